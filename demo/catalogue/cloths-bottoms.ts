@@ -1,0 +1,90 @@
+import { core, small, wide } from './sizes.ts';
+import type { Product } from './types.ts';
+
+export const clothsBottoms: readonly Product[] = [
+  {
+    handle: 'alder-straight-jeans',
+    title: 'Alder Straight Jeans',
+    sku: 'JNS-ALDER',
+    type: 'Cloths',
+    gender: 'Men',
+    price: 98,
+    description:
+      'Five-pocket jeans in 13 oz denim with a straight leg from hip to hem. The cloth has no stretch and takes about ten wears to settle. Chain-stitched hems and copper rivets at the pockets, as they should be.',
+    tags: ['jeans', 'denim', 'essentials'],
+    colours: ['Navy', 'Denim', 'Ink'],
+    sizes: wide,
+    art: { draw: 'trousers', cut: 'straight', detail: 'jeans' },
+  },
+  {
+    handle: 'vesper-pleated-skirt',
+    title: 'Vesper Pleated Skirt',
+    sku: 'SKT-VESPER',
+    type: 'Cloths',
+    gender: 'Women',
+    price: 74,
+    description:
+      'A midi skirt with sharp knife pleats that are heat-set and stay through washing. The waistband is elastic at the back and flat at the front. The recycled satin has a quiet shine and moves well when you walk.',
+    tags: ['skirt', 'recycled', 'evening'],
+    colours: ['Moss', 'Rose', 'Ink'],
+    sizes: small,
+    art: { draw: 'skirt', cut: 'pleated' },
+  },
+  {
+    handle: 'mira-slip-dress',
+    title: 'Mira Slip Dress',
+    sku: 'DRS-MIRA',
+    type: 'Cloths',
+    gender: 'Women',
+    price: 98,
+    description:
+      'A bias-cut slip dress in heavy sand-washed satin, with a soft V at the neck and straps that adjust at the back. It skims the body and ends at mid-calf. Wear it on its own in the evening or over a tee by day.',
+    tags: ['dress', 'satin', 'evening'],
+    colours: ['Ochre', 'Ink', 'Sage'],
+    sizes: small,
+    art: { draw: 'dress', cut: 'slip' },
+  },
+  {
+    handle: 'dune-linen-shorts',
+    title: 'Dune Linen Shorts',
+    sku: 'SRT-DUNE',
+    type: 'Cloths',
+    gender: 'Men',
+    price: 48,
+    description:
+      'Easy shorts in a linen and cotton blend with a drawstring waist and a seven-inch leg. Slanted side pockets are deep enough for a phone, and one back pocket closes with a button. Pre-washed, so they will not shrink.',
+    tags: ['shorts', 'linen', 'summer'],
+    colours: ['Sand', 'Slate', 'Clay'],
+    sizes: core,
+    art: { draw: 'trousers', cut: 'shorts', detail: 'drawstring' },
+  },
+  {
+    handle: 'nock-cargo-trousers',
+    title: 'Nock Cargo Trousers',
+    sku: 'TRS-NOCK',
+    type: 'Cloths',
+    gender: 'Unisex',
+    price: 82,
+    description:
+      'Cargo trousers in ripstop cotton, tapered below the knee with a drawcord at each hem. Two bellows pockets sit flat when empty and close with hidden studs. The waist is partly elastic, which makes long days easier.',
+    tags: ['trousers', 'cotton', 'utility'],
+    colours: ['Moss', 'Stone'],
+    sizes: core,
+    art: { draw: 'trousers', cut: 'tapered', detail: 'cargo' },
+  },
+  {
+    handle: 'orla-denim-skirt',
+    title: 'Orla Denim Skirt',
+    sku: 'SKT-ORLA',
+    type: 'Cloths',
+    gender: 'Women',
+    price: 58,
+    description:
+      'An A-line skirt in rigid mid-blue denim with a button front and two patch pockets. It sits at the waist and ends above the knee. Contrast topstitching and raw-brass buttons wear in together over the years.',
+    tags: ['skirt', 'denim'],
+    colours: ['Denim', 'Bone'],
+    sizes: small,
+    stock: 'sold-out',
+    art: { draw: 'skirt', cut: 'a-line', trim: 'Tan' },
+  },
+];

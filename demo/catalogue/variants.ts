@@ -1,0 +1,55 @@
+import type { ColourName } from './palette.ts';
+import type { Product } from './types.ts';
+
+export interface Variant {
+  sku: string;
+  size?: string;
+  colour?: ColourName;
+  price: number;
+  quantity: number;
+}
+
+export function slug(name: string): string {
+  return name.toLowerCase().replaceAll(' ', '-');
+}
+
+/** FNV-1a: the same SKU always gets the same stock, on every machine. */
+function hash(text: string): number {
+  let value = 0x811c9dc5;
+  for (const char of text) {
+    value = Math.imul(value ^ char.charCodeAt(0), 0x01000193) >>> 0;
+  }
+  // Neighbouring SKUs differ in one letter, so the bits are mixed once more.
+  value = Math.imul(value ^ (value >>> 15), 0x2c1b3c6d) >>> 0;
+  return (value ^ (value >>> 13)) >>> 0;
+}
+
+function quantity(sku: string, stock: Product['stock'], alone: boolean): number {
+  const seed = hash(sku);
+  if (stock === 'sold-out') return 0;
+  if (stock === 'last') return 1 + (seed % 3);
+  // About one variant in nine is gone, unless it is the only one; the rest lie between 2 and 40.
+  return seed % 9 === 0 && !alone ? 0 : 2 + ((seed >>> 8) % 39);
+}
+
+export function variantsOf(product: Product): Variant[] {
+  const sizes = product.sizes ?? [undefined];
+  const colours = product.colours ?? [undefined];
+  const alone = sizes.length * colours.length === 1;
+  return colours.flatMap((colour) =>
+    sizes.map((size) => {
+      const parts = [product.sku, colour, size?.replace('/', '')];
+      const sku = parts.filter(Boolean).join('-').toUpperCase();
+      return {
+        sku,
+        size,
+        colour,
+        price:
+          product.price +
+          ((size && product.addForSize?.[size]) || 0) +
+          ((colour && product.addForColour?.[colour]) || 0),
+        quantity: quantity(sku, product.stock, alone),
+      };
+    }),
+  );
+}

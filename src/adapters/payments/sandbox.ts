@@ -1,0 +1,164 @@
+/**
+ * A card provider that lives in our own database, for the demo and for tests: it behaves as Stripe
+ * does for the shop (intents, idempotency, refunds) and for the card (Stripe's test numbers). It
+ * knows nothing of orders, and the shop reads its books through the port alone.
+ */
+import { randomBytes } from 'node:crypto';
+import { and, eq, sql } from 'drizzle-orm';
+import { type Db, inTransaction } from '#db/client.ts';
+import { AppError } from '#shared/errors.ts';
+import type { PaymentIntent, PaymentsPort } from './port.ts';
+import { sandboxIntents, sandboxRefunds } from './sandbox.table.ts';
+
+type IntentRow = typeof sandboxIntents.$inferSelect;
+
+export interface SandboxCard {
+  number: string;
+  expMonth: number;
+  expYear: number;
+  cvc: string;
+}
+
+/** The sandbox's two sides: the port for the shop, and `confirm` for the card form. */
+export interface PaymentsSandbox extends PaymentsPort {
+  readonly name: 'sandbox';
+  /**
+   * What the provider's script does in the browser. Declines throw `payment_failed` with the
+   * provider's sentence and leave the intent payable; `authenticated` answers a request for
+   * authentication.
+   */
+  confirm(input: {
+    clientSecret: string;
+    card: SandboxCard;
+    authenticated?: boolean | undefined;
+  }): Promise<PaymentIntent>;
+}
+
+export function createPaymentsSandbox(db: Db, now: () => Date): PaymentsSandbox {
+  return {
+    name: 'sandbox',
+
+    async createIntent({ amountMinor, currency, reference, idempotencyKey }) {
+      const id = `pi_${token()}`;
+      await db
+        .insert(sandboxIntents)
+        .values({
+          id,
+          clientSecret: `${id}_secret_${token()}`,
+          idempotencyKey,
+          amountMinor,
+          currency,
+          reference,
+          status: 'requires_payment_method',
+          created: Math.floor(now().getTime() / 1000),
+        })
+        .onConflictDoNothing();
+      const [row] = await db
+        .select()
+        .from(sandboxIntents)
+        .where(eq(sandboxIntents.idempotencyKey, idempotencyKey));
+      if (row?.amountMinor !== amountMinor || row.currency !== currency) {
+        throw new Error(`Idempotency key ${idempotencyKey} was used for another intent.`);
+      }
+      return toIntent(row);
+    },
+
+    async findIntent(intentId) {
+      const [row] = await db.select().from(sandboxIntents).where(eq(sandboxIntents.id, intentId));
+      return row ? toIntent(row) : null;
+    },
+
+    async cancelIntent(intentId) {
+      const open = sql`${sandboxIntents.status} in ('requires_payment_method', 'requires_action')`;
+      await db
+        .update(sandboxIntents)
+        .set({ status: 'canceled' })
+        .where(and(eq(sandboxIntents.id, intentId), open));
+      const [row] = await db.select().from(sandboxIntents).where(eq(sandboxIntents.id, intentId));
+      if (!row) throw new Error(`There is no intent ${intentId}.`);
+      return toIntent(row);
+    },
+
+    refund: ({ intentId, amountMinor, idempotencyKey }) =>
+      inTransaction(db, async (tx) => {
+        const [intent] = await tx
+          .select()
+          .from(sandboxIntents)
+          .where(eq(sandboxIntents.id, intentId))
+          .for('update');
+        const [earlier] = await tx
+          .select({ refundId: sandboxRefunds.id })
+          .from(sandboxRefunds)
+          .where(eq(sandboxRefunds.idempotencyKey, idempotencyKey));
+        if (earlier) return earlier;
+        if (intent?.status !== 'succeeded') throw new Error(`Intent ${intentId} has no capture.`);
+        const refundId = `re_${token()}`;
+        await tx
+          .update(sandboxIntents)
+          .set({ refundedMinor: sql`${sandboxIntents.refundedMinor} + ${amountMinor}` })
+          .where(eq(sandboxIntents.id, intentId));
+        await tx
+          .insert(sandboxRefunds)
+          .values({ id: refundId, idempotencyKey, intentId, amountMinor });
+        return { refundId };
+      }),
+
+    confirm: ({ clientSecret, card, authenticated }) =>
+      inTransaction(db, async (tx) => {
+        const [intent] = await tx
+          .select()
+          .from(sandboxIntents)
+          .where(eq(sandboxIntents.clientSecret, clientSecret))
+          .for('update');
+        if (!intent) throw new AppError('not_found', 'That payment is not known.');
+        if (intent.status === 'succeeded') return toIntent(intent);
+        if (intent.status === 'canceled') {
+          throw new AppError('payment_failed', 'This payment was cancelled.');
+        }
+        const number = card.number.replace(/[\s-]/g, '');
+        const status = judgeCard({ ...card, number }, authenticated ?? false, now());
+        const [row] = await tx
+          .update(sandboxIntents)
+          .set({ status, last4: number.slice(-4) })
+          .where(eq(sandboxIntents.id, intent.id))
+          .returning();
+        return toIntent(row ?? intent);
+      }),
+  };
+}
+
+/** What each of Stripe's test cards does; other numbers are refused as a live number is there. */
+function judgeCard(
+  card: SandboxCard,
+  authenticated: boolean,
+  now: Date,
+): 'succeeded' | 'requires_action' {
+  const thisMonth = now.getUTCFullYear() * 12 + now.getUTCMonth();
+  const year = card.expYear < 100 ? 2000 + card.expYear : card.expYear;
+  if (year * 12 + card.expMonth - 1 < thisMonth) decline('Your card has expired.');
+  switch (card.number) {
+    case '4242424242424242':
+      return 'succeeded';
+    case '4000002500003155':
+      return authenticated ? 'succeeded' : 'requires_action';
+    case '4000000000000002':
+      return decline('Your card was declined.');
+    case '4000000000009995':
+      return decline('Your card has insufficient funds.');
+    default:
+      return decline('Your card number is not one of the test cards, such as 4242 4242 4242 4242.');
+  }
+}
+
+function decline(message: string): never {
+  throw new AppError('payment_failed', message);
+}
+
+function toIntent(row: IntentRow): PaymentIntent {
+  const { id, clientSecret, status, amountMinor, currency, reference, last4, created } = row;
+  return { id, clientSecret, status, amountMinor, currency, reference, last4, created };
+}
+
+function token(): string {
+  return randomBytes(16).toString('hex');
+}

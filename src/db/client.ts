@@ -1,0 +1,84 @@
+import { type ExtractTablesWithRelations, sql } from 'drizzle-orm';
+import { drizzle, type NodePgDatabase, type NodePgQueryResultHKT } from 'drizzle-orm/node-postgres';
+import type { PgTransaction } from 'drizzle-orm/pg-core';
+import pg from 'pg';
+
+export type Db = NodePgDatabase;
+export type Tx = PgTransaction<
+  NodePgQueryResultHKT,
+  Record<string, never>,
+  ExtractTablesWithRelations<Record<string, never>>
+>;
+/** Whatever runs SQL: stores take this, so that a use case decides what is one transaction. */
+export type Executor = Db | Tx;
+
+export interface Database {
+  db: Db;
+  pool: pg.Pool;
+  close(): Promise<void>;
+}
+
+/** Where to connect: an address, or the parts of one (a unix socket's folder as `host`). */
+export type Connection =
+  | string
+  | { host: string; port: number; user: string; password: string; database: string };
+
+/** Opens a pool. Connects at the first query, so a bad address shows there. */
+export function openDatabase(
+  connection: Connection,
+  options: { maxConnections?: number; onError?: (error: Error) => void } = {},
+): Database {
+  const pool = new pg.Pool({
+    ...(typeof connection === 'string' ? { connectionString: connection } : connection),
+    max: options.maxConnections ?? 20,
+    connectionTimeoutMillis: 5_000,
+    // A shopper's request has long given up by then; what it holds must not stay locked.
+    statement_timeout: 15_000,
+    idle_in_transaction_session_timeout: 15_000,
+  });
+  // Without a listener a broken idle connection would end the process.
+  pool.on('error', (error) => options.onError?.(error));
+  return { db: drizzle({ client: pool }), pool, close: () => pool.end() };
+}
+
+const RETRYABLE = new Set(['40001', '40P01']);
+
+/**
+ * Runs `work` as one transaction, again (up to five times) when PostgreSQL asks for it: deadlocks
+ * and serialization failures leave nothing behind. Never make network calls inside.
+ */
+export async function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await db.transaction(work as (tx: unknown) => Promise<T>);
+    } catch (error) {
+      if (attempt === 5 || !RETRYABLE.has(sqlState(error) ?? '')) throw error;
+      await new Promise((resolve) => setTimeout(resolve, Math.random() * 20 * attempt));
+    }
+  }
+}
+
+/** The five-letter SQLSTATE of a failed query, looked for through Drizzle's wrapping. */
+export function sqlState(error: unknown): string | undefined {
+  return databaseError(error)?.code;
+}
+
+/** The constraint that a failed query broke, if it did. */
+export function brokenConstraint(error: unknown): string | undefined {
+  return databaseError(error)?.constraint;
+}
+
+/**
+ * Holds the lock of this name until the transaction ends, so that one caller at a time gets past
+ * this line, whichever process it is in.
+ */
+export async function lockInTransaction(tx: Tx, name: string): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`);
+}
+
+function databaseError(error: unknown): pg.DatabaseError | undefined {
+  for (let e = error; e instanceof Error; e = e.cause) {
+    if (e instanceof pg.DatabaseError) return e;
+  }
+  return undefined;
+}

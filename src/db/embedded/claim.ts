@@ -1,0 +1,68 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { StartError } from '#shared/start-error.ts';
+import type { SocketConnection } from './postmaster.ts';
+
+/** One shop works on a data folder at a time: this process holds the right to. */
+export interface Claim {
+  /** Settles when the connection that holds the right has gone. */
+  lost: Promise<void>;
+  release(): Promise<void>;
+}
+
+// An advisory lock of PostgreSQL: it has no race and goes away with the process that holds it.
+const LOCK = [7_462, 1];
+// PostgreSQL needs a moment to see that a killed process has gone.
+const PATIENCE_MS = 3_000;
+
+/**
+ * Claims the database for this process for as long as it lives. Throws a `StartError` that names
+ * the other shop if one holds it; any other error means that PostgreSQL has gone meanwhile.
+ */
+export async function claimDatabase(
+  connection: SocketConnection,
+  options: { dataDir: string; address: string },
+): Promise<Claim> {
+  const client = new pg.Client({
+    ...connection,
+    // What a second start reads to say who is there; PostgreSQL keeps 63 bytes of it.
+    application_name: `shop ${process.pid} ${options.address}`,
+    connectionTimeoutMillis: 5_000,
+    keepAlive: true,
+  });
+  const lost = new Promise<void>((resolve) => {
+    client.on('error', () => resolve());
+    client.on('end', () => resolve());
+  });
+  try {
+    await client.connect();
+    const patience = Date.now() + PATIENCE_MS;
+    while (!(await tryLock(client))) {
+      if (Date.now() > patience) throw await alreadyRunning(client, options.dataDir);
+      await sleep(100);
+    }
+    return { lost, release: () => client.end() };
+  } catch (error) {
+    await client.end().catch(() => undefined);
+    throw error;
+  }
+}
+
+async function tryLock(client: pg.Client): Promise<boolean> {
+  const answer = await client.query('select pg_try_advisory_lock($1, $2) as locked', LOCK);
+  return answer.rows[0].locked;
+}
+
+async function alreadyRunning(client: pg.Client, dataDir: string): Promise<StartError> {
+  const answer = await client.query(
+    `select application_name as name
+       from pg_locks join pg_stat_activity using (pid)
+      where locktype = 'advisory' and granted and objsubid = 2
+        and classid = $1 and objid = $2
+        and pg_locks.database = (select oid from pg_database where datname = current_database())`,
+    LOCK,
+  );
+  const [, pid, address] = String(answer.rows[0]?.name ?? '').split(' ');
+  const who = [pid && `process ${pid}`, address].filter(Boolean).join(', ');
+  return new StartError(`The shop is already running on ${dataDir}${who && ` (${who})`}.`);
+}

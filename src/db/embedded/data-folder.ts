@@ -1,0 +1,80 @@
+import { createHash } from 'node:crypto';
+import { constants, existsSync, statSync } from 'node:fs';
+import { access, chmod, mkdir } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { fileErrorText, StartError } from '#shared/start-error.ts';
+import { SYSTEM_FOLDER } from './binaries.ts';
+import { findBlockedFolder, findPostgresUser, type SystemUser } from './system-user.ts';
+
+/** The folder that holds everything the shop keeps on disk. */
+export interface DataFolder {
+  path: string;
+  /** Whom PostgreSQL runs as; null: the shop's own user. */
+  user: SystemUser | null;
+  /** What whoever runs the shop should know, a sentence each. */
+  notices: string[];
+}
+
+/** Where PostgreSQL's files lie inside the data folder. */
+export const databaseFolder = (dataDir: string) => join(dataDir, 'postgres');
+
+/**
+ * Makes the data folder, and sees that PostgreSQL's user gets there. The default folder moves to
+ * the system's place for data when it lies where that user may not go (root's own home, mostly); a
+ * folder that was asked for by name stays where it is, or the start is refused.
+ */
+export async function openDataFolder(options: {
+  dataDir: string;
+  isDefault: boolean;
+  projectRoot: string;
+}): Promise<DataFolder> {
+  const { dataDir, isDefault, projectRoot } = options;
+  const user = findPostgresUser(databaseFolder(dataDir));
+  const blocked = await findBlockedFolder(dataDir, user);
+  const instead = isDefault && user !== null ? insteadOf(dataDir, projectRoot) : null;
+
+  if (instead && !existsSync(databaseFolder(dataDir))) {
+    // Once there, it stays there, also after the project's folder has been opened up.
+    if (blocked || existsSync(databaseFolder(instead))) {
+      await makeDataFolder(instead);
+      const why = blocked
+        ? `the user "${user?.name}", whom PostgreSQL runs as under root, may not enter ${blocked}`
+        : 'the shop has kept it there so far';
+      return {
+        path: instead,
+        user: findPostgresUser(databaseFolder(instead)),
+        notices: [`The data is in ${instead}: ${why}.`],
+      };
+    }
+  }
+  if (blocked) {
+    throw new StartError(
+      `The data folder ${dataDir} can't be used: PostgreSQL refuses to run as root, and the user it runs as instead, "${user?.name}", may not enter ${blocked}. Set DATA_DIR to a folder elsewhere.`,
+    );
+  }
+  await makeDataFolder(dataDir);
+  return { path: dataDir, user, notices: [] };
+}
+
+/** Makes the folder when it is not there, and refuses one that can't be written. */
+export async function makeDataFolder(path: string): Promise<void> {
+  try {
+    const isNew = !existsSync(path);
+    await mkdir(path, { recursive: true });
+    // Whatever the umask says: PostgreSQL's user has to pass. What is private has a mode of its own.
+    if (isNew) await chmod(path, 0o755);
+    if (!statSync(path).isDirectory()) throw new Error('it is not a folder');
+    await access(path, constants.R_OK | constants.W_OK | constants.X_OK);
+  } catch (cause) {
+    throw new StartError(
+      `The data folder ${path} can't be written: ${fileErrorText(cause)}. Set DATA_DIR to a folder that can.`,
+      { cause },
+    );
+  }
+}
+
+// One folder for each place the project may lie in, so that two clones keep apart.
+function insteadOf(dataDir: string, projectRoot: string): string {
+  const hash = createHash('sha256').update(dirname(dataDir)).digest('hex').slice(0, 8);
+  return join(SYSTEM_FOLDER, `${basename(projectRoot)}-${hash}`);
+}

@@ -1,0 +1,241 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, realpathSync, statSync } from 'node:fs';
+import { chown, lstat, mkdir, open, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { errorCode, fileErrorText, StartError } from '#shared/start-error.ts';
+import type { Connection } from '../client.ts';
+import type { Binaries } from './binaries.ts';
+import { type Cluster, SHOP } from './cluster.ts';
+import { findBlockedFolder, runAs, type SystemUser } from './system-user.ts';
+
+/** How to connect: always a unix socket, since PostgreSQL listens on nothing else. */
+export type SocketConnection = Exclude<Connection, string>;
+
+/** Which PostgreSQL is meant, and how it is run. */
+export interface Server {
+  cluster: Cluster;
+  binaries: Binaries;
+  user: SystemUser | null;
+  /** False turns off what protects against a power cut: for tests, never for a shop. */
+  durable: boolean;
+}
+
+// It is part of the socket's name; no network port is opened.
+const PORT = 5432;
+// The system's limit is 104 bytes (macOS) or 108.
+const MAX_SOCKET_PATH = 100;
+// A recovery after a power cut may take that long; the rest is a matter of milliseconds.
+const MAX_START_MS = 180_000;
+
+/**
+ * Sees that PostgreSQL runs on these files: adopts one that a killed shop has left, else starts
+ * one. Safe to call by several processes at once.
+ */
+export async function ensurePostmaster(server: Server): Promise<SocketConnection> {
+  for (let attempt = 1; ; attempt += 1) {
+    const running = await findPostmaster(server.cluster);
+    if (running !== null) {
+      const connection = await waitForAnswer(running, server.cluster);
+      if (connection) return connection;
+      await stopPostmaster(server);
+    }
+    const started = await startPostmaster(server);
+    const connection = started !== null && (await waitForAnswer(started, server.cluster));
+    if (connection) return connection;
+    // Ended at once: if another start was quicker, the next round adopts that one.
+    if (attempt === 5) throw new StartError(`PostgreSQL does not start: ${lastLogLine(server)}.`);
+    await sleep(100 * attempt);
+  }
+}
+
+/** Stops PostgreSQL if it runs; what was committed is on disk when this returns. */
+export async function stopPostmaster(server: Server): Promise<void> {
+  const { cluster, binaries, user } = server;
+  for (const mode of ['fast', 'immediate']) {
+    if ((await findPostmaster(cluster)) === null) return;
+    const args = ['stop', '-D', cluster.files, '-m', mode, '-w', '-t', '30', '-s'];
+    await new Promise((resolve) => {
+      const child = spawn(binaries.pgCtl, args, { ...runAs(user), stdio: 'ignore' });
+      child.on('error', resolve).on('close', resolve);
+    });
+  }
+  if (await findPostmaster(cluster)) {
+    throw new StartError(`The PostgreSQL that was left running on ${cluster.folder} doesn't stop.`);
+  }
+}
+
+/**
+ * The process that runs PostgreSQL on these files, whoever started it. `postmaster.pid` names it,
+ * but may be stale and its process number someone else's by now; PostgreSQL itself would then
+ * refuse to start, so such a file is removed.
+ */
+async function findPostmaster(cluster: Cluster): Promise<number | null> {
+  const { pid, text } = await readPidFile(cluster);
+  if (pid === null || !isAlive(pid)) return null;
+  if (isPostmasterOf(pid, cluster.files)) return pid;
+  if ((await readPidFile(cluster)).text === text) await rm(pidFile(cluster), { force: true });
+  return null;
+}
+
+const pidFile = (cluster: Cluster) => join(cluster.files, 'postmaster.pid');
+
+async function readPidFile(cluster: Cluster) {
+  const text = await readFile(pidFile(cluster), 'utf8').catch(() => '');
+  const [pid, , , port, socketFolder] = text.split('\n');
+  return {
+    text,
+    pid: Number(pid) > 0 ? Number(pid) : null,
+    port: Number(port),
+    /** Empty until the socket is there. */
+    socketFolder: socketFolder ?? '',
+  };
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return errorCode(error) === 'EPERM';
+  }
+}
+
+// By the command line, since a process's working folder is hidden from root in many containers.
+// One whose folder has been moved away can't be told from ours, so it counts as ours.
+function isPostmasterOf(pid: number, files: string): boolean {
+  if (process.platform !== 'linux') {
+    const run = spawnSync('ps', ['-ww', '-o', 'command=', '-p', String(pid)], { encoding: 'utf8' });
+    return run.stdout.includes('postgres') && run.stdout.includes(files);
+  }
+  try {
+    const argv = readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0');
+    const folder = argv[argv.indexOf('-D') + 1];
+    if (basename(argv[0] ?? '') !== 'postgres' || folder === undefined) return false;
+    return !existsSync(folder) || statSync(folder).ino === statSync(files).ino;
+  } catch {
+    return false;
+  }
+}
+
+// The programs are driven directly: the package's own JavaScript listens on TCP, can't adopt a
+// server that runs, and stops its child when the process exits in ways the shop wants to decide.
+// `postgres` is started without `pg_ctl`, whose command lines pass through a shell, and in a
+// session of its own, so that Ctrl-C in a terminal reaches the shop alone.
+async function startPostmaster(server: Server): Promise<number | null> {
+  const { cluster, binaries, user, durable } = server;
+  const socketFolder = await makeSocketFolder(cluster, user);
+  const settings = {
+    listen_addresses: '',
+    // A list, so a folder with a comma needs quotes.
+    unix_socket_directories: `"${socketFolder.replaceAll('"', '""')}"`,
+    unix_socket_permissions: '0700',
+    port: String(PORT),
+    shared_buffers: '128MB',
+    // Parallel queries want more shared memory than a container's 64 MB, and a shop has no use for them.
+    max_parallel_workers_per_gather: '0',
+    fsync: durable ? 'on' : 'off',
+    synchronous_commit: durable ? 'on' : 'off',
+    full_page_writes: durable ? 'on' : 'off',
+    // The shop logs what fails; statements and their values (names, addresses) stay out of the log.
+    log_min_messages: 'log',
+    log_checkpoints: 'off',
+  };
+  const args = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  const log = await open(cluster.log, (await isLong(cluster.log)) ? 'w' : 'a', 0o600);
+  try {
+    if (user) await log.chown(user.uid, user.gid);
+    const child = spawn(binaries.postgres, ['-D', cluster.files, ...args], {
+      ...runAs(user),
+      detached: true,
+      stdio: ['ignore', log.fd, log.fd],
+    });
+    child.on('error', () => undefined);
+    child.unref();
+    return child.pid ?? null;
+  } finally {
+    await log.close();
+  }
+}
+
+// Waits until PostgreSQL answers to our password; null when it ends or keeps silent.
+async function waitForAnswer(pid: number, cluster: Cluster): Promise<SocketConnection | null> {
+  const start = Date.now();
+  let silentUntil = start + 10_000;
+  for (; isAlive(pid) && Date.now() < silentUntil; await sleep(20)) {
+    const { pid: written, port, socketFolder: host } = await readPidFile(cluster);
+    if (written !== pid || host === '') continue;
+    const connection = { host, port, user: SHOP, password: cluster.password, database: SHOP };
+    const client = new pg.Client({ ...connection, connectionTimeoutMillis: 5_000 });
+    client.on('error', () => undefined);
+    try {
+      await client.connect();
+      return connection;
+    } catch (error) {
+      const code = errorCode(error);
+      if (code === '28P01') {
+        throw new StartError(
+          `The PostgreSQL that runs on ${cluster.folder} does not accept the password in that folder. Stop it (process ${pid}) and put the right password file back.`,
+          { cause: error },
+        );
+      }
+      // It recovers or shuts down: it is there, and says so.
+      if (code === '57P03') silentUntil = Math.min(Date.now() + 10_000, start + MAX_START_MS);
+    } finally {
+      await client.end().catch(() => undefined);
+    }
+  }
+  return null;
+}
+
+// Beside the files, or where that path is too long for a socket in a private folder elsewhere,
+// always the same for the same files.
+async function makeSocketFolder(cluster: Cluster, user: SystemUser | null): Promise<string> {
+  if (fits(cluster.folder)) return cluster.folder;
+  const hash = createHash('sha256').update(realpathSync(cluster.files)).digest('hex').slice(0, 12);
+  const uid = user?.uid ?? process.getuid?.() ?? 0;
+  for (const place of new Set([tmpdir(), '/tmp'])) {
+    const folder = join(place, `online-shop-${uid}-${hash}`);
+    if (!fits(folder) || (await findBlockedFolder(place, user)) !== null) continue;
+    try {
+      await mkdir(folder, { mode: 0o700 }).then(
+        () => (user ? chown(folder, user.uid, user.gid) : undefined),
+        (error) => {
+          if (errorCode(error) !== 'EEXIST') throw error;
+        },
+      );
+    } catch (cause) {
+      throw new StartError(`${folder} can't be made: ${fileErrorText(cause)}.`, { cause });
+    }
+    // Anyone may make folders there: one that is somebody else's is a trap.
+    const { uid: owner, mode } = await lstat(folder);
+    if (owner === uid && (mode & 0o170777) === 0o040700) return folder;
+    throw new StartError(
+      `${folder} should be a private folder of the shop, and is not: remove it.`,
+    );
+  }
+  throw new StartError(
+    `The path ${cluster.folder} is too long for PostgreSQL's socket. Set DATA_DIR to a shorter one.`,
+  );
+}
+
+const fits = (folder: string) =>
+  Buffer.byteLength(join(folder, `.s.PGSQL.${PORT}`)) <= MAX_SOCKET_PATH;
+
+const isLong = (path: string) =>
+  lstat(path).then(
+    ({ size }) => size > 1_000_000,
+    () => false,
+  );
+
+function lastLogLine({ cluster, user }: Server): string {
+  try {
+    const lines = readFileSync(cluster.log, 'utf8').trim().split('\n').slice(-50);
+    const fault = lines.findLast((line) => /FATAL|PANIC|could not|not found/.test(line));
+    return (fault ?? lines.at(-1) ?? '').replace(/^.*?(FATAL|PANIC|LOG):\s*/, '');
+  } catch {
+    return `as ${user?.name ?? 'this user'}, without a word in ${cluster.log}`;
+  }
+}

@@ -1,0 +1,35 @@
+import { z } from 'zod';
+
+const email = z
+  .string({ message: 'An e-mail address is needed.' })
+  .trim()
+  .toLowerCase()
+  .max(254)
+  .pipe(z.email('That is not an e-mail address.'));
+
+/** Passwords have 8 to 128 characters. */
+const password = z
+  .string({ message: 'A password is needed.' })
+  .min(8, 'A password has 8 characters or more.')
+  .max(128, 'A password has 128 characters at most.');
+
+const name = z
+  .string({ message: 'A name is needed.' })
+  .trim()
+  .min(1, 'A name is needed.')
+  .max(120, 'A name has 120 characters at most.')
+  .regex(/^[^\p{Cc}]*$/u, 'A name has no line breaks or control characters.');
+
+/** The sign-in form. Any password is let through, so that the answer tells nothing of the rules. */
+export const credentials = z.object({
+  email,
+  password: z.string({ message: 'A password is needed.' }).min(1, 'A password is needed.').max(128),
+});
+
+/** The register form. */
+export const registration = z.object({ name, email, password });
+
+/** The user record that the specification's client sends after signing up; all else is ignored. */
+export const userRecord = z.object({ email, name: name.optional() });
+
+export const adminRequest = z.object({ email });

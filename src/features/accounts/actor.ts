@@ -1,0 +1,30 @@
+import { AppError } from '#shared/errors.ts';
+
+/** Who asks: a visitor or a signed-in account, with the visitor's cart cookie if there is one. */
+export interface Actor {
+  user: SignedInUser | null;
+  /** The value of the visitor's cart cookie. */
+  cartToken: string | null;
+}
+
+export interface SignedInUser {
+  id: string;
+  email: string;
+  name: string;
+  image: string | null;
+  role: 'shopper' | 'admin';
+  emailVerified: boolean;
+}
+
+/** The signed-in account; refuses a visitor with 401. */
+export function requireUser(actor: Actor): SignedInUser {
+  if (!actor.user) throw new AppError('unauthenticated', 'Please sign in first.');
+  return actor.user;
+}
+
+/** The signed-in admin; refuses a visitor with 401 and a shopper with 403. */
+export function requireAdmin(actor: Actor): SignedInUser {
+  const user = requireUser(actor);
+  if (user.role !== 'admin') throw new AppError('forbidden', 'Only admins can do that.');
+  return user;
+}

@@ -1,0 +1,110 @@
+import { betterAuth } from 'better-auth';
+import { drizzleAdapter } from 'better-auth/adapters/drizzle';
+import { APIError, createAuthMiddleware } from 'better-auth/api';
+import type { Db } from '#db/client.ts';
+import { newId } from '#shared/ids.ts';
+import type { Log } from '#shared/log.ts';
+import { authAccounts, rateLimits, sessions, users, verifications } from './accounts.table.ts';
+import { hashPassword, isCommonPassword, verifyPassword } from './passwords.ts';
+
+/** The header in which the server hands over the address it trusts; inbound ones are stripped. */
+export const CLIENT_ADDRESS_HEADER = 'x-shop-client-address';
+
+export type Auth = ReturnType<typeof createAuth>;
+
+/**
+ * Better Auth over our tables: e-mail and password, sessions in the database and read at every
+ * request (so that signing out, revoking and demoting act at once), limits shared by all processes.
+ */
+export function createAuth(options: {
+  db: Db;
+  baseUrl: string;
+  secret: string;
+  /** Cookies carry `Secure` and `__Host-`. */
+  secure: boolean;
+  /** Runs after every sign-in and sign-up, with the request's Cookie header. */
+  onSignIn(userId: string, cookies: string): Promise<void>;
+  log: Log;
+}) {
+  return betterAuth({
+    baseURL: options.baseUrl,
+    basePath: '/api/auth',
+    secret: options.secret,
+    trustedOrigins: [options.baseUrl],
+    database: drizzleAdapter(options.db, {
+      provider: 'pg',
+      schema: {
+        user: users,
+        session: sessions,
+        account: authAccounts,
+        verification: verifications,
+        rateLimit: rateLimits,
+      },
+    }),
+    emailAndPassword: {
+      enabled: true,
+      minPasswordLength: 8,
+      maxPasswordLength: 128,
+      password: { hash: hashPassword, verify: verifyPassword },
+    },
+    user: {
+      additionalFields: {
+        role: { type: 'string', required: false, defaultValue: 'shopper', input: false },
+      },
+    },
+    session: {
+      expiresIn: 60 * 60 * 24 * 30,
+      updateAge: 60 * 60 * 24,
+      cookieCache: { enabled: false },
+    },
+    account: { encryptOAuthTokens: true },
+    rateLimit: {
+      enabled: true,
+      storage: 'database',
+      window: 60,
+      max: 300,
+      customRules: {
+        '/sign-in/email': { window: 60, max: 30 },
+        '/sign-up/email': { window: 60, max: 30 },
+      },
+    },
+    advanced: {
+      database: { generateId: ({ model }) => newId(model === 'user' ? 'usr' : 'req') },
+      ipAddress: { ipAddressHeaders: [CLIENT_ADDRESS_HEADER] },
+      useSecureCookies: options.secure,
+      cookiePrefix: 'shop',
+      defaultCookieAttributes: { sameSite: 'lax', httpOnly: true, path: '/' },
+    },
+    hooks: {
+      before: createAuthMiddleware(async (context) => {
+        const password: unknown = context.body?.newPassword ?? context.body?.password;
+        const choosing = ['/sign-up/email', '/change-password', '/reset-password'];
+        if (
+          choosing.includes(context.path) &&
+          typeof password === 'string' &&
+          isCommonPassword(password)
+        ) {
+          throw new APIError('BAD_REQUEST', {
+            code: 'PASSWORD_TOO_COMMON',
+            message: 'That password is one of the first that guessers try. Please choose another.',
+          });
+        }
+      }),
+    },
+    databaseHooks: {
+      session: {
+        create: {
+          // A cart that can't be joined must not keep anyone from signing in.
+          after: async (session, context) => {
+            const cookies = context?.headers?.get('cookie') ?? '';
+            await options
+              .onSignIn(session.userId, cookies)
+              .catch((error: unknown) => options.log.error('sign-in.follow-up', error));
+          },
+        },
+      },
+    },
+    logger: { disabled: true },
+    telemetry: { enabled: false },
+  });
+}

@@ -1,0 +1,71 @@
+import { hash, verify } from '@node-rs/argon2';
+
+// argon2id with 19 MiB and two passes, OWASP's first choice. The library runs it on libuv's four
+// threads, which is also the bound on how much memory hashing can take at a time (76 MiB).
+const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+
+export function hashPassword(password: string): Promise<string> {
+  return hash(password.normalize('NFKC'), cost);
+}
+
+export function verifyPassword({
+  hash: expected,
+  password,
+}: {
+  hash: string;
+  password: string;
+}): Promise<boolean> {
+  return verify(expected, password.normalize('NFKC'));
+}
+
+// The head of every published list of leaked passwords that has eight characters or more.
+const COMMON = new Set([
+  '12345678',
+  '123456789',
+  '1234567890',
+  '11111111',
+  '00000000',
+  '87654321',
+  '123123123',
+  'password',
+  'password1',
+  'password12',
+  'password123',
+  'passw0rd',
+  'p@ssw0rd',
+  'iloveyou',
+  'sunshine',
+  'princess',
+  'football',
+  'baseball',
+  'superman',
+  'trustno1',
+  'starwars',
+  'whatever',
+  'qwertyui',
+  'qwertyuiop',
+  'qwerty123',
+  'qwerty12',
+  '1qaz2wsx',
+  '1q2w3e4r',
+  '1q2w3e4r5t',
+  'asdfghjkl',
+  'zxcvbnm1',
+  'abcd1234',
+  'abc12345',
+  'abcdefgh',
+  'letmein1',
+  'welcome1',
+  'admin123',
+  'administrator',
+  'changeme',
+  'computer',
+  'michelle',
+  'jennifer',
+  'charlie1',
+]);
+
+/** True for passwords that guessers try first. */
+export function isCommonPassword(password: string): boolean {
+  return COMMON.has(password.toLowerCase());
+}

@@ -1,0 +1,27 @@
+/** Parameters and answers that several calls share. */
+import { z } from '@hono/zod-openapi';
+import type { Page } from '#shared/pagination.ts';
+
+export const idParam = z.object({
+  id: z
+    .string()
+    .min(1)
+    .max(80)
+    .openapi({ param: { name: 'id', in: 'path' } }),
+});
+
+/** Paging: `limit` 1 to 100, `after` as the `Link: rel="next"` header gives it. */
+export const pageQuery = z.object({
+  limit: z.coerce.number().int().min(1).max(100).optional().openapi({ example: 24 }),
+  after: z.string().min(1).max(400).optional(),
+});
+
+export const deletion = z.object({ deletedCount: z.int() }).openapi('Deletion');
+
+/** The Link header that leads to the next page; undefined on the last one. */
+export function nextLink(url: string, page: Page<unknown>): string | undefined {
+  if (!page.next) return undefined;
+  const { pathname, searchParams } = new URL(url);
+  searchParams.set('after', page.next);
+  return `<${pathname}?${searchParams}>; rel="next"`;
+}

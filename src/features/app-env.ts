@@ -1,0 +1,17 @@
+import type { HttpBindings } from '@hono/node-server';
+import type { Actor } from './accounts/actor.ts';
+import type { Ctx } from './context.ts';
+
+/** What middleware leaves for the doors behind it. */
+export interface AppEnv {
+  Bindings: Partial<HttpBindings>;
+  Variables: {
+    requestId: string;
+    /** The address of whoever asks, from the socket or a trusted proxy. */
+    clientAddress: string;
+    /** For the script elements of this answer. */
+    nonce: string;
+    ctx: Ctx;
+    actor: Actor;
+  };
+}

@@ -1,0 +1,17 @@
+import { bigserial, index, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
+import { moment } from '#db/columns.ts';
+
+/** Who did what to what, for everything staff do; rows are only ever added. */
+export const auditLog = pgTable(
+  'audit_log',
+  {
+    id: bigserial('id', { mode: 'number' }).primaryKey(),
+    /** The account id, or the name of the command. */
+    actor: text('actor').notNull(),
+    action: text('action').notNull(),
+    subject: text('subject').notNull(),
+    detail: jsonb('detail').notNull(),
+    at: moment('at').notNull().defaultNow(),
+  },
+  (t) => [index('audit_log_by_subject').on(t.subject, t.id)],
+);

@@ -1,0 +1,62 @@
+import { z } from 'zod';
+
+/** The largest quantity of one line, and the most lines of one cart or order. */
+export const MAX_QUANTITY = 99;
+export const MAX_LINES = 50;
+
+export interface CartView {
+  /** Null while nothing was ever added. */
+  id: string | null;
+  lines: CartLine[];
+  /** Units of all lines. */
+  count: number;
+  currency: string;
+  subtotalMinor: number;
+  /** Null until the shipping estimate is made. */
+  city: string | null;
+  zip: string | null;
+  shippingMinor: number | null;
+  /** Sub total and shipping; null until the estimate is made. */
+  totalMinor: number | null;
+}
+
+export interface CartLine {
+  variantId: string;
+  productId: string;
+  slug: string;
+  sku: string;
+  name: string;
+  category: string;
+  size: string | null;
+  colour: string | null;
+  img: string | null;
+  unitPriceMinor: number;
+  quantity: number;
+  lineTotalMinor: number;
+  /** Units that can be sold now; a line may ask for more than that until checkout. */
+  inventory: number;
+  /** False when the product or this variant left the shop. */
+  available: boolean;
+}
+
+const wholeNumber = z.coerce
+  .number({ message: 'A quantity is a number.' })
+  .int('Whole units only.');
+
+export const cartAdd = z.object({
+  variantId: z.string().min(1).max(80),
+  quantity: wholeNumber.min(1, 'At least one.').max(MAX_QUANTITY, `At most ${MAX_QUANTITY}.`),
+});
+
+export const cartSet = cartAdd;
+
+export const cartRemove = z.object({ variantId: z.string().min(1).max(80) });
+
+/** The shipping estimate. Zip stays text, so that leading zeros stay. */
+export const destination = z.object({
+  city: z.string({ message: 'A city is needed.' }).trim().min(1, 'A city is needed.').max(120),
+  zip: z
+    .string({ message: 'A zip code is needed.' })
+    .trim()
+    .regex(/^\d{1,12}$/, 'A zip code is digits only.'),
+});

@@ -1,0 +1,138 @@
+import { and, asc, eq, sql } from 'drizzle-orm';
+import type { Executor } from '#db/client.ts';
+import { productImages, products, variants } from '../catalog/catalog.table.ts';
+import { cartLines, carts } from './cart.table.ts';
+
+/** Whose cart: an account's or a visitor's, the latter by the hash of the cookie. */
+export type CartOwner = { userId: string } | { tokenHash: string };
+
+export type CartRow = typeof carts.$inferSelect;
+
+const ownedBy = (owner: CartOwner) =>
+  and(
+    eq(carts.status, 'open'),
+    'userId' in owner ? eq(carts.userId, owner.userId) : eq(carts.tokenHash, owner.tokenHash),
+  );
+
+export async function selectOpenCart(db: Executor, owner: CartOwner): Promise<CartRow | undefined> {
+  const [row] = await db.select().from(carts).where(ownedBy(owner));
+  return row;
+}
+
+/** The same, locked until the transaction ends. */
+export async function lockOpenCart(db: Executor, owner: CartOwner): Promise<CartRow | undefined> {
+  const [row] = await db.select().from(carts).where(ownedBy(owner)).for('update');
+  return row;
+}
+
+/** The open cart's id; made if there is none, whoever else tries at the same time. */
+export async function ensureOpenCart(db: Executor, owner: CartOwner, id: string): Promise<string> {
+  await db
+    .insert(carts)
+    .values({ id, ...owner })
+    .onConflictDoNothing();
+  const [row] = await db.select({ id: carts.id }).from(carts).where(ownedBy(owner)).for('update');
+  return row?.id ?? id;
+}
+
+export function selectLines(db: Executor, cartId: string) {
+  return db
+    .select({
+      variantId: cartLines.variantId,
+      productId: products.id,
+      slug: products.slug,
+      sku: variants.sku,
+      name: products.name,
+      category: products.category,
+      size: variants.size,
+      colour: variants.colour,
+      img: sql<string | null>`coalesce(${variants.imageUrl}, (
+        select ${productImages.url} from ${productImages}
+        where ${productImages.productId} = ${products.id} order by ${productImages.position} limit 1
+      ))`,
+      unitPriceMinor: sql<number>`coalesce(${variants.priceMinor}, ${products.priceMinor})`.mapWith(
+        Number,
+      ),
+      quantity: cartLines.quantity,
+      inventory: variants.onHand,
+      available: sql<boolean>`${variants.active} and ${products.deletedAt} is null`,
+    })
+    .from(cartLines)
+    .innerJoin(variants, eq(variants.id, cartLines.variantId))
+    .innerJoin(products, eq(products.id, variants.productId))
+    .where(eq(cartLines.cartId, cartId))
+    .orderBy(asc(cartLines.addedAt), asc(cartLines.variantId));
+}
+
+/** Variant, if it can be bought at all, and how much of it there is. */
+export async function selectSellable(db: Executor, variantId: string) {
+  const [row] = await db
+    .select({ onHand: variants.onHand })
+    .from(variants)
+    .innerJoin(products, eq(products.id, variants.productId))
+    .where(
+      and(
+        eq(variants.id, variantId),
+        eq(variants.active, true),
+        sql`${products.deletedAt} is null`,
+      ),
+    );
+  return row;
+}
+
+/** Adds units to a line, or a line to the cart; never more than `cap` in all. */
+export async function addUnits(
+  db: Executor,
+  line: { cartId: string; variantId: string; quantity: number; cap: number; addedAt: Date },
+): Promise<void> {
+  const { cartId, variantId, addedAt } = line;
+  await db
+    .insert(cartLines)
+    .values({ cartId, variantId, addedAt, quantity: Math.min(line.quantity, line.cap) })
+    .onConflictDoUpdate({
+      target: [cartLines.cartId, cartLines.variantId],
+      set: { quantity: sql`least(${cartLines.quantity} + excluded.quantity, ${line.cap}::int)` },
+    });
+}
+
+export async function updateQuantity(
+  db: Executor,
+  cartId: string,
+  variantId: string,
+  quantity: number,
+) {
+  await db
+    .update(cartLines)
+    .set({ quantity })
+    .where(and(eq(cartLines.cartId, cartId), eq(cartLines.variantId, variantId)));
+}
+
+export async function deleteLine(db: Executor, cartId: string, variantId: string): Promise<void> {
+  await db
+    .delete(cartLines)
+    .where(and(eq(cartLines.cartId, cartId), eq(cartLines.variantId, variantId)));
+}
+
+export async function updateDestination(
+  db: Executor,
+  cartId: string,
+  to: { city: string; zip: string },
+) {
+  await db
+    .update(carts)
+    .set({ ...to, updatedAt: sql`now()` })
+    .where(eq(carts.id, cartId));
+}
+
+export async function markOrdered(db: Executor, cartId: string, at: Date): Promise<void> {
+  await db.update(carts).set({ status: 'ordered', updatedAt: at }).where(eq(carts.id, cartId));
+}
+
+export async function deleteCart(db: Executor, cartId: string): Promise<void> {
+  await db.delete(carts).where(eq(carts.id, cartId));
+}
+
+/** How many lines a cart has. */
+export function countLines(db: Executor, cartId: string): Promise<number> {
+  return db.$count(cartLines, eq(cartLines.cartId, cartId));
+}

@@ -1,0 +1,51 @@
+import { sql } from 'drizzle-orm';
+import { check, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { moment } from '#db/columns.ts';
+import { users } from '../accounts/accounts.table.ts';
+import { variants } from '../catalog/catalog.table.ts';
+
+/** A visitor's cart is found by the hash of a cookie, a shopper's by the account. */
+export const carts = pgTable(
+  'carts',
+  {
+    id: text('id').primaryKey(),
+    userId: text('user_id').references(() => users.id, { onDelete: 'cascade' }),
+    /** SHA-256 of the visitor's cart cookie. */
+    tokenHash: text('token_hash'),
+    /** `ordered` is final: the cart became an order, and the shopper's next cart is another row. */
+    status: text('status', { enum: ['open', 'ordered'] })
+      .notNull()
+      .default('open'),
+    /** The shipping estimate's address; both null until it is made. */
+    city: text('city'),
+    zip: text('zip'),
+    createdAt: moment('created_at').notNull().defaultNow(),
+    updatedAt: moment('updated_at').notNull().defaultNow(),
+  },
+  (t) => [
+    uniqueIndex('carts_one_open_per_user').on(t.userId).where(sql`status = 'open'`),
+    uniqueIndex('carts_one_open_per_visitor').on(t.tokenHash).where(sql`status = 'open'`),
+    check('carts_one_owner', sql`num_nonnulls(${t.userId}, ${t.tokenHash}) = 1`),
+    check('carts_only_shoppers_order', sql`${t.status} = 'open' or ${t.userId} is not null`),
+    check('carts_estimate_is_whole', sql`num_nonnulls(${t.city}, ${t.zip}) in (0, 2)`),
+  ],
+);
+
+export const cartLines = pgTable(
+  'cart_lines',
+  {
+    cartId: text('cart_id')
+      .notNull()
+      .references(() => carts.id, { onDelete: 'cascade' }),
+    variantId: text('variant_id')
+      .notNull()
+      .references(() => variants.id),
+    quantity: integer('quantity').notNull(),
+    addedAt: moment('added_at').notNull().defaultNow(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.cartId, t.variantId] }),
+    index('cart_lines_by_variant').on(t.variantId),
+    check('cart_lines_quantity_in_range', sql`${t.quantity} between 1 and 99`),
+  ],
+);

@@ -1,0 +1,178 @@
+/**
+ * Owns what a shopper means to buy. Promises: one open cart an owner, kept on the server; a
+ * visitor's cart joins the account's at sign-in with nothing lost; a cart becomes one order at most
+ * and is then closed, so the next thing added starts a new one.
+ */
+import { createHash } from 'node:crypto';
+import { inTransaction, type Tx } from '#db/client.ts';
+import { AppError } from '#shared/errors.ts';
+import { newId } from '#shared/ids.ts';
+import type { Actor } from '../accounts/actor.ts';
+import type { Ctx } from '../context.ts';
+import { shippingCost } from '../shipping/shipping.ts';
+import { type CartLine, type CartView, MAX_LINES, MAX_QUANTITY } from './cart.schema.ts';
+import {
+  addUnits,
+  type CartOwner,
+  type CartRow,
+  countLines,
+  deleteCart,
+  deleteLine,
+  ensureOpenCart,
+  lockOpenCart,
+  markOrdered,
+  selectLines,
+  selectOpenCart,
+  selectSellable,
+  updateDestination,
+  updateQuantity,
+} from './cart.store.ts';
+
+/** The cart of whoever asks, with today's prices; an empty one if there is none. */
+export async function getCart(ctx: Ctx, actor: Actor): Promise<CartView> {
+  const owner = ownerOf(actor);
+  const cart = owner && (await selectOpenCart(ctx.db, owner));
+  if (!cart) return viewCart(ctx, undefined, []);
+  return viewCart(ctx, cart, await selectLines(ctx.db, cart.id));
+}
+
+/**
+ * Adds units of a variant; a line that is there already grows. More than is on hand (or than
+ * `MAX_QUANTITY`) is cut to that; a sold-out variant is refused with `out_of_stock`.
+ */
+export async function addToCart(
+  ctx: Ctx,
+  actor: Actor,
+  { variantId, quantity }: { variantId: string; quantity: number },
+): Promise<CartView> {
+  const owner = requireOwner(actor);
+  await inTransaction(ctx.db, async (tx) => {
+    const sellable = await selectSellable(tx, variantId);
+    if (!sellable)
+      throw new AppError('product_unavailable', 'That product is no longer in the shop.');
+    if (sellable.onHand === 0) throw new AppError('out_of_stock', 'That one is sold out.');
+    const cartId = await ensureOpenCart(tx, owner, newId('crt'));
+    const cap = Math.min(sellable.onHand, MAX_QUANTITY);
+    await addUnits(tx, { cartId, variantId, quantity, cap, addedAt: ctx.now() });
+    if ((await countLines(tx, cartId)) > MAX_LINES) {
+      throw new AppError('invalid_request', `A cart holds ${MAX_LINES} different things at most.`);
+    }
+  });
+  return getCart(ctx, actor);
+}
+
+/** Sets a line's units; a line that is not there stays so. */
+export async function setQuantity(
+  ctx: Ctx,
+  actor: Actor,
+  { variantId, quantity }: { variantId: string; quantity: number },
+): Promise<CartView> {
+  await changeCart(ctx, actor, (tx, cart) => updateQuantity(tx, cart.id, variantId, quantity));
+  return getCart(ctx, actor);
+}
+
+export async function removeFromCart(
+  ctx: Ctx,
+  actor: Actor,
+  { variantId }: { variantId: string },
+): Promise<CartView> {
+  await changeCart(ctx, actor, (tx, cart) => deleteLine(tx, cart.id, variantId));
+  return getCart(ctx, actor);
+}
+
+/** Makes the shipping estimate: keeps city and zip with the cart. Does nothing for an empty cart. */
+export async function setDestination(
+  ctx: Ctx,
+  actor: Actor,
+  to: { city: string; zip: string },
+): Promise<CartView> {
+  await changeCart(ctx, actor, async (tx, cart) => {
+    if ((await countLines(tx, cart.id)) > 0) await updateDestination(tx, cart.id, to);
+  });
+  return getCart(ctx, actor);
+}
+
+/**
+ * Moves a visitor's cart into the account's at sign-in: quantities add up, cut to what is on hand;
+ * the account's own shipping estimate stays, else the visitor's comes along. Running it again does
+ * nothing, because the visitor's cart is gone.
+ */
+export async function joinCarts(ctx: Ctx, userId: string, cartToken: string): Promise<void> {
+  await inTransaction(ctx.db, async (tx) => {
+    const visitors = await lockOpenCart(tx, { tokenHash: hashToken(cartToken) });
+    if (!visitors) return;
+    const lines = await selectLines(tx, visitors.id);
+    const accountCartId = await ensureOpenCart(tx, { userId }, newId('crt'));
+    for (const line of lines) {
+      const cap = Math.max(1, Math.min(line.inventory, MAX_QUANTITY));
+      await addUnits(tx, { cartId: accountCartId, ...line, cap, addedAt: ctx.now() });
+    }
+    const account = await selectOpenCart(tx, { userId });
+    if (!account?.city && visitors.city && visitors.zip) {
+      await updateDestination(tx, accountCartId, { city: visitors.city, zip: visitors.zip });
+    }
+    await deleteCart(tx, visitors.id);
+  });
+}
+
+/** For placing an order: the account's open cart with its lines, locked; null if it is empty. */
+export async function lockCartForOrder(ctx: Ctx, tx: Tx, userId: string): Promise<CartView | null> {
+  const cart = await lockOpenCart(tx, { userId });
+  if (!cart) return null;
+  const view = viewCart(ctx, cart, await selectLines(tx, cart.id));
+  return view.lines.length > 0 ? view : null;
+}
+
+/** Closes a cart that became an order, in the order's own transaction. */
+export async function closeCart(tx: Tx, cartId: string, at: Date): Promise<void> {
+  await markOrdered(tx, cartId, at);
+}
+
+function viewCart(
+  ctx: Ctx,
+  cart: CartRow | undefined,
+  rows: Omit<CartLine, 'lineTotalMinor'>[],
+): CartView {
+  const lines = rows.map((row) => ({ ...row, lineTotalMinor: row.unitPriceMinor * row.quantity }));
+  const subtotalMinor = lines.reduce((sum, line) => sum + line.lineTotalMinor, 0);
+  const shippingMinor = cart?.city ? shippingCost(ctx.shop.shipping, cart.city) : null;
+  return {
+    id: cart?.id ?? null,
+    lines,
+    count: lines.reduce((sum, line) => sum + line.quantity, 0),
+    currency: ctx.shop.currency,
+    subtotalMinor,
+    city: cart?.city ?? null,
+    zip: cart?.zip ?? null,
+    shippingMinor,
+    totalMinor: shippingMinor === null ? null : subtotalMinor + shippingMinor,
+  };
+}
+
+async function changeCart(
+  ctx: Ctx,
+  actor: Actor,
+  change: (tx: Tx, cart: CartRow) => Promise<void>,
+): Promise<void> {
+  const owner = requireOwner(actor);
+  await inTransaction(ctx.db, async (tx) => {
+    const cart = await lockOpenCart(tx, owner);
+    if (cart) await change(tx, cart);
+  });
+}
+
+function requireOwner(actor: Actor): CartOwner {
+  const owner = ownerOf(actor);
+  if (!owner) throw new AppError('unauthenticated', 'Please allow cookies, or sign in first.');
+  return owner;
+}
+
+function ownerOf(actor: Actor): CartOwner | null {
+  if (actor.user) return { userId: actor.user.id };
+  return actor.cartToken ? { tokenHash: hashToken(actor.cartToken) } : null;
+}
+
+// The database never holds what a cookie holds: a leaked table opens no cart.
+function hashToken(token: string): string {
+  return createHash('sha256').update(token).digest('base64url');
+}

@@ -1,0 +1,78 @@
+import { z } from 'zod';
+import { parseMinor } from '#shared/money.ts';
+
+/** A product as lists show it. Money in minor units. */
+export interface ProductCard {
+  id: string;
+  slug: string;
+  name: string;
+  category: string;
+  gender: string;
+  /** The lowest price of its variants. */
+  priceMinor: number;
+  /** True when variants differ in price, so that a list says 'from'. */
+  priceVaries: boolean;
+  currency: string;
+  descriptions: string;
+  image: Picture | null;
+  colours: string[];
+  /** True when no variant can be bought. */
+  soldOut: boolean;
+  variants: Variant[];
+}
+
+/** A product as its own page shows it. */
+export interface ProductDetail extends ProductCard {
+  images: Picture[];
+  version: number;
+}
+
+export interface Picture {
+  url: string;
+  alt: string;
+}
+
+export interface Variant {
+  id: string;
+  sku: string;
+  size: string | null;
+  colour: string | null;
+  priceMinor: number;
+  /** Units that can be sold now. */
+  inventory: number;
+  imageUrl: string | null;
+}
+
+/** A price at the edge: dollars as a number or text, with two decimals at most. */
+export const price = z.union([z.number(), z.string()]).transform((amount, ctx) => {
+  const minor = parseMinor(amount);
+  if (minor !== null) return minor;
+  ctx.addIssue({ code: 'custom', message: 'A price is a number such as 29.90.' });
+  return z.NEVER;
+});
+
+const inventory = z.coerce.number().int('Whole units only.').min(0).max(1_000_000);
+const option = z.string().trim().min(1).max(60);
+
+export const newVariant = z.object({
+  sku: z.string().trim().min(1).max(80).optional(),
+  size: option.nullish(),
+  colour: option.nullish(),
+  price: price.nullish(),
+  inventory,
+});
+
+/** What `POST /products` and the Add New Product form take. `category` is checked against the shop's. */
+export const newProduct = z.object({
+  name: z.string().trim().min(1, 'A name is needed.').max(200),
+  category: z.string().min(1, 'Please choose a category.'),
+  price,
+  descriptions: z.string().trim().min(1, 'Details are needed.').max(5_000),
+  gender: z.string().trim().min(1, 'A gender is needed.').max(40),
+  img: z.string().trim().max(2_000).nullish(),
+  /** Units of the single default variant. */
+  inventory: inventory.optional(),
+  variants: z.array(newVariant).min(1).max(100).optional(),
+});
+
+export type NewProduct = z.infer<typeof newProduct>;

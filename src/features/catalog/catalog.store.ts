@@ -1,0 +1,140 @@
+import { and, desc, eq, ilike, inArray, isNull, or, sql } from 'drizzle-orm';
+import type { Executor } from '#db/client.ts';
+import type { Picture, Variant } from './catalog.schema.ts';
+import { categories, productImages, products, variants } from './catalog.table.ts';
+
+export interface ProductRow {
+  id: string;
+  slug: string;
+  name: string;
+  category: string;
+  gender: string;
+  priceMinor: number;
+  currency: string;
+  descriptions: string;
+  version: number;
+  createdAt: Date;
+  images: Picture[];
+  variants: Variant[];
+}
+
+// One statement however many products, variants and pictures there are.
+const variantList = sql<Variant[]>`coalesce((
+  select json_agg(json_build_object(
+    'id', v.id, 'sku', v.sku, 'size', v.size, 'colour', v.colour, 'inventory', v.on_hand,
+    'priceMinor', coalesce(v.price_minor, products.price_minor), 'imageUrl', v.image_url
+  ) order by v.position, v.id)
+  from variants v where v.product_id = products.id and v.active
+), '[]')`;
+
+const imageList = sql<Picture[]>`coalesce((
+  select json_agg(json_build_object('url', i.url, 'alt', i.alt) order by i.position)
+  from product_images i where i.product_id = products.id
+), '[]')`;
+
+const productColumns = {
+  id: products.id,
+  slug: products.slug,
+  name: products.name,
+  category: products.category,
+  gender: products.gender,
+  priceMinor: products.priceMinor,
+  currency: products.currency,
+  descriptions: products.descriptions,
+  version: products.version,
+  createdAt: products.createdAt,
+  images: imageList,
+  variants: variantList,
+};
+
+/** Listed products, newest first, after the row whose sort key is given. */
+export function selectListed(
+  db: Executor,
+  filter: { category?: string | undefined; q?: string | undefined },
+  limit: number,
+  after: { createdAt: string; id: string } | null,
+): Promise<ProductRow[]> {
+  const pattern = filter.q ? `%${filter.q.replace(/[\\%_]/g, '\\$&')}%` : undefined;
+  return db
+    .select(productColumns)
+    .from(products)
+    .where(
+      and(
+        isNull(products.deletedAt),
+        filter.category ? eq(products.category, filter.category) : undefined,
+        pattern
+          ? or(ilike(products.name, pattern), ilike(products.descriptions, pattern))
+          : undefined,
+        after
+          ? sql`(${products.createdAt}, ${products.id}) < (${after.createdAt}::timestamptz, ${after.id})`
+          : undefined,
+      ),
+    )
+    .orderBy(desc(products.createdAt), desc(products.id))
+    .limit(limit);
+}
+
+/** A listed product by id or by slug. */
+export async function selectOne(db: Executor, idOrSlug: string): Promise<ProductRow | undefined> {
+  const [row] = await db
+    .select(productColumns)
+    .from(products)
+    .where(
+      and(isNull(products.deletedAt), or(eq(products.id, idOrSlug), eq(products.slug, idOrSlug))),
+    )
+    .limit(1);
+  return row;
+}
+
+/** Which of these slugs are taken by listed products. */
+export async function selectTakenSlugs(db: Executor, slugs: string[]): Promise<Set<string>> {
+  if (slugs.length === 0) return new Set();
+  const rows = await db
+    .select({ slug: products.slug })
+    .from(products)
+    .where(and(isNull(products.deletedAt), inArray(products.slug, slugs)));
+  return new Set(rows.map((row) => row.slug));
+}
+
+export async function insertProduct(
+  db: Executor,
+  product: typeof products.$inferInsert,
+  variantRows: (typeof variants.$inferInsert)[],
+  imageRows: (typeof productImages.$inferInsert)[],
+): Promise<void> {
+  await db.insert(products).values(product);
+  await db.insert(variants).values(variantRows);
+  if (imageRows.length > 0) await db.insert(productImages).values(imageRows);
+}
+
+/**
+ * Takes a product out of every list and its variants off sale. Locks the variants, so an order that
+ * is being placed for one of them comes wholly before or wholly after. Answers the rows removed.
+ */
+export async function markRemoved(db: Executor, id: string, at: Date): Promise<number> {
+  const removed = await db
+    .update(products)
+    .set({ deletedAt: at, updatedAt: at, version: sql`${products.version} + 1` })
+    .where(and(eq(products.id, id), isNull(products.deletedAt)))
+    .returning({ id: products.id });
+  if (removed.length === 0) return 0;
+  await db.update(variants).set({ active: false }).where(eq(variants.productId, id));
+  return 1;
+}
+
+export async function countProducts(db: Executor): Promise<number> {
+  return db.$count(products);
+}
+
+export async function upsertCategories(
+  db: Executor,
+  rows: (typeof categories.$inferInsert)[],
+): Promise<void> {
+  await db
+    .insert(categories)
+    .values(rows)
+    .onConflictDoUpdate({
+      target: categories.name,
+      set: { slug: sql`excluded.slug`, position: sql`excluded.position` },
+    });
+}

@@ -1,0 +1,96 @@
+import { isNull, sql } from 'drizzle-orm';
+import {
+  boolean,
+  check,
+  index,
+  integer,
+  pgTable,
+  text,
+  unique,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
+import { minor, moment } from '#db/columns.ts';
+
+/** Kept equal to `shop.config.ts` at every start; the name is what the specification calls it. */
+export const categories = pgTable('categories', {
+  name: text('name').primaryKey(),
+  slug: text('slug').notNull().unique(),
+  position: integer('position').notNull(),
+});
+
+/** Removed products stay as rows: past orders point to them, lists leave them out. */
+export const products = pgTable(
+  'products',
+  {
+    id: text('id').primaryKey(),
+    slug: text('slug').notNull(),
+    name: text('name').notNull(),
+    category: text('category')
+      .notNull()
+      .references(() => categories.name, { onUpdate: 'cascade' }),
+    priceMinor: minor('price_minor').notNull(),
+    currency: text('currency').notNull(),
+    descriptions: text('descriptions').notNull(),
+    gender: text('gender').notNull(),
+    /** Raised by every change of the product, its variants or pictures. */
+    version: integer('version').notNull().default(1),
+    createdAt: moment('created_at').notNull().defaultNow(),
+    updatedAt: moment('updated_at').notNull().defaultNow(),
+    deletedAt: moment('deleted_at'),
+  },
+  (t) => [
+    uniqueIndex('products_slug_live').on(t.slug).where(isNull(t.deletedAt)),
+    index('products_listed').on(t.createdAt.desc(), t.id.desc()).where(isNull(t.deletedAt)),
+    index('products_by_category')
+      .on(t.category, t.createdAt.desc(), t.id.desc())
+      .where(isNull(t.deletedAt)),
+    check('products_price_in_range', sql`${t.priceMinor} between 0 and 1000000000`),
+    check('products_currency_is_iso', sql`${t.currency} ~ '^[A-Z]{3}$'`),
+    check('products_name_not_blank', sql`${t.name} <> ''`),
+  ],
+);
+
+export const productImages = pgTable(
+  'product_images',
+  {
+    id: text('id').primaryKey(),
+    productId: text('product_id')
+      .notNull()
+      .references(() => products.id, { onDelete: 'cascade' }),
+    position: integer('position').notNull(),
+    /** A path of ours, or an https address of a configured image host. */
+    url: text('url').notNull(),
+    alt: text('alt').notNull(),
+  },
+  (t) => [
+    unique('product_images_position').on(t.productId, t.position),
+    check('product_images_url_is_safe', sql`${t.url} ~ '^(https://|/[^/\\\\])'`),
+  ],
+);
+
+/** What is bought: a product in one size and colour. Both are null for a product with one variant. */
+export const variants = pgTable(
+  'variants',
+  {
+    id: text('id').primaryKey(),
+    productId: text('product_id')
+      .notNull()
+      .references(() => products.id, { onDelete: 'cascade' }),
+    sku: text('sku').notNull().unique(),
+    size: text('size'),
+    colour: text('colour'),
+    /** Null: the product's price. */
+    priceMinor: minor('price_minor'),
+    /** Units that can be sold now; what open orders hold is already taken off. */
+    onHand: integer('on_hand').notNull(),
+    imageUrl: text('image_url'),
+    position: integer('position').notNull(),
+    /** False once staff stopped selling it; order lines still point to it. */
+    active: boolean('active').notNull().default(true),
+  },
+  (t) => [
+    unique('variants_options').on(t.productId, t.size, t.colour).nullsNotDistinct(),
+    check('variants_on_hand_not_negative', sql`${t.onHand} >= 0`),
+    check('variants_price_in_range', sql`${t.priceMinor} between 0 and 1000000000`),
+  ],
+);

@@ -1,0 +1,264 @@
+/**
+ * Owns what is sold: products, their variants and pictures, and the categories they are listed in.
+ * Promises: a removed product is in no list and can't be bought, while past orders keep their
+ * snapshot of it; the opening stock of every variant is a movement; staff changes are audited.
+ */
+
+import { brokenConstraint, inTransaction, type Tx } from '#db/client.ts';
+import { AppError } from '#shared/errors.ts';
+import { newId } from '#shared/ids.ts';
+import { decodeCursor, type Page, toPage } from '#shared/pagination.ts';
+import { type Actor, requireAdmin } from '../accounts/actor.ts';
+import { recordAudit } from '../audit/audit.ts';
+import type { Ctx } from '../context.ts';
+import { recordOpeningStock } from '../inventory/inventory.ts';
+import type { NewProduct, ProductCard, ProductDetail } from './catalog.schema.ts';
+import {
+  insertProduct,
+  markRemoved,
+  type ProductRow,
+  selectListed,
+  selectOne,
+  selectTakenSlugs,
+  upsertCategories,
+} from './catalog.store.ts';
+import { slugify } from './slug.ts';
+
+/** How many products a tab of the home page shows, and how many offers. */
+const SHELF_SIZE = 6;
+const OFFER_COUNT = 3;
+/** Rows per query while everything is streamed. */
+const STREAM_BATCH = 500;
+
+export interface ProductQuery {
+  category?: string | undefined;
+  q?: string | undefined;
+  /** 1 to 100. */
+  limit: number;
+  /** The cursor that the page before gave as `next`. */
+  after?: string | null | undefined;
+}
+
+/** Listed products, newest first. */
+export async function listProducts(ctx: Ctx, query: ProductQuery): Promise<Page<ProductDetail>> {
+  const after = query.after ? readCursor(query.after) : null;
+  const rows = await selectListed(ctx.db, query, query.limit + 1, after);
+  const page = toPage(rows, query.limit, (row) => [row.createdAt.toISOString(), row.id]);
+  return { items: page.items.map(toDetail), next: page.next };
+}
+
+/** Every listed product, a batch at a time, so memory stays flat however many there are. */
+export async function* streamProducts(ctx: Ctx): AsyncGenerator<ProductDetail> {
+  let after: { createdAt: string; id: string } | null = null;
+  do {
+    const rows: ProductRow[] = await selectListed(ctx.db, {}, STREAM_BATCH, after);
+    yield* rows.map(toDetail);
+    const last = rows.at(-1);
+    after =
+      rows.length === STREAM_BATCH && last
+        ? { createdAt: last.createdAt.toISOString(), id: last.id }
+        : null;
+  } while (after);
+}
+
+/** One listed product by id or slug; 404 otherwise. */
+export async function getProduct(ctx: Ctx, idOrSlug: string): Promise<ProductDetail> {
+  const row = await selectOne(ctx.db, idOrSlug);
+  if (!row) throw new AppError('not_found', 'That product is not in the shop.');
+  return toDetail(row);
+}
+
+/** The home page's tabs: the newest products of each category. */
+export async function homeShelves(
+  ctx: Ctx,
+): Promise<{ category: string; products: ProductCard[] }[]> {
+  return Promise.all(
+    ctx.shop.categories.map(async ({ name }) => ({
+      category: name,
+      products: (await selectListed(ctx.db, { category: name }, SHELF_SIZE, null)).map(toDetail),
+    })),
+  );
+}
+
+/** The home page's offers: the newest products of the offer category. */
+export async function newestOffers(ctx: Ctx): Promise<ProductCard[]> {
+  const offers = { category: ctx.shop.offerCategory };
+  return (await selectListed(ctx.db, offers, OFFER_COUNT, null)).map(toDetail);
+}
+
+/**
+ * Puts a product on sale (admin). Without variants it gets one, with the given or the configured
+ * starting quantity. Refuses unknown categories and pictures from hosts that are not configured.
+ */
+export async function addProduct(
+  ctx: Ctx,
+  actor: Actor,
+  input: NewProduct,
+): Promise<ProductDetail> {
+  const admin = requireAdmin(actor);
+  const product = { ...input, imageUrls: input.img ? [{ url: input.img, alt: input.name }] : [] };
+  const id = await inTransaction(ctx.db, async (tx) => {
+    const slug = await freeSlug(tx, input.name);
+    const productId = await createProduct(ctx, tx, admin.id, { ...product, slug });
+    await recordAudit(tx, admin.id, 'product.add', productId, { name: input.name });
+    return productId;
+  });
+  return getProduct(ctx, id);
+}
+
+/** What `createProduct` needs beside the form's fields. */
+export interface ProductToCreate extends Omit<NewProduct, 'img'> {
+  slug: string;
+  imageUrls: { url: string; alt: string }[];
+  variantImages?: Record<string, string>;
+  createdAt?: Date;
+}
+
+/** Writes a product with variants, pictures and opening stock inside the caller's transaction. */
+export async function createProduct(
+  ctx: Ctx,
+  tx: Tx,
+  actorId: string,
+  input: ProductToCreate,
+): Promise<string> {
+  requireKnownCategory(ctx, input.category);
+  for (const { url } of input.imageUrls) requireAllowedImage(ctx, url);
+  const id = newId('prd');
+  const createdAt = input.createdAt ?? ctx.now();
+  const asked = input.variants ?? [{ inventory: input.inventory ?? ctx.shop.startingInventory }];
+  const variantRows = asked.map((variant, position) => ({
+    id: newId('var'),
+    productId: id,
+    sku: variant.sku ?? defaultSku(id, position),
+    size: variant.size ?? null,
+    colour: variant.colour ?? null,
+    priceMinor: variant.price ?? null,
+    onHand: variant.inventory,
+    imageUrl: input.variantImages?.[variant.sku ?? ''] ?? null,
+    position,
+  }));
+  const imageRows = input.imageUrls.map(({ url, alt }, position) => ({
+    id: newId('img'),
+    productId: id,
+    position,
+    url,
+    alt,
+  }));
+  const product = {
+    id,
+    slug: input.slug,
+    name: input.name,
+    category: input.category,
+    priceMinor: input.price,
+    currency: ctx.shop.currency,
+    descriptions: input.descriptions,
+    gender: input.gender,
+    createdAt,
+    updatedAt: createdAt,
+  };
+  try {
+    await insertProduct(tx, product, variantRows, imageRows);
+  } catch (error) {
+    throw asRefusal(error);
+  }
+  await recordOpeningStock(tx, variantRows, actorId, createdAt);
+  return id;
+}
+
+/** Takes a product out of the shop (admin). The second time nothing is left to remove. */
+export async function removeProduct(
+  ctx: Ctx,
+  actor: Actor,
+  id: string,
+): Promise<{ deletedCount: number }> {
+  const admin = requireAdmin(actor);
+  return inTransaction(ctx.db, async (tx) => {
+    const deletedCount = await markRemoved(tx, id, ctx.now());
+    if (deletedCount > 0) await recordAudit(tx, admin.id, 'product.remove', id, {});
+    return { deletedCount };
+  });
+}
+
+/** Makes the categories of `shop.config.ts` known to the database; run at every start. */
+export async function syncCategories(ctx: Ctx): Promise<void> {
+  const { categories, offerCategory } = ctx.shop;
+  const rows = categories.map(({ name, slug }, position) => ({ name, slug, position }));
+  const offer = { name: offerCategory, slug: slugify(offerCategory), position: rows.length };
+  await upsertCategories(ctx.db, [...rows, offer]);
+}
+
+function requireKnownCategory(ctx: Ctx, category: string): void {
+  const known = [...ctx.shop.categories.map(({ name }) => name), ctx.shop.offerCategory];
+  if (!known.includes(category)) {
+    throw new AppError('invalid_request', `The category must be one of: ${known.join(', ')}.`);
+  }
+}
+
+/** Pictures come from the shop itself or from a configured host, over https. */
+function requireAllowedImage(ctx: Ctx, url: string): void {
+  const ours = /^\/[A-Za-z0-9_-][A-Za-z0-9_./-]*$/.test(url) && !url.includes('..');
+  if (ours) return;
+  const parsed = URL.canParse(url) ? new URL(url) : null;
+  const allowed =
+    parsed?.protocol === 'https:' &&
+    parsed.port === '' &&
+    parsed.username === '' &&
+    ctx.shop.imageHosts.includes(parsed.hostname);
+  if (!allowed) {
+    throw new AppError(
+      'invalid_request',
+      `A picture must be an https address at ${ctx.shop.imageHosts.join(', ')} or a path of this shop.`,
+    );
+  }
+}
+
+async function freeSlug(tx: Tx, name: string): Promise<string> {
+  const base = slugify(name);
+  const wanted = [base, ...Array.from({ length: 50 }, (_, i) => `${base}-${i + 2}`)];
+  const taken = await selectTakenSlugs(tx, wanted);
+  return wanted.find((slug) => !taken.has(slug)) ?? `${base}-${newId('prd').slice(-8)}`;
+}
+
+function defaultSku(productId: string, position: number): string {
+  return `${productId.slice(-10).toUpperCase()}-${position + 1}`;
+}
+
+function asRefusal(error: unknown): unknown {
+  const refusals: Record<string, string> = {
+    variants_sku_unique: 'That SKU belongs to another product.',
+    variants_options: 'Two variants have the same size and colour.',
+    products_slug_live: 'Another product has just taken that address. Please try again.',
+  };
+  const message = refusals[brokenConstraint(error) ?? ''];
+  return message ? new AppError('invalid_request', message, { cause: error }) : error;
+}
+
+function readCursor(cursor: string): { createdAt: string; id: string } {
+  const [createdAt = '', id = ''] = decodeCursor(cursor, 2);
+  if (Number.isNaN(Date.parse(createdAt))) {
+    throw new AppError('invalid_request', 'That page of the list does not exist.');
+  }
+  return { createdAt, id };
+}
+
+function toDetail(row: ProductRow): ProductDetail {
+  const prices = row.variants.map((variant) => variant.priceMinor);
+  const lowest = prices.length > 0 ? Math.min(...prices) : row.priceMinor;
+  return {
+    id: row.id,
+    slug: row.slug,
+    name: row.name,
+    category: row.category,
+    gender: row.gender,
+    priceMinor: lowest,
+    priceVaries: prices.some((price) => price !== lowest),
+    currency: row.currency,
+    descriptions: row.descriptions,
+    image: row.images[0] ?? null,
+    images: row.images,
+    colours: [...new Set(row.variants.flatMap(({ colour }) => (colour ? [colour] : [])))],
+    soldOut: row.variants.every(({ inventory }) => inventory === 0),
+    variants: row.variants,
+    version: row.version,
+  };
+}

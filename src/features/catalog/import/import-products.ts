@@ -1,0 +1,115 @@
+/**
+ * Puts the products of a Shopify CSV file on sale. What is wrong is reported by line and the rest
+ * goes in; a product that is in the shop already (by its handle) is left as it is, so running a file
+ * twice changes nothing the second time.
+ */
+
+import { inTransaction } from '#db/client.ts';
+import { AppError } from '#shared/errors.ts';
+import type { Ctx } from '../../context.ts';
+import { selectTakenSlugs } from '../catalog.store.ts';
+import { createProduct } from '../catalog.ts';
+import { slugify } from '../slug.ts';
+import { type CsvProblem, type CsvProduct, readProductCsv } from './read-csv.ts';
+
+export interface ImportReport {
+  added: number;
+  variants: number;
+  /** Products that were in the shop already. */
+  unchanged: number;
+  /** Products whose category the file doesn't say; they went to `category`. */
+  uncategorised: number;
+  problems: CsvProblem[];
+}
+
+export interface ImportOptions {
+  /** For products of which neither type nor tags name a category of the shop. */
+  category: string;
+  /** Account id or name of the command, for the history of the stock. */
+  actor: string;
+}
+
+export async function importProducts(
+  ctx: Ctx,
+  text: string,
+  options: ImportOptions,
+): Promise<ImportReport> {
+  const { products, problems } = readProductCsv(text);
+  const report: ImportReport = { added: 0, variants: 0, unchanged: 0, uncategorised: 0, problems };
+  const taken = await selectTakenSlugs(
+    ctx.db,
+    products.map(({ handle }) => slugify(handle)),
+  );
+  const newest = ctx.now().getTime();
+  for (const [index, product] of products.entries()) {
+    if (taken.has(slugify(product.handle))) {
+      report.unchanged += 1;
+      continue;
+    }
+    // Lists show the newest first: a millisecond between products keeps the order of the file.
+    await addOne(ctx, product, options, new Date(newest - index), report);
+  }
+  problems.sort((a, b) => a.line - b.line);
+  return report;
+}
+
+async function addOne(
+  ctx: Ctx,
+  product: CsvProduct,
+  options: ImportOptions,
+  createdAt: Date,
+  report: ImportReport,
+): Promise<void> {
+  const known = findCategory(ctx, product);
+  const price = product.variants[0]?.priceMinor ?? 0;
+  const variants = product.variants.map((variant, index) => ({
+    sku: variant.sku ?? `${product.handle}-${index + 1}`.slice(0, 80),
+    size: variant.size,
+    colour: variant.colour,
+    price: variant.priceMinor === price ? null : variant.priceMinor,
+    inventory: variant.inventory,
+  }));
+  const variantImages = Object.fromEntries(
+    product.variants.flatMap(({ imageUrl }, index) => {
+      const sku = variants[index]?.sku;
+      return imageUrl && sku ? [[sku, imageUrl]] : [];
+    }),
+  );
+  try {
+    await inTransaction(ctx.db, (tx) =>
+      createProduct(ctx, tx, options.actor, {
+        slug: slugify(product.handle),
+        name: product.title,
+        category: known ?? options.category,
+        price,
+        descriptions: product.descriptions,
+        gender: product.gender || genderOf(product.tags),
+        variants,
+        variantImages,
+        imageUrls: product.images,
+        createdAt,
+      }),
+    );
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    report.problems.push({ line: product.line, reason: `${product.handle}: ${error.message}` });
+    return;
+  }
+  report.added += 1;
+  report.variants += variants.length;
+  if (!known) report.uncategorised += 1;
+}
+
+function findCategory(ctx: Ctx, product: CsvProduct): string | undefined {
+  const names = [...ctx.shop.categories.map(({ name }) => name), ctx.shop.offerCategory];
+  const said = [product.type, ...product.tags].map((word) => word.toLowerCase());
+  return names.find((name) => said.includes(name.toLowerCase()));
+}
+
+function genderOf(tags: string[]): string {
+  const said = new Set(tags.map((tag) => tag.toLowerCase()));
+  const men = said.has('men') || said.has('mens');
+  const women = said.has('women') || said.has('womens');
+  if (men === women) return 'Unisex';
+  return men ? 'Men' : 'Women';
+}

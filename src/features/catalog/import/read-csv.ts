@@ -1,0 +1,192 @@
+/** Reads Shopify's product CSV format into products; what is wrong is reported by line. Pure. */
+import { parse } from 'csv-parse/sync';
+import { parseMinor } from '#shared/money.ts';
+
+/** A product as the file has it. Money in minor units. */
+export interface CsvProduct {
+  /** Where in the file it starts; the header is line 1. */
+  line: number;
+  handle: string;
+  title: string;
+  descriptions: string;
+  type: string;
+  tags: string[];
+  gender: string;
+  variants: CsvVariant[];
+  images: { url: string; alt: string }[];
+}
+
+export interface CsvVariant {
+  line: number;
+  sku: string | null;
+  size: string | null;
+  colour: string | null;
+  priceMinor: number;
+  inventory: number;
+  imageUrl: string | null;
+}
+
+export interface CsvProblem {
+  line: number;
+  reason: string;
+}
+
+type Row = Record<string, string>;
+
+const NEEDED = ['Handle', 'Title', 'Variant Price'];
+
+/** Products in the order of the file, and what could not be read. Throws for a file of another kind. */
+export function readProductCsv(text: string): { products: CsvProduct[]; problems: CsvProblem[] } {
+  const problems: CsvProblem[] = [];
+  const records = parse(text, {
+    bom: true,
+    columns: true,
+    info: true,
+    relax_column_count: true,
+    skip_empty_lines: true,
+    relax_quotes: true,
+  }) as unknown as { record: Row; info: { lines: number } }[];
+  const header = Object.keys(records[0]?.record ?? {});
+  const missing = NEEDED.filter((name) => !header.includes(name));
+  if (missing.length > 0) {
+    throw new Error(
+      `This is no product file in Shopify's format: it has no column ${missing.join(', ')}.`,
+    );
+  }
+  const products = new Map<string, CsvProduct & { optionNames: string[] }>();
+  for (const { record, info } of records) {
+    const line = firstLine(record, info.lines);
+    try {
+      readRow(products, record, line);
+    } catch (error) {
+      problems.push({ line, reason: error instanceof Error ? error.message : String(error) });
+    }
+  }
+  const whole = [...products.values()].filter((product) => {
+    if (product.variants.length > 0) return true;
+    problems.push({ line: product.line, reason: `${product.handle} has no row with a price.` });
+    return false;
+  });
+  return { products: whole, problems: problems.sort((a, b) => a.line - b.line) };
+}
+
+function readRow(
+  products: Map<string, CsvProduct & { optionNames: string[] }>,
+  row: Row,
+  line: number,
+): void {
+  const handle = cell(row, 'Handle');
+  if (!handle) throw new Error('The row has no Handle.');
+  let product = products.get(handle);
+  if (!product) {
+    const title = cell(row, 'Title');
+    if (!title) throw new Error(`The first row of ${handle} has no Title.`);
+    product = {
+      line,
+      handle,
+      title,
+      descriptions: htmlToText(cell(row, 'Body (HTML)')),
+      type: cell(row, 'Type'),
+      tags: cell(row, 'Tags')
+        .split(',')
+        .map((tag) => tag.trim())
+        .filter(Boolean),
+      gender: cell(row, 'Google Shopping / Gender'),
+      variants: [],
+      images: [],
+      optionNames: [],
+    };
+    products.set(handle, product);
+  }
+  const names = [1, 2, 3].map((n) => cell(row, `Option${n} Name`));
+  if (names.some(Boolean)) product.optionNames = names;
+  readImage(product, row);
+  // A row without price and options only carries a further picture.
+  const values = [1, 2, 3].map((n) => cell(row, `Option${n} Value`));
+  if (values.some(Boolean) || cell(row, 'Variant Price')) readVariant(product, row, values, line);
+}
+
+function readImage(product: CsvProduct, row: Row): void {
+  const url = cell(row, 'Image Src');
+  if (!url || product.images.some((image) => image.url === url)) return;
+  product.images.push({ url, alt: cell(row, 'Image Alt Text') || product.title });
+}
+
+function readVariant(
+  product: CsvProduct & { optionNames: string[] },
+  row: Row,
+  values: string[],
+  line: number,
+): void {
+  const priceMinor = parseMinor(cell(row, 'Variant Price'));
+  if (priceMinor === null) {
+    throw new Error(`"${cell(row, 'Variant Price')}" is no price of ${product.handle}.`);
+  }
+  const quantity = cell(row, 'Variant Inventory Qty');
+  if (!/^-?\d{0,7}$/.test(quantity)) {
+    throw new Error(`"${quantity}" is no quantity of ${product.handle}.`);
+  }
+  const options = readOptions(product.optionNames, values);
+  const same = (other: CsvVariant) =>
+    other.size === options.size && other.colour === options.colour;
+  if (product.variants.some(same)) {
+    const name = [options.size, options.colour].filter(Boolean).join(' / ') || 'a single variant';
+    throw new Error(`${product.handle} has ${name} twice.`);
+  }
+  product.variants.push({
+    line,
+    sku: cell(row, 'Variant SKU') || null,
+    ...options,
+    priceMinor,
+    // Shopify lets stock run below zero where overselling is allowed; here there is none left then.
+    inventory: Math.max(0, Number(quantity || '0')),
+    imageUrl: cell(row, 'Variant Image') || null,
+  });
+}
+
+/** Options by name: a colour is the colour, the others together are the size. */
+function readOptions(
+  names: string[],
+  values: string[],
+): { size: string | null; colour: string | null } {
+  const named = values
+    .map((value, i) => ({ name: names[i] ?? '', value }))
+    .filter(({ name, value }) => value && !(name === 'Title' && value === 'Default Title'));
+  const isColour = ({ name }: { name: string }) => /^colou?r$/i.test(name);
+  const sizes = named.filter((option) => !isColour(option)).map(({ value }) => value);
+  return { size: sizes.join(' / ') || null, colour: named.find(isColour)?.value ?? null };
+}
+
+function cell(row: Row, name: string): string {
+  return (row[name] ?? '').trim();
+}
+
+// csv-parse counts the line a record ends on; quoted cells may hold line breaks.
+function firstLine(row: Row, lastLine: number): number {
+  const breaks = Object.values(row).reduce(
+    (sum, value) => sum + (value.match(/\r\n|\n|\r/g)?.length ?? 0),
+    0,
+  );
+  return lastLine - breaks;
+}
+
+const ENTITIES: Record<string, string> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  '#39': "'",
+  nbsp: ' ',
+};
+
+/** Descriptions are text here: tags go, paragraphs and line breaks stay. */
+function htmlToText(html: string): string {
+  return html
+    .replace(/<\s*(br|\/p|\/li|\/div|\/h\d)\b[^>]*>/gi, '\n')
+    .replace(/<[^>]*>/g, '')
+    .replace(/&(amp|lt|gt|quot|#39|nbsp);/g, (_, name: string) => ENTITIES[name] ?? '')
+    .replace(/[ \t]+/g, ' ')
+    .replace(/ ?\n ?/g, '\n')
+    .replace(/\n{3,}/g, '\n\n')
+    .trim();
+}

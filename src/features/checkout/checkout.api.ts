@@ -1,0 +1,107 @@
+/** Placing and paying orders, as the specification names the calls. */
+import { z } from '@hono/zod-openapi';
+import { idParam } from '../api-fields.ts';
+import { apiRoute, newRouter } from '../api-route.ts';
+import { order, toOrderJson } from '../orders/order-json.ts';
+import { intentRequest, orderSubmission, paymentClaim } from './checkout.schema.ts';
+import { createPaymentIntent, payOrder, submitOrder } from './checkout.ts';
+
+const intent = apiRoute({
+  method: 'post',
+  path: '/create-payment-intent',
+  tags: ['Payments'],
+  summary: 'Prepare a card payment',
+  description:
+    'For the order named by `orderId`, else for your stored cart, whose order is placed with it; a client that keeps its cart to itself brings the order afterwards. `totalAmount` (dollars) has to be right.',
+  policy: 'shopper',
+  request: { body: { required: true, content: { 'application/json': { schema: intentRequest } } } },
+  answers: {
+    status: 200,
+    description: 'What the card form needs',
+    schema: z.object({ clientSecret: z.string(), orderId: z.string().nullable() }),
+  },
+  refusals: [
+    'invalid_request',
+    'not_found',
+    'price_changed',
+    'out_of_stock',
+    'already_paid',
+    'order_closed',
+    'payments_unavailable',
+  ],
+});
+
+const place = apiRoute({
+  method: 'post',
+  path: '/orders',
+  tags: ['Orders'],
+  summary: 'Place an order',
+  description:
+    'Without payment fields: Pay Later. With `transaction`: paid by a payment that the provider has taken. Repeating a submission answers the same order.',
+  policy: 'shopper',
+  request: {
+    headers: z.object({
+      'idempotency-key': z.string().trim().min(1).max(200).optional(),
+    }),
+    body: { required: true, content: { 'application/json': { schema: orderSubmission } } },
+  },
+  answers: {
+    status: 201,
+    description: 'The order',
+    schema: order.extend({ insertedId: z.string() }).openapi('PlacedOrder'),
+  },
+  refusals: [
+    'invalid_request',
+    'variant_required',
+    'forbidden',
+    'price_changed',
+    'out_of_stock',
+    'product_unavailable',
+    'payment_incomplete',
+    'amount_mismatch',
+    'transaction_used',
+    'already_paid',
+  ],
+});
+
+const pay = apiRoute({
+  method: 'put',
+  path: '/orders/{id}',
+  tags: ['Orders'],
+  summary: 'Pay a pending order',
+  policy: 'shopper',
+  request: {
+    params: idParam,
+    body: { required: true, content: { 'application/json': { schema: paymentClaim } } },
+  },
+  answers: { status: 200, description: 'The paid order', schema: order },
+  refusals: [
+    'invalid_request',
+    'not_found',
+    'already_paid',
+    'order_closed',
+    'payment_incomplete',
+    'amount_mismatch',
+    'transaction_used',
+  ],
+});
+
+export const checkoutApi = newRouter();
+
+checkoutApi.openapi(intent, async (c) =>
+  c.json(await createPaymentIntent(c.get('ctx'), c.get('actor'), c.req.valid('json')), 200),
+);
+
+checkoutApi.openapi(place, async (c) => {
+  const key = c.req.valid('header')['idempotency-key'] ?? null;
+  const placed = await submitOrder(c.get('ctx'), c.get('actor'), c.req.valid('json'), key);
+  return c.json({ ...toOrderJson(placed), insertedId: placed.id }, 201);
+});
+
+checkoutApi.openapi(pay, async (c) => {
+  const { id } = c.req.valid('param');
+  return c.json(
+    toOrderJson(await payOrder(c.get('ctx'), c.get('actor'), id, c.req.valid('json'))),
+    200,
+  );
+});

@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import { MAX_LINES, MAX_QUANTITY } from '../cart/cart.schema.ts';
+
+/** An amount a client claims, in dollars: compared, never stored. */
+const claim = z.number().min(0).max(10_000_000);
+
+/** A line as the specification's client sends it; `sku` is needed where there are several variants. */
+export const submittedLine = z.object({
+  _id: z.string().min(1).max(80),
+  quantity: z.number().int('Whole units only.').min(1).max(MAX_QUANTITY),
+  price: claim.optional(),
+  sku: z.string().min(1).max(80).optional(),
+  totalAmount: claim.optional(),
+});
+
+/** What the provider told the client of a payment, as the client tells it. */
+export const paymentClaim = z.object({
+  transaction: z.string().min(1).max(200),
+  /** Minor units. */
+  amount: z.number().int().min(0).optional(),
+  /** Unix seconds. */
+  created: z.number().int().min(0).optional(),
+  last4: z.string().max(4).optional(),
+});
+
+export const orderSubmission = z.object({
+  cart: z.array(submittedLine).min(1).max(MAX_LINES),
+  city: z.string().trim().min(1).max(120),
+  email: z.string().max(254).optional(),
+  name: z.string().max(200).optional(),
+  /** The sum of the lines. */
+  grandTotalAmount: claim.optional(),
+  shippingCost: claim.optional(),
+  /** What is charged: lines and shipping. */
+  totalAmount: claim.optional(),
+  status: z.string().max(40).optional(),
+  ...paymentClaim.partial().shape,
+});
+
+export type OrderSubmission = z.infer<typeof orderSubmission>;
+export type PaymentClaim = z.infer<typeof paymentClaim>;
+export type SubmittedLine = z.infer<typeof submittedLine>;
+
+export const intentRequest = z.object({
+  /** Dollars. */
+  totalAmount: claim,
+  orderId: z.string().min(1).max(80).optional(),
+});
+
+/** What an order costs, as answers name it: dollars. */
+export interface Quote {
+  grandTotalAmount: number;
+  shippingCost: number;
+  totalAmount: number;
+  lines: { _id: string; sku: string; price: number; quantity: number; totalAmount: number }[];
+}

@@ -1,0 +1,268 @@
+/**
+ * Owns the way from a cart to a paid order. Promises: prices and shipping are computed here, a
+ * client's figures are compared and never stored; one submission makes one order; stock is held
+ * before any money is asked for; whatever was captured is an order's or goes back.
+ */
+import { inTransaction } from '#db/client.ts';
+import { AppError } from '#shared/errors.ts';
+import { parseMinor, toDollars } from '#shared/money.ts';
+import { type Actor, requireUser, type SignedInUser } from '../accounts/actor.ts';
+import { lockCartForOrder } from '../cart/cart.ts';
+import type { Ctx } from '../context.ts';
+import type { OrderView } from '../orders/orders.schema.ts';
+import {
+  findOrderOfCart,
+  findRecentPending,
+  findTransaction,
+  getOwnOrder,
+  getPayableOrder,
+  type KnownPayment,
+  refundUnbound,
+  requireOwnTransaction,
+  settle,
+  viewOrder,
+} from '../orders/orders.ts';
+import { ensureIntent, requirePayments } from '../payments/payments.ts';
+import type { OrderSubmission, PaymentClaim } from './checkout.schema.ts';
+import {
+  fingerprintOf,
+  lockShopper,
+  placeOrder,
+  placeOrderOfCart,
+  REPEAT_WINDOW_MS,
+  resolveLines,
+} from './place-order.ts';
+import { claimsAreRight, priceChanged, toQuote } from './pricing.ts';
+
+/** `POST /orders`: places the order of the submitted lines, and pays it when it brings a payment. */
+export async function submitOrder(
+  ctx: Ctx,
+  actor: Actor,
+  submission: OrderSubmission,
+  idempotencyKey: string | null,
+): Promise<OrderView> {
+  const user = requireUser(actor);
+  if (submission.email && submission.email.trim().toLowerCase() !== user.email) {
+    throw new AppError('forbidden', 'An order can only be placed for your own account.');
+  }
+  const { transaction } = submission;
+  if (!transaction)
+    return viewOrder(ctx, await placeSubmitted(ctx, user, submission, idempotencyKey));
+  const known = await findTransaction(ctx, transaction);
+  requireOwnTransaction(known, user.id);
+  requireTrueClaim({ ...submission, transaction }, known);
+  if (known.intent.status !== 'succeeded') {
+    throw new AppError('payment_incomplete', 'The payment has not gone through yet.');
+  }
+  const orderId = known.payment.orderId
+    ? await confirmBoundOrder(ctx, user, submission, known.payment.orderId)
+    : await placePrepaid(ctx, user, submission, idempotencyKey, known);
+  return viewOrder(ctx, await settle(ctx, transaction, { orderId, actor: user.id }));
+}
+
+/**
+ * Places the order of the shopper's stored cart at the total that the page showed; 409
+ * `price_changed` when it costs something else by now. The same cart again is the same order.
+ */
+export async function placeOrderFromCart(
+  ctx: Ctx,
+  actor: Actor,
+  input: { cartId: string; expectedTotalMinor: number },
+): Promise<OrderView> {
+  const user = requireUser(actor);
+  const id = await inTransaction(ctx.db, async (tx) => {
+    await lockShopper(tx, user.id);
+    const placed = await findOrderOfCart(tx, user.id, input.cartId);
+    if (placed) return placed.id;
+    const cart = await lockCartForOrder(ctx, tx, user.id);
+    if (cart?.id !== input.cartId) {
+      throw new AppError('invalid_request', 'Your cart has changed. Please look at it again.');
+    }
+    return placeOrderOfCart(ctx, tx, user, cart, (lines, totals) => {
+      if (totals.totalMinor !== input.expectedTotalMinor) throw priceChanged(lines, totals);
+    });
+  });
+  return viewOrder(ctx, id);
+}
+
+/**
+ * `POST /create-payment-intent`: an intent for an order, or for the stored cart, whose order is
+ * placed with it (stock before money), or for a client that keeps its cart to itself.
+ */
+export async function createPaymentIntent(
+  ctx: Ctx,
+  actor: Actor,
+  input: { totalAmount: number; orderId?: string | undefined },
+): Promise<{ clientSecret: string; orderId: string | null }> {
+  const user = requireUser(actor);
+  requirePayments(ctx);
+  const claimedMinor = parseMinor(input.totalAmount);
+  if (!claimedMinor) throw new AppError('invalid_request', 'An amount above zero is needed.');
+  const orderId = input.orderId ?? (await orderOfStoredCart(ctx, user, claimedMinor));
+  if (!orderId) {
+    const intent = await ensureIntent(ctx, {
+      orderId: null,
+      userId: user.id,
+      amountMinor: claimedMinor,
+    });
+    return { clientSecret: intent.clientSecret, orderId: null };
+  }
+  const order = await getPayableOrder(ctx, actor, orderId);
+  if (order.totalMinor !== claimedMinor) {
+    throw new AppError('price_changed', 'That is not what this order costs.', {
+      details: {
+        quote: {
+          grandTotalAmount: toDollars(order.subtotalMinor),
+          shippingCost: toDollars(order.shippingMinor),
+          totalAmount: toDollars(order.totalMinor),
+        },
+      },
+    });
+  }
+  return { ...(await startCardPayment(ctx, actor, orderId)), orderId };
+}
+
+/** The client secret with which the card form pays this order; the order's one open intent. */
+export async function startCardPayment(
+  ctx: Ctx,
+  actor: Actor,
+  orderId: string,
+): Promise<{ clientSecret: string; provider: 'sandbox' | 'stripe' }> {
+  const user = requireUser(actor);
+  const { name: provider } = requirePayments(ctx);
+  const order = await getPayableOrder(ctx, actor, orderId);
+  const { clientSecret } = await ensureIntent(ctx, {
+    orderId,
+    userId: user.id,
+    amountMinor: order.totalMinor,
+  });
+  return { clientSecret, provider };
+}
+
+/** `PUT /orders/{id}`: pays a pending order with a payment that the provider has taken. */
+export async function payOrder(
+  ctx: Ctx,
+  actor: Actor,
+  orderId: string,
+  claim: PaymentClaim,
+): Promise<OrderView> {
+  const user = requireUser(actor);
+  await getOwnOrder(ctx, actor, orderId);
+  const known = await findTransaction(ctx, claim.transaction);
+  requireOwnTransaction(known, user.id);
+  if (known.payment.orderId && known.payment.orderId !== orderId) {
+    throw new AppError('transaction_used', 'That payment belongs to another order.');
+  }
+  requireTrueClaim(claim, known);
+  return viewOrder(ctx, await settle(ctx, claim.transaction, { orderId, actor: user.id }));
+}
+
+/** The same for the page, which knows the transaction alone. */
+export function settleOrderPayment(
+  ctx: Ctx,
+  actor: Actor,
+  orderId: string,
+  transaction: string,
+): Promise<OrderView> {
+  return payOrder(ctx, actor, orderId, { transaction });
+}
+
+async function placeSubmitted(
+  ctx: Ctx,
+  user: SignedInUser,
+  submission: OrderSubmission,
+  idempotencyKey: string | null,
+  prepaidMinor?: number,
+): Promise<string> {
+  return placeOrder(ctx, {
+    user,
+    wanted: await resolveLines(ctx, submission.cart),
+    city: submission.city,
+    idempotencyKey,
+    agree(lines, totals) {
+      const linesAgree = submission.cart.every(({ _id, sku, price, quantity, totalAmount }) =>
+        lines
+          .filter((line) => line.productId === _id && (!sku || line.sku === sku))
+          .some(
+            ({ unitPriceMinor }) =>
+              (price === undefined || parseMinor(price) === unitPriceMinor) &&
+              (totalAmount === undefined || parseMinor(totalAmount) === unitPriceMinor * quantity),
+          ),
+      );
+      if (!linesAgree || !claimsAreRight(submission, totals)) throw priceChanged(lines, totals);
+      if (prepaidMinor !== undefined && prepaidMinor !== totals.totalMinor) {
+        throw new AppError('amount_mismatch', 'The amount paid is not what this order costs.', {
+          details: { quote: toQuote(lines, totals) },
+        });
+      }
+    },
+  });
+}
+
+// The money came first: if no order can be made of it, it goes back before the refusal goes out.
+async function placePrepaid(
+  ctx: Ctx,
+  user: SignedInUser,
+  submission: OrderSubmission,
+  idempotencyKey: string | null,
+  known: KnownPayment,
+): Promise<string> {
+  try {
+    const { amountMinor } = known.intent;
+    return await placeSubmitted(ctx, user, submission, idempotencyKey, amountMinor);
+  } catch (error) {
+    if (error instanceof AppError) await refundUnbound(ctx, known, error.code);
+    throw error;
+  }
+}
+
+// The intent's order was placed with it; what is submitted must be that order.
+async function confirmBoundOrder(
+  ctx: Ctx,
+  user: SignedInUser,
+  submission: OrderSubmission,
+  orderId: string,
+): Promise<string> {
+  const [order, wanted] = await Promise.all([
+    viewOrder(ctx, orderId),
+    resolveLines(ctx, submission.cart),
+  ]);
+  if (fingerprintOf(wanted, submission.city) === fingerprintOf(order.lines, order.city)) {
+    return orderId;
+  }
+  // The order that was paid is kept and paid; this submission is told that it is another.
+  await settle(ctx, submission.transaction ?? '', { orderId, actor: user.id });
+  throw new AppError('transaction_used', 'That payment belongs to another order.', {
+    details: { orderId },
+  });
+}
+
+async function orderOfStoredCart(
+  ctx: Ctx,
+  user: SignedInUser,
+  claimedMinor: number,
+): Promise<string | null> {
+  return inTransaction(ctx.db, async (tx) => {
+    await lockShopper(tx, user.id);
+    const cart = await lockCartForOrder(ctx, tx, user.id);
+    if (cart) {
+      return placeOrderOfCart(ctx, tx, user, cart, (lines, totals) => {
+        if (totals.totalMinor !== claimedMinor) throw priceChanged(lines, totals);
+      });
+    }
+    // Asked again after the cart became an order: that order is meant.
+    const since = new Date(ctx.now().getTime() - REPEAT_WINDOW_MS);
+    return (await findRecentPending(tx, user.id, claimedMinor, since))?.id ?? null;
+  });
+}
+
+function requireTrueClaim(claim: PaymentClaim, { intent }: KnownPayment): void {
+  const { amount, created, last4 } = claim;
+  const isTrue =
+    (amount === undefined || amount === intent.amountMinor) &&
+    (created === undefined || created === intent.created) &&
+    (last4 === undefined || last4 === intent.last4);
+  if (!isTrue) {
+    throw new AppError('amount_mismatch', 'The payment is not what the request says it is.');
+  }
+}

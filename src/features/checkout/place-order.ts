@@ -1,0 +1,149 @@
+/**
+ * Placing an order: one transaction that locks, in this order, the shopper, the cart and the
+ * variants; re-prices under the locks; takes the stock; writes the order; closes the cart. The lock
+ * on the shopper makes submissions of one shopper come one after the other, so that the second of
+ * two equal ones finds the order of the first. No network call is made inside.
+ */
+import { createHash } from 'node:crypto';
+import { inTransaction, lockInTransaction, type Tx } from '#db/client.ts';
+import { AppError } from '#shared/errors.ts';
+import type { SignedInUser } from '../accounts/actor.ts';
+import type { CartView } from '../cart/cart.schema.ts';
+import { closeCart, lockCartForOrder } from '../cart/cart.ts';
+import type { Ctx } from '../context.ts';
+import { type LockedVariant, lockForSale } from '../inventory/inventory.ts';
+import type { OrderLineView } from '../orders/orders.schema.ts';
+import { createOrder, findOrderByKey, findOrderLike } from '../orders/orders.ts';
+import { shippingCost } from '../shipping/shipping.ts';
+import type { SubmittedLine } from './checkout.schema.ts';
+import { resolveVariants } from './checkout.store.ts';
+import { priceLines, sumByVariant, type Totals, totalsOf, type WantedLine } from './pricing.ts';
+
+/** Two equal submissions within this time are one, unless a key or a cart says otherwise. */
+export const REPEAT_WINDOW_MS = 10 * 60_000;
+
+export interface Submission {
+  user: SignedInUser;
+  wanted: WantedLine[];
+  city: string;
+  idempotencyKey: string | null;
+  /** Refuses (by throwing) what the client believed about prices; runs under the locks. */
+  agree(lines: OrderLineView[], totals: Totals): void;
+}
+
+/** Places the order of a submission, or finds the one that it was placed as before. */
+export async function placeOrder(ctx: Ctx, submission: Submission): Promise<string> {
+  return inTransaction(ctx.db, async (tx) => {
+    const { user, city, idempotencyKey } = submission;
+    const wanted = sumByVariant(submission.wanted);
+    const fingerprint = fingerprintOf(wanted, city);
+    await lockShopper(tx, user.id);
+
+    const repeated = idempotencyKey && (await findOrderByKey(tx, user.id, idempotencyKey));
+    if (repeated) {
+      if (repeated.fingerprint === fingerprint) return repeated.id;
+      throw new AppError('invalid_request', 'That Idempotency-Key was used for another order.');
+    }
+    const cart = await lockCartForOrder(ctx, tx, user.id);
+    const cartIsMeant =
+      cart !== null && fingerprintOf(cart.lines, '') === fingerprintOf(wanted, '');
+    if (!cartIsMeant && !idempotencyKey) {
+      const since = new Date(ctx.now().getTime() - REPEAT_WINDOW_MS);
+      const like = await findOrderLike(tx, user.id, fingerprint, since);
+      if (like) return like.id;
+    }
+    return writeOrder(ctx, tx, submission, wanted, fingerprint, cartIsMeant ? cart : null);
+  });
+}
+
+/** Places the order of the shopper's stored cart, in whatever state the locks find it. */
+export async function placeOrderOfCart(
+  ctx: Ctx,
+  tx: Tx,
+  user: SignedInUser,
+  cart: CartView,
+  agree: Submission['agree'],
+): Promise<string> {
+  if (!cart.city) throw new AppError('invalid_request', 'Please estimate the shipping first.');
+  const wanted = cart.lines.map(({ variantId, quantity }) => ({ variantId, quantity }));
+  const submission = { user, wanted, city: cart.city, idempotencyKey: null, agree };
+  return writeOrder(ctx, tx, submission, wanted, fingerprintOf(wanted, cart.city), cart);
+}
+
+/** One submission of a shopper at a time, whichever process it reaches. */
+export function lockShopper(tx: Tx, userId: string): Promise<void> {
+  return lockInTransaction(tx, `online-shop:orders-of:${userId}`);
+}
+
+/**
+ * Finds the variants that submitted lines mean: by SKU, or the only one of the product. 422
+ * `variant_required` when a product has several and the line names none.
+ */
+export async function resolveLines(ctx: Ctx, lines: SubmittedLine[]): Promise<WantedLine[]> {
+  const known = await resolveVariants(ctx.db, [...new Set(lines.map(({ _id }) => _id))]);
+  return lines.map((line) => {
+    const ofProduct = known.filter(({ productId }) => productId === line._id);
+    if (ofProduct.length === 0) {
+      throw new AppError('product_unavailable', 'Something in this order is not in the shop.', {
+        details: { products: [line._id] },
+      });
+    }
+    const [only] = ofProduct;
+    const meant = line.sku
+      ? ofProduct.find(({ sku }) => sku === line.sku)
+      : ofProduct.length === 1
+        ? only
+        : undefined;
+    if (meant) return { variantId: meant.variantId, quantity: line.quantity };
+    throw new AppError('variant_required', 'Please choose a size or colour of everything.', {
+      details: { product: line._id, skus: ofProduct.map(({ sku }) => sku) },
+    });
+  });
+}
+
+/** What makes two submissions equal: the same units of the same variants to the same city. */
+export function fingerprintOf(lines: WantedLine[], city: string): string {
+  const sorted = sumByVariant(lines)
+    .map(({ variantId, quantity }) => `${variantId}*${quantity}`)
+    .sort();
+  const text = JSON.stringify([sorted, city.trim().toLowerCase()]);
+  return createHash('sha256').update(text).digest('base64url');
+}
+
+async function writeOrder(
+  ctx: Ctx,
+  tx: Tx,
+  { user, city, idempotencyKey, agree }: Submission,
+  wanted: WantedLine[],
+  fingerprint: string,
+  cart: CartView | null,
+): Promise<string> {
+  const variants = await lockForSale(
+    tx,
+    wanted.map(({ variantId }) => variantId),
+  );
+  const lines = priceLines(wanted, variants);
+  const totals = totalsOf(lines, shippingCost(ctx.shop.shipping, city));
+  agree(lines, totals);
+  requireStock(wanted, variants);
+  const order = { user, lines, city, shippingMinor: totals.shippingMinor, idempotencyKey };
+  const zip = cart?.zip ?? null;
+  const id = await createOrder(ctx, tx, { ...order, zip, cartId: cart?.id ?? null, fingerprint });
+  if (cart?.id) await closeCart(tx, cart.id, ctx.now());
+  return id;
+}
+
+// The constraint would refuse as well; here the answer can say what is short and how many are left.
+function requireStock(wanted: WantedLine[], variants: Map<string, LockedVariant>): void {
+  const short = wanted.flatMap(({ variantId, quantity }) => {
+    const variant = variants.get(variantId);
+    if (!variant || variant.onHand >= quantity) return [];
+    const { productId, sku, name, onHand } = variant;
+    return [{ _id: productId, sku, name, wanted: quantity, left: onHand }];
+  });
+  if (short.length === 0) return;
+  const names = [...new Set(short.map(({ name }) => name))].join(', ');
+  throw new AppError('out_of_stock', `There is not enough left of: ${names}.`, {
+    details: { short },
+  });
+}

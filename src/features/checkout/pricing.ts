@@ -1,0 +1,98 @@
+/** What a submission really costs, and whether that is what the client believes. Pure. */
+import { AppError } from '#shared/errors.ts';
+import { parseMinor, toDollars } from '#shared/money.ts';
+import type { LockedVariant } from '../inventory/inventory.ts';
+import type { OrderLineView } from '../orders/orders.schema.ts';
+import type { Quote } from './checkout.schema.ts';
+
+/** A quantity of a variant; every variant appears once. */
+export interface WantedLine {
+  variantId: string;
+  quantity: number;
+}
+
+/** Adds up lines of the same variant, so that stock is checked against what is really wanted. */
+export function sumByVariant(lines: WantedLine[]): WantedLine[] {
+  const sums = new Map<string, number>();
+  for (const { variantId, quantity } of lines) {
+    sums.set(variantId, (sums.get(variantId) ?? 0) + quantity);
+  }
+  return [...sums].map(([variantId, quantity]) => ({ variantId, quantity }));
+}
+
+/** Order lines at the prices under the lock; 409 `product_unavailable` for what left the shop. */
+export function priceLines(
+  lines: WantedLine[],
+  variants: Map<string, LockedVariant>,
+): OrderLineView[] {
+  return lines.map(({ variantId, quantity }) => {
+    const variant = variants.get(variantId);
+    if (!variant?.available) {
+      throw new AppError(
+        'product_unavailable',
+        'Something in this order is no longer in the shop.',
+        {
+          details: { variants: [variantId] },
+        },
+      );
+    }
+    const { productId, sku, name, category, size, colour, img, unitPriceMinor } = variant;
+    const line = { variantId, productId, sku, name, category, size, colour, img };
+    return { ...line, unitPriceMinor, quantity, lineTotalMinor: unitPriceMinor * quantity };
+  });
+}
+
+export interface Totals {
+  subtotalMinor: number;
+  shippingMinor: number;
+  totalMinor: number;
+}
+
+export function totalsOf(lines: OrderLineView[], shippingMinor: number): Totals {
+  const subtotalMinor = lines.reduce((sum, line) => sum + line.lineTotalMinor, 0);
+  return { subtotalMinor, shippingMinor, totalMinor: subtotalMinor + shippingMinor };
+}
+
+/** What a client claims, in dollars; absent is no claim. */
+export interface ClaimedTotals {
+  grandTotalAmount?: number | undefined;
+  shippingCost?: number | undefined;
+  totalAmount?: number | undefined;
+}
+
+/**
+ * True when every claimed amount is right to the cent. The specification names the sub total and
+ * the total `grandTotalAmount` and `totalAmount` without saying which is which; clients have it
+ * both ways round, so both are taken, as long as each amount is one of the two and not the same.
+ */
+export function claimsAreRight(claimed: ClaimedTotals, totals: Totals): boolean {
+  const is = (dollars: number | undefined, minor: number) =>
+    dollars === undefined || parseMinor(dollars) === minor;
+  const { subtotalMinor: sub, shippingMinor, totalMinor: total } = totals;
+  const { grandTotalAmount: grand, totalAmount, shippingCost } = claimed;
+  const oneWay = is(grand, sub) && is(totalAmount, total);
+  const otherWay = is(grand, total) && is(totalAmount, sub);
+  return is(shippingCost, shippingMinor) && (oneWay || otherWay);
+}
+
+/** The right amounts for a client that believed others. */
+export function toQuote(lines: OrderLineView[], totals: Totals): Quote {
+  return {
+    grandTotalAmount: toDollars(totals.subtotalMinor),
+    shippingCost: toDollars(totals.shippingMinor),
+    totalAmount: toDollars(totals.totalMinor),
+    lines: lines.map((line) => ({
+      _id: line.productId,
+      sku: line.sku,
+      price: toDollars(line.unitPriceMinor),
+      quantity: line.quantity,
+      totalAmount: toDollars(line.lineTotalMinor),
+    })),
+  };
+}
+
+export function priceChanged(lines: OrderLineView[], totals: Totals): AppError {
+  return new AppError('price_changed', 'The price has changed. Please look at the new total.', {
+    details: { quote: toQuote(lines, totals) },
+  });
+}

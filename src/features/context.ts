@@ -1,0 +1,14 @@
+import type { PaymentsPort } from '#adapters/payments/port.ts';
+import type { Db } from '#db/client.ts';
+import type { Log } from '#shared/log.ts';
+import type { ShopConfig } from '#shared/shop-config.ts';
+
+/** What every use case is handed first: the database, the outside world, the clock, the log. */
+export interface Ctx {
+  db: Db;
+  shop: ShopConfig;
+  /** Null: cards can't be taken here, Pay Later can. */
+  payments: PaymentsPort | null;
+  now(): Date;
+  log: Log;
+}

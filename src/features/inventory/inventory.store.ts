@@ -1,0 +1,79 @@
+import { and, eq, inArray, sql } from 'drizzle-orm';
+import type { Executor } from '#db/client.ts';
+import { products, variants } from '../catalog/catalog.table.ts';
+import { stockMovements } from './inventory.table.ts';
+
+export type NewMovement = typeof stockMovements.$inferInsert;
+
+export async function insertMovements(db: Executor, rows: NewMovement[]): Promise<void> {
+  if (rows.length > 0) await db.insert(stockMovements).values(rows);
+}
+
+/**
+ * Locks these variants in one fixed order (so two orders can't wait for each other in a circle) and
+ * answers what they cost and whether they can be bought.
+ */
+export function lockVariants(db: Executor, ids: string[]) {
+  return db
+    .select({
+      variantId: variants.id,
+      productId: products.id,
+      sku: variants.sku,
+      name: products.name,
+      category: products.category,
+      size: variants.size,
+      colour: variants.colour,
+      img: sql<string | null>`coalesce(${variants.imageUrl}, (
+        select i.url from product_images i where i.product_id = ${products.id} order by i.position limit 1
+      ))`,
+      unitPriceMinor: sql<number>`coalesce(${variants.priceMinor}, ${products.priceMinor})`.mapWith(
+        Number,
+      ),
+      onHand: variants.onHand,
+      available: sql<boolean>`${variants.active} and ${products.deletedAt} is null`,
+    })
+    .from(variants)
+    .innerJoin(products, eq(products.id, variants.productId))
+    .where(inArray(variants.id, ids))
+    .orderBy(variants.id)
+    .for('update', { of: variants });
+}
+
+/** Adds (or takes, when negative) units; a variant without enough units is left alone. */
+export async function changeOnHand(
+  db: Executor,
+  changes: { variantId: string; quantity: number }[],
+): Promise<Set<string>> {
+  const ids = changes.map(({ variantId }) => variantId);
+  const quantities = changes.map(({ quantity }) => quantity);
+  const changed = await db.execute<{ id: string }>(sql`
+    update variants set on_hand = on_hand + c.quantity
+    from unnest(${sql.param(ids)}::text[], ${sql.param(quantities)}::int[]) as c(id, quantity)
+    where variants.id = c.id and variants.on_hand + c.quantity >= 0
+    returning variants.id`);
+  return new Set(changed.rows.map(({ id }) => id));
+}
+
+/** Units an order took, of the variants that were not given back yet. */
+export function selectHeld(db: Executor, orderId: string) {
+  const taken = stockMovements;
+  return db
+    .select({
+      variantId: taken.variantId,
+      quantity: sql<number>`-sum(${taken.quantity})`.mapWith(Number),
+    })
+    .from(taken)
+    .where(and(eq(taken.orderId, orderId), inArray(taken.reason, ['sold', 'given_back'])))
+    .groupBy(taken.variantId)
+    .having(sql`sum(${taken.quantity}) < 0`)
+    .orderBy(taken.variantId);
+}
+
+export async function lockVariantRows(db: Executor, ids: string[]): Promise<void> {
+  await db
+    .select({ id: variants.id })
+    .from(variants)
+    .where(inArray(variants.id, ids))
+    .orderBy(variants.id)
+    .for('update');
+}

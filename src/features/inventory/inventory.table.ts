@@ -1,0 +1,42 @@
+import { sql } from 'drizzle-orm';
+import { bigserial, check, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { moment } from '#db/columns.ts';
+import { variants } from '../catalog/catalog.table.ts';
+import { orders } from '../orders/orders.table.ts';
+
+/**
+ * Every change of a quantity on hand, opening stock included: the sum of a variant's movements is
+ * its quantity on hand. An order takes a variant once and gives it back at most once.
+ */
+export const stockMovements = pgTable(
+  'stock_movements',
+  {
+    id: bigserial('id', { mode: 'number' }).primaryKey(),
+    variantId: text('variant_id')
+      .notNull()
+      .references(() => variants.id),
+    /** Units added (positive) or taken (negative). */
+    quantity: integer('quantity').notNull(),
+    reason: text('reason', { enum: ['opening', 'sold', 'given_back', 'adjusted'] }).notNull(),
+    orderId: text('order_id').references(() => orders.id),
+    /** The account id that caused it, or the name of the job. */
+    actor: text('actor').notNull(),
+    createdAt: moment('created_at').notNull().defaultNow(),
+  },
+  (t) => [
+    index('stock_movements_by_variant').on(t.variantId),
+    uniqueIndex('stock_movements_once_per_order')
+      .on(t.orderId, t.variantId, t.reason)
+      .where(sql`order_id is not null`),
+    check('stock_movements_not_zero', sql`${t.quantity} <> 0`),
+    check(
+      'stock_movements_sign',
+      sql`(${t.reason} <> 'sold' or ${t.quantity} < 0)
+      and (${t.reason} not in ('opening', 'given_back') or ${t.quantity} > 0)`,
+    ),
+    check(
+      'stock_movements_order',
+      sql`(${t.reason} in ('sold', 'given_back')) = (${t.orderId} is not null)`,
+    ),
+  ],
+);

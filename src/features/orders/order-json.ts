@@ -1,0 +1,81 @@
+/** An order under the specification's field names. */
+import { z } from '@hono/zod-openapi';
+import { toDollars } from '#shared/money.ts';
+import type { OrderView } from './orders.schema.ts';
+
+const line = z.object({
+  _id: z.string().openapi({ description: 'The product.' }),
+  name: z.string(),
+  img: z.string().nullable(),
+  price: z.number(),
+  quantity: z.int(),
+  totalAmount: z.number(),
+  category: z.string(),
+  sku: z.string(),
+  size: z.string().nullable(),
+  colour: z.string().nullable(),
+});
+
+export const order = z
+  .object({
+    _id: z.string(),
+    number: z.string().openapi({ description: 'Short and readable.', example: '7K3M-2Q9D' }),
+    cart: z.array(line),
+    email: z.string(),
+    name: z.string(),
+    city: z.string(),
+    zip: z.string().nullable(),
+    country: z.string(),
+    currency: z.string(),
+    grandTotalAmount: z.number().openapi({ description: 'The sum of the lines, in dollars.' }),
+    shippingCost: z.number(),
+    totalAmount: z.number().openapi({ description: 'What is charged: lines and shipping.' }),
+    status: z.enum(['Pending', 'Paid', 'Cancelled']),
+    createdAt: z.iso.datetime(),
+    paymentDueAt: z.iso.datetime(),
+    amount: z.int().optional().openapi({ description: 'Captured, in minor units.' }),
+    created: z.int().optional().openapi({ description: "The payment's time, unix seconds." }),
+    last4: z.string().nullable().optional(),
+    transaction: z.string().optional(),
+  })
+  .openapi('Order');
+
+const statusNames = { pending: 'Pending', paid: 'Paid', cancelled: 'Cancelled' } as const;
+
+export function toOrderJson(view: OrderView): z.infer<typeof order> {
+  const { payment } = view;
+  return {
+    _id: view.id,
+    number: view.number,
+    cart: view.lines.map((item) => ({
+      _id: item.productId,
+      name: item.name,
+      img: item.img,
+      price: toDollars(item.unitPriceMinor),
+      quantity: item.quantity,
+      totalAmount: toDollars(item.lineTotalMinor),
+      category: item.category,
+      sku: item.sku,
+      size: item.size,
+      colour: item.colour,
+    })),
+    email: view.email,
+    name: view.name,
+    city: view.city,
+    zip: view.zip,
+    country: view.country,
+    currency: view.currency,
+    grandTotalAmount: toDollars(view.subtotalMinor),
+    shippingCost: toDollars(view.shippingMinor),
+    totalAmount: toDollars(view.totalMinor),
+    status: statusNames[view.status],
+    createdAt: view.createdAt,
+    paymentDueAt: view.paymentDueAt,
+    ...(payment && {
+      amount: payment.amountMinor,
+      created: payment.created,
+      last4: payment.last4,
+      transaction: payment.transaction,
+    }),
+  };
+}

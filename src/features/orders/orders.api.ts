@@ -1,0 +1,76 @@
+/** Reading and deleting orders; placing and paying them is in `checkout/checkout.api.ts`. */
+import { z } from '@hono/zod-openapi';
+import { AppError } from '#shared/errors.ts';
+import { requireUser } from '../accounts/actor.ts';
+import { deletion, idParam, nextLink, pageQuery } from '../api-fields.ts';
+import { apiRoute, newRouter } from '../api-route.ts';
+import { order, toOrderJson } from './order-json.ts';
+import { deleteOrder, getOrder, listAllOrders, listMyOrders } from './orders.ts';
+
+const list = apiRoute({
+  method: 'get',
+  path: '/orders',
+  tags: ['Orders'],
+  summary: 'Your own orders by e-mail; all orders for an admin',
+  description:
+    'Newest first, with a `Link: rel="next"` header while there is more. A shopper has to name their own `email`.',
+  policy: 'shopper',
+  request: {
+    query: pageQuery.extend({ email: z.string().trim().toLowerCase().max(254).optional() }),
+  },
+  answers: { status: 200, description: 'Orders', schema: z.array(order) },
+  refusals: ['forbidden', 'invalid_request'],
+});
+
+const one = apiRoute({
+  method: 'get',
+  path: '/orders/{id}',
+  tags: ['Orders'],
+  summary: 'One order, for its owner or an admin',
+  policy: 'shopper',
+  request: { params: idParam },
+  answers: { status: 200, description: 'The order', schema: order },
+  refusals: ['not_found'],
+});
+
+const remove = apiRoute({
+  method: 'delete',
+  path: '/orders/{id}',
+  tags: ['Orders'],
+  summary: 'Cancel an unpaid order; take a paid one out of your list',
+  policy: 'shopper',
+  request: { params: idParam },
+  answers: { status: 200, description: 'How many were deleted', schema: deletion },
+  refusals: ['not_found', 'order_closed'],
+});
+
+export const ordersApi = newRouter();
+
+/** Orders of one answer when no `limit` is given. */
+const DEFAULT_LIMIT = 100;
+
+ordersApi.openapi(list, async (c) => {
+  const { email, limit = DEFAULT_LIMIT, after } = c.req.valid('query');
+  const ctx = c.get('ctx');
+  const actor = c.get('actor');
+  const user = requireUser(actor);
+  const isAdmin = user.role === 'admin';
+  if (!isAdmin && email !== user.email) {
+    throw new AppError('forbidden', 'You can only see your own orders.');
+  }
+  const page =
+    isAdmin && email !== user.email
+      ? await listAllOrders(ctx, actor, { limit, after, ...(email ? { email } : {}) })
+      : await listMyOrders(ctx, actor, { limit, after });
+  const next = nextLink(c.req.url, page);
+  if (next) c.header('Link', next);
+  return c.json(page.items.map(toOrderJson), 200);
+});
+
+ordersApi.openapi(one, async (c) =>
+  c.json(toOrderJson(await getOrder(c.get('ctx'), c.get('actor'), c.req.valid('param').id)), 200),
+);
+
+ordersApi.openapi(remove, async (c) =>
+  c.json(await deleteOrder(c.get('ctx'), c.get('actor'), c.req.valid('param').id), 200),
+);

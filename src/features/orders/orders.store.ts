@@ -1,0 +1,170 @@
+import { and, asc, desc, eq, gte, isNull, type SQL, sql } from 'drizzle-orm';
+import type { Executor } from '#db/client.ts';
+import { payments } from '../payments/payments.table.ts';
+import type { OrderLineView } from './orders.schema.ts';
+import { orderEvents, orderLines, orders } from './orders.table.ts';
+
+export type OrderRow = typeof orders.$inferSelect;
+export type NewOrderLine = typeof orderLines.$inferInsert;
+
+/** A capture as the specification's order fields show it. */
+export interface CaptureRow {
+  transaction: string;
+  amountMinor: number;
+  created: number;
+  last4: string | null;
+}
+
+const linesOf = sql<OrderLineView[]>`(
+  select json_agg(json_build_object(
+    'productId', l.product_id, 'variantId', l.variant_id, 'sku', l.sku, 'name', l.name,
+    'category', l.category, 'size', l.size, 'colour', l.colour, 'img', l.img,
+    'unitPriceMinor', l.unit_price_minor, 'quantity', l.quantity, 'lineTotalMinor', l.line_total_minor
+  ) order by l.position)
+  from order_lines l where l.order_id = orders.id
+)`;
+
+const captureOf = sql<CaptureRow | null>`(
+  select json_build_object('transaction', p.intent_id, 'amountMinor', p.amount_minor,
+    'created', p.provider_created, 'last4', p.last4)
+  from ${payments} p where p.order_id = orders.id and p.status = 'captured'
+)`;
+
+const viewColumns = { order: orders, lines: linesOf, capture: captureOf };
+
+function selectViews(db: Executor, where: SQL | undefined, limit: number) {
+  return db
+    .select(viewColumns)
+    .from(orders)
+    .where(where)
+    .orderBy(desc(orders.createdAt), desc(orders.id))
+    .limit(limit);
+}
+
+type Cursor = { createdAt: string; id: string } | null;
+
+const afterCursor = (after: Cursor) =>
+  after
+    ? sql`(${orders.createdAt}, ${orders.id}) < (${after.createdAt}::timestamptz, ${after.id})`
+    : undefined;
+
+/** An account's orders that it did not delete, newest first. */
+export function selectOwn(db: Executor, userId: string, limit: number, after: Cursor) {
+  const own = and(eq(orders.userId, userId), isNull(orders.hiddenByOwnerAt));
+  return selectViews(db, and(own, afterCursor(after)), limit);
+}
+
+/** Everyone's orders that no admin archived, newest first; of one e-mail when given. */
+export function selectAll(db: Executor, email: string | null, limit: number, after: Cursor) {
+  const listed = and(isNull(orders.archivedAt), email ? eq(orders.email, email) : undefined);
+  return selectViews(db, and(listed, afterCursor(after)), limit);
+}
+
+export async function selectView(db: Executor, id: string) {
+  const [row] = await selectViews(db, eq(orders.id, id), 1);
+  return row;
+}
+
+export async function lockOrder(db: Executor, id: string): Promise<OrderRow | undefined> {
+  const [row] = await db.select().from(orders).where(eq(orders.id, id)).for('update');
+  return row;
+}
+
+export async function selectOrder(db: Executor, id: string): Promise<OrderRow | undefined> {
+  const [row] = await db.select().from(orders).where(eq(orders.id, id));
+  return row;
+}
+
+export async function selectByKey(db: Executor, userId: string, key: string) {
+  const [row] = await db
+    .select({ id: orders.id, fingerprint: orders.fingerprint })
+    .from(orders)
+    .where(and(eq(orders.userId, userId), eq(orders.idempotencyKey, key)));
+  return row;
+}
+
+export async function selectByCart(db: Executor, userId: string, cartId: string) {
+  const [row] = await db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(and(eq(orders.userId, userId), eq(orders.cartId, cartId)));
+  return row;
+}
+
+/** The newest order of these lines since then that its owner did not delete. */
+export async function selectByFingerprint(
+  db: Executor,
+  userId: string,
+  fingerprint: string,
+  since: Date,
+) {
+  const [row] = await db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(
+      and(
+        eq(orders.userId, userId),
+        eq(orders.fingerprint, fingerprint),
+        gte(orders.createdAt, since),
+        isNull(orders.hiddenByOwnerAt),
+      ),
+    )
+    .orderBy(desc(orders.createdAt))
+    .limit(1);
+  return row;
+}
+
+/** An account's newest unpaid order of this total since then. */
+export async function selectRecentPending(
+  db: Executor,
+  userId: string,
+  totalMinor: number,
+  since: Date,
+) {
+  const [row] = await db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(
+      and(
+        eq(orders.userId, userId),
+        eq(orders.status, 'pending'),
+        eq(orders.totalMinor, totalMinor),
+        gte(orders.createdAt, since),
+      ),
+    )
+    .orderBy(desc(orders.createdAt))
+    .limit(1);
+  return row;
+}
+
+export async function insertOrder(
+  db: Executor,
+  order: typeof orders.$inferInsert,
+  lines: NewOrderLine[],
+): Promise<void> {
+  await db.insert(orders).values(order);
+  await db.insert(orderLines).values(lines);
+}
+
+export async function updateOrder(
+  db: Executor,
+  id: string,
+  change: Partial<typeof orders.$inferInsert>,
+): Promise<void> {
+  await db.update(orders).set(change).where(eq(orders.id, id));
+}
+
+export async function insertEvent(
+  db: Executor,
+  event: typeof orderEvents.$inferInsert,
+): Promise<void> {
+  await db.insert(orderEvents).values(event);
+}
+
+export function selectEvents(db: Executor, orderId: string) {
+  return db
+    .select()
+    .from(orderEvents)
+    .where(eq(orderEvents.orderId, orderId))
+    .orderBy(asc(orderEvents.id));
+}

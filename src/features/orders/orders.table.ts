@@ -1,0 +1,120 @@
+import { sql } from 'drizzle-orm';
+import {
+  bigserial,
+  check,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  unique,
+} from 'drizzle-orm/pg-core';
+import { minor, moment } from '#db/columns.ts';
+import { users } from '../accounts/accounts.table.ts';
+import { carts } from '../cart/cart.table.ts';
+import { products, variants } from '../catalog/catalog.table.ts';
+
+export const orders = pgTable(
+  'orders',
+  {
+    id: text('id').primaryKey(),
+    /** Short, readable and unique: what a shopper says on the phone. */
+    number: text('number').notNull().unique(),
+    /** Null once the account was deleted; the record itself stays. */
+    userId: text('user_id').references(() => users.id, { onDelete: 'set null' }),
+    email: text('email').notNull(),
+    name: text('name').notNull(),
+    city: text('city').notNull(),
+    zip: text('zip'),
+    country: text('country').notNull(),
+    currency: text('currency').notNull(),
+    subtotalMinor: minor('subtotal_minor').notNull(),
+    shippingMinor: minor('shipping_minor').notNull(),
+    totalMinor: minor('total_minor').notNull(),
+    status: text('status', { enum: ['pending', 'paid', 'cancelled'] }).notNull(),
+    /** The stored cart it was made of; a cart becomes one order at most. */
+    cartId: text('cart_id')
+      .unique()
+      .references(() => carts.id, { onDelete: 'set null' }),
+    /** The caller's Idempotency-Key, if one was sent. */
+    idempotencyKey: text('idempotency_key'),
+    /** SHA-256 of lines and city: what makes two submissions equal. */
+    fingerprint: text('fingerprint').notNull(),
+    createdAt: moment('created_at').notNull(),
+    /** When an unpaid order gives its stock back. */
+    paymentDueAt: moment('payment_due_at').notNull(),
+    paidAt: moment('paid_at'),
+    cancelledAt: moment('cancelled_at'),
+    /** Taken out of My Orders by its owner; the record stays. */
+    hiddenByOwnerAt: moment('hidden_by_owner_at'),
+    /** Taken out of All Orders by an admin, into the archive. */
+    archivedAt: moment('archived_at'),
+  },
+  (t) => [
+    unique('orders_one_per_key').on(t.userId, t.idempotencyKey),
+    index('orders_by_user').on(t.userId, t.createdAt.desc(), t.id.desc()),
+    index('orders_listed').on(t.createdAt.desc(), t.id.desc()),
+    index('orders_by_fingerprint').on(t.userId, t.fingerprint, t.createdAt.desc()),
+    index('orders_due').on(t.paymentDueAt).where(sql`status = 'pending'`),
+    check('orders_total_adds_up', sql`${t.totalMinor} = ${t.subtotalMinor} + ${t.shippingMinor}`),
+    check('orders_amounts_not_negative', sql`${t.subtotalMinor} >= 0 and ${t.shippingMinor} >= 0`),
+    check('orders_paid_has_time', sql`(${t.status} = 'paid') = (${t.paidAt} is not null)`),
+    check(
+      'orders_cancelled_has_time',
+      sql`(${t.status} = 'cancelled') = (${t.cancelledAt} is not null)`,
+    ),
+  ],
+);
+
+/** What was bought, as it was then. A trigger refuses any change: see the migrations. */
+export const orderLines = pgTable(
+  'order_lines',
+  {
+    orderId: text('order_id')
+      .notNull()
+      .references(() => orders.id),
+    position: integer('position').notNull(),
+    productId: text('product_id')
+      .notNull()
+      .references(() => products.id),
+    variantId: text('variant_id')
+      .notNull()
+      .references(() => variants.id),
+    sku: text('sku').notNull(),
+    name: text('name').notNull(),
+    category: text('category').notNull(),
+    size: text('size'),
+    colour: text('colour'),
+    img: text('img'),
+    unitPriceMinor: minor('unit_price_minor').notNull(),
+    quantity: integer('quantity').notNull(),
+    lineTotalMinor: minor('line_total_minor').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.orderId, t.position] }),
+    unique('order_lines_one_per_variant').on(t.orderId, t.variantId),
+    check('order_lines_quantity_in_range', sql`${t.quantity} between 1 and 99`),
+    check(
+      'order_lines_total_adds_up',
+      sql`${t.lineTotalMinor} = ${t.unitPriceMinor} * ${t.quantity}`,
+    ),
+  ],
+);
+
+/** The history: one row for each thing that happened to an order, never changed or removed. */
+export const orderEvents = pgTable(
+  'order_events',
+  {
+    id: bigserial('id', { mode: 'number' }).primaryKey(),
+    orderId: text('order_id')
+      .notNull()
+      .references(() => orders.id),
+    event: text('event').notNull(),
+    fromStatus: text('from_status'),
+    toStatus: text('to_status').notNull(),
+    actor: text('actor').notNull(),
+    detail: text('detail'),
+    at: moment('at').notNull(),
+  },
+  (t) => [index('order_events_by_order').on(t.orderId, t.id)],
+);

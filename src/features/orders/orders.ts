@@ -1,0 +1,266 @@
+/**
+ * Owns orders from the moment they are placed. Promises: lines and amounts never change; a state
+ * changes only along `order-state.ts`, with a row of history; an order that is not yours looks like
+ * one that does not exist; a paid order is never lost, only taken out of a list.
+ */
+import { inTransaction, type Tx } from '#db/client.ts';
+import { AppError } from '#shared/errors.ts';
+import { newId } from '#shared/ids.ts';
+import { decodeCursor, type Page, toPage } from '#shared/pagination.ts';
+import { type Actor, requireAdmin, requireUser, type SignedInUser } from '../accounts/actor.ts';
+import { recordAudit } from '../audit/audit.ts';
+import type { Ctx } from '../context.ts';
+import { giveBackStock, takeStock } from '../inventory/inventory.ts';
+import { enqueue } from '../outbox/outbox.ts';
+import { closeOpenPayment, findOpenPayment, requirePayments } from '../payments/payments.ts';
+import { newOrderNumber } from './order-number.ts';
+import { nextStatus } from './order-state.ts';
+import type { OrderLineView, OrderView } from './orders.schema.ts';
+import {
+  insertEvent,
+  insertOrder,
+  lockOrder,
+  type OrderRow,
+  selectAll,
+  selectOrder,
+  selectOwn,
+  selectView,
+  updateOrder,
+} from './orders.store.ts';
+import { settle } from './settle.ts';
+
+export {
+  selectByCart as findOrderOfCart,
+  selectByFingerprint as findOrderLike,
+  selectByKey as findOrderByKey,
+  selectRecentPending as findRecentPending,
+} from './orders.store.ts';
+export {
+  findTransaction,
+  type KnownPayment,
+  refundUnbound,
+  requireOwnTransaction,
+  settle,
+} from './settle.ts';
+
+interface ListQuery {
+  /** 1 to 100. */
+  limit: number;
+  after?: string | null | undefined;
+}
+
+/** The caller's own orders, newest first, without those they deleted. */
+export async function listMyOrders(
+  ctx: Ctx,
+  actor: Actor,
+  query: ListQuery,
+): Promise<Page<OrderView>> {
+  const user = requireUser(actor);
+  const rows = await selectOwn(ctx.db, user.id, query.limit + 1, readCursor(query.after));
+  return toViews(rows, query.limit);
+}
+
+/** Everyone's orders (admin), newest first, without the archive; of one e-mail when asked. */
+export async function listAllOrders(
+  ctx: Ctx,
+  actor: Actor,
+  query: ListQuery & { email?: string },
+): Promise<Page<OrderView>> {
+  requireAdmin(actor);
+  const email = query.email ?? null;
+  const rows = await selectAll(ctx.db, email, query.limit + 1, readCursor(query.after));
+  return toViews(rows, query.limit);
+}
+
+/** One order, for its owner or an admin; anyone else gets the same 404 as for a wrong id. */
+export async function getOrder(ctx: Ctx, actor: Actor, id: string): Promise<OrderView> {
+  const user = requireUser(actor);
+  const row = await selectView(ctx.db, id);
+  if (!row || !maySee(user, row.order)) throw noSuchOrder();
+  return toView(row);
+}
+
+/** An order by id alone: for use cases that have checked whose it is. */
+export async function viewOrder(ctx: Ctx, id: string): Promise<OrderView> {
+  const row = await selectView(ctx.db, id);
+  if (!row) throw noSuchOrder();
+  return toView(row);
+}
+
+export interface OrderToPlace {
+  user: SignedInUser;
+  lines: OrderLineView[];
+  city: string;
+  zip: string | null;
+  shippingMinor: number;
+  cartId: string | null;
+  idempotencyKey: string | null;
+  fingerprint: string;
+}
+
+/**
+ * Writes a pending order and takes its stock, in the caller's transaction, with the variants locked
+ * and the prices read under that lock. Answers the new order's id.
+ */
+export async function createOrder(ctx: Ctx, tx: Tx, input: OrderToPlace): Promise<string> {
+  const { user, lines, city, zip, shippingMinor } = input;
+  const id = newId('ord');
+  const at = ctx.now();
+  const subtotalMinor = lines.reduce((sum, line) => sum + line.lineTotalMinor, 0);
+  await insertOrder(
+    tx,
+    {
+      id,
+      number: newOrderNumber(),
+      userId: user.id,
+      email: user.email,
+      name: user.name,
+      city,
+      zip,
+      country: ctx.shop.shipping.country,
+      currency: ctx.shop.currency,
+      subtotalMinor,
+      shippingMinor,
+      totalMinor: subtotalMinor + shippingMinor,
+      status: 'pending',
+      cartId: input.cartId,
+      idempotencyKey: input.idempotencyKey,
+      fingerprint: input.fingerprint,
+      createdAt: at,
+      paymentDueAt: new Date(at.getTime() + ctx.shop.paymentDueDays * 86_400_000),
+    },
+    lines.map((line, position) => ({ ...line, orderId: id, position })),
+  );
+  await takeStock(tx, { id, actor: user.id, at }, lines);
+  const placed = { orderId: id, event: 'place', fromStatus: null, toStatus: 'pending' };
+  await insertEvent(tx, { ...placed, actor: user.id, at });
+  await enqueue(tx, { kind: 'order.placed', payload: { orderId: id } }, at);
+  return id;
+}
+
+/**
+ * Deletes as far as an order may be deleted (owner or admin): an unpaid one is cancelled, its
+ * payment first, then its stock goes back, once; a paid one leaves the caller's list and stays in
+ * the archive. Again: nothing is left to delete.
+ */
+export async function deleteOrder(
+  ctx: Ctx,
+  actor: Actor,
+  id: string,
+): Promise<{ deletedCount: number }> {
+  const user = requireUser(actor);
+  const seen = await selectOrder(ctx.db, id);
+  if (!seen || !(user.role === 'admin' || seen.userId === user.id))
+    throw noSuchOrder({ deletedCount: 0 });
+  if (seen.status === 'pending') await stopPayment(ctx, seen, user.id);
+  return inTransaction(ctx.db, async (tx) => {
+    const order = await lockOrder(tx, id);
+    if (!order) throw noSuchOrder({ deletedCount: 0 });
+    const at = ctx.now();
+    const unpaid = order.status !== 'paid';
+    const hide = unpaid || order.userId === user.id;
+    const archive = unpaid || user.role === 'admin';
+    if (order.status === 'pending') await cancel(ctx, tx, order, user.id);
+    else if ((!hide || order.hiddenByOwnerAt) && (!archive || order.archivedAt)) {
+      return { deletedCount: 0 };
+    }
+    await updateOrder(tx, id, {
+      ...(hide ? { hiddenByOwnerAt: order.hiddenByOwnerAt ?? at } : {}),
+      ...(archive ? { archivedAt: order.archivedAt ?? at } : {}),
+    });
+    if (user.role === 'admin')
+      await recordAudit(tx, user.id, 'order.delete', id, { status: order.status });
+    return { deletedCount: 1 };
+  });
+}
+
+/** The caller's own order that was not deleted; 404 for anyone else. */
+export async function getOwnOrder(ctx: Ctx, actor: Actor, id: string): Promise<OrderRow> {
+  const user = requireUser(actor);
+  const order = await selectOrder(ctx.db, id);
+  if (!order || order.userId !== user.id || order.hiddenByOwnerAt) throw noSuchOrder();
+  return order;
+}
+
+/** The same, as long as it can still be paid; 409 when it is closed. */
+export async function getPayableOrder(ctx: Ctx, actor: Actor, id: string): Promise<OrderRow> {
+  const order = await getOwnOrder(ctx, actor, id);
+  if (order.status === 'paid') throw new AppError('already_paid', 'This order is paid already.');
+  if (order.status === 'cancelled') throw new AppError('order_closed', 'This order was cancelled.');
+  return order;
+}
+
+// Outside any transaction: the provider is asked. If the money came first, the order becomes paid.
+async function stopPayment(ctx: Ctx, order: OrderRow, actor: string): Promise<void> {
+  const open = await findOpenPayment(ctx, order.id);
+  if (!open?.intentId) return;
+  const intent = await requirePayments(ctx).cancelIntent(open.intentId);
+  if (intent.status === 'succeeded') await settle(ctx, intent.id, { actor });
+}
+
+async function cancel(ctx: Ctx, tx: Tx, order: OrderRow, actor: string): Promise<void> {
+  const status = nextStatus(order.status, 'cancel');
+  if (!status) throw new AppError('order_closed', 'This order can no longer be cancelled.');
+  const at = ctx.now();
+  await updateOrder(tx, order.id, { status, cancelledAt: at });
+  await closeOpenPayment(tx, order.id);
+  await giveBackStock(tx, { id: order.id, actor, at });
+  await insertEvent(tx, {
+    orderId: order.id,
+    event: 'cancel',
+    fromStatus: order.status,
+    toStatus: status,
+    actor,
+    at,
+  });
+  await enqueue(tx, { kind: 'order.cancelled', payload: { orderId: order.id } }, at);
+}
+
+function maySee(user: SignedInUser, order: OrderRow): boolean {
+  if (user.role === 'admin') return true;
+  return order.userId === user.id && order.hiddenByOwnerAt === null;
+}
+
+function noSuchOrder(details: Record<string, unknown> = {}): AppError {
+  return new AppError('not_found', 'There is no such order.', { details });
+}
+
+function readCursor(cursor: string | null | undefined): { createdAt: string; id: string } | null {
+  if (!cursor) return null;
+  const [createdAt = '', id = ''] = decodeCursor(cursor, 2);
+  if (Number.isNaN(Date.parse(createdAt))) {
+    throw new AppError('invalid_request', 'That page of the list does not exist.');
+  }
+  return { createdAt, id };
+}
+
+type ViewRow = NonNullable<Awaited<ReturnType<typeof selectView>>>;
+
+function toViews(rows: ViewRow[], limit: number): Page<OrderView> {
+  const page = toPage(rows, limit, ({ order }) => [order.createdAt.toISOString(), order.id]);
+  return { items: page.items.map(toView), next: page.next };
+}
+
+function toView({ order, lines, capture }: ViewRow): OrderView {
+  return {
+    id: order.id,
+    number: order.number,
+    status: order.status,
+    email: order.email,
+    name: order.name,
+    city: order.city,
+    zip: order.zip,
+    country: order.country,
+    currency: order.currency,
+    subtotalMinor: order.subtotalMinor,
+    shippingMinor: order.shippingMinor,
+    totalMinor: order.totalMinor,
+    createdAt: order.createdAt.toISOString(),
+    paymentDueAt: order.paymentDueAt.toISOString(),
+    paidAt: order.paidAt?.toISOString() ?? null,
+    cancelledAt: order.cancelledAt?.toISOString() ?? null,
+    archivedAt: order.archivedAt?.toISOString() ?? null,
+    payment: capture,
+    lines,
+  };
+}

@@ -1,0 +1,171 @@
+/**
+ * The only way to "paid". Whoever hears of a payment (the page, the provider's webhook, the
+ * reconciler) calls `settle` with the provider's id; it asks the provider, never the caller, and may
+ * run any number of times in any order:
+ *
+ *   not succeeded at the provider ........ nothing happens, `payment_incomplete`
+ *   already settled for its order ........ the order, unchanged
+ *   order pending, amounts equal ......... the order becomes paid: ledger, history, outbox
+ *   order paid otherwise, or cancelled ... the capture is written, refunded, and refused
+ *
+ * The order is locked before the payment, everywhere, so two callers can't wait for each other.
+ */
+import type { PaymentIntent } from '#adapters/payments/port.ts';
+import { inTransaction, type Tx } from '#db/client.ts';
+import { AppError, type ErrorCode } from '#shared/errors.ts';
+import type { Ctx } from '../context.ts';
+import { enqueue } from '../outbox/outbox.ts';
+import {
+  bindToOrder,
+  carryOutRefund,
+  findPaymentOfIntent,
+  lockForSettling,
+  type PaymentRow,
+  recordCapture,
+  recordUnusableCapture,
+  requirePayments,
+} from '../payments/payments.ts';
+import { nextStatus } from './order-state.ts';
+import { insertEvent, lockOrder, type OrderRow, updateOrder } from './orders.store.ts';
+
+type Outcome =
+  | { kind: 'paid'; orderId: string }
+  | { kind: 'refused'; code: ErrorCode; message: string; refundId: string | null };
+
+/** A payment as our books and the provider show it, before anything is locked. */
+export interface KnownPayment {
+  payment: PaymentRow;
+  intent: PaymentIntent;
+}
+
+/** Looks a transaction up at the provider and in our books; 409 for one that is not ours. */
+export async function findTransaction(ctx: Ctx, transaction: string): Promise<KnownPayment> {
+  const intent = await requirePayments(ctx).findIntent(transaction);
+  const payment = intent && (await findPaymentOfIntent(ctx, intent));
+  if (!intent || !payment) {
+    throw new AppError('payment_incomplete', 'That payment is not known to this shop.');
+  }
+  return { intent, payment };
+}
+
+/** Refuses a transaction that is someone else's: 409 `transaction_used`, and no refund. */
+export function requireOwnTransaction({ payment }: KnownPayment, userId: string): void {
+  if (payment.userId !== userId) {
+    throw new AppError('transaction_used', 'That payment belongs to another order.');
+  }
+}
+
+/**
+ * Brings what the provider says about a transaction into the books; answers the id of the order
+ * that it paid. `orderId` is for a payment that is not tied to an order yet.
+ */
+export async function settle(
+  ctx: Ctx,
+  transaction: string,
+  options: { orderId?: string; actor: string },
+): Promise<string> {
+  const known = await findTransaction(ctx, transaction);
+  if (known.intent.status !== 'succeeded') {
+    throw new AppError('payment_incomplete', 'The payment has not gone through yet.');
+  }
+  const orderId = known.payment.orderId ?? options.orderId;
+  if (!orderId) throw new AppError('payment_incomplete', 'That payment has no order yet.');
+  const outcome = await inTransaction(ctx.db, (tx) =>
+    decide(ctx, tx, known, orderId, options.actor),
+  );
+  if (outcome.kind === 'paid') return outcome.orderId;
+  if (outcome.refundId) await refundNow(ctx, outcome.refundId);
+  throw new AppError(outcome.code, outcome.message);
+}
+
+/**
+ * Gives a capture back that no order came for, and says why with the error it was handed. Does
+ * nothing to a payment that has an order: that one is settle's.
+ */
+export async function refundUnbound(ctx: Ctx, known: KnownPayment, reason: string): Promise<void> {
+  if (known.intent.status !== 'succeeded') return;
+  const refundId = await inTransaction(ctx.db, async (tx) => {
+    const payment = await lockForSettling(tx, known.payment.id);
+    if (payment.status !== 'created' || payment.orderId) return null;
+    return recordUnusableCapture(tx, payment, known.intent, reason, ctx.now());
+  });
+  if (refundId) await refundNow(ctx, refundId);
+}
+
+async function decide(
+  ctx: Ctx,
+  tx: Tx,
+  known: KnownPayment,
+  orderId: string,
+  actor: string,
+): Promise<Outcome> {
+  const { intent } = known;
+  const order = await lockOrder(tx, orderId);
+  const payment = await lockForSettling(tx, known.payment.id);
+  if (!order) throw new Error(`Order ${orderId} of payment ${payment.id} is gone.`);
+  if (payment.orderId && payment.orderId !== orderId) {
+    return refuse('transaction_used', 'That payment belongs to another order.');
+  }
+  if (payment.status === 'captured') return { kind: 'paid', orderId };
+  if (payment.status === 'refunded') {
+    return refuse('transaction_used', 'That payment was given back.');
+  }
+  if (!payment.orderId) await bindToOrder(tx, payment.id, orderId);
+  const bound = { ...payment, orderId };
+  const refusal = reasonToRefuse(order, bound, intent);
+  if (refusal) {
+    const refundId = await recordUnusableCapture(tx, bound, intent, refusal.code, ctx.now());
+    await enqueue(tx, { kind: 'payment.refunded', payload: { refundId } }, ctx.now());
+    return { kind: 'refused', ...refusal, refundId };
+  }
+  await recordCapture(tx, bound, intent, ctx.now());
+  await markPaid(ctx, tx, order, actor, intent.id);
+  return { kind: 'paid', orderId };
+}
+
+function reasonToRefuse(
+  order: OrderRow,
+  payment: PaymentRow,
+  intent: PaymentIntent,
+): { code: ErrorCode; message: string } | null {
+  const returned = 'The new payment was given back.';
+  if (order.status === 'paid') {
+    return { code: 'already_paid', message: `This order is paid already. ${returned}` };
+  }
+  if (nextStatus(order.status, 'pay') === null) {
+    return { code: 'order_closed', message: `This order was cancelled. ${returned}` };
+  }
+  const exact =
+    intent.amountMinor === order.totalMinor &&
+    intent.currency === order.currency &&
+    payment.userId === order.userId;
+  return exact
+    ? null
+    : { code: 'amount_mismatch', message: `The amount paid is not the order's. ${returned}` };
+}
+
+async function markPaid(ctx: Ctx, tx: Tx, order: OrderRow, actor: string, transaction: string) {
+  const at = ctx.now();
+  await updateOrder(tx, order.id, { status: 'paid', paidAt: at });
+  await insertEvent(tx, {
+    orderId: order.id,
+    event: 'pay',
+    fromStatus: order.status,
+    toStatus: 'paid',
+    actor,
+    detail: transaction,
+    at,
+  });
+  await enqueue(tx, { kind: 'order.paid', payload: { orderId: order.id } }, at);
+}
+
+// The refund is on record: when the provider can't be reached now, it is carried out later.
+async function refundNow(ctx: Ctx, refundId: string): Promise<void> {
+  await carryOutRefund(ctx, refundId).catch((error: unknown) =>
+    ctx.log.error('refund.failed', error, { refundId }),
+  );
+}
+
+function refuse(code: ErrorCode, message: string): Outcome {
+  return { kind: 'refused', code, message, refundId: null };
+}

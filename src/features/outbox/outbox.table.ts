@@ -1,0 +1,20 @@
+import { sql } from 'drizzle-orm';
+import { index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
+import { moment } from '#db/columns.ts';
+
+/** What must be told to the outside world, written in the transaction that causes it. */
+export const outbox = pgTable(
+  'outbox',
+  {
+    /** Also the Message-ID, so that sending twice is one message. */
+    id: text('id').primaryKey(),
+    kind: text('kind').notNull(),
+    payload: jsonb('payload').notNull(),
+    createdAt: moment('created_at').notNull(),
+    sendAfter: moment('send_after').notNull(),
+    attempts: integer('attempts').notNull().default(0),
+    lastError: text('last_error'),
+    sentAt: moment('sent_at'),
+  },
+  (t) => [index('outbox_due').on(t.sendAfter).where(sql`sent_at is null`)],
+);

@@ -1,0 +1,14 @@
+/** Owns what must be told to the outside: written with its cause, delivered at least once. */
+import type { Executor } from '#db/client.ts';
+import { newId } from '#shared/ids.ts';
+import { outbox } from './outbox.table.ts';
+
+/** Kinds of messages, with what each one's payload names. */
+export type OutboxMessage =
+  | { kind: 'order.placed' | 'order.paid' | 'order.cancelled'; payload: { orderId: string } }
+  | { kind: 'payment.refunded'; payload: { refundId: string } }
+  | { kind: 'contact.message'; payload: { contactMessageId: string } };
+
+export async function enqueue(db: Executor, message: OutboxMessage, at: Date): Promise<void> {
+  await db.insert(outbox).values({ id: newId('msg'), ...message, createdAt: at, sendAfter: at });
+}

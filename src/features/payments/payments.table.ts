@@ -1,0 +1,114 @@
+import { sql } from 'drizzle-orm';
+import {
+  bigserial,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
+import { minor, moment } from '#db/columns.ts';
+import { users } from '../accounts/accounts.table.ts';
+import { orders } from '../orders/orders.table.ts';
+
+/** One attempt to take money, written before the provider is asked for it. */
+export const payments = pgTable(
+  'payments',
+  {
+    id: text('id').primaryKey(),
+    provider: text('provider').notNull(),
+    /** The provider's id of the intent; the specification calls it `transaction`. Null until the provider answered. */
+    intentId: text('intent_id').unique(),
+    /** Null for a client that keeps its cart to itself, until its order arrives. */
+    orderId: text('order_id').references(() => orders.id),
+    userId: text('user_id').references(() => users.id, { onDelete: 'set null' }),
+    status: text('status', { enum: ['created', 'captured', 'refunded', 'cancelled'] }).notNull(),
+    amountMinor: minor('amount_minor').notNull(),
+    currency: text('currency').notNull(),
+    /** Sent to the provider, so that asking twice makes one intent. */
+    idempotencyKey: text('idempotency_key').notNull().unique(),
+    last4: text('last4'),
+    /** The provider's own time of the intent, unix seconds. */
+    providerCreated: integer('provider_created'),
+    createdAt: moment('created_at').notNull(),
+    capturedAt: moment('captured_at'),
+  },
+  (t) => [
+    index('payments_by_order').on(t.orderId),
+    uniqueIndex('payments_one_capture_per_order').on(t.orderId).where(sql`status = 'captured'`),
+    uniqueIndex('payments_one_open_per_order').on(t.orderId).where(sql`status = 'created'`),
+    check('payments_amount_positive', sql`${t.amountMinor} > 0`),
+    check(
+      'payments_captured_is_known',
+      sql`${t.status} not in ('captured', 'refunded') or ${t.intentId} is not null`,
+    ),
+  ],
+);
+
+export const refunds = pgTable(
+  'refunds',
+  {
+    id: text('id').primaryKey(),
+    paymentId: text('payment_id')
+      .notNull()
+      .references(() => payments.id),
+    amountMinor: minor('amount_minor').notNull(),
+    currency: text('currency').notNull(),
+    reason: text('reason').notNull(),
+    status: text('status', { enum: ['requested', 'done'] }).notNull(),
+    /** The provider's id of the refund. */
+    providerRefundId: text('provider_refund_id').unique(),
+    createdAt: moment('created_at').notNull(),
+    doneAt: moment('done_at'),
+  },
+  (t) => [
+    index('refunds_by_payment').on(t.paymentId),
+    check('refunds_amount_positive', sql`${t.amountMinor} > 0`),
+  ],
+);
+
+/** Every cent in (positive) and out (negative). Rows are only ever added. */
+export const ledgerEntries = pgTable(
+  'ledger_entries',
+  {
+    id: bigserial('id', { mode: 'number' }).primaryKey(),
+    kind: text('kind', { enum: ['capture', 'refund'] }).notNull(),
+    paymentId: text('payment_id')
+      .notNull()
+      .references(() => payments.id),
+    orderId: text('order_id').references(() => orders.id),
+    refundId: text('refund_id')
+      .unique()
+      .references(() => refunds.id),
+    amountMinor: minor('amount_minor').notNull(),
+    currency: text('currency').notNull(),
+    at: moment('at').notNull(),
+  },
+  (t) => [
+    uniqueIndex('ledger_one_capture_per_payment').on(t.paymentId).where(sql`kind = 'capture'`),
+    check(
+      'ledger_sign',
+      sql`(${t.kind} = 'capture' and ${t.amountMinor} > 0) or (${t.kind} = 'refund' and ${t.amountMinor} < 0)`,
+    ),
+    check('ledger_refund_is_named', sql`(${t.kind} = 'refund') = (${t.refundId} is not null)`),
+  ],
+);
+
+/** What the provider told us, stored before it is worked off; an event id counts once. */
+export const providerEvents = pgTable(
+  'provider_events',
+  {
+    id: text('id').primaryKey(),
+    provider: text('provider').notNull(),
+    type: text('type').notNull(),
+    intentId: text('intent_id'),
+    payload: jsonb('payload').notNull(),
+    receivedAt: moment('received_at').notNull(),
+    processedAt: moment('processed_at'),
+    attempts: integer('attempts').notNull().default(0),
+    lastError: text('last_error'),
+  },
+  (t) => [index('provider_events_open').on(t.receivedAt).where(sql`processed_at is null`)],
+);

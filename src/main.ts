@@ -1,0 +1,50 @@
+import { once } from 'node:events';
+import * as build from 'virtual:react-router/server-build';
+import { createRequestHandler } from 'react-router';
+import { ConfigError, readConfig } from '#config.ts';
+import { startShop } from '#server/start-shop.ts';
+import { jsonLog } from '#shared/log.ts';
+import { StartError } from '#shared/start-error.ts';
+
+// The program: the only module whose import has effects.
+
+// `npm start` passes Ctrl-C on to the shop, which has got it from the terminal already.
+const SAME_SIGNAL_MS = 1_000;
+
+const calledOff = new AbortController();
+let firstSignalAt = 0;
+for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+  process.on(name, () => {
+    if (!calledOff.signal.aborted) {
+      firstSignalAt = Date.now();
+      calledOff.abort();
+    } else if (Date.now() - firstSignalAt > SAME_SIGNAL_MS) {
+      process.exit(1);
+    }
+  });
+}
+
+try {
+  const shop = await startShop({
+    config: readConfig(),
+    renderPage: createRequestHandler(build, 'production'),
+    log: jsonLog,
+    signal: calledOff.signal,
+    onLost: fail,
+  });
+  console.log(shop.lines.join('\n'));
+  if (!calledOff.signal.aborted) await once(calledOff.signal, 'abort');
+  console.log('Stopping …');
+  await shop.stop();
+  process.exit(0);
+} catch (error) {
+  if (calledOff.signal.aborted && error === calledOff.signal.reason) process.exit(0);
+  fail(error);
+}
+
+/** What whoever runs the shop can mend is told in a line; anything else is a bug, with its stack. */
+function fail(error: unknown): never {
+  if (error instanceof StartError || error instanceof ConfigError) console.error(error.message);
+  else jsonLog.error('start.failed', error);
+  process.exit(1);
+}

@@ -1,0 +1,112 @@
+import { bodyLimit } from 'hono/body-limit';
+import { RouterContextProvider } from 'react-router';
+import { accountsApi } from '#features/accounts/accounts.api.ts';
+import { newRouter } from '#features/api-route.ts';
+import { catalogApi } from '#features/catalog/catalog.api.ts';
+import { checkoutApi } from '#features/checkout/checkout.api.ts';
+import { ordersApi } from '#features/orders/orders.api.ts';
+import { AppError } from '#shared/errors.ts';
+import { visitContext } from '#web/shop-context.ts';
+import { createApiDocs } from './api-docs.ts';
+import type { ShopContext } from './create-context.ts';
+import { problemResponse, toAppError } from './error-response.ts';
+import { clientAddress } from './middleware/client-address.ts';
+import { requestId } from './middleware/request-id.ts';
+import { sameOrigin } from './middleware/same-origin.ts';
+import { securityHeaders } from './middleware/security-headers.ts';
+import { visitor } from './middleware/visitor.ts';
+import { createSandboxApi } from './sandbox.api.ts';
+import { createStaticFiles } from './static-files.ts';
+
+/** Answers the request for a page: React Router's part of the server. */
+export type RenderPage = (request: Request, context: RouterContextProvider) => Promise<Response>;
+
+/** The largest body of a call or form, in bytes. */
+const MAX_BODY = 64 * 1024;
+
+/**
+ * Everything the shop answers over HTTP. The order matters: what is named first sees the request
+ * first and the answer last.
+ */
+export function createApp({
+  context,
+  renderPage,
+}: {
+  context: ShopContext;
+  renderPage: RenderPage;
+}) {
+  const { config, ctx, auth, database, sandbox } = context;
+  const app = newRouter();
+
+  app.onError((error, c) => {
+    const refusal = toAppError(error);
+    if (refusal.status >= 500) {
+      const { method, path } = c.req;
+      ctx.log.error('request.failed', refusal, { requestId: c.get('requestId'), method, path });
+    }
+    return problemResponse(c, refusal);
+  });
+  app.use(requestId);
+  app.use(
+    securityHeaders({
+      imageHosts: ctx.shop.imageHosts,
+      https: config.baseUrl.startsWith('https:'),
+    }),
+  );
+  app.get('/healthz', (c) => c.text('alive'));
+  app.get('/readyz', async (c) => {
+    await database.pool.query('select 1').catch((cause: unknown) => {
+      throw new AppError('unavailable', 'The database does not answer.', { cause });
+    });
+    return c.text('ready');
+  });
+  app.route('/', createStaticFiles(config.projectRoot));
+
+  app.use(clientAddress(config.trustedProxies));
+  app.use(
+    bodyLimit({
+      maxSize: MAX_BODY,
+      onError: () => {
+        throw new AppError('body_too_large', 'That is more than this shop takes at once.');
+      },
+    }),
+  );
+  app.use(sameOrigin(config.baseUrl));
+  app.on(['GET', 'POST'], '/api/auth/*', (c) => auth.handler(c.req.raw));
+  app.route('/', createApiDocs(config.projectRoot, ctx.shop.brand));
+
+  app.use(visitor(context));
+  app.route('/', catalogApi);
+  app.route('/', accountsApi);
+  app.route('/', checkoutApi);
+  app.route('/', ordersApi);
+  if (sandbox) app.route('/', createSandboxApi(sandbox));
+  app.doc31('/openapi.json', {
+    openapi: '3.1.0',
+    info: {
+      title: `${ctx.shop.brand} API`,
+      version: '1.0.0',
+      description:
+        'The calls of the shop. Sign in at `POST /api/auth/sign-in/email`; a session cookie does the rest. Refusals are `application/problem+json` with a stable `code`.',
+    },
+  });
+  app.openAPIRegistry.registerComponent('securitySchemes', 'session', {
+    type: 'apiKey',
+    in: 'cookie',
+    name: 'shop.session_token',
+  });
+
+  app.all('*', (c) => {
+    const pageContext = new RouterContextProvider();
+    pageContext.set(visitContext, {
+      ctx,
+      auth,
+      actor: c.get('actor'),
+      nonce: c.get('nonce'),
+      requestId: c.get('requestId'),
+      mode: config.mode,
+    });
+    return renderPage(c.req.raw, pageContext);
+  });
+  return app;
+}

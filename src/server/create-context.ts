@@ -1,0 +1,58 @@
+import { createPaymentsSandbox, type PaymentsSandbox } from '#adapters/payments/sandbox.ts';
+import type { Config } from '#config.ts';
+import type { Database } from '#db/client.ts';
+import { promoteConfiguredAdmin } from '#features/accounts/accounts.ts';
+import { type Auth, createAuth } from '#features/accounts/auth.ts';
+import { joinCarts } from '#features/cart/cart.ts';
+import type { Ctx } from '#features/context.ts';
+import type { Log } from '#shared/log.ts';
+import type { ShopConfig } from '#shared/shop-config.ts';
+import { shop } from '#shop-config';
+import { readCartToken } from './middleware/cart-token.ts';
+
+/** Everything one running shop is made of. */
+export interface ShopContext {
+  config: Config;
+  ctx: Ctx;
+  auth: Auth;
+  database: Database;
+  /** The card sandbox's browser side; null in production. */
+  sandbox: PaymentsSandbox | null;
+}
+
+export interface ContextOptions {
+  config: Config;
+  database: Database;
+  /** Signs session cookies: 32 random bytes or more. */
+  authSecret: string;
+  log: Log;
+  now?: () => Date;
+  shopConfig?: ShopConfig;
+}
+
+/** Puts a shop together; starts nothing and asks nothing of the outside. */
+export function createContext(options: ContextOptions): ShopContext {
+  const { config, database, log } = options;
+  const now = options.now ?? (() => new Date());
+  const sandbox = config.mode === 'demo' ? createPaymentsSandbox(database.db, now) : null;
+  const ctx: Ctx = {
+    db: database.db,
+    shop: options.shopConfig ?? shop,
+    payments: sandbox,
+    now,
+    log,
+  };
+  const auth = createAuth({
+    db: database.db,
+    baseUrl: config.baseUrl,
+    secret: options.authSecret,
+    secure: config.baseUrl.startsWith('https:'),
+    log,
+    async onSignIn(userId, cookies) {
+      const cartToken = readCartToken(cookies);
+      if (cartToken) await joinCarts(ctx, userId, cartToken);
+      await promoteConfiguredAdmin(ctx, userId, config.adminEmails, log);
+    },
+  });
+  return { config, ctx, auth, database, sandbox };
+}

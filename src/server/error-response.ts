@@ -1,0 +1,56 @@
+import type { Context } from 'hono';
+import { HTTPException } from 'hono/http-exception';
+import type { AppEnv } from '#features/app-env.ts';
+import { AppError, type ErrorCode } from '#shared/errors.ts';
+
+const titles: Partial<Record<number, string>> = {
+  400: 'Bad request',
+  401: 'Sign-in needed',
+  402: 'Payment failed',
+  403: 'Not allowed',
+  404: 'Not found',
+  405: 'Method not allowed',
+  409: 'Conflict',
+  413: 'Too large',
+  415: 'Unsupported media type',
+  422: 'Not valid',
+  429: 'Too many requests',
+  500: 'Something went wrong',
+  503: 'Not available',
+};
+
+const codes: Partial<Record<number, ErrorCode>> = {
+  400: 'malformed',
+  404: 'not_found',
+  405: 'method_not_allowed',
+  413: 'body_too_large',
+  415: 'unsupported_media_type',
+};
+
+/** Any error as an `AppError`; what nobody expected becomes `internal` with the cause kept private. */
+export function toAppError(error: unknown): AppError {
+  if (error instanceof AppError) return error;
+  if (error instanceof HTTPException) {
+    const code = codes[error.status];
+    if (code) return new AppError(code, error.message || 'That request could not be read.');
+  }
+  return new AppError('internal', 'Something went wrong on our side. Please try again.', {
+    cause: error,
+  });
+}
+
+/** The one shape of a refusal in a call: RFC 9457 with a stable `code`. */
+export function problemResponse(c: Context<AppEnv>, error: AppError): Response {
+  const { code, status, message: detail, details } = error;
+  const requestId = c.get('requestId');
+  const body = {
+    ...details,
+    type: `urn:online-shop:error:${code}`,
+    title: titles[status] ?? 'Refused',
+    status,
+    code,
+    detail,
+    requestId,
+  };
+  return c.body(JSON.stringify(body), status, { 'Content-Type': 'application/problem+json' });
+}

@@ -1,0 +1,23 @@
+import { createMiddleware } from 'hono/factory';
+import type { AppEnv } from '#features/app-env.ts';
+import { AppError } from '#shared/errors.ts';
+
+const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+/**
+ * Refuses changes that another site's page asks for: an unsafe method needs this shop's exact
+ * `Origin`, or `Sec-Fetch-Site: same-origin`. Browsers send both and pages can't forge them.
+ */
+export function sameOrigin(baseUrl: string) {
+  return createMiddleware<AppEnv>(async (c, next) => {
+    if (!SAFE.has(c.req.method)) {
+      const origin = c.req.header('origin');
+      const fetchSite = c.req.header('sec-fetch-site');
+      const same = fetchSite === undefined ? origin === baseUrl : fetchSite === 'same-origin';
+      if (!same) {
+        throw new AppError('forbidden', 'This request did not come from a page of the shop.');
+      }
+    }
+    await next();
+  });
+}

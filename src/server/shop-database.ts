@@ -1,0 +1,113 @@
+import { join } from 'node:path';
+import type { Config } from '#config.ts';
+import { type Database, openDatabase } from '#db/client.ts';
+import { makeDataFolder } from '#db/embedded/data-folder.ts';
+import { startEmbeddedPostgres } from '#db/embedded-postgres.ts';
+import type { Log } from '#shared/log.ts';
+import { errorCode, StartError } from '#shared/start-error.ts';
+
+/** The database of this shop, and the data folder that goes with it. */
+export interface ShopDatabase {
+  database: Database;
+  dataDir: string;
+  /** Where the database is, in words without a password. */
+  place: string;
+  notices: string[];
+  close(): Promise<void>;
+}
+
+/**
+ * Opens the external database of `DATABASE_URL`, which several processes may share, or starts the
+ * embedded one, which is this process's alone. The data folder holds files and secrets either way.
+ */
+export async function openShopDatabase(
+  config: Config,
+  options: { log: Log; onLost: (error: unknown) => void },
+): Promise<ShopDatabase> {
+  const dataDir = config.dataDir ?? join(config.projectRoot, 'data');
+  const onError = (error: Error) => options.log.warn('database.connection', { why: error.message });
+  if (config.databaseUrl !== null) {
+    await makeDataFolder(dataDir);
+    const database = openDatabase(config.databaseUrl, { onError });
+    const place = describeAddress(config.databaseUrl);
+    return { database, dataDir, place, notices: [], close: database.close };
+  }
+  const postgres = await startEmbeddedPostgres({
+    dataDir,
+    isDefaultDataDir: config.dataDir === null,
+    projectRoot: config.projectRoot,
+    address: config.baseUrl,
+    ...options,
+  });
+  const database = openDatabase(postgres.connection, { onError });
+  return {
+    database,
+    dataDir: postgres.dataDir,
+    place: 'embedded',
+    notices: postgres.notices,
+    async close() {
+      await database.close();
+      await postgres.stop();
+    },
+  };
+}
+
+/**
+ * Sees that the database answers, is new enough and keeps what it has acknowledged. Returns its
+ * version and what there is to warn of; in production a warning about durability is a refusal.
+ */
+export async function checkDatabase(
+  { database, place }: Pick<ShopDatabase, 'database' | 'place'>,
+  mode: Config['mode'],
+): Promise<{ version: string; warnings: string[] }> {
+  const answer = await database.pool
+    .query(
+      `select current_setting('server_version_num')::int as number,
+              split_part(current_setting('server_version'), ' ', 1) as version,
+              current_setting('fsync') as fsync,
+              current_setting('synchronous_commit') as synchronous_commit`,
+    )
+    .catch((error: unknown) => {
+      throw new StartError(unreachable(error, place), { cause: error });
+    });
+  const { number, version, fsync, synchronous_commit } = answer.rows[0];
+  if (number < 150_000) {
+    throw new StartError(
+      `The database at ${place} is PostgreSQL ${version}. The shop needs 15 or newer.`,
+    );
+  }
+  const off = Object.entries({ fsync, synchronous_commit })
+    .filter(([, value]) => value === 'off')
+    .map(([name]) => name);
+  if (off.length === 0) return { version, warnings: [] };
+  const fault = `The database at ${place} runs with ${off.join(' and ')} off, so a power cut can lose orders.`;
+  if (mode === 'production') throw new StartError(`${fault} Switch it on for production.`);
+  return { version, warnings: [fault] };
+}
+
+function unreachable(error: unknown, place: string): string {
+  const code = errorCode(error) ?? errorCode((error as { errors?: unknown[] }).errors?.[0]);
+  const reasons: Record<string, string> = {
+    ECONNREFUSED: 'nothing listens there',
+    ENOTFOUND: 'there is no host of that name',
+    EAI_AGAIN: 'the host name could not be looked up',
+    ETIMEDOUT: 'it does not answer',
+    EHOSTUNREACH: 'there is no way to that host',
+    ENETUNREACH: 'there is no way to that network',
+    ENOENT: 'there is no such socket',
+    '28P01': 'it refuses the user name or the password',
+    '28000': 'it refuses this user',
+    '3D000': 'there is no such database',
+    '53300': 'it has no connection to spare',
+    '57P03': 'it is starting up or shutting down',
+  };
+  const message = error instanceof Error ? error.message : String(error);
+  const reason = reasons[code ?? ''] ?? (/timeout/i.test(message) ? 'it does not answer' : message);
+  return `The database at ${place} can't be reached: ${reason}. Check DATABASE_URL.`;
+}
+
+function describeAddress(databaseUrl: string): string {
+  const { hostname, port, pathname, username } = new URL(databaseUrl);
+  const user = username === '' ? '' : `${username}@`;
+  return `${user}${hostname || 'localhost'}:${port || 5432}${pathname === '/' ? '' : pathname}`;
+}

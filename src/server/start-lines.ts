@@ -1,0 +1,44 @@
+import type { Config } from '#config.ts';
+import { shop } from '#shop-config';
+
+/** The demo's accounts, which exist in demo mode alone. */
+export const demoAccounts = {
+  admin: 'admin@example.com',
+  shopper: 'shopper@example.com',
+  password: 'demo-shop-2026',
+} as const;
+
+/** What the terminal shows when the shop is up: where, with what, and what stands in for what. */
+export function describeStart(
+  config: Config,
+  started: { dataDir: string; place: string; version: string; notices: string[] },
+): string[] {
+  const database =
+    started.place === 'embedded'
+      ? `PostgreSQL ${started.version}, the shop's own`
+      : `PostgreSQL ${started.version} at ${started.place}`;
+  const rows: [string, string][] = [
+    ['Data folder', started.dataDir],
+    ['Database', database],
+    ...(config.mode === 'demo' ? demoRows() : productionRows()),
+  ];
+  const width = Math.max(...rows.map(([label]) => label.length)) + 2;
+  return [
+    ...started.notices,
+    `${shop.brand} is open at ${config.baseUrl}${config.mode === 'demo' ? ' (demo)' : ''}`,
+    ...rows.map(([label, text]) => `  ${label.padEnd(width)}${text}`),
+    'Stop it with Ctrl-C.',
+  ];
+}
+
+function demoRows(): [string, string][] {
+  return [
+    ['Admin', `${demoAccounts.admin}, password ${demoAccounts.password}`],
+    ['Shopper', `${demoAccounts.shopper}, password ${demoAccounts.password}`],
+    ['Card payments', 'sandbox, no money moves: 4242 4242 4242 4242 pays'],
+  ];
+}
+
+function productionRows(): [string, string][] {
+  return [['Card payments', 'not set up: customers can pay later']];
+}

@@ -1,0 +1,77 @@
+import type { RouterContextProvider } from 'react-router';
+import type { Config } from '#config.ts';
+import { migrateDatabase } from '#db/migrate.ts';
+import type { Log } from '#shared/log.ts';
+import { errorCode, StartError } from '#shared/start-error.ts';
+import { createApp } from './app.ts';
+import { readAuthSecret } from './auth-secret.ts';
+import { createContext } from './create-context.ts';
+import { closeServer, listen } from './listen.ts';
+import { loadDemoShop } from './load-demo-shop.ts';
+import { checkDatabase, openShopDatabase } from './shop-database.ts';
+import { describeStart } from './start-lines.ts';
+
+/** Answers the request for a page: React Router's part of the server. */
+export type RenderPage = (request: Request, context: RouterContextProvider) => Promise<Response>;
+
+export interface RunningShop {
+  /** What to tell whoever started it. */
+  lines: string[];
+  /** Finishes the requests in flight, then lets go of everything in the order it was taken. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts everything in order: database, migrations, demo shop, server. When a step fails, or
+ * `signal` says that the start is called off, what had been started is stopped again.
+ */
+export async function startShop(options: {
+  config: Config;
+  renderPage: RenderPage;
+  log: Log;
+  signal: AbortSignal;
+  /** The embedded database is gone for good. */
+  onLost: (error: unknown) => void;
+}): Promise<RunningShop> {
+  const { config, renderPage, log, signal, onLost } = options;
+  const closers: (() => Promise<void>)[] = [];
+  const stop = async () => {
+    for (let close = closers.pop(); close; close = closers.pop()) await close();
+  };
+  try {
+    const opened = await openShopDatabase(config, { log, onLost });
+    closers.push(opened.close);
+    signal.throwIfAborted();
+    const { database, dataDir } = opened;
+    const { version, warnings } = await checkDatabase(opened, config.mode);
+    await migrateDatabase(database, config.projectRoot).catch((error: unknown) => {
+      throw migrationError(error);
+    });
+    signal.throwIfAborted();
+
+    const authSecret = config.authSecret ?? (await readAuthSecret(dataDir));
+    const context = createContext({ config, database, authSecret, log });
+    if (config.mode === 'demo') await loadDemoShop(context);
+    signal.throwIfAborted();
+
+    const server = await listen(createApp({ context, renderPage }), config.port);
+    closers.push(() => closeServer(server));
+    const notices = [...opened.notices, ...warnings];
+    return {
+      lines: describeStart(config, { dataDir, place: opened.place, version, notices }),
+      stop,
+    };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+function migrationError(error: unknown): unknown {
+  const cause = error instanceof Error && error.cause ? error.cause : error;
+  if (errorCode(cause) !== '42501') return error;
+  return new StartError(
+    `The database user may not make tables: ${(cause as Error).message}. Make it the owner of its database.`,
+    { cause },
+  );
+}

@@ -1,0 +1,50 @@
+/**
+ * Every refusal the shop can give: a stable code for programs, a sentence for the person, and a
+ * private cause that goes to the log and nowhere else.
+ */
+export const errorStatus = {
+  invalid_request: 422,
+  variant_required: 422,
+  malformed: 400,
+  unauthenticated: 401,
+  forbidden: 403,
+  not_found: 404,
+  method_not_allowed: 405,
+  price_changed: 409,
+  out_of_stock: 409,
+  product_unavailable: 409,
+  already_paid: 409,
+  amount_mismatch: 409,
+  transaction_used: 409,
+  order_closed: 409,
+  last_admin: 409,
+  body_too_large: 413,
+  unsupported_media_type: 415,
+  payment_failed: 402,
+  payment_incomplete: 409,
+  rate_limited: 429,
+  internal: 500,
+  payments_unavailable: 503,
+  unavailable: 503,
+} as const;
+
+export type ErrorCode = keyof typeof errorStatus;
+
+export class AppError extends Error {
+  readonly code: ErrorCode;
+  readonly status: (typeof errorStatus)[ErrorCode];
+  /** Further public fields of the answer, such as the right quote. */
+  readonly details: Record<string, unknown>;
+
+  constructor(
+    code: ErrorCode,
+    message: string,
+    options: { details?: Record<string, unknown>; cause?: unknown } = {},
+  ) {
+    super(message, { cause: options.cause });
+    this.name = 'AppError';
+    this.code = code;
+    this.status = errorStatus[code];
+    this.details = options.details ?? {};
+  }
+}

@@ -1,0 +1,27 @@
+/** One JSON line per event on standard output or error; never a secret, a password or a card. */
+export type LogFields = Record<string, unknown>;
+
+export interface Log {
+  info(event: string, fields?: LogFields): void;
+  warn(event: string, fields?: LogFields): void;
+  error(event: string, error: unknown, fields?: LogFields): void;
+}
+
+export const jsonLog: Log = {
+  info: (event, fields) => console.log(line('info', event, fields)),
+  warn: (event, fields) => console.error(line('warn', event, fields)),
+  error: (event, error, fields) =>
+    console.error(line('error', event, { ...fields, error: describe(error) })),
+};
+
+export const silentLog: Log = { info() {}, warn() {}, error() {} };
+
+function line(level: string, event: string, fields?: LogFields): string {
+  return JSON.stringify({ at: new Date().toISOString(), level, event, ...fields });
+}
+
+function describe(error: unknown): unknown {
+  if (!(error instanceof Error)) return String(error);
+  const { name, message, stack, cause } = error;
+  return { name, message, stack, ...(cause === undefined ? {} : { cause: describe(cause) }) };
+}

@@ -1,0 +1,33 @@
+import { AppError } from './errors.ts';
+
+/** A page of a list; `next` is the cursor of the page after it, null on the last one. */
+export interface Page<T> {
+  items: T[];
+  next: string | null;
+}
+
+/** Cuts a list that was asked for one row too many into a page and the cursor of the next. */
+export function toPage<T>(rows: T[], limit: number, cursorOf: (row: T) => unknown[]): Page<T> {
+  const items = rows.slice(0, limit);
+  const last = items.at(-1);
+  const more = rows.length > limit && last !== undefined;
+  return { items, next: more ? encodeCursor(cursorOf(last)) : null };
+}
+
+/** The sort key of the last row seen, as one opaque word for an address. */
+export function encodeCursor(key: unknown[]): string {
+  return Buffer.from(JSON.stringify(key)).toString('base64url');
+}
+
+/** Reads a cursor of `length` strings; refuses one that this shop did not make. */
+export function decodeCursor(cursor: string, length: number): string[] {
+  try {
+    const key: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString());
+    if (Array.isArray(key) && key.length === length && key.every((k) => typeof k === 'string')) {
+      return key;
+    }
+  } catch {
+    // Falls through: whatever is wrong with it, the answer is the same.
+  }
+  throw new AppError('invalid_request', 'That page of the list does not exist.');
+}

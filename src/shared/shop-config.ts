@@ -1,0 +1,23 @@
+/** The shape of `shop.config.ts`; amounts in minor units of `currency`. */
+export interface ShopConfig {
+  brand: string;
+  tagline: string;
+  /** ISO 4217. */
+  currency: string;
+  access: 'members' | 'public';
+  categories: { name: string; slug: string; blurb: string }[];
+  offerCategory: string;
+  shipping: {
+    country: string;
+    rules: { cityContains: string; minor: number }[];
+    otherwiseMinor: number;
+  };
+  paymentDueDays: number;
+  startingInventory: number;
+  imageHosts: string[];
+  contact: { address: string[]; phone: string; email: string; hours: string };
+  footer: {
+    columns: { title: string; links: { label: string; href: string }[] }[];
+    social: { label: string; href: string }[];
+  };
+}

@@ -1,0 +1,30 @@
+/**
+ * Something that keeps the shop from starting and that whoever runs it can mend. The message is
+ * the one line to print: what is wrong, where, what to do. Anything else thrown is a bug.
+ */
+export class StartError extends Error {
+  override name = 'StartError';
+}
+
+/** The `code` of a failed system call (`ENOENT`) or a failed query (`57P03`), if there is one. */
+export function errorCode(error: unknown): string | undefined {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  return typeof code === 'string' ? code : undefined;
+}
+
+/** Words for the failures of files and folders that people meet; the code itself for the others. */
+export function fileErrorText(error: unknown): string {
+  const code = errorCode(error);
+  const words: Record<string, string> = {
+    EACCES: 'permission denied',
+    EPERM: 'permission denied',
+    EROFS: 'the file system is read-only',
+    ENOSPC: 'no space is left on the disk',
+    EDQUOT: 'the disk quota is used up',
+    ENOTDIR: 'it lies below a file, not a folder',
+    EEXIST: 'it is a file, not a folder',
+    ENOENT: 'it does not exist and can not be made',
+    ENAMETOOLONG: 'the name is too long',
+  };
+  return words[code ?? ''] ?? code ?? String(error);
+}

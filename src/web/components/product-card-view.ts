@@ -1,0 +1,53 @@
+import type { Picture, ProductCard, Variant } from '#features/catalog/catalog.schema.ts';
+
+/** What a card needs of a product: pages send this much and no more. */
+export interface ProductCardView {
+  id: string;
+  slug: string;
+  name: string;
+  category: string;
+  priceMinor: number;
+  priceVaries: boolean;
+  image: Picture | null;
+  colours: string[];
+  soldOut: boolean;
+  /** The variant to add when there is nothing to choose; null when there is. */
+  onlyVariantId: string | null;
+}
+
+export function toCardView(product: ProductCard): ProductCardView {
+  const { id, slug, name, category, priceMinor, priceVaries, image, colours, soldOut } = product;
+  const [first, ...others] = product.variants;
+  const onlyVariantId = first && others.length === 0 ? first.id : null;
+  return {
+    id,
+    slug,
+    name,
+    category,
+    priceMinor,
+    priceVaries,
+    image,
+    colours,
+    soldOut,
+    onlyVariantId,
+  };
+}
+
+/** What choosing and adding needs: the product page and the quick view show this. */
+export interface ProductToBuy extends ProductCardView {
+  descriptions: string;
+  variants: Variant[];
+}
+
+export function toProductToBuy(product: ProductCard): ProductToBuy {
+  return {
+    ...toCardView(product),
+    descriptions: product.descriptions,
+    variants: product.variants,
+  };
+}
+
+/** The address of a product's page. */
+export function productPath({ slug }: { slug: string }): string {
+  return `/product/${slug}`;
+}

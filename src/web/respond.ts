@@ -1,0 +1,72 @@
+/**
+ * How a page answers a refusal of the shop: one place that knows both `AppError` and React Router.
+ * Loaders turn it into the error page with its status, guards into a way to sign in, form actions
+ * into a sentence beside the form.
+ */
+import { data, redirect } from 'react-router';
+import type { SignedInUser } from '#features/accounts/actor.ts';
+import { AppError, type ErrorCode } from '#shared/errors.ts';
+import type { Visit } from './shop-context.ts';
+
+/** What the error page is told. */
+export interface RefusalData {
+  code: ErrorCode;
+  message: string;
+}
+
+/** Awaits a use case for a loader: a refusal becomes the error page. */
+export async function orErrorPage<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    throw asErrorPage(error);
+  }
+}
+
+/** Awaits a use case for an action: a refusal comes back as a value, anything else is a bug. */
+export async function orRefusal<T>(
+  work: Promise<T>,
+): Promise<{ value: T; refusal?: never } | { value?: never; refusal: AppError }> {
+  try {
+    return { value: await work };
+  } catch (error) {
+    if (error instanceof AppError) return { refusal: error };
+    throw error;
+  }
+}
+
+/** The signed-in account; visitors go to sign in first, and come back afterwards. */
+export function requireSignIn({ actor }: Visit, url: URL): SignedInUser {
+  if (actor.user) return actor.user;
+  throw redirect(`/login?${new URLSearchParams({ from: url.pathname + url.search })}`);
+}
+
+/** The signed-in admin; visitors go to sign in, everyone else gets a page that says no. */
+export function requireAdminPage(visit: Visit, url: URL): SignedInUser {
+  const user = requireSignIn(visit, url);
+  if (user.role === 'admin') return user;
+  throw asErrorPage(new AppError('forbidden', 'This page is for the people who run the shop.'));
+}
+
+/** Category and product pages need sign-in unless the shop is open to everyone. */
+export function requireBrowsing(visit: Visit, url: URL): void {
+  if (visit.ctx.shop.access === 'members') requireSignIn(visit, url);
+}
+
+/** Redirects with the cookies of a sign-in, sign-up or sign-out. */
+export function redirectWithCookies(to: string, cookies: string[]): Response {
+  const headers = new Headers();
+  for (const cookie of cookies) headers.append('Set-Cookie', cookie);
+  return redirect(to, { headers });
+}
+
+/** True for a form that the browser posted itself, without script. */
+export function isDocumentRequest(request: Request): boolean {
+  return request.headers.get('accept')?.includes('text/html') ?? false;
+}
+
+function asErrorPage(error: unknown): unknown {
+  if (!(error instanceof AppError)) return error;
+  const refusal: RefusalData = { code: error.code, message: error.message };
+  return data(refusal, { status: error.status });
+}

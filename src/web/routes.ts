@@ -1,0 +1,30 @@
+import { index, type RouteConfig, route } from '@react-router/dev/routes';
+import { shop } from '#shop-config';
+
+/** The sitemap. Paths match upper and lower case alike. */
+export default [
+  index('routes/shop/home.tsx'),
+  route('home', 'routes/shop/home.tsx', { id: 'home' }),
+  ...shop.categories.map(({ slug }) =>
+    route(slug, 'routes/shop/category.tsx', { id: `category-${slug}` }),
+  ),
+  route('product/:id', 'routes/shop/product.tsx'),
+  route('quickView/:id', 'routes/shop/quick-view.ts'),
+
+  route('cart', 'routes/checkout/cart.ts'),
+  route('shoppingCart', 'routes/checkout/shopping-cart.tsx'),
+  route('checkOut/:orderId?', 'routes/checkout/check-out.tsx'),
+  route('payment', 'routes/checkout/payment.ts'),
+
+  route('login', 'routes/account/login.tsx'),
+  route('register', 'routes/account/register.tsx'),
+  route('signOut', 'routes/account/sign-out.ts'),
+  route('myOrders', 'routes/account/my-orders.tsx'),
+
+  route('AllOrders', 'routes/admin/all-orders.tsx'),
+  route('makeAdmin', 'routes/admin/make-admin.tsx'),
+  route('addProduct', 'routes/admin/add-product.tsx'),
+  route('manageAllProducts', 'routes/admin/manage-all-products.tsx'),
+
+  route('*', 'routes/shop/not-found.tsx'),
+] satisfies RouteConfig;

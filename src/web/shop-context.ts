@@ -1,0 +1,22 @@
+import { createContext, type RouterContextProvider } from 'react-router';
+import type { Actor } from '#features/accounts/actor.ts';
+import type { Auth } from '#features/accounts/auth.ts';
+import type { Ctx } from '#features/context.ts';
+
+/** What the server hands to every loader and action of a page. */
+export interface Visit {
+  ctx: Ctx;
+  actor: Actor;
+  auth: Auth;
+  /** For the script elements of this answer. */
+  nonce: string;
+  requestId: string;
+  mode: 'demo' | 'production';
+}
+
+export const visitContext = createContext<Visit>();
+
+/** The visit of the request that a loader or action answers. */
+export function visitOf(context: Readonly<RouterContextProvider>): Visit {
+  return context.get(visitContext);
+}

@@ -1,0 +1,26 @@
+import { createContext, type ReactNode, useCallback, useContext, useState } from 'react';
+
+const AnnouncerContext = createContext<(message: string) => void>(() => {});
+
+/** Holds the one live region that `useAnnounce` speaks through. */
+export function Announcer({ children }: { children: ReactNode }) {
+  const [message, setMessage] = useState({ text: '', count: 0 });
+  const announce = useCallback(
+    (text: string) => setMessage(({ count }) => ({ text, count: count + 1 })),
+    [],
+  );
+  return (
+    <AnnouncerContext value={announce}>
+      {children}
+      <div role="status" aria-live="polite" className="sr-only">
+        {/* A new element each time, so that the same words are read again. */}
+        <span key={message.count}>{message.text}</span>
+      </div>
+    </AnnouncerContext>
+  );
+}
+
+/** Has a sentence read out to people who listen to the page. */
+export function useAnnounce(): (message: string) => void {
+  return useContext(AnnouncerContext);
+}

@@ -1,0 +1,69 @@
+import type { ComponentProps } from 'react';
+import { Link, type LinkProps } from 'react-router';
+import { classNames } from './class-names.ts';
+import { Spinner } from './spinner.tsx';
+
+export type ButtonLook = 'accent' | 'solid' | 'outline' | 'quiet' | 'danger';
+
+const looks: Record<ButtonLook, string> = {
+  accent: 'bg-accent text-on-accent border-transparent hover:bg-accent-strong',
+  solid: 'bg-ink text-ground border-transparent hover:bg-accent hover:text-on-accent',
+  outline: 'border-line-strong text-ink hover:border-ink hover:bg-tint',
+  quiet: 'border-transparent text-ink hover:bg-tint',
+  danger: 'border-danger text-danger hover:bg-danger-tint',
+};
+
+function buttonClass(look: ButtonLook, className?: string): string {
+  return classNames(
+    'inline-flex min-h-11 items-center justify-center gap-2 rounded-control border px-5 py-2',
+    'text-center text-[0.9375rem] leading-tight font-semibold no-underline transition-colors',
+    'disabled:cursor-not-allowed disabled:opacity-55 aria-disabled:opacity-55',
+    looks[look],
+    className,
+  );
+}
+
+export interface ButtonProps extends ComponentProps<'button'> {
+  look?: ButtonLook;
+  /** Shows a spinner; the button stays where it is and keeps its width. */
+  pending?: boolean | undefined;
+}
+
+export function Button({ look = 'outline', pending, className, children, ...props }: ButtonProps) {
+  return (
+    <button type="submit" {...props} className={buttonClass(look, className)}>
+      {pending ? <Spinner label="Working" /> : null}
+      {children}
+    </button>
+  );
+}
+
+/** A link that looks like a button. */
+export function ButtonLink({
+  look = 'outline',
+  className,
+  ...props
+}: LinkProps & { look?: ButtonLook; className?: string }) {
+  return <Link {...props} className={buttonClass(look, className)} />;
+}
+
+/** A square button of one icon; `label` is its name. */
+export function IconButton({
+  label,
+  className,
+  ...props
+}: ComponentProps<'button'> & { label: string }) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      title={label}
+      {...props}
+      className={classNames(
+        'inline-grid size-11 shrink-0 place-items-center rounded-control text-ink',
+        'transition-colors hover:bg-tint disabled:cursor-not-allowed disabled:opacity-40',
+        className,
+      )}
+    />
+  );
+}

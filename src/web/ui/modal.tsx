@@ -1,0 +1,86 @@
+import { Dialog } from '@base-ui/react/dialog';
+import X from 'lucide-react/icons/x';
+import type { ReactNode } from 'react';
+import { IconButton } from './button.tsx';
+import { classNames } from './class-names.ts';
+
+interface ModalProps {
+  open: boolean;
+  onClose: () => void;
+  title: string;
+  /** Runs when the closing motion has ended. */
+  onClosed?: () => void;
+  children: ReactNode;
+}
+
+const backdrop =
+  'fixed inset-0 z-40 bg-scrim transition-opacity duration-(--motion-calm) data-starting-style:opacity-0 data-ending-style:opacity-0';
+
+/** A dialog in the middle of the page; closes by Escape, a click outside and its close button. */
+export function Modal({ wide = false, ...props }: ModalProps & { wide?: boolean }) {
+  return (
+    <Panel
+      {...props}
+      titleClass="text-heading"
+      className={classNames(
+        'top-1/2 left-1/2 max-h-[calc(100dvh-2rem)] w-[calc(100vw-2rem)] -translate-x-1/2 -translate-y-1/2 rounded-panel',
+        'data-starting-style:scale-[0.98] data-starting-style:opacity-0 data-ending-style:opacity-0',
+        wide ? 'max-w-4xl' : 'max-w-md',
+      )}
+    />
+  );
+}
+
+/** A panel at the right edge of the page, 300 px wide. */
+export function SidePanel(props: ModalProps) {
+  return (
+    <Panel
+      {...props}
+      titleClass="text-xl"
+      className="inset-y-0 right-0 flex w-75 max-w-full flex-col data-starting-style:translate-x-full data-ending-style:translate-x-full"
+    />
+  );
+}
+
+function Panel({
+  open,
+  onClose,
+  onClosed,
+  title,
+  titleClass,
+  className,
+  children,
+}: ModalProps & { titleClass: string; className: string }) {
+  return (
+    <Dialog.Root
+      open={open}
+      onOpenChange={(next) => {
+        if (!next) onClose();
+      }}
+      onOpenChangeComplete={(next) => {
+        if (!next) onClosed?.();
+      }}
+    >
+      <Dialog.Portal>
+        <Dialog.Backdrop className={backdrop} />
+        <Dialog.Popup
+          className={classNames(
+            'fixed z-50 overflow-y-auto overscroll-contain bg-surface p-5 shadow-panel outline-offset-[-2px]',
+            'transition-[opacity,scale,translate] duration-(--motion-calm) ease-calm',
+            className,
+          )}
+        >
+          <div className="mb-4 flex items-start justify-between gap-4">
+            <Dialog.Title className={classNames('pt-1.5 font-display', titleClass)}>
+              {title}
+            </Dialog.Title>
+            <Dialog.Close render={<IconButton label="Close" className="-mt-1 -mr-2" />}>
+              <X aria-hidden="true" className="size-5" />
+            </Dialog.Close>
+          </div>
+          {children}
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}

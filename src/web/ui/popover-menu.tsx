@@ -1,0 +1,55 @@
+import { type ReactNode, useId } from 'react';
+import { classNames } from './class-names.ts';
+
+/**
+ * A button and what it unfolds, by the browser's own popover: it opens, closes by Escape and by a
+ * click outside, and gives focus back, with or without script.
+ */
+export function PopoverMenu({
+  label,
+  trigger,
+  triggerClass,
+  panelClass,
+  children,
+}: {
+  /** The button's name. */
+  label: string;
+  trigger: ReactNode;
+  triggerClass?: string;
+  panelClass?: string;
+  children: ReactNode;
+}) {
+  const id = useId();
+  return (
+    <>
+      <button
+        type="button"
+        popoverTarget={id}
+        aria-label={label}
+        className={classNames(
+          'inline-flex min-h-11 min-w-11 items-center justify-center gap-2 rounded-control transition-colors hover:bg-tint',
+          triggerClass,
+        )}
+      >
+        {trigger}
+      </button>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: listens to its links, is none itself */}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: a link's Enter is a click */}
+      <div
+        id={id}
+        popover="auto"
+        onClick={(event) => {
+          if ((event.target as Element).closest('a, [type=submit]')) {
+            event.currentTarget.hidePopover();
+          }
+        }}
+        className={classNames(
+          'inset-auto top-[4.25rem] m-0 rounded-card border border-line bg-surface p-2 text-ink shadow-panel',
+          panelClass,
+        )}
+      >
+        {children}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,159 @@
+import { randomInt } from 'node:crypto';
+import type { Config } from '#config.ts';
+import { grantAdmin } from '#features/accounts/accounts.ts';
+import { syncCategories } from '#features/catalog/catalog.ts';
+import { createApp } from '#server/app.ts';
+import { createContext, type ShopContext } from '#server/create-context.ts';
+import { type Log, silentLog } from '#shared/log.ts';
+import type { ShopConfig } from '#shared/shop-config.ts';
+import { shop as shopConfig } from '#shop-config';
+import { createTestDatabase, type TestDatabase } from './database.ts';
+
+const BASE_URL = 'http://shop.test';
+export const PASSWORD = 'correct-horse-battery';
+
+export interface TestShop {
+  context: ShopContext;
+  database: TestDatabase;
+  /** Somebody who is not signed in. */
+  visitor(): Client;
+  /** A new account, signed in; the e-mail is made of the name. */
+  shopper(name: string): Promise<Client>;
+  admin(name?: string): Promise<Client>;
+  close(): Promise<void>;
+}
+
+/** A shop as `npm start` makes it, without pages, on a database of its own. */
+export async function openTestShop(
+  options: {
+    shopConfig?: Partial<ShopConfig>;
+    now?: () => Date;
+    log?: Log;
+    maxConnections?: number;
+  } = {},
+): Promise<TestShop> {
+  const database = await createTestDatabase(options.maxConnections);
+  const config: Config = {
+    mode: 'demo',
+    port: 3000,
+    baseUrl: BASE_URL,
+    dataDir: null,
+    databaseUrl: null,
+    authSecret: null,
+    adminEmails: [],
+    trustedProxies: [],
+    projectRoot: process.cwd(),
+  };
+  const context = createContext({
+    config,
+    database,
+    authSecret: 'a-secret-for-tests-of-32-characters-or-more',
+    log: options.log ?? silentLog,
+    ...(options.now ? { now: options.now } : {}),
+    shopConfig: { ...shopConfig, ...options.shopConfig },
+  });
+  await syncCategories(context.ctx);
+  const app = createApp({
+    context,
+    renderPage: async () => new Response('a page', { status: 404 }),
+  });
+
+  async function shopper(name: string): Promise<Client> {
+    const client = new Client(app);
+    const email = `${name.toLowerCase().replace(/\W+/g, '.')}@example.com`;
+    const answer = await client.post('/api/auth/sign-up/email', {
+      name,
+      email,
+      password: PASSWORD,
+    });
+    if (answer.status !== 200) throw new Error(`Sign-up: ${answer.status} ${await answer.text()}`);
+    const { user } = await answer.json();
+    client.user = { id: user.id, email, name };
+    return client;
+  }
+
+  return {
+    context,
+    database,
+    visitor: () => new Client(app),
+    shopper,
+    async admin(name = 'Ada Admin') {
+      const client = await shopper(name);
+      await grantAdmin(context.ctx, client.email, 'test');
+      return client;
+    },
+    close: () => database.drop(),
+  };
+}
+
+type Answer = Awaited<ReturnType<typeof fetch>>;
+
+/** A browser of one person: keeps cookies, sends the shop's origin, has an address of its own. */
+export class Client {
+  user: { id: string; email: string; name: string } | null = null;
+  readonly cookies = new Map<string, string>();
+  readonly address = `10.${randomInt(256)}.${randomInt(256)}.${randomInt(1, 255)}`;
+  readonly #app: ReturnType<typeof createApp>;
+
+  constructor(app: ReturnType<typeof createApp>) {
+    this.#app = app;
+  }
+
+  get email(): string {
+    return this.user?.email ?? '';
+  }
+
+  get id(): string {
+    return this.user?.id ?? '';
+  }
+
+  /** `body` is sent as JSON; a header of null is left out. */
+  async request(
+    method: string,
+    path: string,
+    body?: unknown,
+    headers: Record<string, string | null> = {},
+  ): Promise<Answer> {
+    const sent: Record<string, string | null> = {
+      ...(method === 'GET' ? {} : { origin: BASE_URL }),
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      cookie: [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ') || null,
+      ...headers,
+    };
+    const kept = Object.entries(sent).filter(
+      (entry): entry is [string, string] => entry[1] !== null,
+    );
+    const answer = await this.#app.request(
+      `${BASE_URL}${path}`,
+      {
+        method,
+        headers: kept,
+        ...(body === undefined
+          ? {}
+          : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+      },
+      { incoming: { socket: { remoteAddress: this.address } } },
+    );
+    for (const cookie of answer.headers.getSetCookie()) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(cookie) ?? [];
+      this.cookies.set(name, value);
+    }
+    return answer;
+  }
+
+  get(path: string, headers?: Record<string, string | null>) {
+    return this.request('GET', path, undefined, headers);
+  }
+
+  post(path: string, body: unknown, headers?: Record<string, string | null>) {
+    return this.request('POST', path, body, headers);
+  }
+
+  put(path: string, body: unknown, headers?: Record<string, string | null>) {
+    return this.request('PUT', path, body, headers);
+  }
+
+  delete(path: string) {
+    return this.request('DELETE', path);
+  }
+}

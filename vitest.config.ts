@@ -1,0 +1,39 @@
+import { defineConfig } from 'vitest/config';
+
+// Tests run on real PostgreSQL: one server for the run (test/support/postgres.ts), one database for
+// each test file, copied from a migrated template.
+export default defineConfig({
+  test: {
+    testTimeout: 20_000,
+    hookTimeout: 60_000,
+    restoreMocks: true,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'unit',
+          include: ['src/**/*.test.ts'],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'feature',
+          include: ['test/{adapters,api,db,races}/**/*.test.ts'],
+          globalSetup: ['test/support/postgres.ts'],
+          maxWorkers: 2,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'start',
+          include: ['test/start/**/*.test.ts'],
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+          fileParallelism: false,
+        },
+      },
+    ],
+  },
+});
