@@ -25,11 +25,11 @@ function crease(pen: Pen, seed: number): string {
   const id = pen.define(
     'filter',
     region,
-    `<feTurbulence type="fractalNoise" baseFrequency="0.009 0.0045" numOctaves="3" seed="${seed}"/>` +
-      '<feDiffuseLighting surfaceScale="26" diffuseConstant="1.05" lighting-color="#fff">' +
+    `<feTurbulence type="fractalNoise" baseFrequency="0.0075 0.0034" numOctaves="2" seed="${seed}"/>` +
+      '<feDiffuseLighting surfaceScale="22" diffuseConstant="1.12" lighting-color="#fff">' +
       '<feDistantLight azimuth="225" elevation="58"/></feDiffuseLighting>',
   );
-  return `<rect ${everywhere} filter="url(#${id})" style="mix-blend-mode:soft-light" opacity="0.55"/>`;
+  return `<rect ${everywhere} filter="url(#${id})" style="mix-blend-mode:soft-light" opacity="0.26"/>`;
 }
 
 /** One piece of cloth: colour, pattern, folds, rounding at the edge and a fine outline. */

@@ -61,14 +61,14 @@ export interface TopArt {
 
 export interface DressArt {
   draw: 'dress';
-  cut: 'wrap' | 'slip' | 'shirt';
+  cut: 'wrap' | 'slip';
   pattern?: Pattern;
   trim?: Tint;
 }
 
 export interface SkirtArt {
   draw: 'skirt';
-  cut: 'pleated' | 'a-line' | 'midi';
+  cut: 'pleated' | 'a-line';
   pattern?: Pattern;
   trim?: Tint;
 }

@@ -1,4 +1,25 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { countAccounts } from '#features/accounts/accounts.ts';
+import { createDemoAccounts } from '#features/accounts/demo-accounts.ts';
+import { holdsOtherProducts, importProducts } from '#features/catalog/import/import-products.ts';
 import type { ShopContext } from './create-context.ts';
 
-/** Fills an empty database with the demo shop; does nothing to one that has products or people. */
-export async function loadDemoShop(_context: ShopContext): Promise<void> {}
+/**
+ * Fills an empty database with the demo shop: products by the import that any file goes through,
+ * then the accounts. Leaves a database alone that has people or other products; finishes a load
+ * that was interrupted, because products that are there already stay as they are.
+ */
+export async function loadDemoShop({ ctx, config }: ShopContext): Promise<void> {
+  if ((await countAccounts(ctx)) > 0) return;
+  const file = await readFile(join(config.projectRoot, 'demo/products.csv'), 'utf8');
+  if (await holdsOtherProducts(ctx, file)) return;
+  const { problems } = await importProducts(ctx, file, {
+    category: ctx.shop.offerCategory,
+    actor: 'demo shop',
+  });
+  for (const { line, reason } of problems) {
+    ctx.log.warn('demo.row', { file: 'demo/products.csv', line, reason });
+  }
+  await createDemoAccounts(ctx);
+}

@@ -102,7 +102,10 @@ function unreachable(error: unknown, place: string): string {
     '57P03': 'it is starting up or shutting down',
   };
   const message = error instanceof Error ? error.message : String(error);
-  const reason = reasons[code ?? ''] ?? (/timeout/i.test(message) ? 'it does not answer' : message);
+  const reason =
+    reasons[code ?? ''] ??
+    (/timeout/i.test(message) ? 'it does not answer' : undefined) ??
+    (/terminated/.test(message) ? 'it closed the connection' : message);
   return `The database at ${place} can't be reached: ${reason}. Check DATABASE_URL.`;
 }
 

@@ -1,12 +1,6 @@
 import type { Config } from '#config.ts';
+import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '#features/accounts/demo-accounts.ts';
 import { shop } from '#shop-config';
-
-/** The demo's accounts, which exist in demo mode alone. */
-export const demoAccounts = {
-  admin: 'admin@example.com',
-  shopper: 'shopper@example.com',
-  password: 'demo-shop-2026',
-} as const;
 
 /** What the terminal shows when the shop is up: where, with what, and what stands in for what. */
 export function describeStart(
@@ -33,8 +27,10 @@ export function describeStart(
 
 function demoRows(): [string, string][] {
   return [
-    ['Admin', `${demoAccounts.admin}, password ${demoAccounts.password}`],
-    ['Shopper', `${demoAccounts.shopper}, password ${demoAccounts.password}`],
+    ...DEMO_ACCOUNTS.map(({ name, email }): [string, string] => [
+      name,
+      `${email}, password ${DEMO_PASSWORD}`,
+    ]),
     ['Card payments', 'sandbox, no money moves: 4242 4242 4242 4242 pays'],
   ];
 }

@@ -1,18 +1,16 @@
-import type { RouterContextProvider } from 'react-router';
 import type { Config } from '#config.ts';
 import { migrateDatabase } from '#db/migrate.ts';
+import { findDemoAccounts } from '#features/accounts/demo-accounts.ts';
+import { syncCategories } from '#features/catalog/catalog.ts';
 import type { Log } from '#shared/log.ts';
 import { errorCode, StartError } from '#shared/start-error.ts';
-import { createApp } from './app.ts';
+import { createApp, type RenderPage } from './app.ts';
 import { readAuthSecret } from './auth-secret.ts';
-import { createContext } from './create-context.ts';
+import { createContext, type ShopContext } from './create-context.ts';
 import { closeServer, listen } from './listen.ts';
 import { loadDemoShop } from './load-demo-shop.ts';
 import { checkDatabase, openShopDatabase } from './shop-database.ts';
 import { describeStart } from './start-lines.ts';
-
-/** Answers the request for a page: React Router's part of the server. */
-export type RenderPage = (request: Request, context: RouterContextProvider) => Promise<Response>;
 
 export interface RunningShop {
   /** What to tell whoever started it. */
@@ -51,7 +49,9 @@ export async function startShop(options: {
 
     const authSecret = config.authSecret ?? (await readAuthSecret(dataDir));
     const context = createContext({ config, database, authSecret, log });
+    await syncCategories(context.ctx);
     if (config.mode === 'demo') await loadDemoShop(context);
+    else await refuseDemoAccounts(context);
     signal.throwIfAborted();
 
     const server = await listen(createApp({ context, renderPage }), config.port);
@@ -73,5 +73,14 @@ function migrationError(error: unknown): unknown {
   return new StartError(
     `The database user may not make tables: ${(cause as Error).message}. Make it the owner of its database.`,
     { cause },
+  );
+}
+
+// Their password is in the README.
+async function refuseDemoAccounts({ ctx }: ShopContext): Promise<void> {
+  const found = await findDemoAccounts(ctx.db);
+  if (found.length === 0) return;
+  throw new StartError(
+    `This database has the demo accounts ${found.join(' and ')}. Production needs a database of its own.`,
   );
 }

@@ -1,15 +1,76 @@
-import { Links, Meta, Outlet, Scripts } from 'react-router';
-export default function Root() {
+import { CSPProvider } from '@base-ui/react/csp-provider';
+import frauncesUrl from '@fontsource-variable/fraunces/files/fraunces-latin-wght-normal.woff2?url';
+import instrumentSansUrl from '@fontsource-variable/instrument-sans/files/instrument-sans-latin-wght-normal.woff2?url';
+import type { ReactNode } from 'react';
+import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router';
+import { getCart } from '#features/cart/cart.ts';
+import { shop } from '#shop-config';
+import type { Route } from './+types/root.ts';
+import { describeError, ErrorPage } from './components/error-page.tsx';
+import { PageShell } from './components/page-shell.tsx';
+import { pageTitle } from './components/page-title.ts';
+import { toVisitor } from './components/visitor.ts';
+import { orErrorPage } from './respond.ts';
+import { searchAlone } from './revalidation.ts';
+import { visitOf } from './shop-context.ts';
+import './styles/app.css';
+
+export const links: Route.LinksFunction = () => [
+  { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
+  ...[instrumentSansUrl, frauncesUrl].map((href) => ({
+    rel: 'preload',
+    href,
+    as: 'font' as const,
+    type: 'font/woff2',
+    crossOrigin: 'anonymous' as const,
+  })),
+];
+
+export function meta({ error }: Route.MetaArgs) {
+  return pageTitle(error ? describeError(error).title : shop.brand, shop.tagline);
+}
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { ctx, actor } = visitOf(context);
+  const cart = await orErrorPage(getCart(ctx, actor));
+  return toVisitor(actor, cart.count);
+}
+
+export const shouldRevalidate = searchAlone;
+
+export function Layout({ children }: { children: ReactNode }) {
   return (
     <html lang="en">
       <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <meta name="theme-color" content="#faf7f1" media="(prefers-color-scheme: light)" />
+        <meta name="theme-color" content="#161310" media="(prefers-color-scheme: dark)" />
         <Meta />
         <Links />
       </head>
       <body>
-        <Outlet />
+        <CSPProvider disableStyleElements>{children}</CSPProvider>
+        <ScrollRestoration />
         <Scripts />
       </body>
     </html>
+  );
+}
+
+export default function Root() {
+  return (
+    <PageShell>
+      <Outlet />
+    </PageShell>
+  );
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return (
+    <PageShell>
+      <ErrorPage error={error} />
+    </PageShell>
   );
 }

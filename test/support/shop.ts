@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import type { Config } from '#config.ts';
 import { grantAdmin } from '#features/accounts/accounts.ts';
+import type { Actor } from '#features/accounts/actor.ts';
 import { syncCategories } from '#features/catalog/catalog.ts';
 import { createApp } from '#server/app.ts';
 import { createContext, type ShopContext } from '#server/create-context.ts';
@@ -84,6 +85,12 @@ export async function openTestShop(
     },
     close: () => database.drop(),
   };
+}
+
+/** The same person, for calling a use case. */
+export function actorOf(client: Client, role: 'shopper' | 'admin' = 'shopper'): Actor {
+  if (!client.user) return { user: null, cartToken: 'v'.repeat(43) };
+  return { user: { ...client.user, image: null, role, emailVerified: false }, cartToken: null };
 }
 
 type Answer = Awaited<ReturnType<typeof fetch>>;

@@ -33,7 +33,7 @@ export async function findBinaries(
   const { packageFolder, version } = await findPackage(projectRoot);
   const own = join(packageFolder, 'native');
   const reachable =
-    (await findBlockedFolder(join(own, 'bin/postgres'), user)) === null &&
+    (await findBlockedFolder(join(own, 'bin'), user)) === null &&
     (await findBlockedFolder(join(own, 'lib/postgresql'), user)) === null;
   if (reachable) await completeFolder(packageFolder, own);
   const native = reachable ? own : await copyToSystemFolder(packageFolder, version);

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { constants, existsSync, statSync } from 'node:fs';
 import { access, chmod, mkdir } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { fileErrorText, StartError } from '#shared/start-error.ts';
+import { errorCode, fileErrorText, StartError } from '#shared/start-error.ts';
 import { SYSTEM_FOLDER } from './binaries.ts';
 import { findBlockedFolder, findPostgresUser, type SystemUser } from './system-user.ts';
 
@@ -60,16 +60,29 @@ export async function openDataFolder(options: {
 export async function makeDataFolder(path: string): Promise<void> {
   try {
     const isNew = !existsSync(path);
-    await mkdir(path, { recursive: true });
+    await makeFolders(path);
     // Whatever the umask says: PostgreSQL's user has to pass. What is private has a mode of its own.
     if (isNew) await chmod(path, 0o755);
-    if (!statSync(path).isDirectory()) throw new Error('it is not a folder');
+    if (!statSync(path).isDirectory()) throw Object.assign(new Error(), { code: 'EEXIST' });
     await access(path, constants.R_OK | constants.W_OK | constants.X_OK);
   } catch (cause) {
     throw new StartError(
       `The data folder ${path} can't be written: ${fileErrorText(cause)}. Set DATA_DIR to a folder that can.`,
       { cause },
     );
+  }
+}
+
+// Not mkdir's own `recursive`: where a folder can't be made in one that exists (as in /proc), it
+// never returns.
+async function makeFolders(path: string): Promise<void> {
+  try {
+    await mkdir(path);
+  } catch (error) {
+    if (errorCode(error) === 'EEXIST') return;
+    if (errorCode(error) !== 'ENOENT' || dirname(path) === path) throw error;
+    await makeFolders(dirname(path));
+    await mkdir(path);
   }
 }
 

@@ -54,7 +54,7 @@ export async function findBlockedFolder(
   if (!user) return null;
   for (const folder of pathFromRoot(resolve(path))) {
     const entry = await stat(folder).catch(() => null);
-    if (entry && !mayEnter(entry, user)) return folder;
+    if (entry?.isDirectory() && !mayEnter(entry, user)) return folder;
   }
   return null;
 }

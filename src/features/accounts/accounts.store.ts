@@ -35,3 +35,7 @@ export async function updateRole(
 export function countAdmins(db: Executor): Promise<number> {
   return db.$count(users, eq(users.role, 'admin'));
 }
+
+export function countUsers(db: Executor): Promise<number> {
+  return db.$count(users);
+}

@@ -9,6 +9,7 @@ import { recordAudit } from '../audit/audit.ts';
 import type { Ctx } from '../context.ts';
 import {
   countAdmins,
+  countUsers,
   lockUserByEmail,
   selectAdmins,
   selectUser,
@@ -122,6 +123,11 @@ export async function revokeAdmin(ctx: Ctx, actor: Actor, email: string): Promis
     }
     await setRole(tx, user.id, 'shopper', admin.id);
   });
+}
+
+/** How many accounts there are, of shoppers and admins. */
+export function countAccounts(ctx: Ctx): Promise<number> {
+  return countUsers(ctx.db);
 }
 
 /** Makes an account that `ADMIN_EMAILS` names an admin, once its e-mail is verified. */

@@ -122,7 +122,11 @@ export async function createProduct(
   input: ProductToCreate,
 ): Promise<string> {
   requireKnownCategory(ctx, input.category);
-  for (const { url } of input.imageUrls) requireAllowedImage(ctx, url);
+  const urls = [
+    ...input.imageUrls.map(({ url }) => url),
+    ...Object.values(input.variantImages ?? {}),
+  ];
+  for (const url of urls) requireAllowedImage(ctx, url);
   const id = newId('prd');
   const createdAt = input.createdAt ?? ctx.now();
   const asked = input.variants ?? [{ inventory: input.inventory ?? ctx.shop.startingInventory }];

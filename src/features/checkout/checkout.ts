@@ -11,8 +11,8 @@ import { lockCartForOrder } from '../cart/cart.ts';
 import type { Ctx } from '../context.ts';
 import type { OrderView } from '../orders/orders.schema.ts';
 import {
+  findOrderBeingPaid,
   findOrderOfCart,
-  findRecentPending,
   findTransaction,
   getOwnOrder,
   getPayableOrder,
@@ -250,9 +250,10 @@ async function orderOfStoredCart(
         if (totals.totalMinor !== claimedMinor) throw priceChanged(lines, totals);
       });
     }
-    // Asked again after the cart became an order: that order is meant.
+    // Asked again after the cart became an order: that order is meant. A client that keeps its cart
+    // to itself has no such order.
     const since = new Date(ctx.now().getTime() - REPEAT_WINDOW_MS);
-    return (await findRecentPending(tx, user.id, claimedMinor, since))?.id ?? null;
+    return (await findOrderBeingPaid(tx, user.id, claimedMinor, since))?.id ?? null;
   });
 }
 

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gte, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gte, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Executor } from '#db/client.ts';
 import { payments } from '../payments/payments.table.ts';
 import type { OrderLineView } from './orders.schema.ts';
@@ -114,8 +114,8 @@ export async function selectByFingerprint(
   return row;
 }
 
-/** An account's newest unpaid order of this total since then. */
-export async function selectRecentPending(
+/** An account's newest order since then that was made of its stored cart and is being paid by card. */
+export async function selectBeingPaid(
   db: Executor,
   userId: string,
   totalMinor: number,
@@ -124,11 +124,13 @@ export async function selectRecentPending(
   const [row] = await db
     .select({ id: orders.id })
     .from(orders)
+    .innerJoin(payments, and(eq(payments.orderId, orders.id), eq(payments.status, 'created')))
     .where(
       and(
         eq(orders.userId, userId),
         eq(orders.status, 'pending'),
         eq(orders.totalMinor, totalMinor),
+        isNotNull(orders.cartId),
         gte(orders.createdAt, since),
       ),
     )

@@ -30,10 +30,10 @@ import {
 import { settle } from './settle.ts';
 
 export {
+  selectBeingPaid as findOrderBeingPaid,
   selectByCart as findOrderOfCart,
   selectByFingerprint as findOrderLike,
   selectByKey as findOrderByKey,
-  selectRecentPending as findRecentPending,
 } from './orders.store.ts';
 export {
   findTransaction,

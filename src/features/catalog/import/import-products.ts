@@ -7,7 +7,7 @@
 import { inTransaction } from '#db/client.ts';
 import { AppError } from '#shared/errors.ts';
 import type { Ctx } from '../../context.ts';
-import { selectTakenSlugs } from '../catalog.store.ts';
+import { countProducts, selectTakenSlugs } from '../catalog.store.ts';
 import { createProduct } from '../catalog.ts';
 import { slugify } from '../slug.ts';
 import { type CsvProblem, type CsvProduct, readProductCsv } from './read-csv.ts';
@@ -51,6 +51,13 @@ export async function importProducts(
   }
   problems.sort((a, b) => a.line - b.line);
   return report;
+}
+
+/** True when the shop has (or had) products that do not come from this file. */
+export async function holdsOtherProducts(ctx: Ctx, text: string): Promise<boolean> {
+  const handles = readProductCsv(text).products.map(({ handle }) => slugify(handle));
+  const fromFile = await selectTakenSlugs(ctx.db, handles);
+  return (await countProducts(ctx.db)) > fromFile.size;
 }
 
 async function addOne(

@@ -1,3 +1,47 @@
-export default function Home() {
-  return <h1>Hello</h1>;
+import { useLocation } from 'react-router';
+import { homeShelves, newestOffers } from '#features/catalog/catalog.ts';
+import { shop } from '#shop-config';
+import { pageTitle } from '../../components/page-title.ts';
+import { toCardView } from '../../components/product-card-view.ts';
+import { orErrorPage } from '../../respond.ts';
+import { notForCarts, searchAlone } from '../../revalidation.ts';
+import { visitOf } from '../../shop-context.ts';
+import type { Route } from './+types/home.ts';
+import { CategoryBanner } from './home/category-banner.tsx';
+import { ContactSection } from './home/contact-section.tsx';
+import { HomeHero } from './home/home-hero.tsx';
+import { OfferSection } from './home/offer-section.tsx';
+import { ProductTabs } from './home/product-tabs.tsx';
+
+export function meta() {
+  return pageTitle(shop.brand, shop.tagline);
+}
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { ctx } = visitOf(context);
+  const [shelves, offers] = await orErrorPage(Promise.all([homeShelves(ctx), newestOffers(ctx)]));
+  return {
+    shelves: shelves.map(({ category, products }) => ({
+      category,
+      products: products.map(toCardView),
+    })),
+    offers: offers.map(toCardView),
+  };
+}
+
+// The tabs are all here already; `?tab=` only says which one is shown.
+export const shouldRevalidate: typeof notForCarts = (change) =>
+  notForCarts({ ...change, defaultShouldRevalidate: searchAlone(change) });
+
+export default function Home({ loaderData }: Route.ComponentProps) {
+  const { pathname } = useLocation();
+  return (
+    <>
+      <HomeHero />
+      <ProductTabs shelves={loaderData.shelves} path={pathname} />
+      <CategoryBanner />
+      <OfferSection offers={loaderData.offers} />
+      <ContactSection />
+    </>
+  );
 }

@@ -1,0 +1,113 @@
+/** The walls of docs/architecture.md. A rule's name is what `npm run lint:walls` prints. */
+export default {
+  forbidden: [
+    { name: 'no-circles', severity: 'error', from: {}, to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } } },
+    { name: 'imports-resolve', severity: 'error', from: {}, to: { couldNotResolve: true, pathNot: '^virtual:|/\\+types/' } },
+    {
+      name: 'shared-knows-nothing-of-ours',
+      severity: 'error',
+      from: { path: '^src/shared/' },
+      to: { path: '^(src|shop\\.config)', pathNot: '^src/shared/' },
+    },
+    {
+      name: 'db-knows-shared-alone',
+      severity: 'error',
+      from: { path: '^src/db/' },
+      to: { path: '^(src|shop\\.config)', pathNot: '^src/(db|shared)/' },
+    },
+    {
+      name: 'adapters-know-shared-and-db-alone',
+      severity: 'error',
+      from: { path: '^src/adapters/' },
+      to: { path: '^(src|shop\\.config)', pathNot: '^src/(adapters|db|shared)/' },
+    },
+    {
+      name: 'an-adapter-knows-no-other-port',
+      severity: 'error',
+      from: { path: '^src/adapters/([^/]+)/' },
+      to: { path: '^src/adapters/', pathNot: '^src/adapters/$1/' },
+    },
+    {
+      name: 'features-know-ports-not-adapters',
+      severity: 'error',
+      from: { path: '^src/features/' },
+      to: { path: '^src/adapters/', pathNot: '^src/adapters/[^/]+/port\\.ts$' },
+    },
+    {
+      name: 'features-know-no-server-web-or-settings',
+      severity: 'error',
+      from: { path: '^src/features/' },
+      to: { path: '^(src/(server|web)/|src/(main|config)\\.ts$|shop\\.config)' },
+    },
+    {
+      name: 'a-feature-is-entered-by-its-main-file',
+      comment: 'Another feature may use the main file, schemas, tables (for joins and keys), and the actor.',
+      severity: 'error',
+      from: { path: '^src/features/([^/]+)/' },
+      to: {
+        path: '^src/features/([^/]+)/',
+        pathNot: [
+          '^src/features/$1/',
+          '^src/features/([^/]+)/\\1\\.ts$',
+          '\\.(schema|table)\\.ts$',
+          '^src/features/accounts/actor\\.ts$',
+          '^src/features/orders/order-json\\.ts$',
+        ],
+      },
+    },
+    {
+      name: 'stores-are-private',
+      severity: 'error',
+      from: { path: '^src/', pathNot: '^src/features/' },
+      to: { path: '\\.store\\.ts$' },
+    },
+    {
+      name: 'pages-know-no-database-or-adapters',
+      severity: 'error',
+      from: { path: '^src/web/' },
+      to: { path: '^src/(db|adapters)/|^src/(main|config)\\.ts$|\\.table\\.ts$|\\.api\\.ts$' },
+    },
+    {
+      name: 'pages-enter-a-feature-by-its-main-file',
+      severity: 'error',
+      from: { path: '^src/web/' },
+      to: {
+        path: '^src/features/([^/]+)/',
+        pathNot: [
+          '^src/features/([^/]+)/\\1\\.ts$',
+          '\\.schema\\.ts$',
+          '^src/features/accounts/(actor|auth|return-path)\\.ts$',
+        ],
+      },
+    },
+    {
+      name: 'pages-know-no-server',
+      severity: 'error',
+      from: { path: '^src/web/' },
+      to: { path: '^src/server/' },
+    },
+    {
+      name: 'ui-knows-no-shop',
+      severity: 'error',
+      from: { path: '^src/web/ui/' },
+      to: { path: '^src/', pathNot: '^src/web/ui/' },
+    },
+    {
+      name: 'only-main-is-the-program',
+      severity: 'error',
+      from: { path: '^src/' },
+      to: { path: '^src/main\\.ts$' },
+    },
+    {
+      name: 'nothing-of-ours-knows-tests',
+      severity: 'error',
+      from: { path: '^(src|scripts|demo)/', pathNot: '\\.test\\.ts$' },
+      to: { path: '^(test|bench)/' },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    tsPreCompilationDeps: true,
+    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'node', 'default', 'types'], extensions: ['.ts', '.tsx', '.js', '.mjs'] },
+  },
+};

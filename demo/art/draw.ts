@@ -1,0 +1,22 @@
+import { drawDress } from './dress.ts';
+import type { Pen } from './pen.ts';
+import type { Piece } from './piece.ts';
+import { drawSkirt } from './skirt.ts';
+import type { SingleArt } from './spec.ts';
+import { drawTop } from './top.ts';
+import { drawTrousers } from './trousers.ts';
+
+export function draw(pen: Pen, art: SingleArt, colour: string): Piece {
+  switch (art.draw) {
+    case 'top':
+      return drawTop(pen, art, colour);
+    case 'trousers':
+      return drawTrousers(pen, art, colour);
+    case 'skirt':
+      return drawSkirt(pen, art, colour);
+    case 'dress':
+      return drawDress(pen, art, colour);
+    default:
+      throw new Error(`cannot draw ${art.draw}`);
+  }
+}

@@ -1,0 +1,60 @@
+import { groundOf, mix, shade } from './colour.ts';
+import { Pen } from './pen.ts';
+import type { Piece } from './piece.ts';
+
+export interface Spot {
+  x: number;
+  y: number;
+  scale: number;
+  rotate?: number;
+}
+
+/** The floor everything lies on: a tint of the product, lit from the upper left. */
+export function ground(pen: Pen, width: number, height: number, tint: string): string {
+  const base = groundOf(tint);
+  const fall = pen.linear([
+    [0, shade(base, 0.028)],
+    [0.5, base],
+    [1, shade(base, -0.032)],
+  ]);
+  return `<rect width="${width}" height="${height}" fill="${fall}"/>`;
+}
+
+/** Cloth that lies flat throws a soft shadow to the lower right and a close one at its edge. */
+function lying(pen: Pen, markup: string, tint: string, scale: number): string {
+  const dark = mix(shade(groundOf(tint), -0.5), '#2a1f28', 0.4);
+  const id = pen.define(
+    'filter',
+    'filterUnits="userSpaceOnUse" x="-900" y="-900" width="1900" height="2600"',
+    `<feDropShadow dx="${16 / scale}" dy="${22 / scale}" stdDeviation="${20 / scale}" flood-color="${dark}" flood-opacity="0.3"/>`,
+  );
+  const close = pen.define(
+    'filter',
+    'filterUnits="userSpaceOnUse" x="-900" y="-900" width="1900" height="2600"',
+    `<feDropShadow dx="${3 / scale}" dy="${4.5 / scale}" stdDeviation="${4 / scale}" flood-color="${dark}" flood-opacity="0.36"/>`,
+  );
+  return `<g filter="url(#${id})"><g filter="url(#${close})">${markup}</g></g>`;
+}
+
+/** Puts the middle of a piece at a spot. */
+export function place(pen: Pen, piece: Piece, spot: Spot, tint: string): string {
+  const { x, y, width, height } = piece.box;
+  const turn = spot.rotate ? ` rotate(${spot.rotate})` : '';
+  const body = piece.stands ? piece.markup : lying(pen, piece.markup, tint, spot.scale);
+  return (
+    `<g transform="translate(${spot.x} ${spot.y})${turn} scale(${spot.scale}) ` +
+    `translate(${-(x + width / 2)} ${-(y + height / 2)})">${body}</g>`
+  );
+}
+
+/** The scale at which a piece fills its share of a picture without touching the edges. */
+export function fit(piece: Piece, width: number, height: number): number {
+  return Math.min(width / piece.box.width, height / piece.box.height);
+}
+
+export function picture(width: number, height: number, pen: Pen, content: string): string {
+  return (
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" ` +
+    `viewBox="0 0 ${width} ${height}"><defs>${pen.markup()}</defs>${content}</svg>`
+  );
+}

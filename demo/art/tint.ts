@@ -1,0 +1,16 @@
+import { palette } from '../catalogue/palette.ts';
+import { isLight, shade } from './colour.ts';
+import type { Tint } from './spec.ts';
+
+export type Paint = (tint: Tint) => string;
+
+/** Resolves the names used in drawings for one picture, whose own colour is `self`. */
+export function paintOf(self: string): Paint {
+  return (tint) => {
+    if (tint === 'self') return self;
+    if (tint === 'tone') return shade(self, isLight(self) ? -0.14 : -0.08);
+    const named = palette[tint];
+    // An accent that is also the main colour would vanish: it steps aside in lightness.
+    return named === self ? shade(self, isLight(self) ? -0.3 : 0.32) : named;
+  };
+}

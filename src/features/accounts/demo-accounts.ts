@@ -1,0 +1,43 @@
+import { inArray } from 'drizzle-orm';
+import { type Executor, inTransaction } from '#db/client.ts';
+import { newId } from '#shared/ids.ts';
+import type { Ctx } from '../context.ts';
+import { authAccounts, users } from './accounts.table.ts';
+import { grantAdmin } from './accounts.ts';
+import { hashPassword } from './passwords.ts';
+
+/** The accounts of the demo shop, all with one well-known password. */
+export const DEMO_PASSWORD = 'demo-shop-2026';
+export const DEMO_ACCOUNTS = [
+  { email: 'admin@example.com', name: 'Demo Admin', role: 'admin' },
+  { email: 'shopper@example.com', name: 'Demo Shopper', role: 'shopper' },
+] as const;
+
+/** Makes the demo accounts where they are missing. Demo mode only. */
+export async function createDemoAccounts(ctx: Ctx): Promise<void> {
+  for (const { email, name, role } of DEMO_ACCOUNTS) {
+    const password = await hashPassword(DEMO_PASSWORD);
+    await inTransaction(ctx.db, async (tx) => {
+      const id = newId('usr');
+      const made = await tx
+        .insert(users)
+        .values({ id, email, name, emailVerified: true })
+        .onConflictDoNothing()
+        .returning({ id: users.id });
+      if (made.length === 0) return;
+      const account = { id: newId('usr'), userId: id, accountId: id, providerId: 'credential' };
+      await tx.insert(authAccounts).values({ ...account, password });
+    });
+    if (role === 'admin') await grantAdmin(ctx, email, 'demo shop');
+  }
+}
+
+/** Which demo accounts this database has; production refuses to start with any. */
+export async function findDemoAccounts(db: Executor): Promise<string[]> {
+  const emails = DEMO_ACCOUNTS.map(({ email }) => email);
+  const found = await db
+    .select({ email: users.email })
+    .from(users)
+    .where(inArray(users.email, emails));
+  return found.map(({ email }) => email);
+}

@@ -1,0 +1,138 @@
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import { useFetcher } from 'react-router';
+import type { Variant } from '#features/catalog/catalog.schema.ts';
+import { useAnnounce } from '../ui/announcer.tsx';
+import { Button } from '../ui/button.tsx';
+import { Counter } from '../ui/counter.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { useHydrated } from '../ui/use-hydrated.ts';
+import type { CartAnswer } from './cart-answer.ts';
+import { productPath, type ProductToBuy } from './product-card-view.ts';
+import { QUANTITY_LIMIT } from './quantity-limit.ts';
+import { type Choice, optionState, optionsOf } from './variant-choice.ts';
+import { OptionGroup } from './variant-picker.tsx';
+
+/**
+ * Size, colour, quantity and 'Add To Cart', as one form that works without script. Adding without a
+ * choice leads to the picker that waits for it and says so.
+ */
+export function BuyForm({
+  product,
+  choice,
+  variant,
+  onChoose,
+  withBuyNow = false,
+}: {
+  product: ProductToBuy;
+  choice: Choice;
+  /** The variant of that choice, if it is complete. */
+  variant: Variant | null;
+  onChoose: (choice: Choice) => void;
+  withBuyNow?: boolean;
+}) {
+  const fetcher = useFetcher<CartAnswer>();
+  const announce = useAnnounce();
+  const hydrated = useHydrated();
+  const [quantity, setQuantity] = useState(1);
+  const [missing, setMissing] = useState<'size' | 'colour' | null>(null);
+  const form = useRef<HTMLFormElement>(null);
+  const quantityHintId = useId();
+  const { sizes, colours } = optionsOf(product.variants);
+  const soldOut = variant ? variant.inventory === 0 : product.soldOut;
+  const answer = fetcher.state === 'idle' ? fetcher.data : undefined;
+
+  useEffect(() => {
+    if (answer?.ok) announce(`Added ${product.name} to your cart.`);
+  }, [answer, announce, product.name]);
+
+  function choose(part: Partial<Choice>) {
+    setMissing(null);
+    onChoose({ ...choice, ...part });
+  }
+
+  function onSubmit(event: FormEvent) {
+    const gap =
+      sizes.length > 0 && !choice.size
+        ? 'size'
+        : colours.length > 0 && !choice.colour
+          ? 'colour'
+          : null;
+    if (!gap) return;
+    event.preventDefault();
+    setMissing(gap);
+    form.current?.querySelector<HTMLInputElement>(`input[name=${gap}]:not(:disabled)`)?.focus();
+  }
+
+  return (
+    <fetcher.Form
+      ref={form}
+      method="post"
+      action="/cart"
+      onSubmit={onSubmit}
+      noValidate={hydrated}
+      className="space-y-6"
+    >
+      <input type="hidden" name="productId" value={product.id} />
+      <input type="hidden" name="returnTo" value={productPath(product)} />
+      {variant ? <input type="hidden" name="sku" value={variant.sku} /> : null}
+      {colours.length > 0 ? (
+        <OptionGroup
+          legend="Colour"
+          name="colour"
+          options={colours}
+          chosen={choice.colour}
+          stateOf={(colour) => optionState(product.variants, { colour })}
+          onChoose={(colour) => choose({ colour })}
+          error={missing === 'colour' ? 'Please choose a colour first.' : null}
+          withDots
+        />
+      ) : null}
+      {sizes.length > 0 ? (
+        <OptionGroup
+          legend="Size"
+          name="size"
+          options={sizes}
+          chosen={choice.size}
+          stateOf={(size) => optionState(product.variants, { ...choice, size })}
+          onChoose={(size) => choose({ size })}
+          error={missing === 'size' ? 'Please choose a size first.' : null}
+        />
+      ) : null}
+      <Counter
+        label="Quantity"
+        name="quantity"
+        value={quantity}
+        onChange={setQuantity}
+        min={0}
+        max={QUANTITY_LIMIT}
+      />
+      {answer && !answer.ok ? <Notice tone="danger">{answer.message}</Notice> : null}
+      <div className="flex flex-wrap gap-3">
+        <Button
+          look="accent"
+          name="intent"
+          value="add"
+          className="min-w-40 flex-1"
+          disabled={soldOut || quantity === 0}
+          aria-describedby={quantityHintId}
+        >
+          Add To Cart
+        </Button>
+        {withBuyNow ? (
+          <Button
+            look="solid"
+            name="intent"
+            value="buy"
+            className="min-w-40 flex-1"
+            disabled={soldOut || quantity === 0}
+          >
+            Buy It Now
+          </Button>
+        ) : null}
+      </div>
+      <p id={quantityHintId} aria-live="polite" className="min-h-6 text-[0.9375rem] text-success">
+        {answer?.ok ? 'In your cart.' : null}
+      </p>
+    </fetcher.Form>
+  );
+}

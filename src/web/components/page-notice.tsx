@@ -1,0 +1,31 @@
+import { useSearchParams } from 'react-router';
+import { Notice, type NoticeTone } from '../ui/notice.tsx';
+
+/** What a redirect can have to say. The address carries a code, never the words. */
+const notices: Record<string, { tone: NoticeTone; text: string }> = {
+  added: { tone: 'success', text: 'Added to your cart.' },
+  'order-placed': { tone: 'success', text: 'Your order is placed. You can pay it below.' },
+  'order-deleted': { tone: 'success', text: 'The order was deleted.' },
+  'product-removed': { tone: 'success', text: 'deleted successfully' },
+  variant_required: { tone: 'danger', text: 'Please choose a size or colour first.' },
+  out_of_stock: { tone: 'danger', text: 'That one is sold out.' },
+  product_unavailable: { tone: 'danger', text: 'That product is no longer in the shop.' },
+  'cart-unchanged': { tone: 'danger', text: 'The cart could not be changed. Please try again.' },
+  'cart-first': {
+    tone: 'info',
+    text: 'Please put something into your cart and estimate the shipping first.',
+  },
+};
+
+/** The message that came with a redirect, if there is one. */
+export function PageNotice() {
+  const [params] = useSearchParams();
+  const code = params.get('notice') ?? '';
+  const notice = Object.hasOwn(notices, code) ? notices[code] : undefined;
+  if (!notice) return null;
+  return (
+    <div className="page-width pt-6">
+      <Notice tone={notice.tone}>{notice.text}</Notice>
+    </div>
+  );
+}

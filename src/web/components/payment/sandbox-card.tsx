@@ -1,0 +1,125 @@
+import { type Ref, useImperativeHandle, useRef, useState } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import type { CardHandle } from './card-handle.ts';
+import {
+  checkCardField,
+  digitsOf,
+  formatCardNumber,
+  formatCvc,
+  formatExpiry,
+  readExpiry,
+  type TypedCard,
+} from './card-format.ts';
+import { CardInput } from './card-input.tsx';
+import { CardError } from './payment-calls.ts';
+
+const empty: TypedCard = { number: '', expiry: '', cvc: '' };
+const order = ['number', 'expiry', 'cvc'] as const;
+
+/** The card form of the demo's card sandbox, which stands in for a provider's own fields. */
+export function SandboxCard({ ref, disabled }: { ref: Ref<CardHandle>; disabled: boolean }) {
+  const [card, setCard] = useState(empty);
+  const [errors, setErrors] = useState<Partial<Record<keyof TypedCard, string | null>>>({});
+  const [question, setQuestion] = useState<{ answer: (yes: boolean) => void } | null>(null);
+  const box = useRef<HTMLDivElement>(null);
+
+  useImperativeHandle(ref, () => ({
+    check() {
+      const found = Object.fromEntries(order.map((name) => [name, checkCardField(name, card[name])]));
+      setErrors(found);
+      const first = order.find((name) => found[name]);
+      if (first) box.current?.querySelector<HTMLInputElement>(`[name=card-${first}]`)?.focus();
+      return first === undefined;
+    },
+    async confirm(clientSecret) {
+      let payment = await confirmWithSandbox(clientSecret, card, false);
+      if (payment.status === 'requires_action') {
+        const approved = await new Promise<boolean>((answer) => setQuestion({ answer }));
+        setQuestion(null);
+        if (!approved) throw new CardError('The card was not authenticated.');
+        payment = await confirmWithSandbox(clientSecret, card, true);
+      }
+      return payment.id;
+    },
+  }));
+
+  const props = (name: keyof TypedCard) => ({
+    name: `card-${name}`,
+    value: card[name],
+    error: errors[name] ?? null,
+    disabled,
+    onValue(value: string) {
+      setCard((typed) => ({ ...typed, [name]: value }));
+      if (errors[name]) setErrors((old) => ({ ...old, [name]: checkCardField(name, value) }));
+    },
+    onBlur() {
+      // An empty field is no mistake until the form is sent.
+      if (card[name]) setErrors((old) => ({ ...old, [name]: checkCardField(name, card[name]) }));
+    },
+  });
+
+  return (
+    <div ref={box} className="space-y-5">
+      <CardInput
+        label="Card number"
+        format={formatCardNumber}
+        autoComplete="cc-number"
+        placeholder="1234 1234 1234 1234"
+        {...props('number')}
+      />
+      <CardInput
+        label="Expiry date"
+        format={formatExpiry}
+        autoComplete="cc-exp"
+        placeholder="MM / YY"
+        {...props('expiry')}
+      />
+      <CardInput
+        label="Security code"
+        format={formatCvc}
+        autoComplete="cc-csc"
+        placeholder="CVC"
+        {...props('cvc')}
+      />
+      <ConfirmDialog
+        open={question !== null}
+        onClose={() => question?.answer(false)}
+        title="Authenticate"
+        description="Your bank wants to know that it is you who pays with this card."
+      >
+        <Button type="button" onClick={() => question?.answer(false)}>
+          Refuse
+        </Button>
+        <Button type="button" look="accent" onClick={() => question?.answer(true)}>
+          Approve
+        </Button>
+      </ConfirmDialog>
+    </div>
+  );
+}
+
+async function confirmWithSandbox(clientSecret: string, typed: TypedCard, authenticated: boolean) {
+  const expiry = readExpiry(typed.expiry);
+  const response = await fetch('/sandbox/confirm', {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({
+      clientSecret,
+      card: {
+        number: digitsOf(typed.number),
+        expMonth: expiry?.month,
+        expYear: expiry?.year,
+        cvc: typed.cvc,
+      },
+      ...(authenticated ? { authenticated } : {}),
+    }),
+  }).catch(() => null);
+  const answer: { id?: string; status?: string; detail?: string } = await response
+    ?.json()
+    .catch(() => ({}));
+  if (!response?.ok || !answer.id) {
+    throw new CardError(answer?.detail ?? 'The card provider could not be reached.');
+  }
+  return { id: answer.id, status: answer.status };
+}

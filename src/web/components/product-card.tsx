@@ -1,0 +1,128 @@
+import { useId } from 'react';
+import { Form, href, Link, useViewTransitionState } from 'react-router';
+import { Button } from '../ui/button.tsx';
+import { classNames } from '../ui/class-names.ts';
+import { ColourList } from './colour-swatch.tsx';
+import { dollars } from './price.tsx';
+import type { ProductCardView } from './product-card-view.ts';
+import { ProductPicture } from './product-picture.tsx';
+import { useShopPanels } from './shop-panels.tsx';
+
+/** A product in a list: one link, and its two buttons. Both are forms, so they work at once. */
+export function ProductCard({
+  product,
+  returnTo,
+  priority = false,
+}: {
+  product: ProductCardView;
+  /** The page that the card is on. */
+  returnTo: string;
+  priority?: boolean;
+}) {
+  const panels = useShopPanels();
+  const titleId = useId();
+  const path = href('/product/:id', { id: product.slug });
+  const leaving = useViewTransitionState(path);
+  const { name, category, image, soldOut, onlyVariantId } = product;
+  const fetcherKey = `add-${product.id}`;
+
+  return (
+    <article className="group flex h-full flex-col" aria-labelledby={titleId}>
+      <Link to={path} prefetch="intent" viewTransition className="block rounded-card">
+        <ProductPicture
+          url={image?.url ?? null}
+          alt={image?.alt ?? ''}
+          sizes="(min-width: 1024px) 26rem, (min-width: 640px) 45vw, 92vw"
+          priority={priority}
+          className={classNames('rounded-card', leaving && 'product-picture-transition')}
+        />
+        <h3 id={titleId} className="mt-4 text-heading underline-offset-4 group-hover:underline">
+          {name}
+        </h3>
+      </Link>
+      <p className="mt-1 mb-2 flex flex-wrap items-baseline gap-x-3">
+        <span className="tabular-nums">
+          {product.priceVaries ? 'from ' : null}
+          {dollars(product.priceMinor)}
+        </span>
+        <span className="text-sm text-ink-soft">{category}</span>
+        {soldOut ? <span className="text-sm font-semibold text-danger">Sold out</span> : null}
+      </p>
+      <ColourList colours={product.colours} />
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: fetches the code of what its buttons open */}
+      <div
+        className="mt-auto flex flex-wrap gap-2 pt-4"
+        onPointerEnter={panels.prepareCards}
+        onFocus={panels.prepareCards}
+      >
+        {onlyVariantId ? (
+          <Form
+            method="post"
+            action="/cart"
+            navigate={false}
+            fetcherKey={fetcherKey}
+            onSubmit={() => panels.confirmAdded(product, fetcherKey)}
+            className="flex flex-1"
+          >
+            <input type="hidden" name="intent" value="add" />
+            <input type="hidden" name="variantId" value={onlyVariantId} />
+            <input type="hidden" name="quantity" value="1" />
+            <input type="hidden" name="returnTo" value={returnTo} />
+            <Button
+              look="solid"
+              className="flex-1 px-3"
+              disabled={soldOut}
+              aria-describedby={titleId}
+            >
+              Add To Cart
+            </Button>
+          </Form>
+        ) : (
+          // There is a size or a colour to choose first: in the quick view, or on the product page.
+          <QuickViewForm path={path} product={product} className="flex flex-1">
+            <Button
+              look="solid"
+              className="flex-1 px-3"
+              disabled={soldOut}
+              aria-describedby={titleId}
+            >
+              Add To Cart
+            </Button>
+          </QuickViewForm>
+        )}
+        <QuickViewForm path={path} product={product} className="flex">
+          <Button className="px-3" aria-describedby={titleId}>
+            Quick View
+          </Button>
+        </QuickViewForm>
+      </div>
+    </article>
+  );
+}
+
+function QuickViewForm({
+  path,
+  product,
+  className,
+  children,
+}: {
+  path: string;
+  product: ProductCardView;
+  className: string;
+  children: React.ReactNode;
+}) {
+  const panels = useShopPanels();
+  return (
+    <form
+      method="get"
+      action={path}
+      className={className}
+      onSubmit={(event) => {
+        event.preventDefault();
+        panels.openQuickView(product);
+      }}
+    >
+      {children}
+    </form>
+  );
+}

@@ -1,0 +1,89 @@
+import { useEffect, useState } from 'react';
+import { Link, useFetcher } from 'react-router';
+import { formatMinor } from '#shared/money.ts';
+import { Button } from '../ui/button.tsx';
+import { Modal } from '../ui/modal.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { Spinner } from '../ui/spinner.tsx';
+import { BuyForm } from './buy-form.tsx';
+import { type ProductCardView, type ProductToBuy, productPath } from './product-card-view.ts';
+import { ProductPicture } from './product-picture.tsx';
+import { findChosen, initialChoice } from './variant-choice.ts';
+
+export type QuickViewAnswer =
+  | { ok: true; product: ProductToBuy }
+  | { ok: false; message: string };
+
+/** A product on top of the page it was found on. */
+export default function QuickView({
+  open,
+  product,
+  onClose,
+}: {
+  open: boolean;
+  product: ProductCardView;
+  onClose: () => void;
+}) {
+  const fetcher = useFetcher<QuickViewAnswer>();
+  const { load } = fetcher;
+  const answer = fetcher.data;
+
+  useEffect(() => {
+    if (open) void load(`/quickView/${product.slug}`);
+  }, [open, load, product.slug]);
+
+  return (
+    <Modal open={open} onClose={onClose} title={product.name} wide>
+      <div className="grid gap-6 sm:grid-cols-[minmax(0,1fr)_minmax(0,1.1fr)]">
+        <ProductPicture
+          url={product.image?.url ?? null}
+          alt={product.image?.alt ?? ''}
+          sizes="(min-width: 640px) 26rem, 90vw"
+          className="max-h-[45dvh] rounded-card sm:max-h-none"
+        />
+        <div>
+          {answer?.ok ? (
+            // Opened again, it starts from the beginning.
+            <Details key={String(open)} product={answer.product} onLeave={onClose} />
+          ) : null}
+          {answer && !answer.ok ? (
+            <Notice tone="danger">
+              <p>{answer.message}</p>
+              <Button
+                type="button"
+                className="mt-3"
+                onClick={() => void load(`/quickView/${product.slug}`)}
+              >
+                Try again
+              </Button>
+            </Notice>
+          ) : null}
+          {!answer ? (
+            <p className="grid min-h-64 place-items-center">
+              <Spinner />
+            </p>
+          ) : null}
+        </div>
+      </div>
+    </Modal>
+  );
+}
+
+function Details({ product, onLeave }: { product: ProductToBuy; onLeave: () => void }) {
+  const [choice, setChoice] = useState(() => initialChoice(product.variants, null));
+  const variant = findChosen(product.variants, choice);
+  return (
+    <>
+      <p className="text-lg font-semibold tabular-nums">
+        Price : ${formatMinor(variant?.priceMinor ?? product.priceMinor)}
+      </p>
+      <p className="mt-3 mb-6 line-clamp-5 whitespace-pre-line text-ink-soft">
+        {product.descriptions}
+      </p>
+      <BuyForm product={product} choice={choice} variant={variant} onChoose={setChoice} />
+      <Link to={productPath(product)} onClick={onLeave} className="link">
+        See all details
+      </Link>
+    </>
+  );
+}

@@ -1,0 +1,60 @@
+import { Link } from 'react-router';
+import { shop } from '#shop-config';
+
+const { contact, footer } = shop;
+
+/** Contact details, link columns and social links: below every page. */
+export function SiteFooter() {
+  return (
+    <footer className="mt-section border-t border-line bg-tint">
+      <div className="page-width grid gap-10 py-14 sm:grid-cols-2 lg:grid-cols-[1.6fr_1fr_1fr_1fr]">
+        <div className="max-w-sm">
+          <p className="font-display text-2xl">{shop.brand}</p>
+          <address className="mt-4 space-y-1 text-ink-soft not-italic">
+            {contact.address.map((line) => (
+              <p key={line}>{line}</p>
+            ))}
+            <p>
+              <FooterLink href={`tel:${contact.phone.replaceAll(' ', '')}`} label={contact.phone} />
+            </p>
+            <p>
+              <FooterLink href={`mailto:${contact.email}`} label={contact.email} />
+            </p>
+            <p>{contact.hours}</p>
+          </address>
+        </div>
+        {[...footer.columns, { title: 'Follow us', links: footer.social }].map((column) => (
+          <nav key={column.title} aria-label={column.title}>
+            <p className="mb-2 font-semibold">{column.title}</p>
+            <ul>
+              {column.links.map((link) => (
+                <li key={link.href}>
+                  <FooterLink {...link} />
+                </li>
+              ))}
+            </ul>
+          </nav>
+        ))}
+      </div>
+      <p className="page-width pb-8 text-sm text-ink-soft">
+        {shop.brand}. {shop.tagline}
+      </p>
+    </footer>
+  );
+}
+
+function FooterLink({ href, label }: { href: string; label: string }) {
+  const look = 'inline-flex min-h-8 items-center text-ink-soft hover:text-ink hover:underline';
+  if (href.startsWith('/')) {
+    return (
+      <Link to={href} className={look}>
+        {label}
+      </Link>
+    );
+  }
+  return (
+    <a href={href} rel="noopener" className={look}>
+      {label}
+    </a>
+  );
+}

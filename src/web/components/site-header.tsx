@@ -1,0 +1,136 @@
+import LogOut from 'lucide-react/icons/log-out';
+import MenuIcon from 'lucide-react/icons/menu';
+import UserRound from 'lucide-react/icons/user-round';
+import { Form, Link, NavLink } from 'react-router';
+import { shop } from '#shop-config';
+import { IconButton } from '../ui/button.tsx';
+import { classNames } from '../ui/class-names.ts';
+import { PopoverMenu } from '../ui/popover-menu.tsx';
+import { BagButton } from './bag-button.tsx';
+import { useVisitor, type Visitor } from './visitor.ts';
+
+const pages = [
+  { label: 'Home', to: '/home' },
+  ...shop.categories.map(({ name, slug }) => ({ label: name, to: `/${slug}` })),
+];
+
+/** Brand, pages, account, cart: on top of every page. */
+export function SiteHeader() {
+  const { account } = useVisitor();
+  return (
+    <header className="sticky top-0 z-30 border-b border-line bg-ground/95 backdrop-blur-sm">
+      <div className="page-width flex h-16 items-center">
+        <Link
+          to="/"
+          className="mr-auto rounded-control font-display text-lg whitespace-nowrap sm:text-2xl lg:mr-0"
+        >
+          {shop.brand}
+        </Link>
+        <nav aria-label="Shop" className="mx-auto hidden lg:block">
+          <ul className="flex gap-2">
+            {pages.map((page) => (
+              <li key={page.to}>
+                <PageLink {...page} />
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <div className="flex items-center">
+          <AccountMenu account={account} />
+          {account ? (
+            <Form method="post" action="/signOut" className="flex">
+              <IconButton type="submit" label="Sign out">
+                <LogOut aria-hidden="true" className="size-5" />
+              </IconButton>
+            </Form>
+          ) : null}
+          <BagButton />
+          <div className="lg:hidden">
+            <PopoverMenu
+              label="Menu"
+              trigger={<MenuIcon aria-hidden="true" className="size-6" />}
+              triggerClass="-mr-2"
+              panelClass="left-gutter right-gutter w-auto"
+            >
+              <nav aria-label="Shop">
+                <ul>
+                  {pages.map((page) => (
+                    <li key={page.to}>
+                      <PageLink {...page} className="w-full text-lg" />
+                    </li>
+                  ))}
+                </ul>
+              </nav>
+            </PopoverMenu>
+          </div>
+        </div>
+      </div>
+    </header>
+  );
+}
+
+function PageLink({ label, to, className }: { label: string; to: string; className?: string }) {
+  return (
+    <NavLink
+      to={to}
+      prefetch="intent"
+      className={({ isActive }) =>
+        classNames(
+          'flex min-h-11 items-center rounded-control px-3 font-medium transition-colors hover:bg-tint',
+          isActive && 'text-accent underline decoration-2 underline-offset-8',
+          className,
+        )
+      }
+    >
+      {label}
+    </NavLink>
+  );
+}
+
+function AccountMenu({ account }: { account: Visitor['account'] }) {
+  const links = account
+    ? [
+        { label: 'Cart', to: '/shoppingCart' },
+        { label: 'MyOrders', to: '/myOrders' },
+        ...(account.isAdmin
+          ? [
+              { label: 'All Orders', to: '/allOrders' },
+              { label: 'Make Admin', to: '/makeAdmin' },
+              { label: 'Add Product', to: '/addProduct' },
+              { label: 'Manage All Products', to: '/manageAllProducts' },
+            ]
+          : []),
+      ]
+    : [{ label: 'Log in', to: '/login' }];
+  return (
+    <PopoverMenu
+      label={account ? `Account of ${account.name}` : 'Account'}
+      trigger={
+        <>
+          <UserRound aria-hidden="true" className="size-5" />
+          {account ? (
+            <span className="hidden max-w-40 truncate md:inline">{account.name}</span>
+          ) : null}
+        </>
+      }
+      triggerClass="px-2"
+      panelClass="right-gutter min-w-52 max-w-[calc(100vw-2rem)]"
+    >
+      {account ? (
+        <p className="border-b border-line px-3 pt-1 pb-2 font-semibold">{account.name}</p>
+      ) : null}
+      <ul className="pt-1">
+        {links.map(({ label, to }) => (
+          <li key={to}>
+            <Link
+              to={to}
+              className="flex min-h-11 items-center rounded-control px-3 transition-colors hover:bg-tint"
+            >
+              {label}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </PopoverMenu>
+  );
+}

@@ -1,0 +1,14 @@
+import type { ShouldRevalidateFunctionArgs } from 'react-router';
+
+/** Keeps what a page has while only the search part of its address changes. */
+export function searchAlone(change: ShouldRevalidateFunctionArgs): boolean {
+  const { currentUrl, nextUrl, formMethod, defaultShouldRevalidate } = change;
+  const sameAddress = currentUrl.href === nextUrl.href;
+  if (!formMethod && !sameAddress && currentUrl.pathname === nextUrl.pathname) return false;
+  return defaultShouldRevalidate;
+}
+
+/** Keeps what a page shows of the catalogue while the cart changes. */
+export function notForCarts(change: ShouldRevalidateFunctionArgs): boolean {
+  return change.formAction === '/cart' ? false : change.defaultShouldRevalidate;
+}

@@ -1,0 +1,93 @@
+import { data, redirect } from 'react-router';
+import type { z } from 'zod';
+import type { Variant } from '#features/catalog/catalog.schema.ts';
+import { getProduct } from '#features/catalog/catalog.ts';
+import { cartAdd, cartRemove, cartSet, type CartView } from '#features/cart/cart.schema.ts';
+import { addToCart, getCart, removeFromCart, setQuantity } from '#features/cart/cart.ts';
+import { safeReturnPath } from '#features/accounts/return-path.ts';
+import { AppError } from '#shared/errors.ts';
+import type { CartAnswer } from '../../components/cart-answer.ts';
+import { isDocumentRequest, orRefusal } from '../../respond.ts';
+import { type Visit, visitOf } from '../../shop-context.ts';
+import type { Route } from './+types/cart.ts';
+
+/** The cart for the drawer. A person who comes here by hand is shown the cart page. */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  if (isDocumentRequest(request)) throw redirect('/shoppingCart');
+  const { ctx, actor } = visitOf(context);
+  const { value, refusal } = await orRefusal(getCart(ctx, actor));
+  return refusal ? refuse(refusal) : accept(value);
+}
+
+/**
+ * Every change of the cart, by `intent`. Scripts get the new cart; a form that the browser posted
+ * itself is sent on to a page that shows it.
+ */
+export async function action({ request, context }: Route.ActionArgs) {
+  const visit = visitOf(context);
+  const form = await request.formData();
+  const intent = form.get('intent');
+  const { value, refusal } = await orRefusal(changeCart(visit, form));
+  if (!refusal && intent === 'buy') return redirect('/shoppingCart');
+  if (!isDocumentRequest(request)) return refusal ? refuse(refusal) : accept(value);
+  const returnTo = safeReturnPath(form.get('returnTo'));
+  if (refusal) return redirect(withNotice(returnTo, refusal.code));
+  if (intent === 'add') {
+    return redirect(withNotice(visit.actor.user ? '/shoppingCart' : returnTo, 'added'));
+  }
+  return redirect(returnTo);
+}
+
+async function changeCart({ ctx, actor }: Visit, form: FormData): Promise<CartView> {
+  const fields = Object.fromEntries(form);
+  switch (form.get('intent')) {
+    case 'add':
+    case 'buy': {
+      const variantId = form.get('variantId') ?? (await findVariantId({ ctx }, form));
+      return addToCart(ctx, actor, parse(cartAdd, { ...fields, variantId }));
+    }
+    case 'set':
+      return setQuantity(ctx, actor, parse(cartSet, fields));
+    case 'remove':
+      return removeFromCart(ctx, actor, parse(cartRemove, fields));
+    default:
+      throw new AppError('invalid_request', 'The cart knows no such change.');
+  }
+}
+
+/** The variant that a product's form means: by SKU, by what was chosen, or the only one. */
+async function findVariantId({ ctx }: Pick<Visit, 'ctx'>, form: FormData): Promise<string> {
+  const { variants } = await getProduct(ctx, String(form.get('productId') ?? ''));
+  const chosen = (name: 'size' | 'colour', { [name]: value }: Variant) =>
+    value === null || form.get(name) === value;
+  const sku = form.get('sku');
+  const fitting = variants.filter((variant) => chosen('size', variant) && chosen('colour', variant));
+  // What the radio buttons say counts more than the SKU that the page was opened with.
+  const variant =
+    fitting.length === 1 ? fitting[0] : fitting.find((candidate) => candidate.sku === sku);
+  if (!variant) throw new AppError('variant_required', 'Please choose a size or colour first.');
+  return variant.id;
+}
+
+function parse<S extends z.ZodType>(schema: S, fields: unknown): z.output<S> {
+  const result = schema.safeParse(fields);
+  if (result.success) return result.data;
+  throw new AppError('invalid_request', result.error.issues[0]?.message ?? 'That is not valid.');
+}
+
+function accept(cart: CartView): CartAnswer {
+  return { ok: true, cart };
+}
+
+function refuse({ code, message, status }: AppError) {
+  const answer: CartAnswer = { ok: false, code, message };
+  return data(answer, { status });
+}
+
+const notices = new Set(['variant_required', 'out_of_stock', 'product_unavailable', 'added']);
+
+function withNotice(path: string, code: string): string {
+  const url = new URL(path, 'http://shop');
+  url.searchParams.set('notice', notices.has(code) ? code : 'cart-unchanged');
+  return url.pathname + url.search;
+}

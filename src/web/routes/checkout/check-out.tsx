@@ -1,0 +1,113 @@
+import { data, redirect } from 'react-router';
+import type { CartView } from '#features/cart/cart.schema.ts';
+import { getCart } from '#features/cart/cart.ts';
+import { placeOrderFromCart } from '#features/checkout/checkout.ts';
+import { getOrder } from '#features/orders/orders.ts';
+import type { OrderView } from '#features/orders/orders.schema.ts';
+import { pageTitle } from '../../components/page-title.ts';
+import { orErrorPage, orRefusal, requireSignIn } from '../../respond.ts';
+import { visitOf } from '../../shop-context.ts';
+import { PageHeading } from '../../ui/page-heading.tsx';
+import type { Route } from './+types/check-out.ts';
+import type { ToPay } from './check-out/to-pay.ts';
+import { OrderSummary } from './check-out/order-summary.tsx';
+import { PayBox } from './check-out/pay-box.tsx';
+
+export const meta = () => pageTitle('Checkout');
+
+export async function loader({ params, url, context }: Route.LoaderArgs) {
+  const visit = visitOf(context);
+  const { ctx, actor } = visit;
+  const user = requireSignIn(visit, url);
+  const provider = ctx.payments?.name ?? null;
+  if (params.orderId) {
+    const order = await orErrorPage(getOrder(ctx, actor, params.orderId));
+    return { toPay: orderToPay(order), email: order.email, provider };
+  }
+  const toPay = cartToPay(await orErrorPage(getCart(ctx, actor)));
+  if (!toPay) throw redirect('/shoppingCart?notice=cart-first');
+  return { toPay, email: user.email, provider };
+}
+
+/** Pay Later: places the order and leaves its payment for another day. */
+export async function action({ request, url, context }: Route.ActionArgs) {
+  const visit = visitOf(context);
+  requireSignIn(visit, url);
+  const form = await request.formData();
+  const expectedTotalMinor = Number(form.get('expectedTotalMinor'));
+  const cartId = String(form.get('cartId') ?? '');
+  const { refusal } = await orRefusal(
+    placeOrderFromCart(visit.ctx, visit.actor, { cartId, expectedTotalMinor }),
+  );
+  if (!refusal) return redirect('/myOrders?notice=order-placed');
+  const { code, message, status } = refusal;
+  return data({ code, message, expectedTotalMinor }, { status });
+}
+
+export default function CheckOut({ loaderData, actionData }: Route.ComponentProps) {
+  const { toPay, email, provider } = loaderData;
+  return (
+    <div className="page-width">
+      <PageHeading title={toPay.number ? `Order ${toPay.number}` : 'Checkout'} />
+      <div className="grid gap-10 lg:grid-cols-[minmax(0,1fr)_26rem] lg:gap-16">
+        <div className="space-y-8">
+          <dl className="grid gap-px overflow-hidden rounded-card border border-line bg-line sm:grid-cols-2">
+            <Fact term="Contact">{email}</Fact>
+            <Fact term="Ship to">{[toPay.city, toPay.zip].filter(Boolean).join(' ')}</Fact>
+          </dl>
+          <PayBox toPay={toPay} provider={provider} refusal={actionData} />
+        </div>
+        <OrderSummary toPay={toPay} />
+      </div>
+    </div>
+  );
+}
+
+function Fact({ term, children }: { term: string; children: React.ReactNode }) {
+  return (
+    <div className="bg-surface px-5 py-4">
+      <dt className="text-sm text-ink-soft">{term}</dt>
+      <dd className="font-semibold">{children}</dd>
+    </div>
+  );
+}
+
+function orderToPay(order: OrderView): ToPay {
+  const { id, number, status, city, zip, payment, paymentDueAt } = order;
+  const { lines, subtotalMinor, shippingMinor, totalMinor } = order;
+  return {
+    orderId: id,
+    cartId: null,
+    number,
+    status,
+    last4: payment?.last4 ?? null,
+    paymentDueAt,
+    city,
+    zip,
+    lines,
+    subtotalMinor,
+    shippingMinor,
+    totalMinor,
+  };
+}
+
+function cartToPay(cart: CartView): ToPay | null {
+  const { id, city, zip, lines, subtotalMinor, shippingMinor, totalMinor } = cart;
+  if (!id || lines.length === 0 || !city || shippingMinor === null || totalMinor === null) {
+    return null;
+  }
+  return {
+    orderId: null,
+    cartId: id,
+    number: null,
+    status: 'pending',
+    last4: null,
+    paymentDueAt: null,
+    city,
+    zip,
+    lines,
+    subtotalMinor,
+    shippingMinor,
+    totalMinor,
+  };
+}

@@ -1,0 +1,55 @@
+import { dollars } from '../../../components/price.tsx';
+import { ProductPicture } from '../../../components/product-picture.tsx';
+import type { ToPay } from './to-pay.ts';
+
+/** What is bought, and what it comes to. */
+export function OrderSummary({ toPay }: { toPay: ToPay }) {
+  return (
+    <section aria-labelledby="summary-title" className="h-fit rounded-panel bg-tint p-6">
+      <h2 id="summary-title" className="text-heading">
+        Order summary
+      </h2>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+      <section tabIndex={0} aria-label="Items" className="mt-4 max-h-[350px] overflow-y-auto">
+        <ul className="divide-y divide-line">
+          {toPay.lines.map((line) => (
+            <li key={line.variantId} className="flex gap-4 py-4">
+              <ProductPicture
+                url={line.img}
+                alt=""
+                sizes="64px"
+                className="w-16 shrink-0 rounded-control"
+              />
+              <div className="min-w-0 flex-1">
+                <p className="font-semibold">{line.name}</p>
+                <p className="text-sm text-ink-soft">
+                  {[line.category, line.size, line.colour].filter(Boolean).join(', ')}
+                </p>
+                <p className="text-sm text-ink-soft tabular-nums">
+                  {dollars(line.unitPriceMinor)} × {line.quantity}
+                </p>
+              </div>
+              <p className="tabular-nums">{dollars(line.lineTotalMinor)}</p>
+            </li>
+          ))}
+        </ul>
+      </section>
+      <dl className="space-y-2 border-t border-line pt-4">
+        <Row term="Subtotal" minor={toPay.subtotalMinor} />
+        <Row term="Shipping" minor={toPay.shippingMinor} />
+        <div className="border-t border-line pt-3 text-lg font-semibold">
+          <Row term="Total" minor={toPay.totalMinor} />
+        </div>
+      </dl>
+    </section>
+  );
+}
+
+function Row({ term, minor }: { term: string; minor: number }) {
+  return (
+    <div className="flex justify-between gap-4">
+      <dt>{term}</dt>
+      <dd className="tabular-nums">{dollars(minor)}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,141 @@
+import { useRef } from 'react';
+import { Form, useNavigation } from 'react-router';
+import { Day } from '../../../components/day.tsx';
+import type { CardHandle } from '../../../components/payment/card-handle.ts';
+import { ProviderCard, type ProviderName } from '../../../components/payment/provider-card.tsx';
+import { dollars } from '../../../components/price.tsx';
+import { Button, ButtonLink } from '../../../ui/button.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { useHydrated } from '../../../ui/use-hydrated.ts';
+import type { PayRefusal, ToPay } from './to-pay.ts';
+import { useCardPayment } from './use-card-payment.ts';
+
+/** Pay With Card, or Pay Later. */
+export function PayBox({
+  toPay,
+  provider,
+  refusal,
+}: {
+  toPay: ToPay;
+  provider: ProviderName | null;
+  /** Why Pay Later did not go through. */
+  refusal: PayRefusal | undefined;
+}) {
+  const card = useRef<CardHandle>(null);
+  const { payment, pay } = useCardPayment(toPay, card);
+  const ready = useHydrated();
+  const paid = toPay.status === 'paid' || payment.state === 'paid';
+  const open = toPay.status === 'pending' && !paid;
+  const working = payment.state === 'working';
+  const refused = payment.state === 'refused' ? payment.refusal : refusal;
+
+  return (
+    <section aria-labelledby="pay-title" className="rounded-panel border border-line bg-surface p-6">
+      <h2 id="pay-title" className="text-heading">
+        Pay With Card
+      </h2>
+      <p className="mt-4 flex items-baseline justify-between gap-4 border-b border-line pb-4">
+        <span>Total Amount</span>
+        <span className="font-display text-title tabular-nums">{dollars(toPay.totalMinor)}</span>
+      </p>
+      <div className="mt-5 space-y-5">
+        {paid ? (
+          <Notice tone="success" role="alert">
+            <p>Thank You For Your Payment!</p>
+            {toPay.last4 ? <p>Paid with the card ending in {toPay.last4}.</p> : null}
+          </Notice>
+        ) : null}
+        {toPay.status === 'cancelled' ? (
+          <Notice tone="info">This order was cancelled. Nothing is to be paid for it.</Notice>
+        ) : null}
+        {open && provider ? (
+          <>
+            <Notice tone="info" className="hidden scriptless:flex">
+              Paying by card needs JavaScript. Without it you can order now and pay later.
+            </Notice>
+            <form
+              noValidate
+              className="space-y-5 scriptless:hidden"
+              onSubmit={(event) => {
+                event.preventDefault();
+                void pay();
+              }}
+            >
+              <ProviderCard provider={provider} ref={card} disabled={working} />
+              {payment.state === 'declined' ? (
+                <Notice tone="danger">{payment.message} — check it out!</Notice>
+              ) : null}
+              <Button
+                look="accent"
+                className="w-full"
+                disabled={!ready || working}
+                pending={working}
+              >
+                Pay Now
+              </Button>
+            </form>
+          </>
+        ) : null}
+        {open && !provider ? (
+          <Notice tone="info">Cards can't be taken at the moment. You can order and pay later.</Notice>
+        ) : null}
+        {paid ? (
+          <Button type="button" look="accent" disabled className="w-full">
+            Pay Now
+          </Button>
+        ) : null}
+        {refused && !paid ? <Refusal refusal={refused} totalMinor={toPay.totalMinor} /> : null}
+        {paid || !open ? (
+          <ButtonLink to="/home" look={paid ? 'solid' : 'outline'} className="w-full">
+            Home
+          </ButtonLink>
+        ) : (
+          <PayLater toPay={toPay} disabled={working} />
+        )}
+      </div>
+    </section>
+  );
+}
+
+/** Makes the order of a cart; an order that is there already just waits in My Orders. */
+function PayLater({ toPay, disabled }: { toPay: ToPay; disabled: boolean }) {
+  const busy = useNavigation().state === 'submitting';
+  if (toPay.orderId) {
+    return (
+      <div>
+        <ButtonLink to="/myOrders" className="w-full">
+          Pay Later
+        </ButtonLink>
+        {toPay.paymentDueAt ? (
+          <p className="mt-2 text-sm text-ink-soft">
+            Your things are kept for you until <Day iso={toPay.paymentDueAt} />.
+          </p>
+        ) : null}
+      </div>
+    );
+  }
+  return (
+    <Form method="post">
+      <input type="hidden" name="cartId" value={toPay.cartId ?? ''} />
+      <input type="hidden" name="expectedTotalMinor" value={toPay.totalMinor} />
+      <Button className="w-full" disabled={disabled || busy} pending={busy}>
+        Pay Later
+      </Button>
+    </Form>
+  );
+}
+
+function Refusal({ refusal, totalMinor }: { refusal: PayRefusal; totalMinor: number }) {
+  const changed = refusal.expectedTotalMinor !== totalMinor;
+  return (
+    <Notice tone="danger">
+      <p>{refusal.message}</p>
+      {changed ? (
+        <p>
+          The total was {dollars(refusal.expectedTotalMinor)} and is now {dollars(totalMinor)}.
+          Nothing was ordered or charged.
+        </p>
+      ) : null}
+    </Notice>
+  );
+}

@@ -1,0 +1,36 @@
+import type { OrderLineView, OrderView } from '#features/orders/orders.schema.ts';
+
+/** What the checkout shows and has paid: a cart that is not an order yet, or an order. */
+export interface ToPay {
+  /** Null while it is a cart. */
+  orderId: string | null;
+  cartId: string | null;
+  number: string | null;
+  status: OrderView['status'];
+  last4: string | null;
+  paymentDueAt: string | null;
+  city: string;
+  zip: string | null;
+  lines: Pick<
+    OrderLineView,
+    | 'variantId'
+    | 'name'
+    | 'category'
+    | 'size'
+    | 'colour'
+    | 'img'
+    | 'unitPriceMinor'
+    | 'quantity'
+    | 'lineTotalMinor'
+  >[];
+  subtotalMinor: number;
+  shippingMinor: number;
+  totalMinor: number;
+}
+
+/** A refusal of the shop, with the total that the page had shown. */
+export interface PayRefusal {
+  code: string;
+  message: string;
+  expectedTotalMinor: number;
+}

@@ -1,0 +1,42 @@
+import {
+  placeOrderFromCart,
+  settleOrderPayment,
+  startCardPayment,
+} from '#features/checkout/checkout.ts';
+import { AppError } from '#shared/errors.ts';
+import type { PaymentAnswer } from '../../components/payment/payment-calls.ts';
+import { type Visit, visitOf } from '../../shop-context.ts';
+import type { Route } from './+types/payment.ts';
+
+/**
+ * What the card form asks for before and after the provider: `start` places the order if the cart
+ * is not one yet and opens its payment, `settle` has the shop look at what the provider took.
+ */
+export async function action({ request, context }: Route.ActionArgs): Promise<Response> {
+  const visit = visitOf(context);
+  const form = await request.formData();
+  const text = (name: string) => String(form.get(name) ?? '');
+  let orderId = text('orderId');
+  try {
+    if (text('intent') === 'settle') {
+      await settleOrderPayment(visit.ctx, visit.actor, orderId, text('transaction'));
+      return answer({ ok: true, orderId });
+    }
+    orderId ||= await placeOrder(visit, text('cartId'), Number(text('expectedTotalMinor')));
+    const started = await startCardPayment(visit.ctx, visit.actor, orderId);
+    return answer({ ok: true, orderId, ...started });
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    const { code, message, status } = error;
+    return answer({ ok: false, code, message, orderId: orderId || null }, status);
+  }
+}
+
+async function placeOrder({ ctx, actor }: Visit, cartId: string, expectedTotalMinor: number) {
+  const order = await placeOrderFromCart(ctx, actor, { cartId, expectedTotalMinor });
+  return order.id;
+}
+
+function answer(body: PaymentAnswer, status = 200): Response {
+  return Response.json(body, { status });
+}

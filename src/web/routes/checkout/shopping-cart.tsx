@@ -1,0 +1,119 @@
+import { parseWithZod } from '@conform-to/zod/v4';
+import { useState } from 'react';
+import { data, Link } from 'react-router';
+import { destination } from '#features/cart/cart.schema.ts';
+import { getCart, setDestination } from '#features/cart/cart.ts';
+import { LineQuantity, LineWarning, RemoveLine } from '../../components/cart-line-controls.tsx';
+import { pageTitle } from '../../components/page-title.ts';
+import { type ShownLine, usePendingChanges, withChanges } from '../../components/pending-cart.ts';
+import { dollars } from '../../components/price.tsx';
+import { productPath } from '../../components/product-card-view.ts';
+import { ProductPicture } from '../../components/product-picture.tsx';
+import { RemovedLine } from '../../components/removed-line.tsx';
+import { orErrorPage, orRefusal, requireSignIn } from '../../respond.ts';
+import { visitOf } from '../../shop-context.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { type Column, DataTable } from '../../ui/data-table.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { PageHeading } from '../../ui/page-heading.tsx';
+import type { Route } from './+types/shopping-cart.ts';
+import { EstimateForm } from './shopping-cart/estimate-form.tsx';
+import { GrandTotal } from './shopping-cart/grand-total.tsx';
+
+export const meta = () => pageTitle('Shopping cart');
+
+export async function loader({ url, context }: Route.LoaderArgs) {
+  const visit = visitOf(context);
+  requireSignIn(visit, url);
+  return { cart: await orErrorPage(getCart(visit.ctx, visit.actor)) };
+}
+
+/** The shipping estimate. */
+export async function action({ request, url, context }: Route.ActionArgs) {
+  const visit = visitOf(context);
+  requireSignIn(visit, url);
+  const submission = parseWithZod(await request.formData(), { schema: destination });
+  if (submission.status !== 'success') return data(submission.reply(), { status: 422 });
+  const { refusal } = await orRefusal(setDestination(visit.ctx, visit.actor, submission.value));
+  if (!refusal) return submission.reply();
+  return data(submission.reply({ formErrors: [refusal.message] }), { status: refusal.status });
+}
+
+export default function ShoppingCart({ loaderData, actionData }: Route.ComponentProps) {
+  const cart = withChanges(loaderData.cart, usePendingChanges());
+  const [removed, setRemoved] = useState<ShownLine | null>(null);
+  const undo = removed ? <RemovedLine line={removed} onUndo={() => setRemoved(null)} /> : null;
+
+  if (cart.lines.length === 0) {
+    return (
+      <div className="page-width space-y-6">
+        <PageHeading title="Shopping cart" />
+        {undo}
+        <EmptyState title="Your cart is empty">
+          <ButtonLink look="accent" to="/">
+            Find something you like
+          </ButtonLink>
+        </EmptyState>
+      </div>
+    );
+  }
+
+  return (
+    <div className="page-width">
+      <PageHeading title="Shopping cart" />
+      <div className="grid gap-10 xl:grid-cols-[minmax(0,1fr)_24rem] xl:gap-14">
+        <div className="space-y-4">
+          {undo}
+          <DataTable
+            caption="What is in your cart"
+            columns={columns(setRemoved)}
+            rows={cart.lines}
+            keyOf={({ variantId }) => variantId}
+          />
+        </div>
+        <div className="grid content-start gap-6 md:grid-cols-2 xl:grid-cols-1">
+          <EstimateForm cart={cart} lastResult={actionData} />
+          <GrandTotal cart={cart} />
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function columns(onRemove: (line: ShownLine) => void): Column<ShownLine>[] {
+  return [
+    { header: 'Products Name', cell: (line) => <LineName line={line} /> },
+    { header: 'Unit Price', numeric: true, cell: (line) => dollars(line.unitPriceMinor) },
+    { header: 'Quantity', cell: (line) => <LineQuantity line={line} /> },
+    {
+      header: 'Amount',
+      numeric: true,
+      cell: (line) => <span className="font-semibold">{dollars(line.lineTotalMinor)}</span>,
+    },
+    {
+      header: 'Remove Item',
+      cell: (line) => <RemoveLine line={line} onRemove={() => onRemove(line)} />,
+    },
+  ];
+}
+
+function LineName({ line }: { line: ShownLine }) {
+  const options = [line.size, line.colour].filter(Boolean).join(', ');
+  return (
+    <div className="flex items-center justify-end gap-4 md:justify-start">
+      <ProductPicture
+        url={line.img}
+        alt=""
+        sizes="72px"
+        className="w-14 shrink-0 rounded-control md:w-18"
+      />
+      <div className="min-w-0 text-left">
+        <Link to={productPath(line)} className="font-semibold hover:underline">
+          {line.name}
+        </Link>
+        {options ? <p className="text-sm text-ink-soft">{options}</p> : null}
+        <LineWarning line={line} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,56 @@
+import type { ShownCart } from '../../../components/pending-cart.ts';
+import { dollars } from '../../../components/price.tsx';
+import { Button, ButtonLink } from '../../../ui/button.tsx';
+
+/** What it all comes to, and the way to pay it once the shipping is known. */
+export function GrandTotal({ cart }: { cart: ShownCart }) {
+  const known = cart.shippingMinor !== null && cart.totalMinor !== null;
+  return (
+    <section aria-labelledby="total-title" className="rounded-panel bg-tint p-6">
+      <h2 id="total-title" className="text-heading">
+        Grand Total
+      </h2>
+      <dl className="mt-5 space-y-3">
+        <Row term="Sub Total" value={dollars(cart.subtotalMinor)} />
+        <Row
+          term="Shipping Cost"
+          value={cart.shippingMinor === null ? 'Not known yet' : dollars(cart.shippingMinor)}
+        />
+        {cart.totalMinor === null ? null : (
+          <div className="border-t border-line pt-3 text-lg font-semibold">
+            <Row term="Total" value={dollars(cart.totalMinor)} />
+          </div>
+        )}
+      </dl>
+      {known ? (
+        <ButtonLink look="accent" to="/checkOut" className="mt-6 w-full">
+          Checkout
+        </ButtonLink>
+      ) : (
+        <>
+          <Button
+            type="button"
+            look="accent"
+            disabled
+            aria-describedby="checkout-hint"
+            className="mt-6 w-full"
+          >
+            Checkout
+          </Button>
+          <p id="checkout-hint" className="mt-2 text-sm text-ink-soft">
+            Estimate the shipping first: it needs your city and zip code.
+          </p>
+        </>
+      )}
+    </section>
+  );
+}
+
+function Row({ term, value }: { term: string; value: string }) {
+  return (
+    <div className="flex justify-between gap-4">
+      <dt>{term}</dt>
+      <dd className="tabular-nums">{value}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,44 @@
+import { shop } from '#shop-config';
+
+const { address, phone, email, hours } = shop.contact;
+
+/** How to reach the people of the shop. */
+export function ContactSection() {
+  return (
+    <section id="contact" aria-labelledby="contact-title" className="page-width pt-section">
+      <div className="grid gap-8 border-t border-line pt-12 md:grid-cols-2">
+        <div>
+          <h2 id="contact-title" className="text-title">
+            Contact With Us
+          </h2>
+          <p className="mt-4 max-w-prose text-lg text-ink-soft">
+            A question about a size, an order or a return? Write or call, a person answers.
+          </p>
+        </div>
+        <dl className="grid gap-x-10 gap-y-6 sm:grid-cols-2">
+          <Detail term="E-mail">
+            <a href={`mailto:${email}`} className="link">
+              {email}
+            </a>
+          </Detail>
+          <Detail term="Phone">
+            <a href={`tel:${phone.replaceAll(' ', '')}`} className="link">
+              {phone}
+            </a>
+          </Detail>
+          <Detail term="Open">{hours}</Detail>
+          <Detail term="Address">{address.join(', ')}</Detail>
+        </dl>
+      </div>
+    </section>
+  );
+}
+
+function Detail({ term, children }: { term: string; children: React.ReactNode }) {
+  return (
+    <div>
+      <dt className="text-sm font-semibold text-ink-soft">{term}</dt>
+      <dd className="mt-1 text-lg">{children}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,39 @@
+import { shop } from '#shop-config';
+import { Picture } from '../../../components/picture.tsx';
+import { useVisitor } from '../../../components/visitor.ts';
+import { ButtonLink } from '../../../ui/button.tsx';
+
+/** The first thing anyone sees: the shop's sentence beside its large picture. */
+export function HomeHero() {
+  const { account } = useVisitor();
+  const [first] = shop.categories;
+  return (
+    <section aria-labelledby="hero-title" className="page-width pt-4 md:pt-6">
+      <div className="grid overflow-hidden rounded-panel bg-tint md:[&>*]:[grid-area:1/1]">
+        <Picture
+          url="/pictures/hero-1600.webp"
+          alt=""
+          widths={[800, 1600]}
+          width={1600}
+          height={1000}
+          sizes="(min-width: 1344px) 1250px, 100vw"
+          priority
+          className="aspect-16/10 w-full object-cover object-right md:max-h-[40rem]"
+        />
+        <div className="z-10 flex flex-col justify-center gap-6 p-6 sm:p-10 md:max-w-[46%] lg:p-14">
+          <h1 id="hero-title" className="text-display">
+            {shop.tagline}
+          </h1>
+          <div className="flex flex-wrap gap-3">
+            {first ? (
+              <ButtonLink look="accent" to={`/${first.slug}`} prefetch="intent">
+                Shop {first.name}
+              </ButtonLink>
+            ) : null}
+            {account ? null : <ButtonLink to="/register">Register</ButtonLink>}
+          </div>
+        </div>
+      </div>
+    </section>
+  );
+}

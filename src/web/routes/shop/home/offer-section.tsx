@@ -1,0 +1,45 @@
+import { dollars } from '../../../components/price.tsx';
+import { type ProductCardView, productPath } from '../../../components/product-card-view.ts';
+import { ProductPicture } from '../../../components/product-picture.tsx';
+import { ButtonLink } from '../../../ui/button.tsx';
+
+/** The newest full sets. */
+export function OfferSection({ offers }: { offers: ProductCardView[] }) {
+  if (offers.length === 0) return null;
+  return (
+    <section aria-labelledby="offer-title" className="page-width pt-section">
+      <div className="rounded-panel bg-accent-tint px-5 py-12 sm:px-10 lg:px-14">
+        <p className="text-center font-semibold text-accent">Offer</p>
+        <h2 id="offer-title" className="mx-auto mt-2 mb-10 max-w-2xl text-center text-title">
+          20% Discount On Our Full Set Item
+        </h2>
+        <ul className="grid gap-6 md:grid-cols-3">
+          {offers.map((offer) => (
+            <li key={offer.id} className="flex flex-col overflow-hidden rounded-card bg-surface">
+              <ProductPicture
+                url={offer.image?.url ?? null}
+                alt={offer.image?.alt ?? ''}
+                sizes="(min-width: 1024px) 24rem, (min-width: 768px) 30vw, 85vw"
+                className="rounded-none"
+              />
+              <div className="flex flex-1 flex-col items-start gap-1 p-5">
+                <p className="text-sm font-semibold text-accent">New Arrivals</p>
+                <h3 className="text-heading">{offer.name}</h3>
+                <p className="mb-4 tabular-nums">{dollars(offer.priceMinor)}</p>
+                <ButtonLink
+                  look="solid"
+                  to={productPath(offer)}
+                  prefetch="intent"
+                  className="mt-auto"
+                  aria-label={`Shop Now: ${offer.name}`}
+                >
+                  Shop Now
+                </ButtonLink>
+              </div>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </section>
+  );
+}

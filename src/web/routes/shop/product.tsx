@@ -1,0 +1,133 @@
+import { useState } from 'react';
+import { Link, useSearchParams } from 'react-router';
+import { getProduct } from '#features/catalog/catalog.ts';
+import { shop } from '#shop-config';
+import { Availability } from '../../components/availability.tsx';
+import { BuyForm } from '../../components/buy-form.tsx';
+import { pageTitle } from '../../components/page-title.ts';
+import { dollars } from '../../components/price.tsx';
+import { toProductToBuy } from '../../components/product-card-view.ts';
+import { ProductPicture } from '../../components/product-picture.tsx';
+import { type Choice, findChosen, initialChoice } from '../../components/variant-choice.ts';
+import { orErrorPage, requireBrowsing } from '../../respond.ts';
+import { notForCarts, searchAlone } from '../../revalidation.ts';
+import { visitOf } from '../../shop-context.ts';
+import type { Route } from './+types/product.ts';
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  const product = loaderData?.product;
+  return pageTitle(product?.name ?? shop.brand, product?.descriptions);
+}
+
+export async function loader({ params, url, context }: Route.LoaderArgs) {
+  const visit = visitOf(context);
+  requireBrowsing(visit, url);
+  const product = await orErrorPage(getProduct(visit.ctx, params.id));
+  return { product: toProductToBuy(product), images: product.images };
+}
+
+// The variants are all here already; `?variant=` only says which one is chosen.
+export const shouldRevalidate: typeof notForCarts = (change) =>
+  notForCarts({ ...change, defaultShouldRevalidate: searchAlone(change) });
+
+export default function Product({ loaderData }: Route.ComponentProps) {
+  // A new product starts with a new choice and a new quantity.
+  return <ProductView key={loaderData.product.id} {...loaderData} />;
+}
+
+function ProductView({ product, images }: Route.ComponentProps['loaderData']) {
+  const [params, setParams] = useSearchParams();
+  const [choice, setChoice] = useState(() =>
+    initialChoice(product.variants, params.get('variant')),
+  );
+  const variant = findChosen(product.variants, choice);
+  const picture = variant?.imageUrl
+    ? { url: variant.imageUrl, alt: `${product.name}, ${variant.colour ?? ''}` }
+    : product.image;
+  const category = shop.categories.find(({ name }) => name === product.category);
+
+  function choose(next: Choice) {
+    setChoice(next);
+    const chosen = findChosen(product.variants, next);
+    if (!chosen) return;
+    setParams({ variant: chosen.sku }, { replace: true, preventScrollReset: true });
+  }
+
+  return (
+    <div className="page-width grid gap-8 pt-6 md:grid-cols-2 md:pt-10 lg:gap-16">
+      <div className="space-y-4">
+        <ProductPicture
+          url={picture?.url ?? null}
+          alt={picture?.alt ?? ''}
+          sizes="(min-width: 1344px) 39rem, (min-width: 768px) 46vw, 92vw"
+          priority
+          className="product-picture-transition rounded-panel"
+        />
+        {images.length > 1 ? (
+          <ul className="grid grid-cols-3 gap-4">
+            {images
+              .filter(({ url }) => url !== picture?.url)
+              .slice(0, 3)
+              .map(({ url, alt }) => (
+                <li key={url}>
+                  <ProductPicture url={url} alt={alt} sizes="(min-width: 768px) 14vw, 30vw" />
+                </li>
+              ))}
+          </ul>
+        ) : null}
+      </div>
+      <div className="md:py-4">
+        <p className="text-[0.9375rem] text-ink-soft">
+          {category ? (
+            <Link to={`/${category.slug}`} className="link inline-flex min-h-6 items-center">
+              {category.name}
+            </Link>
+          ) : (
+            product.category
+          )}
+        </p>
+        <h1 className="mt-2 text-title">{product.name}</h1>
+        <p aria-live="polite" className="mt-3 mb-2 text-xl tabular-nums">
+          {variant === null && product.priceVaries ? 'from ' : null}
+          {dollars(variant?.priceMinor ?? product.priceMinor)}
+        </p>
+        <Availability
+          inventory={variant?.inventory ?? null}
+          soldOut={variant ? variant.inventory === 0 : product.soldOut}
+        />
+        <div className="mt-8">
+          <BuyForm
+            product={product}
+            choice={choice}
+            variant={variant}
+            onChoose={choose}
+            withBuyNow
+          />
+        </div>
+        <section aria-labelledby="details-title" className="mt-6 border-t border-line pt-6">
+          <h2 id="details-title" className="text-heading">
+            Details
+          </h2>
+          <p className="mt-3 max-w-prose leading-relaxed whitespace-pre-line text-ink-soft">
+            {product.descriptions}
+          </p>
+        </section>
+        <SocialLinks />
+      </div>
+    </div>
+  );
+}
+
+function SocialLinks() {
+  return (
+    <ul className="mt-8 flex flex-wrap gap-x-5 gap-y-1">
+      {shop.footer.social.map(({ label, href }) => (
+        <li key={href}>
+          <a href={href} rel="noopener" className="link inline-flex min-h-8 items-center">
+            {label}
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,17 @@
+import { data, redirect } from 'react-router';
+import { getProduct } from '#features/catalog/catalog.ts';
+import { productPath, toProductToBuy } from '../../components/product-card-view.ts';
+import type { QuickViewAnswer } from '../../components/quick-view.tsx';
+import { isDocumentRequest, orRefusal } from '../../respond.ts';
+import { visitOf } from '../../shop-context.ts';
+import type { Route } from './+types/quick-view.ts';
+
+/** What the quick view shows. It is as public as the list of products is. */
+export async function loader({ request, params, context }: Route.LoaderArgs) {
+  if (isDocumentRequest(request)) throw redirect(productPath({ slug: params.id }));
+  const { value, refusal } = await orRefusal(getProduct(visitOf(context).ctx, params.id));
+  const answer: QuickViewAnswer = refusal
+    ? { ok: false, message: refusal.message }
+    : { ok: true, product: toProductToBuy(value) };
+  return data(answer, { status: refusal?.status ?? 200 });
+}

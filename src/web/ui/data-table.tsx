@@ -1,0 +1,74 @@
+import type { ReactNode } from 'react';
+import { classNames } from './class-names.ts';
+
+export interface Column<Row> {
+  header: string;
+  cell: (row: Row) => ReactNode;
+  /** Numbers stand at the right edge. */
+  numeric?: boolean;
+}
+
+/**
+ * A table that becomes a list of labelled values where it would not fit. The roles are written out
+ * because changing how a table is laid out takes them away in some browsers.
+ */
+export function DataTable<Row>({
+  caption,
+  columns,
+  rows,
+  keyOf,
+}: {
+  /** Read out only. */
+  caption: string;
+  columns: Column<Row>[];
+  rows: Row[];
+  keyOf: (row: Row) => string;
+}) {
+  return (
+    <table role="table" className="block w-full border-collapse md:table">
+      <caption className="sr-only">{caption}</caption>
+      <thead role="rowgroup" className="sr-only md:not-sr-only md:table-header-group">
+        <tr role="row" className="md:table-row">
+          {columns.map(({ header, numeric }) => (
+            <th
+              key={header}
+              role="columnheader"
+              scope="col"
+              className={classNames(
+                'border-b border-line px-3 py-3 text-sm font-semibold text-ink-soft first:pl-0 last:pr-0',
+                numeric ? 'text-right' : 'text-left',
+              )}
+            >
+              {header}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody role="rowgroup" className="block md:table-row-group">
+        {rows.map((row) => (
+          <tr
+            key={keyOf(row)}
+            role="row"
+            className="block border-b border-line py-4 last:border-b-0 md:table-row md:py-0"
+          >
+            {columns.map(({ header, cell, numeric }) => (
+              <td
+                key={header}
+                role="cell"
+                className={classNames(
+                  'flex items-center justify-between gap-4 py-1.5 align-middle md:table-cell md:border-b md:border-line md:px-3 md:py-4 md:first:pl-0 md:last:pr-0',
+                  numeric && 'tabular-nums md:text-right',
+                )}
+              >
+                <span aria-hidden="true" className="shrink-0 text-sm text-ink-soft md:hidden">
+                  {header}
+                </span>
+                <div className="min-w-0 text-right md:text-inherit">{cell(row)}</div>
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

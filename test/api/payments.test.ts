@@ -1,0 +1,248 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { addToCart, getCart, setDestination } from '#features/cart/cart.ts';
+import { expectSoundBooks } from '../support/audit.ts';
+import { CARDS, confirmCard, payIntent } from '../support/cards.ts';
+import { orderOf, stock } from '../support/goods.ts';
+import { actorOf, type Client, openTestShop, type TestShop } from '../support/shop.ts';
+
+let shop: TestShop;
+let sam: Client;
+let ann: Client;
+let admin: Client;
+
+beforeAll(async () => {
+  shop = await openTestShop();
+  sam = await shop.shopper('Sam Payer');
+  ann = await shop.shopper('Ann Payer');
+  admin = await shop.admin();
+});
+afterEach(() => expectSoundBooks(shop));
+afterAll(() => shop.close());
+
+const codeOf = async (answer: Response) => [answer.status, (await answer.json()).code];
+const place = async (client: Client, name: string, body = {}) =>
+  (await client.post('/orders', orderOf(await stock(shop, { name }), 1, body))).json();
+const intentRow = async (id: string) =>
+  (await shop.database.pool.query('select * from sandbox_intents where id = $1', [id])).rows[0];
+
+describe('paying a pending order by card', () => {
+  test('makes it paid, with what the provider says about the payment', async () => {
+    const order = await place(sam, 'Paid Shirt');
+    const transaction = await payIntent(sam, { totalAmount: 140, orderId: order._id });
+    const answer = await sam.put(`/orders/${order._id}`, {
+      transaction,
+      amount: 14_000,
+      last4: '4242',
+    });
+    expect(answer.status).toBe(200);
+    const paid = await answer.json();
+    expect(paid).toMatchObject({ status: 'Paid', transaction, amount: 14_000, last4: '4242' });
+    expect(paid.created).toBe((await intentRow(transaction)).created);
+    const again = await sam.put(`/orders/${order._id}`, { transaction });
+    expect([again.status, await again.json()]).toEqual([200, paid]);
+  });
+
+  test('asks once, however often an intent is asked for', async () => {
+    const order = await place(sam, 'One Intent');
+    const request = { totalAmount: 140, orderId: order._id };
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => sam.post('/create-payment-intent', request)),
+    );
+    const secrets = await Promise.all(
+      answers.map(async (answer) => (await answer.json()).clientSecret),
+    );
+    expect(new Set(secrets).size).toBe(1);
+    expect(secrets[0]).toMatch(/^pi_/);
+  });
+
+  test('needs the amount of the order', async () => {
+    const order = await place(sam, 'Exact Intent');
+    const answer = await sam.post('/create-payment-intent', {
+      totalAmount: 139.99,
+      orderId: order._id,
+    });
+    expect(answer.status).toBe(409);
+    expect(await answer.json()).toMatchObject({
+      code: 'price_changed',
+      quote: { totalAmount: 140 },
+    });
+  });
+
+  test('stays unpaid after a decline, and is paid by the next card', async () => {
+    const order = await place(sam, 'Declined Shirt');
+    const { clientSecret } = await (
+      await sam.post('/create-payment-intent', { totalAmount: 140, orderId: order._id })
+    ).json();
+    const declined = await confirmCard(sam, clientSecret, CARDS.declined);
+    expect([declined.status, (await declined.json()).detail]).toEqual([
+      402,
+      'Your card was declined.',
+    ]);
+    const poor = await confirmCard(sam, clientSecret, CARDS.poor);
+    expect((await poor.json()).detail).toBe('Your card has insufficient funds.');
+    const asks = await (await confirmCard(sam, clientSecret, CARDS.asks)).json();
+    expect(asks.status).toBe('requires_action');
+    const early = await sam.put(`/orders/${order._id}`, { transaction: asks.id });
+    expect(await codeOf(early)).toEqual([409, 'payment_incomplete']);
+    const { id } = await (await confirmCard(sam, clientSecret)).json();
+    expect((await sam.put(`/orders/${order._id}`, { transaction: id })).status).toBe(200);
+  });
+
+  test('refuses claims that the provider does not share, without storing them', async () => {
+    const order = await place(sam, 'Claimed Shirt');
+    const transaction = await payIntent(sam, { totalAmount: 140, orderId: order._id });
+    for (const claim of [{ amount: 1 }, { created: 1 }, { last4: '0000' }]) {
+      const answer = await sam.put(`/orders/${order._id}`, { transaction, ...claim });
+      expect(await codeOf(answer)).toEqual([409, 'amount_mismatch']);
+    }
+    expect((await sam.put(`/orders/${order._id}`, { transaction })).status).toBe(200);
+  });
+
+  test("refuses another shopper's payment, another order's payment and an unknown one", async () => {
+    const [mine, other, hers] = [
+      await place(sam, 'Mine'),
+      await place(sam, 'Other'),
+      await place(ann, 'Hers'),
+    ];
+    const transaction = await payIntent(sam, { totalAmount: 140, orderId: other._id });
+    expect(await codeOf(await ann.put(`/orders/${hers._id}`, { transaction }))).toEqual([
+      409,
+      'transaction_used',
+    ]);
+    expect(await codeOf(await sam.put(`/orders/${mine._id}`, { transaction }))).toEqual([
+      409,
+      'transaction_used',
+    ]);
+    expect(await codeOf(await sam.put(`/orders/${mine._id}`, { transaction: 'pi_none' }))).toEqual([
+      409,
+      'payment_incomplete',
+    ]);
+    expect((await sam.put(`/orders/${hers._id}`, { transaction })).status).toBe(404);
+    expect((await sam.put(`/orders/${other._id}`, { transaction })).status).toBe(200);
+  });
+
+  test('gives a second payment of a paid order back', async () => {
+    const order = await place(sam, 'Twice Shirt');
+    const first = await payIntent(sam, { totalAmount: 140, orderId: order._id });
+    await sam.put(`/orders/${order._id}`, { transaction: first });
+    const refused = await sam.post('/create-payment-intent', {
+      totalAmount: 140,
+      orderId: order._id,
+    });
+    expect(await codeOf(refused)).toEqual([409, 'already_paid']);
+    const second = await payIntent(sam, { totalAmount: 140 });
+    expect(second).not.toBe(first);
+    expect(await codeOf(await sam.put(`/orders/${order._id}`, { transaction: second }))).toEqual([
+      409,
+      'already_paid',
+    ]);
+    expect((await intentRow(second)).refunded_minor).toBe('14000');
+    expect((await intentRow(first)).refunded_minor).toBe('0');
+  });
+
+  test('settles the money first when an order is deleted after it was taken', async () => {
+    const order = await place(sam, 'Raced Shirt');
+    const transaction = await payIntent(sam, { totalAmount: 140, orderId: order._id });
+    expect(await (await sam.delete(`/orders/${order._id}`)).json()).toEqual({ deletedCount: 1 });
+    expect(await (await admin.get(`/orders/${order._id}`)).json()).toMatchObject({
+      status: 'Paid',
+      transaction,
+    });
+  });
+
+  test('takes no more money for an order that was deleted', async () => {
+    const order = await place(sam, 'Closed Shirt');
+    const { clientSecret } = await (
+      await sam.post('/create-payment-intent', { totalAmount: 140, orderId: order._id })
+    ).json();
+    await sam.delete(`/orders/${order._id}`);
+    expect((await confirmCard(sam, clientSecret)).status).toBe(402);
+  });
+});
+
+describe('a client that pays before it orders', () => {
+  test('from its stored cart gets an order with the intent, and confirms it with POST /orders', async () => {
+    const shirt = await stock(shop, { name: 'Cart Paid', inventory: 3 });
+    const eve = await shop.shopper('Eve Cart');
+    const actor = actorOf(eve);
+    await addToCart(shop.context.ctx, actor, {
+      variantId: shirt.variants[0]?.id ?? '',
+      quantity: 2,
+    });
+    const early = await eve.post('/create-payment-intent', { totalAmount: 160 });
+    expect(await codeOf(early)).toEqual([422, 'invalid_request']);
+    await setDestination(shop.context.ctx, actor, { city: 'Dhaka', zip: '0123' });
+    const wrong = await eve.post('/create-payment-intent', { totalAmount: 40 });
+    expect(await codeOf(wrong)).toEqual([409, 'price_changed']);
+
+    const intent = await (await eve.post('/create-payment-intent', { totalAmount: 160 })).json();
+    const again = await (await eve.post('/create-payment-intent', { totalAmount: 160 })).json();
+    expect(again).toEqual(intent);
+    expect((await getCart(shop.context.ctx, actor)).count).toBe(0);
+    const { id: transaction } = await (await confirmCard(eve, intent.clientSecret)).json();
+    const answer = await eve.post('/orders', { ...orderOf(shirt, 2), transaction, last4: '4242' });
+    expect(answer.status).toBe(201);
+    expect(await answer.json()).toMatchObject({ _id: intent.orderId, status: 'Paid', zip: '0123' });
+    const repeated = await eve.post('/orders', { ...orderOf(shirt, 2), transaction });
+    expect(await repeated.json()).toMatchObject({ _id: intent.orderId, status: 'Paid' });
+  });
+
+  test('with a cart of its own gets a paid order for exactly what was captured', async () => {
+    const shirt = await stock(shop, { name: 'Own Cart', inventory: 3 });
+    const transaction = await payIntent(sam, { totalAmount: 140 });
+    const answer = await sam.post('/orders', { ...orderOf(shirt), transaction, amount: 14_000 });
+    expect(answer.status).toBe(201);
+    const order = await answer.json();
+    expect(order).toMatchObject({ status: 'Paid', transaction });
+    const repeated = await (await sam.post('/orders', { ...orderOf(shirt), transaction })).json();
+    expect(repeated._id).toBe(order._id);
+  });
+
+  test.each([
+    ['another amount', { quantity: 2 }, 'amount_mismatch'],
+    ['sold-out goods', { inventory: 0 }, 'out_of_stock'],
+    ['a wrong price', { price: 19 }, 'price_changed'],
+  ])('gets the capture back and no order for %s', async (name, change, code) => {
+    const { quantity = 1, inventory = 5, price = 20 } = change as Record<string, number>;
+    const shirt = await stock(shop, { name: `Refund ${name}`, inventory });
+    const transaction = await payIntent(ann, { totalAmount: 140 });
+    const body = { cart: [{ _id: shirt.id, quantity, price }], city: 'Dhaka', transaction };
+    expect(await codeOf(await ann.post('/orders', body))).toEqual([409, code]);
+    expect((await intentRow(transaction)).refunded_minor).toBe('14000');
+    const { rows } = await shop.database.pool.query(
+      'select count(*) from order_lines where product_id = $1',
+      [shirt.id],
+    );
+    expect(rows[0].count).toBe('0');
+    expect(
+      await codeOf(await ann.post('/orders', { ...body, cart: [{ _id: shirt.id, quantity: 1 }] })),
+    ).toContain(409);
+  });
+
+  test("can't use a transaction for two orders", async () => {
+    const [one, two] = [
+      await stock(shop, { name: 'First Use' }),
+      await stock(shop, { name: 'Second Use' }),
+    ];
+    const transaction = await payIntent(ann, { totalAmount: 140 });
+    expect((await ann.post('/orders', { ...orderOf(one), transaction })).status).toBe(201);
+    expect(await codeOf(await ann.post('/orders', { ...orderOf(two), transaction }))).toEqual([
+      409,
+      'transaction_used',
+    ]);
+  });
+});
+
+test('a paid order leaves the list of whoever deletes it and stays on record', async () => {
+  const order = await place(sam, 'Kept Shirt');
+  const transaction = await payIntent(sam, { totalAmount: 140, orderId: order._id });
+  await sam.put(`/orders/${order._id}`, { transaction });
+  expect(await (await sam.delete(`/orders/${order._id}`)).json()).toEqual({ deletedCount: 1 });
+  expect(await (await sam.delete(`/orders/${order._id}`)).json()).toEqual({ deletedCount: 0 });
+  const listed = async () =>
+    (await (await admin.get('/orders')).json()).map((item: { _id: string }) => item._id);
+  expect(await listed()).toContain(order._id);
+  expect(await (await admin.delete(`/orders/${order._id}`)).json()).toEqual({ deletedCount: 1 });
+  expect(await listed()).not.toContain(order._id);
+  expect(await (await admin.get(`/orders/${order._id}`)).json()).toMatchObject({ status: 'Paid' });
+});

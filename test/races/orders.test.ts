@@ -1,0 +1,118 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { getProduct } from '#features/catalog/catalog.ts';
+import { expectSoundBooks } from '../support/audit.ts';
+import { orderOf, stock } from '../support/goods.ts';
+import { openTestShop, type TestShop } from '../support/shop.ts';
+
+let shop: TestShop;
+
+beforeAll(async () => {
+  shop = await openTestShop({ maxConnections: 40 });
+});
+afterAll(() => shop.close());
+
+const countOrders = async () =>
+  Number((await shop.database.pool.query('select count(*) from orders')).rows[0].count);
+
+test('fifty submissions of one cart at once make one order', async () => {
+  const shirt = await stock(shop, { name: 'Cart Shirt', inventory: 90 });
+  const shopper = await shop.shopper('Fifty Times');
+  const before = await countOrders();
+  const answers = await Promise.all(
+    Array.from({ length: 50 }, () => shopper.post('/orders', orderOf(shirt, 2))),
+  );
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
+  const ids = await Promise.all(answers.map(async (answer) => (await answer.json())._id));
+  expect(new Set(ids).size).toBe(1);
+  expect(await countOrders()).toBe(before + 1);
+  expect((await getProduct(shop.context.ctx, shirt.id)).variants[0]?.inventory).toBe(88);
+  await expectSoundBooks(shop);
+});
+
+test('fifty submissions under one Idempotency-Key make one order', async () => {
+  const shirt = await stock(shop, { name: 'Key Shirt', inventory: 90 });
+  const shopper = await shop.shopper('One Key');
+  const answers = await Promise.all(
+    Array.from({ length: 50 }, () =>
+      shopper.post('/orders', orderOf(shirt), { 'idempotency-key': 'k-1' }),
+    ),
+  );
+  const ids = await Promise.all(answers.map(async (answer) => (await answer.json())._id));
+  expect(new Set(ids).size).toBe(1);
+  const second = await shopper.post('/orders', orderOf(shirt), { 'idempotency-key': 'k-2' });
+  expect((await second.json())._id).not.toBe(ids[0]);
+  expect((await getProduct(shop.context.ctx, shirt.id)).variants[0]?.inventory).toBe(88);
+});
+
+test('twenty buyers of the last unit make one sale', async () => {
+  const last = await stock(shop, { name: 'Last Shirt', inventory: 1 });
+  const buyers = await Promise.all(
+    Array.from({ length: 20 }, (_, i) => shop.shopper(`Buyer ${i}`)),
+  );
+  const answers = await Promise.all(buyers.map((buyer) => buyer.post('/orders', orderOf(last))));
+  const statuses = answers.map(({ status }) => status).sort();
+  expect(statuses).toEqual([201, ...Array<number>(19).fill(409)]);
+  const refused = answers.filter(({ status }) => status === 409);
+  for (const answer of refused) expect((await answer.json()).code).toBe('out_of_stock');
+  expect((await getProduct(shop.context.ctx, last.id)).variants[0]?.inventory).toBe(0);
+  await expectSoundBooks(shop);
+});
+
+test('orders of two products in opposite order do not wait for each other in a circle', async () => {
+  const [a, b] = [
+    await stock(shop, { name: 'A', inventory: 99 }),
+    await stock(shop, { name: 'B', inventory: 99 }),
+  ];
+  const buyers = await Promise.all(Array.from({ length: 16 }, (_, i) => shop.shopper(`Pair ${i}`)));
+  const answers = await Promise.all(
+    buyers.map((buyer, i) => {
+      const lines = [a, b].map((product) => ({ _id: product.id, quantity: 1, price: 20 }));
+      const cart = i % 2 === 0 ? lines : lines.reverse();
+      return buyer.post('/orders', { cart, city: 'Chittagong', totalAmount: 100 });
+    }),
+  );
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
+});
+
+test('deleting an order fifty times gives its stock back once', async () => {
+  const shirt = await stock(shop, { name: 'Returned Shirt', inventory: 5 });
+  const shopper = await shop.shopper('Dee Leter');
+  const order = await (await shopper.post('/orders', orderOf(shirt, 3))).json();
+  const answers = await Promise.all(
+    Array.from({ length: 50 }, () => shopper.delete(`/orders/${order._id}`)),
+  );
+  const counts = await Promise.all(
+    answers.map(async (answer) => (await answer.json()).deletedCount),
+  );
+  expect(counts.filter((count) => count === 1)).toHaveLength(1);
+  expect((await getProduct(shop.context.ctx, shirt.id)).variants[0]?.inventory).toBe(5);
+  await expectSoundBooks(shop);
+});
+
+test('paying and deleting at once ends paid or cancelled, with the money where it belongs', async () => {
+  const shirt = await stock(shop, { name: 'Contested Shirt', inventory: 40 });
+  const shopper = await shop.shopper('Con Tested');
+  for (let round = 0; round < 8; round += 1) {
+    const order = await (
+      await shopper.post('/orders', orderOf(shirt), { 'idempotency-key': `round-${round}` })
+    ).json();
+    const intent = await (
+      await shopper.post('/create-payment-intent', {
+        totalAmount: order.totalAmount,
+        orderId: order._id,
+      })
+    ).json();
+    const card = { number: '4242424242424242', expMonth: 12, expYear: 2099, cvc: '123' };
+    const pay = async () => {
+      const paid = await shopper.post('/sandbox/confirm', {
+        clientSecret: intent.clientSecret,
+        card,
+      });
+      if (paid.status !== 200) return paid;
+      const { id } = await paid.json();
+      return shopper.put(`/orders/${order._id}`, { transaction: id });
+    };
+    await Promise.all([pay(), pay(), shopper.delete(`/orders/${order._id}`)]);
+    await expectSoundBooks(shop);
+  }
+});
