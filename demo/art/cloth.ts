@@ -26,10 +26,10 @@ function crease(pen: Pen, seed: number): string {
     'filter',
     region,
     `<feTurbulence type="fractalNoise" baseFrequency="0.0075 0.0034" numOctaves="2" seed="${seed}"/>` +
-      '<feDiffuseLighting surfaceScale="22" diffuseConstant="1.12" lighting-color="#fff">' +
+      '<feDiffuseLighting surfaceScale="26" diffuseConstant="0.59" lighting-color="#fff">' +
       '<feDistantLight azimuth="225" elevation="58"/></feDiffuseLighting>',
   );
-  return `<rect ${everywhere} filter="url(#${id})" style="mix-blend-mode:soft-light" opacity="0.26"/>`;
+  return `<rect ${everywhere} filter="url(#${id})" style="mix-blend-mode:soft-light" opacity="0.5"/>`;
 }
 
 /** One piece of cloth: colour, pattern, folds, rounding at the edge and a fine outline. */

@@ -14,6 +14,6 @@ export function productPicture(product: Product, colour?: ColourName): string {
   const floor = ground(pen, width, height, self);
   if (art.draw === 'set') throw new Error('set');
   const piece = draw(pen, art, self);
-  const spot = { x: width / 2, y: height / 2, scale: fit(piece, 664, 820) };
+  const spot = { x: width / 2, y: height / 2, scale: Math.min(fit(piece, 664, 820), 1.04) };
   return picture(width, height, pen, floor + place(pen, piece, spot, self));
 }

@@ -7,6 +7,7 @@ import { openCluster, removeDrafts } from './embedded/cluster.ts';
 import { openDataFolder } from './embedded/data-folder.ts';
 import {
   ensurePostmaster,
+  findPostmaster,
   type Server,
   type SocketConnection,
   stopPostmaster,
@@ -45,15 +46,9 @@ export interface EmbeddedPostgresOptions {
 export async function startEmbeddedPostgres(
   options: EmbeddedPostgresOptions,
 ): Promise<EmbeddedPostgres> {
-  const { projectRoot, durable = true, address = '', log = silentLog } = options;
-  const { path, user, notices } = await openDataFolder({
-    dataDir: options.dataDir,
-    isDefault: options.isDefaultDataDir ?? false,
-    projectRoot,
-  });
-  const binaries = await findBinaries(projectRoot, user);
-  const cluster = await openCluster({ dataDir: path, user, binaries, durable });
-  const server = { cluster, binaries, user, durable };
+  const { address = '', log = silentLog } = options;
+  const { server, path, notices } = await openServer(options);
+  const { cluster } = server;
   const claimOptions = { dataDir: path, address };
   let held = await startAndClaim(server, claimOptions);
   await removeDrafts(cluster.folder);
@@ -86,6 +81,32 @@ export async function startEmbeddedPostgres(
       await keeper;
     },
   };
+}
+
+/**
+ * The same for a command beside the shop: uses the PostgreSQL of a shop that runs on this folder,
+ * without claiming the folder, and leaves it running; starts and stops its own otherwise.
+ */
+export async function borrowEmbeddedPostgres(
+  options: EmbeddedPostgresOptions,
+): Promise<EmbeddedPostgres> {
+  const { server, path, notices } = await openServer(options);
+  if ((await findPostmaster(server.cluster)) === null) return startEmbeddedPostgres(options);
+  const connection = await ensurePostmaster(server);
+  return { connection, dataDir: path, notices, stop: async () => undefined };
+}
+
+async function openServer(options: EmbeddedPostgresOptions) {
+  const { projectRoot, durable = true } = options;
+  const { path, user, notices } = await openDataFolder({
+    dataDir: options.dataDir,
+    isDefault: options.isDefaultDataDir ?? false,
+    projectRoot,
+  });
+  const binaries = await findBinaries(projectRoot, user);
+  const cluster = await openCluster({ dataDir: path, user, binaries, durable });
+  const server: Server = { cluster, binaries, user, durable };
+  return { server, path, notices };
 }
 
 // PostgreSQL may go between its start and the claim, when the shop that ran before is just

@@ -6,7 +6,7 @@ export const idParam = z.object({
   id: z
     .string()
     .min(1)
-    .max(80)
+    .max(120)
     .openapi({ param: { name: 'id', in: 'path' } }),
 });
 

@@ -11,6 +11,7 @@ import { createApiDocs } from './api-docs.ts';
 import type { ShopContext } from './create-context.ts';
 import { problemResponse, toAppError } from './error-response.ts';
 import { clientAddress } from './middleware/client-address.ts';
+import { refuseOtherMethods } from './middleware/other-methods.ts';
 import { requestId } from './middleware/request-id.ts';
 import { sameOrigin } from './middleware/same-origin.ts';
 import { securityHeaders } from './middleware/security-headers.ts';
@@ -72,7 +73,7 @@ export function createApp({
     }),
   );
   app.use(sameOrigin(config.baseUrl));
-  app.on(['GET', 'POST'], '/api/auth/*', (c) => auth.handler(c.req.raw));
+  app.on(['GET', 'POST'], '/api/auth/*', (c) => answerAuth(auth, c.req.raw));
   app.route('/', createApiDocs(config.projectRoot, ctx.shop.brand));
 
   app.use(visitor(context));
@@ -81,6 +82,7 @@ export function createApp({
   app.route('/', checkoutApi);
   app.route('/', ordersApi);
   if (sandbox) app.route('/', createSandboxApi(sandbox));
+  refuseOtherMethods(app);
   app.doc31('/openapi.json', {
     openapi: '3.1.0',
     info: {
@@ -109,4 +111,12 @@ export function createApp({
     return renderPage(c.req.raw, pageContext);
   });
   return app;
+}
+
+// The library names the wait in a header of its own; clients look for the standard one.
+async function answerAuth(auth: ShopContext['auth'], request: Request): Promise<Response> {
+  const answer = await auth.handler(request);
+  const wait = answer.headers.get('X-Retry-After');
+  if (wait) answer.headers.set('Retry-After', wait);
+  return answer;
 }

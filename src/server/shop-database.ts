@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { Config } from '#config.ts';
 import { type Database, openDatabase } from '#db/client.ts';
 import { makeDataFolder } from '#db/embedded/data-folder.ts';
-import { startEmbeddedPostgres } from '#db/embedded-postgres.ts';
+import { borrowEmbeddedPostgres, startEmbeddedPostgres } from '#db/embedded-postgres.ts';
 import type { Log } from '#shared/log.ts';
 import { errorCode, StartError } from '#shared/start-error.ts';
 
@@ -22,7 +22,12 @@ export interface ShopDatabase {
  */
 export async function openShopDatabase(
   config: Config,
-  options: { log: Log; onLost: (error: unknown) => void },
+  options: {
+    log: Log;
+    onLost: (error: unknown) => void;
+    /** For a command that runs beside the shop, on whose database it then works. */
+    beside?: boolean;
+  },
 ): Promise<ShopDatabase> {
   const dataDir = config.dataDir ?? join(config.projectRoot, 'data');
   const onError = (error: Error) => options.log.warn('database.connection', { why: error.message });
@@ -32,12 +37,14 @@ export async function openShopDatabase(
     const place = describeAddress(config.databaseUrl);
     return { database, dataDir, place, notices: [], close: database.close };
   }
-  const postgres = await startEmbeddedPostgres({
+  const { beside = false, ...rest } = options;
+  const open = beside ? borrowEmbeddedPostgres : startEmbeddedPostgres;
+  const postgres = await open({
     dataDir,
     isDefaultDataDir: config.dataDir === null,
     projectRoot: config.projectRoot,
     address: config.baseUrl,
-    ...options,
+    ...rest,
   });
   const database = openDatabase(postgres.connection, { onError });
   return {

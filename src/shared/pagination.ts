@@ -29,5 +29,18 @@ export function decodeCursor(cursor: string, length: number): string[] {
   } catch {
     // Falls through: whatever is wrong with it, the answer is the same.
   }
-  throw new AppError('invalid_request', 'That page of the list does not exist.');
+  throw noSuchPage();
+}
+
+/** Reads the cursor of a list that is sorted by creation and id, both as `encodeCursor` got them. */
+export function decodeTimeCursor(cursor: string): { createdAt: string; id: string } {
+  const [createdAt = '', id = ''] = decodeCursor(cursor, 2);
+  // Dates that JavaScript reads and PostgreSQL doesn't ('1', the year 20000) must not get further.
+  const isTime = /^[1-9]\d{3}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(createdAt);
+  if (!isTime || Number.isNaN(Date.parse(createdAt)) || id.includes('\0')) throw noSuchPage();
+  return { createdAt, id };
+}
+
+function noSuchPage(): AppError {
+  return new AppError('invalid_request', 'That page of the list does not exist.');
 }

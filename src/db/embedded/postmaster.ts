@@ -73,7 +73,7 @@ export async function stopPostmaster(server: Server): Promise<void> {
  * but may be stale and its process number someone else's by now; PostgreSQL itself would then
  * refuse to start, so such a file is removed.
  */
-async function findPostmaster(cluster: Cluster): Promise<number | null> {
+export async function findPostmaster(cluster: Cluster): Promise<number | null> {
   const { pid, text } = await readPidFile(cluster);
   if (pid === null || !isAlive(pid)) return null;
   if (isPostmasterOf(pid, cluster.files)) return pid;

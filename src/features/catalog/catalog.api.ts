@@ -1,8 +1,8 @@
 /** The catalogue's calls, as the specification names them. */
 import { z } from '@hono/zod-openapi';
-import { stream } from 'hono/streaming';
 import { toDollars } from '#shared/money.ts';
 import { deletion, idParam, nextLink, pageQuery } from '../api-fields.ts';
+import { streamJsonArray } from '../api-json-stream.ts';
 import { apiRoute, newRouter } from '../api-route.ts';
 import { newProduct, type ProductDetail } from './catalog.schema.ts';
 import { addProduct, getProduct, listProducts, removeProduct, streamProducts } from './catalog.ts';
@@ -65,7 +65,7 @@ const one = apiRoute({
   policy: 'public',
   request: { params: idParam },
   answers: { status: 200, description: 'The product', schema: product },
-  refusals: ['not_found'],
+  refusals: ['not_found', 'invalid_request'],
 });
 
 const add = apiRoute({
@@ -91,24 +91,20 @@ const remove = apiRoute({
 
 export const catalogApi = newRouter();
 
+/** Products of a page when no `limit` is given. */
+const DEFAULT_LIMIT = 24;
+
 catalogApi.openapi(list, async (c) => {
-  const { category, q, limit, after } = c.req.valid('query');
+  const query = c.req.valid('query');
   const ctx = c.get('ctx');
-  if (Object.keys(c.req.query()).length > 0) {
-    const page = await listProducts(ctx, { category, q, limit: limit ?? 24, after });
+  if (Object.values(query).some((value) => value !== undefined)) {
+    const page = await listProducts(ctx, { ...query, limit: query.limit ?? DEFAULT_LIMIT });
     const next = nextLink(c.req.url, page);
     if (next) c.header('Link', next);
     return c.json(page.items.map(toJson), 200);
   }
-  c.header('Content-Type', 'application/json');
-  const answer = stream(c, async (body) => {
-    let before = '[';
-    for await (const item of streamProducts(ctx)) {
-      await body.write(before + JSON.stringify(toJson(item)));
-      before = ',';
-    }
-    await body.write(before === '[' ? '[]' : ']');
-  });
+  const all = await streamJsonArray(streamProducts(ctx), toJson);
+  const answer = c.body(all, 200, { 'Content-Type': 'application/json' });
   return answer as unknown as ReturnType<typeof c.json<ProductJson[], 200>>;
 });
 

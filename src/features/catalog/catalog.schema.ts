@@ -51,7 +51,14 @@ export const price = z.union([z.number(), z.string()]).transform((amount, ctx) =
   return z.NEVER;
 });
 
-const inventory = z.coerce.number().int('Whole units only.').min(0).max(1_000_000);
+const digits = z
+  .string()
+  .trim()
+  .regex(/^\d{1,7}$/, 'Whole units only.')
+  .transform(Number);
+const inventory = z
+  .union([z.number(), digits])
+  .pipe(z.number().int('Whole units only.').min(0).max(1_000_000));
 const option = z.string().trim().min(1).max(60);
 
 export const newVariant = z.object({
@@ -71,7 +78,7 @@ export const newProduct = z.object({
   gender: z.string().trim().min(1, 'A gender is needed.').max(40),
   img: z.string().trim().max(2_000).nullish(),
   /** Units of the single default variant. */
-  inventory: inventory.optional(),
+  inventory: inventory.nullish(),
   variants: z.array(newVariant).min(1).max(100).optional(),
 });
 

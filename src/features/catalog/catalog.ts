@@ -7,7 +7,7 @@
 import { brokenConstraint, inTransaction, type Tx } from '#db/client.ts';
 import { AppError } from '#shared/errors.ts';
 import { newId } from '#shared/ids.ts';
-import { decodeCursor, type Page, toPage } from '#shared/pagination.ts';
+import { decodeTimeCursor, type Page, toPage } from '#shared/pagination.ts';
 import { type Actor, requireAdmin } from '../accounts/actor.ts';
 import { recordAudit } from '../audit/audit.ts';
 import type { Ctx } from '../context.ts';
@@ -41,7 +41,7 @@ export interface ProductQuery {
 
 /** Listed products, newest first. */
 export async function listProducts(ctx: Ctx, query: ProductQuery): Promise<Page<ProductDetail>> {
-  const after = query.after ? readCursor(query.after) : null;
+  const after = query.after ? decodeTimeCursor(query.after) : null;
   const rows = await selectListed(ctx.db, query, query.limit + 1, after);
   const page = toPage(rows, query.limit, (row) => [row.createdAt.toISOString(), row.id]);
   return { items: page.items.map(toDetail), next: page.next };
@@ -110,7 +110,8 @@ export async function addProduct(
 export interface ProductToCreate extends Omit<NewProduct, 'img'> {
   slug: string;
   imageUrls: { url: string; alt: string }[];
-  variantImages?: Record<string, string>;
+  /** Pictures of single variants, by SKU. */
+  variantImages?: Map<string, string>;
   createdAt?: Date;
 }
 
@@ -122,11 +123,6 @@ export async function createProduct(
   input: ProductToCreate,
 ): Promise<string> {
   requireKnownCategory(ctx, input.category);
-  const urls = [
-    ...input.imageUrls.map(({ url }) => url),
-    ...Object.values(input.variantImages ?? {}),
-  ];
-  for (const url of urls) requireAllowedImage(ctx, url);
   const id = newId('prd');
   const createdAt = input.createdAt ?? ctx.now();
   const asked = input.variants ?? [{ inventory: input.inventory ?? ctx.shop.startingInventory }];
@@ -138,14 +134,14 @@ export async function createProduct(
     colour: variant.colour ?? null,
     priceMinor: variant.price ?? null,
     onHand: variant.inventory,
-    imageUrl: input.variantImages?.[variant.sku ?? ''] ?? null,
+    imageUrl: allowedImage(ctx, input.variantImages?.get(variant.sku ?? '')),
     position,
   }));
   const imageRows = input.imageUrls.map(({ url, alt }, position) => ({
     id: newId('img'),
     productId: id,
     position,
-    url,
+    url: allowedImage(ctx, url),
     alt,
   }));
   const product = {
@@ -198,22 +194,30 @@ function requireKnownCategory(ctx: Ctx, category: string): void {
   }
 }
 
-/** Pictures come from the shop itself or from a configured host, over https. */
-function requireAllowedImage(ctx: Ctx, url: string): void {
+/**
+ * The address under which a picture is kept: a path of the shop, or https at a configured host,
+ * written as browsers write it. Refuses every other.
+ */
+function allowedImage<T extends string | undefined>(
+  ctx: Ctx,
+  url: T,
+): T extends string ? string : null;
+function allowedImage(ctx: Ctx, url: string | undefined): string | null {
+  if (url === undefined) return null;
   const ours = /^\/[A-Za-z0-9_-][A-Za-z0-9_./-]*$/.test(url) && !url.includes('..');
-  if (ours) return;
+  if (ours) return url;
   const parsed = URL.canParse(url) ? new URL(url) : null;
   const allowed =
     parsed?.protocol === 'https:' &&
     parsed.port === '' &&
     parsed.username === '' &&
+    parsed.password === '' &&
     ctx.shop.imageHosts.includes(parsed.hostname);
-  if (!allowed) {
-    throw new AppError(
-      'invalid_request',
-      `A picture must be an https address at ${ctx.shop.imageHosts.join(', ')} or a path of this shop.`,
-    );
-  }
+  if (allowed) return parsed.href;
+  throw new AppError(
+    'invalid_request',
+    `A picture must be an https address at ${ctx.shop.imageHosts.join(', ')} or a path of this shop.`,
+  );
 }
 
 async function freeSlug(tx: Tx, name: string): Promise<string> {
@@ -235,14 +239,6 @@ function asRefusal(error: unknown): unknown {
   };
   const message = refusals[brokenConstraint(error) ?? ''];
   return message ? new AppError('invalid_request', message, { cause: error }) : error;
-}
-
-function readCursor(cursor: string): { createdAt: string; id: string } {
-  const [createdAt = '', id = ''] = decodeCursor(cursor, 2);
-  if (Number.isNaN(Date.parse(createdAt))) {
-    throw new AppError('invalid_request', 'That page of the list does not exist.');
-  }
-  return { createdAt, id };
 }
 
 function toDetail(row: ProductRow): ProductDetail {

@@ -5,8 +5,9 @@ export function slugify(name: string): string {
     .replace(/[\u0300-\u036f]/g, '')
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')
-    .replace(/^-+|-+$/g, '')
-    .slice(0, 80);
+    .replace(/^-+/, '')
+    .slice(0, 80)
+    .replace(/-+$/, '');
   // A name without a single Latin letter or digit still needs an address.
   return slug || 'product';
 }

@@ -3,7 +3,13 @@ import { classNames } from '../ui/class-names.ts';
 const FEW = 5;
 
 /** Whether something can be bought; read out when it changes with the choice. */
-export function Availability({ inventory, soldOut }: { inventory: number | null; soldOut: boolean }) {
+export function Availability({
+  inventory,
+  soldOut,
+}: {
+  inventory: number | null;
+  soldOut: boolean;
+}) {
   return (
     <p aria-live="polite" className="text-[0.9375rem]">
       <span className={classNames('font-semibold', soldOut ? 'text-danger' : 'text-success')}>

@@ -7,7 +7,7 @@ import { Counter } from '../ui/counter.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { useHydrated } from '../ui/use-hydrated.ts';
 import type { CartAnswer } from './cart-answer.ts';
-import { productPath, type ProductToBuy } from './product-card-view.ts';
+import { type ProductToBuy, productPath } from './product-card-view.ts';
 import { QUANTITY_LIMIT } from './quantity-limit.ts';
 import { type Choice, optionState, optionsOf } from './variant-choice.ts';
 import { OptionGroup } from './variant-picker.tsx';

@@ -39,14 +39,19 @@ export function describeError(error: unknown): { title: string; text: string; re
       };
     }
     if (error.status === 403) {
-      return { title: 'This page is not for you', text: text || 'You may not see it.', retry: false };
+      return {
+        title: 'This page is not for you',
+        text: text || 'You may not see it.',
+        retry: false,
+      };
     }
     if (error.status < 500 && text) {
       return { title: 'That did not work', text, retry: false };
     }
   }
   const chunk = error instanceof Error ? missingChunk(error) : null;
-  if (chunk) return { title: 'A part is missing', text: `Loading chunk ${chunk} failed`, retry: true };
+  if (chunk)
+    return { title: 'A part is missing', text: `Loading chunk ${chunk} failed`, retry: true };
   return {
     title: 'Something went wrong',
     text: 'It is our fault, and we have been told. Please try again in a moment.',

@@ -1,5 +1,5 @@
-import type { ProductCardView } from './product-card-view.ts';
 import { ProductCard } from './product-card.tsx';
+import type { ProductCardView } from './product-card-view.ts';
 
 /** Products in 3, 2 or 1 columns. */
 export function ProductGrid({

@@ -10,9 +10,7 @@ import { type ProductCardView, type ProductToBuy, productPath } from './product-
 import { ProductPicture } from './product-picture.tsx';
 import { findChosen, initialChoice } from './variant-choice.ts';
 
-export type QuickViewAnswer =
-  | { ok: true; product: ProductToBuy }
-  | { ok: false; message: string };
+export type QuickViewAnswer = { ok: true; product: ProductToBuy } | { ok: false; message: string };
 
 /** A product on top of the page it was found on. */
 export default function QuickView({

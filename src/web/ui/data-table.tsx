@@ -1,3 +1,4 @@
+// biome-ignore-all lint/a11y/noRedundantRoles: changing how a table is laid out takes its roles away
 import type { ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 
@@ -9,8 +10,7 @@ export interface Column<Row> {
 }
 
 /**
- * A table that becomes a list of labelled values where it would not fit. The roles are written out
- * because changing how a table is laid out takes them away in some browsers.
+ * A table that becomes a list of labelled values where it would not fit.
  */
 export function DataTable<Row>({
   caption,

@@ -70,16 +70,16 @@ async function addOne(
   const known = findCategory(ctx, product);
   const price = product.variants[0]?.priceMinor ?? 0;
   const variants = product.variants.map((variant, index) => ({
-    sku: variant.sku ?? `${product.handle}-${index + 1}`.slice(0, 80),
+    sku: variant.sku ?? `${product.handle.slice(0, 72)}-${index + 1}`,
     size: variant.size,
     colour: variant.colour,
     price: variant.priceMinor === price ? null : variant.priceMinor,
     inventory: variant.inventory,
   }));
-  const variantImages = Object.fromEntries(
+  const variantImages = new Map(
     product.variants.flatMap(({ imageUrl }, index) => {
       const sku = variants[index]?.sku;
-      return imageUrl && sku ? [[sku, imageUrl]] : [];
+      return imageUrl && sku ? [[sku, imageUrl] as const] : [];
     }),
   );
   try {

@@ -1,5 +1,5 @@
 /** Reads Shopify's product CSV format into products; what is wrong is reported by line. Pure. */
-import { parse } from 'csv-parse/sync';
+import { CsvError, parse } from 'csv-parse/sync';
 import { parseMinor } from '#shared/money.ts';
 
 /** A product as the file has it. Money in minor units. */
@@ -38,15 +38,8 @@ const NEEDED = ['Handle', 'Title', 'Variant Price'];
 /** Products in the order of the file, and what could not be read. Throws for a file of another kind. */
 export function readProductCsv(text: string): { products: CsvProduct[]; problems: CsvProblem[] } {
   const problems: CsvProblem[] = [];
-  const records = parse(text, {
-    bom: true,
-    columns: true,
-    info: true,
-    relax_column_count: true,
-    skip_empty_lines: true,
-    relax_quotes: true,
-  }) as unknown as { record: Row; info: { lines: number } }[];
-  const header = Object.keys(records[0]?.record ?? {});
+  const { header, records, broken } = splitCells(text);
+  if (broken) return { products: [], problems: [broken] };
   const missing = NEEDED.filter((name) => !header.includes(name));
   if (missing.length > 0) {
     throw new Error(
@@ -68,6 +61,44 @@ export function readProductCsv(text: string): { products: CsvProduct[]; problems
     return false;
   });
   return { products: whole, problems: problems.sort((a, b) => a.line - b.line) };
+}
+
+/**
+ * A quote that is never closed swallows the rest of the file: which rows are missing is anyone's
+ * guess, so nothing of such a file is used.
+ */
+function splitCells(text: string): {
+  header: string[];
+  records: { record: Row; info: { lines: number } }[];
+  broken?: CsvProblem;
+} {
+  let header: string[] = [];
+  let linesRead = 0;
+  try {
+    const records = parse(text, {
+      bom: true,
+      columns: (names: string[]) => {
+        header = names.map((name) => name.trim());
+        return header;
+      },
+      info: true,
+      on_record: (record: unknown, { lines }: { lines: number }) => {
+        linesRead = lines;
+        return record;
+      },
+      relax_column_count: true,
+      skip_empty_lines: true,
+      relax_quotes: true,
+    }) as unknown as { record: Row; info: { lines: number } }[];
+    return { header, records };
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error;
+    const reason =
+      error.code === 'CSV_QUOTE_NOT_CLOSED'
+        ? 'A quote that opens in this row is never closed, so nothing of the file was read.'
+        : `The file can not be read from this row on: ${error.message}`;
+    return { header, records: [], broken: { line: Math.max(linesRead, 1) + 1, reason } };
+  }
 }
 
 function readRow(
@@ -158,7 +189,8 @@ function readOptions(
 }
 
 function cell(row: Row, name: string): string {
-  return (row[name] ?? '').trim();
+  // A NUL has no place in a text, and the database takes none.
+  return (row[name] ?? '').replaceAll('\0', '').trim();
 }
 
 // csv-parse counts the line a record ends on; quoted cells may hold line breaks.

@@ -1,7 +1,6 @@
 import { type Ref, useImperativeHandle, useRef, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import type { CardHandle } from './card-handle.ts';
 import {
   checkCardField,
   digitsOf,
@@ -11,6 +10,7 @@ import {
   readExpiry,
   type TypedCard,
 } from './card-format.ts';
+import type { CardHandle } from './card-handle.ts';
 import { CardInput } from './card-input.tsx';
 import { CardError } from './payment-calls.ts';
 
@@ -26,7 +26,9 @@ export function SandboxCard({ ref, disabled }: { ref: Ref<CardHandle>; disabled:
 
   useImperativeHandle(ref, () => ({
     check() {
-      const found = Object.fromEntries(order.map((name) => [name, checkCardField(name, card[name])]));
+      const found = Object.fromEntries(
+        order.map((name) => [name, checkCardField(name, card[name])]),
+      );
       setErrors(found);
       const first = order.find((name) => found[name]);
       if (first) box.current?.querySelector<HTMLInputElement>(`[name=card-${first}]`)?.focus();

@@ -1,10 +1,10 @@
 import { data, redirect } from 'react-router';
 import type { z } from 'zod';
+import { safeReturnPath } from '#features/accounts/return-path.ts';
+import { type CartView, cartAdd, cartRemove, cartSet } from '#features/cart/cart.schema.ts';
+import { addToCart, getCart, removeFromCart, setQuantity } from '#features/cart/cart.ts';
 import type { Variant } from '#features/catalog/catalog.schema.ts';
 import { getProduct } from '#features/catalog/catalog.ts';
-import { cartAdd, cartRemove, cartSet, type CartView } from '#features/cart/cart.schema.ts';
-import { addToCart, getCart, removeFromCart, setQuantity } from '#features/cart/cart.ts';
-import { safeReturnPath } from '#features/accounts/return-path.ts';
 import { AppError } from '#shared/errors.ts';
 import type { CartAnswer } from '../../components/cart-answer.ts';
 import { isDocumentRequest, orRefusal } from '../../respond.ts';
@@ -61,7 +61,9 @@ async function findVariantId({ ctx }: Pick<Visit, 'ctx'>, form: FormData): Promi
   const chosen = (name: 'size' | 'colour', { [name]: value }: Variant) =>
     value === null || form.get(name) === value;
   const sku = form.get('sku');
-  const fitting = variants.filter((variant) => chosen('size', variant) && chosen('colour', variant));
+  const fitting = variants.filter(
+    (variant) => chosen('size', variant) && chosen('colour', variant),
+  );
   // What the radio buttons say counts more than the SKU that the page was opened with.
   const variant =
     fitting.length === 1 ? fitting[0] : fitting.find((candidate) => candidate.sku === sku);

@@ -2,16 +2,16 @@ import { data, redirect } from 'react-router';
 import type { CartView } from '#features/cart/cart.schema.ts';
 import { getCart } from '#features/cart/cart.ts';
 import { placeOrderFromCart } from '#features/checkout/checkout.ts';
-import { getOrder } from '#features/orders/orders.ts';
 import type { OrderView } from '#features/orders/orders.schema.ts';
+import { getOrder } from '#features/orders/orders.ts';
 import { pageTitle } from '../../components/page-title.ts';
 import { orErrorPage, orRefusal, requireSignIn } from '../../respond.ts';
 import { visitOf } from '../../shop-context.ts';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import type { Route } from './+types/check-out.ts';
-import type { ToPay } from './check-out/to-pay.ts';
 import { OrderSummary } from './check-out/order-summary.tsx';
 import { PayBox } from './check-out/pay-box.tsx';
+import type { ToPay } from './check-out/to-pay.ts';
 
 export const meta = () => pageTitle('Checkout');
 

@@ -30,7 +30,10 @@ export function PayBox({
   const refused = payment.state === 'refused' ? payment.refusal : refusal;
 
   return (
-    <section aria-labelledby="pay-title" className="rounded-panel border border-line bg-surface p-6">
+    <section
+      aria-labelledby="pay-title"
+      className="rounded-panel border border-line bg-surface p-6"
+    >
       <h2 id="pay-title" className="text-heading">
         Pay With Card
       </h2>
@@ -77,7 +80,9 @@ export function PayBox({
           </>
         ) : null}
         {open && !provider ? (
-          <Notice tone="info">Cards can't be taken at the moment. You can order and pay later.</Notice>
+          <Notice tone="info">
+            Cards can't be taken at the moment. You can order and pay later.
+          </Notice>
         ) : null}
         {paid ? (
           <Button type="button" look="accent" disabled className="w-full">

@@ -48,7 +48,8 @@ export function useCardPayment(toPay: ToPay, card: RefObject<CardHandle | null>)
     try {
       setPayment(await run(handle));
     } catch (error) {
-      const message = error instanceof CardError ? error.message : 'Your card could not be charged.';
+      const message =
+        error instanceof CardError ? error.message : 'Your card could not be charged.';
       setPayment({ state: 'declined', message });
     } finally {
       running.current = false;

@@ -2,8 +2,8 @@ import { useSearchParams } from 'react-router';
 import { shop } from '#shop-config';
 import type { ProductCardView } from '../../../components/product-card-view.ts';
 import { ProductGrid } from '../../../components/product-grid.tsx';
-import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ButtonLink } from '../../../ui/button.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
 import { LinkTabs, TabPanel } from '../../../ui/link-tabs.tsx';
 
 /** The newest of each category, behind tabs that are links: `?tab=shoes`. */

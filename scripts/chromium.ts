@@ -1,0 +1,33 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+
+const PLACES = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+];
+
+/**
+ * The Chromium that browser tests drive: the one named by CHROMIUM, one that is installed, or
+ * Debian's package, which root gets installed. Throws a line that says what to do otherwise.
+ */
+export async function findChromium(): Promise<string> {
+  const named = process.env.CHROMIUM;
+  const found = [named, ...PLACES].find((path) => path && existsSync(path));
+  if (found) return found;
+  if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
+    console.log('Installing Chromium for the browser tests …');
+    const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+    for (const args of [
+      ['update', '-qq'],
+      ['install', '-y', '-qq', '--no-install-recommends', 'chromium'],
+    ]) {
+      const { status, stderr } = spawnSync('apt-get', args, { env, encoding: 'utf8' });
+      if (status !== 0) throw new Error(`apt-get ${args.join(' ')} failed: ${stderr.slice(-500)}`);
+    }
+    const installed = PLACES.find((path) => existsSync(path));
+    if (installed) return installed;
+  }
+  throw new Error('The browser tests need Chromium. Install it, or name one with CHROMIUM=/path.');
+}

@@ -1,0 +1,70 @@
+import { getFormProps } from '@conform-to/react';
+import { parseWithZod } from '@conform-to/zod/v4';
+import { data, Form, Link, redirect, useNavigation } from 'react-router';
+import { credentials } from '#features/accounts/accounts.schema.ts';
+import { signIn } from '#features/accounts/accounts.ts';
+import { safeReturnPath } from '#features/accounts/return-path.ts';
+import { AccountFormPage } from '../../components/account-form-page.tsx';
+import { pageTitle } from '../../components/page-title.ts';
+import { orRefusal, redirectWithCookies } from '../../respond.ts';
+import { visitOf } from '../../shop-context.ts';
+import { Button } from '../../ui/button.tsx';
+import { TextField } from '../../ui/field.tsx';
+import { FormErrors } from '../../ui/form-errors.tsx';
+import { useCheckedForm } from '../../ui/use-checked-form.ts';
+import type { Route } from './+types/login.ts';
+
+export const meta = () => pageTitle('Log in');
+
+export function loader({ url, context }: Route.LoaderArgs) {
+  const from = safeReturnPath(url.searchParams.get('from'));
+  if (visitOf(context).actor.user) throw redirect(from);
+  return { from };
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const { auth } = visitOf(context);
+  const form = await request.formData();
+  const submission = parseWithZod(form, { schema: credentials });
+  if (submission.status !== 'success') {
+    return data(submission.reply({ hideFields: ['password'] }), { status: 422 });
+  }
+  const { value, refusal } = await orRefusal(signIn(auth, submission.value, request.headers));
+  if (!refusal) return redirectWithCookies(safeReturnPath(form.get('from')), value.cookies);
+  return data(submission.reply({ formErrors: [refusal.message], hideFields: ['password'] }), {
+    status: refusal.status,
+  });
+}
+
+export default function Login({ loaderData, actionData }: Route.ComponentProps) {
+  const busy = useNavigation().formAction === '/login';
+  const { from } = loaderData;
+  const [form, fields] = useCheckedForm(credentials, { id: 'login', lastResult: actionData });
+  return (
+    <AccountFormPage
+      title="Log in"
+      intro={from === '/' ? undefined : 'Please log in, then we take you where you wanted to go.'}
+    >
+      <Form method="post" action="/login" {...getFormProps(form)} className="space-y-5">
+        <input type="hidden" name="from" value={from} />
+        <FormErrors form={form} />
+        <TextField field={fields.email} label="E-mail" type="email" autoComplete="username" />
+        <TextField
+          field={fields.password}
+          label="Password"
+          type="password"
+          autoComplete="current-password"
+        />
+        <Button look="accent" pending={busy} className="w-full">
+          Log in
+        </Button>
+      </Form>
+      <p className="mt-6 text-ink-soft">
+        New here?{' '}
+        <Link to={`/register?${new URLSearchParams({ from })}`} className="link font-semibold">
+          Register
+        </Link>
+      </p>
+    </AccountFormPage>
+  );
+}

@@ -1,0 +1,130 @@
+import { data, Form, redirect, useNavigation } from 'react-router';
+import type { OrderView } from '#features/orders/orders.schema.ts';
+import { deleteOrder, listMyOrders } from '#features/orders/orders.ts';
+import { Day } from '../../components/day.tsx';
+import { LoadMore } from '../../components/load-more.tsx';
+import { OrderItems } from '../../components/order-items.tsx';
+import { pageTitle } from '../../components/page-title.ts';
+import { dollars } from '../../components/price.tsx';
+import { readListWindow } from '../../list-window.ts';
+import { orErrorPage, orRefusal, requireSignIn } from '../../respond.ts';
+import { visitOf } from '../../shop-context.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { PageHeading } from '../../ui/page-heading.tsx';
+import type { Route } from './+types/my-orders.ts';
+
+export const meta = () => pageTitle('My Orders');
+
+export async function loader({ url, context }: Route.LoaderArgs) {
+  const visit = visitOf(context);
+  requireSignIn(visit, url);
+  const window = readListWindow(url);
+  const page = await orErrorPage(listMyOrders(visit.ctx, visit.actor, window));
+  return { orders: page.items, next: page.next, window };
+}
+
+/** Deletes an order. */
+export async function action({ request, url, context }: Route.ActionArgs) {
+  const visit = visitOf(context);
+  requireSignIn(visit, url);
+  const form = await request.formData();
+  const orderId = String(form.get('orderId') ?? '');
+  const { refusal } = await orRefusal(deleteOrder(visit.ctx, visit.actor, orderId));
+  if (!refusal) return redirect('/myOrders?notice=order-deleted');
+  return data({ message: refusal.message }, { status: refusal.status });
+}
+
+export default function MyOrders({ loaderData, actionData }: Route.ComponentProps) {
+  const { orders, next, window } = loaderData;
+  return (
+    <div className="page-width">
+      <PageHeading title="My Orders" />
+      {actionData ? (
+        <Notice tone="danger" className="mb-6">
+          {actionData.message}
+        </Notice>
+      ) : null}
+      {orders.length > 0 ? (
+        <ul className="space-y-8">
+          {orders.map((order) => (
+            <li key={order.id}>
+              <MyOrder order={order} />
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <EmptyState title="You have no orders yet">
+          <ButtonLink look="accent" to="/">
+            Find something you like
+          </ButtonLink>
+        </EmptyState>
+      )}
+      <LoadMore window={window} next={next} what="orders" />
+    </div>
+  );
+}
+
+function MyOrder({ order }: { order: OrderView }) {
+  const titleId = `order-${order.id}`;
+  const busy = useNavigation().formData?.get('orderId') === order.id;
+  return (
+    <article
+      aria-labelledby={titleId}
+      className="rounded-panel border border-line bg-surface p-5 md:p-7"
+    >
+      <div className="mb-2 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
+        <h2 id={titleId} className="text-heading">
+          Order {order.number}
+        </h2>
+        <p className="text-ink-soft">
+          <Day iso={order.createdAt} />
+        </p>
+      </div>
+      <OrderItems number={order.number} lines={order.lines} />
+      <div className="mt-4 flex flex-wrap items-end justify-between gap-5">
+        <div>
+          <p className="text-sm text-ink-soft">
+            With shipping to {order.city}, {dollars(order.shippingMinor)}
+          </p>
+          <p className="text-lg font-semibold tabular-nums">{dollars(order.totalMinor)}</p>
+          {order.status === 'pending' ? (
+            <p className="mt-1 text-[0.9375rem]">
+              Please pay until <Day iso={order.paymentDueAt} />; after that it is cancelled.
+            </p>
+          ) : null}
+          {order.status === 'cancelled' ? (
+            <p className="mt-1 text-[0.9375rem] font-semibold">Cancelled</p>
+          ) : null}
+        </div>
+        <div className="flex flex-wrap gap-3">
+          {order.status === 'pending' ? (
+            <ButtonLink look="accent" to={`/checkOut/${order.id}`} aria-describedby={titleId}>
+              Pay Now
+            </ButtonLink>
+          ) : null}
+          {order.status === 'paid' ? (
+            // The button leads to the receipt.
+            <Form action={`/checkOut/${order.id}`}>
+              <Button look="solid" aria-describedby={titleId}>
+                Paid
+              </Button>
+            </Form>
+          ) : null}
+          <Form method="post" preventScrollReset>
+            <Button
+              look="danger"
+              name="orderId"
+              value={order.id}
+              pending={busy}
+              aria-describedby={titleId}
+            >
+              Delete From My Order
+            </Button>
+          </Form>
+        </div>
+      </div>
+    </article>
+  );
+}

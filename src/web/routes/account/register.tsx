@@ -1,0 +1,69 @@
+import { getFormProps } from '@conform-to/react';
+import { parseWithZod } from '@conform-to/zod/v4';
+import { data, Form, Link, redirect, useNavigation } from 'react-router';
+import { registration } from '#features/accounts/accounts.schema.ts';
+import { signUp } from '#features/accounts/accounts.ts';
+import { safeReturnPath } from '#features/accounts/return-path.ts';
+import { AccountFormPage } from '../../components/account-form-page.tsx';
+import { pageTitle } from '../../components/page-title.ts';
+import { orRefusal, redirectWithCookies } from '../../respond.ts';
+import { visitOf } from '../../shop-context.ts';
+import { Button } from '../../ui/button.tsx';
+import { TextField } from '../../ui/field.tsx';
+import { FormErrors } from '../../ui/form-errors.tsx';
+import { useCheckedForm } from '../../ui/use-checked-form.ts';
+import type { Route } from './+types/register.ts';
+
+export const meta = () => pageTitle('Register');
+
+export function loader({ url, context }: Route.LoaderArgs) {
+  const from = safeReturnPath(url.searchParams.get('from'));
+  if (visitOf(context).actor.user) throw redirect(from);
+  return { from };
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const { auth } = visitOf(context);
+  const form = await request.formData();
+  const submission = parseWithZod(form, { schema: registration });
+  if (submission.status !== 'success') {
+    return data(submission.reply({ hideFields: ['password'] }), { status: 422 });
+  }
+  const { value, refusal } = await orRefusal(signUp(auth, submission.value, request.headers));
+  if (!refusal) return redirectWithCookies(safeReturnPath(form.get('from')), value.cookies);
+  return data(submission.reply({ formErrors: [refusal.message], hideFields: ['password'] }), {
+    status: refusal.status,
+  });
+}
+
+export default function Register({ loaderData, actionData }: Route.ComponentProps) {
+  const busy = useNavigation().formAction === '/register';
+  const { from } = loaderData;
+  const [form, fields] = useCheckedForm(registration, { id: 'register', lastResult: actionData });
+  return (
+    <AccountFormPage title="Register" intro="An account keeps your cart and your orders together.">
+      <Form method="post" action="/register" {...getFormProps(form)} className="space-y-5">
+        <input type="hidden" name="from" value={from} />
+        <FormErrors form={form} />
+        <TextField field={fields.name} label="Name" autoComplete="name" />
+        <TextField field={fields.email} label="E-mail" type="email" autoComplete="username" />
+        <TextField
+          field={fields.password}
+          label="Password"
+          type="password"
+          autoComplete="new-password"
+          hint="8 characters or more."
+        />
+        <Button look="accent" pending={busy} className="w-full">
+          Register
+        </Button>
+      </Form>
+      <p className="mt-6 text-ink-soft">
+        You have an account?{' '}
+        <Link to={`/login?${new URLSearchParams({ from })}`} className="link font-semibold">
+          Log in
+        </Link>
+      </p>
+    </AccountFormPage>
+  );
+}

@@ -1,0 +1,69 @@
+import { getFormProps } from '@conform-to/react';
+import { parseWithZod } from '@conform-to/zod/v4';
+import { data, Form, useNavigation } from 'react-router';
+import { adminRequest } from '#features/accounts/accounts.schema.ts';
+import { makeAdmin } from '#features/accounts/accounts.ts';
+import { AccountFormPage } from '../../components/account-form-page.tsx';
+import { pageTitle } from '../../components/page-title.ts';
+import { orRefusal, requireAdminPage } from '../../respond.ts';
+import { visitOf } from '../../shop-context.ts';
+import { Button } from '../../ui/button.tsx';
+import { TextField } from '../../ui/field.tsx';
+import { FormErrors } from '../../ui/form-errors.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { useCheckedForm } from '../../ui/use-checked-form.ts';
+import type { Route } from './+types/make-admin.ts';
+
+export const meta = () => pageTitle('Make Admin');
+
+export function loader({ url, context }: Route.LoaderArgs) {
+  requireAdminPage(visitOf(context), url);
+  return null;
+}
+
+export async function action({ request, url, context }: Route.ActionArgs) {
+  const visit = visitOf(context);
+  requireAdminPage(visit, url);
+  const submission = parseWithZod(await request.formData(), { schema: adminRequest });
+  if (submission.status !== 'success') {
+    return data({ result: submission.reply(), done: null }, { status: 422 });
+  }
+  const { email } = submission.value;
+  const { value, refusal } = await orRefusal(makeAdmin(visit.ctx, visit.actor, email));
+  if (refusal) {
+    const result = submission.reply({ formErrors: [refusal.message] });
+    return data({ result, done: null }, { status: refusal.status });
+  }
+  const done = value.modifiedCount > 0 ? ('added' as const) : ('unchanged' as const);
+  return data({ result: submission.reply({ resetForm: true }), done });
+}
+
+export default function MakeAdmin({ actionData }: Route.ComponentProps) {
+  const busy = useNavigation().formAction === '/makeAdmin';
+  const [form, fields] = useCheckedForm(adminRequest, {
+    id: 'make-admin',
+    lastResult: actionData?.result,
+  });
+  return (
+    <AccountFormPage
+      title="Make Admin"
+      intro="Admins add and remove products, and see and delete all orders."
+    >
+      <Form method="post" action="/makeAdmin" {...getFormProps(form)} className="space-y-5">
+        {actionData?.done === 'added' ? (
+          <Notice tone="success" role="alert">
+            You Added Admin Successfully .
+          </Notice>
+        ) : null}
+        {actionData?.done === 'unchanged' ? (
+          <Notice tone="info">That account is an admin already.</Notice>
+        ) : null}
+        <FormErrors form={form} />
+        <TextField field={fields.email} label="E-mail" type="email" autoComplete="off" />
+        <Button look="accent" pending={busy} className="w-full">
+          Make Admin
+        </Button>
+      </Form>
+    </AccountFormPage>
+  );
+}

@@ -1,0 +1,199 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Actor } from '#features/accounts/actor.ts';
+import {
+  addToCart,
+  getCart,
+  joinCarts,
+  removeFromCart,
+  setDestination,
+  setQuantity,
+} from '#features/cart/cart.ts';
+import { removeProduct } from '#features/catalog/catalog.ts';
+import { placeOrderFromCart } from '#features/checkout/checkout.ts';
+import type { Ctx } from '#features/context.ts';
+import { expectSoundBooks } from '../support/audit.ts';
+import { stock } from '../support/goods.ts';
+import { actorOf, openTestShop, PASSWORD, type TestShop } from '../support/shop.ts';
+
+let shop: TestShop;
+let ctx: Ctx;
+let shirt: string;
+let boots: string;
+
+beforeAll(async () => {
+  shop = await openTestShop();
+  ctx = shop.context.ctx;
+  shirt =
+    (await stock(shop, { name: 'Shirt', priceMinor: 1_999, inventory: 5 })).variants[0]?.id ?? '';
+  boots =
+    (await stock(shop, { name: 'Boots', priceMinor: 8_000, inventory: 50 })).variants[0]?.id ?? '';
+});
+afterAll(() => shop.close());
+
+let visitors = 0;
+const newVisitor = (): Actor => {
+  visitors += 1;
+  return { user: null, cartToken: String(visitors).padStart(43, 'v') };
+};
+const units = async (actor: Actor) =>
+  (await getCart(ctx, actor)).lines.map(({ name, quantity }) => [name, quantity]);
+const refusal = (work: Promise<unknown>) =>
+  work.then(
+    () => null,
+    (error) => error.code,
+  );
+
+describe('a cart', () => {
+  test('adds up, ships by city, and keeps leading zeros of the zip', async () => {
+    const actor = newVisitor();
+    await addToCart(ctx, actor, { variantId: shirt, quantity: 2 });
+    const cart = await addToCart(ctx, actor, { variantId: boots, quantity: 1 });
+    expect(cart).toMatchObject({
+      count: 3,
+      subtotalMinor: 11_998,
+      shippingMinor: null,
+      totalMinor: null,
+    });
+    const estimated = await setDestination(ctx, actor, { city: 'Chittagong', zip: '00410' });
+    expect(estimated).toMatchObject({ zip: '00410', shippingMinor: 6_000, totalMinor: 17_998 });
+  });
+
+  test('raises a line instead of adding it twice, up to what is on hand', async () => {
+    const actor = newVisitor();
+    await addToCart(ctx, actor, { variantId: shirt, quantity: 2 });
+    await addToCart(ctx, actor, { variantId: shirt, quantity: 2 });
+    expect(await units(actor)).toEqual([['Shirt', 4]]);
+    await addToCart(ctx, actor, { variantId: shirt, quantity: 99 });
+    expect(await units(actor)).toEqual([['Shirt', 5]]);
+  });
+
+  test('sets and removes lines, and is empty without an estimate for nothing', async () => {
+    const actor = newVisitor();
+    await addToCart(ctx, actor, { variantId: boots, quantity: 2 });
+    await setQuantity(ctx, actor, { variantId: boots, quantity: 7 });
+    expect(await units(actor)).toEqual([['Boots', 7]]);
+    await removeFromCart(ctx, actor, { variantId: boots });
+    await setDestination(ctx, actor, { city: 'Dhaka', zip: '1' });
+    expect(await getCart(ctx, actor)).toMatchObject({ lines: [], count: 0, city: null });
+  });
+
+  test('refuses what is sold out, gone or unknown, and holds fifty different things', async () => {
+    const actor = newVisitor();
+    const empty = await stock(shop, { name: 'Empty', inventory: 0 });
+    const gone = await stock(shop, { name: 'Gone' });
+    await removeProduct(ctx, { user: { ...admin }, cartToken: null }, gone.id);
+    const add = (variantId = '') => addToCart(ctx, actor, { variantId, quantity: 1 });
+    expect(await refusal(add(empty.variants[0]?.id))).toBe('out_of_stock');
+    expect(await refusal(add(gone.variants[0]?.id))).toBe('product_unavailable');
+    expect(await refusal(add('var_nothing'))).toBe('product_unavailable');
+    for (let i = 0; i < 50; i += 1) {
+      await add((await stock(shop, { name: `Thing ${i}` })).variants[0]?.id);
+    }
+    expect(await refusal(add(shirt))).toBe('invalid_request');
+    expect((await getCart(ctx, actor)).lines).toHaveLength(50);
+  });
+
+  test("is one visitor's own, and nobody's without a cookie", async () => {
+    const [one, other] = [newVisitor(), newVisitor()];
+    await addToCart(ctx, one, { variantId: shirt, quantity: 1 });
+    expect(await units(other)).toEqual([]);
+    const nobody = { user: null, cartToken: null };
+    expect(await refusal(addToCart(ctx, nobody, { variantId: shirt, quantity: 1 }))).toBe(
+      'unauthenticated',
+    );
+  });
+
+  test('counts every unit of adds at the same time', async () => {
+    const actor = newVisitor();
+    await Promise.all(
+      Array.from({ length: 20 }, () => addToCart(ctx, actor, { variantId: boots, quantity: 2 })),
+    );
+    expect(await units(actor)).toEqual([['Boots', 40]]);
+  });
+
+  test('shows a removed product as unavailable instead of dropping it', async () => {
+    const actor = newVisitor();
+    const soon = await stock(shop, { name: 'Soon Gone' });
+    await addToCart(ctx, actor, { variantId: soon.variants[0]?.id ?? '', quantity: 1 });
+    await removeProduct(ctx, { user: { ...admin }, cartToken: null }, soon.id);
+    expect((await getCart(ctx, actor)).lines).toMatchObject([
+      { name: 'Soon Gone', available: false },
+    ]);
+  });
+});
+
+describe("a visitor's cart at sign-in", () => {
+  test('joins the account: quantities add up, capped by stock, the estimate comes along', async () => {
+    const client = await shop.shopper('Jo Joiner');
+    const account = actorOf(client);
+    const visitor = newVisitor();
+    await addToCart(ctx, account, { variantId: shirt, quantity: 3 });
+    await addToCart(ctx, visitor, { variantId: shirt, quantity: 4 });
+    await addToCart(ctx, visitor, { variantId: boots, quantity: 1 });
+    await setDestination(ctx, visitor, { city: 'Sylhet', zip: '3100' });
+    await joinCarts(ctx, client.id, visitor.cartToken ?? '');
+    await joinCarts(ctx, client.id, visitor.cartToken ?? '');
+    expect(await units(account)).toEqual([
+      ['Shirt', 5],
+      ['Boots', 1],
+    ]);
+    expect(await getCart(ctx, account)).toMatchObject({ city: 'Sylhet', zip: '3100' });
+    expect(await units(visitor)).toEqual([]);
+  });
+
+  test('joins through the sign-in call itself', async () => {
+    const client = await shop.shopper('Call Joiner');
+    const visitor = newVisitor();
+    await addToCart(ctx, visitor, { variantId: boots, quantity: 2 });
+    const browser = shop.visitor();
+    browser.cookies.set('shop.cart', visitor.cartToken ?? '');
+    await browser.post('/api/auth/sign-in/email', { email: client.email, password: PASSWORD });
+    expect(await units(actorOf(client))).toEqual([['Boots', 2]]);
+  });
+});
+
+describe('ordering the stored cart', () => {
+  test('closes the cart, and the same cart again is the same order', async () => {
+    const actor = actorOf(await shop.shopper('Ori Order'));
+    await addToCart(ctx, actor, { variantId: boots, quantity: 1 });
+    const cart = await setDestination(ctx, actor, { city: 'Dhaka', zip: '1000' });
+    const request = { cartId: cart.id ?? '', expectedTotalMinor: 20_000 };
+    const placed = await Promise.all(
+      Array.from({ length: 20 }, () => placeOrderFromCart(ctx, actor, request)),
+    );
+    expect(new Set(placed.map(({ id }) => id)).size).toBe(1);
+    expect(placed[0]).toMatchObject({ status: 'pending', totalMinor: 20_000, zip: '1000' });
+    expect((await getCart(ctx, actor)).lines).toEqual([]);
+    await addToCart(ctx, actor, { variantId: boots, quantity: 1 });
+    const next = await setDestination(ctx, actor, { city: 'Dhaka', zip: '1000' });
+    expect(next.id).not.toBe(cart.id);
+    const second = await placeOrderFromCart(ctx, actor, {
+      cartId: next.id ?? '',
+      expectedTotalMinor: 20_000,
+    });
+    expect(second.id).not.toBe(placed[0]?.id);
+    await expectSoundBooks(shop);
+  });
+
+  test('is refused at another total than the page showed, without an estimate, and for a stale cart', async () => {
+    const actor = actorOf(await shop.shopper('Ref Used'));
+    await addToCart(ctx, actor, { variantId: boots, quantity: 1 });
+    const { id } = await getCart(ctx, actor);
+    const order = (expectedTotalMinor: number, cartId = id ?? '') =>
+      placeOrderFromCart(ctx, actor, { cartId, expectedTotalMinor });
+    expect(await refusal(order(8_000))).toBe('invalid_request');
+    await setDestination(ctx, actor, { city: 'Dhaka', zip: '1000' });
+    expect(await refusal(order(19_999))).toBe('price_changed');
+    expect(await refusal(order(20_000, 'crt_other'))).toBe('invalid_request');
+    expect((await getCart(ctx, actor)).count).toBe(1);
+  });
+});
+
+const admin = {
+  id: 'test',
+  email: 'cart-admin@example.com',
+  name: 'Admin',
+  image: null,
+  role: 'admin',
+  emailVerified: true,
+} as const;

@@ -1,0 +1,19 @@
+import type { TestProject } from 'vitest/node';
+import { newDataFolder, removeDataFolder, startShopProcess } from './running-shop.ts';
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    shopUrl: string;
+  }
+}
+
+/** Starts one demo shop for all browser tests, as a newcomer would find it. */
+export default async function startForBrowser(project: TestProject) {
+  const dataDir = await newDataFolder();
+  const shop = await startShopProcess({ dataDir });
+  project.provide('shopUrl', shop.url);
+  return async () => {
+    await shop.stop();
+    await removeDataFolder(dataDir);
+  };
+}

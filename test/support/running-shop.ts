@@ -1,0 +1,89 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+export interface RunningShop {
+  url: string;
+  dataDir: string;
+  process: ChildProcess;
+  /** What it printed so far. */
+  output(): string;
+  /** Ctrl-C, and waits for the end. */
+  stop(): Promise<void>;
+  /** `kill -9` of the shop's process alone. */
+  kill(): Promise<void>;
+}
+
+/** Starts the built shop as `npm start` does, as a process of its own, and waits until it serves. */
+export async function startShopProcess(
+  options: { dataDir?: string; port?: number; env?: Record<string, string> } = {},
+): Promise<RunningShop> {
+  const dataDir = options.dataDir ?? (await newDataFolder());
+  const port = options.port ?? (await freePort());
+  const child = spawn(process.execPath, ['scripts/start.js'], {
+    env: {
+      ...process.env,
+      NODE_ENV: 'production',
+      PORT: String(port),
+      DATA_DIR: dataDir,
+      ...options.env,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      output += text;
+    });
+  }
+  const ended = new Promise<void>((resolve) => child.on('close', () => resolve()));
+  const url = `http://localhost:${port}`;
+  for (let waited = 0; ; waited += 50) {
+    if (child.exitCode !== null)
+      throw new Error(`The shop ended with ${child.exitCode}:\n${output}`);
+    if (waited > 60_000) throw new Error(`The shop does not serve:\n${output}`);
+    if (
+      await fetch(`${url}/readyz`).then(
+        (answer) => answer.ok,
+        () => false,
+      )
+    )
+      break;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  const signal = (name: NodeJS.Signals) => async () => {
+    child.kill(name);
+    await ended;
+  };
+  return {
+    url,
+    dataDir,
+    process: child,
+    output: () => output,
+    stop: signal('SIGINT'),
+    kill: signal('SIGKILL'),
+  };
+}
+
+/** A folder for one test's data, which PostgreSQL's own user may enter when tests run as root. */
+export async function newDataFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'online-shop-test-'));
+  await chmod(folder, 0o711);
+  return folder;
+}
+
+export function removeDataFolder(folder: string): Promise<void> {
+  return rm(folder, { recursive: true, force: true });
+}
+
+export function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.on('error', reject).listen(0, () => {
+      const address = server.address();
+      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
+    });
+  });
+}
