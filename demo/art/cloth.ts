@@ -61,8 +61,8 @@ export function cloth(pen: Pen, path: string, options: ClothOptions): string {
   }
   if (options.ridges) {
     layers.push(
-      `<g filter="${pen.blur(8)}"><path d="${options.ridges}" fill="none" stroke="${glow}" ` +
-        `stroke-width="15" stroke-linecap="round" opacity="${0.5 * sheen}"/></g>`,
+      `<g filter="${pen.blur(8)}" style="mix-blend-mode:soft-light"><path d="${options.ridges}" ` +
+        `fill="none" stroke="#fff" stroke-width="16" stroke-linecap="round" opacity="${0.5 * sheen}"/></g>`,
     );
   }
   layers.push(

@@ -74,7 +74,7 @@ export function groundOf(hex: string): string {
   const { light, chroma, hue } = toOklch(hex);
   return fromOklch({
     light: light > 0.86 ? 0.87 : light > 0.72 ? 0.93 : 0.918,
-    chroma: Math.min(0.016, 0.007 + chroma * 0.09),
+    chroma: Math.min(0.013, 0.006 + chroma * 0.07),
     // Greys have no hue of their own: they lie on a warm ground.
     hue: chroma < 0.025 ? 1.35 : hue,
   });

@@ -1,6 +1,7 @@
 import { drawDress } from './dress.ts';
 import type { Pen } from './pen.ts';
 import type { Piece } from './piece.ts';
+import { drawGadget } from './gadget.ts';
 import { drawShoe } from './shoe.ts';
 import { drawSkirt } from './skirt.ts';
 import type { SingleArt } from './spec.ts';
@@ -19,7 +20,7 @@ export function draw(pen: Pen, art: SingleArt, colour: string): Piece {
       return drawDress(pen, art, colour);
     case 'shoe':
       return drawShoe(pen, art, colour);
-    default:
-      throw new Error(`cannot draw ${art.draw}`);
+    case 'gadget':
+      return drawGadget(pen, art, colour);
   }
 }

@@ -19,7 +19,7 @@ export function number(text: string, x: number, y: number, height: number, fill:
     (digit, index) => `<path transform="translate(${index * 118} 0)" d="${strokes[digit] ?? ''}"/>`,
   );
   const layer = (colour: string, width: number) =>
-    `<g fill="none" stroke="${colour}" stroke-width="${width}" stroke-linejoin="miter" stroke-linecap="square">${paths.join('')}</g>`;
+    `<g fill="none" stroke="${colour}" stroke-width="${width}" stroke-linejoin="miter" stroke-miterlimit="2" stroke-linecap="square">${paths.join('')}</g>`;
   return (
     `<g transform="translate(${x - (wide * scale) / 2} ${y}) scale(${scale})" opacity="0.94">` +
     `${layer(edge, 35)}${layer(fill, 24)}</g>`

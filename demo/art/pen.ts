@@ -26,7 +26,7 @@ export class Pen {
 
   /** The region is given in user units: boxes of straight lines would be empty. */
   blur(deviation: number): string {
-    const region = 'filterUnits="userSpaceOnUse" x="-700" y="-400" width="1400" height="1900"';
+    const region = 'filterUnits="userSpaceOnUse" x="-2000" y="-2000" width="5000" height="5000"';
     const content = `<feGaussianBlur stdDeviation="${deviation}"/>`;
     return `url(#${this.define('filter', region, content)})`;
   }

@@ -1,19 +1,34 @@
 import { type ColourName, palette } from '../catalogue/palette.ts';
 import type { Product } from '../catalogue/types.ts';
+import { arrangement } from './arrangement.ts';
 import { draw } from './draw.ts';
 import { Pen } from './pen.ts';
 import { fit, ground, picture, place } from './scene.ts';
+import type { Art } from './spec.ts';
 
 const [width, height] = [800, 1000];
+
+/** Small things are not blown up to the size of a coat. */
+const largest: Record<Art['draw'], number> = {
+  top: 1.02,
+  dress: 1,
+  skirt: 1,
+  trousers: 1,
+  shoe: 1.04,
+  gadget: 0.9,
+  set: 1,
+};
 
 export function productPicture(product: Product, colour?: ColourName): string {
   const pen = new Pen();
   const { art } = product;
-  const own = 'colour' in art && art.colour ? palette[art.colour] : '#888888';
-  const self = colour ? palette[colour] : own;
-  const floor = ground(pen, width, height, self);
-  if (art.draw === 'set') throw new Error('set');
-  const piece = draw(pen, art, self);
-  const spot = { x: width / 2, y: height / 2, scale: Math.min(fit(piece, 664, 820), 1.04) };
-  return picture(width, height, pen, floor + place(pen, piece, spot, self));
+  const self: ColourName = colour ?? ('colour' in art && art.colour ? art.colour : 'Stone');
+  const floor = ground(pen, width, height, palette[self]);
+  if (art.draw === 'set') {
+    return picture(width, height, pen, floor + arrangement(pen, art.items, self, self));
+  }
+  const piece = draw(pen, art, palette[self]);
+  const scale = Math.min(fit(piece, 664, 820), largest[art.draw]);
+  const spot = { x: width / 2, y: height / 2, scale };
+  return picture(width, height, pen, floor + place(pen, piece, spot, palette[self]));
 }

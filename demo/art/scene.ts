@@ -25,12 +25,12 @@ function lying(pen: Pen, markup: string, tint: string, scale: number): string {
   const dark = mix(shade(groundOf(tint), -0.5), '#2a1f28', 0.4);
   const id = pen.define(
     'filter',
-    'filterUnits="userSpaceOnUse" x="-900" y="-900" width="1900" height="2600"',
+    'filterUnits="userSpaceOnUse" x="-2000" y="-2000" width="5000" height="5000"',
     `<feDropShadow dx="${16 / scale}" dy="${22 / scale}" stdDeviation="${20 / scale}" flood-color="${dark}" flood-opacity="0.3"/>`,
   );
   const close = pen.define(
     'filter',
-    'filterUnits="userSpaceOnUse" x="-900" y="-900" width="1900" height="2600"',
+    'filterUnits="userSpaceOnUse" x="-2000" y="-2000" width="5000" height="5000"',
     `<feDropShadow dx="${3 / scale}" dy="${4.5 / scale}" stdDeviation="${4 / scale}" flood-color="${dark}" flood-opacity="0.36"/>`,
   );
   return `<g filter="url(#${id})"><g filter="url(#${close})">${markup}</g></g>`;

@@ -42,7 +42,7 @@ function sleeveBands(cut: SleeveCut, flip: (path: string) => string, ink: string
   const at = (back: number) => d`M${x1 - nx * back - 40 * ny} ${y1 - ny * back + 40 * nx}L${x2 - nx * back + 40 * ny} ${y2 - ny * back - 40 * nx}`;
   const stroke = (back: number, width: number) =>
     `<path d="${flip(at(back))}" stroke="${ink}" stroke-width="${width}"/>`;
-  return stroke(-60, 58) + stroke(-112, 18);
+  return stroke(96, 58) + stroke(30, 18);
 }
 
 function cuff(
@@ -147,7 +147,7 @@ export function drawTop(pen: Pen, art: TopArt, colour: string): Piece {
     pockets(pen, art, cut, neck),
     front(pen, art, cut, neck),
     art.number
-      ? number(art.number, 0, cut.armY + 8, art.number.length > 1 ? 210 : 240, paint(art.numberColour ?? 'tone'), isLight(colour) ? shade(colour, -0.1) : shade(colour, -0.06))
+      ? number(art.number, 0, cut.armY + (art.pattern?.name === 'yoke' ? 52 : 8), art.number.length > 1 ? 210 : 240, paint(art.numberColour ?? 'tone'), isLight(colour) ? shade(colour, -0.1) : shade(colour, -0.06))
       : '',
     neckFront(pen, art, cut, neck),
   ].join('');

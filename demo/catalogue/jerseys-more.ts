@@ -86,8 +86,6 @@ export const jerseysMore: readonly Product[] = [
       cuff: 'rib',
       trim: 'Ink',
       pattern: { name: 'chevron', colour: 'Ink' },
-      number: '1',
-      numberColour: 'Ink',
     },
   },
   {

@@ -1,8 +1,88 @@
 import type { Placed } from '../art/spec.ts';
 
-/** Flat-lay arrangements. `self` pieces take the colour of the set that is bought. */
+/** Flat-lay arrangements. `self` takes the colour of the set that is bought. */
 
-export const linenDay: readonly Placed[] = [];
-export const studioDay: readonly Placed[] = [];
-export const slowEvening: readonly Placed[] = [];
-export const matchDay: readonly Placed[] = [];
+export const linenDay: readonly Placed[] = [
+  { art: { draw: 'trousers', cut: 'shorts', detail: 'drawstring' }, colour: 'Sand', x: 548, y: 632, scale: 0.64 },
+  {
+    art: {
+      draw: 'top',
+      sleeve: 'long',
+      neck: 'shirt',
+      front: 'buttons',
+      hem: 'curved',
+      cuff: 'shirt',
+      pocket: 'chest',
+    },
+    colour: 'self',
+    x: 306,
+    y: 338,
+    scale: 0.6,
+  },
+  { art: { draw: 'shoe', kind: 'sandal', sole: 'Tan' }, colour: 'Cocoa', x: 254, y: 818, scale: 0.52 },
+  { art: { draw: 'gadget', kind: 'watch' }, colour: 'Tan', x: 646, y: 264, scale: 0.3, rotate: 10 },
+];
+
+export const studioDay: readonly Placed[] = [
+  { art: { draw: 'top', sleeve: 'short', neck: 'crew' }, colour: 'Chalk', x: 566, y: 262, scale: 0.47 },
+  { art: { draw: 'trousers', cut: 'straight', detail: 'chino' }, colour: 'Charcoal', x: 584, y: 664, scale: 0.52 },
+  {
+    art: { draw: 'top', fit: 'boxy', sleeve: 'long', neck: 'shirt', front: 'buttons', pocket: 'patch', length: 1.06 },
+    colour: 'self',
+    x: 282,
+    y: 370,
+    scale: 0.58,
+  },
+  {
+    art: { draw: 'shoe', kind: 'court', sole: 'Chalk', trim: 'Pine' },
+    colour: 'Bone',
+    x: 276,
+    y: 790,
+    scale: 0.54,
+  },
+];
+
+export const slowEvening: readonly Placed[] = [
+  { art: { draw: 'dress', cut: 'slip' }, colour: 'self', x: 276, y: 486, scale: 0.78 },
+  {
+    art: {
+      draw: 'top',
+      fit: 'loose',
+      sleeve: 'long',
+      neck: 'cardigan',
+      front: 'buttons',
+      hem: 'rib',
+      cuff: 'rib',
+    },
+    colour: 'Bone',
+    x: 538,
+    y: 356,
+    scale: 0.54,
+  },
+  { art: { draw: 'shoe', kind: 'heel' }, colour: 'Clay', x: 574, y: 758, scale: 0.5 },
+];
+
+export const matchDay: readonly Placed[] = [
+  { art: { draw: 'trousers', cut: 'sport', trim: 'Bone' }, colour: 'self', x: 552, y: 588, scale: 0.58 },
+  {
+    art: {
+      draw: 'top',
+      sleeve: 'short',
+      neck: 'vee',
+      cuff: 'trim',
+      trim: 'self',
+      pattern: { name: 'sash', colour: 'self' },
+    },
+    colour: 'Bone',
+    x: 304,
+    y: 320,
+    scale: 0.64,
+  },
+  {
+    art: { draw: 'shoe', kind: 'runner', sole: 'Chalk', trim: 'self' },
+    colour: 'Charcoal',
+    x: 278,
+    y: 778,
+    scale: 0.54,
+  },
+];

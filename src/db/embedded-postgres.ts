@@ -74,6 +74,8 @@ export async function startEmbeddedPostgres(
     dataDir: path,
     notices,
     async stop() {
+      // Once: after it, the folder may be somebody else's.
+      if (stopping) return;
       stopping = true;
       // The claim goes with PostgreSQL and not before, or a second start could get in between.
       await stopPostmaster(server);

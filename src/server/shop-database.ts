@@ -117,7 +117,9 @@ function unreachable(error: unknown, place: string): string {
 }
 
 function describeAddress(databaseUrl: string): string {
-  const { hostname, port, pathname, username } = new URL(databaseUrl);
+  const { hostname, port, pathname, username, searchParams } = new URL(databaseUrl);
   const user = username === '' ? '' : `${username}@`;
-  return `${user}${hostname || 'localhost'}:${port || 5432}${pathname === '/' ? '' : pathname}`;
+  // A unix socket's folder can't stand where a host does, and goes before it.
+  const host = searchParams.get('host') || hostname || 'localhost';
+  return `${user}${host}:${port || 5432}${pathname === '/' ? '' : pathname}`;
 }

@@ -35,9 +35,10 @@ export function decodeCursor(cursor: string, length: number): string[] {
 /** Reads the cursor of a list that is sorted by creation and id, both as `encodeCursor` got them. */
 export function decodeTimeCursor(cursor: string): { createdAt: string; id: string } {
   const [createdAt = '', id = ''] = decodeCursor(cursor, 2);
-  // Dates that JavaScript reads and PostgreSQL doesn't ('1', the year 20000) must not get further.
-  const isTime = /^[1-9]\d{3}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(createdAt);
-  if (!isTime || Number.isNaN(Date.parse(createdAt)) || id.includes('\0')) throw noSuchPage();
+  // PostgreSQL must be able to read it, too: not '1', the year 20000 or the 31st of February.
+  const time = new Date(createdAt);
+  const isTime = /^[1-9]\d{3}-/.test(createdAt) && !Number.isNaN(time.getTime());
+  if (!isTime || time.toISOString() !== createdAt || id.includes('\0')) throw noSuchPage();
   return { createdAt, id };
 }
 

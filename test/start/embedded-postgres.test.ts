@@ -12,7 +12,7 @@ const running: EmbeddedPostgres[] = [];
 
 async function start(
   dataDir: string,
-  more: { projectRoot?: string; isDefaultDataDir?: boolean } = {},
+  more: { projectRoot?: string; isDefaultDataDir?: boolean; durable?: boolean } = {},
 ) {
   const postgres = await startEmbeddedPostgres({ dataDir, projectRoot, durable: false, ...more });
   running.push(postgres);
@@ -111,7 +111,7 @@ test('takes a data folder whose path is too long for a socket, or full of specia
 
 test('comes back when PostgreSQL is killed under the shop', async () => {
   const dataDir = await temporaryFolder();
-  const postgres = await start(dataDir);
+  const postgres = await start(dataDir, { durable: true });
   await query(postgres, 'create table kept as select 42 as n');
   const before = postgresPid(dataDir) ?? 0;
   process.kill(before, 'SIGKILL');

@@ -3,6 +3,7 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeAll, expect, test } from 'vitest';
+import { startEmbeddedPostgres } from '#db/embedded-postgres.ts';
 import { ensureBuild } from '../../scripts/build.ts';
 import {
   clearAway,
@@ -177,4 +178,42 @@ test('lets requests in flight finish before it stops', async () => {
     if (answer.status === 'fulfilled') expect(answer.value.status).toBe(200);
   }
   expect((await shop.ended).code).toBe(0);
+});
+
+test('shares an external database, and refuses one that may lose orders in production', async () => {
+  const folder = await temporaryFolder();
+  const postgres = await startEmbeddedPostgres({
+    dataDir: join(folder, 'data'),
+    projectRoot,
+    durable: false,
+  });
+  try {
+    const { host, user, password, database } = postgres.connection;
+    const DATABASE_URL = `postgres://${user}:${password}@localhost/${database}?host=${encodeURIComponent(host)}`;
+    const shops = [1, 2].map(() => spawnShop({ DATA_DIR: join(folder, 'files'), DATABASE_URL }));
+    for (const shop of await Promise.all(shops)) {
+      await shop.open();
+      expect(shop.output()).toContain('runs with fsync and synchronous_commit off');
+      expect(shop.output()).not.toContain(password);
+      shop.kill('SIGTERM');
+      expect((await shop.ended).code).toBe(0);
+    }
+    const strict = await spawnShop({
+      DATA_DIR: join(folder, 'files'),
+      DATABASE_URL,
+      SHOP_MODE: 'production',
+      BASE_URL: 'https://shop.example',
+      AUTH_SECRET: 'qK7v2Zr9mXw4Lt8Pc3Ns6Yb1Hd5Fg0Jk',
+    });
+    expect(await strict.ended).toEqual({
+      code: 1,
+      lines: [
+        expect.stringMatching(
+          /^The database at .* fsync and synchronous_commit off, .*production\.$/,
+        ),
+      ],
+    });
+  } finally {
+    await postgres.stop();
+  }
 });

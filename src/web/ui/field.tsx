@@ -1,43 +1,43 @@
-import type { FieldMetadata } from '@conform-to/react';
 import type { ComponentProps, ReactNode } from 'react';
+import type { CheckedField } from './use-checked-form.ts';
 
 interface FieldProps {
-  field: FieldMetadata<unknown>;
+  field: CheckedField;
   label: string;
   hint?: ReactNode;
 }
 
-/** What ties a control to its label, hint and messages. */
+/** What ties a control to its label, hint and message. */
 function controlProps({ field, hint }: FieldProps) {
-  const described = [field.errors ? field.errorId : null, hint ? field.descriptionId : null];
+  const { id, name, error, initialValue } = field;
+  const described = [error ? `${id}-error` : null, hint ? `${id}-hint` : null];
   return {
-    id: field.id,
-    name: field.name,
-    required: field.required,
-    minLength: field.minLength,
-    maxLength: field.maxLength,
-    'aria-invalid': field.errors ? true : undefined,
+    id,
+    name,
+    defaultValue: initialValue,
+    'aria-invalid': error ? true : undefined,
     'aria-describedby': described.filter(Boolean).join(' ') || undefined,
-    defaultValue: typeof field.initialValue === 'string' ? field.initialValue : undefined,
+    className: 'control',
   };
 }
 
 /** Label above, control, then hint and what is wrong with it. */
 function Labelled({ field, label, hint, children }: FieldProps & { children: ReactNode }) {
+  const { id, error } = field;
   return (
     <div>
-      <label htmlFor={field.id} className="mb-1.5 block text-[0.9375rem] font-semibold">
+      <label htmlFor={id} className="mb-1.5 block text-[0.9375rem] font-semibold">
         {label}
       </label>
       {children}
       {hint ? (
-        <p id={field.descriptionId} className="mt-1.5 text-sm text-ink-soft">
+        <p id={`${id}-hint`} className="mt-1.5 text-sm text-ink-soft">
           {hint}
         </p>
       ) : null}
-      {field.errors ? (
-        <p id={field.errorId} className="mt-1.5 text-sm font-medium text-danger">
-          {field.errors.join(' ')}
+      {error ? (
+        <p id={`${id}-error`} className="mt-1.5 text-sm font-medium text-danger">
+          {error}
         </p>
       ) : null}
     </div>
@@ -53,7 +53,7 @@ export function TextField({
   const about = { field, label, hint };
   return (
     <Labelled {...about}>
-      <input type="text" {...controlProps(about)} {...input} className="control" />
+      <input type="text" {...input} {...controlProps(about)} />
     </Labelled>
   );
 }
@@ -67,7 +67,7 @@ export function TextAreaField({
   const about = { field, label, hint };
   return (
     <Labelled {...about}>
-      <textarea rows={5} {...controlProps(about)} {...area} className="control" />
+      <textarea rows={5} {...area} {...controlProps(about)} />
     </Labelled>
   );
 }
@@ -78,12 +78,15 @@ export function SelectField({
   hint,
   options,
   placeholder,
-}: FieldProps & { options: readonly string[]; placeholder: string }) {
+  ...select
+}: FieldProps & { options: readonly string[]; placeholder: string } & Omit<
+    ComponentProps<'select'>,
+    'id' | 'name'
+  >) {
   const about = { field, label, hint };
-  const { minLength: _min, maxLength: _max, ...control } = controlProps(about);
   return (
     <Labelled {...about}>
-      <select {...control} defaultValue={control.defaultValue ?? ''} className="control">
+      <select {...select} {...controlProps(about)} defaultValue={field.initialValue ?? ''}>
         <option value="">{placeholder}</option>
         {options.map((option) => (
           <option key={option}>{option}</option>

@@ -1,26 +1,119 @@
-import { type SubmissionResult, useForm } from '@conform-to/react';
-import { getZodConstraint, parseWithZod } from '@conform-to/zod/v4';
-import type { z } from 'zod';
+import type { SubmissionResult } from '@conform-to/react';
+import { type FocusEvent, type FormEvent, useEffect, useRef, useState } from 'react';
+import { useHydrated } from './use-hydrated.ts';
+
+/** What the server said of a form that was sent to it. */
+export type FormResult = SubmissionResult<string[]> | null | undefined;
+
+/** A field as its component shows it. */
+export interface CheckedField {
+  id: string;
+  name: string;
+  error: string | null;
+  initialValue: string | undefined;
+}
+
+/** What to say of a field that the browser finds empty, or not as it must be. */
+export interface FieldWords {
+  missing?: string;
+  invalid?: string;
+}
+
+type Errors = Record<string, string | null>;
 
 /**
- * A form that is checked when a field is left, cleared as it is mended, and checked again by the
- * server, whose answer is `lastResult`.
+ * A form that is checked when a field is left and cleared as it is mended; sending it leads to the
+ * first mistake. In the browser the fields' own rules (`required`, `type`, `pattern`, lengths) do
+ * it, so no schema has to be fetched; the server checks everything by its schema in any case.
  */
-export function useCheckedForm<Schema extends z.ZodObject>(
-  schema: Schema,
-  options: {
-    id: string;
-    lastResult: SubmissionResult<string[]> | null | undefined;
-    defaultValue?: Record<string, string | null | undefined>;
-  },
-) {
-  return useForm<z.input<Schema>, z.output<Schema>, string[]>({
-    id: options.id,
-    lastResult: options.lastResult ?? null,
-    ...(options.defaultValue ? { defaultValue: options.defaultValue as never } : {}),
-    constraint: getZodConstraint(schema),
-    shouldValidate: 'onBlur',
-    shouldRevalidate: 'onInput',
-    onValidate: ({ formData }) => parseWithZod(formData, { schema }),
-  });
+export function useCheckedForm<Name extends string>(options: {
+  id: string;
+  fields: Record<Name, FieldWords>;
+  lastResult: FormResult;
+  values?: Partial<Record<Name, string | null>>;
+}) {
+  const { id, fields, lastResult, values } = options;
+  const form = useRef<HTMLFormElement>(null);
+  const [errors, setErrors] = useState<Errors>(() => errorsOf(lastResult));
+  const [told, setTold] = useState(lastResult);
+  if (told !== lastResult) {
+    setTold(lastResult);
+    setErrors(errorsOf(lastResult));
+  }
+
+  useEffect(() => {
+    if (lastResult?.status === 'success') form.current?.reset();
+    else if (lastResult) focusFirst(form.current, errorsOf(lastResult));
+  }, [lastResult]);
+
+  const check = (control: Control) => {
+    const words = fields[control.name as Name];
+    if (words) setErrors((old) => ({ ...old, [control.name]: wordsFor(control, words) }));
+  };
+
+  return {
+    formErrors: lastResult?.status === 'error' ? (lastResult.error?.[''] ?? []) : [],
+    form: {
+      ref: form,
+      id,
+      // Without script the browser's own messages are there; with it, ours.
+      noValidate: useHydrated(),
+      onBlur(event: FocusEvent<HTMLFormElement>) {
+        // An empty field is no mistake until the form is sent.
+        if (isControl(event.target) && event.target.value !== '') check(event.target);
+      },
+      onInput(event: FormEvent<HTMLFormElement>) {
+        if (isControl(event.target) && errors[event.target.name]) check(event.target);
+      },
+      onSubmit(event: FormEvent<HTMLFormElement>) {
+        const found: Errors = {};
+        for (const control of event.currentTarget.elements) {
+          const words = isControl(control) && fields[control.name as Name];
+          if (words) found[control.name] = wordsFor(control, words);
+        }
+        setErrors(found);
+        if (focusFirst(event.currentTarget, found)) event.preventDefault();
+      },
+    },
+    field(name: Name): CheckedField {
+      const sent = lastResult?.initialValue?.[name];
+      return {
+        id: `${id}-${name}`,
+        name,
+        error: errors[name] ?? null,
+        initialValue: typeof sent === 'string' ? sent : (values?.[name] ?? undefined),
+      };
+    },
+  };
+}
+
+type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
+
+function isControl(element: EventTarget): element is Control {
+  return (
+    element instanceof HTMLInputElement ||
+    element instanceof HTMLSelectElement ||
+    element instanceof HTMLTextAreaElement
+  );
+}
+
+function wordsFor(control: Control, { missing, invalid }: FieldWords): string | null {
+  const empty = control.required && control.value.trim() === '';
+  if (empty) return missing ?? control.validationMessage;
+  return control.validity.valid ? null : (invalid ?? control.validationMessage);
+}
+
+function errorsOf(result: FormResult): Errors {
+  if (result?.status !== 'error') return {};
+  return Object.fromEntries(
+    Object.entries(result.error ?? {}).map(([name, words]) => [name, words?.[0] ?? null]),
+  );
+}
+
+function focusFirst(form: HTMLFormElement | null, errors: Errors): boolean {
+  const first = [...(form?.elements ?? [])].find(
+    (element) => isControl(element) && errors[element.name],
+  );
+  if (first instanceof HTMLElement) first.focus();
+  return first !== undefined;
 }

@@ -97,7 +97,8 @@ function splitCells(text: string): {
       error.code === 'CSV_QUOTE_NOT_CLOSED'
         ? 'A quote that opens in this row is never closed, so nothing of the file was read.'
         : `The file can not be read from this row on: ${error.message}`;
-    return { header, records: [], broken: { line: Math.max(linesRead, 1) + 1, reason } };
+    const line = header.length === 0 ? 1 : Math.max(linesRead, 1) + 1;
+    return { header, records: [], broken: { line, reason } };
   }
 }
 
@@ -154,7 +155,7 @@ function readVariant(
     throw new Error(`"${cell(row, 'Variant Price')}" is no price of ${product.handle}.`);
   }
   const quantity = cell(row, 'Variant Inventory Qty');
-  if (!/^-?\d{0,7}$/.test(quantity)) {
+  if (!/^(-?\d{1,7})?$/.test(quantity)) {
     throw new Error(`"${quantity}" is no quantity of ${product.handle}.`);
   }
   const options = readOptions(product.optionNames, values);

@@ -1,6 +1,4 @@
-import { type Ref, useImperativeHandle, useRef, useState } from 'react';
-import { Button } from '../../ui/button.tsx';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { lazy, type Ref, Suspense, useImperativeHandle, useRef, useState } from 'react';
 import {
   checkCardField,
   digitsOf,
@@ -13,6 +11,9 @@ import {
 import type { CardHandle } from './card-handle.ts';
 import { CardInput } from './card-input.tsx';
 import { CardError } from './payment-calls.ts';
+
+// Few cards ask for it.
+const AuthenticateDialog = lazy(() => import('./authenticate-dialog.tsx'));
 
 const empty: TypedCard = { number: '', expiry: '', cvc: '' };
 const order = ['number', 'expiry', 'cvc'] as const;
@@ -84,19 +85,7 @@ export function SandboxCard({ ref, disabled }: { ref: Ref<CardHandle>; disabled:
         placeholder="CVC"
         {...props('cvc')}
       />
-      <ConfirmDialog
-        open={question !== null}
-        onClose={() => question?.answer(false)}
-        title="Authenticate"
-        description="Your bank wants to know that it is you who pays with this card."
-      >
-        <Button type="button" onClick={() => question?.answer(false)}>
-          Refuse
-        </Button>
-        <Button type="button" look="accent" onClick={() => question?.answer(true)}>
-          Approve
-        </Button>
-      </ConfirmDialog>
+      <Suspense>{question ? <AuthenticateDialog onAnswer={question.answer} /> : null}</Suspense>
     </div>
   );
 }

@@ -1,9 +1,9 @@
-import { getFormProps } from '@conform-to/react';
 import { parseWithZod } from '@conform-to/zod/v4';
 import { data, Form, Link, redirect, useNavigation } from 'react-router';
 import { credentials } from '#features/accounts/accounts.schema.ts';
 import { signIn } from '#features/accounts/accounts.ts';
 import { safeReturnPath } from '#features/accounts/return-path.ts';
+import { accountWords } from '../../components/account-fields.ts';
 import { AccountFormPage } from '../../components/account-form-page.tsx';
 import { pageTitle } from '../../components/page-title.ts';
 import { orRefusal, redirectWithCookies } from '../../respond.ts';
@@ -39,20 +39,31 @@ export async function action({ request, context }: Route.ActionArgs) {
 export default function Login({ loaderData, actionData }: Route.ComponentProps) {
   const busy = useNavigation().formAction === '/login';
   const { from } = loaderData;
-  const [form, fields] = useCheckedForm(credentials, { id: 'login', lastResult: actionData });
+  const { form, field, formErrors } = useCheckedForm({
+    id: 'login',
+    fields: { email: accountWords.email, password: accountWords.password },
+    lastResult: actionData,
+  });
   return (
     <AccountFormPage
       title="Log in"
       intro={from === '/' ? undefined : 'Please log in, then we take you where you wanted to go.'}
     >
-      <Form method="post" action="/login" {...getFormProps(form)} className="space-y-5">
+      <Form method="post" action="/login" {...form} className="space-y-5">
         <input type="hidden" name="from" value={from} />
-        <FormErrors form={form} />
-        <TextField field={fields.email} label="E-mail" type="email" autoComplete="username" />
+        <FormErrors errors={formErrors} />
         <TextField
-          field={fields.password}
+          field={field('email')}
+          label="E-mail"
+          type="email"
+          required
+          autoComplete="username"
+        />
+        <TextField
+          field={field('password')}
           label="Password"
           type="password"
+          required
           autoComplete="current-password"
         />
         <Button look="accent" pending={busy} className="w-full">

@@ -1,9 +1,9 @@
-import { getFormProps } from '@conform-to/react';
 import { parseWithZod } from '@conform-to/zod/v4';
 import { data, Form, Link, redirect, useNavigation } from 'react-router';
 import { registration } from '#features/accounts/accounts.schema.ts';
 import { signUp } from '#features/accounts/accounts.ts';
 import { safeReturnPath } from '#features/accounts/return-path.ts';
+import { accountWords } from '../../components/account-fields.ts';
 import { AccountFormPage } from '../../components/account-form-page.tsx';
 import { pageTitle } from '../../components/page-title.ts';
 import { orRefusal, redirectWithCookies } from '../../respond.ts';
@@ -39,18 +39,41 @@ export async function action({ request, context }: Route.ActionArgs) {
 export default function Register({ loaderData, actionData }: Route.ComponentProps) {
   const busy = useNavigation().formAction === '/register';
   const { from } = loaderData;
-  const [form, fields] = useCheckedForm(registration, { id: 'register', lastResult: actionData });
+  const { form, field, formErrors } = useCheckedForm({
+    id: 'register',
+    fields: {
+      name: accountWords.name,
+      email: accountWords.email,
+      password: accountWords.newPassword,
+    },
+    lastResult: actionData,
+  });
   return (
     <AccountFormPage title="Register" intro="An account keeps your cart and your orders together.">
-      <Form method="post" action="/register" {...getFormProps(form)} className="space-y-5">
+      <Form method="post" action="/register" {...form} className="space-y-5">
         <input type="hidden" name="from" value={from} />
-        <FormErrors form={form} />
-        <TextField field={fields.name} label="Name" autoComplete="name" />
-        <TextField field={fields.email} label="E-mail" type="email" autoComplete="username" />
+        <FormErrors errors={formErrors} />
         <TextField
-          field={fields.password}
+          field={field('name')}
+          label="Name"
+          required
+          maxLength={120}
+          autoComplete="name"
+        />
+        <TextField
+          field={field('email')}
+          label="E-mail"
+          type="email"
+          required
+          autoComplete="username"
+        />
+        <TextField
+          field={field('password')}
           label="Password"
           type="password"
+          required
+          minLength={8}
+          maxLength={128}
           autoComplete="new-password"
           hint="8 characters or more."
         />

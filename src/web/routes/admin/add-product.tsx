@@ -1,4 +1,3 @@
-import { getFormProps } from '@conform-to/react';
 import { parseWithZod } from '@conform-to/zod/v4';
 import { data, Form, useNavigation } from 'react-router';
 import { newProduct } from '#features/catalog/catalog.schema.ts';
@@ -15,8 +14,15 @@ import { Notice } from '../../ui/notice.tsx';
 import { useCheckedForm } from '../../ui/use-checked-form.ts';
 import type { Route } from './+types/add-product.ts';
 
-// A product made by this form has one variant.
-const schema = newProduct.omit({ variants: true });
+const words = {
+  name: { missing: 'A name is needed.' },
+  price: { missing: 'A price is needed.', invalid: 'A price is a number such as 29.90.' },
+  category: { missing: 'Please choose a category.' },
+  gender: { missing: 'A gender is needed.' },
+  descriptions: { missing: 'Details are needed.' },
+  img: {},
+  inventory: { invalid: 'Whole units only.' },
+};
 
 export const meta = () => pageTitle('Add New Product');
 
@@ -28,7 +34,10 @@ export function loader({ url, context }: Route.LoaderArgs) {
 export async function action({ request, url, context }: Route.ActionArgs) {
   const visit = visitOf(context);
   requireAdminPage(visit, url);
-  const submission = parseWithZod(await request.formData(), { schema });
+  const submission = parseWithZod(await request.formData(), {
+    // A product made by this form has one variant.
+    schema: newProduct.omit({ variants: true }),
+  });
   if (submission.status !== 'success') {
     return data({ result: submission.reply(), added: false }, { status: 422 });
   }
@@ -47,36 +56,42 @@ export async function action({ request, url, context }: Route.ActionArgs) {
 
 export default function AddProduct({ actionData }: Route.ComponentProps) {
   const busy = useNavigation().formAction === '/addProduct';
-  const [form, fields] = useCheckedForm(schema, {
+  const { form, field, formErrors } = useCheckedForm({
     id: 'add-product',
+    fields: words,
     lastResult: actionData?.result,
   });
   return (
     <AccountFormPage title="Add New Product">
-      <Form method="post" action="/addProduct" {...getFormProps(form)} className="space-y-5">
+      <Form method="post" action="/addProduct" {...form} className="space-y-5">
         {actionData?.added ? (
           <Notice tone="success" role="alert">
             Product added successfully!
           </Notice>
         ) : null}
-        <FormErrors form={form} />
-        <TextField field={fields.name} label="Name" autoComplete="off" />
+        <FormErrors errors={formErrors} />
+        <TextField field={field('name')} label="Name" required maxLength={200} autoComplete="off" />
         <TextField
-          field={fields.price}
+          field={field('price')}
           label="Price"
+          required
+          pattern="\d{1,8}(\.\d{1,2})?"
           inputMode="decimal"
           autoComplete="off"
           hint="In dollars, such as 29.90."
         />
         <SelectField
-          field={fields.category}
+          field={field('category')}
           label="Category"
+          required
           options={shop.categories.map(({ name }) => name)}
           placeholder="Please choose"
         />
         <TextField
-          field={fields.gender}
+          field={field('gender')}
           label="Gender"
+          required
+          maxLength={40}
           autoComplete="off"
           list="genders"
           hint="Who it is made for."
@@ -86,17 +101,18 @@ export default function AddProduct({ actionData }: Route.ComponentProps) {
             <option key={gender} value={gender} />
           ))}
         </datalist>
-        <TextAreaField field={fields.descriptions} label="Details" />
+        <TextAreaField field={field('descriptions')} label="Details" required maxLength={5000} />
         <TextField
-          field={fields.img}
+          field={field('img')}
           label="Image address (optional)"
           inputMode="url"
           autoComplete="off"
           hint={`At ${shop.imageHosts.join(', ')}, or a path of this shop.`}
         />
         <TextField
-          field={fields.inventory}
+          field={field('inventory')}
           label="Units in stock (optional)"
+          pattern="\d{1,7}"
           inputMode="numeric"
           autoComplete="off"
           hint={`${shop.startingInventory} if you leave it empty.`}

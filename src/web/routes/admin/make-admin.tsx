@@ -1,8 +1,8 @@
-import { getFormProps } from '@conform-to/react';
 import { parseWithZod } from '@conform-to/zod/v4';
 import { data, Form, useNavigation } from 'react-router';
 import { adminRequest } from '#features/accounts/accounts.schema.ts';
 import { makeAdmin } from '#features/accounts/accounts.ts';
+import { accountWords } from '../../components/account-fields.ts';
 import { AccountFormPage } from '../../components/account-form-page.tsx';
 import { pageTitle } from '../../components/page-title.ts';
 import { orRefusal, requireAdminPage } from '../../respond.ts';
@@ -40,8 +40,9 @@ export async function action({ request, url, context }: Route.ActionArgs) {
 
 export default function MakeAdmin({ actionData }: Route.ComponentProps) {
   const busy = useNavigation().formAction === '/makeAdmin';
-  const [form, fields] = useCheckedForm(adminRequest, {
+  const { form, field, formErrors } = useCheckedForm({
     id: 'make-admin',
+    fields: { email: accountWords.email },
     lastResult: actionData?.result,
   });
   return (
@@ -49,7 +50,7 @@ export default function MakeAdmin({ actionData }: Route.ComponentProps) {
       title="Make Admin"
       intro="Admins add and remove products, and see and delete all orders."
     >
-      <Form method="post" action="/makeAdmin" {...getFormProps(form)} className="space-y-5">
+      <Form method="post" action="/makeAdmin" {...form} className="space-y-5">
         {actionData?.done === 'added' ? (
           <Notice tone="success" role="alert">
             You Added Admin Successfully .
@@ -58,8 +59,8 @@ export default function MakeAdmin({ actionData }: Route.ComponentProps) {
         {actionData?.done === 'unchanged' ? (
           <Notice tone="info">That account is an admin already.</Notice>
         ) : null}
-        <FormErrors form={form} />
-        <TextField field={fields.email} label="E-mail" type="email" autoComplete="off" />
+        <FormErrors errors={formErrors} />
+        <TextField field={field('email')} label="E-mail" type="email" required autoComplete="off" />
         <Button look="accent" pending={busy} className="w-full">
           Make Admin
         </Button>

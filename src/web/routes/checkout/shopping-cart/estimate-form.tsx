@@ -1,26 +1,22 @@
-import { getFormProps, type SubmissionResult } from '@conform-to/react';
 import { Form, useNavigation } from 'react-router';
-import { destination } from '#features/cart/cart.schema.ts';
 import { shop } from '#shop-config';
 import type { ShownCart } from '../../../components/pending-cart.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/field.tsx';
 import { FormErrors } from '../../../ui/form-errors.tsx';
-import { useCheckedForm } from '../../../ui/use-checked-form.ts';
+import { type FormResult, useCheckedForm } from '../../../ui/use-checked-form.ts';
 
 /** Where the cart is to go: sets what shipping costs. */
-export function EstimateForm({
-  cart,
-  lastResult,
-}: {
-  cart: ShownCart;
-  lastResult: SubmissionResult<string[]> | undefined;
-}) {
+export function EstimateForm({ cart, lastResult }: { cart: ShownCart; lastResult: FormResult }) {
   const busy = useNavigation().formAction === '/shoppingCart';
-  const [form, fields] = useCheckedForm(destination, {
+  const { form, field, formErrors } = useCheckedForm({
     id: 'estimate',
+    fields: {
+      city: { missing: 'A city is needed.' },
+      zip: { missing: 'A zip code is needed.', invalid: 'A zip code is digits only.' },
+    },
     lastResult: lastResult?.status === 'error' ? lastResult : null,
-    defaultValue: { city: cart.city, zip: cart.zip },
+    values: { city: cart.city, zip: cart.zip },
   });
   return (
     <section
@@ -34,10 +30,10 @@ export function EstimateForm({
         method="post"
         action="/shoppingCart"
         preventScrollReset
-        {...getFormProps(form)}
+        {...form}
         className="mt-5 space-y-5"
       >
-        <FormErrors form={form} />
+        <FormErrors errors={formErrors} />
         <div>
           <label htmlFor="estimate-country" className="mb-1.5 block text-[0.9375rem] font-semibold">
             Country
@@ -51,10 +47,18 @@ export function EstimateForm({
             className="control text-ink-soft"
           />
         </div>
-        <TextField field={fields.city} label="City Name" autoComplete="address-level2" />
         <TextField
-          field={fields.zip}
+          field={field('city')}
+          label="City Name"
+          required
+          maxLength={120}
+          autoComplete="address-level2"
+        />
+        <TextField
+          field={field('zip')}
           label="Zip Code"
+          required
+          pattern="\d{1,12}"
           autoComplete="postal-code"
           inputMode="numeric"
         />

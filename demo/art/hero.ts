@@ -1,0 +1,94 @@
+import { type ColourName, palette } from '../catalogue/palette.ts';
+import { line } from './cloth.ts';
+import { groundOf, shade } from './colour.ts';
+import { draw } from './draw.ts';
+import { Pen } from './pen.ts';
+import { ground, picture, place } from './scene.ts';
+import type { SingleArt } from './spec.ts';
+
+/** The home page's wide picture: a rail of garments; the left third stays empty for words. */
+
+const [width, height] = [1600, 1000];
+const [railY, floorY] = [132, 838];
+const tint: ColourName = 'Sand';
+
+interface Hung {
+  art: SingleArt;
+  colour: ColourName;
+  x: number;
+  scale: number;
+}
+
+const rail: readonly Hung[] = [
+  {
+    art: {
+      draw: 'top',
+      sleeve: 'long',
+      neck: 'lapel',
+      front: 'double',
+      pocket: 'welt',
+      length: 1.42,
+      pattern: { name: 'herringbone', colour: 'tone' },
+    },
+    colour: 'Stone',
+    x: 1412,
+    scale: 0.62,
+  },
+  { art: { draw: 'dress', cut: 'wrap', pattern: { name: 'sprig', colour: 'Rose' } }, colour: 'Plum', x: 1208, scale: 0.6 },
+  {
+    art: { draw: 'top', sleeve: 'long', neck: 'shirt', front: 'buttons', hem: 'curved', cuff: 'shirt', pocket: 'chest' },
+    colour: 'Sky',
+    x: 1032,
+    scale: 0.6,
+  },
+  {
+    art: { draw: 'top', fit: 'boxy', sleeve: 'long', neck: 'shirt', front: 'buttons', pocket: 'patch', length: 1.06 },
+    colour: 'Rust',
+    x: 862,
+    scale: 0.6,
+  },
+  {
+    art: { draw: 'top', fit: 'boxy', sleeve: 'long', neck: 'crew', hem: 'rib', cuff: 'rib', weave: 'cable' },
+    colour: 'Bone',
+    x: 700,
+    scale: 0.6,
+  },
+];
+
+function hanger(x: number): string {
+  const hook = `M${x} ${railY + 62}L${x} ${railY + 22}C${x} ${railY + 8} ${x + 20} ${railY + 8} ${x + 20} ${railY - 6}C${x + 20} ${railY - 24} ${x - 14} ${railY - 24} ${x - 14} ${railY - 6}`;
+  return line(hook, { colour: '#6a6560', width: 5.4, opacity: 1 }) + line(hook, { colour: '#c9c5be', width: 2, opacity: 0.9 });
+}
+
+function hung(pen: Pen, { art, colour, x, scale }: Hung): string {
+  const piece = draw(pen, art, palette[colour]);
+  const { box } = piece;
+  // The neck of every piece, its own origin, hangs the same way below the rail.
+  const spot = { x, y: railY + 66 + (box.y + box.height / 2) * scale, scale };
+  return hanger(x) + place(pen, piece, spot, palette[tint]);
+}
+
+export function heroPicture(): string {
+  const pen = new Pen();
+  const base = groundOf(palette[tint]);
+  const floor = `<rect y="${floorY}" width="${width}" height="${height - floorY}" fill="${pen.linear([[0, shade(base, -0.055)], [1, shade(base, -0.015)]], [0, 0, 0, 1])}"/>`;
+  const edge = `<rect y="${floorY - 14}" width="${width}" height="14" fill="${pen.linear([[0, shade(base, -0.04), 0], [1, shade(base, -0.1), 0.5]], [0, 0, 0, 1])}"/>`;
+  const pole = (path: string, wide: number) =>
+    `<g filter="${pen.blur(9)}" transform="translate(16 24)">${line(path, { colour: '#2a1f28', width: wide, opacity: 0.22 })}</g>` +
+    line(path, { colour: '#8a6a49', width: wide, opacity: 1 }) +
+    `<g transform="translate(-1 -3)">${line(path, { colour: '#cfa97c', width: wide * 0.36, opacity: 0.85 })}</g>`;
+  const shoes = [
+    { art: { draw: 'shoe', kind: 'chelsea', sole: 'Ink', trim: 'Charcoal' }, colour: 'Cocoa', x: 800, y: 812, scale: 0.4 },
+    { art: { draw: 'shoe', kind: 'court', sole: 'Chalk', trim: 'Pine' }, colour: 'Sage', x: 1090, y: 862, scale: 0.42 },
+    { art: { draw: 'shoe', kind: 'loafer', sole: 'Cocoa' }, colour: 'Brick', x: 1390, y: 886, scale: 0.42 },
+  ] as const;
+  const content = [
+    ground(pen, width, height, palette[tint]),
+    edge,
+    floor,
+    pole(`M572 ${railY}L1640 ${railY}`, 15),
+    rail.map((item) => hung(pen, item)).join(''),
+    shoes.map((item) => place(pen, draw(pen, item.art, palette[item.colour]), item, palette[tint])).join(''),
+  ].join('');
+  return picture(width, height, pen, content);
+}

@@ -1,0 +1,57 @@
+import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { bannerPicture, banners } from './art/banner.ts';
+import { heroPicture } from './art/hero.ts';
+import { productPicture } from './art/product-picture.ts';
+import { catalogue } from './catalogue/index.ts';
+import { pictureName } from './catalogue/pictures.ts';
+import { productsCsv } from './products.ts';
+import { filesOf, type Job, render } from './render.ts';
+
+/** Writes `products.csv` and renders every picture of the demo shop. */
+
+const pictures = join(import.meta.dirname, '../public/pictures');
+const kilobyte = 1024;
+
+function jobs(): Job[] {
+  const sizes = { widths: [400, 800], budgets: [12 * kilobyte, 30 * kilobyte] } as const;
+  const products = catalogue.flatMap((product) =>
+    (product.colours ?? [undefined]).map((colour) => ({
+      ...sizes,
+      name: pictureName(product, colour),
+      svg: () => productPicture(product, colour),
+    })),
+  );
+  const tiles = Object.entries(banners).map(([name, banner]) => ({
+    ...sizes,
+    name: `banner-${name}`,
+    svg: () => bannerPicture(banner),
+  }));
+  const hero: Job = {
+    name: 'hero',
+    svg: heroPicture,
+    widths: [800, 1600],
+    budgets: [40 * kilobyte, 110 * kilobyte],
+  };
+  return [hero, ...tiles, ...products];
+}
+
+async function build(only: string | undefined): Promise<void> {
+  await mkdir(pictures, { recursive: true });
+  await writeFile(join(import.meta.dirname, 'products.csv'), productsCsv(catalogue));
+  const all = jobs();
+  if (!only) {
+    const wanted = new Set(all.flatMap(filesOf));
+    const stale = (await readdir(pictures)).filter((file) => !wanted.has(file));
+    await Promise.all(stale.map((file) => rm(join(pictures, file))));
+  }
+  const chosen = all.filter((job) => !only || job.name === only || job.name.startsWith(`${only}-`));
+  if (chosen.length === 0) throw new Error(`no picture is called ${only}`);
+  let bytes = 0;
+  for (const job of chosen) bytes += await render(job, pictures);
+  console.log(`${chosen.length} pictures, ${(bytes / kilobyte / kilobyte).toFixed(2)} MB`);
+}
+
+const { values } = parseArgs({ options: { only: { type: 'string' } } });
+await build(values.only);

@@ -1,0 +1,58 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import sharp from 'sharp';
+
+/** Two cores are enough for everyone else; one is enough for this. */
+sharp.concurrency(1);
+
+export interface Job {
+  /** File name without width and ending. */
+  name: string;
+  svg: () => string;
+  widths: readonly [small: number, large: number];
+  /** Most bytes a file of that width may have. */
+  budgets: readonly [small: number, large: number];
+}
+
+const formats = ['avif', 'webp'] as const;
+type Format = (typeof formats)[number];
+
+const qualities: Record<Format, readonly number[]> = {
+  avif: [62, 54, 46, 38, 30],
+  webp: [84, 76, 66, 54, 42],
+};
+
+function encode(image: sharp.Sharp, format: Format, quality: number): Promise<Buffer> {
+  return format === 'avif'
+    ? image.avif({ quality, effort: 3 }).toBuffer()
+    : image.webp({ quality, effort: 5, smartSubsample: true }).toBuffer();
+}
+
+/** The best quality that stays within the budget. */
+async function within(image: sharp.Sharp, format: Format, budget: number, file: string) {
+  for (const quality of qualities[format]) {
+    const bytes = await encode(image.clone(), format, quality);
+    if (bytes.length <= budget) return bytes;
+  }
+  throw new Error(`${file} does not fit into ${budget} bytes`);
+}
+
+/** Draws one picture and writes it in both widths and formats; returns the bytes written. */
+export async function render(job: Job, folder: string): Promise<number> {
+  const drawn = await sharp(Buffer.from(job.svg())).removeAlpha().png({ compressionLevel: 1 }).toBuffer();
+  let total = 0;
+  for (const [index, width] of job.widths.entries()) {
+    const image = sharp(drawn).resize({ width });
+    for (const format of formats) {
+      const file = `${job.name}-${width}.${format}`;
+      const bytes = await within(image, format, job.budgets[index] ?? 0, file);
+      await writeFile(join(folder, file), bytes);
+      total += bytes.length;
+    }
+  }
+  return total;
+}
+
+export function filesOf(job: Job): string[] {
+  return job.widths.flatMap((width) => formats.map((format) => `${job.name}-${width}.${format}`));
+}

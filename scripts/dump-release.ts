@@ -1,0 +1,63 @@
+import { spawnSync } from 'node:child_process';
+import { readFile, writeFile } from 'node:fs/promises';
+import { createPaymentsSandbox } from '#adapters/payments/sandbox.ts';
+import { openDatabase } from '#db/client.ts';
+import { migrateDatabase } from '#db/migrate.ts';
+import { createDemoAccounts } from '#features/accounts/demo-accounts.ts';
+import { getProduct, syncCategories } from '#features/catalog/catalog.ts';
+import { importProducts } from '#features/catalog/import/import-products.ts';
+import { createPaymentIntent, payOrder, submitOrder } from '#features/checkout/checkout.ts';
+import { silentLog } from '#shared/log.ts';
+import { shop } from '#shop-config';
+
+// npm run db:dump -- postgres://…/empty: fills an empty database with one paid order and keeps it as
+// the dump of the newest migration, from which later versions have to migrate. Needs pg_dump of the
+// server's version or newer.
+
+const [url, ...more] = process.argv.slice(2);
+if (url === undefined || more.length > 0) {
+  console.error('Usage: npm run db:dump -- postgres://user:password@host/empty_database');
+  process.exit(1);
+}
+const projectRoot = process.cwd();
+const database = openDatabase(url);
+await migrateDatabase(database, projectRoot);
+
+const now = () => new Date('2026-11-21T10:00:00Z');
+const payments = createPaymentsSandbox(database.db, now);
+const ctx = { db: database.db, shop, payments, now, log: silentLog };
+await syncCategories(ctx);
+await createDemoAccounts(ctx);
+const header =
+  'Handle,Title,Body (HTML),Type,Option1 Name,Option1 Value,Variant SKU,Variant Inventory Qty,Variant Price,Image Src';
+const rows = ['S', 'M'].map(
+  (size) => `tee,Tee,A tee.,Cloths,Size,${size},TEE-${size},9,20.00,/pictures/tee-800.webp`,
+);
+await importProducts(ctx, [header, ...rows].join('\n'), { category: 'Cloths', actor: 'dump' });
+
+const { rows: found } = await database.pool.query(
+  "select id, email, name from users where role = 'shopper'",
+);
+const user = { ...found[0], image: null, role: 'shopper' as const, emailVerified: true };
+const actor = { user, cartToken: null };
+const { id: _id } = await getProduct(ctx, 'tee');
+const cart = [{ _id, sku: 'TEE-M', quantity: 2 }];
+const order = await submitOrder(ctx, actor, { cart, city: 'Dhaka' }, 'dump');
+const { clientSecret } = await createPaymentIntent(ctx, actor, {
+  totalAmount: 160,
+  orderId: order.id,
+});
+const card = { number: '4242424242424242', expMonth: 12, expYear: 2099, cvc: '123' };
+const { id: transaction } = await payments.confirm({ clientSecret, card });
+await payOrder(ctx, actor, order.id, { transaction });
+await database.close();
+
+const journal = JSON.parse(await readFile('src/db/migrations/meta/_journal.json', 'utf8'));
+const path = `test/dumps/${journal.entries.at(-1).tag}.sql`;
+const dumped = spawnSync('pg_dump', ['--no-owner', '--no-privileges', '--inserts', url], {
+  encoding: 'utf8',
+});
+if (dumped.status !== 0) throw new Error(dumped.stderr);
+// psql's own commands (\restrict) are no SQL.
+await writeFile(path, dumped.stdout.replace(/^\\.*\n/gm, ''));
+console.log(`Wrote ${path}.`);

@@ -1,0 +1,25 @@
+import { Button } from '../../ui/button.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+
+/** What a bank asks before it lets some cards pay; the sandbox asks it itself. */
+export default function AuthenticateDialog({
+  onAnswer,
+}: {
+  onAnswer: (approved: boolean) => void;
+}) {
+  return (
+    <ConfirmDialog
+      open
+      onClose={() => onAnswer(false)}
+      title="Authenticate"
+      description="Your bank wants to know that it is you who pays with this card."
+    >
+      <Button type="button" onClick={() => onAnswer(false)}>
+        Refuse
+      </Button>
+      <Button type="button" look="accent" onClick={() => onAnswer(true)}>
+        Approve
+      </Button>
+    </ConfirmDialog>
+  );
+}

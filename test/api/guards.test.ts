@@ -1,0 +1,193 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { ProductDetail } from '#features/catalog/catalog.schema.ts';
+import { createApp } from '#server/app.ts';
+import { orderOf, stock } from '../support/goods.ts';
+import { type Client, openTestShop, type TestShop } from '../support/shop.ts';
+
+/**
+ * Who gets what from each call when the body is not valid: a guard that stands before the body
+ * answers 401 or 403, whoever is let through gets as far as 422 (or the answer, where there is no
+ * body). `owner` has placed the order and `other` has not.
+ */
+const expected: Record<string, [visitor: number, other: number, owner: number, admin: number]> = {
+  'GET /products': [200, 200, 200, 200],
+  'GET /products/{id}': [200, 200, 200, 200],
+  'POST /products': [401, 403, 403, 422],
+  'DELETE /products/{id}': [401, 403, 403, 200],
+  'GET /users': [200, 200, 200, 200],
+  'POST /users': [401, 422, 422, 422],
+  'PUT /users': [401, 422, 422, 422],
+  'PUT /users/admin': [401, 403, 403, 422],
+  'POST /create-payment-intent': [401, 422, 422, 422],
+  'POST /orders': [401, 422, 422, 422],
+  'PUT /orders/{id}': [401, 422, 422, 422],
+  'GET /orders': [401, 403, 403, 200],
+  'GET /orders/{id}': [401, 404, 200, 200],
+  'DELETE /orders/{id}': [401, 404, 200, 200],
+  'POST /sandbox/confirm': [422, 422, 422, 422],
+};
+
+/** What is no call of the specification: asked without an account, by machines and browsers. */
+const OTHER_DOORS = [
+  'GET /healthz',
+  'GET /readyz',
+  'GET /assets/*',
+  'GET /pictures/*',
+  'GET /:file{[\\w-]+\\.(?:svg|ico|png|txt|webmanifest)}',
+  'GET /api/auth/*',
+  'POST /api/auth/*',
+  'GET /docs/api',
+  'GET /docs/api/start.js',
+  'GET /docs/api/:file{swagger-ui(?:-bundle)?\\.(?:css|js)}',
+  'GET /openapi.json',
+];
+
+let shop: TestShop;
+let people: Record<'visitor' | 'other' | 'owner' | 'admin', Client>;
+let shirt: ProductDetail;
+
+beforeAll(async () => {
+  shop = await openTestShop();
+  people = {
+    visitor: shop.visitor(),
+    other: await shop.shopper('Otto Other'),
+    owner: await shop.shopper('Olga Owner'),
+    admin: await shop.admin(),
+  };
+  shirt = await stock(shop, { name: 'Guarded Shirt', inventory: 90 });
+});
+afterAll(() => shop.close());
+
+async function placeOrder(): Promise<string> {
+  const key = { 'idempotency-key': crypto.randomUUID() };
+  const answer = await people.owner.post('/orders', orderOf(shirt), key);
+  return (await answer.json())._id;
+}
+
+async function calls(): Promise<{ name: string; method: string; path: string; policy: string }[]> {
+  const { paths } = await (await shop.visitor().get('/openapi.json')).json();
+  return Object.entries(paths as Record<string, Record<string, { 'x-policy': string }>>).flatMap(
+    ([path, methods]) =>
+      Object.entries(methods).map(([method, { 'x-policy': policy }]) => ({
+        name: `${method.toUpperCase()} ${path}`,
+        method: method.toUpperCase(),
+        path,
+        policy,
+      })),
+  );
+}
+
+describe('every door of the server', () => {
+  test('declares who may use it, or is one of the few that are no calls', async () => {
+    const app = createApp({ context: shop.context, renderPage: async () => new Response() });
+    const declared = await calls();
+    for (const { name, policy } of declared) {
+      expect(['public', 'shopper', 'admin'], name).toContain(policy);
+    }
+    const named = declared.map(
+      ({ method, path }) => `${method} ${path.replace(/\{(\w+)\}/g, ':$1')}`,
+    );
+    const mounted = app.routes
+      .filter(({ method }) => method !== 'ALL')
+      .map(({ method, path }) => `${method} ${path}`);
+    expect([...new Set(mounted)].sort()).toEqual([...named, ...OTHER_DOORS].sort());
+  });
+
+  test('has its expected answers in the table of this file', async () => {
+    const names = (await calls()).map(({ name }) => name);
+    expect(names.sort()).toEqual(Object.keys(expected).sort());
+  });
+
+  test.each(
+    Object.entries(expected).flatMap(([name, statuses]) =>
+      (['visitor', 'other', 'owner', 'admin'] as const).map(
+        (role, i) => [name, role, statuses[i]] as const,
+      ),
+    ),
+  )('%s answers %s with %i', async (name, role, status) => {
+    const [method = '', template = ''] = name.split(' ');
+    const id = template.startsWith('/orders') ? await placeOrder() : (await freshProduct()).id;
+    const path = template.replace('{id}', id);
+    const hasBody = method === 'POST' || method === 'PUT';
+    const answer = await people[role].request(method, path, hasBody ? {} : undefined);
+    expect(answer.status).toBe(status);
+    if (status < 400) return;
+    const body = await answer.json();
+    const codes: Record<number, string> = {
+      401: 'unauthenticated',
+      403: 'forbidden',
+      404: 'not_found',
+      422: 'invalid_request',
+    };
+    expect(body.code).toBe(codes[status]);
+    // Nobody is told what would be valid before they may ask.
+    expect('issues' in body).toBe(status === 422);
+  });
+
+  const freshProduct = () => stock(shop, { name: 'Passing Shirt' });
+});
+
+describe("someone else's order", () => {
+  const withoutId = (body: object) => ({ ...body, requestId: null });
+
+  test.each([
+    ['GET', '/orders/{id}', undefined],
+    ['DELETE', '/orders/{id}', undefined],
+    ['PUT', '/orders/{id}', { transaction: 'pi_1', amount: 1 }],
+    ['POST', '/create-payment-intent', { totalAmount: 140, orderId: '{id}' }],
+  ])('is answered by %s %s exactly as one that does not exist', async (method, path, body) => {
+    const existing = await placeOrder();
+    const missing = `${existing.slice(0, -4)}0000`;
+    const answers = await Promise.all(
+      [existing, missing].map((id) =>
+        people.other.request(
+          method,
+          path.replace('{id}', id),
+          body && JSON.stringify(body).replace('{id}', id),
+        ),
+      ),
+    );
+    const bodies = await Promise.all(answers.map((answer) => answer.json()));
+    expect(answers.map(({ status }) => status)).toEqual([404, 404]);
+    expect(withoutId(bodies[0])).toEqual(withoutId(bodies[1]));
+    const header = (answer: Response | undefined) =>
+      [...(answer?.headers ?? [])].filter(
+        ([name]) => !/^(x-request-id|content-security)/.test(name),
+      );
+    expect(header(answers[0] as Response)).toEqual(header(answers[1] as Response));
+    const own = await (await people.owner.get(`/orders/${existing}`)).json();
+    expect(own.status).toBe('Pending');
+  });
+
+  test('is in no list of another shopper, whatever e-mail they name', async () => {
+    await placeOrder();
+    const { owner, other } = people;
+    for (const email of [owner.email, owner.email.toUpperCase(), 'nobody@example.com', '%']) {
+      const answer = await other.get(`/orders?email=${encodeURIComponent(email)}`);
+      expect(answer.status).toBe(403);
+      expect(await answer.text()).not.toContain('ord_');
+    }
+    expect(await (await other.get(`/orders?email=${other.email}`)).json()).toEqual([]);
+  });
+});
+
+test('an admin who is demoted is refused from the next request on', async () => {
+  const brief = await shop.admin('Brief Admin');
+  expect((await brief.get('/orders')).status).toBe(200);
+  await shop.database.pool.query("update users set role = 'shopper' where id = $1", [brief.id]);
+  expect((await brief.get('/orders')).status).toBe(403);
+});
+
+test('a session that was ended elsewhere is a visitor from the next request on', async () => {
+  const gone = await shop.shopper('Gone Soon');
+  await shop.database.pool.query('delete from sessions where user_id = $1', [gone.id]);
+  expect((await gone.get(`/orders?email=${gone.email}`)).status).toBe(401);
+});
+
+test('a forged session cookie is a visitor', async () => {
+  const { owner } = people;
+  const [name, value] = [...owner.cookies].find(([key]) => key.includes('session')) ?? ['', ''];
+  const forged = shop.visitor();
+  forged.cookies.set(name, `${decodeURIComponent(value).split('.')[0]}.AAAA`);
+  expect((await forged.get(`/orders?email=${owner.email}`)).status).toBe(401);
+});

@@ -1,0 +1,278 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { getProduct, listProducts } from '#features/catalog/catalog.ts';
+import { importProducts } from '#features/catalog/import/import-products.ts';
+import { expectSoundBooks } from '../support/audit.ts';
+import { stock } from '../support/goods.ts';
+import { openTestShop, type TestShop } from '../support/shop.ts';
+
+let shop: TestShop;
+
+beforeAll(async () => {
+  shop = await openTestShop();
+});
+afterEach(async () => {
+  await expectSoundBooks(shop);
+  await shop.database.pool.query('truncate products cascade');
+});
+afterAll(() => shop.close());
+
+const COLUMNS =
+  'Handle,Title,Body (HTML),Type,Tags,Option1 Name,Option1 Value,Option2 Name,Option2 Value,Variant SKU,Variant Inventory Qty,Variant Price,Image Src,Image Alt Text,Variant Image';
+type Cells = Partial<Record<string, string>>;
+
+/** A file of rows given by column name; a plain product where a row says nothing else. */
+function csv(rows: Cells[]): string {
+  const plain: Cells = { Title: 'A Thing', Type: 'Cloths', 'Variant Price': '10' };
+  const quote = (cell: string) => (/[",\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);
+  const lines = rows.map((row) =>
+    COLUMNS.split(',')
+      .map((name) => quote({ ...plain, ...row }[name] ?? ''))
+      .join(','),
+  );
+  return `${[COLUMNS, ...lines].join('\n')}\n`;
+}
+
+const load = (text: string, category = 'Full Set') =>
+  importProducts(shop.context.ctx, text, { category, actor: 'test import' });
+const rowsOf = async (table: string) =>
+  (await shop.database.pool.query(`select * from ${table} order by id`)).rows;
+const names = async () =>
+  (await listProducts(shop.context.ctx, { limit: 100 })).items.map(({ name }) => name);
+
+const jumper = csv([
+  {
+    Handle: 'jumper',
+    Title: 'Jumper',
+    Type: '',
+    Tags: 'wool, jersey, Women',
+    'Body (HTML)': '<p>Warm &amp; <b>soft</b>.</p><p>Made well.</p>',
+    'Option1 Name': 'Size',
+    'Option1 Value': 'S',
+    'Option2 Name': 'Color',
+    'Option2 Value': 'Red',
+    'Variant SKU': 'J-S-R',
+    'Variant Inventory Qty': '4',
+    'Image Src': '/pictures/j-1.webp',
+    'Image Alt Text': 'Front',
+  },
+  {
+    Handle: 'jumper',
+    Title: '',
+    'Option1 Value': 'M',
+    'Option2 Value': 'Red',
+    'Variant Inventory Qty': '0',
+    'Variant Price': '12.50',
+    'Image Src': '/pictures/j-2.webp',
+    'Variant Image': '/pictures/j-m.webp',
+  },
+  {
+    Handle: 'jumper',
+    Title: '',
+    'Option1 Value': 'M',
+    'Option2 Value': 'Blue',
+    'Variant Inventory Qty': '-3',
+  },
+  { Handle: 'jumper', Title: '', 'Variant Price': '', 'Image Src': '/pictures/j-3.webp' },
+  {
+    Handle: 'cap',
+    Title: 'Cap',
+    Type: 'Hats',
+    'Option1 Name': 'Title',
+    'Option1 Value': 'Default Title',
+    'Variant Inventory Qty': '7',
+  },
+]);
+
+describe('importing a file', () => {
+  test('adds its products with variants, pictures and stock', async () => {
+    expect(await load(jumper)).toEqual({
+      added: 2,
+      variants: 4,
+      unchanged: 0,
+      uncategorised: 1,
+      problems: [],
+    });
+    expect(await getProduct(shop.context.ctx, 'jumper')).toMatchObject({
+      name: 'Jumper',
+      category: 'Jersey',
+      gender: 'Women',
+      priceMinor: 1_000,
+      descriptions: 'Warm & soft.\nMade well.',
+      images: [
+        { url: '/pictures/j-1.webp', alt: 'Front' },
+        { url: '/pictures/j-2.webp', alt: 'Jumper' },
+        { url: '/pictures/j-3.webp', alt: 'Jumper' },
+      ],
+      variants: [
+        { sku: 'J-S-R', size: 'S', colour: 'Red', priceMinor: 1_000, inventory: 4, imageUrl: null },
+        {
+          sku: 'jumper-2',
+          size: 'M',
+          colour: 'Red',
+          priceMinor: 1_250,
+          inventory: 0,
+          imageUrl: '/pictures/j-m.webp',
+        },
+        { sku: 'jumper-3', size: 'M', colour: 'Blue', priceMinor: 1_000, inventory: 0 },
+      ],
+    });
+    const cap = await getProduct(shop.context.ctx, 'cap');
+    expect(cap).toMatchObject({ category: 'Full Set', gender: 'Unisex', images: [], image: null });
+    expect(cap.variants).toMatchObject([{ size: null, colour: null, inventory: 7 }]);
+    expect(await rowsOf('stock_movements')).toMatchObject([
+      { quantity: 4, reason: 'opening', actor: 'test import', order_id: null },
+      { quantity: 7, reason: 'opening', actor: 'test import', order_id: null },
+    ]);
+  });
+
+  test('changes nothing the second time', async () => {
+    const tables = ['products', 'variants', 'product_images', 'stock_movements'];
+    await load(jumper);
+    const before = await Promise.all(tables.map(rowsOf));
+    expect(await load(jumper)).toEqual({
+      added: 0,
+      variants: 0,
+      unchanged: 2,
+      uncategorised: 0,
+      problems: [],
+    });
+    expect(await Promise.all(tables.map(rowsOf))).toEqual(before);
+  });
+
+  test('lists the products in the order of the file', async () => {
+    const titles = Array.from({ length: 12 }, (_, i) => `Number ${i}`);
+    await load(csv(titles.map((Title) => ({ Handle: Title.replace(' ', '-'), Title }))));
+    expect(await names()).toEqual(titles);
+  });
+
+  test('keeps handles apart that are equal in their first eighty characters', async () => {
+    const long = 'x'.repeat(90);
+    const report = await load(
+      csv([{ Handle: 'short' }, { Handle: long }, { Handle: `${long}-2` }]),
+    );
+    expect(report.added).toBe(2);
+    expect(report.problems).toEqual([{ line: 4, reason: expect.stringContaining(`${long}-2`) }]);
+  });
+
+  test('gives every variant of a product with a long handle a SKU of its own', async () => {
+    const Handle = 'y'.repeat(100);
+    const report = await load(
+      csv([
+        { Handle, 'Option1 Name': 'Size', 'Option1 Value': 'S' },
+        { Handle, 'Option1 Value': 'M' },
+      ]),
+    );
+    expect(report).toMatchObject({ added: 1, variants: 2, problems: [] });
+  });
+
+  test('takes SKUs that are names of the language', async () => {
+    const report = await load(
+      csv([
+        { Handle: 'a', 'Variant SKU': 'constructor' },
+        { Handle: 'b', 'Variant SKU': '__proto__', 'Variant Image': '/pictures/p.webp' },
+      ]),
+    );
+    expect(report.problems).toEqual([]);
+    const [variant] = (await getProduct(shop.context.ctx, 'b')).variants;
+    expect(variant).toMatchObject({ sku: '__proto__', imageUrl: '/pictures/p.webp' });
+  });
+});
+
+describe('a row that is wrong', () => {
+  test.each<[string, Cells, string]>([
+    ['a broken price', { 'Variant Price': '12,5x' }, '"12,5x" is no price'],
+    ['a negative price', { 'Variant Price': '-1' }, '"-1" is no price'],
+    ['a price of three decimals', { 'Variant Price': '1.999' }, '"1.999" is no price'],
+    ['no price', { 'Variant Price': '', 'Option1 Value': 'S' }, '"" is no price'],
+    ['no title', { Title: '' }, 'has no Title'],
+    ['no handle', { Handle: '' }, 'no Handle'],
+    ['a quantity in words', { 'Variant Inventory Qty': 'some' }, '"some" is no quantity'],
+    ['a broken quantity', { 'Variant Inventory Qty': '1.5' }, '"1.5" is no quantity'],
+    ['a quantity of only a minus', { 'Variant Inventory Qty': '-' }, '"-" is no quantity'],
+    ['a quantity beyond reason', { 'Variant Inventory Qty': '99999999' }, 'is no quantity'],
+    [
+      'a picture of another host',
+      { 'Image Src': 'https://evil.example/a.png' },
+      'A picture must be',
+    ],
+    ['a picture of script', { 'Variant Image': 'javascript:alert(1)' }, 'A picture must be'],
+    ['the SKU of the row before', { 'Variant SKU': 'FIRST' }, 'SKU'],
+  ])('for %s is reported by its line, and the others go in', async (_, cells, reason) => {
+    const report = await load(
+      csv([
+        { Handle: 'first', Title: 'First', 'Variant SKU': 'FIRST' },
+        { Handle: 'wrong', Title: 'Wrong', ...cells },
+        { Handle: 'last', Title: 'Last' },
+      ]),
+    );
+    expect(report.added).toBe(2);
+    expect(report.problems[0]).toEqual({ line: 3, reason: expect.stringContaining(reason) });
+    expect(await names()).toEqual(['First', 'Last']);
+  });
+
+  test('for options that its product has already is reported, and the product keeps the first', async () => {
+    const options = { 'Option1 Name': 'Size', 'Option1 Value': 'S' };
+    const report = await load(
+      csv([
+        { Handle: 'a', ...options, 'Variant Inventory Qty': '2' },
+        { Handle: 'a', Title: '', ...options, 'Variant Inventory Qty': '9' },
+      ]),
+    );
+    expect(report).toMatchObject({ added: 1, variants: 1 });
+    expect(report.problems).toEqual([{ line: 3, reason: 'a has S twice.' }]);
+    expect((await getProduct(shop.context.ctx, 'a')).variants[0]?.inventory).toBe(2);
+  });
+
+  test('is named by the line that it starts on, after cells with line breaks', async () => {
+    const report = await load(
+      csv([
+        { Handle: 'a', 'Body (HTML)': 'One\nTwo\nThree' },
+        { Handle: 'b', 'Variant Price': 'free', 'Body (HTML)': 'One\nTwo' },
+      ]),
+    );
+    expect(report.problems[0]?.line).toBe(5);
+  });
+
+  test('for the SKU of a product that the shop has leaves that one alone', async () => {
+    const owner = await stock(shop, { name: 'Owner', variants: [{ sku: 'TAKEN', inventory: 3 }] });
+    const report = await load(csv([{ Handle: 'thief', 'Variant SKU': 'TAKEN' }]));
+    expect(report).toMatchObject({ added: 0 });
+    expect(report.problems).toEqual([{ line: 2, reason: expect.stringContaining('SKU') }]);
+    expect((await getProduct(shop.context.ctx, owner.id)).variants[0]?.inventory).toBe(3);
+  });
+});
+
+describe('a file', () => {
+  test.each([
+    ['without a single row', `${COLUMNS}\n`],
+    ['with a BOM', `\uFEFF${csv([{ Handle: 'a' }])}`],
+    ['with CRLF', csv([{ Handle: 'a' }]).replaceAll('\n', '\r\n')],
+    ['with blank lines at its end', `${csv([{ Handle: 'a' }])}\n\n`],
+    ['without a line break at its end', csv([{ Handle: 'a' }]).trim()],
+    ['with a NUL in a text', csv([{ Handle: 'a', Title: 'A\0 Thing' }])],
+    ['with spaces around its column names', csv([{ Handle: 'a' }]).replace(',Title,', ', Title ,')],
+  ])('%s is read', async (_, text) => {
+    const rows = text.includes('Cloths') ? 1 : 0;
+    expect(await load(text)).toMatchObject({ added: rows, problems: [] });
+    expect(await names()).toEqual(rows ? ['A Thing'] : []);
+  });
+
+  test('with a quote that is never closed is reported by the row, and nothing of it goes in', async () => {
+    const text = csv([{ Handle: 'a' }, { Handle: 'b', 'Body (HTML)': 'x\ny' }, { Handle: 'c' }]);
+    const report = await load(`${text}d,"Never closed,1\ne,E,2\n`);
+    expect(report.added).toBe(0);
+    expect(report.problems).toEqual([{ line: 6, reason: expect.stringContaining('quote') }]);
+    expect(await names()).toEqual([]);
+  });
+
+  test.each([
+    ['that is empty', ''],
+    ['of another kind', 'id;name;price\n1;Shirt;10\n'],
+    ['that is no table', '{"products": []}'],
+    ['without the price', 'Handle,Title\na,A\n'],
+    ['in UTF-16', Buffer.from(csv([{ Handle: 'a' }]), 'utf16le').toString()],
+  ])('%s is refused with a sentence', async (_, text) => {
+    await expect(load(text)).rejects.toThrow("This is no product file in Shopify's format");
+    expect(await names()).toEqual([]);
+  });
+});

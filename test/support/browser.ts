@@ -1,0 +1,93 @@
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest';
+
+const executablePath = process.env.CHROMIUM ?? '/usr/bin/chromium';
+
+// Debian's Chromium asks Google's hosts for this and that at every start; tests use no network.
+const args = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+/**
+ * A browser for the tests of one file. Every page that is opened is watched: an error in its
+ * console or an answer of 5xx fails the test that opened it.
+ */
+export function watchedBrowser() {
+  let browser: Browser;
+  let faults: string[] = [];
+  beforeAll(async () => {
+    browser = await chromium.launch({ executablePath, args });
+  });
+  afterAll(() => browser.close());
+  afterEach(() => {
+    const found = faults;
+    faults = [];
+    expect(found, 'errors in the browser').toEqual([]);
+  });
+
+  return {
+    shopUrl: () => inject('shopUrl'),
+    /** A page in a browser profile of its own. `expects` are texts of faults that are part of the test. */
+    async open(
+      options: BrowserContextOptions & { expects?: (string | RegExp)[] } = {},
+    ): Promise<Page> {
+      const { expects = [], ...contextOptions } = options;
+      const context = await browser.newContext({ baseURL: inject('shopUrl'), ...contextOptions });
+      context.setDefaultTimeout(15_000);
+      const page = await context.newPage();
+      const note = (fault: string) => {
+        if (!expects.some((text) => fault.match(text))) faults.push(fault);
+      };
+      page.on('pageerror', (error) => note(`uncaught: ${error.message}`));
+      page.on('console', (message) => {
+        // Answers are judged below, where their address is known.
+        const isAnswer = message.text().startsWith('Failed to load resource');
+        if (message.type() === 'error' && !isAnswer) note(`console: ${message.text()}`);
+      });
+      page.on('response', (response) => {
+        const kind = response.request().resourceType();
+        const isFile = ['image', 'script', 'stylesheet', 'font'].includes(kind);
+        const bad = response.status() >= (isFile ? 400 : 500);
+        if (bad && !response.url().includes('/pictures/'))
+          note(`${response.status()} ${response.url()}`);
+      });
+      return page;
+    },
+  };
+}
+
+let accounts = 0;
+
+/** Registers a new account in the page; answers its e-mail. */
+export async function register(page: Page, name: string): Promise<string> {
+  accounts += 1;
+  const email = `${name.toLowerCase().replace(/\W+/g, '.')}.${accounts}@example.com`;
+  await page.goto('/register');
+  await page.getByLabel('Name').fill(name);
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Password').fill('wandering-heron-42');
+  await page.getByRole('button', { name: 'Register' }).click();
+  await page.waitForURL((url) => url.pathname === '/');
+  return email;
+}
+
+export async function signIn(
+  page: Page,
+  email: string,
+  password = 'demo-shop-2026',
+): Promise<void> {
+  await page.goto('/login');
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Password').fill(password);
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: /log in/i })
+    .click();
+  await page.waitForURL((url) => url.pathname !== '/login');
+}
