@@ -7,6 +7,17 @@ import { ensureBuild } from './build.ts';
 // Builds when that is due, then becomes the shop: one process, so signals reach what they are for.
 process.env.NODE_ENV ??= 'production';
 
+// npm hands a signal on to its shell, which may die of it without telling the shop.
+if (process.env.npm_lifecycle_event === 'start') {
+  const shell = process.ppid;
+  const watch = setInterval(() => {
+    if (process.ppid === shell) return;
+    clearInterval(watch);
+    process.kill(process.pid, 'SIGTERM');
+  }, 200);
+  watch.unref();
+}
+
 try {
   // Before the build, which takes longer than reading a line about a typing error.
   const { projectRoot } = readConfig();

@@ -31,26 +31,26 @@ const rail: readonly Hung[] = [
       pattern: { name: 'herringbone', colour: 'tone' },
     },
     colour: 'Stone',
-    x: 1412,
+    x: 1446,
     scale: 0.62,
   },
-  { art: { draw: 'dress', cut: 'wrap', pattern: { name: 'sprig', colour: 'Rose' } }, colour: 'Plum', x: 1208, scale: 0.6 },
+  { art: { draw: 'dress', cut: 'wrap', pattern: { name: 'sprig', colour: 'Rose' } }, colour: 'Plum', x: 1256, scale: 0.6 },
   {
     art: { draw: 'top', sleeve: 'long', neck: 'shirt', front: 'buttons', hem: 'curved', cuff: 'shirt', pocket: 'chest' },
     colour: 'Sky',
-    x: 1032,
+    x: 1090,
     scale: 0.6,
   },
   {
     art: { draw: 'top', fit: 'boxy', sleeve: 'long', neck: 'shirt', front: 'buttons', pocket: 'patch', length: 1.06 },
     colour: 'Rust',
-    x: 862,
+    x: 928,
     scale: 0.6,
   },
   {
     art: { draw: 'top', fit: 'boxy', sleeve: 'long', neck: 'crew', hem: 'rib', cuff: 'rib', weave: 'cable' },
     colour: 'Bone',
-    x: 700,
+    x: 776,
     scale: 0.6,
   },
 ];
@@ -77,8 +77,11 @@ export function heroPicture(): string {
     `<g filter="${pen.blur(9)}" transform="translate(16 24)">${line(path, { colour: '#2a1f28', width: wide, opacity: 0.22 })}</g>` +
     line(path, { colour: '#8a6a49', width: wide, opacity: 1 }) +
     `<g transform="translate(-1 -3)">${line(path, { colour: '#cfa97c', width: wide * 0.36, opacity: 0.85 })}</g>`;
+  const cord = (x: number) =>
+    line(`M${x} -10L${x} ${railY - 4}`, { colour: '#6f5a45', width: 4, opacity: 1 }) +
+    line(`M${x - 6} ${railY - 9}L${x - 6} ${railY + 9}M${x} ${railY - 9}L${x} ${railY + 9}M${x + 6} ${railY - 9}L${x + 6} ${railY + 9}`, { colour: '#6f5a45', width: 4, opacity: 1 });
   const shoes = [
-    { art: { draw: 'shoe', kind: 'chelsea', sole: 'Ink', trim: 'Charcoal' }, colour: 'Cocoa', x: 800, y: 812, scale: 0.4 },
+    { art: { draw: 'shoe', kind: 'chelsea', sole: 'Ink', trim: 'Charcoal' }, colour: 'Cocoa', x: 812, y: 806, scale: 0.42 },
     { art: { draw: 'shoe', kind: 'court', sole: 'Chalk', trim: 'Pine' }, colour: 'Sage', x: 1090, y: 862, scale: 0.42 },
     { art: { draw: 'shoe', kind: 'loafer', sole: 'Cocoa' }, colour: 'Brick', x: 1390, y: 886, scale: 0.42 },
   ] as const;
@@ -86,7 +89,8 @@ export function heroPicture(): string {
     ground(pen, width, height, palette[tint]),
     edge,
     floor,
-    pole(`M572 ${railY}L1640 ${railY}`, 15),
+    pole(`M604 ${railY}L1640 ${railY}`, 15),
+    cord(650) + cord(1550),
     rail.map((item) => hung(pen, item)).join(''),
     shoes.map((item) => place(pen, draw(pen, item.art, palette[item.colour]), item, palette[tint])).join(''),
   ].join('');

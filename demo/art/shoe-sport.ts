@@ -30,7 +30,7 @@ function knit(pen: Pen, paint: ShoePaint, weave: string | undefined): string {
 export function runner(pen: Pen, paint: ShoePaint): Drawn {
   const { fill, sole, trim } = paint;
   const midsole =
-    'M-2 -40C-6 -76 14 -104 42 -108C120 -96 170 -72 250 -66C370 -58 500 -66 612 -84C638 -80 642 -48 622 -26C598 -8 560 -4 520 -6L60 -8C22 -8 2 -18 -2 -40Z';
+    'M-2 -40C-6 -76 14 -104 42 -108C120 -102 170 -94 250 -92C370 -88 500 -80 612 -86C638 -80 642 -48 622 -26C598 -8 560 -4 520 -6L60 -8C22 -8 2 -18 -2 -40Z';
   const outsole = 'M16 -20L80 -18L190 -12L330 -14L520 -16C566 -16 604 -24 626 -34C620 -12 596 2 556 4L420 2L300 4L180 0L60 4C34 4 20 -6 16 -20Z';
   const heel = 'M28 -112C14 -150 18 -200 40 -236C50 -250 70 -250 84 -236C78 -190 96 -150 128 -100C96 -100 60 -108 28 -112Z';
   const wave = 'M150 -96C210 -150 280 -170 330 -176C350 -160 374 -146 396 -136C330 -130 270 -110 232 -74C200 -76 172 -84 150 -96Z';
@@ -53,7 +53,7 @@ export function runner(pen: Pen, paint: ShoePaint): Drawn {
 export function trail(pen: Pen, paint: ShoePaint): Drawn {
   const { fill, sole, trim } = paint;
   const midsole =
-    'M10 -40C4 -72 20 -96 44 -100C140 -88 180 -72 260 -68C380 -62 500 -66 612 -78C634 -74 638 -46 622 -30L20 -26Z';
+    'M10 -40C4 -72 20 -96 44 -100C140 -98 180 -94 260 -92C380 -88 500 -80 612 -80C634 -74 638 -46 622 -30L20 -26Z';
   const lugs = row([30, -8], [606, -8], 15)
     .map(([x, y], i) => {
       const lift = i > 12 ? (i - 12) * 5 : 0;

@@ -6,7 +6,9 @@ import type { Drawn, ShoePaint } from './shoe-parts.ts';
 import { ballet, clog, heel, loafer, sandal, slide } from './shoe-slips.ts';
 import { runner, trail } from './shoe-sport.ts';
 import type { ShoeArt } from './spec.ts';
+import { shade } from './colour.ts';
 import { paintOf } from './tint.ts';
+import { type ColourName, palette } from '../catalogue/palette.ts';
 
 const lasts: Record<ShoeArt['kind'], (pen: Pen, paint: ShoePaint) => Drawn> = {
   court,
@@ -30,7 +32,9 @@ const lasts: Record<ShoeArt['kind'], (pen: Pen, paint: ShoePaint) => Drawn> = {
 /** A pair: one shoe in front, the other a step behind it and a little in its shade. */
 export function drawShoe(pen: Pen, art: ShoeArt, colour: string): Piece {
   const paint = paintOf(colour);
-  const sole = paint(art.sole ?? 'Chalk');
+  const named = art.sole && art.sole in palette ? palette[art.sole as ColourName] : undefined;
+  // A sole of the upper's own colour stays just a little deeper, so that the two read apart.
+  const sole = named === colour ? shade(colour, -0.05) : paint(art.sole ?? 'Chalk');
   const drawn = lasts[art.kind](pen, { fill: colour, sole, trim: paint(art.trim ?? 'tone'), paint });
   const shadow =
     `<g filter="${pen.blur(16)}"><ellipse cx="330" cy="4" rx="316" ry="15" fill="#2a1f28" opacity="0.34"/></g>` +

@@ -76,6 +76,7 @@ export const trailDay: readonly Placed[] = [
 ];
 
 export const commuter: readonly Placed[] = [
+  { art: { draw: 'trousers', cut: 'tapered', detail: 'chino' }, colour: 'Ink', x: 582, y: 672, scale: 0.5 },
   {
     art: { draw: 'top', fit: 'boxy', sleeve: 'long', neck: 'hood', hem: 'rib', cuff: 'rib', pocket: 'kangaroo' },
     colour: 'Bone',
@@ -83,7 +84,6 @@ export const commuter: readonly Placed[] = [
     y: 278,
     scale: 0.5,
   },
-  { art: { draw: 'trousers', cut: 'tapered', detail: 'chino' }, colour: 'Ink', x: 582, y: 672, scale: 0.5 },
   {
     art: {
       draw: 'top',

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { withDatabaseLock } from '#db/database-lock.ts';
 import { countAccounts } from '#features/accounts/accounts.ts';
 import { createDemoAccounts } from '#features/accounts/demo-accounts.ts';
 import { holdsOtherProducts, importProducts } from '#features/catalog/import/import-products.ts';
@@ -10,7 +11,11 @@ import type { ShopContext } from './create-context.ts';
  * then the accounts. Leaves a database alone that has people or other products; finishes a load
  * that was interrupted, because products that are there already stay as they are.
  */
-export async function loadDemoShop({ ctx, config }: ShopContext): Promise<void> {
+export function loadDemoShop(context: ShopContext): Promise<void> {
+  return withDatabaseLock(context.database, 'demo-shop', () => load(context));
+}
+
+async function load({ ctx, config }: ShopContext): Promise<void> {
   if ((await countAccounts(ctx)) > 0) return;
   const file = await readFile(join(config.projectRoot, 'demo/products.csv'), 'utf8');
   if (await holdsOtherProducts(ctx, file)) return;

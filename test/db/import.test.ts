@@ -3,6 +3,7 @@ import { getProduct, listProducts } from '#features/catalog/catalog.ts';
 import { importProducts } from '#features/catalog/import/import-products.ts';
 import { expectSoundBooks } from '../support/audit.ts';
 import { stock } from '../support/goods.ts';
+import { type Cells, COLUMNS, csv } from '../support/product-csv.ts';
 import { openTestShop, type TestShop } from '../support/shop.ts';
 
 let shop: TestShop;
@@ -15,22 +16,6 @@ afterEach(async () => {
   await shop.database.pool.query('truncate products cascade');
 });
 afterAll(() => shop.close());
-
-const COLUMNS =
-  'Handle,Title,Body (HTML),Type,Tags,Option1 Name,Option1 Value,Option2 Name,Option2 Value,Variant SKU,Variant Inventory Qty,Variant Price,Image Src,Image Alt Text,Variant Image';
-type Cells = Partial<Record<string, string>>;
-
-/** A file of rows given by column name; a plain product where a row says nothing else. */
-function csv(rows: Cells[]): string {
-  const plain: Cells = { Title: 'A Thing', Type: 'Cloths', 'Variant Price': '10' };
-  const quote = (cell: string) => (/[",\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);
-  const lines = rows.map((row) =>
-    COLUMNS.split(',')
-      .map((name) => quote({ ...plain, ...row }[name] ?? ''))
-      .join(','),
-  );
-  return `${[COLUMNS, ...lines].join('\n')}\n`;
-}
 
 const load = (text: string, category = 'Full Set') =>
   importProducts(shop.context.ctx, text, { category, actor: 'test import' });

@@ -36,7 +36,7 @@ test('every acknowledged order is there after kill -9 in the middle of two hundr
   const shop = await startShopProcess({ dataDir });
   const products: Product[] = await (await fetch(`${shop.url}/products`)).json();
   const goods = products
-    .flatMap(({ _id, variants }) => variants.map((variant) => ({ _id, ...variant })))
+    .flatMap(({ _id, variants }) => variants.map((variant) => ({ ...variant, _id })))
     .filter(({ inventory }) => inventory > 0)
     .sort((a, b) => b.inventory - a.inventory);
   const buyers = await Promise.all(

@@ -23,13 +23,16 @@ export interface ShopProcess {
   ended: Promise<{ code: number | null; lines: string[] }>;
 }
 
-/** Starts a shop as `npm start` does, with these settings and no others. */
+/** Starts a shop as `npm start` does (or by it), with these settings and no others. */
 export async function spawnShop(
   env: Record<string, string>,
-  options: { uid?: number; gid?: number } = {},
+  { byNpm = false, ...options }: { uid?: number; gid?: number; byNpm?: boolean } = {},
 ): Promise<ShopProcess> {
   const port = env.PORT ?? String(await freePort());
-  const child = spawn(process.execPath, [join(projectRoot, 'scripts/start.js')], {
+  const [program, args] = byNpm
+    ? ['npm', ['start']]
+    : [process.execPath, [join(projectRoot, 'scripts/start.js')]];
+  const child = spawn(program, args, {
     cwd: projectRoot,
     env: { PATH: process.env.PATH, PORT: port, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],

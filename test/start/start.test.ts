@@ -36,6 +36,16 @@ test('opens, says where and with what, and stops everything at Ctrl-C', async ()
   expect(postgresPid(dataDir)).toBeNull();
 });
 
+test('stops everything when the npm that started it is ended', async () => {
+  const dataDir = await temporaryFolder();
+  const shop = await spawnShop({ DATA_DIR: dataDir }, { byNpm: true });
+  await shop.open();
+  shop.kill('SIGTERM');
+  await shop.ended;
+  await expect.poll(() => postgresPid(dataDir), { timeout: 10_000 }).toBeNull();
+  await expect(fetch(`${shop.address}/healthz`)).rejects.toThrow();
+});
+
 test('takes over what a killed shop has left, with its data and its secret', async () => {
   const dataDir = await temporaryFolder();
   const first = await spawnShop({ DATA_DIR: dataDir });

@@ -26,6 +26,8 @@ export async function startShopProcess(
     env: {
       ...process.env,
       NODE_ENV: 'production',
+      // The test runner sets one of its own.
+      BASE_URL: '',
       PORT: String(port),
       DATA_DIR: dataDir,
       ...options.env,

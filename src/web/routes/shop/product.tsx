@@ -1,12 +1,13 @@
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
+import type { Picture } from '#features/catalog/catalog.schema.ts';
 import { getProduct } from '#features/catalog/catalog.ts';
 import { shop } from '#shop-config';
 import { Availability } from '../../components/availability.tsx';
 import { BuyForm } from '../../components/buy-form.tsx';
 import { pageTitle } from '../../components/page-title.ts';
 import { dollars } from '../../components/price.tsx';
-import { toProductToBuy } from '../../components/product-card-view.ts';
+import { type ProductToBuy, toProductToBuy } from '../../components/product-card-view.ts';
 import { ProductPicture } from '../../components/product-picture.tsx';
 import { type Choice, findChosen, initialChoice } from '../../components/variant-choice.ts';
 import { orErrorPage, requireBrowsing } from '../../respond.ts';
@@ -41,9 +42,7 @@ function ProductView({ product, images }: Route.ComponentProps['loaderData']) {
     initialChoice(product.variants, params.get('variant')),
   );
   const variant = findChosen(product.variants, choice);
-  const picture = variant?.imageUrl
-    ? { url: variant.imageUrl, alt: `${product.name}, ${variant.colour ?? ''}` }
-    : product.image;
+  const picture = pictureOf(product, images, choice);
   const category = shop.categories.find(({ name }) => name === product.category);
 
   function choose(next: Choice) {
@@ -116,6 +115,17 @@ function ProductView({ product, images }: Route.ComponentProps['loaderData']) {
       </div>
     </div>
   );
+}
+
+/** The picture of the chosen colour; the product's first one before that. */
+function pictureOf(
+  { variants, image, name }: ProductToBuy,
+  images: Picture[],
+  { colour }: Choice,
+): Picture | null {
+  const url = colour && variants.find((variant) => variant.colour === colour)?.imageUrl;
+  if (!url) return image;
+  return images.find((candidate) => candidate.url === url) ?? { url, alt: `${name}, ${colour}` };
 }
 
 function SocialLinks() {

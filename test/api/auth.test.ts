@@ -1,0 +1,195 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Client, openTestShop, PASSWORD, type TestShop } from '../support/shop.ts';
+
+let shop: TestShop;
+let sam: Client;
+
+beforeAll(async () => {
+  shop = await openTestShop();
+  sam = await shop.shopper('Sam Signer');
+});
+afterAll(() => shop.close());
+
+const query = async (text: string, values: unknown[] = []) =>
+  (await shop.database.pool.query(text, values)).rows;
+const signUp = (client: Client, change: Record<string, unknown> = {}) =>
+  client.post('/api/auth/sign-up/email', {
+    name: 'New Person',
+    email: `new.${crypto.randomUUID()}@example.com`,
+    password: PASSWORD,
+    ...change,
+  });
+const signIn = (client: Client, email: string, password: string, headers = {}) =>
+  client.post('/api/auth/sign-in/email', { email, password }, headers);
+const sessionOf = async (client: Client) => (await client.get('/api/auth/get-session')).json();
+
+describe('signing up', () => {
+  test('makes a shopper with a hashed password and signs them in', async () => {
+    const client = shop.visitor();
+    const answer = await signUp(client, { email: 'Mixed.Case@Example.com' });
+    expect(answer.status).toBe(200);
+    expect(JSON.stringify(await answer.json())).not.toContain('argon2');
+    const { user } = await sessionOf(client);
+    expect(user).toMatchObject({
+      email: 'mixed.case@example.com',
+      name: 'New Person',
+      role: 'shopper',
+      emailVerified: false,
+    });
+    const [account] = await query('select password from auth_accounts where user_id = $1', [
+      user.id,
+    ]);
+    expect(account.password).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+    expect((await client.get(`/orders?email=${user.email}`)).status).toBe(200);
+  });
+
+  test.each([
+    ['a password of 7 characters', { password: 'a1b2c3d' }],
+    ['a password of 129 characters', { password: 'x'.repeat(129) }],
+    ['a common password', { password: 'password123' }],
+    ['a common password in capitals', { password: 'QWERTY123' }],
+    ['no password', { password: undefined }],
+    ['a password that is a number', { password: 12345678901 }],
+    ['no e-mail', { email: undefined }],
+    ['an e-mail that is none', { email: 'nobody' }],
+    ['an e-mail that is an object', { email: { $ne: null } }],
+    ['an e-mail that is taken', { email: 'sam.signer@example.com' }],
+    ['an e-mail that is taken, in capitals', { email: 'SAM.SIGNER@example.com' }],
+  ])('refuses %s and makes no account', async (_, change) => {
+    const before = await query('select count(*) from users');
+    const client = shop.visitor();
+    const answer = await signUp(client, change);
+    expect([400, 422]).toContain(answer.status);
+    expect((await answer.json()).message).toEqual(expect.stringMatching(/\w/));
+    expect(answer.headers.getSetCookie().join()).not.toContain('session_token');
+    expect(await query('select count(*) from users')).toEqual(before);
+  });
+
+  test.each([8, 128])('takes a password of %i characters', async (length) => {
+    const email = `long.${length}@example.com`;
+    const password = 'pä'.repeat(length / 2);
+    expect((await signUp(shop.visitor(), { email, password })).status).toBe(200);
+    expect((await signIn(shop.visitor(), email, password)).status).toBe(200);
+    expect((await signIn(shop.visitor(), email, password.slice(0, -1))).status).toBe(401);
+  });
+});
+
+describe('signing in', () => {
+  test('answers a wrong password and an unknown e-mail alike, and in like time', async () => {
+    const timed = async (email: string) => {
+      const start = performance.now();
+      const answer = await signIn(shop.visitor(), email, 'not-the-password');
+      const time = performance.now() - start;
+      return { status: answer.status, body: await answer.text(), time };
+    };
+    await timed(sam.email);
+    const known = await timed(sam.email);
+    const unknown = await timed('nobody@example.com');
+    expect([known.status, known.body]).toEqual([401, unknown.body]);
+    expect(unknown.status).toBe(401);
+    expect(known.body).not.toMatch(/not found|exist/i);
+    // Hashing takes tens of milliseconds; leaving it out for unknown people would show.
+    expect(unknown.time).toBeGreaterThan(known.time / 5);
+  });
+
+  test.each([
+    ['an empty password', { email: 'sam.signer@example.com', password: '' }],
+    ['no password', { email: 'sam.signer@example.com' }],
+    ['an object for a password', { email: 'sam.signer@example.com', password: { $ne: 1 } }],
+    ['a list for an e-mail', { email: ['sam.signer@example.com'], password: PASSWORD }],
+    ['SQL', { email: "' or 1=1 --@example.com", password: PASSWORD }],
+  ])('with %s signs nobody in', async (_, body) => {
+    const client = shop.visitor();
+    const answer = await client.post('/api/auth/sign-in/email', body);
+    expect(answer.status).toBeGreaterThanOrEqual(400);
+    expect(answer.status).toBeLessThan(500);
+    expect(await sessionOf(client)).toBeNull();
+  });
+
+  test('gives a new session each time, in a cookie that scripts and other sites do not get', async () => {
+    const [one, two] = [shop.visitor(), shop.visitor()];
+    const answer = await signIn(one, sam.email, PASSWORD);
+    await signIn(two, sam.email, PASSWORD);
+    const [cookie = ''] = answer.headers.getSetCookie();
+    expect(cookie).toMatch(/^shop\.session_token=/);
+    expect(cookie).toMatch(/; Path=\/(;|$)/i);
+    expect(cookie).toMatch(/; HttpOnly(;|$)/i);
+    expect(cookie).toMatch(/; SameSite=Lax(;|$)/i);
+    expect(cookie).not.toMatch(/; Domain=/i);
+    expect(one.cookies.get('shop.session_token')).not.toBe(two.cookies.get('shop.session_token'));
+  });
+
+  test('does not take over a session that somebody planted', async () => {
+    const planted = shop.visitor();
+    planted.cookies.set('shop.session_token', 'planted.signature');
+    await signIn(planted, sam.email, PASSWORD);
+    expect(planted.cookies.get('shop.session_token')).not.toBe('planted.signature');
+    expect(await query("select id from sessions where token = 'planted'")).toEqual([]);
+    expect((await sessionOf(planted)).user.email).toBe(sam.email);
+  });
+});
+
+describe('signing out', () => {
+  test('ends the session for good, and only this one', async () => {
+    const [here, elsewhere] = [shop.visitor(), shop.visitor()];
+    await signIn(here, sam.email, PASSWORD);
+    await signIn(elsewhere, sam.email, PASSWORD);
+    const kept = here.cookies.get('shop.session_token') ?? '';
+    const answer = await here.post('/api/auth/sign-out', {});
+    expect(answer.status).toBe(200);
+    expect(answer.headers.getSetCookie().join()).toMatch(/shop\.session_token=;[^,]*Max-Age=0/i);
+    here.cookies.set('shop.session_token', kept);
+    expect(await sessionOf(here)).toBeNull();
+    expect((await here.get(`/orders?email=${sam.email}`)).status).toBe(401);
+    expect((await elsewhere.get(`/orders?email=${sam.email}`)).status).toBe(200);
+  });
+
+  test('without a session does no harm', async () => {
+    expect((await shop.visitor().post('/api/auth/sign-out', {})).status).toBe(200);
+  });
+});
+
+test('the doors of the sign-in library are these and no others', () => {
+  const doors = Object.values(shop.context.auth.api).flatMap((door) => {
+    const { path, options } = door as {
+      path?: string;
+      options?: { method?: string | string[]; metadata?: object };
+    };
+    const hidden = options?.metadata && 'SERVER_ONLY' in options.metadata;
+    return path && !hidden ? [`${[options?.method].flat().join('|')} ${path}`] : [];
+  });
+  expect(doors.sort()).toMatchInlineSnapshot(`
+    [
+      "GET /account-info",
+      "GET /delete-user/callback",
+      "GET /error",
+      "GET /list-accounts",
+      "GET /list-sessions",
+      "GET /ok",
+      "GET /reset-password/:token",
+      "GET /verify-email",
+      "GET|POST /callback/:id",
+      "GET|POST /get-session",
+      "POST /change-email",
+      "POST /change-password",
+      "POST /delete-user",
+      "POST /get-access-token",
+      "POST /link-social",
+      "POST /refresh-token",
+      "POST /request-password-reset",
+      "POST /reset-password",
+      "POST /revoke-other-sessions",
+      "POST /revoke-session",
+      "POST /revoke-sessions",
+      "POST /send-verification-email",
+      "POST /sign-in/email",
+      "POST /sign-in/social",
+      "POST /sign-out",
+      "POST /sign-up/email",
+      "POST /unlink-account",
+      "POST /update-session",
+      "POST /update-user",
+      "POST /verify-password",
+    ]
+  `);
+});

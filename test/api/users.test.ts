@@ -1,0 +1,226 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { makeAdmin, revokeAdmin } from '#features/accounts/accounts.ts';
+import { actorOf, type Client, openTestShop, PASSWORD, type TestShop } from '../support/shop.ts';
+
+let shop: TestShop;
+let sam: Client;
+let admin: Client;
+
+beforeAll(async () => {
+  shop = await openTestShop();
+  sam = await shop.shopper('Sam Shopper');
+  await shop.shopper('Ann Other');
+  admin = await shop.admin();
+});
+afterAll(() => shop.close());
+
+const query = async (text: string, values: unknown[] = []) =>
+  (await shop.database.pool.query(text, values)).rows;
+const userOf = async (email: string) =>
+  (
+    await query('select id, email, name, role, email_verified from users where email = $1', [email])
+  )[0];
+const auditOf = (id: string) =>
+  query('select actor, action, detail from audit_log where subject = $1 order by id', [id]);
+
+describe('GET /users', () => {
+  test('shows a visitor and a shopper nobody', async () => {
+    for (const client of [shop.visitor(), sam]) {
+      const answer = await client.get('/users');
+      expect([answer.status, await answer.text()]).toEqual([200, '[]']);
+    }
+  });
+
+  test('shows an admin the admins, with id, e-mail and name alone', async () => {
+    const answer = await admin.get('/users');
+    expect(await answer.json()).toEqual([{ _id: admin.id, email: admin.email, name: 'Ada Admin' }]);
+    expect(answer.headers.get('cache-control')).toBe('private, no-store');
+  });
+});
+
+describe('POST and PUT /users', () => {
+  test.each(['POST', 'PUT'])('%s saves the own record, once or again', async (method) => {
+    const record = { email: sam.email, name: `Sam by ${method}` };
+    for (const _ of [1, 2]) {
+      const answer = await sam.request(method, '/users', record);
+      expect([answer.status, await answer.json()]).toEqual([200, { _id: sam.id, ...record }]);
+    }
+    expect(await userOf(sam.email)).toMatchObject({ id: sam.id, name: record.name });
+    expect(await query('select count(*)::int from users where email = $1', [sam.email])).toEqual([
+      { count: 1 },
+    ]);
+  });
+
+  test('takes the own e-mail in capitals and with spaces around it', async () => {
+    const answer = await sam.post('/users', { email: ` ${sam.email.toUpperCase()} ` });
+    expect([answer.status, (await answer.json()).email]).toEqual([200, sam.email]);
+  });
+
+  test('takes what the sign-in helpers send', async () => {
+    const before = await userOf(sam.email);
+    const answer = await sam.put('/users', { email: sam.email, displayName: 'Somebody' });
+    expect(answer.status).toBe(200);
+    expect(await userOf(sam.email)).toEqual(before);
+  });
+
+  test.each(['POST', 'PUT'])("%s refuses another's e-mail, known or not", async (method) => {
+    const before = await userOf('ann.other@example.com');
+    const bodies = [];
+    for (const email of ['ann.other@example.com', 'nobody@example.com']) {
+      const answer = await sam.request(method, '/users', { email, name: 'Taken Over' });
+      expect(answer.status).toBe(403);
+      bodies.push({ ...(await answer.json()), requestId: null });
+    }
+    expect(bodies[0]).toEqual(bodies[1]);
+    expect(await userOf('ann.other@example.com')).toEqual(before);
+    expect(await userOf('nobody@example.com')).toBeUndefined();
+  });
+
+  test('ignores every other field', async () => {
+    const before = await userOf(sam.email);
+    const answer = await sam.put(
+      '/users',
+      `{"email":"${sam.email}","name":"Sam Plain","role":"admin","admin":true,"_id":"usr_mine",
+        "id":"usr_mine","emailVerified":true,"email_verified":true,"image":"javascript:alert(1)",
+        "__proto__":{"role":"admin"}}`,
+    );
+    expect(await answer.json()).toEqual({ _id: sam.id, email: sam.email, name: 'Sam Plain' });
+    expect(await userOf(sam.email)).toEqual({ ...before, name: 'Sam Plain' });
+    expect(await query('select image from users where id = $1', [sam.id])).toEqual([
+      { image: null },
+    ]);
+    expect((await sam.get('/orders')).status).toBe(403);
+  });
+
+  test.each([
+    ['no e-mail', { name: 'x' }],
+    ['an e-mail that is none', { email: 'sam' }],
+    ['a list for an e-mail', { email: ['sam.shopper@example.com'] }],
+    ['an object for an e-mail', { email: { $ne: null } }],
+    ['a blank name', { email: 'sam.shopper@example.com', name: ' ' }],
+    ['a name with a line break', { email: 'sam.shopper@example.com', name: 'a\r\nBcc: b' }],
+    ['a name of 121 characters', { email: 'sam.shopper@example.com', name: 'x'.repeat(121) }],
+  ])('refuses %s and changes nothing', async (_, record) => {
+    const before = await userOf(sam.email);
+    const answer = await sam.put('/users', record);
+    expect([answer.status, (await answer.json()).code]).toEqual([422, 'invalid_request']);
+    expect(await userOf(sam.email)).toEqual(before);
+  });
+});
+
+describe('PUT /users/admin', () => {
+  test('makes an account an admin, once, with an audit row, from its next request on', async () => {
+    const eve = await shop.shopper('Eve Elected');
+    expect((await eve.get('/orders')).status).toBe(403);
+    const make = async () => (await admin.put('/users/admin', { email: eve.email })).json();
+    expect(await make()).toEqual({ matchedCount: 1, modifiedCount: 1 });
+    expect(await make()).toEqual({ matchedCount: 1, modifiedCount: 0 });
+    expect((await userOf(eve.email)).role).toBe('admin');
+    expect((await eve.get('/orders')).status).toBe(200);
+    expect(await auditOf(eve.id)).toEqual([
+      { actor: admin.id, action: 'account.role', detail: { role: 'admin' } },
+    ]);
+    const listed = await (await admin.get('/users')).json();
+    expect(listed.map(({ email }: { email: string }) => email)).toContain(eve.email);
+  });
+
+  test('finds the account in whatever case the e-mail is typed', async () => {
+    const cas = await shop.shopper('Cas Typed');
+    const answer = await admin.put('/users/admin', { email: ` ${cas.email.toUpperCase()}` });
+    expect(await answer.json()).toEqual({ matchedCount: 1, modifiedCount: 1 });
+  });
+
+  test('answers 404 with modifiedCount 0 for an e-mail without account', async () => {
+    const before = await query('select count(*) from audit_log');
+    const answer = await admin.put('/users/admin', { email: 'nobody@example.com' });
+    expect(answer.status).toBe(404);
+    expect(await answer.json()).toMatchObject({
+      code: 'not_found',
+      matchedCount: 0,
+      modifiedCount: 0,
+    });
+    expect(await userOf('nobody@example.com')).toBeUndefined();
+    expect(await query('select count(*) from audit_log')).toEqual(before);
+  });
+
+  test('is refused to a shopper, for themselves and for others', async () => {
+    for (const email of [sam.email, 'ann.other@example.com']) {
+      expect((await sam.put('/users/admin', { email })).status).toBe(403);
+      expect((await userOf(email)).role).toBe('shopper');
+    }
+  });
+});
+
+describe('taking the admin role away', () => {
+  test('works from the next request on, with an audit row', async () => {
+    const former = await shop.admin('Former Admin');
+    await revokeAdmin(shop.context.ctx, actorOf(admin, 'admin'), former.email);
+    expect((await former.get('/orders')).status).toBe(403);
+    expect((await auditOf(former.id)).at(-1)).toEqual({
+      actor: admin.id,
+      action: 'account.role',
+      detail: { role: 'shopper' },
+    });
+  });
+
+  test('is refused to shoppers, and for accounts that are no admins', async () => {
+    const { ctx } = shop.context;
+    await expect(revokeAdmin(ctx, actorOf(sam), admin.email)).rejects.toMatchObject({
+      code: 'forbidden',
+    });
+    for (const email of [sam.email, 'nobody@example.com']) {
+      await expect(revokeAdmin(ctx, actorOf(admin, 'admin'), email)).rejects.toMatchObject({
+        code: 'not_found',
+      });
+    }
+    expect((await userOf(admin.email)).role).toBe('admin');
+  });
+
+  test('never takes it from the last one, even when all are asked for at once', async () => {
+    const small = await openTestShop();
+    const admins = [await small.admin('One'), await small.admin('Two'), await small.admin('Three')];
+    const results = await Promise.allSettled(
+      admins.map(({ email }, i) =>
+        revokeAdmin(small.context.ctx, actorOf(admins[(i + 1) % 3] as Client, 'admin'), email),
+      ),
+    );
+    const refused = results.filter((result) => result.status === 'rejected');
+    expect(refused.map(({ reason }) => [reason.code, reason.status])).toEqual([
+      ['last_admin', 409],
+    ]);
+    const { rows } = await small.database.pool.query("select id from users where role = 'admin'");
+    expect(rows).toHaveLength(1);
+    await small.close();
+  });
+
+  test('and giving it at once leave the role that came last, both on record', async () => {
+    const { ctx } = shop.context;
+    const busy = await shop.admin('Busy Admin');
+    const by = actorOf(admin, 'admin');
+    await Promise.allSettled([revokeAdmin(ctx, by, busy.email), makeAdmin(ctx, by, busy.email)]);
+    const trail = await auditOf(busy.id);
+    expect(trail.at(-1)?.detail).toEqual({ role: (await userOf(busy.email)).role });
+  });
+});
+
+test('no role can be chosen at sign-up', async () => {
+  const answer = await shop.visitor().post('/api/auth/sign-up/email', {
+    name: 'Cunning',
+    email: 'cunning@example.com',
+    password: PASSWORD,
+    role: 'admin',
+    emailVerified: true,
+    id: 'usr_mine',
+  });
+  const made = await userOf('cunning@example.com');
+  if (answer.status !== 200) return expect(made).toBeUndefined();
+  expect(made).toMatchObject({ role: 'shopper', email_verified: false });
+  expect(made.id).not.toBe('usr_mine');
+});
+
+test('no role can be chosen afterwards', async () => {
+  for (const body of [{ role: 'admin' }, { name: 'Sam', role: 'admin' }, { emailVerified: true }]) {
+    await sam.post('/api/auth/update-user', body);
+    expect(await userOf(sam.email)).toMatchObject({ role: 'shopper', email_verified: false });
+  }
+});
