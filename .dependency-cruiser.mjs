@@ -1,8 +1,18 @@
 /** The walls of docs/architecture.md. A rule's name is what `npm run lint:walls` prints. */
 export default {
   forbidden: [
-    { name: 'no-circles', severity: 'error', from: {}, to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } } },
-    { name: 'imports-resolve', severity: 'error', from: {}, to: { couldNotResolve: true, pathNot: '^virtual:|/\\+types/' } },
+    {
+      name: 'no-circles',
+      severity: 'error',
+      from: {},
+      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+    },
+    {
+      name: 'imports-resolve',
+      severity: 'error',
+      from: {},
+      to: { couldNotResolve: true, pathNot: '^virtual:|/\\+types/' },
+    },
     {
       name: 'shared-knows-nothing-of-ours',
       severity: 'error',
@@ -41,7 +51,8 @@ export default {
     },
     {
       name: 'a-feature-is-entered-by-its-main-file',
-      comment: 'Another feature may use the main file, schemas, tables (for joins and keys), and the actor.',
+      comment:
+        'Another feature may use the main file, schemas, tables (for joins and keys), and the actor.',
       severity: 'error',
       from: { path: '^src/features/([^/]+)/' },
       to: {
@@ -108,6 +119,10 @@ export default {
   options: {
     doNotFollow: { path: 'node_modules' },
     tsPreCompilationDeps: true,
-    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'node', 'default', 'types'], extensions: ['.ts', '.tsx', '.js', '.mjs'] },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'node', 'default', 'types'],
+      extensions: ['.ts', '.tsx', '.js', '.mjs'],
+    },
   },
 };

@@ -39,7 +39,10 @@ async function within(image: sharp.Sharp, format: Format, budget: number, file: 
 
 /** Draws one picture and writes it in both widths and formats; returns the bytes written. */
 export async function render(job: Job, folder: string): Promise<number> {
-  const drawn = await sharp(Buffer.from(job.svg())).removeAlpha().png({ compressionLevel: 1 }).toBuffer();
+  const drawn = await sharp(Buffer.from(job.svg()))
+    .removeAlpha()
+    .png({ compressionLevel: 1 })
+    .toBuffer();
   let total = 0;
   for (const [index, width] of job.widths.entries()) {
     const image = sharp(drawn).resize({ width });

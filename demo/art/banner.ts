@@ -69,9 +69,30 @@ export const banners: Record<string, Banner> = {
   gadget: {
     ground: 'Sand',
     items: [
-      { art: { draw: 'gadget', kind: 'headphones' }, colour: 'Bone', x: 318, y: 350, scale: 0.78, rotate: -8 },
-      { art: { draw: 'gadget', kind: 'watch' }, colour: 'Tan', x: 614, y: 430, scale: 0.62, rotate: 12 },
-      { art: { draw: 'gadget', kind: 'round-glasses' }, colour: 'Rust', x: 300, y: 690, scale: 0.5, rotate: -4 },
+      {
+        art: { draw: 'gadget', kind: 'headphones' },
+        colour: 'Bone',
+        x: 318,
+        y: 350,
+        scale: 0.78,
+        rotate: -8,
+      },
+      {
+        art: { draw: 'gadget', kind: 'watch' },
+        colour: 'Tan',
+        x: 614,
+        y: 430,
+        scale: 0.62,
+        rotate: 12,
+      },
+      {
+        art: { draw: 'gadget', kind: 'round-glasses' },
+        colour: 'Rust',
+        x: 300,
+        y: 690,
+        scale: 0.5,
+        rotate: -4,
+      },
     ],
   },
   jersey: {

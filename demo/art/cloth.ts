@@ -18,7 +18,7 @@ export interface ClothOptions {
   sheen?: number;
 }
 
-const everywhere = 'x="-700" y="-400" width="1400" height="1900"';
+const everywhere = 'x="-460" y="-620" width="1180" height="1760"';
 
 function crease(pen: Pen, seed: number): string {
   const region = `filterUnits="userSpaceOnUse" ${everywhere} color-interpolation-filters="sRGB"`;
@@ -84,7 +84,10 @@ export interface LineOptions {
   dash?: string;
 }
 
-export function line(path: string, { colour, width = 1.6, opacity = 0.6, dash }: LineOptions): string {
+export function line(
+  path: string,
+  { colour, width = 1.6, opacity = 0.6, dash }: LineOptions,
+): string {
   const dashes = dash ? ` stroke-dasharray="${dash}"` : '';
   return (
     `<path d="${path}" fill="none" stroke="${colour}" stroke-width="${width}" ` +

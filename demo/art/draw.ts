@@ -1,7 +1,7 @@
 import { drawDress } from './dress.ts';
+import { drawGadget } from './gadget.ts';
 import type { Pen } from './pen.ts';
 import type { Piece } from './piece.ts';
-import { drawGadget } from './gadget.ts';
 import { drawShoe } from './shoe.ts';
 import { drawSkirt } from './skirt.ts';
 import type { SingleArt } from './spec.ts';

@@ -15,7 +15,8 @@ function slip(pen: Pen, fill: string): Piece {
     d`M0 150C24 138 78 96 112 92C126 120 140 160 164 196C152 290 148 340 158 420C178 540 214 760 238 990C160 1016 70 1022 0 1022`,
   );
   const straps = (path: string, width: number, colour: string) =>
-    line(path, { colour: shade(fill, -0.2), width: width + 2, opacity: 0.6 }) + line(path, { colour, width, opacity: 1 });
+    line(path, { colour: shade(fill, -0.2), width: width + 2, opacity: 0.6 }) +
+    line(path, { colour, width, opacity: 1 });
   const hem = d`M-233 968C-120 1002 120 1002 233 968`;
   const neck = d`M0 158C26 146 78 106 110 102`;
   const markup =
@@ -46,19 +47,23 @@ function wrap(pen: Pen, art: DressArt, fill: string): Piece {
     return found ? [found] : [];
   };
   const sleeve = d`M186 40C230 60 262 150 306 300C272 326 236 336 208 336C190 280 182 250 190 214L120 214L120 60Z`;
-  const bodice = symmetric(d`M0 250C10 200 52 60 78 0L186 40C176 100 172 160 190 214C178 280 162 330 152 396L0 400`);
+  const bodice = symmetric(
+    d`M0 250C10 200 52 60 78 0L186 40C176 100 172 160 190 214C178 280 162 330 152 396L0 400`,
+  );
   const over = d`M-78 0C-60 110 20 300 138 372L150 396L-152 396C-162 330 -178 280 -190 214C-172 160 -176 100 -186 40Z`;
   const skirt = symmetric(d`M0 386L152 386C196 480 256 760 286 960C200 996 90 1002 0 1000`);
   const flap = d`M120 386C60 520 40 760 66 1000C-60 1008 -200 996 -286 960C-256 760 -196 480 -152 386Z`;
   const inside = symmetric(d`M0 10C40 10 64 6 82 -4L96 40L0 300`);
   const belt = d`M-153 380C-60 392 60 392 153 380L156 418C60 430 -60 430 -156 418Z`;
-  const tail = (x: number, y: number, end: number) => d`M112 404C${x - 20} ${y * 0.62} ${x - 8} ${y * 0.8} ${x} ${y}L${end} ${y - 6}C${end - 4} ${y * 0.78} ${end - 6} ${y * 0.62} 130 400Z`;
+  const tail = (x: number, y: number, end: number) =>
+    d`M112 404C${x - 20} ${y * 0.62} ${x - 8} ${y * 0.8} ${x} ${y}L${end} ${y - 6}C${end - 4} ${y * 0.78} ${end - 6} ${y * 0.62} 130 400Z`;
   const knot = d`M102 386C120 380 142 384 146 398C146 414 126 424 108 418C98 410 96 394 102 386Z`;
   const loop = d`M136 396C170 366 196 372 198 396C196 420 166 424 136 408Z`;
   const soft = (path: string, folds: string, seed: number, angle = 0) =>
     cloth(pen, path, { fill, overlays: tile(angle), folds, volume: 34, crease: seed });
   const cuff = d`M301 284C268 312 234 320 205 320`;
-  const plain = (path: string) => cloth(pen, path, { fill: shade(fill, -0.02), overlays: tile(20), volume: 10, crease: 0 });
+  const plain = (path: string) =>
+    cloth(pen, path, { fill: shade(fill, -0.02), overlays: tile(20), volume: 10, crease: 0 });
   const markup = [
     `<path d="${inside}" fill="${mix(shade(fill, -0.12), '#1a1420', 0.2)}"/>`,
     soft(mirror(sleeve), mirror(d`M214 120Q224 220 250 300`), 4, 20),

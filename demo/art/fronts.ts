@@ -11,8 +11,16 @@ export function button(x: number, y: number, radius: number, fill: string): stri
   const face = isLight(fill) ? mix(fill, '#ffffff', 0.35) : mix(fill, '#d9c9ad', 0.28);
   const hole = shade(face, -0.34);
   const gap = radius * 0.26;
-  const holes = [[-gap, -gap], [gap, -gap], [-gap, gap], [gap, gap]]
-    .map(([dx = 0, dy = 0]) => `<circle cx="${x + dx}" cy="${y + dy}" r="${radius * 0.14}" fill="${hole}"/>`)
+  const holes = [
+    [-gap, -gap],
+    [gap, -gap],
+    [-gap, gap],
+    [gap, gap],
+  ]
+    .map(
+      ([dx = 0, dy = 0]) =>
+        `<circle cx="${x + dx}" cy="${y + dy}" r="${radius * 0.14}" fill="${hole}"/>`,
+    )
     .join('');
   return (
     `<circle cx="${x + 1.6}" cy="${y + 2.4}" r="${radius}" fill="#1a1420" opacity="0.32"/>` +
@@ -37,7 +45,11 @@ function zip(from: number, to: number, fill: string): string {
 
 function placket(pen: Pen, from: number, to: number, fill: string, overlays: readonly string[]) {
   const path = d`M-19 ${from}L19 ${from}L19 ${to}L-19 ${to}Z`;
-  return cloth(pen, path, { fill, volume: 7, crease: 0, overlays }) + stitch(d`M14 ${from}L14 ${to - 4}`, fill) + stitch(d`M-14 ${from}L-14 ${to - 4}`, fill);
+  return (
+    cloth(pen, path, { fill, volume: 7, crease: 0, overlays }) +
+    stitch(d`M14 ${from}L14 ${to - 4}`, fill) +
+    stitch(d`M-14 ${from}L-14 ${to - 4}`, fill)
+  );
 }
 
 export interface FrontPaint {
@@ -51,8 +63,17 @@ export function front(pen: Pen, art: TopArt, cut: TopCut, paint: FrontPaint): st
   const bottom = cut.length + (art.hem === 'curved' ? 54 : 8);
   const start = cut.neckDepth;
   const edge = shade(fill, 0.02);
-  const column = (x: number, from: number, to: number, count: number, size: number, colour = fill) =>
-    Array.from({ length: count }, (_, i) => button(x, from + ((to - from) * i) / (count - 1), size, colour)).join('');
+  const column = (
+    x: number,
+    from: number,
+    to: number,
+    count: number,
+    size: number,
+    colour = fill,
+  ) =>
+    Array.from({ length: count }, (_, i) =>
+      button(x, from + ((to - from) * i) / (count - 1), size, colour),
+    ).join('');
   switch (art.front) {
     case 'buttons': {
       const strong = art.neck === 'cardigan' || art.pocket === 'patch';
@@ -60,11 +81,20 @@ export function front(pen: Pen, art: TopArt, cut: TopCut, paint: FrontPaint): st
       const count = strong ? 5 : 6;
       return (
         placket(pen, start - 4, bottom - 2, band, art.neck === 'band' ? [] : overlays) +
-        column(0, start + (art.neck === 'cardigan' ? 20 : 44), bottom - 74, count, strong ? 11 : 7.5)
+        column(
+          0,
+          start + (art.neck === 'cardigan' ? 20 : 44),
+          bottom - 74,
+          count,
+          strong ? 11 : 7.5,
+        )
       );
     }
     case 'placket':
-      return placket(pen, start, start + 152, edge, overlays) + column(0, start + 34, start + 126, 3, 7, trim);
+      return (
+        placket(pen, start, start + 152, edge, overlays) +
+        column(0, start + 34, start + 126, 3, 7, trim)
+      );
     case 'zip':
       return zip(art.neck === 'mock' ? -24 : start - 4, bottom - 4, fill);
     case 'half-zip':
@@ -72,7 +102,10 @@ export function front(pen: Pen, art: TopArt, cut: TopCut, paint: FrontPaint): st
     case 'double': {
       const from = start + 58;
       return (
-        seam(d`M${-70} ${start + 4}C${-74} ${start + 120} ${-74} ${bottom - 200} ${-72} ${bottom - 8}`, fill) +
+        seam(
+          d`M${-70} ${start + 4}C${-74} ${start + 120} ${-74} ${bottom - 200} ${-72} ${bottom - 8}`,
+          fill,
+        ) +
         column(-52, from, from + 230, 3, 15) +
         column(70, from, from + 230, 3, 15)
       );
@@ -82,7 +115,15 @@ export function front(pen: Pen, art: TopArt, cut: TopCut, paint: FrontPaint): st
   }
 }
 
-function patch(pen: Pen, x: number, y: number, w: number, h: number, paint: FrontPaint, flap = false) {
+function patch(
+  pen: Pen,
+  x: number,
+  y: number,
+  w: number,
+  h: number,
+  paint: FrontPaint,
+  flap = false,
+) {
   const [l, r, t, b] = [x - w / 2, x + w / 2, y, y + h];
   const path = d`M${l} ${t}L${r} ${t}L${r} ${b - 14}L${r - 14} ${b}L${l + 14} ${b}L${l} ${b - 14}Z`;
   const inner = d`M${l + 5} ${t + 4}L${l + 5} ${b - 16}L${l + 16} ${b - 5}L${r - 16} ${b - 5}L${r - 5} ${b - 16}L${r - 5} ${t + 4}`;
@@ -104,10 +145,14 @@ export function pockets(pen: Pen, art: TopArt, cut: TopCut, paint: FrontPaint): 
     case 'chest':
       return patch(pen, chest * 0.47, armY - 16, 104, 118, paint);
     case 'two-chest':
-      return patch(pen, chest * 0.48, armY - 16, 106, 124, paint, true) + patch(pen, -chest * 0.48, armY - 16, 106, 124, paint, true);
+      return (
+        patch(pen, chest * 0.48, armY - 16, 106, 124, paint, true) +
+        patch(pen, -chest * 0.48, armY - 16, 106, 124, paint, true)
+      );
     case 'patch': {
       const low = Math.min(length - 214, armY + 290);
-      const chestPatch = art.neck === 'shirt' ? patch(pen, chest * 0.5, armY - 20, 100, 112, paint) : '';
+      const chestPatch =
+        art.neck === 'shirt' ? patch(pen, chest * 0.5, armY - 20, 100, 112, paint) : '';
       const flaps = art.neck === 'hood';
       return (
         chestPatch +
@@ -119,12 +164,18 @@ export function pockets(pen: Pen, art: TopArt, cut: TopCut, paint: FrontPaint): 
       const [top, base] = [length - 250, length - 56];
       const path = d`M-88 ${top}L88 ${top}C${98} ${top + 40} ${120} ${top + 78} ${156} ${top + 104}L${152} ${base}L-152 ${base}L-156 ${top + 104}C${-120} ${top + 78} ${-98} ${top + 40} -88 ${top}Z`;
       const mouth = d`M80 ${top + 6}C${92} ${top + 46} ${114} ${top + 84} ${148} ${top + 110}`;
-      return cloth(pen, path, { fill, volume: 14, crease: 4 }) + stitch(mouth, fill) + stitch(mirror(mouth), fill);
+      return (
+        cloth(pen, path, { fill, volume: 14, crease: 4 }) +
+        stitch(mouth, fill) +
+        stitch(mirror(mouth), fill)
+      );
     }
     case 'welt': {
       const y = Math.min(length - 200, armY + 250);
       const slit = d`M${chest * 0.44} ${y + 92}L${chest * 0.66} ${y}L${chest * 0.66 + 18} ${y + 8}L${chest * 0.44 + 18} ${y + 100}Z`;
-      return [slit, mirror(slit)].map((path) => cloth(pen, path, { fill: shade(fill, -0.02), volume: 6, crease: 0 })).join('');
+      return [slit, mirror(slit)]
+        .map((path) => cloth(pen, path, { fill: shade(fill, -0.02), volume: 6, crease: 0 }))
+        .join('');
     }
     default:
       return '';

@@ -17,7 +17,14 @@ export function phone(pen: Pen, { fill }: GadgetPaint): Piece {
     `<g transform="rotate(9 180 0) translate(66 40)">` +
     metal(pen, roundRect(4, -382, 350, 718, 56), '#7a7d7a') +
     glass(pen, roundRect(9, -377, 340, 708, 52), '#121317', 0.1) +
-    `<g clip-path="${pen.clip(screen)}"><path d="${screen}" fill="${pen.linear([[0, '#e9d9c2'], [0.55, '#d3a98c'], [1, '#8c6b68']], [0, 0, 0, 1])}"/>` +
+    `<g clip-path="${pen.clip(screen)}"><path d="${screen}" fill="${pen.linear(
+      [
+        [0, '#e9d9c2'],
+        [0.55, '#d3a98c'],
+        [1, '#8c6b68'],
+      ],
+      [0, 0, 0, 1],
+    )}"/>` +
     `<circle cx="230" cy="-90" r="58" fill="#f7ead2" opacity="0.9"/><path d="${hills}" fill="#5f6f62"/><path d="${hills}" transform="translate(40 90)" fill="#3d4d46"/></g>` +
     '<circle cx="179" cy="-338" r="9" fill="#0c0c0f"/>' +
     line('M130 -250L228 -250', { colour: '#fffaf0', width: 14, opacity: 0.85 }) +
@@ -31,12 +38,21 @@ export function phone(pen: Pen, { fill }: GadgetPaint): Piece {
     '<circle cx="-88" cy="-344" r="11" fill="#f4ecd6" stroke="#00000030" stroke-width="2"/>',
     line('M-104 268L-46 268', { colour: shade(fill, -0.16), width: 5, opacity: 0.7 }),
   ].join('');
-  return { markup: `${front}<g transform="rotate(-6)">${back}</g>`, box: { x: -300, y: -420, width: 740, height: 830 } };
+  return {
+    markup: `${front}<g transform="rotate(-6)">${back}</g>`,
+    box: { x: -300, y: -420, width: 740, height: 830 },
+  };
 }
 
 export function powerBank(pen: Pen, { fill, trim }: GadgetPaint): Piece {
-  const lights = [0, 1, 2, 3].map((i) => `<circle cx="${-60 + i * 40}" cy="-250" r="7" fill="${i < 3 ? '#f3ead2' : shade(fill, 0.1)}"/>`).join('');
-  const cable = 'M120 -330C120 -430 250 -440 262 -330C270 -220 262 -100 262 30C262 150 262 240 196 262';
+  const lights = [0, 1, 2, 3]
+    .map(
+      (i) =>
+        `<circle cx="${-60 + i * 40}" cy="-250" r="7" fill="${i < 3 ? '#f3ead2' : shade(fill, 0.1)}"/>`,
+    )
+    .join('');
+  const cable =
+    'M120 -330C120 -430 250 -440 262 -330C270 -220 262 -100 262 30C262 150 262 240 196 262';
   const markup = [
     line(cable, { colour: shade(trim, -0.16), width: 17, opacity: 1 }),
     line(cable, { colour: trim, width: 13, opacity: 1 }),
@@ -44,7 +60,11 @@ export function powerBank(pen: Pen, { fill, trim }: GadgetPaint): Piece {
     metal(pen, roundRect(104, -346, 32, 40, 6)),
     solid(pen, roundRect(-190, -310, 380, 640, 62), fill, 46),
     `<g clip-path="${pen.clip(roundRect(-190, -310, 380, 640, 62))}">${solid(pen, 'M-200 200L200 200L200 360L-200 360Z', trim, 20)}</g>`,
-    line('M-190 200L190 200', { colour: mix(shade(fill, -0.2), '#1a1420', 0.4), width: 2.4, opacity: 0.6 }),
+    line('M-190 200L190 200', {
+      colour: mix(shade(fill, -0.2), '#1a1420', 0.4),
+      width: 2.4,
+      opacity: 0.6,
+    }),
     lights,
     line('M-130 -190L-130 120', { colour: shade(fill, 0.16), width: 4, opacity: 0.3 }),
     solid(pen, roundRect(-26, 250, 52, 20, 10), shade(trim, -0.08), 6),
@@ -56,10 +76,17 @@ export function reader(pen: Pen, { fill, trim }: GadgetPaint): Piece {
   const rows = Array.from({ length: 17 }, (_, i) => {
     const last = i === 5 || i === 11 || i === 16;
     const start = i === 6 || i === 12 || i === 0 ? 26 : 0;
-    return line(`M${-182 + start} ${-190 + i * 27}L${last ? 40 + (i % 3) * 30 : 182} ${-190 + i * 27}`, { colour: '#57514a', width: 6, opacity: 0.62 });
+    return line(
+      `M${-182 + start} ${-190 + i * 27}L${last ? 40 + (i % 3) * 30 : 182} ${-190 + i * 27}`,
+      { colour: '#57514a', width: 6, opacity: 0.62 },
+    );
   }).join('');
-  const paper = pen.linear([[0, '#f4efe3'], [1, '#e2dac9']]);
-  const key = (x: number, y: number) => solid(pen, roundRect(x, y, 14, 120, 7), shade(fill, -0.05), 5);
+  const paper = pen.linear([
+    [0, '#f4efe3'],
+    [1, '#e2dac9'],
+  ]);
+  const key = (x: number, y: number) =>
+    solid(pen, roundRect(x, y, 14, 120, 7), shade(fill, -0.05), 5);
   const markup = [
     solid(pen, roundRect(-262, -366, 524, 740, 42), fill, 30),
     `<path d="${roundRect(-222, -322, 444, 612, 8)}" fill="${paper}"/>`,

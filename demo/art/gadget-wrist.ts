@@ -11,9 +11,16 @@ function straps(pen: Pen, fill: string, width: number, gap: number, sewn: boolea
   const w = width / 2;
   const upper = d`M${-w} ${-gap}C${-w + 2} ${-gap - 90} ${-w + 14} ${-gap - 180} ${-w + 18} ${-gap - 262}C${-w + 20} ${-gap - 284} ${w - 20} ${-gap - 284} ${w - 18} ${-gap - 262}C${w - 14} ${-gap - 180} ${w - 2} ${-gap - 90} ${w} ${-gap}Z`;
   const lower = d`M${-w} ${gap}C${-w + 2} ${gap + 110} ${-w + 14} ${gap + 240} ${-w + 20} ${gap + 324}C${-w + 26} ${gap + 372} ${w - 26} ${gap + 372} ${w - 20} ${gap + 324}C${w - 14} ${gap + 240} ${w - 2} ${gap + 110} ${w} ${gap}Z`;
-  const holes = Array.from({ length: 6 }, (_, i) => `<ellipse cx="0" cy="${gap + 170 + i * 28}" rx="5" ry="6" fill="${mix(shade(fill, -0.2), '#1a1420', 0.5)}"/>`).join('');
+  const holes = Array.from(
+    { length: 6 },
+    (_, i) =>
+      `<ellipse cx="0" cy="${gap + 170 + i * 28}" rx="5" ry="6" fill="${mix(shade(fill, -0.2), '#1a1420', 0.5)}"/>`,
+  ).join('');
   const seams = sewn
-    ? stitch(d`M${-w + 10} ${-gap - 20}C${-w + 12} ${-gap - 100} ${-w + 24} ${-gap - 180} ${-w + 27} ${-gap - 256}M${w - 10} ${-gap - 20}C${w - 12} ${-gap - 100} ${w - 24} ${-gap - 180} ${w - 27} ${-gap - 256}M${-w + 10} ${gap + 20}C${-w + 12} ${gap + 120} ${-w + 24} ${gap + 240} ${-w + 30} ${gap + 322}M${w - 10} ${gap + 20}C${w - 12} ${gap + 120} ${w - 24} ${gap + 240} ${w - 30} ${gap + 322}`, fill)
+    ? stitch(
+        d`M${-w + 10} ${-gap - 20}C${-w + 12} ${-gap - 100} ${-w + 24} ${-gap - 180} ${-w + 27} ${-gap - 256}M${w - 10} ${-gap - 20}C${w - 12} ${-gap - 100} ${w - 24} ${-gap - 180} ${w - 27} ${-gap - 256}M${-w + 10} ${gap + 20}C${-w + 12} ${gap + 120} ${-w + 24} ${gap + 240} ${-w + 30} ${gap + 322}M${w - 10} ${gap + 20}C${w - 12} ${gap + 120} ${w - 24} ${gap + 240} ${w - 30} ${gap + 322}`,
+        fill,
+      )
     : '';
   const frame = roundRect(-w + 6, -gap - 306, width - 12, 46, 12);
   const keeper = roundRect(-w + 10, -gap - 230, width - 20, 24, 6);
@@ -34,12 +41,21 @@ export function watch(pen: Pen, { fill }: GadgetPaint): Piece {
   const ticks = Array.from({ length: 60 }, (_, i) => {
     const hour = i % 5 === 0;
     const angle = (i * 6 * Math.PI) / 180;
-    const at = (r: number) => `${(Math.sin(angle) * r).toFixed(1)} ${(-Math.cos(angle) * r).toFixed(1)}`;
-    return line(`M${at(hour ? 96 : 111)}L${at(117)}`, { colour: hour ? '#3b3634' : '#8c857c', width: hour ? 5.4 : 1.6, opacity: 0.95 });
+    const at = (r: number) =>
+      `${(Math.sin(angle) * r).toFixed(1)} ${(-Math.cos(angle) * r).toFixed(1)}`;
+    return line(`M${at(hour ? 96 : 111)}L${at(117)}`, {
+      colour: hour ? '#3b3634' : '#8c857c',
+      width: hour ? 5.4 : 1.6,
+      opacity: 0.95,
+    });
   }).join('');
   const hand = (angle: number, length: number, width: number, colour: string) =>
     `<g transform="rotate(${angle})">${line(`M2.5 14L2.5 ${-length + 3}`, { colour: '#1a1420', width, opacity: 0.18 })}${line(`M0 18L0 ${-length}`, { colour, width, opacity: 1 })}</g>`;
-  const dial = pen.radial([[0, '#faf6ee'], [0.7, '#f1ebdf'], [1, '#dcd3c3']]);
+  const dial = pen.radial([
+    [0, '#faf6ee'],
+    [0.7, '#f1ebdf'],
+    [1, '#dcd3c3'],
+  ]);
   const markup = [
     straps(pen, fill, 118, 118, true),
     lug(-58, -132) + lug(58, -132) + lug(-58, 124) + lug(58, 124),
@@ -61,7 +77,10 @@ export function watch(pen: Pen, { fill }: GadgetPaint): Piece {
 
 function bars(values: readonly number[], x: number, y: number, colour: string): string {
   return values
-    .map((value, i) => `<rect x="${x + i * 20}" y="${y - value}" width="11" height="${value}" rx="5.5" fill="${colour}" opacity="${0.55 + (i % 3) * 0.2}"/>`)
+    .map(
+      (value, i) =>
+        `<rect x="${x + i * 20}" y="${y - value}" width="11" height="${value}" rx="5.5" fill="${colour}" opacity="${0.55 + (i % 3) * 0.2}"/>`,
+    )
     .join('');
 }
 

@@ -34,21 +34,50 @@ const rail: readonly Hung[] = [
     x: 1446,
     scale: 0.62,
   },
-  { art: { draw: 'dress', cut: 'wrap', pattern: { name: 'sprig', colour: 'Rose' } }, colour: 'Plum', x: 1256, scale: 0.6 },
   {
-    art: { draw: 'top', sleeve: 'long', neck: 'shirt', front: 'buttons', hem: 'curved', cuff: 'shirt', pocket: 'chest' },
+    art: { draw: 'dress', cut: 'wrap', pattern: { name: 'sprig', colour: 'Rose' } },
+    colour: 'Plum',
+    x: 1256,
+    scale: 0.6,
+  },
+  {
+    art: {
+      draw: 'top',
+      sleeve: 'long',
+      neck: 'shirt',
+      front: 'buttons',
+      hem: 'curved',
+      cuff: 'shirt',
+      pocket: 'chest',
+    },
     colour: 'Sky',
     x: 1090,
     scale: 0.6,
   },
   {
-    art: { draw: 'top', fit: 'boxy', sleeve: 'long', neck: 'shirt', front: 'buttons', pocket: 'patch', length: 1.06 },
+    art: {
+      draw: 'top',
+      fit: 'boxy',
+      sleeve: 'long',
+      neck: 'shirt',
+      front: 'buttons',
+      pocket: 'patch',
+      length: 1.06,
+    },
     colour: 'Rust',
     x: 928,
     scale: 0.6,
   },
   {
-    art: { draw: 'top', fit: 'boxy', sleeve: 'long', neck: 'crew', hem: 'rib', cuff: 'rib', weave: 'cable' },
+    art: {
+      draw: 'top',
+      fit: 'boxy',
+      sleeve: 'long',
+      neck: 'crew',
+      hem: 'rib',
+      cuff: 'rib',
+      weave: 'cable',
+    },
     colour: 'Bone',
     x: 776,
     scale: 0.6,
@@ -57,7 +86,10 @@ const rail: readonly Hung[] = [
 
 function hanger(x: number): string {
   const hook = `M${x} ${railY + 62}L${x} ${railY + 22}C${x} ${railY + 8} ${x + 20} ${railY + 8} ${x + 20} ${railY - 6}C${x + 20} ${railY - 24} ${x - 14} ${railY - 24} ${x - 14} ${railY - 6}`;
-  return line(hook, { colour: '#6a6560', width: 5.4, opacity: 1 }) + line(hook, { colour: '#c9c5be', width: 2, opacity: 0.9 });
+  return (
+    line(hook, { colour: '#6a6560', width: 5.4, opacity: 1 }) +
+    line(hook, { colour: '#c9c5be', width: 2, opacity: 0.9 })
+  );
 }
 
 function hung(pen: Pen, { art, colour, x, scale }: Hung): string {
@@ -71,28 +103,63 @@ function hung(pen: Pen, { art, colour, x, scale }: Hung): string {
 export function heroPicture(): string {
   const pen = new Pen();
   const base = groundOf(palette[tint]);
-  const floor = `<rect y="${floorY}" width="${width}" height="${height - floorY}" fill="${pen.linear([[0, shade(base, -0.055)], [1, shade(base, -0.015)]], [0, 0, 0, 1])}"/>`;
-  const edge = `<rect y="${floorY - 14}" width="${width}" height="14" fill="${pen.linear([[0, shade(base, -0.04), 0], [1, shade(base, -0.1), 0.5]], [0, 0, 0, 1])}"/>`;
+  const floor = `<rect y="${floorY}" width="${width}" height="${height - floorY}" fill="${pen.linear(
+    [
+      [0, shade(base, -0.055)],
+      [1, shade(base, -0.015)],
+    ],
+    [0, 0, 0, 1],
+  )}"/>`;
+  const edge = `<rect y="${floorY - 14}" width="${width}" height="14" fill="${pen.linear(
+    [
+      [0, shade(base, -0.04), 0],
+      [1, shade(base, -0.1), 0.5],
+    ],
+    [0, 0, 0, 1],
+  )}"/>`;
   const pole = (path: string, wide: number) =>
-    `<g filter="${pen.blur(9)}" transform="translate(16 24)">${line(path, { colour: '#2a1f28', width: wide, opacity: 0.22 })}</g>` +
     line(path, { colour: '#8a6a49', width: wide, opacity: 1 }) +
     `<g transform="translate(-1 -3)">${line(path, { colour: '#cfa97c', width: wide * 0.36, opacity: 0.85 })}</g>`;
   const cord = (x: number) =>
     line(`M${x} -10L${x} ${railY - 4}`, { colour: '#6f5a45', width: 4, opacity: 1 }) +
-    line(`M${x - 6} ${railY - 9}L${x - 6} ${railY + 9}M${x} ${railY - 9}L${x} ${railY + 9}M${x + 6} ${railY - 9}L${x + 6} ${railY + 9}`, { colour: '#6f5a45', width: 4, opacity: 1 });
+    line(
+      `M${x - 6} ${railY - 9}L${x - 6} ${railY + 9}M${x} ${railY - 9}L${x} ${railY + 9}M${x + 6} ${railY - 9}L${x + 6} ${railY + 9}`,
+      { colour: '#6f5a45', width: 4, opacity: 1 },
+    );
   const shoes = [
-    { art: { draw: 'shoe', kind: 'chelsea', sole: 'Ink', trim: 'Charcoal' }, colour: 'Cocoa', x: 812, y: 806, scale: 0.42 },
-    { art: { draw: 'shoe', kind: 'court', sole: 'Chalk', trim: 'Pine' }, colour: 'Sage', x: 1090, y: 862, scale: 0.42 },
-    { art: { draw: 'shoe', kind: 'loafer', sole: 'Cocoa' }, colour: 'Brick', x: 1390, y: 886, scale: 0.42 },
+    {
+      art: { draw: 'shoe', kind: 'chelsea', sole: 'Ink', trim: 'Charcoal' },
+      colour: 'Cocoa',
+      x: 812,
+      y: 806,
+      scale: 0.42,
+    },
+    {
+      art: { draw: 'shoe', kind: 'court', sole: 'Chalk', trim: 'Pine' },
+      colour: 'Sage',
+      x: 1090,
+      y: 862,
+      scale: 0.42,
+    },
+    {
+      art: { draw: 'shoe', kind: 'loafer', sole: 'Cocoa' },
+      colour: 'Brick',
+      x: 1390,
+      y: 886,
+      scale: 0.42,
+    },
   ] as const;
   const content = [
     ground(pen, width, height, palette[tint]),
     edge,
     floor,
+    `<g transform="translate(1060 0)"><g filter="${pen.blur(9)}"><rect x="-420" y="${railY + 22}" width="1320" height="14" fill="#2a1f28" opacity="0.2"/></g></g>`,
     pole(`M604 ${railY}L1640 ${railY}`, 15),
     cord(650) + cord(1550),
     rail.map((item) => hung(pen, item)).join(''),
-    shoes.map((item) => place(pen, draw(pen, item.art, palette[item.colour]), item, palette[tint])).join(''),
+    shoes
+      .map((item) => place(pen, draw(pen, item.art, palette[item.colour]), item, palette[tint]))
+      .join(''),
   ].join('');
   return picture(width, height, pen, content);
 }

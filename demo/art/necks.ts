@@ -15,9 +15,17 @@ export interface NeckPaint {
 export function neckBehind(pen: Pen, art: TopArt, cut: TopCut, { fill, trim }: NeckPaint): string {
   const { neckWidth: w, neckDepth: depth } = cut;
   const inside = mix(shade(fill, -0.12), '#1a1420', 0.16);
-  const shape = symmetric(d`M0 ${6}C${w * 0.5} ${6} ${w * 0.9} ${2} ${w + 4} ${-3}L${w + 20} ${24}L0 ${depth + 30}`);
+  const shape = symmetric(
+    d`M0 ${6}C${w * 0.5} ${6} ${w * 0.9} ${2} ${w + 4} ${-3}L${w + 20} ${24}L0 ${depth + 30}`,
+  );
   const back =
-    `<path d="${shape}" fill="${pen.linear([[0, shade(inside, -0.07)], [1, inside]], [0, 0, 0, 1])}"/>` +
+    `<path d="${shape}" fill="${pen.linear(
+      [
+        [0, shade(inside, -0.07)],
+        [1, inside],
+      ],
+      [0, 0, 0, 1],
+    )}"/>` +
     `<rect x="-21" y="19" width="42" height="17" rx="1.5" fill="#efe8da" opacity="0.9"/>` +
     line(d`M-12 27.5L12 27.5`, { colour: '#6c6259', width: 1.6, opacity: 0.6 });
   const rim = d`M${-w - 4} ${-3}C${-w * 0.8} 9 ${-w * 0.4} 13 0 13C${w * 0.4} 13 ${w * 0.8} 9 ${w + 4} ${-3}`;
@@ -30,27 +38,42 @@ export function neckBehind(pen: Pen, art: TopArt, cut: TopCut, { fill, trim }: N
     case 'polo':
     case 'lapel': {
       const colour = art.neck === 'polo' ? trim : fill;
-      const stand = symmetric(d`M0 ${-26}C${w * 0.5} ${-26} ${w * 0.9} ${-20} ${w + 3} ${-2}L${w} ${12}C${w * 0.6} ${16} ${w * 0.3} ${18} 0 ${18}`);
+      const stand = symmetric(
+        d`M0 ${-26}C${w * 0.5} ${-26} ${w * 0.9} ${-20} ${w + 3} ${-2}L${w} ${12}C${w * 0.6} ${16} ${w * 0.3} ${18} 0 ${18}`,
+      );
       return back + cloth(pen, stand, { fill: shade(colour, -0.05), volume: 10, crease: 0 });
     }
     default:
       return (
         back +
         ring(rim, mix(shade(trim, -0.07), '#1a1420', 0.08), art.neck === 'boat' ? 10 : 15) +
-        seam(d`M${-w + 6} 10C${-w * 0.7} 22 ${-w * 0.4} 26 0 26C${w * 0.4} 26 ${w * 0.7} 22 ${w - 6} 10`, fill, 0.35)
+        seam(
+          d`M${-w + 6} 10C${-w * 0.7} 22 ${-w * 0.4} 26 0 26C${w * 0.4} 26 ${w * 0.7} 22 ${w - 6} 10`,
+          fill,
+          0.35,
+        )
       );
   }
 }
 
 /** The hood lies open above the shoulders and closes in a point at the middle of the front. */
 function hood(pen: Pen, fill: string, depth: number): string {
-  const outer = symmetric(d`M0 ${-186}C${82} ${-188} ${132} ${-128} ${134} ${-62}C${136} ${-8} ${88} ${62} 0 ${depth + 26}`);
-  const opening = symmetric(d`M0 ${-142}C${56} ${-142} ${92} ${-98} ${92} ${-48}C${92} ${0} ${56} ${46} 0 ${depth - 6}`);
+  const outer = symmetric(
+    d`M0 ${-186}C${82} ${-188} ${132} ${-128} ${134} ${-62}C${136} ${-8} ${88} ${62} 0 ${depth + 26}`,
+  );
+  const opening = symmetric(
+    d`M0 ${-142}C${56} ${-142} ${92} ${-98} ${92} ${-48}C${92} ${0} ${56} ${46} 0 ${depth - 6}`,
+  );
   const rim = d`M0 ${-156}C${62} ${-156} ${104} ${-106} ${105} ${-50}C${106} ${4} ${66} ${56} 0 ${depth + 8}`;
   const inside = mix(shade(fill, -0.1), '#1a1420', 0.16);
   return (
     `<g filter="${pen.blur(7)}" opacity="0.32"><path d="${outer}" transform="translate(4 10)" fill="#1a1420"/></g>` +
-    cloth(pen, outer, { fill, volume: 30, crease: 7, folds: d`M${-112} ${-40}Q${-118} ${-120} ${-50} ${-166}M${84} ${40}Q${124} ${-20} ${116} ${-90}` }) +
+    cloth(pen, outer, {
+      fill,
+      volume: 30,
+      crease: 7,
+      folds: d`M${-112} ${-40}Q${-118} ${-120} ${-50} ${-166}M${84} ${40}Q${124} ${-20} ${116} ${-90}`,
+    }) +
     cloth(pen, opening, { fill: inside, volume: 54, crease: 5, sheen: 0.25 }) +
     seam(d`M0 ${-142}C${-4} ${-100} ${3} ${-60} 0 ${depth - 20}`, inside, 0.45) +
     `<rect x="-22" y="-6" width="44" height="18" rx="1.5" fill="#efe8da" opacity="0.85"/>` +
@@ -124,8 +147,12 @@ function cords(fill: string, depth: number): string {
 }
 
 function collarTube(pen: Pen, fill: string, w: number, top: number, folded: boolean): string {
-  const shape = symmetric(d`M0 ${top + 6}C${w * 0.5} ${top + 6} ${w * 0.8} ${top + 2} ${w - 4} ${top - 3}C${w + 6} ${top + 20} ${w + 6} ${-20} ${w + 8} ${2}C${w * 0.8} ${24} ${w * 0.4} ${36} 0 ${36}`);
-  const mouth = symmetric(d`M0 ${top - 10}C${w * 0.5} ${top - 10} ${w * 0.8} ${top - 6} ${w - 4} ${top - 3}C${w * 0.8} ${top + 10} ${w * 0.4} ${top + 13} 0 ${top + 13}`);
+  const shape = symmetric(
+    d`M0 ${top + 6}C${w * 0.5} ${top + 6} ${w * 0.8} ${top + 2} ${w - 4} ${top - 3}C${w + 6} ${top + 20} ${w + 6} ${-20} ${w + 8} ${2}C${w * 0.8} ${24} ${w * 0.4} ${36} 0 ${36}`,
+  );
+  const mouth = symmetric(
+    d`M0 ${top - 10}C${w * 0.5} ${top - 10} ${w * 0.8} ${top - 6} ${w - 4} ${top - 3}C${w * 0.8} ${top + 10} ${w * 0.4} ${top + 13} 0 ${top + 13}`,
+  );
   return (
     cloth(pen, shape, { fill, volume: 26, weave: 'rib', crease: 0 }) +
     (folded ? seam(d`M${-w - 6} 6C${-w * 0.5} 34 ${w * 0.5} 34 ${w + 6} 6`, fill, 0.6) : '') +
@@ -147,7 +174,9 @@ function collarLeaves(
   const shadow = `<g filter="${pen.blur(5)}" opacity="0.34"><path d="${leaf}" transform="translate(3 8)" fill="#1a1420"/><path d="${mirror(leaf)}" transform="translate(3 8)" fill="#1a1420"/></g>`;
   return (
     shadow +
-    [leaf, mirror(leaf)].map((path) => cloth(pen, path, { fill, volume: 12, overlays, crease: 0 })).join('') +
+    [leaf, mirror(leaf)]
+      .map((path) => cloth(pen, path, { fill, volume: 12, overlays, crease: 0 }))
+      .join('') +
     stitch(inner, fill) +
     stitch(mirror(inner), fill)
   );

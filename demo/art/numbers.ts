@@ -12,7 +12,14 @@ const strokes: Record<string, string> = {
   '9': 'M18 116L34 134L66 134L84 116L84 34L66 16L34 16L16 34L16 62L34 80L84 80',
 };
 
-export function number(text: string, x: number, y: number, height: number, fill: string, edge: string) {
+export function number(
+  text: string,
+  x: number,
+  y: number,
+  height: number,
+  fill: string,
+  edge: string,
+) {
   const scale = height / 150;
   const wide = text.length * 118 - 18;
   const paths = [...text].map(

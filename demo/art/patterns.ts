@@ -62,8 +62,13 @@ function sprig(ink: string, size: number): Tile {
 }
 
 function dots(ink: string, size: number): Tile {
-  const dot = (x: number, y: number) => `<circle cx="${x}" cy="${y}" r="${size * 0.13}" fill="${ink}"/>`;
-  return { width: size, height: size, content: dot(size / 4, size / 4) + dot(size * 0.75, size * 0.75) };
+  const dot = (x: number, y: number) =>
+    `<circle cx="${x}" cy="${y}" r="${size * 0.13}" fill="${ink}"/>`;
+  return {
+    width: size,
+    height: size,
+    content: dot(size / 4, size / 4) + dot(size * 0.75, size * 0.75),
+  };
 }
 
 function tileOf(pattern: Pattern, base: string, ink: string): Tile | undefined {

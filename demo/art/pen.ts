@@ -26,7 +26,7 @@ export class Pen {
 
   /** The region is given in user units: boxes of straight lines would be empty. */
   blur(deviation: number): string {
-    const region = 'filterUnits="userSpaceOnUse" x="-2000" y="-2000" width="5000" height="5000"';
+    const region = 'filterUnits="userSpaceOnUse" x="-460" y="-620" width="1400" height="1800"';
     const content = `<feGaussianBlur stdDeviation="${deviation}"/>`;
     return `url(#${this.define('filter', region, content)})`;
   }

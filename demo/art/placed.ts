@@ -22,11 +22,11 @@ export function placedOnBody(
   const middle = armY + 110;
   switch (pattern?.name) {
     case 'band':
-      return (
-        box(-edge, armY + 6, edge * 2, 96, ink) + box(-edge, armY + 116, edge * 2, 12, ink)
-      );
+      return box(-edge, armY + 6, edge * 2, 96, ink) + box(-edge, armY + 116, edge * 2, 12, ink);
     case 'block':
-      return box(-edge, length - 150, edge * 2, 62, ink) + box(-edge, length - 70, edge * 2, 20, ink);
+      return (
+        box(-edge, length - 150, edge * 2, 62, ink) + box(-edge, length - 70, edge * 2, 20, ink)
+      );
     case 'halves':
       return box(0, -80, edge, length + 200, ink);
     case 'quarters':

@@ -1,5 +1,5 @@
 import { groundOf, mix, shade } from './colour.ts';
-import { Pen } from './pen.ts';
+import type { Pen } from './pen.ts';
 import type { Piece } from './piece.ts';
 
 export interface Spot {
@@ -21,26 +21,29 @@ export function ground(pen: Pen, width: number, height: number, tint: string): s
 }
 
 /** Cloth that lies flat throws a soft shadow to the lower right and a close one at its edge. */
-function lying(pen: Pen, markup: string, tint: string, scale: number): string {
+function lying(pen: Pen, { markup, box }: Piece, tint: string, scale: number): string {
   const dark = mix(shade(groundOf(tint), -0.5), '#2a1f28', 0.4);
-  const id = pen.define(
-    'filter',
-    'filterUnits="userSpaceOnUse" x="-2000" y="-2000" width="5000" height="5000"',
-    `<feDropShadow dx="${16 / scale}" dy="${22 / scale}" stdDeviation="${20 / scale}" flood-color="${dark}" flood-opacity="0.3"/>`,
+  const reach = 90 / scale;
+  const region =
+    `filterUnits="userSpaceOnUse" x="${box.x - reach}" y="${box.y - reach}" ` +
+    `width="${box.width + 2 * reach}" height="${box.height + 2 * reach}"`;
+  const shadow = (dx: number, dy: number, soft: number, opacity: number) => {
+    const drop =
+      `<feDropShadow dx="${dx / scale}" dy="${dy / scale}" stdDeviation="${soft / scale}" ` +
+      `flood-color="${dark}" flood-opacity="${opacity}"/>`;
+    return `url(#${pen.define('filter', region, drop)})`;
+  };
+  return (
+    `<g filter="${shadow(16, 22, 20, 0.3)}">` +
+    `<g filter="${shadow(3, 4.5, 4, 0.36)}">${markup}</g></g>`
   );
-  const close = pen.define(
-    'filter',
-    'filterUnits="userSpaceOnUse" x="-2000" y="-2000" width="5000" height="5000"',
-    `<feDropShadow dx="${3 / scale}" dy="${4.5 / scale}" stdDeviation="${4 / scale}" flood-color="${dark}" flood-opacity="0.36"/>`,
-  );
-  return `<g filter="url(#${id})"><g filter="url(#${close})">${markup}</g></g>`;
 }
 
 /** Puts the middle of a piece at a spot. */
 export function place(pen: Pen, piece: Piece, spot: Spot, tint: string): string {
   const { x, y, width, height } = piece.box;
   const turn = spot.rotate ? ` rotate(${spot.rotate})` : '';
-  const body = piece.stands ? piece.markup : lying(pen, piece.markup, tint, spot.scale);
+  const body = piece.stands ? piece.markup : lying(pen, piece, tint, spot.scale);
   return (
     `<g transform="translate(${spot.x} ${spot.y})${turn} scale(${spot.scale}) ` +
     `translate(${-(x + width / 2)} ${-(y + height / 2)})">${body}</g>`

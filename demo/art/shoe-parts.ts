@@ -61,14 +61,22 @@ export function laces(from: Point, to: Point, count: number, fill: string, bow =
     d`M${x + 2} ${y}C${x + 34} ${y + 14} ${x + 44} ${y + 46} ${x + 30} ${y + 78}`,
   ];
   const tied = loops
-    .map((path) => line(path, { colour: '#1a1420', width: 11, opacity: 0.25 }) + line(path, { colour: shade(fill, -0.1), width: 9, opacity: 1 }) + line(path, { colour: fill, width: 6, opacity: 1 }))
+    .map(
+      (path) =>
+        line(path, { colour: '#1a1420', width: 11, opacity: 0.25 }) +
+        line(path, { colour: shade(fill, -0.1), width: 9, opacity: 1 }) +
+        line(path, { colour: fill, width: 6, opacity: 1 }),
+    )
     .join('');
   return cords + (bow ? tied : '');
 }
 
 export function eyelets(points: readonly Point[], metal = '#b9a88a'): string {
   return points
-    .map(([x, y]) => `<circle cx="${x}" cy="${y}" r="6.4" fill="#2a2326"/><circle cx="${x}" cy="${y}" r="5" fill="none" stroke="${metal}" stroke-width="2.6"/>`)
+    .map(
+      ([x, y]) =>
+        `<circle cx="${x}" cy="${y}" r="6.4" fill="#2a2326"/><circle cx="${x}" cy="${y}" r="5" fill="none" stroke="${metal}" stroke-width="2.6"/>`,
+    )
     .join('');
 }
 

@@ -9,7 +9,10 @@ const upper =
   'M40 -88C14 -128 14 -190 40 -236C50 -250 70 -250 84 -236C116 -196 168 -192 204 -216C224 -240 244 -258 264 -258C318 -222 378 -178 436 -152C500 -136 570 -130 606 -96C616 -84 616 -74 610 -64Z';
 const tongue = 'M196 -212C216 -268 234 -302 262 -308C288 -310 296 -292 292 -272L432 -154L300 -140Z';
 const mouth = 'M44 -238C80 -232 150 -226 214 -222L268 -254L230 -164L100 -176Z';
-const throat = [[268, -254], [430, -154]] as const;
+const throat = [
+  [268, -254],
+  [430, -154],
+] as const;
 
 function knit(pen: Pen, paint: ShoePaint, weave: string | undefined): string {
   const { fill } = paint;
@@ -31,9 +34,12 @@ export function runner(pen: Pen, paint: ShoePaint): Drawn {
   const { fill, sole, trim } = paint;
   const midsole =
     'M-2 -40C-6 -76 14 -104 42 -108C120 -102 170 -94 250 -92C370 -88 500 -80 612 -86C638 -80 642 -48 622 -26C598 -8 560 -4 520 -6L60 -8C22 -8 2 -18 -2 -40Z';
-  const outsole = 'M16 -20L80 -18L190 -12L330 -14L520 -16C566 -16 604 -24 626 -34C620 -12 596 2 556 4L420 2L300 4L180 0L60 4C34 4 20 -6 16 -20Z';
-  const heel = 'M28 -112C14 -150 18 -200 40 -236C50 -250 70 -250 84 -236C78 -190 96 -150 128 -100C96 -100 60 -108 28 -112Z';
-  const wave = 'M150 -96C210 -150 280 -170 330 -176C350 -160 374 -146 396 -136C330 -130 270 -110 232 -74C200 -76 172 -84 150 -96Z';
+  const outsole =
+    'M16 -20L80 -18L190 -12L330 -14L520 -16C566 -16 604 -24 626 -34C620 -12 596 2 556 4L420 2L300 4L180 0L60 4C34 4 20 -6 16 -20Z';
+  const heel =
+    'M28 -112C14 -150 18 -200 40 -236C50 -250 70 -250 84 -236C78 -190 96 -150 128 -100C96 -100 60 -108 28 -112Z';
+  const wave =
+    'M150 -96C210 -150 280 -170 330 -176C350 -160 374 -146 396 -136C330 -130 270 -110 232 -74C200 -76 172 -84 150 -96Z';
   return {
     height: 312,
     markup: [
@@ -44,7 +50,11 @@ export function runner(pen: Pen, paint: ShoePaint): Drawn {
       laces(throat[0], throat[1], 6, '#f3efe6'),
       rubber(pen, outsole, shade(trim, -0.02)),
       rubber(pen, midsole, sole),
-      line('M10 -58C120 -40 220 -36 340 -36C450 -36 560 -44 628 -56', { colour: shade(sole, -0.14), width: 3, opacity: 0.6 }),
+      line('M10 -58C120 -40 220 -36 340 -36C450 -36 560 -44 628 -56', {
+        colour: shade(sole, -0.14),
+        width: 3,
+        opacity: 0.6,
+      }),
       line('M30 -76C90 -66 150 -54 220 -50', { colour: trim, width: 5, opacity: 0.85 }),
     ].join(''),
   };
@@ -60,8 +70,10 @@ export function trail(pen: Pen, paint: ShoePaint): Drawn {
       return `<path d="M${x - 15} ${y - 16 - lift}L${x + 15} ${y - 16 - lift}L${x + 11} ${y + 10 - lift}L${x - 11} ${y + 10 - lift}Z" fill="${shade(sole, i % 2 ? -0.03 : 0.03)}" stroke="${shade(sole, -0.14)}" stroke-width="1.2"/>`;
     })
     .join('');
-  const tread = 'M14 -36C120 -24 480 -22 628 -46C630 -30 622 -20 606 -16L40 -12C24 -14 16 -24 14 -36Z';
-  const rand = 'M500 -72C508 -104 528 -134 552 -142C580 -132 600 -114 608 -94C616 -82 616 -74 610 -62C570 -64 530 -66 500 -72Z';
+  const tread =
+    'M14 -36C120 -24 480 -22 628 -46C630 -30 622 -20 606 -16L40 -12C24 -14 16 -24 14 -36Z';
+  const rand =
+    'M500 -72C508 -104 528 -134 552 -142C580 -132 600 -114 608 -94C616 -82 616 -74 610 -62C570 -64 530 -66 500 -72Z';
   const heel = 'M28 -100C14 -140 18 -176 28 -206C60 -190 84 -150 96 -94C70 -96 46 -98 28 -100Z';
   const cage = [
     'M230 -86C256 -140 280 -190 262 -232',
@@ -72,7 +84,13 @@ export function trail(pen: Pen, paint: ShoePaint): Drawn {
     height: 312,
     markup: [
       knit(pen, paint, undefined),
-      cage.map((path) => line(path, { colour: shade(fill, -0.2), width: 17, opacity: 0.5 }) + line(path, { colour: shade(fill, -0.08), width: 14, opacity: 1 })).join(''),
+      cage
+        .map(
+          (path) =>
+            line(path, { colour: shade(fill, -0.2), width: 17, opacity: 0.5 }) +
+            line(path, { colour: shade(fill, -0.08), width: 14, opacity: 1 }),
+        )
+        .join(''),
       panel(pen, heel, shade(fill, -0.1)),
       rubber(pen, rand, sole),
       stitch('M100 -216C140 -186 176 -186 206 -206', fill, trim),

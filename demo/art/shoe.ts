@@ -1,14 +1,14 @@
+import { type ColourName, palette } from '../catalogue/palette.ts';
+import { shade } from './colour.ts';
 import type { Pen } from './pen.ts';
 import type { Piece } from './piece.ts';
-import { chelsea, hiker, highTop, workBoot } from './shoe-boots.ts';
+import { chelsea, highTop, hiker, workBoot } from './shoe-boots.ts';
 import { court, derby, plimsoll, slipOn } from './shoe-low.ts';
 import type { Drawn, ShoePaint } from './shoe-parts.ts';
 import { ballet, clog, heel, loafer, sandal, slide } from './shoe-slips.ts';
 import { runner, trail } from './shoe-sport.ts';
 import type { ShoeArt } from './spec.ts';
-import { shade } from './colour.ts';
 import { paintOf } from './tint.ts';
-import { type ColourName, palette } from '../catalogue/palette.ts';
 
 const lasts: Record<ShoeArt['kind'], (pen: Pen, paint: ShoePaint) => Drawn> = {
   court,
@@ -35,7 +35,12 @@ export function drawShoe(pen: Pen, art: ShoeArt, colour: string): Piece {
   const named = art.sole && art.sole in palette ? palette[art.sole as ColourName] : undefined;
   // A sole of the upper's own colour stays just a little deeper, so that the two read apart.
   const sole = named === colour ? shade(colour, -0.05) : paint(art.sole ?? 'Chalk');
-  const drawn = lasts[art.kind](pen, { fill: colour, sole, trim: paint(art.trim ?? 'tone'), paint });
+  const drawn = lasts[art.kind](pen, {
+    fill: colour,
+    sole,
+    trim: paint(art.trim ?? 'tone'),
+    paint,
+  });
   const shadow =
     `<g filter="${pen.blur(16)}"><ellipse cx="330" cy="4" rx="316" ry="15" fill="#2a1f28" opacity="0.34"/></g>` +
     `<g filter="${pen.blur(30)}"><ellipse cx="372" cy="22" rx="340" ry="30" fill="#2a1f28" opacity="0.17"/></g>` +

@@ -10,8 +10,12 @@ import { paintOf } from './tint.ts';
 
 function band(pen: Pen, waist: number, fill: string): string {
   const inside = mix(shade(fill, -0.14), '#1a1420', 0.2);
-  const back = symmetric(d`M0 ${-14}C${waist * 0.5} ${-14} ${waist * 0.9} ${-8} ${waist} 0L${waist} 22L0 30`);
-  const front = symmetric(d`M0 ${10}C${waist * 0.5} ${10} ${waist * 0.9} ${4} ${waist} ${-2}L${waist + 5} ${38}C${waist * 0.9} 44 ${waist * 0.5} 48 0 48`);
+  const back = symmetric(
+    d`M0 ${-14}C${waist * 0.5} ${-14} ${waist * 0.9} ${-8} ${waist} 0L${waist} 22L0 30`,
+  );
+  const front = symmetric(
+    d`M0 ${10}C${waist * 0.5} ${10} ${waist * 0.9} ${4} ${waist} ${-2}L${waist + 5} ${38}C${waist * 0.9} 44 ${waist * 0.5} 48 0 48`,
+  );
   return `<path d="${back}" fill="${inside}"/>${cloth(pen, front, { fill, volume: 11, crease: 0 })}`;
 }
 
@@ -51,8 +55,12 @@ export function drawSkirt(pen: Pen, art: SkirtArt, colour: string): Piece {
     cloth(pen, body, {
       fill: colour,
       overlays: overlays.filter((part) => part !== undefined),
-      folds: pleated ? '' : d`M${-hem * 0.5} ${length - 20}Q${-hem * 0.36} ${length * 0.6} ${-waist * 0.5} ${160}M${hem * 0.56} ${length - 20}Q${hem * 0.4} ${length * 0.6} ${waist * 0.55} ${190}`,
-      ridges: pleated ? '' : d`M${-hem * 0.25} ${length - 30}Q${-hem * 0.2} ${length * 0.5} ${-waist * 0.3} ${110}`,
+      folds: pleated
+        ? ''
+        : d`M${-hem * 0.5} ${length - 20}Q${-hem * 0.36} ${length * 0.6} ${-waist * 0.5} ${160}M${hem * 0.56} ${length - 20}Q${hem * 0.4} ${length * 0.6} ${waist * 0.55} ${190}`,
+      ridges: pleated
+        ? ''
+        : d`M${-hem * 0.25} ${length - 30}Q${-hem * 0.2} ${length * 0.5} ${-waist * 0.3} ${110}`,
       volume: pleated ? 44 : 36,
       crease: pleated ? 0 : 5,
     }),

@@ -44,7 +44,8 @@ function neckline(neck: TopArt['neck'], width: number, depth: number): string {
   if (neck === 'lapel' || neck === 'cardigan') {
     return d`C${12} ${depth - 34} ${width - 18} ${80} ${width} ${0}`;
   }
-  if (neck === 'boat') return d`C${width * 0.5} ${depth} ${width * 0.82} ${depth * 0.6} ${width} ${0}`;
+  if (neck === 'boat')
+    return d`C${width * 0.5} ${depth} ${width * 0.82} ${depth * 0.6} ${width} ${0}`;
   return d`C${width * 0.5} ${depth} ${width * 0.9} ${depth * 0.66} ${width} ${0}`;
 }
 
@@ -70,7 +71,10 @@ export function cutOf(art: TopArt): TopCut {
     art.hem === 'curved'
       ? d`C${hem - 10} ${length + 6} ${hem - 70} ${length + 46} ${0} ${length + 54}`
       : d`C${hem * 0.6} ${length + 6} ${hem * 0.3} ${length + 8} ${0} ${length + 8}`;
-  const lift = art.hem === 'curved' ? side.replace(String(round(length - 8)), String(round(length - 34))) : side;
+  const lift =
+    art.hem === 'curved'
+      ? side.replace(String(round(length - 8)), String(round(length - 34)))
+      : side;
   return {
     chest,
     waist,
@@ -137,9 +141,14 @@ export function sleeveOf(art: TopArt, cut: TopCut): SleeveCut | undefined {
     cuff,
     cuffLine: `M${outerBand.join(' ')}L${innerBand.join(' ')}`,
     folds: long
-      ? fold(0.2, 0.75, 0.52, 0.5) + fold(0.42, 0.2, 0.6, 0.7) + fold(0.62, 0.7, 0.88, 0.45) + fold(0.84, 0.25, 0.9, 0.6)
+      ? fold(0.2, 0.75, 0.52, 0.5) +
+        fold(0.42, 0.2, 0.6, 0.7) +
+        fold(0.62, 0.7, 0.88, 0.45) +
+        fold(0.84, 0.25, 0.9, 0.6)
       : fold(0.25, 0.7, 0.85, 0.6),
-    ridges: long ? fold(0.1, 0.3, 0.5, 0.25) + fold(0.52, 0.35, 0.86, 0.3) : fold(0.1, 0.3, 0.8, 0.3),
+    ridges: long
+      ? fold(0.1, 0.3, 0.5, 0.25) + fold(0.52, 0.35, 0.86, 0.3)
+      : fold(0.1, 0.3, 0.8, 0.3),
     angle: arm.angle - 90,
   };
 }

@@ -12,7 +12,13 @@ import type { TopArt } from './spec.ts';
 import { type Paint, paintOf } from './tint.ts';
 import { cutOf, type SleeveCut, sleeveOf, type TopCut } from './top-cut.ts';
 
-function sleeve(pen: Pen, art: TopArt, cut: SleeveCut, side: 'left' | 'right', paint: Paint): string {
+function sleeve(
+  pen: Pen,
+  art: TopArt,
+  cut: SleeveCut,
+  side: 'left' | 'right',
+  paint: Paint,
+): string {
   const fill = art.sleeves ? paint(art.sleeves) : paint('self');
   const ink = paint(art.pattern?.colour ?? 'tone');
   const turn = side === 'right' ? cut.angle : -cut.angle;
@@ -38,8 +44,12 @@ function sleeve(pen: Pen, art: TopArt, cut: SleeveCut, side: 'left' | 'right', p
 function sleeveBands(cut: SleeveCut, flip: (path: string) => string, ink: string): string {
   const [x1 = 0, y1 = 0, x2 = 0, y2 = 0] = (cut.cuffLine.match(/-?[\d.]+/g) ?? []).map(Number);
   // Bands run across the arm: back from the cuff along its direction.
-  const [nx, ny] = [(y2 - y1) / Math.hypot(x2 - x1, y2 - y1), -(x2 - x1) / Math.hypot(x2 - x1, y2 - y1)];
-  const at = (back: number) => d`M${x1 - nx * back - 40 * ny} ${y1 - ny * back + 40 * nx}L${x2 - nx * back + 40 * ny} ${y2 - ny * back - 40 * nx}`;
+  const [nx, ny] = [
+    (y2 - y1) / Math.hypot(x2 - x1, y2 - y1),
+    -(x2 - x1) / Math.hypot(x2 - x1, y2 - y1),
+  ];
+  const at = (back: number) =>
+    d`M${x1 - nx * back + 40 * ny} ${y1 - ny * back - 40 * nx}L${x2 - nx * back - 40 * ny} ${y2 - ny * back + 40 * nx}`;
   const stroke = (back: number, width: number) =>
     `<path d="${flip(at(back))}" stroke="${ink}" stroke-width="${width}"/>`;
   return stroke(96, 58) + stroke(30, 18);
@@ -57,13 +67,22 @@ function cuff(
 ): string {
   switch (art.cuff) {
     case 'rib':
-      return cloth(pen, flip(cut.cuff), { fill: shade(fill, -0.015), weave: 'rib', angle, volume: 16, crease: 0 });
+      return cloth(pen, flip(cut.cuff), {
+        fill: shade(fill, -0.015),
+        weave: 'rib',
+        angle,
+        volume: 16,
+        crease: 0,
+      });
     case 'trim':
       return cloth(pen, flip(cut.cuff), { fill: paint(art.trim ?? 'tone'), volume: 14, crease: 0 });
     case 'shirt':
       return cloth(pen, flip(cut.cuff), { fill, overlays, volume: 14, crease: 0 });
     default:
-      return stitch(flip(cut.cuffLine), fill) + line(flip(cut.cuffLine), { colour: shade(fill, -0.2), width: 1, opacity: 0.3 });
+      return (
+        stitch(flip(cut.cuffLine), fill) +
+        line(flip(cut.cuffLine), { colour: shade(fill, -0.2), width: 1, opacity: 0.3 })
+      );
   }
 }
 
@@ -104,11 +123,16 @@ function cables(cut: TopCut, fill: string): string {
 function hemLine(pen: Pen, art: TopArt, cut: TopCut, fill: string): string {
   const { hem, length } = cut;
   if (art.hem === 'rib') {
-    const band = symmetric(d`M0 ${length - 40}C${hem * 0.4} ${length - 40} ${hem * 0.8} ${length - 42} ${hem} ${length - 45}L${hem - 3} ${length + 1}C${hem * 0.6} ${length + 8} ${hem * 0.3} ${length + 10} 0 ${length + 10}`);
+    const band = symmetric(
+      d`M0 ${length - 40}C${hem * 0.4} ${length - 40} ${hem * 0.8} ${length - 42} ${hem} ${length - 45}L${hem - 3} ${length + 1}C${hem * 0.6} ${length + 8} ${hem * 0.3} ${length + 10} 0 ${length + 10}`,
+    );
     return cloth(pen, band, { fill: shade(fill, -0.015), weave: 'rib', volume: 16, crease: 0 });
   }
   if (art.hem === 'curved') return '';
-  return stitch(d`M${-hem + 4} ${length - 26}C${-hem * 0.4} ${length - 14} ${hem * 0.4} ${length - 14} ${hem - 4} ${length - 26}`, fill);
+  return stitch(
+    d`M${-hem + 4} ${length - 26}C${-hem * 0.4} ${length - 14} ${hem * 0.4} ${length - 14} ${hem - 4} ${length - 26}`,
+    fill,
+  );
 }
 
 export function drawTop(pen: Pen, art: TopArt, colour: string): Piece {
@@ -127,7 +151,11 @@ export function drawTop(pen: Pen, art: TopArt, colour: string): Piece {
   const armhole = d`M${cut.shoulder} ${cut.drop}C${cut.shoulder - 18} ${cut.drop + 66} ${cut.shoulder - 12} ${cut.armY - 44} ${cut.chest} ${cut.armY}`;
   const bareArm = d`M${cut.shoulder} ${cut.drop}C${cut.shoulder - 14} ${cut.drop + 78} ${cut.shoulder - 2} ${cut.armY - 34} ${cut.chest} ${cut.armY + 8}`;
   const binding = [bareArm, mirror(bareArm)]
-    .map((path) => line(path, { colour: shade(trim, -0.2), width: 17, opacity: 0.5 }) + line(path, { colour: trim, width: 15, opacity: 1 }))
+    .map(
+      (path) =>
+        line(path, { colour: shade(trim, -0.2), width: 17, opacity: 0.5 }) +
+        line(path, { colour: trim, width: 15, opacity: 1 }),
+    )
     .join('');
   const neck = { fill: colour, trim, overlays };
   const markup = [
@@ -142,19 +170,29 @@ export function drawTop(pen: Pen, art: TopArt, colour: string): Piece {
       volume: 40,
       crease: 3,
     }),
-    bare ? `<g clip-path="${pen.clip(body)}">${art.weave === 'quilt' ? '' : binding}</g>` : stitch(armhole, colour) + stitch(mirror(armhole), colour),
+    bare
+      ? `<g clip-path="${pen.clip(body)}">${art.weave === 'quilt' ? '' : binding}</g>`
+      : stitch(armhole, colour) + stitch(mirror(armhole), colour),
     hemLine(pen, art, cut, colour),
     pockets(pen, art, cut, neck),
     front(pen, art, cut, neck),
     art.number
-      ? number(art.number, 0, cut.armY + (art.pattern?.name === 'yoke' ? 52 : 8), art.number.length > 1 ? 210 : 240, paint(art.numberColour ?? 'tone'), isLight(colour) ? shade(colour, -0.1) : shade(colour, -0.06))
+      ? number(
+          art.number,
+          0,
+          cut.armY + (art.pattern?.name === 'yoke' ? 52 : 8),
+          art.number.length > 1 ? 210 : 240,
+          paint(art.numberColour ?? 'tone'),
+          isLight(colour) ? shade(colour, -0.1) : shade(colour, -0.06),
+        )
       : '',
     neckFront(pen, art, cut, neck),
   ].join('');
   const reach = arm
     ? Math.max(...[...arm.path.matchAll(/(-?[\d.]+) (-?[\d.]+)/g)].map((pair) => Number(pair[1])))
     : cut.chest + 6;
-  const top = art.neck === 'hood' ? -186 : art.neck === 'roll' ? -84 : art.neck === 'mock' ? -44 : -24;
+  const top =
+    art.neck === 'hood' ? -186 : art.neck === 'roll' ? -84 : art.neck === 'mock' ? -44 : -24;
   const bottom = cut.length + (art.hem === 'curved' ? 54 : 10);
   return { markup, box: { x: -reach, y: top, width: reach * 2, height: bottom - top } };
 }

@@ -41,17 +41,26 @@ function legFolds({ hip, crotch, length, inner, outer, knee }: LegCut) {
 function waistband(pen: Pen, art: TrousersArt, { waist }: LegCut, fill: string): string {
   const elastic = art.detail === 'drawstring' || art.cut === 'sport';
   const inside = mix(shade(fill, -0.14), '#1a1420', 0.2);
-  const back = symmetric(d`M0 ${-14}C${waist * 0.5} ${-14} ${waist * 0.9} ${-8} ${waist} 0L${waist} 22L0 30`);
-  const band = symmetric(d`M0 ${10}C${waist * 0.5} ${10} ${waist * 0.9} ${4} ${waist} ${-2}L${waist + 7} ${46}C${waist * 0.9} 52 ${waist * 0.5} 56 0 56`);
+  const back = symmetric(
+    d`M0 ${-14}C${waist * 0.5} ${-14} ${waist * 0.9} ${-8} ${waist} 0L${waist} 22L0 30`,
+  );
+  const band = symmetric(
+    d`M0 ${10}C${waist * 0.5} ${10} ${waist * 0.9} ${4} ${waist} ${-2}L${waist + 7} ${46}C${waist * 0.9} 52 ${waist * 0.5} 56 0 56`,
+  );
   const loops = elastic
     ? ''
     : [-0.72, -0.34, 0.34, 0.72]
         .map((at) => {
           const x = waist * at;
-          return cloth(pen, d`M${x - 7} 2L${x + 7} 2L${x + 7} 60L${x - 7} 60Z`, { fill, volume: 5, crease: 0 });
+          return cloth(pen, d`M${x - 7} 2L${x + 7} 2L${x + 7} 60L${x - 7} 60Z`, {
+            fill,
+            volume: 5,
+            crease: 0,
+          });
         })
         .join('');
-  const cord = (side: number) => d`M${side * 12} 34C${side * 40} 80 ${side * 12} 120 ${side * 26} 166`;
+  const cord = (side: number) =>
+    d`M${side * 12} 34C${side * 40} 80 ${side * 12} 120 ${side * 26} 166`;
   const cords = elastic
     ? [cord(-1), cord(1)]
         .map(
@@ -86,7 +95,12 @@ function details(pen: Pen, art: TrousersArt, cut: LegCut, fill: string): string 
       const double = d`M${waist * 0.36} 57C${waist * 0.38} ${120} ${waist * 0.72} ${144} ${hip * 0.965} ${138}`;
       const side = d`M${hip - 12} ${150}C${knee - 10} ${crotch + 60} ${knee - 14} ${length * 0.7} ${cut.outer - 14} ${length - 8}`;
       const rivets = [waist * 0.42, hip * 0.93]
-        .flatMap((x, i) => [x, -x].map((at) => `<circle cx="${at}" cy="${i === 0 ? 66 : 124}" r="4.4" fill="#b9824e" stroke="#6d4627" stroke-width="1"/>`))
+        .flatMap((x, i) =>
+          [x, -x].map(
+            (at) =>
+              `<circle cx="${at}" cy="${i === 0 ? 66 : 124}" r="4.4" fill="#b9824e" stroke="#6d4627" stroke-width="1"/>`,
+          ),
+        )
         .join('');
       const worn = `<g filter="${pen.blur(26)}" opacity="0.34"><path d="${d`M${hip * 0.56} ${190}L${(cut.inner + cut.outer) / 2} ${length * 0.72}`}" stroke="${shade(fill, 0.2)}" stroke-width="70"/><path d="${d`M${-hip * 0.56} ${190}L${-(cut.inner + cut.outer) / 2} ${length * 0.72}`}" stroke="${shade(fill, 0.2)}" stroke-width="70"/></g>`;
       return worn + fly + both(mouth, groove) + both(double, sew) + both(side, sew) + rivets;
@@ -94,7 +108,12 @@ function details(pen: Pen, art: TrousersArt, cut: LegCut, fill: string): string 
     case 'pleat': {
       const crease = d`M${waist * 0.5} 58C${waist * 0.62} ${crotch} ${(cut.inner + cut.outer) / 2} ${length * 0.6} ${(cut.inner + cut.outer) / 2} ${length - 4}`;
       const second = d`M${waist * 0.74} 57C${waist * 0.8} ${110} ${waist * 0.86} ${150} ${waist * 0.92} ${200}`;
-      return fly + both(crease, (path) => seam(path, fill, 0.85)) + both(second, groove) + both(slant, groove);
+      return (
+        fly +
+        both(crease, (path) => seam(path, fill, 0.85)) +
+        both(second, groove) +
+        both(slant, groove)
+      );
     }
     case 'cargo': {
       const [x, y] = [knee * 0.66, length * 0.5];
@@ -125,7 +144,10 @@ export function drawTrousers(pen: Pen, art: TrousersArt, colour: string): Piece 
   const stripe =
     art.cut === 'sport'
       ? [1, -1]
-          .map((side) => `<path d="${d`M${side * (hip - 12)} 30C${side * (hip + 2)} ${150} ${side * (knee - 6)} ${length * 0.6} ${side * (outer - 20)} ${length + 20}`}" fill="none" stroke="${paintOf(colour)(art.trim ?? 'Chalk')}" stroke-width="20"/>`)
+          .map(
+            (side) =>
+              `<path d="${d`M${side * (hip - 12)} 30C${side * (hip + 2)} ${150} ${side * (knee - 6)} ${length * 0.6} ${side * (outer - 20)} ${length + 20}`}" fill="none" stroke="${paintOf(colour)(art.trim ?? 'Chalk')}" stroke-width="20"/>`,
+          )
           .join('')
       : '';
   const hem = d`M${inner + 4} ${length - 26}C${inner + 50} ${length - 20} ${outer - 40} ${length - 22} ${outer - 5} ${length - 30}`;

@@ -37,9 +37,22 @@ export function weaveFill(pen: Pen, weave: string, fill: string, angle: number):
         58,
         58,
         angle,
-        `<rect width="58" height="15" y="43" fill="${pen.linear([[0, dark, 0], [1, dark, 0.75]], [0, 0, 0, 1])}"/>` +
+        `<rect width="58" height="15" y="43" fill="${pen.linear(
+          [
+            [0, dark, 0],
+            [1, dark, 0.75],
+          ],
+          [0, 0, 0, 1],
+        )}"/>` +
           `<rect width="58" height="2" y="56" fill="${shade(fill, -0.24)}" opacity="0.7"/>` +
-          `<rect width="58" height="20" fill="${pen.linear([[0, light, 0.15], [0.5, light, 0.6], [1, light, 0]], [0, 0, 0, 1])}"/>`,
+          `<rect width="58" height="20" fill="${pen.linear(
+            [
+              [0, light, 0.15],
+              [0.5, light, 0.6],
+              [1, light, 0],
+            ],
+            [0, 0, 0, 1],
+          )}"/>`,
       );
     case 'fleece':
       return tile(

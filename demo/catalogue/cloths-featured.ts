@@ -15,7 +15,15 @@ export const clothsFeatured: readonly Product[] = [
     tags: ['knitwear', 'wool', 'winter'],
     colours: ['Bone', 'Moss', 'Rust'],
     sizes: letters,
-    art: { draw: 'top', fit: 'boxy', sleeve: 'long', neck: 'crew', hem: 'rib', cuff: 'rib', weave: 'cable' },
+    art: {
+      draw: 'top',
+      fit: 'boxy',
+      sleeve: 'long',
+      neck: 'crew',
+      hem: 'rib',
+      cuff: 'rib',
+      weave: 'cable',
+    },
   },
   {
     handle: 'halden-chore-jacket',

@@ -3,7 +3,13 @@ import type { Placed } from '../art/spec.ts';
 /** Flat-lay arrangements. `self` takes the colour of the set that is bought. */
 
 export const linenDay: readonly Placed[] = [
-  { art: { draw: 'trousers', cut: 'shorts', detail: 'drawstring' }, colour: 'Sand', x: 548, y: 632, scale: 0.64 },
+  {
+    art: { draw: 'trousers', cut: 'shorts', detail: 'drawstring' },
+    colour: 'Sand',
+    x: 548,
+    y: 632,
+    scale: 0.64,
+  },
   {
     art: {
       draw: 'top',
@@ -19,15 +25,41 @@ export const linenDay: readonly Placed[] = [
     y: 338,
     scale: 0.6,
   },
-  { art: { draw: 'shoe', kind: 'sandal', sole: 'Tan' }, colour: 'Cocoa', x: 254, y: 818, scale: 0.52 },
+  {
+    art: { draw: 'shoe', kind: 'sandal', sole: 'Tan' },
+    colour: 'Cocoa',
+    x: 254,
+    y: 818,
+    scale: 0.52,
+  },
   { art: { draw: 'gadget', kind: 'watch' }, colour: 'Tan', x: 646, y: 264, scale: 0.3, rotate: 10 },
 ];
 
 export const studioDay: readonly Placed[] = [
-  { art: { draw: 'top', sleeve: 'short', neck: 'crew' }, colour: 'Chalk', x: 566, y: 262, scale: 0.47 },
-  { art: { draw: 'trousers', cut: 'straight', detail: 'chino' }, colour: 'Charcoal', x: 584, y: 664, scale: 0.52 },
   {
-    art: { draw: 'top', fit: 'boxy', sleeve: 'long', neck: 'shirt', front: 'buttons', pocket: 'patch', length: 1.06 },
+    art: { draw: 'top', sleeve: 'short', neck: 'crew' },
+    colour: 'Chalk',
+    x: 566,
+    y: 262,
+    scale: 0.47,
+  },
+  {
+    art: { draw: 'trousers', cut: 'straight', detail: 'chino' },
+    colour: 'Charcoal',
+    x: 584,
+    y: 664,
+    scale: 0.52,
+  },
+  {
+    art: {
+      draw: 'top',
+      fit: 'boxy',
+      sleeve: 'long',
+      neck: 'shirt',
+      front: 'buttons',
+      pocket: 'patch',
+      length: 1.06,
+    },
     colour: 'self',
     x: 282,
     y: 370,
@@ -63,7 +95,13 @@ export const slowEvening: readonly Placed[] = [
 ];
 
 export const matchDay: readonly Placed[] = [
-  { art: { draw: 'trousers', cut: 'sport', trim: 'Bone' }, colour: 'self', x: 552, y: 588, scale: 0.58 },
+  {
+    art: { draw: 'trousers', cut: 'sport', trim: 'Bone' },
+    colour: 'self',
+    x: 552,
+    y: 588,
+    scale: 0.58,
+  },
   {
     art: {
       draw: 'top',

@@ -23,13 +23,31 @@ const rollNeck: TopArt = {
 
 export const cityLayers: readonly Placed[] = [
   { art: coat, colour: 'Stone', x: 278, y: 392, scale: 0.62 },
-  { art: { draw: 'trousers', cut: 'wide', detail: 'pleat' }, colour: 'Charcoal', x: 572, y: 652, scale: 0.5 },
+  {
+    art: { draw: 'trousers', cut: 'wide', detail: 'pleat' },
+    colour: 'Charcoal',
+    x: 572,
+    y: 652,
+    scale: 0.5,
+  },
   { art: rollNeck, colour: 'self', x: 570, y: 258, scale: 0.48 },
-  { art: { draw: 'shoe', kind: 'loafer', sole: 'Cocoa' }, colour: 'Brick', x: 270, y: 852, scale: 0.5 },
+  {
+    art: { draw: 'shoe', kind: 'loafer', sole: 'Cocoa' },
+    colour: 'Brick',
+    x: 270,
+    y: 852,
+    scale: 0.5,
+  },
 ];
 
 export const coastWeekend: readonly Placed[] = [
-  { art: { draw: 'trousers', cut: 'straight', detail: 'jeans' }, colour: 'Denim', x: 578, y: 560, scale: 0.58 },
+  {
+    art: { draw: 'trousers', cut: 'straight', detail: 'jeans' },
+    colour: 'Denim',
+    x: 578,
+    y: 560,
+    scale: 0.58,
+  },
   {
     art: { draw: 'top', sleeve: 'long', neck: 'boat', pattern: { name: 'stripe', colour: 'self' } },
     colour: 'Chalk',
@@ -44,11 +62,24 @@ export const coastWeekend: readonly Placed[] = [
     y: 766,
     scale: 0.54,
   },
-  { art: { draw: 'gadget', kind: 'round-glasses' }, colour: 'Cocoa', x: 578, y: 156, scale: 0.36, rotate: -6 },
+  {
+    art: { draw: 'gadget', kind: 'round-glasses' },
+    colour: 'Cocoa',
+    x: 578,
+    y: 156,
+    scale: 0.36,
+    rotate: -6,
+  },
 ];
 
 export const trailDay: readonly Placed[] = [
-  { art: { draw: 'trousers', cut: 'tapered', detail: 'cargo' }, colour: 'Stone', x: 590, y: 540, scale: 0.62 },
+  {
+    art: { draw: 'trousers', cut: 'tapered', detail: 'cargo' },
+    colour: 'Stone',
+    x: 590,
+    y: 540,
+    scale: 0.62,
+  },
   {
     art: {
       draw: 'top',
@@ -76,9 +107,23 @@ export const trailDay: readonly Placed[] = [
 ];
 
 export const commuter: readonly Placed[] = [
-  { art: { draw: 'trousers', cut: 'tapered', detail: 'chino' }, colour: 'Ink', x: 582, y: 672, scale: 0.5 },
   {
-    art: { draw: 'top', fit: 'boxy', sleeve: 'long', neck: 'hood', hem: 'rib', cuff: 'rib', pocket: 'kangaroo' },
+    art: { draw: 'trousers', cut: 'tapered', detail: 'chino' },
+    colour: 'Ink',
+    x: 582,
+    y: 672,
+    scale: 0.5,
+  },
+  {
+    art: {
+      draw: 'top',
+      fit: 'boxy',
+      sleeve: 'long',
+      neck: 'hood',
+      hem: 'rib',
+      cuff: 'rib',
+      pocket: 'kangaroo',
+    },
     colour: 'Bone',
     x: 554,
     y: 278,
@@ -100,5 +145,12 @@ export const commuter: readonly Placed[] = [
     y: 388,
     scale: 0.58,
   },
-  { art: { draw: 'gadget', kind: 'headphones' }, colour: 'Clay', x: 282, y: 786, scale: 0.4, rotate: -8 },
+  {
+    art: { draw: 'gadget', kind: 'headphones' },
+    colour: 'Clay',
+    x: 282,
+    y: 786,
+    scale: 0.4,
+    rotate: -8,
+  },
 ];

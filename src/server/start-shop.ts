@@ -11,6 +11,7 @@ import { closeServer, listen } from './listen.ts';
 import { loadDemoShop } from './load-demo-shop.ts';
 import { checkDatabase, openShopDatabase } from './shop-database.ts';
 import { describeStart } from './start-lines.ts';
+import { startUpkeep } from './upkeep.ts';
 
 export interface RunningShop {
   /** What to tell whoever started it. */
@@ -54,6 +55,7 @@ export async function startShop(options: {
     else await refuseDemoAccounts(context);
     signal.throwIfAborted();
 
+    closers.push(startUpkeep(context.ctx));
     const server = await listen(createApp({ context, renderPage }), config.port);
     closers.push(() => closeServer(server));
     const notices = [...opened.notices, ...warnings];

@@ -13,7 +13,8 @@ const password = z
   .min(8, 'A password has 8 characters or more.')
   .max(128, 'A password has 128 characters at most.');
 
-const name = z
+/** A person's name: one line, 1 to 120 characters. */
+export const name = z
   .string({ message: 'A name is needed.' })
   .trim()
   .min(1, 'A name is needed.')

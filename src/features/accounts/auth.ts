@@ -4,6 +4,7 @@ import { APIError, createAuthMiddleware } from 'better-auth/api';
 import type { Db } from '#db/client.ts';
 import { newId } from '#shared/ids.ts';
 import type { Log } from '#shared/log.ts';
+import { name } from './accounts.schema.ts';
 import { authAccounts, rateLimits, sessions, users, verifications } from './accounts.table.ts';
 import { hashPassword, isCommonPassword, verifyPassword } from './passwords.ts';
 
@@ -71,10 +72,17 @@ export function createAuth(options: {
     advanced: {
       database: { generateId: ({ model }) => newId(model === 'user' ? 'usr' : 'req') },
       ipAddress: { ipAddressHeaders: [CLIENT_ADDRESS_HEADER] },
-      useSecureCookies: options.secure,
-      cookiePrefix: 'shop',
-      defaultCookieAttributes: { sameSite: 'lax', httpOnly: true, path: '/' },
+      // `__Host-` instead of the library's own `__Secure-`: no other host of the domain can set it.
+      useSecureCookies: false,
+      cookiePrefix: options.secure ? '__Host-shop' : 'shop',
+      defaultCookieAttributes: {
+        sameSite: 'lax',
+        httpOnly: true,
+        path: '/',
+        secure: options.secure,
+      },
     },
+    disabledPaths: UNUSED_DOORS,
     hooks: {
       before: createAuthMiddleware(async (context) => {
         const password: unknown = context.body?.newPassword ?? context.body?.password;
@@ -92,6 +100,10 @@ export function createAuth(options: {
       }),
     },
     databaseHooks: {
+      user: {
+        create: { before: async (user) => requirePlainProfile(user) },
+        update: { before: async (user) => requirePlainProfile(user) },
+      },
       session: {
         create: {
           // A cart that can't be joined must not keep anyone from signing in.
@@ -107,4 +119,32 @@ export function createAuth(options: {
     logger: { disabled: true },
     telemetry: { enabled: false },
   });
+}
+
+/** What the library offers and no page of the shop asks for. */
+const UNUSED_DOORS = [
+  '/account-info',
+  '/change-email',
+  '/delete-user',
+  '/delete-user/callback',
+  '/get-access-token',
+  '/link-social',
+  '/ok',
+  '/refresh-token',
+  '/unlink-account',
+  '/update-session',
+  '/verify-password',
+];
+
+// The forms check the same; whoever calls the library's doors directly comes by here.
+function requirePlainProfile(user: { name?: unknown; image?: unknown }): void {
+  const refuse = (message: string) =>
+    new APIError('BAD_REQUEST', { code: 'INVALID_PROFILE', message });
+  if (user.name !== undefined) {
+    const checked = name.safeParse(user.name);
+    if (!checked.success) throw refuse(checked.error.issues[0]?.message ?? 'A name is needed.');
+  }
+  if (user.image && !/^https:\/\/\S{1,2000}$/.test(String(user.image))) {
+    throw refuse('A profile image is an https address.');
+  }
 }

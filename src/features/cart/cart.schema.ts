@@ -48,8 +48,6 @@ export const cartAdd = z.object({
   quantity: wholeNumber.min(1, 'At least one.').max(MAX_QUANTITY, `At most ${MAX_QUANTITY}.`),
 });
 
-export const cartSet = cartAdd;
-
 export const cartRemove = z.object({ variantId: z.string().min(1).max(80) });
 
 /** The shipping estimate. Zip stays text, so that leading zeros stay. */

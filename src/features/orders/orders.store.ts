@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gte, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gte, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm';
 import type { Executor } from '#db/client.ts';
 import { payments } from '../payments/payments.table.ts';
 import type { OrderLineView } from './orders.schema.ts';
@@ -163,10 +163,12 @@ export async function insertEvent(
   await db.insert(orderEvents).values(event);
 }
 
-export function selectEvents(db: Executor, orderId: string) {
+/** Pending orders whose payment was due before then, the longest overdue first. */
+export function selectOverdue(db: Executor, now: Date, limit: number) {
   return db
     .select()
-    .from(orderEvents)
-    .where(eq(orderEvents.orderId, orderId))
-    .orderBy(asc(orderEvents.id));
+    .from(orders)
+    .where(and(eq(orders.status, 'pending'), lt(orders.paymentDueAt, now)))
+    .orderBy(asc(orders.paymentDueAt))
+    .limit(limit);
 }

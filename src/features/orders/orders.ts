@@ -23,6 +23,7 @@ import {
   type OrderRow,
   selectAll,
   selectOrder,
+  selectOverdue,
   selectOwn,
   selectView,
   updateOrder,
@@ -42,6 +43,9 @@ export {
   requireOwnTransaction,
   settle,
 } from './settle.ts';
+
+/** Who cancels orders that nobody paid. */
+const EXPIRY = 'expiry';
 
 interface ListQuery {
   /** 1 to 100. */
@@ -160,7 +164,7 @@ export async function deleteOrder(
     const unpaid = order.status !== 'paid';
     const hide = unpaid || order.userId === user.id;
     const archive = unpaid || user.role === 'admin';
-    if (order.status === 'pending') await cancel(ctx, tx, order, user.id);
+    if (order.status === 'pending') await cancel(ctx, tx, order, 'cancel', user.id);
     else if ((!hide || order.hiddenByOwnerAt) && (!archive || order.archivedAt)) {
       return { deletedCount: 0 };
     }
@@ -190,6 +194,29 @@ export async function getPayableOrder(ctx: Ctx, actor: Actor, id: string): Promi
   return order;
 }
 
+/**
+ * Cancels orders that were not paid in time and gives their stock back; answers how many. Payments
+ * are stopped first, so an order that is paid at the last moment stays paid. Any number of processes
+ * may run this at once: each order is looked at again under its lock.
+ */
+export async function expireOverdueOrders(ctx: Ctx): Promise<number> {
+  const overdue = await selectOverdue(ctx.db, ctx.now(), 100);
+  for (const { id } of overdue) {
+    await expire(ctx, id).catch((error: unknown) => ctx.log.error('order.expire', error, { id }));
+  }
+  return overdue.length;
+}
+
+async function expire(ctx: Ctx, id: string): Promise<void> {
+  const seen = await selectOrder(ctx.db, id);
+  if (seen?.status !== 'pending') return;
+  await stopPayment(ctx, seen, EXPIRY);
+  await inTransaction(ctx.db, async (tx) => {
+    const order = await lockOrder(tx, id);
+    if (order?.status === 'pending') await cancel(ctx, tx, order, 'expire', EXPIRY);
+  });
+}
+
 // Outside any transaction: the provider is asked. If the money came first, the order becomes paid.
 async function stopPayment(ctx: Ctx, order: OrderRow, actor: string): Promise<void> {
   const open = await findOpenPayment(ctx, order.id);
@@ -198,8 +225,14 @@ async function stopPayment(ctx: Ctx, order: OrderRow, actor: string): Promise<vo
   if (intent.status === 'succeeded') await settle(ctx, intent.id, { actor });
 }
 
-async function cancel(ctx: Ctx, tx: Tx, order: OrderRow, actor: string): Promise<void> {
-  const status = nextStatus(order.status, 'cancel');
+async function cancel(
+  ctx: Ctx,
+  tx: Tx,
+  order: OrderRow,
+  event: 'cancel' | 'expire',
+  actor: string,
+): Promise<void> {
+  const status = nextStatus(order.status, event);
   if (!status) throw new AppError('order_closed', 'This order can no longer be cancelled.');
   const at = ctx.now();
   await updateOrder(tx, order.id, { status, cancelledAt: at });
@@ -207,7 +240,7 @@ async function cancel(ctx: Ctx, tx: Tx, order: OrderRow, actor: string): Promise
   await giveBackStock(tx, { id: order.id, actor, at });
   await insertEvent(tx, {
     orderId: order.id,
-    event: 'cancel',
+    event,
     fromStatus: order.status,
     toStatus: status,
     actor,

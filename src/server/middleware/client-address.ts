@@ -5,7 +5,8 @@ import type { AppEnv } from '#features/app-env.ts';
 
 /**
  * Finds out who asks: the socket's address, or, when that is a trusted proxy, the last address in
- * X-Forwarded-For that is not one. What strangers write into that header is never believed.
+ * X-Forwarded-For that is not one. What strangers write into that header (everything to the left
+ * of it) is never believed, also not when that address can't be read.
  */
 export function clientAddress(trustedProxies: string[]) {
   const trusted = new Set(trustedProxies);
@@ -16,8 +17,8 @@ export function clientAddress(trustedProxies: string[]) {
       .split(',')
       .map((hop) => plain(hop.trim()))
       .reverse();
-    const stranger = hops.find((hop) => isIP(hop) !== 0 && !trusted.has(hop));
-    const address = stranger ?? socket;
+    const stranger = hops.find((hop) => !trusted.has(hop)) ?? '';
+    const address = isIP(stranger) === 0 ? socket : stranger;
     c.set('clientAddress', address);
     const { headers } = c.req.raw;
     for (const name of CLAIMS) headers.delete(name);

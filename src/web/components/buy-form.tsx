@@ -51,11 +51,12 @@ export function BuyForm({
   }
 
   function onSubmit(event: FormEvent) {
+    // In the order in which they stand.
     const gap =
-      sizes.length > 0 && !choice.size
-        ? 'size'
-        : colours.length > 0 && !choice.colour
-          ? 'colour'
+      colours.length > 0 && !choice.colour
+        ? 'colour'
+        : sizes.length > 0 && !choice.size
+          ? 'size'
           : null;
     if (!gap) return;
     event.preventDefault();

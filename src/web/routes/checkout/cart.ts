@@ -1,7 +1,7 @@
 import { data, redirect } from 'react-router';
 import type { z } from 'zod';
 import { safeReturnPath } from '#features/accounts/return-path.ts';
-import { type CartView, cartAdd, cartRemove, cartSet } from '#features/cart/cart.schema.ts';
+import { type CartView, cartAdd, cartRemove } from '#features/cart/cart.schema.ts';
 import { addToCart, getCart, removeFromCart, setQuantity } from '#features/cart/cart.ts';
 import type { Variant } from '#features/catalog/catalog.schema.ts';
 import { getProduct } from '#features/catalog/catalog.ts';
@@ -47,7 +47,7 @@ async function changeCart({ ctx, actor }: Visit, form: FormData): Promise<CartVi
       return addToCart(ctx, actor, parse(cartAdd, { ...fields, variantId }));
     }
     case 'set':
-      return setQuantity(ctx, actor, parse(cartSet, fields));
+      return setQuantity(ctx, actor, parse(cartAdd, fields));
     case 'remove':
       return removeFromCart(ctx, actor, parse(cartRemove, fields));
     default:

@@ -1,4 +1,5 @@
 import { shop } from '#shop-config';
+import { ContactForm } from './contact-form.tsx';
 
 const { address, phone, email, hours } = shop.contact;
 
@@ -14,21 +15,22 @@ export function ContactSection() {
           <p className="mt-4 max-w-prose text-lg text-ink-soft">
             A question about a size, an order or a return? Write or call, a person answers.
           </p>
+          <dl className="mt-8 grid gap-x-10 gap-y-6 sm:grid-cols-2">
+            <Detail term="E-mail">
+              <a href={`mailto:${email}`} className="link">
+                {email}
+              </a>
+            </Detail>
+            <Detail term="Phone">
+              <a href={`tel:${phone.replaceAll(' ', '')}`} className="link">
+                {phone}
+              </a>
+            </Detail>
+            <Detail term="Open">{hours}</Detail>
+            <Detail term="Address">{address.join(', ')}</Detail>
+          </dl>
         </div>
-        <dl className="grid gap-x-10 gap-y-6 sm:grid-cols-2">
-          <Detail term="E-mail">
-            <a href={`mailto:${email}`} className="link">
-              {email}
-            </a>
-          </Detail>
-          <Detail term="Phone">
-            <a href={`tel:${phone.replaceAll(' ', '')}`} className="link">
-              {phone}
-            </a>
-          </Detail>
-          <Detail term="Open">{hours}</Detail>
-          <Detail term="Address">{address.join(', ')}</Detail>
-        </dl>
+        <ContactForm />
       </div>
     </section>
   );

@@ -1,0 +1,20 @@
+import { z } from 'zod';
+
+const oneLine = (what: string, max: number) =>
+  z
+    .string()
+    .trim()
+    .max(max, `${what} has ${max} characters at most.`)
+    .regex(/^[^\p{Cc}]*$/u, `${what} has no line breaks or control characters.`)
+    .default('');
+
+/** The contact form. Nothing in it is required; an e-mail is one or is left out. */
+export const contactMessage = z.object({
+  user_name: oneLine('A name', 200),
+  user_email: oneLine('An e-mail address', 254).pipe(
+    z.union([z.literal(''), z.email('That is not an e-mail address.')]),
+  ),
+  message: z.string().trim().max(10_000, 'A message has 10,000 characters at most.').default(''),
+});
+
+export type ContactMessage = z.infer<typeof contactMessage>;

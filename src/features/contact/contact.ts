@@ -1,0 +1,22 @@
+/**
+ * Owns what people write in the contact form. Promises: a message is stored, with the order to send
+ * it, before anyone is told that it went.
+ */
+import { inTransaction } from '#db/client.ts';
+import { newId } from '#shared/ids.ts';
+import type { Ctx } from '../context.ts';
+import { enqueue } from '../outbox/outbox.ts';
+import type { ContactMessage } from './contact.schema.ts';
+import { insertMessage } from './contact.store.ts';
+
+/** Stores a message for the shop; one without a word in it is nothing to store. */
+export async function submitContactMessage(ctx: Ctx, input: ContactMessage): Promise<void> {
+  const { user_name: name, user_email: email, message } = input;
+  if (message === '') return;
+  await inTransaction(ctx.db, async (tx) => {
+    const id = newId('msg');
+    const at = ctx.now();
+    await insertMessage(tx, { id, name, email, message, createdAt: at });
+    await enqueue(tx, { kind: 'contact.message', payload: { contactMessageId: id } }, at);
+  });
+}

@@ -1,0 +1,55 @@
+import { Hono } from 'hono';
+import { expect, test } from 'vitest';
+import { CLIENT_ADDRESS_HEADER } from '#features/accounts/auth.ts';
+import type { AppEnv } from '#features/app-env.ts';
+import { clientAddress } from './client-address.ts';
+
+const PROXY = '10.0.0.1';
+const INNER_PROXY = '10.0.0.2';
+
+async function addressOf(socket: string, headers: Record<string, string>, trusted: string[]) {
+  const app = new Hono<AppEnv>();
+  app.use(clientAddress(trusted));
+  app.get('/', (c) =>
+    c.json([
+      c.get('clientAddress'),
+      c.req.header(CLIENT_ADDRESS_HEADER),
+      c.req.header('x-real-ip'),
+    ]),
+  );
+  const env = { incoming: { socket: { remoteAddress: socket } } };
+  const [address, handedOn, claim] = await (await app.request('/', { headers }, env)).json();
+  expect(handedOn).toBe(address);
+  expect(claim).toBeUndefined();
+  return address;
+}
+
+test.each<[string, string, string, string]>([
+  ['a socket without a proxy', '203.0.113.9', '', '203.0.113.9'],
+  ['an IPv4 client of an IPv6 socket', '::ffff:203.0.113.9', '', '203.0.113.9'],
+  ['a stranger who forges the header', '203.0.113.9', '198.51.100.1', '203.0.113.9'],
+  ['a proxy that names its client', PROXY, '203.0.113.9', '203.0.113.9'],
+  ['a proxy seen over an IPv6 socket', `::ffff:${PROXY}`, '203.0.113.9', '203.0.113.9'],
+  [
+    'a client that forged what the proxy adds to',
+    PROXY,
+    '198.51.100.1, 203.0.113.9',
+    '203.0.113.9',
+  ],
+  ['two proxies', PROXY, `203.0.113.9, ${INNER_PROXY}`, '203.0.113.9'],
+  ['a client that claims to be a proxy', PROXY, `${INNER_PROXY}, 203.0.113.9`, '203.0.113.9'],
+  ['a proxy that says nothing', PROXY, '', PROXY],
+  ['a proxy that names no address', PROXY, '198.51.100.1, unknown', PROXY],
+  ['a proxy that names address and port', PROXY, '198.51.100.1, 203.0.113.9:4711', PROXY],
+  ['nothing but proxies', PROXY, INNER_PROXY, PROXY],
+  ['an IPv6 client', PROXY, '2001:db8::7', '2001:db8::7'],
+])('finds the address of %s', async (_, socket, forwarded, expected) => {
+  const claims = {
+    'x-real-ip': '198.51.100.1',
+    forwarded: 'for=198.51.100.1',
+    'cf-connecting-ip': '198.51.100.1',
+    [CLIENT_ADDRESS_HEADER]: '198.51.100.1',
+  };
+  const headers = { ...claims, ...(forwarded ? { 'x-forwarded-for': forwarded } : {}) };
+  expect(await addressOf(socket, headers, [PROXY, INNER_PROXY])).toBe(expected);
+});

@@ -1,0 +1,27 @@
+import type { Ctx } from '#features/context.ts';
+import { expireOverdueOrders } from '#features/orders/orders.ts';
+import { carryOutOpenRefunds } from '#features/payments/payments.ts';
+
+const EVERY_MS = 60_000;
+
+/**
+ * What has to happen without anyone asking: unpaid orders expire, refunds that an outage left behind
+ * are carried out. Safe in any number of processes, because each piece of work is looked at again
+ * under its own lock. Answers how to stop it; stopping waits for the round that is under way.
+ */
+export function startUpkeep(ctx: Ctx): () => Promise<void> {
+  let round = Promise.resolve();
+  const run = async () => {
+    await expireOverdueOrders(ctx);
+    if (ctx.payments) await carryOutOpenRefunds(ctx);
+  };
+  const start = () => {
+    round = round.then(run).catch((error: unknown) => ctx.log.error('upkeep.failed', error));
+  };
+  start();
+  const timer = setInterval(start, EVERY_MS);
+  return () => {
+    clearInterval(timer);
+    return round;
+  };
+}

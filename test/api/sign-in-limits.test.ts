@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { CLIENT_ADDRESS_HEADER } from '#features/accounts/auth.ts';
+import { type Client, openTestShop, PASSWORD, type TestShop } from '../support/shop.ts';
+
+let shop: TestShop;
+let sam: Client;
+
+beforeAll(async () => {
+  shop = await openTestShop();
+  sam = await shop.shopper('Sam Guessed');
+});
+afterAll(() => shop.close());
+
+const signIn = (client: Client, password: string, headers = {}) =>
+  client.post('/api/auth/sign-in/email', { email: sam.email, password }, headers);
+
+test('guessing is stopped per address with Retry-After, whatever address the guesser claims', async () => {
+  const guesser = shop.visitor();
+  const claim = (i: number) => ({
+    'x-forwarded-for': `198.51.100.${i}`,
+    'x-real-ip': `198.51.100.${i}`,
+    [CLIENT_ADDRESS_HEADER]: `198.51.100.${i}`,
+    'user-agent': `agent ${i}`,
+  });
+  const statuses: number[] = [];
+  for (let i = 0; i < 30; i += 1) {
+    statuses.push((await signIn(guesser, `guess-${i}`, claim(i))).status);
+  }
+  expect(new Set(statuses)).toEqual(new Set([401]));
+
+  const stopped = await signIn(guesser, PASSWORD, claim(99));
+  expect(stopped.status).toBe(429);
+  const wait = Number(stopped.headers.get('retry-after'));
+  expect(wait).toBeGreaterThan(0);
+  expect(wait).toBeLessThanOrEqual(60);
+  expect(stopped.headers.getSetCookie()).toEqual([]);
+
+  const keys = await shop.database.pool.query(
+    "select key from rate_limits where key like '%sign-in%'",
+  );
+  expect(keys.rows).toEqual([{ key: expect.stringContaining(guesser.address) }]);
+
+  // Neither the account nor anyone else is locked out by that.
+  expect((await signIn(shop.visitor(), PASSWORD)).status).toBe(200);
+  expect((await guesser.get('/products')).status).toBe(200);
+});
+
+test('the limit is shared by every process of the shop', async () => {
+  const flooder = shop.visitor();
+  for (let i = 0; i < 30; i += 1) await signIn(flooder, 'wrong-password');
+  const { rows } = await shop.database.pool.query(
+    'select count from rate_limits where key like $1',
+    [`%${flooder.address}%sign-in%`],
+  );
+  expect(rows).toEqual([{ count: 30 }]);
+});
+
+test('making accounts is limited per address as well', async () => {
+  const maker = shop.visitor();
+  const signUp = (i: number) =>
+    maker.post('/api/auth/sign-up/email', {
+      name: 'Many',
+      email: `many.${i}@example.com`,
+      password: 'short',
+    });
+  for (let i = 0; i < 30; i += 1) expect((await signUp(i)).status).toBe(400);
+  const stopped = await signUp(31);
+  expect(stopped.status).toBe(429);
+  expect(Number(stopped.headers.get('retry-after'))).toBeGreaterThan(0);
+});
