@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import sharp from 'sharp';
+import sharp, { type Sharp } from 'sharp';
 
 /** Two cores are enough for everyone else; one is enough for this. */
 sharp.concurrency(1);
@@ -22,14 +22,14 @@ const qualities: Record<Format, readonly number[]> = {
   webp: [84, 76, 66, 54, 42],
 };
 
-function encode(image: sharp.Sharp, format: Format, quality: number): Promise<Buffer> {
+function encode(image: Sharp, format: Format, quality: number): Promise<Buffer> {
   return format === 'avif'
     ? image.avif({ quality, effort: 3 }).toBuffer()
     : image.webp({ quality, effort: 5, smartSubsample: true }).toBuffer();
 }
 
 /** The best quality that stays within the budget. */
-async function within(image: sharp.Sharp, format: Format, budget: number, file: string) {
+async function within(image: Sharp, format: Format, budget: number, file: string) {
   for (const quality of qualities[format]) {
     const bytes = await encode(image.clone(), format, quality);
     if (bytes.length <= budget) return bytes;

@@ -62,7 +62,7 @@ export function cloth(pen: Pen, path: string, options: ClothOptions): string {
   if (options.ridges) {
     layers.push(
       `<g filter="${pen.blur(8)}" style="mix-blend-mode:soft-light"><path d="${options.ridges}" ` +
-        `fill="none" stroke="#fff" stroke-width="16" stroke-linecap="round" opacity="${0.5 * sheen}"/></g>`,
+        `fill="none" stroke="#fff" stroke-width="16" stroke-linecap="round" opacity="${0.38 * sheen}"/></g>`,
     );
   }
   layers.push(

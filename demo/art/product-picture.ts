@@ -3,7 +3,7 @@ import type { Product } from '../catalogue/types.ts';
 import { arrangement } from './arrangement.ts';
 import { draw } from './draw.ts';
 import { Pen } from './pen.ts';
-import { fit, ground, picture, place } from './scene.ts';
+import { ground, picture, place, scaleToFit } from './scene.ts';
 import type { Art } from './spec.ts';
 
 const [width, height] = [800, 1000];
@@ -28,7 +28,7 @@ export function productPicture(product: Product, colour?: ColourName): string {
     return picture(width, height, pen, floor + arrangement(pen, art.items, self, self));
   }
   const piece = draw(pen, art, palette[self]);
-  const scale = Math.min(fit(piece, 664, 820), largest[art.draw]);
+  const scale = Math.min(scaleToFit(piece, 664, 820), largest[art.draw]);
   const spot = { x: width / 2, y: height / 2, scale };
   return picture(width, height, pen, floor + place(pen, piece, spot, palette[self]));
 }

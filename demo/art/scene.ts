@@ -51,7 +51,7 @@ export function place(pen: Pen, piece: Piece, spot: Spot, tint: string): string 
 }
 
 /** The scale at which a piece fills its share of a picture without touching the edges. */
-export function fit(piece: Piece, width: number, height: number): number {
+export function scaleToFit(piece: Piece, width: number, height: number): number {
   return Math.min(width / piece.box.width, height / piece.box.height);
 }
 

@@ -27,7 +27,6 @@ const throat = [
 ] as const;
 const eyestay =
   'M224 -214C238 -232 252 -242 266 -242C318 -208 372 -164 426 -138C420 -122 404 -112 388 -108C330 -130 262 -176 224 -214Z';
-const toeSeam = 'M426 -138C456 -126 470 -96 474 -56';
 const quarter = 'M212 -204C236 -150 300 -112 386 -106C392 -88 394 -70 394 -56';
 
 export function court(pen: Pen, { fill, sole, trim }: ShoePaint): Drawn {

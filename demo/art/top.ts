@@ -1,4 +1,4 @@
-import { cloth, line, seam, stitch } from './cloth.ts';
+import { cloth, line, stitch } from './cloth.ts';
 import { isLight, shade } from './colour.ts';
 import { front, pockets } from './fronts.ts';
 import { neckBehind, neckFront } from './necks.ts';

@@ -94,7 +94,7 @@ function details(pen: Pen, art: TrousersArt, cut: LegCut, fill: string): string 
       const mouth = d`M${waist * 0.42} 56C${waist * 0.44} ${112} ${waist * 0.74} ${134} ${hip * 0.965} ${128}`;
       const double = d`M${waist * 0.36} 57C${waist * 0.38} ${120} ${waist * 0.72} ${144} ${hip * 0.965} ${138}`;
       const side = d`M${hip - 12} ${150}C${knee - 10} ${crotch + 60} ${knee - 14} ${length * 0.7} ${cut.outer - 14} ${length - 8}`;
-      const rivets = [waist * 0.42, hip * 0.93]
+      const rivets = [waist * 0.42, hip * 0.86]
         .flatMap((x, i) =>
           [x, -x].map(
             (at) =>

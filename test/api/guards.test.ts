@@ -99,9 +99,9 @@ describe('every door of the server', () => {
   });
 
   test.each(
-    Object.entries(expected).flatMap(([name, statuses]) =>
-      (['visitor', 'other', 'owner', 'admin'] as const).map(
-        (role, i) => [name, role, statuses[i]] as const,
+    Object.entries(expected).flatMap(([name, [visitor, other, owner, admin]]) =>
+      Object.entries({ visitor, other, owner, admin }).map(
+        ([role, status]) => [name, role as keyof typeof people, status] as const,
       ),
     ),
   )('%s answers %s with %i', async (name, role, status) => {

@@ -20,7 +20,7 @@ async function addressOf(socket: string, headers: Record<string, string>, truste
   const env = { incoming: { socket: { remoteAddress: socket } } };
   const [address, handedOn, claim] = await (await app.request('/', { headers }, env)).json();
   expect(handedOn).toBe(address);
-  expect(claim).toBeUndefined();
+  expect(claim).toBeNull();
   return address;
 }
 

@@ -63,7 +63,9 @@ export function DataTable<Row>({
                 <span aria-hidden="true" className="shrink-0 text-sm text-ink-soft md:hidden">
                   {header}
                 </span>
-                <div className="min-w-0 text-right md:text-inherit">{cell(row)}</div>
+                <div className={classNames('min-w-0 text-right', !numeric && 'md:text-left')}>
+                  {cell(row)}
+                </div>
               </td>
             ))}
           </tr>

@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import { Form, useNavigation } from 'react-router';
+import { Form, Link, useNavigation } from 'react-router';
 import { Day } from '../../../components/day.tsx';
 import type { CardHandle } from '../../../components/payment/card-handle.ts';
 import { ProviderCard, type ProviderName } from '../../../components/payment/provider-card.tsx';
@@ -130,6 +130,9 @@ function PayLater({ toPay, disabled }: { toPay: ToPay; disabled: boolean }) {
   );
 }
 
+/** Refusals that the shopper mends in the cart. */
+const atFault = ['out_of_stock', 'product_unavailable', 'invalid_request'];
+
 function Refusal({ refusal, totalMinor }: { refusal: PayRefusal; totalMinor: number }) {
   const changed = refusal.expectedTotalMinor !== totalMinor;
   return (
@@ -140,6 +143,11 @@ function Refusal({ refusal, totalMinor }: { refusal: PayRefusal; totalMinor: num
           The total was {dollars(refusal.expectedTotalMinor)} and is now {dollars(totalMinor)}.
           Nothing was ordered or charged.
         </p>
+      ) : null}
+      {atFault.includes(refusal.code) ? (
+        <Link to="/shoppingCart" className="link">
+          Change your cart
+        </Link>
       ) : null}
     </Notice>
   );

@@ -1,0 +1,248 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { CARDS, confirmCard } from '../support/cards.ts';
+import { orderOf, stock } from '../support/goods.ts';
+import { type Client, openTestShop, type TestShop } from '../support/shop.ts';
+
+type Json = Record<string, unknown>;
+interface Operation {
+  summary: string;
+  tags: string[];
+  security: Json[];
+  parameters?: { name: string; in: string; required: boolean; schema: Json }[];
+  requestBody?: { required: boolean; content: Record<string, { schema: Json }> };
+  responses: Record<string, { description: string; content: Record<string, { schema: Json }> }>;
+}
+interface Document {
+  openapi: string;
+  info: { title: string; version: string };
+  paths: Record<string, Record<string, Operation>>;
+  components: { schemas: Record<string, Json>; securitySchemes: Record<string, Json> };
+}
+
+let shop: TestShop;
+let document: Document;
+let sam: Client;
+let admin: Client;
+
+beforeAll(async () => {
+  shop = await openTestShop();
+  document = await (await shop.visitor().get('/openapi.json')).json();
+  sam = await shop.shopper('Sam Schema');
+  admin = await shop.admin();
+});
+afterAll(() => shop.close());
+
+const operations = () =>
+  Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
+  );
+
+/** Every object inside a value, with the way to it. */
+function* objectsIn(value: unknown, way = '#'): Generator<[string, Json]> {
+  if (typeof value !== 'object' || value === null) return;
+  if (!Array.isArray(value)) yield [way, value as Json];
+  for (const [key, inner] of Object.entries(value)) yield* objectsIn(inner, `${way}/${key}`);
+}
+
+describe('the description of the calls', () => {
+  test('is OpenAPI 3.1: version, info, paths, responses, parameters, references', () => {
+    expect(document.openapi).toMatch(/^3\.1\.\d+$/);
+    expect(document.info).toMatchObject({ title: 'Online Shop API', version: '1.0.0' });
+    for (const { path, method, operation } of operations()) {
+      const name = `${method} ${path}`;
+      expect(path, name).toMatch(/^\//);
+      expect(['get', 'post', 'put', 'delete'], name).toContain(method);
+      expect(operation.summary, name).toMatch(/\w/);
+      const named = [...path.matchAll(/\{(\w+)\}/g)].map(([, id]) => id);
+      const parameters = operation.parameters ?? [];
+      expect(
+        parameters.filter((p) => p.in === 'path').map((p) => p.name),
+        name,
+      ).toEqual(named);
+      for (const parameter of parameters) {
+        expect(['path', 'query', 'header'], name).toContain(parameter.in);
+        expect(parameter.schema, name).toBeTypeOf('object');
+        if (parameter.in === 'path') expect(parameter.required, name).toBe(true);
+      }
+      const keys = parameters.map((parameter) => `${parameter.in} ${parameter.name}`);
+      expect(new Set(keys).size, name).toBe(keys.length);
+      for (const [status, response] of Object.entries(operation.responses)) {
+        expect(status, name).toMatch(/^[2-5]\d\d$/);
+        expect(response.description, name).toMatch(/\w/);
+      }
+      expect(
+        Object.keys(operation.responses).filter((status) => status < '300'),
+        name,
+      ).toHaveLength(1);
+    }
+  });
+
+  test('refers only to what it has', () => {
+    const schemes = Object.keys(document.components.securitySchemes);
+    for (const [way, object] of objectsIn(document)) {
+      const { $ref } = object;
+      if (typeof $ref !== 'string') continue;
+      expect($ref, way).toMatch(/^#\/components\/schemas\/\w+$/);
+      expect(document.components.schemas, way).toHaveProperty($ref.split('/').at(-1) ?? '');
+    }
+    for (const { path, operation } of operations()) {
+      for (const need of operation.security) expect(schemes, path).toEqual(Object.keys(need));
+    }
+  });
+
+  test('has schemas that are JSON Schema', () => {
+    const types = ['string', 'number', 'integer', 'boolean', 'array', 'object', 'null'];
+    for (const [way, object] of objectsIn(document)) {
+      if (!/schema$|\/(items|schemas\/\w+)$|properties\/\w+$/.test(way)) continue;
+      for (const type of [object.type ?? []].flat()) expect(types, way).toContain(type);
+      const required = (object.required ?? []) as string[];
+      expect(Object.keys(object.properties ?? {}), way).toEqual(expect.arrayContaining(required));
+      if (object.type === 'array') expect(object.items, way).toBeTypeOf('object');
+    }
+  });
+
+  test("names every call of the specification's section 7", () => {
+    const named = operations().map(({ path, method }) => `${method.toUpperCase()} ${path}`);
+    expect(named.sort()).toEqual(
+      [
+        'GET /products',
+        'GET /products/{id}',
+        'POST /products',
+        'DELETE /products/{id}',
+        'GET /users',
+        'POST /users',
+        'PUT /users',
+        'PUT /users/admin',
+        'POST /create-payment-intent',
+        'POST /orders',
+        'PUT /orders/{id}',
+        'GET /orders/{id}',
+        'GET /orders',
+        'DELETE /orders/{id}',
+        // Ours: the provider's side of the card form, in the demo.
+        'POST /sandbox/confirm',
+      ].sort(),
+    );
+    const query = document.paths['/orders']?.get?.parameters?.map(({ name }) => name);
+    expect(query).toContain('email');
+  });
+
+  test('says which calls need a session, and how each of them is refused', () => {
+    for (const { path, method, operation } of operations()) {
+      const name = `${method} ${path}`;
+      const statuses = Object.keys(operation.responses);
+      expect(statuses.includes('401'), name).toBe(operation.security.length > 0);
+      if (operation.requestBody) expect(statuses, name).toContain('422');
+      for (const [status, { content }] of Object.entries(operation.responses)) {
+        const type = status < '300' ? 'application/json' : 'application/problem+json';
+        expect(Object.keys(content), name).toEqual([type]);
+      }
+    }
+  });
+});
+
+/** Checks an answer against what the document says of this call and status. */
+async function expectDescribed(answer: Response, method: string, path: string, status: number) {
+  expect(answer.status).toBe(status);
+  const type = answer.headers.get('content-type')?.split(';')[0] ?? '';
+  const schema = document.paths[path]?.[method]?.responses[status]?.content[type]?.schema;
+  expect(schema, `${method} ${path} ${status} ${type}`).toBeDefined();
+  const whole = JSON.stringify({ ...schema, $defs: document.components.schemas });
+  const inPlace = JSON.parse(whole.replaceAll('#/components/schemas/', '#/$defs/'));
+  const body = await answer.json();
+  const { error } = z.fromJSONSchema(inPlace).safeParse(body);
+  expect(error?.issues ?? []).toEqual([]);
+  return body;
+}
+
+describe('real answers', () => {
+  test('of products are as described', async () => {
+    const variants = [{ sku: 'SCHEMA-S', size: 'S', colour: 'Red', inventory: 1 }];
+    const shirt = await stock(shop, { name: 'Schema Shirt', variants });
+    const one = '/products/{id}';
+    await expectDescribed(await sam.get('/products'), 'get', '/products', 200);
+    await expectDescribed(await sam.get('/products?limit=1'), 'get', '/products', 200);
+    await expectDescribed(await sam.get('/products?limit=0'), 'get', '/products', 422);
+    await expectDescribed(await sam.get(`/products/${shirt.id}`), 'get', one, 200);
+    await expectDescribed(await sam.get('/products/none'), 'get', one, 404);
+    await expectDescribed(await sam.post('/products', {}), 'post', '/products', 403);
+    await expectDescribed(await admin.post('/products', {}), 'post', '/products', 422);
+    const form = {
+      name: 'New',
+      category: 'Shoes',
+      price: 1,
+      descriptions: 'x',
+      gender: 'Men',
+      img: null,
+    };
+    await expectDescribed(await admin.post('/products', form), 'post', '/products', 201);
+    await expectDescribed(await admin.delete(`/products/${shirt.id}`), 'delete', one, 200);
+  });
+
+  test('of users are as described', async () => {
+    const record = { email: sam.email, name: sam.user?.name };
+    await expectDescribed(await admin.get('/users'), 'get', '/users', 200);
+    await expectDescribed(await sam.put('/users', record), 'put', '/users', 200);
+    await expectDescribed(await shop.visitor().post('/users', record), 'post', '/users', 401);
+    const make = (email: string) => admin.put('/users/admin', { email });
+    await expectDescribed(await make('none@example.com'), 'put', '/users/admin', 404);
+    await expectDescribed(await make(admin.email), 'put', '/users/admin', 200);
+  });
+
+  test('of orders and payments are as described, pending, paid and deleted', async () => {
+    const shirt = await stock(shop, { name: 'Described Shirt' });
+    const one = '/orders/{id}';
+    const placed = await sam.post('/orders', orderOf(shirt));
+    const order = await expectDescribed(placed, 'post', '/orders', 201);
+    await expectDescribed(
+      await sam.post('/orders', orderOf(shirt, 1, { totalAmount: 1 })),
+      'post',
+      '/orders',
+      201,
+    );
+    const intent = await expectDescribed(
+      await sam.post('/create-payment-intent', { totalAmount: 140, orderId: order._id }),
+      'post',
+      '/create-payment-intent',
+      200,
+    );
+    const declined = await confirmCard(sam, intent.clientSecret, CARDS.declined);
+    await expectDescribed(declined, 'post', '/sandbox/confirm', 402);
+    const confirmed = await confirmCard(sam, intent.clientSecret);
+    const { id } = await expectDescribed(confirmed, 'post', '/sandbox/confirm', 200);
+    await expectDescribed(
+      await sam.put(`/orders/${order._id}`, { transaction: id }),
+      'put',
+      one,
+      200,
+    );
+    await expectDescribed(await sam.get(`/orders/${order._id}`), 'get', one, 200);
+    await expectDescribed(await sam.get(`/orders?email=${sam.email}`), 'get', '/orders', 200);
+    await expectDescribed(await admin.get('/orders'), 'get', '/orders', 200);
+    await expectDescribed(await sam.delete(`/orders/${order._id}`), 'delete', one, 200);
+    await expectDescribed(await sam.delete('/orders/none'), 'delete', one, 404);
+  });
+});
+
+test('the page that shows it loads files of the shop alone, and all of them are there', async () => {
+  const page = await shop.visitor().get('/docs/api');
+  expect(page.status).toBe(200);
+  expect(page.headers.get('content-type')).toContain('text/html');
+  const html = await page.text();
+  const files = [...html.matchAll(/<(?:script src|link rel="stylesheet" href)="([^"]+)"/g)];
+  expect(files.map(([, file]) => file)).toEqual([
+    '/docs/api/swagger-ui.css',
+    '/docs/api/swagger-ui-bundle.js',
+    '/docs/api/start.js',
+  ]);
+  expect(html).not.toMatch(/https?:\/\/|<script>/);
+  for (const [, file = ''] of files) {
+    const answer = await shop.visitor().get(file);
+    expect(answer.status, file).toBe(200);
+    const type = file.endsWith('.css') ? 'text/css' : 'text/javascript';
+    expect(answer.headers.get('content-type'), file).toContain(type);
+    expect((await answer.text()).length, file).toBeGreaterThan(50);
+  }
+  expect((await shop.visitor().get('/docs/api/swagger-ui-bundle.js.map')).status).toBe(404);
+});
