@@ -12,7 +12,7 @@ import { filesOf, type Job, render } from './render.ts';
 /** Writes `products.csv` and renders every picture of the demo shop. */
 
 const pictures = join(import.meta.dirname, '../public/pictures');
-const kilobyte = 1024;
+const kilobyte = 1000;
 
 function jobs(): Job[] {
   const sizes = { widths: [400, 800], budgets: [12 * kilobyte, 30 * kilobyte] } as const;

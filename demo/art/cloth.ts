@@ -2,7 +2,7 @@ import { isLight, mix, shade } from './colour.ts';
 import type { Pen } from './pen.ts';
 import { weaveFill } from './weaves.ts';
 
-export interface ClothOptions {
+interface ClothOptions {
   fill: string;
   /** Fills laid over the base colour in order: repeats and placed shapes. */
   overlays?: readonly string[];
@@ -77,7 +77,7 @@ export function cloth(pen: Pen, path: string, options: ClothOptions): string {
   );
 }
 
-export interface LineOptions {
+interface LineOptions {
   colour: string;
   width?: number;
   opacity?: number;

@@ -26,7 +26,7 @@ interface Oklch {
   hue: number;
 }
 
-export function toOklch(hex: string): Oklch {
+function toOklch(hex: string): Oklch {
   const [r, g, b] = channels(hex).map((value) => {
     const unit = value / 255;
     return unit <= 0.04045 ? unit / 12.92 : ((unit + 0.055) / 1.055) ** 2.4;
@@ -43,7 +43,7 @@ export function toOklch(hex: string): Oklch {
   };
 }
 
-export function fromOklch({ light, chroma, hue }: Oklch): string {
+function fromOklch({ light, chroma, hue }: Oklch): string {
   const [x, y] = [chroma * Math.cos(hue), chroma * Math.sin(hue)];
   const l = (light + 0.3963377774 * x + 0.2158037573 * y) ** 3;
   const m = (light - 0.1055613458 * x - 0.0638541728 * y) ** 3;
@@ -67,6 +67,14 @@ export function shade(hex: string, step: number): string {
 
 export function isLight(hex: string): boolean {
   return toOklch(hex).light > 0.78;
+}
+
+/** How far two colours lie apart to the eye; below 0.1 they are hard to tell from each other. */
+export function distance(one: string, other: string): number {
+  const [a, b] = [toOklch(one), toOklch(other)];
+  const dx = a.chroma * Math.cos(a.hue) - b.chroma * Math.cos(b.hue);
+  const dy = a.chroma * Math.sin(a.hue) - b.chroma * Math.sin(b.hue);
+  return Math.hypot(a.light - b.light, dx, dy);
 }
 
 /** A ground that carries a hint of the product's hue and always stands apart from it. */

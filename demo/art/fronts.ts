@@ -52,7 +52,7 @@ function placket(pen: Pen, from: number, to: number, fill: string, overlays: rea
   );
 }
 
-export interface FrontPaint {
+interface FrontPaint {
   fill: string;
   trim: string;
   overlays: readonly string[];

@@ -5,7 +5,7 @@ import type { Pen } from './pen.ts';
 import type { TopArt } from './spec.ts';
 import type { TopCut } from './top-cut.ts';
 
-export interface NeckPaint {
+interface NeckPaint {
   fill: string;
   trim: string;
   overlays: readonly string[];

@@ -43,7 +43,7 @@ export class Pen {
   }
 }
 
-export type Stop = readonly [offset: number, colour: string, opacity?: number];
+type Stop = readonly [offset: number, colour: string, opacity?: number];
 
 function stopMarkup([offset, colour, opacity = 1]: Stop): string {
   return `<stop offset="${offset}" stop-color="${colour}" stop-opacity="${opacity}"/>`;

@@ -2,7 +2,7 @@ import { groundOf, mix, shade } from './colour.ts';
 import type { Pen } from './pen.ts';
 import type { Piece } from './piece.ts';
 
-export interface Spot {
+interface Spot {
   x: number;
   y: number;
   scale: number;

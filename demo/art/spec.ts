@@ -5,7 +5,7 @@ import type { ColourName } from '../catalogue/palette.ts';
 /** `self` is the colour of the picture, `tone` a slightly deeper shade of it. */
 export type Tint = ColourName | 'self' | 'tone';
 
-export type PatternName =
+type PatternName =
   | 'stripe'
   | 'pinstripe'
   | 'hoops'
@@ -137,7 +137,7 @@ export interface Placed {
   rotate?: number;
 }
 
-export interface SetArt {
+interface SetArt {
   draw: 'set';
   items: readonly Placed[];
 }

@@ -1,5 +1,5 @@
 import { palette } from '../catalogue/palette.ts';
-import { isLight, shade } from './colour.ts';
+import { distance, isLight, shade } from './colour.ts';
 import type { Tint } from './spec.ts';
 
 export type Paint = (tint: Tint) => string;
@@ -10,7 +10,8 @@ export function paintOf(self: string): Paint {
     if (tint === 'self') return self;
     if (tint === 'tone') return shade(self, isLight(self) ? -0.14 : -0.08);
     const named = palette[tint];
-    // An accent that is also the main colour would vanish: it steps aside in lightness.
-    return named === self ? shade(self, isLight(self) ? -0.3 : 0.32) : named;
+    // An accent too close to the main colour would vanish: it gives way to its opposite.
+    if (distance(named, self) > 0.09) return named;
+    return isLight(self) ? palette.Slate : palette.Bone;
   };
 }
