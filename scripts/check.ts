@@ -42,7 +42,7 @@ const steps: { name: string; commands: string[][] }[] = [
   { name: 'unused code', commands: [['knip']] },
   { name: 'unit tests', commands: [vitest('unit')] },
   { name: 'feature and race tests', commands: [vitest('feature')] },
-  { name: 'build', commands: [['react-router', 'build']] },
+  { name: 'build', commands: [['node', 'scripts/build.ts']] },
   { name: 'start tests', commands: [vitest('start')] },
   { name: 'browser tests', commands: [vitest('browser')] },
 ];

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { ConfigError, readConfig } from '#config.ts';
 import { StartError } from '#shared/start-error.ts';
-import { ensureBuild } from './build.ts';
+import { ensureBuild } from './ensure-build.ts';
 
 // Builds when that is due, then becomes the shop: one process, so signals reach what they are for.
 process.env.NODE_ENV ??= 'production';

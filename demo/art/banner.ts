@@ -51,7 +51,7 @@ export const banners: Record<string, Banner> = {
     ground: 'Sage',
     items: [
       {
-        art: { draw: 'shoe', kind: 'chelsea', sole: 'Ink', trim: 'Charcoal' },
+        art: { draw: 'shoe', kind: 'chelsea', sole: 'Ink', trim: 'tone' },
         colour: 'Cocoa',
         x: 310,
         y: 290,

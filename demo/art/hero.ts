@@ -128,7 +128,7 @@ export function heroPicture(): string {
     );
   const shoes = [
     {
-      art: { draw: 'shoe', kind: 'chelsea', sole: 'Ink', trim: 'Charcoal' },
+      art: { draw: 'shoe', kind: 'chelsea', sole: 'Ink', trim: 'tone' },
       colour: 'Cocoa',
       x: 812,
       y: 806,

@@ -1,4 +1,4 @@
-import { type ColourName, palette } from '../catalogue/palette.ts';
+import { palette } from '../catalogue/palette.ts';
 import { shade } from './colour.ts';
 import type { Pen } from './pen.ts';
 import type { Piece } from './piece.ts';
@@ -32,9 +32,9 @@ const lasts: Record<ShoeArt['kind'], (pen: Pen, paint: ShoePaint) => Drawn> = {
 /** A pair: one shoe in front, the other a step behind it and a little in its shade. */
 export function drawShoe(pen: Pen, art: ShoeArt, colour: string): Piece {
   const paint = paintOf(colour);
-  const named = art.sole && art.sole in palette ? palette[art.sole as ColourName] : undefined;
+  const named = palette[art.sole ?? 'Chalk'];
   // A sole of the upper's own colour stays just a little deeper, so that the two read apart.
-  const sole = named === colour ? shade(colour, -0.05) : paint(art.sole ?? 'Chalk');
+  const sole = named === colour ? shade(colour, -0.05) : named;
   const drawn = lasts[art.kind](pen, {
     fill: colour,
     sole,

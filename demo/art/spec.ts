@@ -100,7 +100,7 @@ export interface ShoeArt {
     | 'sandal'
     | 'slide'
     | 'clog';
-  sole?: Tint;
+  sole?: ColourName;
   trim?: Tint;
 }
 

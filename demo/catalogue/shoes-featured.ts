@@ -29,7 +29,7 @@ export const shoesFeatured: readonly Product[] = [
     tags: ['boots', 'leather', 'winter'],
     colours: ['Cocoa', 'Ink'],
     sizes: eu(36, 41),
-    art: { draw: 'shoe', kind: 'chelsea', sole: 'Ink', trim: 'Charcoal' },
+    art: { draw: 'shoe', kind: 'chelsea', sole: 'Ink', trim: 'tone' },
   },
   {
     handle: 'ridge-trail-runner',

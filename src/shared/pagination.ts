@@ -32,8 +32,11 @@ export function decodeCursor(cursor: string, length: number): string[] {
   throw noSuchPage();
 }
 
-/** Reads the cursor of a list that is sorted by creation and id, both as `encodeCursor` got them. */
-export function decodeTimeCursor(cursor: string): { createdAt: string; id: string } {
+/** Reads the cursor of a list that is sorted by creation and id; null (the first page) for none. */
+export function decodeTimeCursor(
+  cursor: string | null | undefined,
+): { createdAt: string; id: string } | null {
+  if (!cursor) return null;
   const [createdAt = '', id = ''] = decodeCursor(cursor, 2);
   // PostgreSQL must be able to read it, too: not '1', the year 20000 or the 31st of February.
   const time = new Date(createdAt);

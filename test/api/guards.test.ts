@@ -171,6 +171,17 @@ describe("someone else's order", () => {
   });
 });
 
+test.each(['1', '2026-02-31T00:00:00.000Z', 'soon'])(
+  'a cursor of the time %s is refused, in the own list and in that of all orders',
+  async (time) => {
+    const after = Buffer.from(JSON.stringify([time, 'ord_1'])).toString('base64url');
+    const { owner, admin } = people;
+    const own = await owner.get(`/orders?email=${owner.email}&after=${after}`);
+    const all = await admin.get(`/orders?after=${after}`);
+    expect([own.status, all.status]).toEqual([422, 422]);
+  },
+);
+
 test('an admin who is demoted is refused from the next request on', async () => {
   const brief = await shop.admin('Brief Admin');
   expect((await brief.get('/orders')).status).toBe(200);

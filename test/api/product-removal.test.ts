@@ -51,9 +51,9 @@ describe('removing a product', () => {
     const { insertedId, ...order } = placed;
     expect(await (await sam.get(`/orders/${insertedId}`)).json()).toEqual(order);
     expect(order.cart).toMatchObject([{ _id: shirt.id, name: 'Souvenir Shirt', price: 33.33 }]);
-    expect(await query('select on_hand from variants where product_id = $1', [shirt.id])).toEqual([
-      { on_hand: 3 },
-    ]);
+    expect(
+      await query('select on_hand, active from variants where product_id = $1', [shirt.id]),
+    ).toEqual([{ on_hand: 3, active: false }]);
   });
 
   test('frees its address for a new product of the same name', async () => {

@@ -1,9 +1,10 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { listProducts } from '#features/catalog/catalog.ts';
 import { importProducts } from '#features/catalog/import/import-products.ts';
 import { expectSoundBooks } from '../support/audit.ts';
+import { COLUMNS, csv } from '../support/product-csv.ts';
 import { openTestShop, type TestShop } from '../support/shop.ts';
 
 let shop: TestShop;
@@ -11,10 +12,52 @@ let shop: TestShop;
 beforeAll(async () => {
   shop = await openTestShop();
 });
+afterEach(async () => {
+  await expectSoundBooks(shop);
+  await shop.database.pool.query('truncate products cascade');
+});
 afterAll(() => shop.close());
 
 const load = (text: string) =>
   importProducts(shop.context.ctx, text, { category: 'Full Set', actor: 'test import' });
+
+const names = async () =>
+  (await listProducts(shop.context.ctx, { limit: 100 })).items.map(({ name }) => name);
+
+describe('a file', () => {
+  test.each([
+    ['without a single row', `${COLUMNS}\n`],
+    ['with a BOM', `\uFEFF${csv([{ Handle: 'a' }])}`],
+    ['with CRLF', csv([{ Handle: 'a' }]).replaceAll('\n', '\r\n')],
+    ['with blank lines at its end', `${csv([{ Handle: 'a' }])}\n\n`],
+    ['without a line break at its end', csv([{ Handle: 'a' }]).trim()],
+    ['with a NUL in a text', csv([{ Handle: 'a', Title: 'A\0 Thing' }])],
+    ['with spaces around its column names', csv([{ Handle: 'a' }]).replace(',Title,', ', Title ,')],
+  ])('%s is read', async (_, text) => {
+    const rows = text.includes('Cloths') ? 1 : 0;
+    expect(await load(text)).toMatchObject({ added: rows, problems: [] });
+    expect(await names()).toEqual(rows ? ['A Thing'] : []);
+  });
+
+  test('with a quote that is never closed is reported by the row, and nothing of it goes in', async () => {
+    const text = csv([{ Handle: 'a' }, { Handle: 'b', 'Body (HTML)': 'x\ny' }, { Handle: 'c' }]);
+    const report = await load(`${text}d,"Never closed,1\ne,E,2\n`);
+    expect(report.added).toBe(0);
+    expect(report.problems).toEqual([{ line: 6, reason: expect.stringContaining('quote') }]);
+    expect(await names()).toEqual([]);
+  });
+
+  test.each([
+    ['that is empty', ''],
+    ['of another kind', 'id;name;price\n1;Shirt;10\n'],
+    ['that is no table', '{"products": []}'],
+    ['without the price', 'Handle,Title\na,A\n'],
+    ['in UTF-16', Buffer.from(csv([{ Handle: 'a' }]), 'utf16le').toString()],
+  ])('%s is refused with a sentence', async (_, text) => {
+    await expect(load(text)).rejects.toThrow("This is no product file in Shopify's format");
+    expect(await names()).toEqual([]);
+  });
+});
 
 test('the demo shop imports without a problem and fills all five categories', async () => {
   const text = readFileSync(join(process.cwd(), 'demo/products.csv'), 'utf8');
@@ -26,7 +69,6 @@ test('the demo shop imports without a problem and fills all five categories', as
     const { items } = await listProducts(ctx, { category, limit: 100 });
     expect(items.length, category).toBeGreaterThanOrEqual(category === 'Full Set' ? 3 : 6);
   }
-  await expectSoundBooks(shop);
 });
 
 // Exports of other shops, where the machine has some beside the project.

@@ -3,7 +3,7 @@ import { getProduct, listProducts } from '#features/catalog/catalog.ts';
 import { importProducts } from '#features/catalog/import/import-products.ts';
 import { expectSoundBooks } from '../support/audit.ts';
 import { stock } from '../support/goods.ts';
-import { type Cells, COLUMNS, csv } from '../support/product-csv.ts';
+import { type Cells, csv } from '../support/product-csv.ts';
 import { openTestShop, type TestShop } from '../support/shop.ts';
 
 let shop: TestShop;
@@ -224,40 +224,5 @@ describe('a row that is wrong', () => {
     expect(report).toMatchObject({ added: 0 });
     expect(report.problems).toEqual([{ line: 2, reason: expect.stringContaining('SKU') }]);
     expect((await getProduct(shop.context.ctx, owner.id)).variants[0]?.inventory).toBe(3);
-  });
-});
-
-describe('a file', () => {
-  test.each([
-    ['without a single row', `${COLUMNS}\n`],
-    ['with a BOM', `\uFEFF${csv([{ Handle: 'a' }])}`],
-    ['with CRLF', csv([{ Handle: 'a' }]).replaceAll('\n', '\r\n')],
-    ['with blank lines at its end', `${csv([{ Handle: 'a' }])}\n\n`],
-    ['without a line break at its end', csv([{ Handle: 'a' }]).trim()],
-    ['with a NUL in a text', csv([{ Handle: 'a', Title: 'A\0 Thing' }])],
-    ['with spaces around its column names', csv([{ Handle: 'a' }]).replace(',Title,', ', Title ,')],
-  ])('%s is read', async (_, text) => {
-    const rows = text.includes('Cloths') ? 1 : 0;
-    expect(await load(text)).toMatchObject({ added: rows, problems: [] });
-    expect(await names()).toEqual(rows ? ['A Thing'] : []);
-  });
-
-  test('with a quote that is never closed is reported by the row, and nothing of it goes in', async () => {
-    const text = csv([{ Handle: 'a' }, { Handle: 'b', 'Body (HTML)': 'x\ny' }, { Handle: 'c' }]);
-    const report = await load(`${text}d,"Never closed,1\ne,E,2\n`);
-    expect(report.added).toBe(0);
-    expect(report.problems).toEqual([{ line: 6, reason: expect.stringContaining('quote') }]);
-    expect(await names()).toEqual([]);
-  });
-
-  test.each([
-    ['that is empty', ''],
-    ['of another kind', 'id;name;price\n1;Shirt;10\n'],
-    ['that is no table', '{"products": []}'],
-    ['without the price', 'Handle,Title\na,A\n'],
-    ['in UTF-16', Buffer.from(csv([{ Handle: 'a' }]), 'utf16le').toString()],
-  ])('%s is refused with a sentence', async (_, text) => {
-    await expect(load(text)).rejects.toThrow("This is no product file in Shopify's format");
-    expect(await names()).toEqual([]);
   });
 });

@@ -116,7 +116,7 @@ test('the whole purchase works without JavaScript', async () => {
   await admin.goto('/allOrders');
   const order = admin.getByRole('article').filter({ hasText: email });
   await order.waitFor();
-  expect(await order.innerText()).toContain('Not Payed');
+  await order.getByText('Not Payed').waitFor();
 });
 
 test('an admin sees who ordered what, adds a product and removes it again', async () => {

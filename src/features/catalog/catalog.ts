@@ -22,6 +22,7 @@ import {
   selectTakenSlugs,
   upsertCategories,
 } from './catalog.store.ts';
+import { pictureAddress } from './picture-address.ts';
 import { slugify } from './slug.ts';
 
 /** How many products a tab of the home page shows, and how many offers. */
@@ -41,7 +42,7 @@ export interface ProductQuery {
 
 /** Listed products, newest first. */
 export async function listProducts(ctx: Ctx, query: ProductQuery): Promise<Page<ProductDetail>> {
-  const after = query.after ? decodeTimeCursor(query.after) : null;
+  const after = decodeTimeCursor(query.after);
   const rows = await selectListed(ctx.db, query, query.limit + 1, after);
   const page = toPage(rows, query.limit, (row) => [row.createdAt.toISOString(), row.id]);
   return { items: page.items.map(toDetail), next: page.next };
@@ -123,6 +124,7 @@ export async function createProduct(
   input: ProductToCreate,
 ): Promise<string> {
   requireKnownCategory(ctx, input.category);
+  const keptUrl = (url?: string) => (url ? pictureAddress(ctx.shop.imageHosts, url) : null);
   const id = newId('prd');
   const createdAt = input.createdAt ?? ctx.now();
   const asked = input.variants ?? [{ inventory: input.inventory ?? ctx.shop.startingInventory }];
@@ -134,14 +136,14 @@ export async function createProduct(
     colour: variant.colour ?? null,
     priceMinor: variant.price ?? null,
     onHand: variant.inventory,
-    imageUrl: allowedImage(ctx, input.variantImages?.get(variant.sku ?? '')),
+    imageUrl: keptUrl(input.variantImages?.get(variant.sku ?? '')),
     position,
   }));
   const imageRows = input.imageUrls.map(({ url, alt }, position) => ({
     id: newId('img'),
     productId: id,
     position,
-    url: allowedImage(ctx, url),
+    url: pictureAddress(ctx.shop.imageHosts, url),
     alt,
   }));
   const product = {
@@ -192,32 +194,6 @@ function requireKnownCategory(ctx: Ctx, category: string): void {
   if (!known.includes(category)) {
     throw new AppError('invalid_request', `The category must be one of: ${known.join(', ')}.`);
   }
-}
-
-/**
- * The address under which a picture is kept: a path of the shop, or https at a configured host,
- * written as browsers write it. Refuses every other.
- */
-function allowedImage<T extends string | undefined>(
-  ctx: Ctx,
-  url: T,
-): T extends string ? string : null;
-function allowedImage(ctx: Ctx, url: string | undefined): string | null {
-  if (url === undefined) return null;
-  const ours = /^\/[A-Za-z0-9_-][A-Za-z0-9_./-]*$/.test(url) && !url.includes('..');
-  if (ours) return url;
-  const parsed = URL.canParse(url) ? new URL(url) : null;
-  const allowed =
-    parsed?.protocol === 'https:' &&
-    parsed.port === '' &&
-    parsed.username === '' &&
-    parsed.password === '' &&
-    ctx.shop.imageHosts.includes(parsed.hostname);
-  if (allowed) return parsed.href;
-  throw new AppError(
-    'invalid_request',
-    `A picture must be an https address at ${ctx.shop.imageHosts.join(', ')} or a path of this shop.`,
-  );
 }
 
 async function freeSlug(tx: Tx, name: string): Promise<string> {

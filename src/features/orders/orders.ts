@@ -6,7 +6,7 @@
 import { inTransaction, type Tx } from '#db/client.ts';
 import { AppError } from '#shared/errors.ts';
 import { newId } from '#shared/ids.ts';
-import { decodeCursor, type Page, toPage } from '#shared/pagination.ts';
+import { decodeTimeCursor, type Page, toPage } from '#shared/pagination.ts';
 import { type Actor, requireAdmin, requireUser, type SignedInUser } from '../accounts/actor.ts';
 import { recordAudit } from '../audit/audit.ts';
 import type { Ctx } from '../context.ts';
@@ -60,7 +60,7 @@ export async function listMyOrders(
   query: ListQuery,
 ): Promise<Page<OrderView>> {
   const user = requireUser(actor);
-  const rows = await selectOwn(ctx.db, user.id, query.limit + 1, readCursor(query.after));
+  const rows = await selectOwn(ctx.db, user.id, query.limit + 1, decodeTimeCursor(query.after));
   return toViews(rows, query.limit);
 }
 
@@ -72,7 +72,7 @@ export async function listAllOrders(
 ): Promise<Page<OrderView>> {
   requireAdmin(actor);
   const email = query.email ?? null;
-  const rows = await selectAll(ctx.db, email, query.limit + 1, readCursor(query.after));
+  const rows = await selectAll(ctx.db, email, query.limit + 1, decodeTimeCursor(query.after));
   return toViews(rows, query.limit);
 }
 
@@ -256,15 +256,6 @@ function maySee(user: SignedInUser, order: OrderRow): boolean {
 
 function noSuchOrder(details: Record<string, unknown> = {}): AppError {
   return new AppError('not_found', 'There is no such order.', { details });
-}
-
-function readCursor(cursor: string | null | undefined): { createdAt: string; id: string } | null {
-  if (!cursor) return null;
-  const [createdAt = '', id = ''] = decodeCursor(cursor, 2);
-  if (Number.isNaN(Date.parse(createdAt))) {
-    throw new AppError('invalid_request', 'That page of the list does not exist.');
-  }
-  return { createdAt, id };
 }
 
 type ViewRow = NonNullable<Awaited<ReturnType<typeof selectView>>>;

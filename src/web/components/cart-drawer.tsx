@@ -7,7 +7,7 @@ import { Spinner } from '../ui/spinner.tsx';
 import type { CartAnswer } from './cart-answer.ts';
 import { LineQuantity, LineWarning, lineTitle, RemoveLine } from './cart-line-controls.tsx';
 import { type ShownLine, usePendingChanges, withChanges } from './pending-cart.ts';
-import { dollars } from './price.tsx';
+import { dollars } from './dollars.ts';
 import { productPath } from './product-card-view.ts';
 import { ProductPicture } from './product-picture.tsx';
 import { RemovedLine } from './removed-line.tsx';

@@ -33,7 +33,7 @@ export function LineQuantity({ line }: { line: ShownLine }) {
           value={line.quantity - 1}
           disabled={line.quantity <= 1}
           label={`One less of ${title}`}
-          className="size-9"
+          small
         >
           <Minus aria-hidden="true" className="size-3.5" />
         </IconButton>
@@ -47,7 +47,7 @@ export function LineQuantity({ line }: { line: ShownLine }) {
           value={line.quantity + 1}
           disabled={line.quantity >= QUANTITY_LIMIT}
           label={`One more of ${title}`}
-          className="size-9"
+          small
         >
           <Plus aria-hidden="true" className="size-3.5" />
         </IconButton>
@@ -69,7 +69,7 @@ export function RemoveLine({ line, onRemove }: { line: ShownLine; onRemove: () =
       <input type="hidden" name="variantId" value={line.variantId} />
       <input type="hidden" name="from" value={line.storedQuantity} />
       <input type="hidden" name="returnTo" value="/shoppingCart" />
-      <IconButton type="submit" label={`Remove ${lineTitle(line)}`} className="size-9">
+      <IconButton type="submit" label={`Remove ${lineTitle(line)}`} small>
         <Trash2 aria-hidden="true" className="size-4" />
       </IconButton>
     </fetcher.Form>

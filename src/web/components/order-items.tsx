@@ -1,6 +1,6 @@
 import type { OrderLineView } from '#features/orders/orders.schema.ts';
 import { type Column, DataTable } from '../ui/data-table.tsx';
-import { dollars } from './price.tsx';
+import { dollars } from './dollars.ts';
 
 const columns: Column<OrderLineView>[] = [
   {

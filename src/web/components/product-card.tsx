@@ -3,7 +3,7 @@ import { Form, href, Link, useViewTransitionState } from 'react-router';
 import { Button } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { ColourList } from './colour-swatch.tsx';
-import { dollars } from './price.tsx';
+import { dollars } from './dollars.ts';
 import type { ProductCardView } from './product-card-view.ts';
 import { ProductPicture } from './product-picture.tsx';
 import { useShopPanels } from './shop-panels.tsx';
@@ -68,32 +68,20 @@ export function ProductCard({
             <input type="hidden" name="variantId" value={onlyVariantId} />
             <input type="hidden" name="quantity" value="1" />
             <input type="hidden" name="returnTo" value={returnTo} />
-            <Button
-              look="solid"
-              className="flex-1 px-3"
-              disabled={soldOut}
-              aria-describedby={titleId}
-            >
+            <Button look="solid" className="flex-1" disabled={soldOut} aria-describedby={titleId}>
               Add To Cart
             </Button>
           </Form>
         ) : (
           // There is a size or a colour to choose first: in the quick view, or on the product page.
           <QuickViewForm path={path} product={product} className="flex flex-1">
-            <Button
-              look="solid"
-              className="flex-1 px-3"
-              disabled={soldOut}
-              aria-describedby={titleId}
-            >
+            <Button look="solid" className="flex-1" disabled={soldOut} aria-describedby={titleId}>
               Add To Cart
             </Button>
           </QuickViewForm>
         )}
         <QuickViewForm path={path} product={product} className="flex">
-          <Button className="px-3" aria-describedby={titleId}>
-            Quick View
-          </Button>
+          <Button aria-describedby={titleId}>Quick View</Button>
         </QuickViewForm>
       </div>
     </article>

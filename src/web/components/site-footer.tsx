@@ -7,8 +7,8 @@ const { contact, footer } = shop;
 export function SiteFooter() {
   return (
     <footer className="mt-section border-t border-line bg-tint">
-      <div className="page-width grid gap-10 py-14 sm:grid-cols-2 lg:grid-cols-[1.6fr_1fr_1fr_1fr]">
-        <div className="max-w-sm">
+      <div className="page-width grid grid-cols-2 gap-10 py-14 lg:grid-cols-[1.6fr_1fr_1fr_1fr]">
+        <div className="col-span-2 max-w-sm sm:col-span-1">
           <p className="font-display text-2xl">{shop.brand}</p>
           <address className="mt-4 space-y-1 text-ink-soft not-italic">
             {contact.address.map((line) => (
@@ -24,7 +24,7 @@ export function SiteFooter() {
           </address>
         </div>
         {[...footer.columns, { title: 'Follow us', links: footer.social }].map((column) => (
-          <nav key={column.title} aria-label={column.title}>
+          <nav key={column.title} aria-label={`${column.title}, at the foot of the page`}>
             <p className="mb-2 font-semibold">{column.title}</p>
             <ul>
               {column.links.map((link) => (

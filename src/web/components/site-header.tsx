@@ -26,7 +26,7 @@ export function SiteHeader() {
         >
           {shop.brand}
         </Link>
-        <nav aria-label="Shop" className="mx-auto hidden lg:block">
+        <nav aria-label="Pages" className="mx-auto hidden lg:block">
           <ul className="flex gap-2">
             {pages.map((page) => (
               <li key={page.to}>
@@ -52,7 +52,7 @@ export function SiteHeader() {
               triggerClass="-mr-2"
               panelClass="left-gutter right-gutter w-auto"
             >
-              <nav aria-label="Shop">
+              <nav aria-label="Pages">
                 <ul>
                   {pages.map((page) => (
                     <li key={page.to}>

@@ -50,9 +50,10 @@ export function ButtonLink({
 /** A square button of one icon; `label` is its name. */
 export function IconButton({
   label,
+  small = false,
   className,
   ...props
-}: ComponentProps<'button'> & { label: string }) {
+}: ComponentProps<'button'> & { label: string; small?: boolean }) {
   return (
     <button
       type="button"
@@ -60,7 +61,8 @@ export function IconButton({
       title={label}
       {...props}
       className={classNames(
-        'inline-grid size-11 shrink-0 place-items-center rounded-control text-ink',
+        'inline-grid shrink-0 place-items-center rounded-control text-ink',
+        small ? 'size-9' : 'size-11',
         'transition-colors hover:bg-tint disabled:cursor-not-allowed disabled:opacity-40',
         className,
       )}

@@ -55,7 +55,7 @@ export function LinkTabs({
             aria-controls={active ? panelId(id) : undefined}
             tabIndex={active ? 0 : -1}
             className={classNames(
-              'inline-flex min-h-11 items-center rounded-control px-4 font-medium transition-colors hover:bg-tint',
+              'inline-flex min-h-11 items-center rounded-control px-2.5 font-medium sm:px-4 transition-colors hover:bg-tint',
               active ? 'text-accent underline decoration-2 underline-offset-8' : 'text-ink-soft',
             )}
           >

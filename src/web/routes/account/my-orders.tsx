@@ -5,7 +5,7 @@ import { Day } from '../../components/day.tsx';
 import { LoadMore } from '../../components/load-more.tsx';
 import { OrderItems } from '../../components/order-items.tsx';
 import { pageTitle } from '../../components/page-title.ts';
-import { dollars } from '../../components/price.tsx';
+import { dollars } from '../../components/dollars.ts';
 import { readListWindow } from '../../list-window.ts';
 import { orErrorPage, orRefusal, requireSignIn } from '../../respond.ts';
 import { visitOf } from '../../shop-context.ts';
@@ -91,7 +91,7 @@ function MyOrder({ order }: { order: OrderView }) {
           <p className="text-lg font-semibold tabular-nums">{dollars(order.totalMinor)}</p>
           {order.status === 'pending' ? (
             <p className="mt-1 text-[0.9375rem]">
-              Please pay until <Day iso={order.paymentDueAt} />; after that it is cancelled.
+              Please pay by <Day iso={order.paymentDueAt} />; after that it is cancelled.
             </p>
           ) : null}
           {order.status === 'cancelled' ? (

@@ -5,7 +5,7 @@ import { Day } from '../../components/day.tsx';
 import { LoadMore } from '../../components/load-more.tsx';
 import { OrderItems } from '../../components/order-items.tsx';
 import { pageTitle } from '../../components/page-title.ts';
-import { dollars } from '../../components/price.tsx';
+import { dollars } from '../../components/dollars.ts';
 import { readListWindow } from '../../list-window.ts';
 import { orErrorPage, orRefusal, requireAdminPage } from '../../respond.ts';
 import { visitOf } from '../../shop-context.ts';
@@ -105,7 +105,7 @@ function AnyOrder({ order }: { order: OrderView }) {
       </div>
       <OrderItems number={order.number} lines={order.lines} />
       <div className="mt-5 flex flex-wrap items-end justify-between gap-6">
-        <dl className="grid gap-x-10 gap-y-3 sm:grid-cols-2 lg:grid-cols-3">
+        <dl className="grid min-w-0 flex-1 basis-80 gap-x-10 gap-y-3 sm:grid-cols-2 lg:grid-cols-3">
           {facts.map(([term, value]) =>
             value ? (
               <div key={term} className="min-w-0">
@@ -121,7 +121,7 @@ function AnyOrder({ order }: { order: OrderView }) {
             </div>
           ) : null}
         </dl>
-        <Form method="post" preventScrollReset>
+        <Form method="post" preventScrollReset className="ml-auto">
           <Button
             look="danger"
             name="orderId"

@@ -6,7 +6,7 @@ import { getCart, setDestination } from '#features/cart/cart.ts';
 import { LineQuantity, LineWarning, RemoveLine } from '../../components/cart-line-controls.tsx';
 import { pageTitle } from '../../components/page-title.ts';
 import { type ShownLine, usePendingChanges, withChanges } from '../../components/pending-cart.ts';
-import { dollars } from '../../components/price.tsx';
+import { dollars } from '../../components/dollars.ts';
 import { productPath } from '../../components/product-card-view.ts';
 import { ProductPicture } from '../../components/product-picture.tsx';
 import { RemovedLine } from '../../components/removed-line.tsx';
@@ -71,7 +71,7 @@ export default function ShoppingCart({ loaderData, actionData }: Route.Component
             keyOf={({ variantId }) => variantId}
           />
         </div>
-        <div className="grid content-start gap-6 md:grid-cols-2 xl:grid-cols-1">
+        <div className="grid content-start items-start gap-6 md:grid-cols-2 xl:grid-cols-1">
           <EstimateForm cart={cart} lastResult={actionData} />
           <GrandTotal cart={cart} />
         </div>

@@ -49,6 +49,8 @@ export default function Category({ loaderData }: Route.ComponentProps) {
       <PageHeading title={category?.name ?? ''}>{category?.blurb}</PageHeading>
       {products.length > 0 ? (
         <>
+          <h2 className="sr-only">Products</h2>
+          <h2 className="sr-only">Products</h2>
           <ProductGrid products={products} returnTo={pathname + search} priorityCount={1} />
           <LoadMore window={window} next={next} what="products" />
         </>

@@ -6,7 +6,7 @@ import { shop } from '#shop-config';
 import { Availability } from '../../components/availability.tsx';
 import { BuyForm } from '../../components/buy-form.tsx';
 import { pageTitle } from '../../components/page-title.ts';
-import { dollars } from '../../components/price.tsx';
+import { dollars } from '../../components/dollars.ts';
 import { type ProductToBuy, toProductToBuy } from '../../components/product-card-view.ts';
 import { ProductPicture } from '../../components/product-picture.tsx';
 import { type Choice, findChosen, initialChoice } from '../../components/variant-choice.ts';

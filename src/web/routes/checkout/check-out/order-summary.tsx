@@ -1,5 +1,6 @@
-import { dollars } from '../../../components/price.tsx';
+import { dollars } from '../../../components/dollars.ts';
 import { ProductPicture } from '../../../components/product-picture.tsx';
+import { classNames } from '../../../ui/class-names.ts';
 import type { ToPay } from './to-pay.ts';
 
 /** What is bought, and what it comes to. */
@@ -37,17 +38,20 @@ export function OrderSummary({ toPay }: { toPay: ToPay }) {
       <dl className="space-y-2 border-t border-line pt-4">
         <Row term="Subtotal" minor={toPay.subtotalMinor} />
         <Row term="Shipping" minor={toPay.shippingMinor} />
-        <div className="border-t border-line pt-3 text-lg font-semibold">
-          <Row term="Total" minor={toPay.totalMinor} />
-        </div>
+        <Row term="Total" minor={toPay.totalMinor} isSum />
       </dl>
     </section>
   );
 }
 
-function Row({ term, minor }: { term: string; minor: number }) {
+function Row({ term, minor, isSum }: { term: string; minor: number; isSum?: boolean }) {
   return (
-    <div className="flex justify-between gap-4">
+    <div
+      className={classNames(
+        'flex justify-between gap-4',
+        isSum && 'border-t border-line pt-3 text-lg font-semibold',
+      )}
+    >
       <dt>{term}</dt>
       <dd className="tabular-nums">{dollars(minor)}</dd>
     </div>

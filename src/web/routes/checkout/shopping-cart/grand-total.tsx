@@ -1,6 +1,7 @@
 import type { ShownCart } from '../../../components/pending-cart.ts';
-import { dollars } from '../../../components/price.tsx';
+import { dollars } from '../../../components/dollars.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
+import { classNames } from '../../../ui/class-names.ts';
 
 /** What it all comes to, and the way to pay it once the shipping is known. */
 export function GrandTotal({ cart }: { cart: ShownCart }) {
@@ -17,9 +18,7 @@ export function GrandTotal({ cart }: { cart: ShownCart }) {
           value={cart.shippingMinor === null ? 'Not known yet' : dollars(cart.shippingMinor)}
         />
         {cart.totalMinor === null ? null : (
-          <div className="border-t border-line pt-3 text-lg font-semibold">
-            <Row term="Total" value={dollars(cart.totalMinor)} />
-          </div>
+          <Row term="Total" value={dollars(cart.totalMinor)} isSum />
         )}
       </dl>
       {known ? (
@@ -46,9 +45,14 @@ export function GrandTotal({ cart }: { cart: ShownCart }) {
   );
 }
 
-function Row({ term, value }: { term: string; value: string }) {
+function Row({ term, value, isSum }: { term: string; value: string; isSum?: boolean }) {
   return (
-    <div className="flex justify-between gap-4">
+    <div
+      className={classNames(
+        'flex justify-between gap-4',
+        isSum && 'border-t border-line pt-3 text-lg font-semibold',
+      )}
+    >
       <dt>{term}</dt>
       <dd className="tabular-nums">{value}</dd>
     </div>

@@ -9,19 +9,19 @@ export function HomeHero() {
   const [first] = shop.categories;
   return (
     <section aria-labelledby="hero-title" className="page-width pt-4 md:pt-6">
-      <div className="grid overflow-hidden rounded-panel bg-tint md:[&>*]:[grid-area:1/1]">
+      <div className="grid overflow-hidden rounded-panel bg-tint lg:grid-cols-[2fr_3fr]">
         <Picture
           url="/pictures/hero-1600.webp"
           alt=""
           widths={[800, 1600]}
           width={1600}
           height={1000}
-          sizes="(min-width: 1344px) 1250px, 100vw"
+          sizes="(min-width: 1344px) 61rem, (min-width: 1024px) 75vw, 100vw"
           priority
-          className="aspect-16/10 w-full object-cover object-right md:max-h-[40rem]"
+          className="aspect-16/10 size-full object-cover object-right lg:aspect-auto lg:h-[min(38rem,52vw)]"
         />
-        <div className="z-10 flex flex-col justify-center gap-6 p-6 sm:p-10 md:max-w-[46%] lg:p-14">
-          <h1 id="hero-title" className="text-display">
+        <div className="flex flex-col justify-center gap-6 p-6 sm:p-10 lg:order-first xl:pl-14">
+          <h1 id="hero-title" className="text-display lg:text-[clamp(2.25rem,3.6vw,3.25rem)]">
             {shop.tagline}
           </h1>
           <div className="flex flex-wrap gap-3">

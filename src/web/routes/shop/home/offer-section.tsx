@@ -1,4 +1,4 @@
-import { dollars } from '../../../components/price.tsx';
+import { dollars } from '../../../components/dollars.ts';
 import { type ProductCardView, productPath } from '../../../components/product-card-view.ts';
 import { ProductPicture } from '../../../components/product-picture.tsx';
 import { ButtonLink } from '../../../ui/button.tsx';

@@ -1,0 +1,125 @@
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { errorCode, fileErrorText, StartError } from '#shared/start-error.ts';
+
+/** Builds pages and server into `build/` unless what lies there was made from these sources. */
+export async function ensureBuild(projectRoot: string): Promise<void> {
+  const mark = join(projectRoot, 'build/.fingerprint');
+  const sources = await fingerprint(projectRoot);
+  const isFresh = async () =>
+    existsSync(join(projectRoot, 'build/server/main.js')) &&
+    (await readFile(mark, 'utf8').catch(() => '')) === sources;
+  if (await isFresh()) return;
+
+  const unlock = await lockBuild(projectRoot);
+  try {
+    // Another start may have built it meanwhile.
+    if (await isFresh()) return;
+    console.log('Building …');
+    // An interrupted build must not pass for a whole one.
+    await rm(mark, { force: true });
+    await build(projectRoot);
+    await writeFile(mark, sources);
+  } finally {
+    await unlock();
+  }
+}
+
+// By content: times and sizes say little after a checkout.
+async function fingerprint(projectRoot: string): Promise<string> {
+  const hash = createHash('sha256');
+  const names = [
+    ...(await filesIn(projectRoot, 'src')),
+    ...(await filesIn(projectRoot, 'public')),
+    'package-lock.json',
+    'react-router.config.ts',
+    'shop.config.ts',
+    'vite.config.ts',
+  ];
+  for (const name of names.filter((n) => !/\.test\.tsx?$/.test(n))) {
+    const path = join(projectRoot, name);
+    if (!existsSync(path)) continue;
+    hash.update(`${name}\0`);
+    // Pictures are many and large, and are copied as they are: their size is enough.
+    if (name.startsWith('public/')) hash.update(String((await stat(path)).size));
+    else hash.update(await readFile(path));
+  }
+  return hash.digest('hex');
+}
+
+async function filesIn(projectRoot: string, folder: string): Promise<string[]> {
+  const path = join(projectRoot, folder);
+  if (!existsSync(path)) return [];
+  const entries = await readdir(path, { recursive: true, withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(projectRoot.length + 1))
+    .sort();
+}
+
+// Two starts at once must not build into one folder. The lock names its process, so that one left
+// by a killed process does not hold up anybody.
+async function lockBuild(projectRoot: string): Promise<() => Promise<void>> {
+  const lock = join(projectRoot, 'build/.lock');
+  for (;;) {
+    try {
+      await mkdir(join(projectRoot, 'build'), { recursive: true });
+      await writeFile(lock, String(process.pid), { flag: 'wx' });
+      return () => rm(lock, { force: true });
+    } catch (error) {
+      if (errorCode(error) !== 'EEXIST') {
+        throw new StartError(
+          `The shop can't be built in ${join(projectRoot, 'build')}: ${fileErrorText(error)}.`,
+          { cause: error },
+        );
+      }
+      const holder = Number(await readFile(lock, 'utf8').catch(() => ''));
+      if (holder > 0 && !isAlive(holder)) await rm(lock, { force: true });
+      else await sleep(200);
+    }
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return errorCode(error) === 'EPERM';
+  }
+}
+
+function build(projectRoot: string): Promise<void> {
+  const program = join(projectRoot, 'node_modules/@react-router/dev/bin.cjs');
+  if (!existsSync(program)) {
+    throw new StartError(
+      'The shop has to be built, and the packages for that are not installed. Run: npm ci --include=dev',
+    );
+  }
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, [program, 'build'], {
+      cwd: projectRoot,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    let output = '';
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.setEncoding('utf8').on('data', (text: string) => {
+        output += text;
+      });
+    }
+    const end = () => {
+      child.kill();
+      process.exit(1);
+    };
+    process.once('SIGINT', end).once('SIGTERM', end);
+    child.on('error', reject);
+    child.on('close', (code) => {
+      process.off('SIGINT', end).off('SIGTERM', end);
+      if (code === 0) resolve();
+      else reject(new StartError(`${output.trim()}\nThe shop could not be built: see above.`));
+    });
+  });
+}

@@ -1,0 +1,71 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { safeReturnPath } from './return-path.ts';
+
+test.each([
+  '/',
+  '/shoes',
+  '/product/prd_1?size=M#details',
+  '/checkOut/ord_1',
+  '/search?q=a%20b&next=https://evil.example',
+  '/a//b',
+  '/%2F%2Fevil.example',
+  '/@evil.example',
+  '/ünïcode',
+])('%s is a page of this site', (path) => {
+  expect(safeReturnPath(path)).toBe(path);
+});
+
+test.each([
+  ['//evil.example'],
+  ['///evil.example'],
+  ['/\\evil.example'],
+  ['\\/evil.example'],
+  ['\\\\evil.example'],
+  ['/a\\b'],
+  ['https://evil.example'],
+  ['https:evil.example'],
+  ['javascript:alert(1)'],
+  ['data:text/html,x'],
+  ['shoes'],
+  ['./shoes'],
+  ['?from=/'],
+  ['#top'],
+  [''],
+  [' /shoes'],
+  ['/\t/evil.example'],
+  ['/\n/evil.example'],
+  ['\t//evil.example'],
+  ['/shoes\r\nSet-Cookie: a=b'],
+  ['/\u0000'],
+  ['/\u007f'],
+  [`/${'a'.repeat(2_000)}`],
+  [null],
+  [undefined],
+  [5],
+  [['/shoes']],
+  [{ toString: () => '/shoes' }],
+])('%j becomes /', (value) => {
+  expect(safeReturnPath(value)).toBe('/');
+});
+
+test('whatever it lets through, a browser stays on this site', () => {
+  const hostile = fc.array(
+    fc.constantFrom('/', '\\', '\t', '\n', '.', '@', ':', '%', 'evil.example', 'http', '?', '#'),
+    { maxLength: 8 },
+  );
+  fc.assert(
+    fc.property(
+      fc.oneof(
+        fc.string(),
+        hostile.map((parts) => `/${parts.join('')}`),
+      ),
+      (text) => {
+        const path = safeReturnPath(text);
+        expect(new URL(path, 'https://shop.test').origin).toBe('https://shop.test');
+        expect(path).not.toMatch(/[\r\n]/);
+      },
+    ),
+    { numRuns: 5_000 },
+  );
+});

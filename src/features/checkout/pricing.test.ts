@@ -1,0 +1,155 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { LockedVariant } from '../inventory/inventory.ts';
+import { claimsAreRight, priceLines, sumByVariant, toQuote, totalsOf } from './pricing.ts';
+
+const variant = (variantId: string, unitPriceMinor: number, available = true): LockedVariant => ({
+  variantId,
+  productId: `prd_of_${variantId}`,
+  sku: variantId.toUpperCase(),
+  name: `Product ${variantId}`,
+  category: 'Cloths',
+  size: null,
+  colour: null,
+  img: null,
+  unitPriceMinor,
+  onHand: 99,
+  available,
+});
+const shelf = new Map(
+  [variant('a', 1_999), variant('b', 5), variant('gone', 1, false)].map((v) => [v.variantId, v]),
+);
+
+const cents = fc.integer({ min: 0, max: 100_000_000 });
+const totals = fc.tuple(cents, cents).map(([subtotalMinor, shippingMinor]) => ({
+  subtotalMinor,
+  shippingMinor,
+  totalMinor: subtotalMinor + shippingMinor,
+}));
+
+describe('sumByVariant', () => {
+  test('adds up what is the same and keeps the order of the rest', () => {
+    const lines = [
+      { variantId: 'a', quantity: 1 },
+      { variantId: 'b', quantity: 2 },
+      { variantId: 'a', quantity: 3 },
+    ];
+    expect(sumByVariant(lines)).toEqual([
+      { variantId: 'a', quantity: 4 },
+      { variantId: 'b', quantity: 2 },
+    ]);
+  });
+
+  test('loses and invents no unit', () => {
+    const line = fc.record({
+      variantId: fc.constantFrom<string[]>('a', 'b', 'c', '__proto__', 'constructor'),
+      quantity: fc.integer({ min: 1, max: 99 }),
+    });
+    fc.assert(
+      fc.property(fc.array(line), (lines) => {
+        const sums = sumByVariant(lines);
+        const units = (list: typeof lines) => list.reduce((sum, { quantity }) => sum + quantity, 0);
+        expect(units(sums)).toBe(units(lines));
+        expect(new Set(sums.map(({ variantId }) => variantId)).size).toBe(sums.length);
+      }),
+    );
+  });
+});
+
+describe('priceLines', () => {
+  test('prices each line from the shelf, in whole cents', () => {
+    const lines = priceLines(
+      [
+        { variantId: 'a', quantity: 3 },
+        { variantId: 'b', quantity: 99 },
+      ],
+      shelf,
+    );
+    expect(lines).toMatchObject([
+      { sku: 'A', unitPriceMinor: 1_999, quantity: 3, lineTotalMinor: 5_997 },
+      { sku: 'B', unitPriceMinor: 5, quantity: 99, lineTotalMinor: 495 },
+    ]);
+    expect(totalsOf(lines, 12_000)).toEqual({
+      subtotalMinor: 6_492,
+      shippingMinor: 12_000,
+      totalMinor: 18_492,
+    });
+    expect(toQuote(lines, totalsOf(lines, 12_000))).toMatchObject({
+      grandTotalAmount: 64.92,
+      shippingCost: 120,
+      totalAmount: 184.92,
+      lines: [{ price: 19.99, quantity: 3, totalAmount: 59.97 }, { totalAmount: 4.95 }],
+    });
+  });
+
+  test.each(['gone', 'unknown'])('refuses what is %s', (variantId) => {
+    expect(() => priceLines([{ variantId, quantity: 1 }], shelf)).toThrow(
+      expect.objectContaining({ code: 'product_unavailable', details: { variants: [variantId] } }),
+    );
+  });
+});
+
+describe('claimsAreRight', () => {
+  const dollars = (minor: number) => minor / 100;
+
+  test('takes no claim at all, each right claim alone, and all of them either way round', () => {
+    fc.assert(
+      fc.property(totals, (right) => {
+        const sub = dollars(right.subtotalMinor);
+        const total = dollars(right.totalMinor);
+        const shippingCost = dollars(right.shippingMinor);
+        for (const claim of [
+          {},
+          { shippingCost },
+          { grandTotalAmount: sub },
+          { grandTotalAmount: total },
+          { totalAmount: sub },
+          { totalAmount: total },
+          { grandTotalAmount: sub, totalAmount: total, shippingCost },
+          { grandTotalAmount: total, totalAmount: sub, shippingCost },
+        ]) {
+          expect(claimsAreRight(claim, right)).toBe(true);
+        }
+      }),
+    );
+  });
+
+  test('refuses every amount that is off by a cent or more, in whichever field', () => {
+    const field = fc.constantFrom('grandTotalAmount', 'totalAmount', 'shippingCost');
+    const off = fc.integer({ min: -1_000, max: 1_000 });
+    fc.assert(
+      fc.property(totals, field, off, (right, name, cents) => {
+        const { subtotalMinor, totalMinor, shippingMinor } = right;
+        const minor = {
+          grandTotalAmount: subtotalMinor,
+          totalAmount: totalMinor,
+          shippingCost: shippingMinor,
+        };
+        const claimed = { ...minor, [name]: minor[name as keyof typeof minor] + cents };
+        fc.pre(Math.min(...Object.values(claimed)) >= 0);
+        const claim = Object.fromEntries(
+          Object.entries(claimed).map(([key, value]) => [key, dollars(value)]),
+        );
+        const { grandTotalAmount: grand, totalAmount, shippingCost } = claimed;
+        const pair = [grand, totalAmount].sort((a, b) => a - b);
+        const exact =
+          shippingCost === shippingMinor && pair[0] === subtotalMinor && pair[1] === totalMinor;
+        expect(claimsAreRight(claim, right)).toBe(exact);
+      }),
+      { numRuns: 3_000 },
+    );
+  });
+
+  test('refuses both totals being the same, unless shipping is free', () => {
+    const paid = { subtotalMinor: 2_000, shippingMinor: 6_000, totalMinor: 8_000 };
+    expect(claimsAreRight({ grandTotalAmount: 80, totalAmount: 80 }, paid)).toBe(false);
+    expect(claimsAreRight({ grandTotalAmount: 20, totalAmount: 20 }, paid)).toBe(false);
+    const free = { subtotalMinor: 2_000, shippingMinor: 0, totalMinor: 2_000 };
+    expect(claimsAreRight({ grandTotalAmount: 20, totalAmount: 20 }, free)).toBe(true);
+  });
+
+  test.each([Number.NaN, -20, 20.001, Number.POSITIVE_INFINITY, 1e15])('refuses %d', (amount) => {
+    const right = { subtotalMinor: 2_000, shippingMinor: 0, totalMinor: 2_000 };
+    expect(claimsAreRight({ totalAmount: amount }, right)).toBe(false);
+  });
+});

@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { stock } from '../support/goods.ts';
+import { openTestShop, type TestShop } from '../support/shop.ts';
+
+// As in constraints.test.ts, for what surrounds orders.
+let shop: TestShop;
+let ids: { variant: string; sam: string };
+
+beforeAll(async () => {
+  shop = await openTestShop();
+  const shirt = await stock(shop, { name: 'Solid Shirt' });
+  const sam = await shop.shopper('Sam Solid');
+  ids = { variant: shirt.variants[0]?.id ?? '', sam: sam.id };
+});
+afterAll(() => shop.close());
+
+const query = async (text: string) => (await shop.database.pool.query(text)).rows;
+
+/** Runs a statement that must be refused, under this constraint or with these words. */
+async function expectRefusal(statement: string, by: string | RegExp) {
+  const error = await shop.database.pool.query(statement).then(
+    () => null,
+    (reason: { constraint?: string; message: string }) => reason,
+  );
+  expect(error, `nothing refused: ${statement}`).not.toBeNull();
+  if (typeof by === 'string') expect(error?.constraint).toBe(by);
+  else expect(error?.message).toMatch(by);
+}
+
+describe('a cart', () => {
+  test('is the only open one of its owner, and has one owner', async () => {
+    const cart = (id: string, user: string, token: string) =>
+      `insert into carts (id, user_id, token_hash) values ('${id}', ${user}, ${token})`;
+    await query(cart('crt_1', `'${ids.sam}'`, 'null'));
+    await query(cart('crt_2', 'null', "'hash'"));
+    await expectRefusal(cart('crt_3', `'${ids.sam}'`, 'null'), 'carts_one_open_per_user');
+    await expectRefusal(cart('crt_3', 'null', "'hash'"), 'carts_one_open_per_visitor');
+    await expectRefusal(cart('crt_3', 'null', 'null'), 'carts_one_owner');
+    await expectRefusal(cart('crt_3', `'${ids.sam}'`, "'other'"), 'carts_one_owner');
+    await expectRefusal(
+      "update carts set status = 'ordered' where id = 'crt_2'",
+      'carts_only_shoppers_order',
+    );
+  });
+
+  test.each([0, 100])('holds no %i units of anything', async (quantity) => {
+    const line = `insert into cart_lines (cart_id, variant_id, quantity)
+      values ('crt_1', '${ids.variant}', ${quantity})`;
+    await expectRefusal(line, 'cart_lines_quantity_in_range');
+  });
+});
+
+describe('a product and an account', () => {
+  test('have values that make sense', async () => {
+    const product = (set: string) => `update products set ${set}`;
+    await expectRefusal(product('price_minor = -1'), 'products_price_in_range');
+    await expectRefusal(product("name = ''"), 'products_name_not_blank');
+    await expectRefusal(product("currency = 'usd'"), 'products_currency_is_iso');
+    await expectRefusal(product("category = 'Hats'"), /foreign key/);
+    const picture = (
+      url: string,
+    ) => `insert into product_images (id, product_id, position, url, alt)
+      select 'img_1', id, 0, '${url}', '' from products`;
+    for (const url of ['http://i.ibb.co/a', '//evil.example/a', 'javascript:alert(1)', '/\\evil']) {
+      await expectRefusal(picture(url), 'product_images_url_is_safe');
+    }
+    const account = (set: string) => `update users set ${set} where id = '${ids.sam}'`;
+    await expectRefusal(account("role = 'owner'"), 'users_role_is_known');
+    await expectRefusal(account("email = 'Sam@Example.com'"), 'users_email_is_lower_case');
+  });
+});
