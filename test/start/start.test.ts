@@ -148,7 +148,7 @@ test('gives up on a database that does not answer', async () => {
   await new Promise<void>((done) => silent.listen(0, done));
   const { port } = silent.address() as { port: number };
   try {
-      const DATABASE_URL = `postgres://bob:hidden@127.0.0.1:${port}/shop`;
+    const DATABASE_URL = `postgres://bob:hidden@127.0.0.1:${port}/shop`;
     const shop = await spawnShop({ DATA_DIR: await temporaryFolder(), DATABASE_URL });
     expect(await shop.ended).toEqual({
       code: 1,

@@ -1,8 +1,8 @@
 import { data, Form, redirect, useSearchParams } from 'react-router';
 import { listProducts, removeProduct } from '#features/catalog/catalog.ts';
+import { dollars } from '../../components/dollars.ts';
 import { LoadMore } from '../../components/load-more.tsx';
 import { pageTitle } from '../../components/page-title.ts';
-import { dollars } from '../../components/dollars.ts';
 import { ProductPicture } from '../../components/product-picture.tsx';
 import { readListWindow } from '../../list-window.ts';
 import { orErrorPage, orRefusal, requireAdminPage } from '../../respond.ts';

@@ -1,9 +1,9 @@
 import { useRef } from 'react';
 import { Form, Link, useNavigation } from 'react-router';
 import { Day } from '../../../components/day.tsx';
+import { dollars } from '../../../components/dollars.ts';
 import type { CardHandle } from '../../../components/payment/card-handle.ts';
 import { ProviderCard, type ProviderName } from '../../../components/payment/provider-card.tsx';
-import { dollars } from '../../../components/dollars.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { useHydrated } from '../../../ui/use-hydrated.ts';

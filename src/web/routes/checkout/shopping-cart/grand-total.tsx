@@ -1,5 +1,5 @@
-import type { ShownCart } from '../../../components/pending-cart.ts';
 import { dollars } from '../../../components/dollars.ts';
+import type { ShownCart } from '../../../components/pending-cart.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 
