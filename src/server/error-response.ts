@@ -1,8 +1,7 @@
 import type { Context } from 'hono';
 import { HTTPException } from 'hono/http-exception';
-import { sqlState } from '#db/client.ts';
 import type { AppEnv } from '#features/app-env.ts';
-import { AppError, type ErrorCode } from '#shared/errors.ts';
+import { AppError, type ErrorCode, findRefusal } from '#shared/errors.ts';
 
 const titles: Partial<Record<number, string>> = {
   400: 'Bad request',
@@ -28,19 +27,13 @@ const codes: Partial<Record<number, ErrorCode>> = {
   415: 'unsupported_media_type',
 };
 
-// A NUL in a text or in JSON: PostgreSQL keeps none, wherever in the request it came from.
-const UNSTORABLE = new Set(['22021', '22P05']);
-
 /** Any error as an `AppError`; what nobody expected becomes `internal` with the cause kept private. */
 export function toAppError(error: unknown): AppError {
-  if (error instanceof AppError) return error;
+  const refusal = findRefusal(error);
+  if (refusal) return refusal;
   if (error instanceof HTTPException) {
     const code = codes[error.status];
     if (code) return new AppError(code, error.message || 'That request could not be read.');
-  }
-  if (UNSTORABLE.has(sqlState(error) ?? '')) {
-    const sentence = 'A text has a character in it that can not be kept.';
-    return new AppError('invalid_request', sentence, { cause: error });
   }
   return new AppError('internal', 'Something went wrong on our side. Please try again.', {
     cause: error,

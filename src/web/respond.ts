@@ -5,7 +5,7 @@
  */
 import { data, redirect } from 'react-router';
 import type { SignedInUser } from '#features/accounts/actor.ts';
-import { AppError, type ErrorCode } from '#shared/errors.ts';
+import { AppError, type ErrorCode, findRefusal } from '#shared/errors.ts';
 import type { Visit } from './shop-context.ts';
 
 /** What the error page is told. */
@@ -30,7 +30,8 @@ export async function orRefusal<T>(
   try {
     return { value: await work };
   } catch (error) {
-    if (error instanceof AppError) return { refusal: error };
+    const refusal = findRefusal(error);
+    if (refusal) return { refusal };
     throw error;
   }
 }
@@ -66,7 +67,8 @@ export function isDocumentRequest(request: Request): boolean {
 }
 
 function asErrorPage(error: unknown): unknown {
-  if (!(error instanceof AppError)) return error;
-  const refusal: RefusalData = { code: error.code, message: error.message };
-  return data(refusal, { status: error.status });
+  const refusal = findRefusal(error);
+  if (!refusal) return error;
+  const { code, message, status } = refusal;
+  return data({ code, message } satisfies RefusalData, { status });
 }

@@ -213,6 +213,17 @@ describe('repeating a submission', () => {
     expect(await onHand(shirt.id)).toEqual([8]);
   });
 
+  test('still has to name the right amounts', async () => {
+    const shirt = await stock(shop, { name: 'Amounts Shirt' });
+    const key = { 'idempotency-key': 'amounts' };
+    await sam.post('/orders', orderOf(shirt));
+    await ann.post('/orders', orderOf(shirt), key);
+    const wrong = orderOf(shirt, 1, { totalAmount: 1 });
+    expect(await codeOf(await sam.post('/orders', wrong))).toEqual([409, 'price_changed']);
+    expect(await codeOf(await ann.post('/orders', wrong, key))).toEqual([409, 'price_changed']);
+    expect(await onHand(shirt.id)).toEqual([8]);
+  });
+
   test('under an Idempotency-Key is the same order, and another submission under it is refused', async () => {
     const shirt = await stock(shop, { name: 'Keyed Shirt' });
     const key = { 'idempotency-key': 'key-1' };

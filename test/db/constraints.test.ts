@@ -80,6 +80,7 @@ describe('books', () => {
       const column = Object.keys(before[0])[1];
       await expectRefusal(`update ${table} set ${column} = ${column}`, /never changed or removed/);
       await expectRefusal(`delete from ${table}`, /never changed or removed/);
+      await expectRefusal(`truncate ${table} cascade`, /never changed or removed/);
       expect(await query(`select * from ${table}`)).toEqual(before);
     },
   );
@@ -127,6 +128,18 @@ describe('an order', () => {
     // The same with the right sum goes through, so it is the sum that was refused.
     await query(`begin; ${copy({})}; ${line(4_000)}; set constraints all immediate; rollback`);
     expect(await query("select id from orders where id = 'ord_copy'")).toEqual([]);
+  });
+
+  test('takes no further line once it is placed', async () => {
+    const further = `
+      insert into order_lines (order_id, position, product_id, variant_id, sku, name, category,
+        unit_price_minor, quantity, line_total_minor)
+      select '${ids.pending}', 9, v.product_id, v.id, v.sku, 'More', 'Cloths', 100, 1, 100
+      from variants v where v.id not in (
+        select variant_id from order_lines where order_id = '${ids.pending}') limit 1`;
+    await query(`insert into variants (id, product_id, sku, size, on_hand, position)
+      select 'var_further', product_id, 'FURTHER', 'further', 0, 99 from variants limit 1`);
+    await expectRefusal(further, /do not add up/);
   });
 
   test('has lines of 1 to 99 units, each unit price times quantity', async () => {

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { listProducts } from '#features/catalog/catalog.ts';
 import { importProducts } from '#features/catalog/import/import-products.ts';
 import { expectSoundBooks } from '../support/audit.ts';
@@ -9,14 +9,13 @@ import { openTestShop, type TestShop } from '../support/shop.ts';
 
 let shop: TestShop;
 
-beforeAll(async () => {
+beforeEach(async () => {
   shop = await openTestShop();
 });
 afterEach(async () => {
   await expectSoundBooks(shop);
-  await shop.database.pool.query('truncate products cascade');
+  await shop.close();
 });
-afterAll(() => shop.close());
 
 const load = (text: string) =>
   importProducts(shop.context.ctx, text, { category: 'Full Set', actor: 'test import' });

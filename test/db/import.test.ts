@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { getProduct, listProducts } from '#features/catalog/catalog.ts';
 import { importProducts } from '#features/catalog/import/import-products.ts';
 import { expectSoundBooks } from '../support/audit.ts';
@@ -8,14 +8,13 @@ import { openTestShop, type TestShop } from '../support/shop.ts';
 
 let shop: TestShop;
 
-beforeAll(async () => {
+beforeEach(async () => {
   shop = await openTestShop();
 });
 afterEach(async () => {
   await expectSoundBooks(shop);
-  await shop.database.pool.query('truncate products cascade');
+  await shop.close();
 });
-afterAll(() => shop.close());
 
 const load = (text: string, category = 'Full Set') =>
   importProducts(shop.context.ctx, text, { category, actor: 'test import' });

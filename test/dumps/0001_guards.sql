@@ -25,6 +25,25 @@ CREATE SCHEMA drizzle;
 
 
 --
+-- Name: check_added_lines(); Type: FUNCTION; Schema: public; Owner: -
+--
+
+CREATE FUNCTION public.check_added_lines() RETURNS trigger
+    LANGUAGE plpgsql
+    AS $$
+DECLARE
+  broken text;
+BEGIN
+  SELECT o.id INTO broken FROM (SELECT DISTINCT order_id FROM added) a JOIN orders o ON o.id = a.order_id
+   WHERE o.subtotal_minor <> (SELECT sum(l.line_total_minor) FROM order_lines l WHERE l.order_id = o.id) LIMIT 1;
+  IF broken IS NOT NULL THEN
+    RAISE EXCEPTION 'the lines of order % do not add up', broken USING ERRCODE = 'check_violation';
+  END IF;
+  RETURN NULL;
+END $$;
+
+
+--
 -- Name: check_order_sum(); Type: FUNCTION; Schema: public; Owner: -
 --
 
@@ -651,22 +670,22 @@ ALTER TABLE ONLY public.stock_movements ALTER COLUMN id SET DEFAULT nextval('pub
 --
 
 INSERT INTO drizzle.__drizzle_migrations VALUES (1, 'c951fff80187c4ac47f50b38913620f171794890609b25c64911a0a6263620cd', 1795238575725);
-INSERT INTO drizzle.__drizzle_migrations VALUES (2, '07b699b3214c01934c5ae4d52a1e3ce1f59e2781bb93e460e6d7f8f79f4e0437', 1795238576138);
+INSERT INTO drizzle.__drizzle_migrations VALUES (2, 'bf3e1c601167ae8af3f02ede720d284a8de051ac0a5b4cc9df51a90b9a7024c8', 1795238576138);
 
 
 --
 -- Data for Name: audit_log; Type: TABLE DATA; Schema: public; Owner: -
 --
 
-INSERT INTO public.audit_log VALUES (1, 'demo shop', 'account.role', 'usr_01m7yb412pesnv2px3ws259yx2', '{"role": "admin"}', '2026-11-21 06:01:27.411+00');
+INSERT INTO public.audit_log VALUES (1, 'demo shop', 'account.role', 'usr_01m7ycmqhfesqrrhzydp791v8c', '{"role": "admin"}', '2026-11-21 06:28:03.252+00');
 
 
 --
 -- Data for Name: auth_accounts; Type: TABLE DATA; Schema: public; Owner: -
 --
 
-INSERT INTO public.auth_accounts VALUES ('usr_01m7yb412zesnv2pxe3k44jjgw', 'usr_01m7yb412pesnv2px3ws259yx2', 'credential', 'usr_01m7yb412pesnv2px3ws259yx2', NULL, NULL, NULL, NULL, NULL, NULL, '$argon2id$v=19$m=19456,t=2,p=1$nhSyGP7PQzChButAJp5mEQ$iUOncVHgI3jiaFamKREHlPYvseFm7fOumXzHICLvgN0', '2026-11-21 06:01:27.381+00', '2026-11-21 06:01:27.381+00');
-INSERT INTO public.auth_accounts VALUES ('usr_01m7yb415nesnv2pxy1m516wvx', 'usr_01m7yb415hesnv2pxn2rv0ypyw', 'credential', 'usr_01m7yb415hesnv2pxn2rv0ypyw', NULL, NULL, NULL, NULL, NULL, NULL, '$argon2id$v=19$m=19456,t=2,p=1$5si16Wm1ECsD/LoRf3/ZTw$Ekqxog1TEWqSELr/U81AG+3mwHM1o55NWwWnfc05gpM', '2026-11-21 06:01:27.469+00', '2026-11-21 06:01:27.469+00');
+INSERT INTO public.auth_accounts VALUES ('usr_01m7ycmqhhesqrrj01a13b0j5e', 'usr_01m7ycmqhfesqrrhzydp791v8c', 'credential', 'usr_01m7ycmqhfesqrrhzydp791v8c', NULL, NULL, NULL, NULL, NULL, NULL, '$argon2id$v=19$m=19456,t=2,p=1$4UTD5Aujs4X1IVj9E5OWMQ$x5gyOgqa9jt6COaV7jRNVXR8NP8OdiizwAsAXZKCqYU', '2026-11-21 06:28:03.247+00', '2026-11-21 06:28:03.247+00');
+INSERT INTO public.auth_accounts VALUES ('usr_01m7ycmqkbesqrrj0m4ypfbyeq', 'usr_01m7ycmqkaesqrrj0990qr6tyy', 'credential', 'usr_01m7ycmqkaesqrrj0990qr6tyy', NULL, NULL, NULL, NULL, NULL, NULL, '$argon2id$v=19$m=19456,t=2,p=1$rV6QW1gbJR0w7sYQSkgNPQ$SWfn9R2BewHC6cQnJLBqBvQ633BRp1DuPBptx/EvXpg', '2026-11-21 06:28:03.306+00', '2026-11-21 06:28:03.306+00');
 
 
 --
@@ -702,58 +721,58 @@ INSERT INTO public.categories VALUES ('Full Set', 'full-set', 4);
 -- Data for Name: ledger_entries; Type: TABLE DATA; Schema: public; Owner: -
 --
 
-INSERT INTO public.ledger_entries VALUES (1, 'capture', 'pay_01m7yb41aaesnv2pzqh3tn2qpw', 'ord_01m7yb418pesnv2pz1pyabejmt', NULL, 16000, 'USD', '2026-11-21 10:00:00+00');
+INSERT INTO public.ledger_entries VALUES (1, 'capture', 'pay_01m7ycmqmdesqrrj2c74f3b4xf', 'ord_01m7ycmqm0esqrrj1w89t1w7se', NULL, 16000, 'USD', '2026-11-21 10:00:00+00');
 
 
 --
 -- Data for Name: order_events; Type: TABLE DATA; Schema: public; Owner: -
 --
 
-INSERT INTO public.order_events VALUES (1, 'ord_01m7yb418pesnv2pz1pyabejmt', 'place', NULL, 'pending', 'usr_01m7yb415hesnv2pxn2rv0ypyw', NULL, '2026-11-21 10:00:00+00');
-INSERT INTO public.order_events VALUES (2, 'ord_01m7yb418pesnv2pz1pyabejmt', 'pay', 'pending', 'paid', 'usr_01m7yb415hesnv2pxn2rv0ypyw', 'pi_53c89a47e6ef78e9ad322eeb1cce5047', '2026-11-21 10:00:00+00');
+INSERT INTO public.order_events VALUES (1, 'ord_01m7ycmqm0esqrrj1w89t1w7se', 'place', NULL, 'pending', 'usr_01m7ycmqkaesqrrj0990qr6tyy', NULL, '2026-11-21 10:00:00+00');
+INSERT INTO public.order_events VALUES (2, 'ord_01m7ycmqm0esqrrj1w89t1w7se', 'pay', 'pending', 'paid', 'usr_01m7ycmqkaesqrrj0990qr6tyy', 'pi_7e6c35fbc5dc7a62a03134f235ee0596', '2026-11-21 10:00:00+00');
 
 
 --
 -- Data for Name: order_lines; Type: TABLE DATA; Schema: public; Owner: -
 --
 
-INSERT INTO public.order_lines VALUES ('ord_01m7yb418pesnv2pz1pyabejmt', 0, 'prd_01m7yb416nesnv2py4c4xfpsdq', 'var_01m7yb416nesnv2pynhefa6fc9', 'TEE-M', 'Tee', 'Cloths', 'M', NULL, '/pictures/tee-800.webp', 2000, 2, 4000);
+INSERT INTO public.order_lines VALUES ('ord_01m7ycmqm0esqrrj1w89t1w7se', 0, 'prd_01m7ycmqkjesqrrj0vzmh3pjcv', 'var_01m7ycmqkjesqrrj1a561qskp1', 'TEE-M', 'Tee', 'Cloths', 'M', NULL, '/pictures/tee-800.webp', 2000, 2, 4000);
 
 
 --
 -- Data for Name: orders; Type: TABLE DATA; Schema: public; Owner: -
 --
 
-INSERT INTO public.orders VALUES ('ord_01m7yb418pesnv2pz1pyabejmt', 'Z94N-3KW3', 'usr_01m7yb415hesnv2pxn2rv0ypyw', 'shopper@example.com', 'Demo Shopper', 'Dhaka', NULL, 'Bangladesh', 'USD', 4000, 12000, 16000, 'paid', NULL, 'dump', 'p1M4BMVLgskhcLG6seiKeFekksi4MPYV-Nm7hVMYGAw', '2026-11-21 10:00:00+00', '2026-11-28 10:00:00+00', '2026-11-21 10:00:00+00', NULL, NULL, NULL);
+INSERT INTO public.orders VALUES ('ord_01m7ycmqm0esqrrj1w89t1w7se', 'SY47-3N7P', 'usr_01m7ycmqkaesqrrj0990qr6tyy', 'shopper@example.com', 'Demo Shopper', 'Dhaka', NULL, 'Bangladesh', 'USD', 4000, 12000, 16000, 'paid', NULL, 'dump', 'kRLRnAhqM2H5bUE_PF1BY1yFk8O5MelK5J6QjCFH-eQ', '2026-11-21 10:00:00+00', '2026-11-28 10:00:00+00', '2026-11-21 10:00:00+00', NULL, NULL, NULL);
 
 
 --
 -- Data for Name: outbox; Type: TABLE DATA; Schema: public; Owner: -
 --
 
-INSERT INTO public.outbox VALUES ('msg_01m7yb4199esnv2pzbk636hv1y', 'order.placed', '{"orderId": "ord_01m7yb418pesnv2pz1pyabejmt"}', '2026-11-21 10:00:00+00', '2026-11-21 10:00:00+00', 0, NULL, NULL);
-INSERT INTO public.outbox VALUES ('msg_01m7yb41dmesnv2pzwrpnkqvfh', 'order.paid', '{"orderId": "ord_01m7yb418pesnv2pz1pyabejmt"}', '2026-11-21 10:00:00+00', '2026-11-21 10:00:00+00', 0, NULL, NULL);
+INSERT INTO public.outbox VALUES ('msg_01m7ycmqm8esqrrj20h7wzb8a1', 'order.placed', '{"orderId": "ord_01m7ycmqm0esqrrj1w89t1w7se"}', '2026-11-21 10:00:00+00', '2026-11-21 10:00:00+00', 0, NULL, NULL);
+INSERT INTO public.outbox VALUES ('msg_01m7ycmqmwesqrrj2q817gdm2s', 'order.paid', '{"orderId": "ord_01m7ycmqm0esqrrj1w89t1w7se"}', '2026-11-21 10:00:00+00', '2026-11-21 10:00:00+00', 0, NULL, NULL);
 
 
 --
 -- Data for Name: payments; Type: TABLE DATA; Schema: public; Owner: -
 --
 
-INSERT INTO public.payments VALUES ('pay_01m7yb41aaesnv2pzqh3tn2qpw', 'sandbox', 'pi_53c89a47e6ef78e9ad322eeb1cce5047', 'ord_01m7yb418pesnv2pz1pyabejmt', 'usr_01m7yb415hesnv2pxn2rv0ypyw', 'captured', 16000, 'USD', 'pay_01m7yb41aaesnv2pzqh3tn2qpw', '4242', 1795255200, '2026-11-21 10:00:00+00', '2026-11-21 10:00:00+00');
+INSERT INTO public.payments VALUES ('pay_01m7ycmqmdesqrrj2c74f3b4xf', 'sandbox', 'pi_7e6c35fbc5dc7a62a03134f235ee0596', 'ord_01m7ycmqm0esqrrj1w89t1w7se', 'usr_01m7ycmqkaesqrrj0990qr6tyy', 'captured', 16000, 'USD', 'pay_01m7ycmqmdesqrrj2c74f3b4xf', '4242', 1795255200, '2026-11-21 10:00:00+00', '2026-11-21 10:00:00+00');
 
 
 --
 -- Data for Name: product_images; Type: TABLE DATA; Schema: public; Owner: -
 --
 
-INSERT INTO public.product_images VALUES ('img_01m7yb416nesnv2pyvjddcxdkp', 'prd_01m7yb416nesnv2py4c4xfpsdq', 0, '/pictures/tee-800.webp', 'Tee');
+INSERT INTO public.product_images VALUES ('img_01m7ycmqkjesqrrj1ppg2d6pvr', 'prd_01m7ycmqkjesqrrj0vzmh3pjcv', 0, '/pictures/tee-800.webp', 'Tee');
 
 
 --
 -- Data for Name: products; Type: TABLE DATA; Schema: public; Owner: -
 --
 
-INSERT INTO public.products VALUES ('prd_01m7yb416nesnv2py4c4xfpsdq', 'tee', 'Tee', 'Cloths', 2000, 'USD', 'A tee.', 'Unisex', 1, '2026-11-21 10:00:00+00', '2026-11-21 10:00:00+00', NULL);
+INSERT INTO public.products VALUES ('prd_01m7ycmqkjesqrrj0vzmh3pjcv', 'tee', 'Tee', 'Cloths', 2000, 'USD', 'A tee.', 'Unisex', 1, '2026-11-21 10:00:00+00', '2026-11-21 10:00:00+00', NULL);
 
 
 --
@@ -778,7 +797,7 @@ INSERT INTO public.products VALUES ('prd_01m7yb416nesnv2py4c4xfpsdq', 'tee', 'Te
 -- Data for Name: sandbox_intents; Type: TABLE DATA; Schema: public; Owner: -
 --
 
-INSERT INTO public.sandbox_intents VALUES ('pi_53c89a47e6ef78e9ad322eeb1cce5047', 'pi_53c89a47e6ef78e9ad322eeb1cce5047_secret_4e39819bf553b897bb663223872950ed', 'pay_01m7yb41aaesnv2pzqh3tn2qpw', 16000, 'USD', 'succeeded', 'pay_01m7yb41aaesnv2pzqh3tn2qpw', '4242', 1795255200, 0);
+INSERT INTO public.sandbox_intents VALUES ('pi_7e6c35fbc5dc7a62a03134f235ee0596', 'pi_7e6c35fbc5dc7a62a03134f235ee0596_secret_d47f9ad3a7ac852fdff774baf69881b2', 'pay_01m7ycmqmdesqrrj2c74f3b4xf', 16000, 'USD', 'succeeded', 'pay_01m7ycmqmdesqrrj2c74f3b4xf', '4242', 1795255200, 0);
 
 
 --
@@ -797,25 +816,25 @@ INSERT INTO public.sandbox_intents VALUES ('pi_53c89a47e6ef78e9ad322eeb1cce5047'
 -- Data for Name: stock_movements; Type: TABLE DATA; Schema: public; Owner: -
 --
 
-INSERT INTO public.stock_movements VALUES (1, 'var_01m7yb416nesnv2py9z6dkey43', 9, 'opening', NULL, 'dump', '2026-11-21 10:00:00+00');
-INSERT INTO public.stock_movements VALUES (2, 'var_01m7yb416nesnv2pynhefa6fc9', 9, 'opening', NULL, 'dump', '2026-11-21 10:00:00+00');
-INSERT INTO public.stock_movements VALUES (3, 'var_01m7yb416nesnv2pynhefa6fc9', -2, 'sold', 'ord_01m7yb418pesnv2pz1pyabejmt', 'usr_01m7yb415hesnv2pxn2rv0ypyw', '2026-11-21 10:00:00+00');
+INSERT INTO public.stock_movements VALUES (1, 'var_01m7ycmqkjesqrrj11tq4kkbne', 9, 'opening', NULL, 'dump', '2026-11-21 10:00:00+00');
+INSERT INTO public.stock_movements VALUES (2, 'var_01m7ycmqkjesqrrj1a561qskp1', 9, 'opening', NULL, 'dump', '2026-11-21 10:00:00+00');
+INSERT INTO public.stock_movements VALUES (3, 'var_01m7ycmqkjesqrrj1a561qskp1', -2, 'sold', 'ord_01m7ycmqm0esqrrj1w89t1w7se', 'usr_01m7ycmqkaesqrrj0990qr6tyy', '2026-11-21 10:00:00+00');
 
 
 --
 -- Data for Name: users; Type: TABLE DATA; Schema: public; Owner: -
 --
 
-INSERT INTO public.users VALUES ('usr_01m7yb412pesnv2px3ws259yx2', 'Demo Admin', 'admin@example.com', true, NULL, 'admin', '2026-11-21 06:01:27.381+00', '2026-11-21 06:01:27.411+00');
-INSERT INTO public.users VALUES ('usr_01m7yb415hesnv2pxn2rv0ypyw', 'Demo Shopper', 'shopper@example.com', true, NULL, 'shopper', '2026-11-21 06:01:27.469+00', '2026-11-21 06:01:27.469+00');
+INSERT INTO public.users VALUES ('usr_01m7ycmqhfesqrrhzydp791v8c', 'Demo Admin', 'admin@example.com', true, NULL, 'admin', '2026-11-21 06:28:03.247+00', '2026-11-21 06:28:03.252+00');
+INSERT INTO public.users VALUES ('usr_01m7ycmqkaesqrrj0990qr6tyy', 'Demo Shopper', 'shopper@example.com', true, NULL, 'shopper', '2026-11-21 06:28:03.306+00', '2026-11-21 06:28:03.306+00');
 
 
 --
 -- Data for Name: variants; Type: TABLE DATA; Schema: public; Owner: -
 --
 
-INSERT INTO public.variants VALUES ('var_01m7yb416nesnv2py9z6dkey43', 'prd_01m7yb416nesnv2py4c4xfpsdq', 'TEE-S', 'S', NULL, NULL, 9, NULL, 0, true);
-INSERT INTO public.variants VALUES ('var_01m7yb416nesnv2pynhefa6fc9', 'prd_01m7yb416nesnv2py4c4xfpsdq', 'TEE-M', 'M', NULL, NULL, 7, NULL, 1, true);
+INSERT INTO public.variants VALUES ('var_01m7ycmqkjesqrrj11tq4kkbne', 'prd_01m7ycmqkjesqrrj0vzmh3pjcv', 'TEE-S', 'S', NULL, NULL, 9, NULL, 0, true);
+INSERT INTO public.variants VALUES ('var_01m7ycmqkjesqrrj1a561qskp1', 'prd_01m7ycmqkjesqrrj0vzmh3pjcv', 'TEE-M', 'M', NULL, NULL, 7, NULL, 1, true);
 
 
 --
@@ -1393,10 +1412,24 @@ CREATE TRIGGER audit_log_is_final BEFORE DELETE OR UPDATE ON public.audit_log FO
 
 
 --
+-- Name: audit_log audit_log_is_kept; Type: TRIGGER; Schema: public; Owner: -
+--
+
+CREATE TRIGGER audit_log_is_kept BEFORE TRUNCATE ON public.audit_log FOR EACH STATEMENT EXECUTE FUNCTION public.refuse_change();
+
+
+--
 -- Name: ledger_entries ledger_entries_are_final; Type: TRIGGER; Schema: public; Owner: -
 --
 
 CREATE TRIGGER ledger_entries_are_final BEFORE DELETE OR UPDATE ON public.ledger_entries FOR EACH ROW EXECUTE FUNCTION public.refuse_change();
+
+
+--
+-- Name: ledger_entries ledger_entries_are_kept; Type: TRIGGER; Schema: public; Owner: -
+--
+
+CREATE TRIGGER ledger_entries_are_kept BEFORE TRUNCATE ON public.ledger_entries FOR EACH STATEMENT EXECUTE FUNCTION public.refuse_change();
 
 
 --
@@ -1407,10 +1440,31 @@ CREATE TRIGGER order_events_are_final BEFORE DELETE OR UPDATE ON public.order_ev
 
 
 --
+-- Name: order_events order_events_are_kept; Type: TRIGGER; Schema: public; Owner: -
+--
+
+CREATE TRIGGER order_events_are_kept BEFORE TRUNCATE ON public.order_events FOR EACH STATEMENT EXECUTE FUNCTION public.refuse_change();
+
+
+--
+-- Name: order_lines order_lines_add_up; Type: TRIGGER; Schema: public; Owner: -
+--
+
+CREATE TRIGGER order_lines_add_up AFTER INSERT ON public.order_lines REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION public.check_added_lines();
+
+
+--
 -- Name: order_lines order_lines_are_final; Type: TRIGGER; Schema: public; Owner: -
 --
 
 CREATE TRIGGER order_lines_are_final BEFORE DELETE OR UPDATE ON public.order_lines FOR EACH ROW EXECUTE FUNCTION public.refuse_change();
+
+
+--
+-- Name: order_lines order_lines_are_kept; Type: TRIGGER; Schema: public; Owner: -
+--
+
+CREATE TRIGGER order_lines_are_kept BEFORE TRUNCATE ON public.order_lines FOR EACH STATEMENT EXECUTE FUNCTION public.refuse_change();
 
 
 --
@@ -1432,6 +1486,13 @@ CREATE CONSTRAINT TRIGGER orders_lines_add_up AFTER INSERT ON public.orders DEFE
 --
 
 CREATE TRIGGER stock_movements_are_final BEFORE DELETE OR UPDATE ON public.stock_movements FOR EACH ROW EXECUTE FUNCTION public.refuse_change();
+
+
+--
+-- Name: stock_movements stock_movements_are_kept; Type: TRIGGER; Schema: public; Owner: -
+--
+
+CREATE TRIGGER stock_movements_are_kept BEFORE TRUNCATE ON public.stock_movements FOR EACH STATEMENT EXECUTE FUNCTION public.refuse_change();
 
 
 --

@@ -41,4 +41,23 @@ BEGIN
   END IF;
   RETURN NULL;
 END $$;--> statement-breakpoint
-CREATE CONSTRAINT TRIGGER orders_lines_add_up AFTER INSERT ON "orders" DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION check_order_sum();
+CREATE CONSTRAINT TRIGGER orders_lines_add_up AFTER INSERT ON "orders" DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION check_order_sum();--> statement-breakpoint
+
+-- Nothing is added to an order later either.
+CREATE FUNCTION check_added_lines() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+  broken text;
+BEGIN
+  SELECT o.id INTO broken FROM (SELECT DISTINCT order_id FROM added) a JOIN orders o ON o.id = a.order_id
+   WHERE o.subtotal_minor <> (SELECT sum(l.line_total_minor) FROM order_lines l WHERE l.order_id = o.id) LIMIT 1;
+  IF broken IS NOT NULL THEN
+    RAISE EXCEPTION 'the lines of order % do not add up', broken USING ERRCODE = 'check_violation';
+  END IF;
+  RETURN NULL;
+END $$;--> statement-breakpoint
+CREATE TRIGGER order_lines_add_up AFTER INSERT ON "order_lines" REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION check_added_lines();--> statement-breakpoint
+CREATE TRIGGER order_lines_are_kept BEFORE TRUNCATE ON "order_lines" FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();--> statement-breakpoint
+CREATE TRIGGER order_events_are_kept BEFORE TRUNCATE ON "order_events" FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();--> statement-breakpoint
+CREATE TRIGGER stock_movements_are_kept BEFORE TRUNCATE ON "stock_movements" FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();--> statement-breakpoint
+CREATE TRIGGER ledger_entries_are_kept BEFORE TRUNCATE ON "ledger_entries" FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();--> statement-breakpoint
+CREATE TRIGGER audit_log_is_kept BEFORE TRUNCATE ON "audit_log" FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();

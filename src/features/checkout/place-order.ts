@@ -13,7 +13,7 @@ import { closeCart, lockCartForOrder } from '../cart/cart.ts';
 import type { Ctx } from '../context.ts';
 import { type LockedVariant, lockForSale } from '../inventory/inventory.ts';
 import type { OrderLineView } from '../orders/orders.schema.ts';
-import { createOrder, findOrderByKey, findOrderLike } from '../orders/orders.ts';
+import { createOrder, findOrderByKey, findOrderLike, viewOrder } from '../orders/orders.ts';
 import { shippingCost } from '../shipping/shipping.ts';
 import type { SubmittedLine } from './checkout.schema.ts';
 import { resolveVariants } from './checkout.store.ts';
@@ -27,33 +27,48 @@ export interface Submission {
   wanted: WantedLine[];
   city: string;
   idempotencyKey: string | null;
-  /** Refuses (by throwing) what the client believed about prices; runs under the locks. */
+  /** Refuses (by throwing) what the client believed about prices; for a new order under the locks. */
   agree(lines: OrderLineView[], totals: Totals): void;
 }
 
-/** Places the order of a submission, or finds the one that it was placed as before. */
+/**
+ * Places the order of a submission, or finds the one that it was placed as before. A repeat is held
+ * to what that order costs, not to today's prices.
+ */
 export async function placeOrder(ctx: Ctx, submission: Submission): Promise<string> {
-  return inTransaction(ctx.db, async (tx) => {
-    const { user, city, idempotencyKey } = submission;
-    const wanted = sumByVariant(submission.wanted);
-    const fingerprint = fingerprintOf(wanted, city);
-    await lockShopper(tx, user.id);
+  const { id, repeated } = await inTransaction(ctx.db, (tx) => placeOnce(ctx, tx, submission));
+  if (repeated) {
+    const order = await viewOrder(ctx, id);
+    submission.agree(order.lines, order);
+  }
+  return id;
+}
 
-    const repeated = idempotencyKey && (await findOrderByKey(tx, user.id, idempotencyKey));
-    if (repeated) {
-      if (repeated.fingerprint === fingerprint) return repeated.id;
-      throw new AppError('invalid_request', 'That Idempotency-Key was used for another order.');
-    }
-    const cart = await lockCartForOrder(ctx, tx, user.id);
-    const cartIsMeant =
-      cart !== null && fingerprintOf(cart.lines, '') === fingerprintOf(wanted, '');
-    if (!cartIsMeant && !idempotencyKey) {
-      const since = new Date(ctx.now().getTime() - REPEAT_WINDOW_MS);
-      const like = await findOrderLike(tx, user.id, fingerprint, since);
-      if (like) return like.id;
-    }
-    return writeOrder(ctx, tx, submission, wanted, fingerprint, cartIsMeant ? cart : null);
-  });
+async function placeOnce(
+  ctx: Ctx,
+  tx: Tx,
+  submission: Submission,
+): Promise<{ id: string; repeated: boolean }> {
+  const { user, city, idempotencyKey } = submission;
+  const wanted = sumByVariant(submission.wanted);
+  const fingerprint = fingerprintOf(wanted, city);
+  await lockShopper(tx, user.id);
+
+  const underKey = idempotencyKey && (await findOrderByKey(tx, user.id, idempotencyKey));
+  if (underKey) {
+    if (underKey.fingerprint === fingerprint) return { id: underKey.id, repeated: true };
+    throw new AppError('invalid_request', 'That Idempotency-Key was used for another order.');
+  }
+  const cart = await lockCartForOrder(ctx, tx, user.id);
+  const cartIsMeant = cart !== null && fingerprintOf(cart.lines, '') === fingerprintOf(wanted, '');
+  if (!cartIsMeant && !idempotencyKey) {
+    const since = new Date(ctx.now().getTime() - REPEAT_WINDOW_MS);
+    const like = await findOrderLike(tx, user.id, fingerprint, since);
+    if (like) return { id: like.id, repeated: true };
+  }
+  const meant = cartIsMeant ? cart : null;
+  const id = await writeOrder(ctx, tx, submission, wanted, fingerprint, meant);
+  return { id, repeated: false };
 }
 
 /** Places the order of the shopper's stored cart, in whatever state the locks find it. */

@@ -32,7 +32,7 @@ export function ProductCard({
         <ProductPicture
           url={image?.url ?? null}
           alt={image?.alt ?? ''}
-          sizes="(min-width: 1024px) 26rem, (min-width: 640px) 45vw, 92vw"
+          sizes="(min-width: 1344px) 395px, (min-width: 1024px) 29vw, (min-width: 640px) 45vw, 92vw"
           priority={priority}
           className={classNames('rounded-card', leaving && 'product-picture-transition')}
         />

@@ -3,7 +3,7 @@ import {
   settleOrderPayment,
   startCardPayment,
 } from '#features/checkout/checkout.ts';
-import { AppError } from '#shared/errors.ts';
+import { findRefusal } from '#shared/errors.ts';
 import type { PaymentAnswer } from '../../components/payment/payment-calls.ts';
 import { type Visit, visitOf } from '../../shop-context.ts';
 import type { Route } from './+types/payment.ts';
@@ -26,8 +26,9 @@ export async function action({ request, context }: Route.ActionArgs): Promise<Re
     const started = await startCardPayment(visit.ctx, visit.actor, orderId);
     return answer({ ok: true, orderId, ...started });
   } catch (error) {
-    if (!(error instanceof AppError)) throw error;
-    const { code, message, status } = error;
+    const refusal = findRefusal(error);
+    if (!refusal) throw error;
+    const { code, message, status } = refusal;
     return answer({ ok: false, code, message, orderId: orderId || null }, status);
   }
 }

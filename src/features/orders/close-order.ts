@@ -1,0 +1,119 @@
+/**
+ * How an order ends without being paid: deleted by people, or expired. Its payment is stopped first,
+ * then its stock goes back, once; if the money came first, the order is paid instead.
+ */
+import { inTransaction, type Tx } from '#db/client.ts';
+import { AppError } from '#shared/errors.ts';
+import { type Actor, requireUser } from '../accounts/actor.ts';
+import { recordAudit } from '../audit/audit.ts';
+import type { Ctx } from '../context.ts';
+import { giveBackStock } from '../inventory/inventory.ts';
+import { enqueue } from '../outbox/outbox.ts';
+import { closeOpenPayment, findOpenPayment, requirePayments } from '../payments/payments.ts';
+import { nextStatus } from './order-state.ts';
+import {
+  insertEvent,
+  lockOrder,
+  type OrderRow,
+  selectOrder,
+  selectOverdue,
+  updateOrder,
+} from './orders.store.ts';
+import { settle } from './settle.ts';
+
+/** Who cancels orders that nobody paid. */
+const EXPIRY = 'expiry';
+
+/**
+ * Deletes as far as an order may be deleted (owner or admin): an unpaid one is cancelled, its
+ * payment first, then its stock goes back, once; a paid one leaves the caller's list and stays in
+ * the archive. Again: nothing is left to delete.
+ */
+export async function deleteOrder(
+  ctx: Ctx,
+  actor: Actor,
+  id: string,
+): Promise<{ deletedCount: number }> {
+  const user = requireUser(actor);
+  const seen = await selectOrder(ctx.db, id);
+  if (!seen || !(user.role === 'admin' || seen.userId === user.id)) throw noSuchOrder();
+  if (seen.status === 'pending') await stopPayment(ctx, seen, user.id);
+  return inTransaction(ctx.db, async (tx) => {
+    const order = await lockOrder(tx, id);
+    if (!order) throw noSuchOrder();
+    const at = ctx.now();
+    const unpaid = order.status !== 'paid';
+    const hide = unpaid || order.userId === user.id;
+    const archive = unpaid || user.role === 'admin';
+    if (order.status === 'pending') await cancel(ctx, tx, order, 'cancel', user.id);
+    else if ((!hide || order.hiddenByOwnerAt) && (!archive || order.archivedAt)) {
+      return { deletedCount: 0 };
+    }
+    await updateOrder(tx, id, {
+      ...(hide ? { hiddenByOwnerAt: order.hiddenByOwnerAt ?? at } : {}),
+      ...(archive ? { archivedAt: order.archivedAt ?? at } : {}),
+    });
+    if (user.role === 'admin')
+      await recordAudit(tx, user.id, 'order.delete', id, { status: order.status });
+    return { deletedCount: 1 };
+  });
+}
+
+/**
+ * Cancels orders that were not paid in time and gives their stock back; answers how many. Payments
+ * are stopped first, so an order that is paid at the last moment stays paid. Any number of processes
+ * may run this at once: each order is looked at again under its lock.
+ */
+export async function expireOverdueOrders(ctx: Ctx): Promise<number> {
+  const overdue = await selectOverdue(ctx.db, ctx.now(), 100);
+  for (const { id } of overdue) {
+    await expire(ctx, id).catch((error: unknown) => ctx.log.error('order.expire', error, { id }));
+  }
+  return overdue.length;
+}
+
+async function expire(ctx: Ctx, id: string): Promise<void> {
+  const seen = await selectOrder(ctx.db, id);
+  if (seen?.status !== 'pending') return;
+  await stopPayment(ctx, seen, EXPIRY);
+  await inTransaction(ctx.db, async (tx) => {
+    const order = await lockOrder(tx, id);
+    if (order?.status === 'pending') await cancel(ctx, tx, order, 'expire', EXPIRY);
+  });
+}
+
+// Outside any transaction: the provider is asked. If the money came first, the order becomes paid.
+async function stopPayment(ctx: Ctx, order: OrderRow, actor: string): Promise<void> {
+  const open = await findOpenPayment(ctx, order.id);
+  if (!open?.intentId) return;
+  const intent = await requirePayments(ctx).cancelIntent(open.intentId);
+  if (intent.status === 'succeeded') await settle(ctx, intent.id, { actor });
+}
+
+async function cancel(
+  ctx: Ctx,
+  tx: Tx,
+  order: OrderRow,
+  event: 'cancel' | 'expire',
+  actor: string,
+): Promise<void> {
+  const status = nextStatus(order.status, event);
+  if (!status) throw new AppError('order_closed', 'This order can no longer be cancelled.');
+  const at = ctx.now();
+  await updateOrder(tx, order.id, { status, cancelledAt: at });
+  await closeOpenPayment(tx, order.id);
+  await giveBackStock(tx, { id: order.id, actor, at });
+  await insertEvent(tx, {
+    orderId: order.id,
+    event,
+    fromStatus: order.status,
+    toStatus: status,
+    actor,
+    at,
+  });
+  await enqueue(tx, { kind: 'order.cancelled', payload: { orderId: order.id } }, at);
+}
+
+function noSuchOrder(): AppError {
+  return new AppError('not_found', 'There is no such order.', { details: { deletedCount: 0 } });
+}
