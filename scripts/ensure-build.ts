@@ -5,6 +5,7 @@ import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { errorCode, fileErrorText, StartError } from '#shared/start-error.ts';
+import { precompress } from './precompress.ts';
 
 /** Builds pages and server into `build/` unless what lies there was made from these sources. */
 export async function ensureBuild(projectRoot: string): Promise<void> {
@@ -23,6 +24,7 @@ export async function ensureBuild(projectRoot: string): Promise<void> {
     // An interrupted build must not pass for a whole one.
     await rm(mark, { force: true });
     await build(projectRoot);
+    await precompress(join(projectRoot, 'build/client'));
     await writeFile(mark, sources);
   } finally {
     await unlock();

@@ -1,4 +1,5 @@
 import { bodyLimit } from 'hono/body-limit';
+import { compress } from 'hono/compress';
 import { RouterContextProvider } from 'react-router';
 import { accountsApi } from '#features/accounts/accounts.api.ts';
 import { newRouter } from '#features/api-route.ts';
@@ -63,6 +64,8 @@ export function createApp({
   });
   app.route('/', createStaticFiles(config.projectRoot));
 
+  // Files are compressed when they are built; this is for what is made while serving.
+  app.use(compress());
   app.use(clientAddress(config.trustedProxies));
   app.use(
     bodyLimit({

@@ -11,7 +11,10 @@ export function createStaticFiles(projectRoot: string): Hono<AppEnv> {
   const root = join(projectRoot, 'build/client');
   const files = new Hono<AppEnv>();
   // Names in assets/ carry a hash of their content.
-  files.get('/assets/*', serveStatic({ root, onFound: (_, c) => c.header('Cache-Control', YEAR) }));
+  files.get(
+    '/assets/*',
+    serveStatic({ root, precompressed: true, onFound: (_, c) => c.header('Cache-Control', YEAR) }),
+  );
   files.get(
     '/pictures/*',
     serveStatic({ root, onFound: (_, c) => c.header('Cache-Control', HOUR) }),
