@@ -155,6 +155,30 @@ test('an admin sees who ordered what, adds a product and removes it again', asyn
   expect(await page.getByRole('heading', { name: 'Tested Windbreaker' }).count()).toBe(0);
 });
 
+test.each([true, false])(
+  "a visitor's cart comes along at registration, with script: %s",
+  async (javaScriptEnabled) => {
+    const page = await browser.open({ javaScriptEnabled });
+    await page.goto('/?tab=gadget');
+    const card = page
+      .getByRole('article')
+      .filter({ has: page.locator('form[action="/cart"]') })
+      .filter({ hasNotText: 'Sold out' })
+      .first();
+    const name = await card.getByRole('heading').textContent();
+    await card.getByRole('button', { name: 'Add To Cart' }).click();
+    await (javaScriptEnabled
+      ? page.getByRole('dialog').getByText('Quantity : 1').waitFor()
+      : page.waitForLoadState('load'));
+    await register(page, 'Vera Visitor');
+    await page.goto('/shoppingCart');
+    await page
+      .getByRole('main')
+      .getByRole('link', { name: String(name) })
+      .waitFor();
+  },
+);
+
 test('guards lead to sign-in and back to the page that was wanted', async () => {
   const page = await browser.open();
   await page.goto('/jersey?from=elsewhere');

@@ -54,7 +54,7 @@ export function watchedBrowser() {
         const kind = response.request().resourceType();
         const isFile = ['image', 'script', 'stylesheet', 'font'].includes(kind);
         const bad = response.status() >= (isFile ? 400 : 500);
-        if (bad && !response.url().includes('/pictures/'))
+        if (bad)
           note(`${response.status()} ${response.url()}`);
       });
       return page;

@@ -13,9 +13,13 @@ export function readCartToken(cookies: string): string | null {
   return token && /^[A-Za-z0-9_-]{43}$/.test(token) ? token : null;
 }
 
-/** Gives a visitor a cart token, so that what the request adds has somewhere to go. */
-export function giveCartToken(c: Context<AppEnv>, secure: boolean): string {
-  const token = randomBytes(32).toString('base64url');
+/** A new token: 32 random bytes. */
+export function newCartToken(): string {
+  return randomBytes(32).toString('base64url');
+}
+
+/** Has the browser keep a cart token. Call it when the answer is there: pages bring their own. */
+export function keepCartToken(c: Context<AppEnv>, token: string, secure: boolean): void {
   setCookie(c, COOKIE, token, {
     path: '/',
     httpOnly: true,
@@ -23,5 +27,4 @@ export function giveCartToken(c: Context<AppEnv>, secure: boolean): string {
     secure,
     maxAge: NINETY_DAYS,
   });
-  return token;
 }
