@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { submitContactMessage } from '#features/contact/contact.ts';
-import { expireOverdueOrders } from '#features/orders/orders.ts';
+import { expireOverdueOrders, reconcilePayments } from '#features/orders/orders.ts';
 import { carryOutOpenRefunds } from '#features/payments/payments.ts';
 import { expectSoundBooks } from '../support/audit.ts';
 import { confirmCard, payIntent } from '../support/cards.ts';
@@ -57,6 +57,38 @@ test('the card of an expired order is no longer charged', async () => {
   await expireOverdueOrders(shop.context.ctx);
   expect((await confirmCard(sam, intent.clientSecret)).status).toBe(402);
   expect(await statusOf(order._id)).toBe('Cancelled');
+});
+
+test('a payment whose page went away is settled after two minutes', async () => {
+  const { ctx } = shop.context;
+  const { order } = await place('Closed Tab Shirt');
+  const transaction = await payIntent(sam, { totalAmount: 180, orderId: order._id });
+  await reconcilePayments(ctx);
+  expect(await statusOf(order._id)).toBe('Pending');
+  now += 3 * 60_000;
+  await Promise.all([reconcilePayments(ctx), reconcilePayments(ctx)]);
+  expect(await (await sam.get(`/orders/${order._id}`)).json()).toMatchObject({
+    status: 'Paid',
+    transaction,
+  });
+  expect(await reconcilePayments(ctx)).toBe(0);
+});
+
+test('a payment that no order comes for goes back after an hour', async () => {
+  const { ctx } = shop.context;
+  const transaction = await payIntent(sam, { totalAmount: 77 });
+  const refunded = async () =>
+    (
+      await shop.database.pool.query('select refunded_minor from sandbox_intents where id = $1', [
+        transaction,
+      ])
+    ).rows[0].refunded_minor;
+  now += 30 * 60_000;
+  await reconcilePayments(ctx);
+  expect(await refunded()).toBe('0');
+  now += 31 * 60_000;
+  await Promise.all([reconcilePayments(ctx), reconcilePayments(ctx)]);
+  expect(await refunded()).toBe('7700');
 });
 
 test('a refund that the provider could not take is carried out later, once', async () => {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { getProduct } from '#features/catalog/catalog.ts';
 import { expectSoundBooks } from '../support/audit.ts';
+import { payIntent } from '../support/cards.ts';
 import { orderOf, stock } from '../support/goods.ts';
 import { openTestShop, type TestShop } from '../support/shop.ts';
 
@@ -115,4 +116,22 @@ test('paying and deleting at once ends paid or cancelled, with the money where i
     await Promise.all([pay(), pay(), shopper.delete(`/orders/${order._id}`)]);
     await expectSoundBooks(shop);
   }
+});
+
+test('one payment sent with two different orders at once pays one, and no other is left', async () => {
+  const [a, b] = [await stock(shop, { name: 'Either' }), await stock(shop, { name: 'Or' })];
+  const shopper = await shop.shopper('Two Minds');
+  const transaction = await payIntent(shopper, { totalAmount: 140 });
+  const answers = await Promise.all(
+    [a, b, a, b].map((product) => shopper.post('/orders', { ...orderOf(product), transaction })),
+  );
+  const bodies = await Promise.all(answers.map((answer) => answer.json()));
+  const placed = bodies.filter(({ status }) => status === 'Paid');
+  expect(new Set(placed.map(({ _id }) => _id)).size).toBe(1);
+  expect(placed).toHaveLength(2);
+  const mine = await (
+    await shopper.get(`/orders?email=${encodeURIComponent(shopper.email)}`)
+  ).json();
+  expect(mine).toHaveLength(1);
+  await expectSoundBooks(shop);
 });

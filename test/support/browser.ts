@@ -54,8 +54,7 @@ export function watchedBrowser() {
         const kind = response.request().resourceType();
         const isFile = ['image', 'script', 'stylesheet', 'font'].includes(kind);
         const bad = response.status() >= (isFile ? 400 : 500);
-        if (bad)
-          note(`${response.status()} ${response.url()}`);
+        if (bad) note(`${response.status()} ${response.url()}`);
       });
       return page;
     },

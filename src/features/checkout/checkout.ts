@@ -172,13 +172,14 @@ async function placeSubmitted(
   user: SignedInUser,
   submission: OrderSubmission,
   idempotencyKey: string | null,
-  prepaidMinor?: number,
+  prepaid?: KnownPayment,
 ): Promise<string> {
   return placeOrder(ctx, {
     user,
     wanted: await resolveLines(ctx, submission.cart),
     city: submission.city,
     idempotencyKey,
+    ...(prepaid && { prepaidId: prepaid.payment.id }),
     agree(lines, totals) {
       const linesAgree = submission.cart.every(({ _id, sku, price, quantity, totalAmount }) =>
         lines
@@ -190,7 +191,7 @@ async function placeSubmitted(
           ),
       );
       if (!linesAgree || !claimsAreRight(submission, totals)) throw priceChanged(lines, totals);
-      if (prepaidMinor !== undefined && prepaidMinor !== totals.totalMinor) {
+      if (prepaid && prepaid.intent.amountMinor !== totals.totalMinor) {
         throw new AppError('amount_mismatch', 'The amount paid is not what this order costs.', {
           details: { quote: toQuote(lines, totals) },
         });
@@ -208,8 +209,7 @@ async function placePrepaid(
   known: KnownPayment,
 ): Promise<string> {
   try {
-    const { amountMinor } = known.intent;
-    return await placeSubmitted(ctx, user, submission, idempotencyKey, amountMinor);
+    return await placeSubmitted(ctx, user, submission, idempotencyKey, known);
   } catch (error) {
     if (error instanceof AppError) await refundUnbound(ctx, known, error.code);
     throw error;

@@ -14,6 +14,7 @@ import type { Ctx } from '../context.ts';
 import { type LockedVariant, lockForSale } from '../inventory/inventory.ts';
 import type { OrderLineView } from '../orders/orders.schema.ts';
 import { createOrder, findOrderByKey, findOrderLike, viewOrder } from '../orders/orders.ts';
+import { bindToOrder, lockForSettling } from '../payments/payments.ts';
 import { shippingCost } from '../shipping/shipping.ts';
 import type { SubmittedLine } from './checkout.schema.ts';
 import { resolveVariants } from './checkout.store.ts';
@@ -27,6 +28,8 @@ export interface Submission {
   wanted: WantedLine[];
   city: string;
   idempotencyKey: string | null;
+  /** Our payment that was captured before there was an order; the new order is tied to it at once. */
+  prepaidId?: string;
   /** Refuses (by throwing) what the client believed about prices; for a new order under the locks. */
   agree(lines: OrderLineView[], totals: Totals): void;
 }
@@ -49,10 +52,13 @@ async function placeOnce(
   tx: Tx,
   submission: Submission,
 ): Promise<{ id: string; repeated: boolean }> {
-  const { user, city, idempotencyKey } = submission;
+  const { user, city, idempotencyKey, prepaidId } = submission;
   const wanted = sumByVariant(submission.wanted);
   const fingerprint = fingerprintOf(wanted, city);
   await lockShopper(tx, user.id);
+  // A payment pays one order: another submission may have tied it to one meanwhile.
+  const tied = prepaidId && (await lockForSettling(tx, prepaidId)).orderId;
+  if (tied) return { id: tied, repeated: true };
 
   const underKey = idempotencyKey && (await findOrderByKey(tx, user.id, idempotencyKey));
   if (underKey) {
@@ -68,6 +74,7 @@ async function placeOnce(
   }
   const meant = cartIsMeant ? cart : null;
   const id = await writeOrder(ctx, tx, submission, wanted, fingerprint, meant);
+  if (prepaidId) await bindToOrder(tx, prepaidId, id);
   return { id, repeated: false };
 }
 

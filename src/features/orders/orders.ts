@@ -30,6 +30,7 @@ export {
   selectByFingerprint as findOrderLike,
   selectByKey as findOrderByKey,
 } from './orders.store.ts';
+export { reconcilePayments } from './reconcile.ts';
 export {
   findTransaction,
   type KnownPayment,

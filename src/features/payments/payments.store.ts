@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, between, eq, isNotNull, sql } from 'drizzle-orm';
 import type { Executor } from '#db/client.ts';
 import { ledgerEntries, payments, refunds } from './payments.table.ts';
 
@@ -108,5 +108,21 @@ export function selectRequestedRefunds(db: Executor, limit: number) {
     .from(refunds)
     .where(sql`${refunds.status} = 'requested'`)
     .orderBy(refunds.createdAt)
+    .limit(limit);
+}
+
+/** Payments that nobody told us the end of, asked for between these times, oldest first. */
+export function selectUnsettled(db: Executor, from: Date, until: Date, limit: number) {
+  return db
+    .select()
+    .from(payments)
+    .where(
+      and(
+        eq(payments.status, 'created'),
+        isNotNull(payments.intentId),
+        between(payments.createdAt, from, until),
+      ),
+    )
+    .orderBy(payments.createdAt)
     .limit(limit);
 }

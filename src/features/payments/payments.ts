@@ -22,6 +22,7 @@ import {
   selectByIntent,
   selectOpenOfOrder,
   selectRequestedRefunds,
+  selectUnsettled,
   updatePayment,
 } from './payments.store.ts';
 
@@ -184,6 +185,11 @@ export async function carryOutOpenRefunds(ctx: Ctx): Promise<number> {
     await carryOutRefund(ctx, id).catch((error) => ctx.log.error('refund.failed', error, { id }));
   }
   return open.length;
+}
+
+/** Payments that were asked for between these times and have not come to an end in our books. */
+export function findUnsettled(ctx: Ctx, from: Date, until: Date): Promise<PaymentRow[]> {
+  return selectUnsettled(ctx.db, from, until, 200);
 }
 
 /** The order's open payment, if it has one. */
