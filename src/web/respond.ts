@@ -54,6 +54,17 @@ export function requireBrowsing(visit: Visit, url: URL): void {
   if (visit.ctx.shop.access === 'members') requireSignIn(visit, url);
 }
 
+/** The fields of a posted form; 400 for a body that is none. */
+export async function readForm(request: Request): Promise<FormData> {
+  try {
+    return await request.formData();
+  } catch (error) {
+    throw asErrorPage(
+      new AppError('malformed', 'That form could not be read. Please try again.', { cause: error }),
+    );
+  }
+}
+
 /** Redirects with the cookies of a sign-in, sign-up or sign-out. */
 export function redirectWithCookies(to: string, cookies: string[]): Response {
   const headers = new Headers();

@@ -7,7 +7,7 @@ import { LoadMore } from '../../components/load-more.tsx';
 import { OrderItems } from '../../components/order-items.tsx';
 import { pageTitle } from '../../components/page-title.ts';
 import { readListWindow } from '../../list-window.ts';
-import { orErrorPage, orRefusal, requireSignIn } from '../../respond.ts';
+import { orErrorPage, orRefusal, readForm, requireSignIn } from '../../respond.ts';
 import { visitOf } from '../../shop-context.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -29,7 +29,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 export async function action({ request, url, context }: Route.ActionArgs) {
   const visit = visitOf(context);
   requireSignIn(visit, url);
-  const form = await request.formData();
+  const form = await readForm(request);
   const orderId = String(form.get('orderId') ?? '');
   const { refusal } = await orRefusal(deleteOrder(visit.ctx, visit.actor, orderId));
   if (!refusal) return redirect('/myOrders?notice=order-deleted');

@@ -6,7 +6,7 @@ import { safeReturnPath } from '#features/accounts/return-path.ts';
 import { accountWords } from '../../components/account-fields.ts';
 import { AccountFormPage } from '../../components/account-form-page.tsx';
 import { pageTitle } from '../../components/page-title.ts';
-import { orRefusal, redirectWithCookies } from '../../respond.ts';
+import { orRefusal, readForm, redirectWithCookies } from '../../respond.ts';
 import { visitOf } from '../../shop-context.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
@@ -24,7 +24,7 @@ export function loader({ url, context }: Route.LoaderArgs) {
 
 export async function action({ request, context }: Route.ActionArgs) {
   const { auth } = visitOf(context);
-  const form = await request.formData();
+  const form = await readForm(request);
   const submission = parseWithZod(form, { schema: registration });
   if (submission.status !== 'success') {
     return data(submission.reply({ hideFields: ['password'] }), { status: 422 });

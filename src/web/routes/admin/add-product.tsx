@@ -5,7 +5,7 @@ import { addProduct } from '#features/catalog/catalog.ts';
 import { shop } from '#shop-config';
 import { AccountFormPage } from '../../components/account-form-page.tsx';
 import { pageTitle } from '../../components/page-title.ts';
-import { orRefusal, requireAdminPage } from '../../respond.ts';
+import { orRefusal, readForm, requireAdminPage } from '../../respond.ts';
 import { visitOf } from '../../shop-context.ts';
 import { Button } from '../../ui/button.tsx';
 import { SelectField, TextAreaField, TextField } from '../../ui/field.tsx';
@@ -34,7 +34,7 @@ export function loader({ url, context }: Route.LoaderArgs) {
 export async function action({ request, url, context }: Route.ActionArgs) {
   const visit = visitOf(context);
   requireAdminPage(visit, url);
-  const submission = parseWithZod(await request.formData(), {
+  const submission = parseWithZod(await readForm(request), {
     // A product made by this form has one variant.
     schema: newProduct.omit({ variants: true }),
   });

@@ -7,7 +7,7 @@ import { LoadMore } from '../../components/load-more.tsx';
 import { OrderItems } from '../../components/order-items.tsx';
 import { pageTitle } from '../../components/page-title.ts';
 import { readListWindow } from '../../list-window.ts';
-import { orErrorPage, orRefusal, requireAdminPage } from '../../respond.ts';
+import { orErrorPage, orRefusal, readForm, requireAdminPage } from '../../respond.ts';
 import { visitOf } from '../../shop-context.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
@@ -30,7 +30,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 export async function action({ request, url, context }: Route.ActionArgs) {
   const visit = visitOf(context);
   requireAdminPage(visit, url);
-  const form = await request.formData();
+  const form = await readForm(request);
   const orderId = String(form.get('orderId') ?? '');
   const { refusal } = await orRefusal(deleteOrder(visit.ctx, visit.actor, orderId));
   if (!refusal) return redirect('/AllOrders?notice=order-deleted');

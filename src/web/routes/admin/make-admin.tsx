@@ -5,7 +5,7 @@ import { makeAdmin } from '#features/accounts/accounts.ts';
 import { accountWords } from '../../components/account-fields.ts';
 import { AccountFormPage } from '../../components/account-form-page.tsx';
 import { pageTitle } from '../../components/page-title.ts';
-import { orRefusal, requireAdminPage } from '../../respond.ts';
+import { orRefusal, readForm, requireAdminPage } from '../../respond.ts';
 import { visitOf } from '../../shop-context.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
@@ -24,7 +24,7 @@ export function loader({ url, context }: Route.LoaderArgs) {
 export async function action({ request, url, context }: Route.ActionArgs) {
   const visit = visitOf(context);
   requireAdminPage(visit, url);
-  const submission = parseWithZod(await request.formData(), { schema: adminRequest });
+  const submission = parseWithZod(await readForm(request), { schema: adminRequest });
   if (submission.status !== 'success') {
     return data({ result: submission.reply(), done: null }, { status: 422 });
   }

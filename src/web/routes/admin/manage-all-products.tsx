@@ -5,7 +5,7 @@ import { LoadMore } from '../../components/load-more.tsx';
 import { pageTitle } from '../../components/page-title.ts';
 import { ProductPicture } from '../../components/product-picture.tsx';
 import { readListWindow } from '../../list-window.ts';
-import { orErrorPage, orRefusal, requireAdminPage } from '../../respond.ts';
+import { orErrorPage, orRefusal, readForm, requireAdminPage } from '../../respond.ts';
 import { visitOf } from '../../shop-context.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -39,7 +39,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 export async function action({ request, url, context }: Route.ActionArgs) {
   const visit = visitOf(context);
   requireAdminPage(visit, url);
-  const form = await request.formData();
+  const form = await readForm(request);
   const productId = String(form.get('productId') ?? '');
   const { refusal } = await orRefusal(removeProduct(visit.ctx, visit.actor, productId));
   if (refusal) return data({ message: refusal.message }, { status: refusal.status });

@@ -7,7 +7,7 @@ import type { Variant } from '#features/catalog/catalog.schema.ts';
 import { getProduct } from '#features/catalog/catalog.ts';
 import { AppError } from '#shared/errors.ts';
 import type { CartAnswer } from '../../components/cart-answer.ts';
-import { isDocumentRequest, orRefusal } from '../../respond.ts';
+import { isDocumentRequest, orRefusal, readForm } from '../../respond.ts';
 import { type Visit, visitOf } from '../../shop-context.ts';
 import type { Route } from './+types/cart.ts';
 
@@ -25,7 +25,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
  */
 export async function action({ request, context }: Route.ActionArgs) {
   const visit = visitOf(context);
-  const form = await request.formData();
+  const form = await readForm(request);
   const intent = form.get('intent');
   const { value, refusal } = await orRefusal(changeCart(visit, form));
   if (!refusal && intent === 'buy') return redirect('/shoppingCart');

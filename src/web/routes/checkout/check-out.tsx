@@ -5,7 +5,7 @@ import { placeOrderFromCart } from '#features/checkout/checkout.ts';
 import type { OrderView } from '#features/orders/orders.schema.ts';
 import { getOrder } from '#features/orders/orders.ts';
 import { pageTitle } from '../../components/page-title.ts';
-import { orErrorPage, orRefusal, requireSignIn } from '../../respond.ts';
+import { orErrorPage, orRefusal, readForm, requireSignIn } from '../../respond.ts';
 import { visitOf } from '../../shop-context.ts';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import type { Route } from './+types/check-out.ts';
@@ -33,7 +33,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
 export async function action({ request, url, context }: Route.ActionArgs) {
   const visit = visitOf(context);
   requireSignIn(visit, url);
-  const form = await request.formData();
+  const form = await readForm(request);
   const expectedTotalMinor = Number(form.get('expectedTotalMinor'));
   const cartId = String(form.get('cartId') ?? '');
   const { refusal } = await orRefusal(

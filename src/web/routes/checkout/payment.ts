@@ -5,6 +5,7 @@ import {
 } from '#features/checkout/checkout.ts';
 import { findRefusal } from '#shared/errors.ts';
 import type { PaymentAnswer } from '../../components/payment/payment-calls.ts';
+import { readForm } from '../../respond.ts';
 import { type Visit, visitOf } from '../../shop-context.ts';
 import type { Route } from './+types/payment.ts';
 
@@ -14,7 +15,7 @@ import type { Route } from './+types/payment.ts';
  */
 export async function action({ request, context }: Route.ActionArgs): Promise<Response> {
   const visit = visitOf(context);
-  const form = await request.formData();
+  const form = await readForm(request);
   const text = (name: string) => String(form.get(name) ?? '');
   let orderId = text('orderId');
   try {

@@ -10,7 +10,7 @@ import { type ShownLine, usePendingChanges, withChanges } from '../../components
 import { productPath } from '../../components/product-card-view.ts';
 import { ProductPicture } from '../../components/product-picture.tsx';
 import { RemovedLine } from '../../components/removed-line.tsx';
-import { orErrorPage, orRefusal, requireSignIn } from '../../respond.ts';
+import { orErrorPage, orRefusal, readForm, requireSignIn } from '../../respond.ts';
 import { visitOf } from '../../shop-context.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
@@ -32,7 +32,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 export async function action({ request, url, context }: Route.ActionArgs) {
   const visit = visitOf(context);
   requireSignIn(visit, url);
-  const submission = parseWithZod(await request.formData(), { schema: destination });
+  const submission = parseWithZod(await readForm(request), { schema: destination });
   if (submission.status !== 'success') return data(submission.reply(), { status: 422 });
   const { refusal } = await orRefusal(setDestination(visit.ctx, visit.actor, submission.value));
   if (!refusal) return submission.reply();
