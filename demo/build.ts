@@ -37,9 +37,8 @@ function jobs(): Job[] {
   return [hero, ...tiles, ...products];
 }
 
-async function build(only: string | undefined): Promise<void> {
+async function buildPictures(only: string | undefined): Promise<void> {
   await mkdir(pictures, { recursive: true });
-  await writeFile(join(import.meta.dirname, 'products.csv'), productsCsv(catalogue));
   const all = jobs();
   if (!only) {
     const wanted = new Set(all.flatMap(filesOf));
@@ -53,5 +52,6 @@ async function build(only: string | undefined): Promise<void> {
   console.log(`${chosen.length} pictures, ${(bytes / kilobyte / kilobyte).toFixed(2)} MB`);
 }
 
-const { values } = parseArgs({ options: { only: { type: 'string' } } });
-await build(values.only);
+const { values } = parseArgs({ options: { only: { type: 'string' }, csv: { type: 'boolean' } } });
+await writeFile(join(import.meta.dirname, 'products.csv'), productsCsv(catalogue));
+if (!values.csv) await buildPictures(values.only);

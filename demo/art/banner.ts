@@ -105,9 +105,8 @@ export const banners: Record<string, Banner> = {
           neck: 'crew',
           cuff: 'trim',
           trim: 'Chalk',
+          // Without a number: the jersey in front would cover half of it.
           pattern: { name: 'bars', colour: 'Sky' },
-          number: '9',
-          numberColour: 'Chalk',
         },
         colour: 'Navy',
         x: 318,
