@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** The largest quantity of one line, and the most lines of one cart or order. */
-export const MAX_QUANTITY = 99;
+export const MAX_QUANTITY = 9_999;
 export const MAX_LINES = 50;
 
 export interface CartView {
@@ -31,6 +31,8 @@ export interface CartLine {
   colour: string | null;
   img: string | null;
   unitPriceMinor: number;
+  /** The price that the shopper was last shown for it; another one is told before it is paid. */
+  seenPriceMinor: number;
   quantity: number;
   lineTotalMinor: number;
   /** Units that can be sold now; a line may ask for more than that until checkout. */

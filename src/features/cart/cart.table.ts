@@ -1,5 +1,14 @@
 import { sql } from 'drizzle-orm';
-import { check, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import {
+  bigint,
+  check,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
 import { moment } from '#db/columns.ts';
 import { users } from '../accounts/accounts.table.ts';
 import { variants } from '../catalog/catalog.table.ts';
@@ -41,11 +50,13 @@ export const cartLines = pgTable(
       .notNull()
       .references(() => variants.id),
     quantity: integer('quantity').notNull(),
+    /** What one unit cost when the shopper was last told, in minor units. */
+    seenPriceMinor: bigint('seen_price_minor', { mode: 'number' }).notNull(),
     addedAt: moment('added_at').notNull().defaultNow(),
   },
   (t) => [
     primaryKey({ columns: [t.cartId, t.variantId] }),
     index('cart_lines_by_variant').on(t.variantId),
-    check('cart_lines_quantity_in_range', sql`${t.quantity} between 1 and 99`),
+    check('cart_lines_quantity_in_range', sql`${t.quantity} between 1 and 9999`),
   ],
 );

@@ -8,6 +8,7 @@ import type { CartAnswer } from './cart-answer.ts';
 import { LineQuantity, LineWarning, lineTitle, RemoveLine } from './cart-line-controls.tsx';
 import { dollars } from './dollars.ts';
 import { type ShownLine, usePendingChanges, withChanges } from './pending-cart.ts';
+import { PriceChanges } from './price-changes.tsx';
 import { productPath } from './product-card-view.ts';
 import { ProductPicture } from './product-picture.tsx';
 import { RemovedLine } from './removed-line.tsx';
@@ -36,6 +37,7 @@ export default function CartDrawer({ open, onClose }: { open: boolean; onClose: 
         </p>
       ) : null}
       {removed ? <RemovedLine line={removed} onUndo={() => setRemoved(null)} /> : null}
+      {cart ? <PriceChanges lines={cart.lines} returnTo="/shoppingCart" /> : null}
       {cart?.lines.length === 0 ? (
         <p className="py-10 text-center text-ink-soft">Your cart is empty.</p>
       ) : null}

@@ -11,6 +11,10 @@ const notices: Record<string, { tone: NoticeTone; text: string }> = {
   out_of_stock: { tone: 'danger', text: 'That one is sold out.' },
   product_unavailable: { tone: 'danger', text: 'That product is no longer in the shop.' },
   'cart-unchanged': { tone: 'danger', text: 'The cart could not be changed. Please try again.' },
+  'cart-mend': {
+    tone: 'danger',
+    text: 'Something in your cart can not be ordered as it is. Please look at what is marked below.',
+  },
   'cart-first': {
     tone: 'info',
     text: 'Please put something into your cart and estimate the shipping first.',

@@ -1,6 +1,9 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useLocation, useNavigation } from 'react-router';
+import { BootFailure } from '../connection/boot-failure.tsx';
+import { ConnectionNotice } from '../connection/connection-notice.tsx';
 import { Announcer, useAnnounce } from '../ui/announcer.tsx';
+import { useFreshPage } from './fresh-page.ts';
 import { PageNotice } from './page-notice.tsx';
 import { ShopPanelsProvider } from './shop-panels.tsx';
 import { SiteFooter } from './site-footer.tsx';
@@ -8,6 +11,7 @@ import { SiteHeader } from './site-header.tsx';
 
 /** What surrounds every page: skip link, header, main, footer, and the panels on top. */
 export function PageShell({ children }: { children: ReactNode }) {
+  useFreshPage();
   return (
     <Announcer>
       <ShopPanelsProvider>
@@ -21,6 +25,7 @@ export function PageShell({ children }: { children: ReactNode }) {
         <SiteHeader />
         <Main>{children}</Main>
         <SiteFooter />
+        <ConnectionNotice />
       </ShopPanelsProvider>
     </Announcer>
   );
@@ -40,6 +45,7 @@ function Main({ children }: { children: ReactNode }) {
   }, [pathname, announce]);
   return (
     <main id="main" ref={main} tabIndex={-1} className="min-h-[60dvh]">
+      <BootFailure />
       <PageNotice />
       {children}
     </main>

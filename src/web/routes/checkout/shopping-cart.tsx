@@ -7,6 +7,7 @@ import { LineQuantity, LineWarning, RemoveLine } from '../../components/cart-lin
 import { dollars } from '../../components/dollars.ts';
 import { pageTitle } from '../../components/page-title.ts';
 import { type ShownLine, usePendingChanges, withChanges } from '../../components/pending-cart.ts';
+import { PriceChanges } from '../../components/price-changes.tsx';
 import { productPath } from '../../components/product-card-view.ts';
 import { ProductPicture } from '../../components/product-picture.tsx';
 import { RemovedLine } from '../../components/removed-line.tsx';
@@ -64,6 +65,7 @@ export default function ShoppingCart({ loaderData, actionData }: Route.Component
       <div className="grid gap-10 xl:grid-cols-[minmax(0,1fr)_24rem] xl:gap-14">
         <div className="space-y-4">
           {undo}
+          <PriceChanges lines={cart.lines} returnTo="/shoppingCart" />
           <DataTable
             caption="What is in your cart"
             columns={columns(setRemoved)}
