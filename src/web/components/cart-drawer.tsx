@@ -3,6 +3,7 @@ import { Link, useFetcher } from 'react-router';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { SidePanel } from '../ui/modal.tsx';
 import { Notice } from '../ui/notice.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 import type { CartAnswer } from './cart-answer.ts';
 import { LineQuantity, LineWarning, lineTitle, RemoveLine } from './cart-line-controls.tsx';
@@ -31,11 +32,7 @@ export default function CartDrawer({ open, onClose }: { open: boolean; onClose: 
   return (
     <SidePanel open={open} onClose={onClose} title="Your Shopping Cart">
       {answer && !answer.ok ? <Notice tone="danger">{answer.message}</Notice> : null}
-      {!answer ? (
-        <p className="grid flex-1 place-items-center">
-          <Spinner label="Loading your cart" />
-        </p>
-      ) : null}
+      {!answer ? <LinesOnTheirWay /> : null}
       {removed ? <RemovedLine line={removed} onUndo={() => setRemoved(null)} /> : null}
       {cart ? <PriceChanges lines={cart.lines} returnTo="/shoppingCart" /> : null}
       {cart?.lines.length === 0 ? (
@@ -68,6 +65,27 @@ export default function CartDrawer({ open, onClose }: { open: boolean; onClose: 
         </Button>
       </div>
     </SidePanel>
+  );
+}
+
+/** The places of two lines. */
+function LinesOnTheirWay() {
+  return (
+    <div className="flex-1 divide-y divide-line">
+      <p className="sr-only">
+        <Spinner label="Loading your cart" />
+      </p>
+      {[1, 2].map((place) => (
+        <div key={place} className="grid grid-cols-[4.5rem_1fr] gap-x-3 py-4">
+          <Skeleton className="aspect-4/5" />
+          <div className="space-y-3">
+            <Skeleton className="h-5 w-4/5" />
+            <Skeleton className="h-4 w-2/5" />
+            <Skeleton className="h-9 w-full" />
+          </div>
+        </div>
+      ))}
+    </div>
   );
 }
 
