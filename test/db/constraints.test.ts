@@ -142,7 +142,7 @@ describe('an order', () => {
     await expectRefusal(further, /do not add up/);
   });
 
-  test('has lines of 1 to 9,999 units, each unit price times quantity', async () => {
+  test('has lines of 1 to 99 units, each unit price times quantity', async () => {
     const line = (changes: string) => `
       insert into order_lines (order_id, position, product_id, variant_id, sku, name, category,
         unit_price_minor, quantity, line_total_minor)
@@ -150,7 +150,7 @@ describe('an order', () => {
       from order_lines where order_id = '${ids.pending}'`;
     await expectRefusal(line('2000, 2, 4001'), 'order_lines_total_adds_up');
     await expectRefusal(line('2000, 0, 0'), 'order_lines_quantity_in_range');
-    await expectRefusal(line('1, 10000, 10000'), 'order_lines_quantity_in_range');
+    await expectRefusal(line('1, 100, 100'), 'order_lines_quantity_in_range');
     await expectRefusal(line('2000, 2, 4000'), 'order_lines_one_per_variant');
   });
 

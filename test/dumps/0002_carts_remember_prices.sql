@@ -189,7 +189,7 @@ CREATE TABLE public.cart_lines (
     quantity integer NOT NULL,
     added_at timestamp(3) with time zone DEFAULT now() NOT NULL,
     seen_price_minor bigint NOT NULL,
-    CONSTRAINT cart_lines_quantity_in_range CHECK (((quantity >= 1) AND (quantity <= 9999)))
+    CONSTRAINT cart_lines_quantity_in_range CHECK (((quantity >= 1) AND (quantity <= 99)))
 );
 
 
@@ -328,7 +328,7 @@ CREATE TABLE public.order_lines (
     unit_price_minor bigint NOT NULL,
     quantity integer NOT NULL,
     line_total_minor bigint NOT NULL,
-    CONSTRAINT order_lines_quantity_in_range CHECK (((quantity >= 1) AND (quantity <= 9999))),
+    CONSTRAINT order_lines_quantity_in_range CHECK (((quantity >= 1) AND (quantity <= 99))),
     CONSTRAINT order_lines_total_adds_up CHECK ((line_total_minor = (unit_price_minor * quantity)))
 );
 
@@ -672,22 +672,22 @@ ALTER TABLE ONLY public.stock_movements ALTER COLUMN id SET DEFAULT nextval('pub
 
 INSERT INTO drizzle.__drizzle_migrations VALUES (1, 'c951fff80187c4ac47f50b38913620f171794890609b25c64911a0a6263620cd', 1795238575725);
 INSERT INTO drizzle.__drizzle_migrations VALUES (2, 'bf3e1c601167ae8af3f02ede720d284a8de051ac0a5b4cc9df51a90b9a7024c8', 1795238576138);
-INSERT INTO drizzle.__drizzle_migrations VALUES (3, '8bf190cb23fad45493da5672aaaeee9ebaee5e1175660c52f9e208414e55ec4f', 1795250567360);
+INSERT INTO drizzle.__drizzle_migrations VALUES (3, 'b9bd6502e85d8bf09646c7f8d9ccf7ba2cf0aa942d9251e6d08e0d9beb6d7866', 1795251478975);
 
 
 --
 -- Data for Name: audit_log; Type: TABLE DATA; Schema: public; Owner: -
 --
 
-INSERT INTO public.audit_log VALUES (1, 'demo shop', 'account.role', 'usr_01m7ymvqzvesmaznqr3xd3tf4h', '{"role": "admin"}', '2026-11-21 08:51:41.696+00');
+INSERT INTO public.audit_log VALUES (1, 'demo shop', 'account.role', 'usr_01m7yn79nsfzw83agnn73twn3n', '{"role": "admin"}', '2026-11-21 08:58:00.255+00');
 
 
 --
 -- Data for Name: auth_accounts; Type: TABLE DATA; Schema: public; Owner: -
 --
 
-INSERT INTO public.auth_accounts VALUES ('usr_01m7ymvqzxesmaznr49g2m581g', 'usr_01m7ymvqzvesmaznqr3xd3tf4h', 'credential', 'usr_01m7ymvqzvesmaznqr3xd3tf4h', NULL, NULL, NULL, NULL, NULL, NULL, '$argon2id$v=19$m=19456,t=2,p=1$rpnZ58nGJ21zqGb8aZLbTQ$w58LaevRGtFUqtcoVU49h1FUdzOSisaHzM9yxdxvWdA', '2026-11-21 08:51:41.691+00', '2026-11-21 08:51:41.691+00');
-INSERT INTO public.auth_accounts VALUES ('usr_01m7ymvr0eesmaznrpqnck8qfr', 'usr_01m7ymvr0cesmaznren3jj3kwf', 'credential', 'usr_01m7ymvr0cesmaznren3jj3kwf', NULL, NULL, NULL, NULL, NULL, NULL, '$argon2id$v=19$m=19456,t=2,p=1$5NzXqfsU5CBwuhankwNrOA$i3bp0EXnQdUYTZTz8GKUZXd4t2hDZyIkMxGkrC7Lwa4', '2026-11-21 08:51:41.709+00', '2026-11-21 08:51:41.709+00');
+INSERT INTO public.auth_accounts VALUES ('usr_01m7yn79nwfzw83agvccmbdawe', 'usr_01m7yn79nsfzw83agnn73twn3n', 'credential', 'usr_01m7yn79nsfzw83agnn73twn3n', NULL, NULL, NULL, NULL, NULL, NULL, '$argon2id$v=19$m=19456,t=2,p=1$EJz6lEL0R6vWzKOM66mVMA$crzi+DRcf7Gih0G51AZn6bcn3TyCpV+BHgpNuXkK0Kk', '2026-11-21 08:58:00.249+00', '2026-11-21 08:58:00.249+00');
+INSERT INTO public.auth_accounts VALUES ('usr_01m7yn79pcfzw83ah8zzy4xd82', 'usr_01m7yn79pbfzw83ah2m3dcna9g', 'credential', 'usr_01m7yn79pbfzw83ah2m3dcna9g', NULL, NULL, NULL, NULL, NULL, NULL, '$argon2id$v=19$m=19456,t=2,p=1$Z/2ZVOmjGo3NvuUvI2hDhA$f744ElApfLxMWAC9I4hGAe9Ee7oaWT/7Y3gyXmzLk28', '2026-11-21 08:58:00.267+00', '2026-11-21 08:58:00.267+00');
 
 
 --
@@ -723,58 +723,58 @@ INSERT INTO public.categories VALUES ('Full Set', 'full-set', 4);
 -- Data for Name: ledger_entries; Type: TABLE DATA; Schema: public; Owner: -
 --
 
-INSERT INTO public.ledger_entries VALUES (1, 'capture', 'pay_01m7ymvr1nesmazntf3s83md1r', 'ord_01m7ymvr16esmaznswdthesx5w', NULL, 16000, 'USD', '2026-11-21 10:00:00+00');
+INSERT INTO public.ledger_entries VALUES (1, 'capture', 'pay_01m7yn79qbfzw83ak09e265bty', 'ord_01m7yn79q0fzw83ajpvj1ptvhf', NULL, 16000, 'USD', '2026-11-21 10:00:00+00');
 
 
 --
 -- Data for Name: order_events; Type: TABLE DATA; Schema: public; Owner: -
 --
 
-INSERT INTO public.order_events VALUES (1, 'ord_01m7ymvr16esmaznswdthesx5w', 'place', NULL, 'pending', 'usr_01m7ymvr0cesmaznren3jj3kwf', NULL, '2026-11-21 10:00:00+00');
-INSERT INTO public.order_events VALUES (2, 'ord_01m7ymvr16esmaznswdthesx5w', 'pay', 'pending', 'paid', 'usr_01m7ymvr0cesmaznren3jj3kwf', 'pi_b0bba51503b570bb3583d0cf4f6bf132', '2026-11-21 10:00:00+00');
+INSERT INTO public.order_events VALUES (1, 'ord_01m7yn79q0fzw83ajpvj1ptvhf', 'place', NULL, 'pending', 'usr_01m7yn79pbfzw83ah2m3dcna9g', NULL, '2026-11-21 10:00:00+00');
+INSERT INTO public.order_events VALUES (2, 'ord_01m7yn79q0fzw83ajpvj1ptvhf', 'pay', 'pending', 'paid', 'usr_01m7yn79pbfzw83ah2m3dcna9g', 'pi_3f14f0afd532e3884db86968354d3314', '2026-11-21 10:00:00+00');
 
 
 --
 -- Data for Name: order_lines; Type: TABLE DATA; Schema: public; Owner: -
 --
 
-INSERT INTO public.order_lines VALUES ('ord_01m7ymvr16esmaznswdthesx5w', 0, 'prd_01m7ymvr0pesmaznrr9c2tz2d5', 'var_01m7ymvr0qesmazns9se0jjrqn', 'TEE-M', 'Tee', 'Cloths', 'M', NULL, '/pictures/tee-800.webp', 2000, 2, 4000);
+INSERT INTO public.order_lines VALUES ('ord_01m7yn79q0fzw83ajpvj1ptvhf', 0, 'prd_01m7yn79pkfzw83ahgvah67j4r', 'var_01m7yn79pkfzw83aj1ykft87az', 'TEE-M', 'Tee', 'Cloths', 'M', NULL, '/pictures/tee-800.webp', 2000, 2, 4000);
 
 
 --
 -- Data for Name: orders; Type: TABLE DATA; Schema: public; Owner: -
 --
 
-INSERT INTO public.orders VALUES ('ord_01m7ymvr16esmaznswdthesx5w', 'DBBT-N7YV', 'usr_01m7ymvr0cesmaznren3jj3kwf', 'shopper@example.com', 'Demo Shopper', 'Dhaka', NULL, 'Bangladesh', 'USD', 4000, 12000, 16000, 'paid', NULL, 'dump', 'ctO0ejVr6H-vGToggTbYg5xL-uo0nudY0jI0Woae7hw', '2026-11-21 10:00:00+00', '2026-11-28 10:00:00+00', '2026-11-21 10:00:00+00', NULL, NULL, NULL);
+INSERT INTO public.orders VALUES ('ord_01m7yn79q0fzw83ajpvj1ptvhf', 'QW42-T3QY', 'usr_01m7yn79pbfzw83ah2m3dcna9g', 'shopper@example.com', 'Demo Shopper', 'Dhaka', NULL, 'Bangladesh', 'USD', 4000, 12000, 16000, 'paid', NULL, 'dump', '-_QVZdFqXtx2eaTKJXVC5Zmi9NnyhMfMwgYq-39DzkE', '2026-11-21 10:00:00+00', '2026-11-28 10:00:00+00', '2026-11-21 10:00:00+00', NULL, NULL, NULL);
 
 
 --
 -- Data for Name: outbox; Type: TABLE DATA; Schema: public; Owner: -
 --
 
-INSERT INTO public.outbox VALUES ('msg_01m7ymvr1fesmaznt31hy95tsj', 'order.placed', '{"orderId": "ord_01m7ymvr16esmaznswdthesx5w"}', '2026-11-21 10:00:00+00', '2026-11-21 10:00:00+00', 0, NULL, NULL);
-INSERT INTO public.outbox VALUES ('msg_01m7ymvr2besmazntja1f93z65', 'order.paid', '{"orderId": "ord_01m7ymvr16esmaznswdthesx5w"}', '2026-11-21 10:00:00+00', '2026-11-21 10:00:00+00', 0, NULL, NULL);
+INSERT INTO public.outbox VALUES ('msg_01m7yn79q6fzw83ajy4qpa4jnk', 'order.placed', '{"orderId": "ord_01m7yn79q0fzw83ajpvj1ptvhf"}', '2026-11-21 10:00:00+00', '2026-11-21 10:00:00+00', 0, NULL, NULL);
+INSERT INTO public.outbox VALUES ('msg_01m7yn79qxfzw83akf8cfp7vn9', 'order.paid', '{"orderId": "ord_01m7yn79q0fzw83ajpvj1ptvhf"}', '2026-11-21 10:00:00+00', '2026-11-21 10:00:00+00', 0, NULL, NULL);
 
 
 --
 -- Data for Name: payments; Type: TABLE DATA; Schema: public; Owner: -
 --
 
-INSERT INTO public.payments VALUES ('pay_01m7ymvr1nesmazntf3s83md1r', 'sandbox', 'pi_b0bba51503b570bb3583d0cf4f6bf132', 'ord_01m7ymvr16esmaznswdthesx5w', 'usr_01m7ymvr0cesmaznren3jj3kwf', 'captured', 16000, 'USD', 'pay_01m7ymvr1nesmazntf3s83md1r', '4242', 1795255200, '2026-11-21 10:00:00+00', '2026-11-21 10:00:00+00');
+INSERT INTO public.payments VALUES ('pay_01m7yn79qbfzw83ak09e265bty', 'sandbox', 'pi_3f14f0afd532e3884db86968354d3314', 'ord_01m7yn79q0fzw83ajpvj1ptvhf', 'usr_01m7yn79pbfzw83ah2m3dcna9g', 'captured', 16000, 'USD', 'pay_01m7yn79qbfzw83ak09e265bty', '4242', 1795255200, '2026-11-21 10:00:00+00', '2026-11-21 10:00:00+00');
 
 
 --
 -- Data for Name: product_images; Type: TABLE DATA; Schema: public; Owner: -
 --
 
-INSERT INTO public.product_images VALUES ('img_01m7ymvr0qesmaznshtnypz05s', 'prd_01m7ymvr0pesmaznrr9c2tz2d5', 0, '/pictures/tee-800.webp', 'Tee');
+INSERT INTO public.product_images VALUES ('img_01m7yn79pkfzw83aj8xzrevjwe', 'prd_01m7yn79pkfzw83ahgvah67j4r', 0, '/pictures/tee-800.webp', 'Tee');
 
 
 --
 -- Data for Name: products; Type: TABLE DATA; Schema: public; Owner: -
 --
 
-INSERT INTO public.products VALUES ('prd_01m7ymvr0pesmaznrr9c2tz2d5', 'tee', 'Tee', 'Cloths', 2000, 'USD', 'A tee.', 'Unisex', 1, '2026-11-21 10:00:00+00', '2026-11-21 10:00:00+00', NULL);
+INSERT INTO public.products VALUES ('prd_01m7yn79pkfzw83ahgvah67j4r', 'tee', 'Tee', 'Cloths', 2000, 'USD', 'A tee.', 'Unisex', 1, '2026-11-21 10:00:00+00', '2026-11-21 10:00:00+00', NULL);
 
 
 --
@@ -799,7 +799,7 @@ INSERT INTO public.products VALUES ('prd_01m7ymvr0pesmaznrr9c2tz2d5', 'tee', 'Te
 -- Data for Name: sandbox_intents; Type: TABLE DATA; Schema: public; Owner: -
 --
 
-INSERT INTO public.sandbox_intents VALUES ('pi_b0bba51503b570bb3583d0cf4f6bf132', 'pi_b0bba51503b570bb3583d0cf4f6bf132_secret_84f25acb356ac2c0899adba80b477a55', 'pay_01m7ymvr1nesmazntf3s83md1r', 16000, 'USD', 'succeeded', 'pay_01m7ymvr1nesmazntf3s83md1r', '4242', 1795255200, 0);
+INSERT INTO public.sandbox_intents VALUES ('pi_3f14f0afd532e3884db86968354d3314', 'pi_3f14f0afd532e3884db86968354d3314_secret_fe31cff68eed5cc3c972337e24f91267', 'pay_01m7yn79qbfzw83ak09e265bty', 16000, 'USD', 'succeeded', 'pay_01m7yn79qbfzw83ak09e265bty', '4242', 1795255200, 0);
 
 
 --
@@ -818,25 +818,25 @@ INSERT INTO public.sandbox_intents VALUES ('pi_b0bba51503b570bb3583d0cf4f6bf132'
 -- Data for Name: stock_movements; Type: TABLE DATA; Schema: public; Owner: -
 --
 
-INSERT INTO public.stock_movements VALUES (1, 'var_01m7ymvr0qesmazns56byywjqg', 9, 'opening', NULL, 'dump', '2026-11-21 10:00:00+00');
-INSERT INTO public.stock_movements VALUES (2, 'var_01m7ymvr0qesmazns9se0jjrqn', 9, 'opening', NULL, 'dump', '2026-11-21 10:00:00+00');
-INSERT INTO public.stock_movements VALUES (3, 'var_01m7ymvr0qesmazns9se0jjrqn', -2, 'sold', 'ord_01m7ymvr16esmaznswdthesx5w', 'usr_01m7ymvr0cesmaznren3jj3kwf', '2026-11-21 10:00:00+00');
+INSERT INTO public.stock_movements VALUES (1, 'var_01m7yn79pkfzw83ahxbpnq7peh', 9, 'opening', NULL, 'dump', '2026-11-21 10:00:00+00');
+INSERT INTO public.stock_movements VALUES (2, 'var_01m7yn79pkfzw83aj1ykft87az', 9, 'opening', NULL, 'dump', '2026-11-21 10:00:00+00');
+INSERT INTO public.stock_movements VALUES (3, 'var_01m7yn79pkfzw83aj1ykft87az', -2, 'sold', 'ord_01m7yn79q0fzw83ajpvj1ptvhf', 'usr_01m7yn79pbfzw83ah2m3dcna9g', '2026-11-21 10:00:00+00');
 
 
 --
 -- Data for Name: users; Type: TABLE DATA; Schema: public; Owner: -
 --
 
-INSERT INTO public.users VALUES ('usr_01m7ymvqzvesmaznqr3xd3tf4h', 'Demo Admin', 'admin@example.com', true, NULL, 'admin', '2026-11-21 08:51:41.691+00', '2026-11-21 08:51:41.696+00');
-INSERT INTO public.users VALUES ('usr_01m7ymvr0cesmaznren3jj3kwf', 'Demo Shopper', 'shopper@example.com', true, NULL, 'shopper', '2026-11-21 08:51:41.709+00', '2026-11-21 08:51:41.709+00');
+INSERT INTO public.users VALUES ('usr_01m7yn79nsfzw83agnn73twn3n', 'Demo Admin', 'admin@example.com', true, NULL, 'admin', '2026-11-21 08:58:00.249+00', '2026-11-21 08:58:00.255+00');
+INSERT INTO public.users VALUES ('usr_01m7yn79pbfzw83ah2m3dcna9g', 'Demo Shopper', 'shopper@example.com', true, NULL, 'shopper', '2026-11-21 08:58:00.267+00', '2026-11-21 08:58:00.267+00');
 
 
 --
 -- Data for Name: variants; Type: TABLE DATA; Schema: public; Owner: -
 --
 
-INSERT INTO public.variants VALUES ('var_01m7ymvr0qesmazns56byywjqg', 'prd_01m7ymvr0pesmaznrr9c2tz2d5', 'TEE-S', 'S', NULL, NULL, 9, NULL, 0, true);
-INSERT INTO public.variants VALUES ('var_01m7ymvr0qesmazns9se0jjrqn', 'prd_01m7ymvr0pesmaznrr9c2tz2d5', 'TEE-M', 'M', NULL, NULL, 7, NULL, 1, true);
+INSERT INTO public.variants VALUES ('var_01m7yn79pkfzw83ahxbpnq7peh', 'prd_01m7yn79pkfzw83ahgvah67j4r', 'TEE-S', 'S', NULL, NULL, 9, NULL, 0, true);
+INSERT INTO public.variants VALUES ('var_01m7yn79pkfzw83aj1ykft87az', 'prd_01m7yn79pkfzw83ahgvah67j4r', 'TEE-M', 'M', NULL, NULL, 7, NULL, 1, true);
 
 
 --

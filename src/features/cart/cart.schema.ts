@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** The largest quantity of one line, and the most lines of one cart or order. */
-export const MAX_QUANTITY = 9_999;
+export const MAX_QUANTITY = 99;
 export const MAX_LINES = 50;
 
 export interface CartView {

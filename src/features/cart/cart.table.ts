@@ -57,6 +57,6 @@ export const cartLines = pgTable(
   (t) => [
     primaryKey({ columns: [t.cartId, t.variantId] }),
     index('cart_lines_by_variant').on(t.variantId),
-    check('cart_lines_quantity_in_range', sql`${t.quantity} between 1 and 9999`),
+    check('cart_lines_quantity_in_range', sql`${t.quantity} between 1 and 99`),
   ],
 );

@@ -93,7 +93,7 @@ export const orderLines = pgTable(
   (t) => [
     primaryKey({ columns: [t.orderId, t.position] }),
     unique('order_lines_one_per_variant').on(t.orderId, t.variantId),
-    check('order_lines_quantity_in_range', sql`${t.quantity} between 1 and 9999`),
+    check('order_lines_quantity_in_range', sql`${t.quantity} between 1 and 99`),
     check(
       'order_lines_total_adds_up',
       sql`${t.lineTotalMinor} = ${t.unitPriceMinor} * ${t.quantity}`,
