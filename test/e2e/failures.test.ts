@@ -193,6 +193,48 @@ describe('a part of the page that does not load', () => {
   });
 });
 
+describe('what is slow', () => {
+  test('shows that it is on its way, and the page stays until then', async () => {
+    const page = await browser.open();
+    await page.goto('/login');
+    const held: (() => void)[] = [];
+    await page.route('**/register.data*', async (route) => {
+      await new Promise<void>((resolve) => held.push(resolve));
+      await route.continue();
+    });
+    await page.getByRole('main').getByRole('link', { name: 'Register' }).click();
+    await page.getByRole('progressbar', { name: 'Loading the page' }).waitFor();
+    await page.getByRole('heading', { name: 'Log in' }).waitFor();
+    for (const release of held) release();
+    await page.getByRole('heading', { name: 'Register' }).waitFor();
+    await page.getByRole('progressbar').waitFor({ state: 'detached' });
+  });
+
+  test('keeps its place in the drawer', async () => {
+    const page = await browser.open();
+    await page.goto('/');
+    const held: (() => void)[] = [];
+    await page.route('**/cart.data*', async (route) => {
+      await new Promise<void>((resolve) => held.push(resolve));
+      await route.continue();
+    });
+    await page.getByRole('banner').getByRole('button', { name: /^Cart/ }).click();
+    await page.getByRole('status').getByText('Loading your cart').waitFor();
+    for (const release of held) release();
+    await page.getByText('Your cart is empty.').waitFor();
+  });
+});
+
+test('a product that left the shop is a page that says so, with a way on', async () => {
+  const page = await browser.open();
+  await signIn(page, 'shopper@example.com');
+  const answer = await page.goto('/product/there-never-was');
+  expect(answer?.status()).toBe(404);
+  await page.getByRole('heading', { name: 'This page is not here' }).waitFor();
+  await page.getByRole('link', { name: 'Back to the home page' }).click();
+  await page.getByRole('heading', { name: 'Grab You Favorite Things' }).waitFor();
+});
+
 describe('what changes elsewhere', () => {
   test('is seen in another tab at once', async () => {
     const page = await browser.open();

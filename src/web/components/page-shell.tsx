@@ -52,12 +52,17 @@ function Main({ children }: { children: ReactNode }) {
   );
 }
 
+/** Says that the next page is on its way; this one stays until it is there. */
 function LoadingBar() {
   const { state, location } = useNavigation();
   const { pathname } = useLocation();
   if (state === 'idle' || location?.pathname === pathname) return null;
   return (
-    <div aria-hidden="true" className="fixed inset-x-0 top-0 z-50 h-0.5 overflow-hidden">
+    <div
+      role="progressbar"
+      aria-label="Loading the page"
+      className="fixed inset-x-0 top-0 z-50 h-0.5 overflow-hidden"
+    >
       <div className="h-full w-full origin-left animate-pulse bg-accent" />
     </div>
   );
