@@ -143,11 +143,13 @@ describe('paying a pending order by card', () => {
   test('settles the money first when an order is deleted after it was taken', async () => {
     const order = await place(sam, 'Raced Shirt');
     const transaction = await payIntent(sam, { totalAmount: 140, orderId: order._id });
-    expect(await (await sam.delete(`/orders/${order._id}`)).json()).toEqual({ deletedCount: 1 });
-    expect(await (await admin.get(`/orders/${order._id}`)).json()).toMatchObject({
+    expect(await codeOf(await sam.delete(`/orders/${order._id}`))).toEqual([409, 'already_paid']);
+    expect(await (await sam.get(`/orders/${order._id}`)).json()).toMatchObject({
       status: 'Paid',
       transaction,
     });
+    const mine = await (await sam.get(`/orders?email=${sam.email}`)).json();
+    expect(mine.map((item: { _id: string }) => item._id)).toContain(order._id);
   });
 
   test('takes no more money for an order that was deleted', async () => {
@@ -196,6 +198,43 @@ describe('a client that pays before it orders', () => {
     expect(order).toMatchObject({ status: 'Paid', transaction });
     const repeated = await (await sam.post('/orders', { ...orderOf(shirt), transaction })).json();
     expect(repeated._id).toBe(order._id);
+  });
+
+  test('can pay an order whose own payment was begun and given up', async () => {
+    const transaction = await payIntent(ann, { totalAmount: 140 });
+    const order = await place(ann, 'Paid From Elsewhere');
+    const begun = await (
+      await ann.post('/create-payment-intent', { totalAmount: 140, orderId: order._id })
+    ).json();
+    const answer = await ann.put(`/orders/${order._id}`, { transaction });
+    expect(answer.status).toBe(200);
+    expect(await answer.json()).toMatchObject({ status: 'Paid', transaction });
+    expect((await confirmCard(ann, begun.clientSecret)).status).toBe(402);
+  });
+
+  test('gets it back when the payment of the order itself came first', async () => {
+    const transaction = await payIntent(ann, { totalAmount: 140 });
+    const order = await place(ann, 'Paid Already');
+    const first = await payIntent(ann, { totalAmount: 140, orderId: order._id });
+    expect(await codeOf(await ann.put(`/orders/${order._id}`, { transaction }))).toEqual([
+      409,
+      'already_paid',
+    ]);
+    expect((await intentRow(transaction)).refunded_minor).toBe('14000');
+    expect((await intentRow(first)).refunded_minor).toBe('0');
+    expect(await (await ann.get(`/orders/${order._id}`)).json()).toMatchObject({
+      status: 'Paid',
+      transaction: first,
+    });
+  });
+
+  test('gets it back for more units of one thing than an order holds', async () => {
+    const shirt = await stock(shop, { name: 'Too Many', inventory: 500 });
+    const transaction = await payIntent(ann, { totalAmount: 2_520 });
+    const line = { _id: shirt.id, quantity: 60, price: 20 };
+    const body = { cart: [line, line], city: 'Dhaka', transaction };
+    expect(await codeOf(await ann.post('/orders', body))).toEqual([422, 'invalid_request']);
+    expect((await intentRow(transaction)).refunded_minor).toBe('252000');
   });
 
   test.each([

@@ -8,7 +8,7 @@ import { createHash } from 'node:crypto';
 import { inTransaction, lockInTransaction, type Tx } from '#db/client.ts';
 import { AppError } from '#shared/errors.ts';
 import type { SignedInUser } from '../accounts/actor.ts';
-import type { CartView } from '../cart/cart.schema.ts';
+import { type CartView, MAX_QUANTITY } from '../cart/cart.schema.ts';
 import { closeCart, lockCartForOrder } from '../cart/cart.ts';
 import type { Ctx } from '../context.ts';
 import { type LockedVariant, lockForSale } from '../inventory/inventory.ts';
@@ -54,6 +54,9 @@ async function placeOnce(
 ): Promise<{ id: string; repeated: boolean }> {
   const { user, city, idempotencyKey, prepaidId } = submission;
   const wanted = sumByVariant(submission.wanted);
+  if (wanted.some(({ quantity }) => quantity > MAX_QUANTITY)) {
+    throw new AppError('invalid_request', `At most ${MAX_QUANTITY} units of one thing.`);
+  }
   const fingerprint = fingerprintOf(wanted, city);
   await lockShopper(tx, user.id);
   // A payment pays one order: another submission may have tied it to one meanwhile.

@@ -5,7 +5,7 @@
  * refunded, with a record before the provider is asked.
  */
 import type { PaymentIntent, PaymentsPort } from '#adapters/payments/port.ts';
-import { inTransaction, type Tx } from '#db/client.ts';
+import { type Executor, inTransaction, type Tx } from '#db/client.ts';
 import { AppError } from '#shared/errors.ts';
 import { newId } from '#shared/ids.ts';
 import type { Ctx } from '../context.ts';
@@ -55,6 +55,9 @@ export async function ensureIntent(
     idempotencyKey: id,
     createdAt: ctx.now(),
   });
+  // Keys are forgotten after a while; an intent that we know is looked up instead.
+  const known = payment.intentId && (await provider.findIntent(payment.intentId));
+  if (known) return known;
   const intent = await provider.createIntent({
     amountMinor: payment.amountMinor,
     currency: payment.currency,
@@ -193,11 +196,11 @@ export function findUnsettled(ctx: Ctx, from: Date, until: Date): Promise<Paymen
 }
 
 /** The order's open payment, if it has one. */
-export async function findOpenPayment(ctx: Ctx, orderId: string): Promise<PaymentRow | null> {
-  return (await selectOpenOfOrder(ctx.db, orderId)) ?? null;
+export async function findOpenPayment(db: Executor, orderId: string): Promise<PaymentRow | null> {
+  return (await selectOpenOfOrder(db, orderId)) ?? null;
 }
 
-/** Closes an order's open payment when the order is cancelled; its intent was cancelled before. */
+/** Closes an order's open payment; its intent was cancelled before. */
 export async function closeOpenPayment(tx: Tx, orderId: string): Promise<void> {
   const open = await selectOpenOfOrder(tx, orderId);
   if (open) await updatePayment(tx, open.id, { status: 'cancelled' });
