@@ -54,10 +54,21 @@ export function requireBrowsing(visit: Visit, url: URL): void {
   if (visit.ctx.shop.access === 'members') requireSignIn(visit, url);
 }
 
-/** The fields of a posted form; 400 for a body that is none. */
+/** What the shop's own forms call their fields: no paths into lists and objects, no commands. */
+const PLAIN_NAME = /^[a-z]\w{0,40}$/i;
+
+/**
+ * The fields of a posted form; 400 for a body that is none. Fields of other names are left out: to
+ * the library that reads forms, `a[99999999]` is a list of a hundred million, and `__intent__` a
+ * command.
+ */
 export async function readForm(request: Request): Promise<FormData> {
   try {
-    return await request.formData();
+    const form = new FormData();
+    for (const [name, value] of await request.formData()) {
+      if (PLAIN_NAME.test(name)) form.append(name, value);
+    }
+    return form;
   } catch (error) {
     throw asErrorPage(
       new AppError('malformed', 'That form could not be read. Please try again.', { cause: error }),

@@ -16,7 +16,7 @@ export function SiteFooter() {
       <div className="page-width grid grid-cols-2 gap-10 py-14 lg:grid-cols-[1.6fr_1fr_1fr_1fr]">
         <div className="col-span-2 max-w-sm sm:col-span-1">
           <p className="font-display text-2xl">{shop.brand}</p>
-          <address className="mt-4 space-y-1 text-ink-soft not-italic">
+          <address className="mt-4 text-ink-soft not-italic *:flex *:min-h-7 *:items-center">
             {contact.address.map((line) => (
               <p key={line}>{line}</p>
             ))}
