@@ -1,5 +1,6 @@
 import { request } from 'node:http';
 import { expect, inject, test } from 'vitest';
+import { queryShop } from '../support/shop-database.ts';
 
 const actions = [
   '/cart',
@@ -92,6 +93,28 @@ test('forms work behind a proxy that calls the shop by another name', async () =
     sent.on('error', reject).end('intent=add&variantId=var_nothing&quantity=1&returnTo=%2F');
   });
   expect(status).toBe(302);
+});
+
+test.each([
+  ['without a name or an e-mail', 'user_name=&user_email=&message=Is%20this%20one%20warm%3F'],
+  ['with a NUL in it', 'message=Is%20this%00%20one%20warm%3F&user_email=a%40example.com'],
+])('a message to the shop %s is kept', async (_, body) => {
+  const origin = inject('shopUrl');
+  const count = async () => {
+    const [row] = await queryShop<{ count: string }>(
+      "select count(*) from contact_messages where message = 'Is this one warm?'",
+    );
+    return Number(row?.count);
+  };
+  const before = await count();
+  const answer = await fetch(`${origin}/contact`, {
+    method: 'POST',
+    redirect: 'manual',
+    headers: { origin, 'content-type': 'application/x-www-form-urlencoded' },
+    body,
+  });
+  expect(answer.status).toBe(302);
+  expect(await count()).toBe(before + 1);
 });
 
 /** The cookie of somebody who is signed in. */

@@ -84,7 +84,7 @@ export default function ShoppingCart({ loaderData, actionData }: Route.Component
 
 function columns(onRemove: (line: ShownLine) => void): Column<ShownLine>[] {
   return [
-    { header: 'Products Name', cell: (line) => <LineName line={line} /> },
+    { header: 'Products Name', narrow: 'title', cell: (line) => <LineName line={line} /> },
     { header: 'Unit Price', numeric: true, cell: (line) => dollars(line.unitPriceMinor) },
     { header: 'Quantity', cell: (line) => <LineQuantity line={line} /> },
     {
@@ -94,6 +94,7 @@ function columns(onRemove: (line: ShownLine) => void): Column<ShownLine>[] {
     },
     {
       header: 'Remove Item',
+      narrow: 'corner',
       cell: (line) => <RemoveLine line={line} onRemove={() => onRemove(line)} />,
     },
   ];
@@ -102,7 +103,7 @@ function columns(onRemove: (line: ShownLine) => void): Column<ShownLine>[] {
 function LineName({ line }: { line: ShownLine }) {
   const options = [line.size, line.colour].filter(Boolean).join(', ');
   return (
-    <div className="flex items-center justify-end gap-4 md:justify-start">
+    <div className="flex items-center gap-4">
       <ProductPicture
         url={line.img}
         alt=""
