@@ -258,6 +258,34 @@ describe('a client that pays before it orders', () => {
     ).toContain(409);
   });
 
+  test('keeps its paid order when the product leaves the shop meanwhile', async () => {
+    const shirt = await stock(shop, { name: 'Gone Meanwhile', inventory: 3 });
+    const pat = await shop.shopper('Pat Meanwhile');
+    const actor = actorOf(pat);
+    await addToCart(shop.context.ctx, actor, {
+      variantId: shirt.variants[0]?.id ?? '',
+      quantity: 1,
+    });
+    await setDestination(shop.context.ctx, actor, { city: 'Dhaka', zip: '1' });
+    const intent = await (await pat.post('/create-payment-intent', { totalAmount: 140 })).json();
+    const { id: transaction } = await (await confirmCard(pat, intent.clientSecret)).json();
+    expect((await admin.delete(`/products/${shirt.id}`)).status).toBe(200);
+    const answer = await pat.post('/orders', { ...orderOf(shirt), transaction });
+    expect(answer.status).toBe(201);
+    expect(await answer.json()).toMatchObject({ _id: intent.orderId, status: 'Paid' });
+    const other = await pat.post('/orders', orderOf(shirt, 2));
+    expect(await codeOf(other)).toEqual([409, 'product_unavailable']);
+  });
+
+  test('is told to wait after twenty payments that no order came for', async () => {
+    const ida = await shop.shopper('Ida Intents');
+    const answers: number[] = [];
+    for (let i = 0; i < 21; i += 1) {
+      answers.push((await ida.post('/create-payment-intent', { totalAmount: 1 + i })).status);
+    }
+    expect(answers).toEqual([...Array.from({ length: 20 }, () => 200), 429]);
+  });
+
   test("can't use a transaction for two orders", async () => {
     const [one, two] = [
       await stock(shop, { name: 'First Use' }),

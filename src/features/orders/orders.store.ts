@@ -85,7 +85,7 @@ export async function selectByKey(db: Executor, userId: string, key: string) {
 
 export async function selectByCart(db: Executor, userId: string, cartId: string) {
   const [row] = await db
-    .select({ id: orders.id })
+    .select({ id: orders.id, status: orders.status })
     .from(orders)
     .where(and(eq(orders.userId, userId), eq(orders.cartId, cartId)));
   return row;
