@@ -30,7 +30,8 @@ const captureOf = sql<CaptureRow | null>`(
   from ${payments} p where p.order_id = orders.id and p.status = 'captured'
 )`;
 
-const viewColumns = { order: orders, lines: linesOf, capture: captureOf };
+/** What an order is read from for showing. */
+export const viewColumns = { order: orders, lines: linesOf, capture: captureOf };
 
 function selectViews(db: Executor, where: SQL | undefined, limit: number) {
   return db

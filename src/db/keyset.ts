@@ -1,0 +1,29 @@
+import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import type { SortedAfter, SortedType } from '#shared/pagination.ts';
+
+/** What a list is sorted by; rows that are equal in it stand in the order of their ids. */
+export interface SortKey {
+  by: SQLWrapper;
+  type: SortedType;
+  down: boolean;
+}
+
+/** The order of a sorted list, the condition for the rows after a given one, and a row's place. */
+export function keyset(
+  { by, type, down }: SortKey,
+  id: SQLWrapper,
+  after: SortedAfter | null,
+): { orderBy: SQL[]; rest: SQL | undefined; place: SQL<string> } {
+  const direction = sql.raw(down ? 'desc' : 'asc');
+  const compare = sql.raw(down ? '<' : '>');
+  return {
+    orderBy: [sql`${by} ${direction}`, sql`${id} ${direction}`],
+    rest: after
+      ? sql`(${by}, ${id}) ${compare} (${after.value}::${sql.raw(type)}, ${after.id})`
+      : undefined,
+    place:
+      type === 'timestamptz'
+        ? sql<string>`to_char(${by} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+        : sql<string>`(${by})::text`,
+  };
+}
