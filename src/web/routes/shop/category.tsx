@@ -72,7 +72,7 @@ export default function Category({ loaderData }: Route.ComponentProps) {
         {category.blurb}
       </PageHeading>
       {options.total > 0 ? (
-        <div className="grid grid-cols-2 items-start gap-x-4 gap-y-6 lg:grid-cols-[13.5rem_minmax(0,1fr)] lg:gap-x-12">
+        <div className="grid grid-cols-2 items-start gap-x-4 gap-y-6 lg:grid-cols-[13.5rem_minmax(0,1fr)] lg:grid-rows-[auto_1fr] lg:gap-x-12">
           <FilterForm options={options} filter={filter} sort={sort} active={filters.length} />
           <div className="col-span-2 min-w-0 lg:col-span-1 lg:col-start-2" aria-busy={changing}>
             <h2 className="sr-only">Products</h2>

@@ -37,7 +37,7 @@ export function FilterForm({
 }) {
   return (
     <form {...useAddressForm()} aria-label="Filter and sort" className="contents">
-      <details className="unfolds-wide col-start-1 open:col-span-2 lg:row-span-3 lg:open:col-span-1">
+      <details className="unfolds-wide col-start-1 open:col-span-2 lg:row-span-2 lg:open:col-span-1">
         <summary className="flex min-h-11 list-none items-center justify-center gap-2 rounded-control border border-line-strong px-4 font-semibold hover:bg-tint [&::-webkit-details-marker]:hidden">
           <SlidersHorizontal aria-hidden="true" className="size-4" />
           Filters
@@ -52,6 +52,17 @@ export function FilterForm({
               chosen={filter.sizes}
             />
           ) : null}
+          <PriceRange options={options} filter={filter} />
+          <label className="flex min-h-8 cursor-pointer items-center gap-3 text-[0.9375rem]">
+            <input
+              type="checkbox"
+              name="stock"
+              value="in"
+              defaultChecked={filter.inStock}
+              className="size-5 accent-accent"
+            />
+            In stock only
+          </label>
           {options.colours.length > 0 ? (
             <ChoiceChips
               legend="Colour"
@@ -68,20 +79,9 @@ export function FilterForm({
               chosen={filter.colours}
             />
           ) : null}
-          <PriceRange options={options} filter={filter} />
-          <label className="flex min-h-8 cursor-pointer items-center gap-3 text-[0.9375rem]">
-            <input
-              type="checkbox"
-              name="stock"
-              value="in"
-              defaultChecked={filter.inStock}
-              className="size-5 accent-accent"
-            />
-            In stock only
-          </label>
-          <Button look="solid" className="hidden scriptless:inline-flex">
-            Show products
-          </Button>
+          <div className="hidden scriptless:block">
+            <Button look="solid">Show products</Button>
+          </div>
         </div>
       </details>
       <div className="self-start lg:justify-self-end">
