@@ -102,7 +102,7 @@ describe.each([
     expect(before).toBe(24);
     await page.getByRole('link', { name: 'Load more products' }).click();
     await expect.poll(() => cards(page).count()).toBe(48);
-    await said(page, '24 products more.');
+    await said(page, '24 more products.');
     expect(queryOf(page).sort()).toEqual(['show=48', 'sort=name']);
     const focused = await page.evaluate(() => document.activeElement?.id);
     expect(focused).toBe('row-24');

@@ -92,7 +92,7 @@ function useAsked(list: React.RefObject<HTMLUListElement | null>, rows: unknown[
     if (!(first instanceof HTMLElement) || from >= rows.length) return;
     first.tabIndex = -1;
     first.focus({ preventScroll: true });
-    announce(`${counted(rows.length - from, thing)} more.`);
+    announce(`${counted(rows.length - from, `more ${thing}`)}.`);
   }, [rows, list, thing, announce]);
   return asked;
 }

@@ -144,8 +144,8 @@ function AnyOrder({ order }: { order: OrderView }) {
     ['Address', [order.city, order.zip, order.country].filter(Boolean).join(', ')],
     ['Transaction', order.payment?.transaction],
     ['State', order.status === 'cancelled' ? 'Cancelled' : null],
-    ['Deleted', order.archivedAt ? <Day key="deleted" iso={order.archivedAt} /> : null],
     ['Card', order.payment?.last4 ? `ending in ${order.payment.last4}` : null],
+    ['Deleted', order.archivedAt ? <Day key="deleted" iso={order.archivedAt} /> : null],
   ];
   return (
     <article

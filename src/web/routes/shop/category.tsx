@@ -43,7 +43,10 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const options = await orErrorPage(productOptions(ctx, category.name));
   const filter = readProductFilter(searchParams, category.name, options);
   const [page, count] = await orErrorPage(
-    Promise.all([browseProducts(ctx, { filter, sort, ...window }), countMatching(ctx, filter)]),
+    Promise.all([
+      browseProducts(ctx, { filter, sort, ...window }),
+      activeFilters(filter).length > 0 ? countMatching(ctx, filter) : options.total,
+    ]),
   );
   return {
     category,

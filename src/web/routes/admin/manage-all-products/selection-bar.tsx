@@ -1,6 +1,7 @@
 import { Form, useSearchParams } from 'react-router';
 import { listParams } from '../../../list-window.ts';
 import { Button } from '../../../ui/button.tsx';
+import { useHydrated } from '../../../ui/use-hydrated.ts';
 
 /** The form that the check boxes of the products belong to, wherever they stand. */
 export const SELECTION_FORM = 'selection';
@@ -15,6 +16,7 @@ export function SelectionBar({
   all: boolean;
   onAll: (on: boolean) => void;
 }) {
+  const hydrated = useHydrated();
   return (
     <div className="mb-6 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
       <label className="flex min-h-11 cursor-pointer items-center gap-3 scriptless:hidden">
@@ -28,7 +30,7 @@ export function SelectionBar({
       </label>
       <Form id={SELECTION_FORM} preventScrollReset className="scriptless:ml-auto">
         <KeptParams />
-        <Button look="danger">
+        <Button look="danger" disabled={hydrated && count === 0}>
           Remove selected
           <span className="tabular-nums scriptless:hidden">({count})</span>
         </Button>
