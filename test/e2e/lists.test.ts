@@ -23,6 +23,9 @@ const said = (page: Page, text: string | RegExp) =>
 const count = (page: Page, text: string) =>
   page.getByRole('main').getByText(text, { exact: true }).first().waitFor();
 
+/** Until the script runs the link leads to the first added row by itself. */
+const hydrated = (page: Page) => page.locator('a[href$="show=48"]').waitFor();
+
 async function violations(page: Page): Promise<string[]> {
   const { violations: found } = await new AxeBuilder({ page })
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
@@ -100,6 +103,7 @@ describe.each([
     await page.goto('/manageAllProducts?sort=name');
     const before = await cards(page).count();
     expect(before).toBe(24);
+    await hydrated(page);
     await page.getByRole('link', { name: 'Load more products' }).click();
     await expect.poll(() => cards(page).count()).toBe(48);
     await said(page, '24 more products.');
@@ -189,6 +193,24 @@ describe('a category', () => {
     await count(page, '24 products');
   });
 
+  test('keeps a choice that was made before its script had come', async () => {
+    const page = await browser.open({ viewport: WIDE });
+    await signIn(page, 'shopper@example.com');
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route(/\.js$/, async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.goto('/shoes?size=42', { waitUntil: 'commit' });
+    await page.getByText('44', { exact: true }).click();
+    release();
+    await page.waitForURL(/size=42&size=44/);
+    await page.getByRole('link', { name: 'Remove filter Size 44' }).waitFor();
+  });
+
   test('removing a filter by keyboard leaves the focus beside the other ones', async () => {
     const page = await browser.open();
     await signIn(page, 'shopper@example.com');
@@ -218,6 +240,7 @@ describe('more rows', () => {
     await signIn(page, 'admin@example.com');
     await page.goto('/manageAllProducts');
     const more = page.getByRole('link', { name: 'Load more products' });
+    await hydrated(page);
     await more.scrollIntoViewIfNeeded();
     await page.evaluate(() => {
       Object.assign(window, { shift: 0 });

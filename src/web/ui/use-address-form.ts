@@ -9,19 +9,23 @@ export function useAddressForm() {
   const form = useRef<HTMLFormElement>(null);
   const { search } = useLocation();
   const navigate = useNavigate();
-  const shown = useRef('');
+  /** What the form said when it was last applied; null while the page starts. */
+  const shown = useRef<string | null>(null);
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only the address calls for it
   useEffect(() => {
     const element = form.current;
     if (!element) return;
+    // Whoever was faster than the script is not undone but served.
+    if (shown.current === null && [...element.elements].some(isChanged)) return apply();
     for (const control of element.elements) showAgain(control, new URLSearchParams(search));
     shown.current = filledIn(element);
   }, [search]);
 
   function apply() {
-    const next = form.current ? filledIn(form.current) : shown.current;
+    const next = form.current && filledIn(form.current);
     // Enter in a field is a change and a submission.
-    if (next === shown.current) return;
+    if (next === null || next === shown.current) return;
     shown.current = next;
     void navigate(`?${next}`, { preventScrollReset: true });
   }
@@ -36,6 +40,8 @@ export function useAddressForm() {
   return {
     ref: form,
     method: 'get',
+    // The address holds the state; browsers need not remember another.
+    autoComplete: 'off',
     onSubmit(event: FormEvent) {
       event.preventDefault();
       apply();
@@ -50,6 +56,12 @@ function filledIn(form: HTMLFormElement): string {
     if (typeof value === 'string' && value.trim() !== '') params.append(name, value.trim());
   }
   return String(params);
+}
+
+function isChanged(control: Element): boolean {
+  if (control instanceof HTMLSelectElement) return !control.selectedOptions[0]?.defaultSelected;
+  if (!(control instanceof HTMLInputElement)) return false;
+  return control.checked !== control.defaultChecked || control.value !== control.defaultValue;
 }
 
 function showAgain(control: Element, params: URLSearchParams) {

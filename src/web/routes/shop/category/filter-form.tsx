@@ -37,13 +37,13 @@ export function FilterForm({
 }) {
   return (
     <form {...useAddressForm()} aria-label="Filter and sort" className="contents">
-      <details className="unfolds-wide col-start-1 open:col-span-2 lg:sticky lg:top-20 lg:row-span-2 lg:-m-1 lg:max-h-[calc(100dvh-6rem)] lg:overflow-y-auto lg:p-1 lg:[scrollbar-width:thin] lg:open:col-span-1">
+      <details className="unfolds-wide col-start-1 open:col-span-2 lg:sticky lg:top-20 lg:row-span-2 lg:open:col-span-1">
         <summary className="flex min-h-11 list-none items-center justify-center gap-2 rounded-control border border-line-strong px-4 font-semibold hover:bg-tint [&::-webkit-details-marker]:hidden">
           <SlidersHorizontal aria-hidden="true" className="size-4" />
           Filters
           {active > 0 ? <span className="tabular-nums">({active})</span> : null}
         </summary>
-        <div className="grid gap-7 rounded-card border border-line bg-surface p-5 max-lg:mt-3 lg:border-0 lg:bg-transparent lg:p-0">
+        <div className="grid gap-7 rounded-card border border-line bg-surface p-5 max-lg:mt-3 lg:-m-1 lg:max-h-[calc(100dvh-6rem)] lg:overflow-y-auto lg:border-0 lg:bg-transparent lg:p-1 lg:[scrollbar-width:thin]">
           {options.sizes.length > 0 ? (
             <ChoiceChips
               legend="Size"
