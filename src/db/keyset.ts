@@ -14,10 +14,9 @@ export function keyset(
   id: SQLWrapper,
   after: SortedAfter | null,
 ): { orderBy: SQL[]; rest: SQL | undefined; place: SQL<string> } {
-  const direction = sql.raw(down ? 'desc' : 'asc');
   const compare = sql.raw(down ? '<' : '>');
   return {
-    orderBy: [sql`${by} ${direction}`, sql`${id} ${direction}`],
+    orderBy: inOrder(down, by, id),
     rest: after
       ? sql`(${by}, ${id}) ${compare} (${after.value}::${sql.raw(type)}, ${after.id})`
       : undefined,
@@ -26,4 +25,16 @@ export function keyset(
         ? sql<string>`to_char(${by} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
         : sql<string>`(${by})::text`,
   };
+}
+
+/** Sorts rows by when they were made, the newest first. */
+export function newestFirst(createdAt: SQLWrapper, id: SQLWrapper): SQL[] {
+  return inOrder(true, createdAt, id);
+}
+
+// An index serves a sort only if both put nulls at the same end, even where there are none. Ours are
+// `desc nulls last`; read backwards that is `asc nulls first`.
+function inOrder(down: boolean, ...columns: SQLWrapper[]): SQL[] {
+  const direction = sql.raw(down ? 'desc nulls last' : 'asc nulls first');
+  return columns.map((column) => sql`${column} ${direction}`);
 }

@@ -1,7 +1,12 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ProductFilter, ProductSort } from '#features/catalog/catalog.schema.ts';
-import { browseProducts, countMatching, productOptions } from '#features/catalog/catalog.ts';
+import {
+  browseProducts,
+  countMatching,
+  listProducts,
+  productOptions,
+} from '#features/catalog/catalog.ts';
 import { stock } from '../support/goods.ts';
 import { openTestShop, type TestShop } from '../support/shop.ts';
 
@@ -140,6 +145,23 @@ async function fill(rows: Omit<Row, 'id'>[]): Promise<Row[]> {
   return kept;
 }
 
+/** The statements that some work asks of the database. */
+async function statementsOf(
+  work: () => Promise<unknown>,
+): Promise<[{ text: string }, unknown[]][]> {
+  const { pool } = shop.database;
+  const statements: [{ text: string }, unknown[]][] = [];
+  const { query } = pool;
+  pool.query = ((...sent: [{ text: string }, unknown[]]) => {
+    statements.push(sent);
+    return query.apply(pool, sent as unknown as Parameters<typeof query>);
+  }) as typeof query;
+  await work().finally(() => {
+    pool.query = query;
+  });
+  return statements;
+}
+
 test('the pages of every sort, one after the other, are the filtered list: nothing twice, nothing missing', async () => {
   await fc.assert(
     fc.asyncProperty(
@@ -242,22 +264,37 @@ describe('a list of products', () => {
 
   test('asks a constant number of statements however many products and variants there are', async () => {
     const { ctx } = shop.context;
-    const count = async (work: () => Promise<unknown>) => {
-      const { pool } = shop.database;
-      let statements = 0;
-      const query = pool.query;
-      pool.query = ((...args: Parameters<typeof query>) => {
-        statements += 1;
-        return query.apply(pool, args);
-      }) as typeof query;
-      await work().finally(() => {
-        pool.query = query;
-      });
-      return statements;
-    };
+    const count = async (work: () => Promise<unknown>) => (await statementsOf(work)).length;
     const search = { filter: everything, sort: 'price-up', limit: 100, after: null } as const;
     expect(await count(() => browseProducts(ctx, search))).toBe(1);
     expect(await count(() => productOptions(ctx, 'Jersey'))).toBe(1);
     expect(await count(() => countMatching(ctx, everything))).toBe(1);
+  });
+
+  test('comes by an index however many products there are: no statement sorts them', async () => {
+    const { ctx } = shop.context;
+    const { pool } = shop.database;
+    await pool.query(`
+      insert into products (id, slug, name, category, price_minor, currency, descriptions, gender, created_at)
+      select 'prd_many' || i, 'many' || i, 'Many', 'Shoes', 100, 'USD', 'd', 'g', now() - i * interval '1 minute'
+      from generate_series(1, 20000) i`);
+    await pool.query('analyze products');
+    const search = { filter: everything, sort: 'newest', limit: 24 } as const;
+    const first = await browseProducts(ctx, { ...search, after: null });
+    const shoes = { ...search, filter: { ...everything, category: 'Shoes' } };
+    const statements = await statementsOf(async () => {
+      await browseProducts(ctx, { ...search, after: null });
+      await browseProducts(ctx, { ...search, after: first.next });
+      await browseProducts(ctx, { ...shoes, after: null });
+      await listProducts(ctx, { limit: 24 });
+      await listProducts(ctx, { limit: 24, category: 'Shoes' });
+    });
+    expect(statements).toHaveLength(5);
+    for (const [{ text }, values] of statements) {
+      const { rows } = await pool.query(`explain (format json) ${text}`, values);
+      // The pictures and variants of one product are sorted, as part of that product's row.
+      const [{ Plan: limit }] = rows[0]['QUERY PLAN'];
+      expect(limit.Plans[0]['Node Type']).toBe('Index Scan');
+    }
   });
 });

@@ -1,5 +1,6 @@
-import { and, desc, eq, ilike, inArray, isNull, or, sql } from 'drizzle-orm';
+import { and, eq, ilike, inArray, isNull, or, sql } from 'drizzle-orm';
 import type { Executor } from '#db/client.ts';
+import { newestFirst } from '#db/keyset.ts';
 import { containing } from '#db/pattern.ts';
 import type { Picture, Variant } from './catalog.schema.ts';
 import { categories, productImages, products, variants } from './catalog.table.ts';
@@ -72,7 +73,7 @@ export function selectListed(
           : undefined,
       ),
     )
-    .orderBy(desc(products.createdAt), desc(products.id))
+    .orderBy(...newestFirst(products.createdAt, products.id))
     .limit(limit);
 }
 

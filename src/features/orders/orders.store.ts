@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, gte, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm';
 import type { Executor } from '#db/client.ts';
+import { newestFirst } from '#db/keyset.ts';
 import { payments } from '../payments/payments.table.ts';
 import type { OrderLineView } from './orders.schema.ts';
 import { orderEvents, orderLines, orders } from './orders.table.ts';
@@ -38,7 +39,7 @@ function selectViews(db: Executor, where: SQL | undefined, limit: number) {
     .select(viewColumns)
     .from(orders)
     .where(where)
-    .orderBy(desc(orders.createdAt), desc(orders.id))
+    .orderBy(...newestFirst(orders.createdAt, orders.id))
     .limit(limit);
 }
 
