@@ -5,7 +5,9 @@
  */
 import { data, redirect } from 'react-router';
 import type { SignedInUser } from '#features/accounts/actor.ts';
+import { safeReturnPath } from '#features/accounts/return-path.ts';
 import { AppError, type ErrorCode, findRefusal } from '#shared/errors.ts';
+import { listParams } from './list-window.ts';
 import type { Visit } from './shop-context.ts';
 
 /** What the error page is told. */
@@ -34,6 +36,22 @@ export async function orRefusal<T>(
     if (refusal) return { refusal };
     throw error;
   }
+}
+
+/** Where to go after signing in; who has done so already is sent there at once. */
+export function requireVisitor({ actor }: Visit, url: URL): { from: string } {
+  const from = safeReturnPath(url.searchParams.get('from'));
+  if (actor.user) throw redirect(from);
+  return { from };
+}
+
+/** Answers a change that a list's form asked for: back to the same view of it, or a sentence there. */
+export async function answerListChange(work: Promise<unknown>, url: URL, notice: string) {
+  const { refusal } = await orRefusal(work);
+  if (refusal) return data({ message: refusal.message }, { status: refusal.status });
+  const params = listParams(url.search);
+  params.set('notice', notice);
+  throw redirect(`${url.pathname}?${params}`);
 }
 
 /** The signed-in account; visitors go to sign in first, and come back afterwards. */

@@ -10,8 +10,10 @@ import { visitOf } from '../../shop-context.ts';
 import { Button } from '../../ui/button.tsx';
 import { SelectField, TextAreaField, TextField } from '../../ui/field.tsx';
 import { FormErrors } from '../../ui/form-errors.tsx';
+import { LeaveDialog } from '../../ui/leave-dialog.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useCheckedForm } from '../../ui/use-checked-form.ts';
+import { useUnsavedGuard } from '../../ui/use-unsaved-guard.ts';
 import type { Route } from './+types/add-product.ts';
 
 const words = {
@@ -61,8 +63,10 @@ export default function AddProduct({ actionData }: Route.ComponentProps) {
     fields: words,
     lastResult: actionData?.result,
   });
+  const blocker = useUnsavedGuard(form.ref);
   return (
     <AccountFormPage title="Add New Product">
+      <LeaveDialog blocker={blocker} />
       <Form method="post" action="/addProduct" {...form} className="space-y-5">
         {actionData?.added ? (
           <Notice tone="success" role="alert">
