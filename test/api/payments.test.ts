@@ -228,6 +228,21 @@ describe('a client that pays before it orders', () => {
     });
   });
 
+  test('can not stop the payment of an order with money that went back already', async () => {
+    const lost = await payIntent(ann, { totalAmount: 140 });
+    const none = { cart: [{ _id: 'prd_none', quantity: 1 }], city: 'Dhaka', transaction: lost };
+    expect((await ann.post('/orders', none)).status).toBe(409);
+    expect((await intentRow(lost)).refunded_minor).toBe('14000');
+    const order = await place(ann, 'Not Stopped');
+    const request = { totalAmount: 140, orderId: order._id };
+    const begun = await (await ann.post('/create-payment-intent', request)).json();
+    const answer = await ann.put(`/orders/${order._id}`, { transaction: lost });
+    expect(await codeOf(answer)).toEqual([409, 'transaction_used']);
+    expect((await confirmCard(ann, begun.clientSecret)).status).toBe(200);
+    const { id: transaction } = { id: begun.clientSecret.split('_secret')[0] };
+    expect((await ann.put(`/orders/${order._id}`, { transaction })).status).toBe(200);
+  });
+
   test('gets it back for more units of one thing than an order holds', async () => {
     const shirt = await stock(shop, { name: 'Too Many', inventory: 500 });
     const transaction = await payIntent(ann, { totalAmount: 2_520 });

@@ -118,8 +118,10 @@ async function decideOnce(
   orderId: string,
   actor: string,
 ): Promise<Exclude<Outcome, { kind: 'contested' }>> {
+  // Only money that can still pay something takes another payment's place.
+  const takesPlace = known.payment.orderId === null && known.payment.status === 'created';
   for (let round = 0; round < 5; round += 1) {
-    const stopped = known.payment.orderId ? null : await stopPayment(ctx, orderId, actor);
+    const stopped = takesPlace ? await stopPayment(ctx, orderId, actor) : null;
     const outcome = await inTransaction(ctx.db, (tx) =>
       decide(ctx, tx, known, { orderId, actor, stopped }),
     );
