@@ -1,3 +1,4 @@
+import Check from 'lucide-react/icons/check';
 import { Form, useNavigation } from 'react-router';
 import type { OrderView } from '#features/orders/orders.schema.ts';
 import { deleteOrder, listMyOrders } from '#features/orders/orders.ts';
@@ -106,7 +107,8 @@ function MyOrder({ order }: { order: OrderView }) {
           {order.status === 'paid' ? (
             // The button leads to the receipt.
             <Form action={`/checkOut/${order.id}`}>
-              <Button look="solid" aria-describedby={titleId}>
+              <Button look="success" aria-describedby={titleId}>
+                <Check aria-hidden="true" className="size-4" />
                 Paid
               </Button>
             </Form>

@@ -177,12 +177,12 @@ function AnyOrder({ order }: { order: OrderView }) {
       </div>
       <OrderItems number={order.number} lines={order.lines} />
       <div className="mt-5 flex flex-wrap items-end justify-between gap-6">
-        <dl className="grid min-w-0 flex-1 basis-80 gap-x-10 gap-y-3 sm:grid-cols-2 lg:grid-cols-3">
+        <dl className="grid min-w-0 flex-1 basis-80 grid-cols-2 gap-x-6 gap-y-3 lg:grid-cols-3 lg:gap-x-10">
           {facts.map(([term, value]) =>
             value ? (
               <div key={term} className="min-w-0">
                 <dt className="text-sm text-ink-soft">{term}</dt>
-                <dd className="font-semibold break-words tabular-nums">{value}</dd>
+                <dd className="font-semibold wrap-anywhere tabular-nums">{value}</dd>
               </div>
             ) : null,
           )}
