@@ -50,6 +50,8 @@ console.log(`${taken.length} pictures of ${scenes.length} scenes: ${FOLDER}/inde
 /** One visit of a page in every size and scheme. */
 async function photograph(page: Page, name: string, scene: Scene): Promise<string[]> {
   const paths: string[] = [];
+  // A button under the pointer would look pressed.
+  await page.mouse.move(0, 0);
   const sizes = SIZES.filter(({ width }) => width <= (scene.widestWidth ?? Infinity));
   for (const size of sizes) {
     await page.setViewportSize(size);
