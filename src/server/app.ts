@@ -110,6 +110,7 @@ export function createApp({
       nonce: c.get('nonce'),
       requestId: c.get('requestId'),
       mode: config.mode,
+      baseUrl: config.baseUrl,
     });
     return renderPage(c.req.raw, pageContext);
   });

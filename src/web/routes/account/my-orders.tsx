@@ -5,7 +5,7 @@ import { Day } from '../../components/day.tsx';
 import { dollars } from '../../components/dollars.ts';
 import { LoadMore } from '../../components/load-more.tsx';
 import { OrderItems } from '../../components/order-items.tsx';
-import { pageTitle } from '../../components/page-title.ts';
+import { privatePage } from '../../components/page-title.ts';
 import { readListWindow } from '../../list-window.ts';
 import { orErrorPage, orRefusal, readForm, requireSignIn } from '../../respond.ts';
 import { visitOf } from '../../shop-context.ts';
@@ -15,7 +15,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import type { Route } from './+types/my-orders.ts';
 
-export const meta = () => pageTitle('My Orders');
+export const meta = () => privatePage('My Orders', 'What you ordered, and what is still to pay.');
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const visit = visitOf(context);

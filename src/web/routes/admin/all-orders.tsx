@@ -5,7 +5,7 @@ import { Day } from '../../components/day.tsx';
 import { dollars } from '../../components/dollars.ts';
 import { LoadMore } from '../../components/load-more.tsx';
 import { OrderItems } from '../../components/order-items.tsx';
-import { pageTitle } from '../../components/page-title.ts';
+import { privatePage } from '../../components/page-title.ts';
 import { readListWindow } from '../../list-window.ts';
 import { orErrorPage, orRefusal, readForm, requireAdminPage } from '../../respond.ts';
 import { visitOf } from '../../shop-context.ts';
@@ -16,7 +16,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import type { Route } from './+types/all-orders.ts';
 
-export const meta = () => pageTitle('All Orders');
+export const meta = () => privatePage('All Orders', 'Every order of the shop.');
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const visit = visitOf(context);

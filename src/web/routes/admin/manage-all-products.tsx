@@ -2,7 +2,7 @@ import { data, Form, redirect, useSearchParams } from 'react-router';
 import { listProducts, removeProduct } from '#features/catalog/catalog.ts';
 import { dollars } from '../../components/dollars.ts';
 import { LoadMore } from '../../components/load-more.tsx';
-import { pageTitle } from '../../components/page-title.ts';
+import { privatePage } from '../../components/page-title.ts';
 import { ProductPicture } from '../../components/product-picture.tsx';
 import { readListWindow } from '../../list-window.ts';
 import { orErrorPage, orRefusal, readForm, requireAdminPage } from '../../respond.ts';
@@ -17,7 +17,8 @@ import { ConfirmRemoval } from './manage-all-products/confirm-removal.tsx';
 /** How much of a description a card shows. */
 const EXCERPT_LENGTH = 100;
 
-export const meta = () => pageTitle('Manage All Products');
+export const meta = () =>
+  privatePage('Manage All Products', 'Every product of the shop, and taking them out of it.');
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const visit = visitOf(context);

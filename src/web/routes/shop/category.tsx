@@ -6,6 +6,7 @@ import { LoadMore } from '../../components/load-more.tsx';
 import { pageTitle } from '../../components/page-title.ts';
 import { toCardView } from '../../components/product-card-view.ts';
 import { ProductGrid } from '../../components/product-grid.tsx';
+import { categoryHead } from '../../head/catalog-heads.ts';
 import { readListWindow } from '../../list-window.ts';
 import { orErrorPage, requireBrowsing } from '../../respond.ts';
 import { notForCarts } from '../../revalidation.ts';
@@ -15,10 +16,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import type { Route } from './+types/category.ts';
 
-export function meta({ loaderData }: Route.MetaArgs) {
-  const category = loaderData?.category;
-  return pageTitle(category?.name ?? shop.brand, category?.blurb);
-}
+export const meta = ({ loaderData }: Route.MetaArgs) => loaderData?.head ?? pageTitle(shop.brand);
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const visit = visitOf(context);
@@ -36,6 +34,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     products: page.items.map(toCardView),
     next: page.next,
     window,
+    head: category ? categoryHead(visit, category, page.items, window.after !== null) : undefined,
   };
 }
 
