@@ -30,6 +30,7 @@ export async function startShopProcess(
       BASE_URL: '',
       DATABASE_URL: '',
       SHOP_MODE: '',
+      SHOP_ACCESS: '',
       PORT: String(port),
       DATA_DIR: dataDir,
       ...options.env,

@@ -4,7 +4,7 @@
  */
 import type { MetaDescriptor } from 'react-router';
 import type { Picture } from '#features/catalog/catalog.schema.ts';
-import { pageTitle } from '../components/page-title.ts';
+import { excerpt, pageTitle } from '../components/page-title.ts';
 import type { Visit } from '../shop-context.ts';
 import type { StructuredData } from './structured-data.ts';
 
@@ -53,8 +53,4 @@ export function pageHead({ baseUrl, ctx }: Visit, facts: PageFacts): MetaDescrip
       ? [{ 'script:ld+json': { '@context': 'https://schema.org', '@graph': data } }]
       : []),
   ];
-}
-
-function excerpt(text: string): string {
-  return text.length > 200 ? `${text.slice(0, 199).trimEnd()}…` : text;
 }
