@@ -35,9 +35,10 @@ export function createContext(options: ContextOptions): ShopContext {
   const { config, database, log } = options;
   const now = options.now ?? (() => new Date());
   const sandbox = config.mode === 'demo' ? createPaymentsSandbox(database.db, now) : null;
+  const owned = options.shopConfig ?? shop;
   const ctx: Ctx = {
     db: database.db,
-    shop: options.shopConfig ?? shop,
+    shop: config.access ? { ...owned, access: config.access } : owned,
     payments: sandbox,
     now,
     log,

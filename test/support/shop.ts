@@ -43,6 +43,7 @@ export async function openTestShop(
     authSecret: null,
     adminEmails: [],
     trustedProxies: [],
+    access: null,
     projectRoot: process.cwd(),
   };
   const context = createContext({

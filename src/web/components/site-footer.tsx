@@ -50,7 +50,7 @@ export function SiteFooter() {
 }
 
 function FooterLink({ href, label }: { href: string; label: string }) {
-  const look = 'inline-flex min-h-8 items-center text-ink-soft hover:text-ink hover:underline';
+  const look = 'inline-flex min-h-7 items-center text-ink-soft hover:text-ink hover:underline';
   if (href.startsWith('/')) {
     return (
       <Link to={href} className={look}>

@@ -7,7 +7,7 @@ import { dollars } from '../../components/dollars.ts';
 import { GrowingList } from '../../components/growing-list.tsx';
 import { OrderItems } from '../../components/order-items.tsx';
 import { OrderSkeleton } from '../../components/order-skeleton.tsx';
-import { pageTitle } from '../../components/page-title.ts';
+import { privatePage } from '../../components/page-title.ts';
 import { readListWindow } from '../../list-window.ts';
 import { answerListChange, orErrorPage, readForm, requireSignIn } from '../../respond.ts';
 import { visitOf } from '../../shop-context.ts';
@@ -17,7 +17,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import type { Route } from './+types/my-orders.ts';
 
-export const meta = () => pageTitle('My Orders');
+export const meta = () => privatePage('My Orders', 'What you ordered, and what is still to pay.');
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const visit = visitOf(context);

@@ -4,7 +4,7 @@ import { newProduct } from '#features/catalog/catalog.schema.ts';
 import { addProduct } from '#features/catalog/catalog.ts';
 import { shop } from '#shop-config';
 import { AccountFormPage } from '../../components/account-form-page.tsx';
-import { pageTitle } from '../../components/page-title.ts';
+import { privatePage } from '../../components/page-title.ts';
 import { orRefusal, readForm, requireAdminPage } from '../../respond.ts';
 import { visitOf } from '../../shop-context.ts';
 import { Button } from '../../ui/button.tsx';
@@ -26,7 +26,7 @@ const words = {
   inventory: { invalid: 'Whole units only.' },
 };
 
-export const meta = () => pageTitle('Add New Product');
+export const meta = () => privatePage('Add New Product', 'Putting a product on sale.');
 
 export function loader({ url, context }: Route.LoaderArgs) {
   requireAdminPage(visitOf(context), url);

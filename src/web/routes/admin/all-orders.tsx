@@ -13,7 +13,7 @@ import { dollars } from '../../components/dollars.ts';
 import { GrowingList } from '../../components/growing-list.tsx';
 import { OrderItems } from '../../components/order-items.tsx';
 import { OrderSkeleton } from '../../components/order-skeleton.tsx';
-import { pageTitle } from '../../components/page-title.ts';
+import { privatePage } from '../../components/page-title.ts';
 import { LONGEST_TEXT, readListWindow, readText } from '../../list-window.ts';
 import { answerListChange, orErrorPage, readForm, requireAdminPage } from '../../respond.ts';
 import { visitOf } from '../../shop-context.ts';
@@ -27,7 +27,7 @@ import { PageHeading } from '../../ui/page-heading.tsx';
 import { SearchToolbar } from '../../ui/search-toolbar.tsx';
 import type { Route } from './+types/all-orders.ts';
 
-export const meta = () => pageTitle('All Orders');
+export const meta = () => privatePage('All Orders', 'Every order of the shop.');
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const visit = visitOf(context);
