@@ -24,6 +24,7 @@ export async function withShop(work: (ctx: Ctx) => Promise<number>): Promise<voi
       const { ctx } = createContext({
         config,
         database: opened.database,
+        dataDir: opened.dataDir,
         authSecret,
         log: jsonLog,
       });

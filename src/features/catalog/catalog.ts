@@ -12,6 +12,7 @@ import { type Actor, requireAdmin } from '../accounts/actor.ts';
 import { recordAudit } from '../audit/audit.ts';
 import type { Ctx } from '../context.ts';
 import { recordOpeningStock } from '../inventory/inventory.ts';
+import { keepPicture } from '../pictures/pictures.ts';
 import type { NewProduct, ProductCard, ProductDetail } from './catalog.schema.ts';
 import {
   insertProduct,
@@ -22,7 +23,6 @@ import {
   selectTakenSlugs,
   upsertCategories,
 } from './catalog.store.ts';
-import { pictureAddress } from './picture-address.ts';
 import { slugify } from './slug.ts';
 
 /** How many products a tab of the home page shows, and how many offers. */
@@ -124,7 +124,13 @@ export async function createProduct(
   input: ProductToCreate,
 ): Promise<string> {
   requireKnownCategory(ctx, input.category);
-  const keptUrl = (url?: string) => (url ? pictureAddress(ctx.shop.imageHosts, url) : null);
+  const kept = new Map<string, string>();
+  for (const url of [
+    ...input.imageUrls.map((image) => image.url),
+    ...(input.variantImages?.values() ?? []),
+  ]) {
+    if (!kept.has(url)) kept.set(url, await keepPicture(ctx, tx, url));
+  }
   const id = newId('prd');
   const createdAt = input.createdAt ?? ctx.now();
   const asked = input.variants ?? [{ inventory: input.inventory ?? ctx.shop.startingInventory }];
@@ -136,14 +142,14 @@ export async function createProduct(
     colour: variant.colour ?? null,
     priceMinor: variant.price ?? null,
     onHand: variant.inventory,
-    imageUrl: keptUrl(input.variantImages?.get(variant.sku ?? '')),
+    imageUrl: kept.get(input.variantImages?.get(variant.sku ?? '') ?? '') ?? null,
     position,
   }));
   const imageRows = input.imageUrls.map(({ url, alt }, position) => ({
     id: newId('img'),
     productId: id,
     position,
-    url: pictureAddress(ctx.shop.imageHosts, url),
+    url: kept.get(url) ?? url,
     alt,
   }));
   const product = {
