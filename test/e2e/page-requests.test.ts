@@ -6,6 +6,7 @@ const actions = [
   '/login',
   '/register',
   '/payment',
+  '/addProduct',
   '/shoppingCart',
   '/checkOut',
 ];

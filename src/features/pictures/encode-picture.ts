@@ -16,8 +16,10 @@ const MAX_HEIGHT = 1_600;
 /** A file that takes longer to decode was made to do so. */
 const DECODING_SECONDS = 20;
 
-/** Decoding can take 300 MB for one large picture, so two at a time, each on one thread. */
+/** Decoding can take eight bytes a pixel: two at a time, of the large ones (300 MB) one. */
 const slots = createSlots(2);
+const largeSlots = createSlots(1);
+const LARGE_PIXELS = 16_000_000;
 
 export interface Rendition {
   /** `800.webp`: what follows the picture's name. */
@@ -28,9 +30,9 @@ export interface Rendition {
 
 /**
  * Refuses what is no picture that we take, by its first bytes and its header: nothing is decoded
- * yet, so this costs next to nothing.
+ * yet, so this costs next to nothing. Answers how many pixels it has.
  */
-export async function checkPicture(bytes: Uint8Array): Promise<void> {
+export async function checkPicture(bytes: Uint8Array): Promise<number> {
   if (bytes.byteLength === 0) throw new AppError('picture_unreadable', 'That file is empty.');
   if (bytes.byteLength > MAX_PICTURE_BYTES) {
     throw new AppError('picture_too_large', PICTURE_TOO_LARGE);
@@ -43,7 +45,8 @@ export async function checkPicture(bytes: Uint8Array): Promise<void> {
     );
   }
   const { width, height, pages = 1 } = await readHeader(bytes, kind);
-  if (width * height > MAX_PIXELS) {
+  const pixels = width * height;
+  if (pixels > MAX_PIXELS) {
     throw new AppError(
       'picture_too_large',
       'That picture has more than 40 megapixels. Please choose a smaller one.',
@@ -56,47 +59,56 @@ export async function checkPicture(bytes: Uint8Array): Promise<void> {
       'That picture moves, and only still ones can be shown. Please choose another.',
     );
   }
+  return pixels;
+}
+
+export interface EncodedPicture {
+  /** Of its largest rendition. */
+  width: number;
+  height: number;
+  renditions: Rendition[];
 }
 
 /** Decodes a picture that passed `checkPicture`, and encodes it in every width and format. */
-export function encodePicture(
-  bytes: Uint8Array,
-): Promise<{ width: number; height: number; renditions: Rendition[] }> {
-  return slots(async () => {
-    sharp.concurrency(1);
-    sharp.cache(false);
-    const { data, info } = await open(bytes, MAX_PIXELS)
-      .timeout({ seconds: DECODING_SECONDS })
-      .autoOrient()
-      .resize({
-        width: WIDTHS[0],
-        height: MAX_HEIGHT,
-        fit: 'inside',
-        withoutEnlargement: true,
-      })
-      .raw()
-      .toBuffer({ resolveWithObject: true })
-      .catch((cause: unknown) => {
-        throw unreadable(cause);
-      });
-    const { width, height, channels } = info;
-    const renditions: Rendition[] = [];
-    for (const wanted of WIDTHS) {
-      const image = sharp(data, { raw: { width, height, channels } }).resize({
-        width: wanted,
-        withoutEnlargement: true,
-      });
-      renditions.push(
-        await rendition(`${wanted}.webp`, 'image/webp', image.clone().webp({ quality: 78 })),
-        await rendition(
-          `${wanted}.avif`,
-          'image/avif',
-          image.clone().avif({ quality: 55, effort: 2 }),
-        ),
-      );
-    }
-    return { width, height, renditions };
-  });
+export function encodePicture(bytes: Uint8Array, pixels: number): Promise<EncodedPicture> {
+  const encodeInTurn = () => slots(() => encode(bytes));
+  return pixels > LARGE_PIXELS ? largeSlots(encodeInTurn) : encodeInTurn();
+}
+
+async function encode(bytes: Uint8Array): Promise<EncodedPicture> {
+  sharp.concurrency(1);
+  sharp.cache(false);
+  const { data, info } = await open(bytes, MAX_PIXELS)
+    .timeout({ seconds: DECODING_SECONDS })
+    .autoOrient()
+    .resize({
+      width: WIDTHS[0],
+      height: MAX_HEIGHT,
+      fit: 'inside',
+      withoutEnlargement: true,
+    })
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+    .catch((cause: unknown) => {
+      throw unreadable(cause);
+    });
+  const { width, height, channels } = info;
+  const renditions: Rendition[] = [];
+  for (const wanted of WIDTHS) {
+    const image = sharp(data, { raw: { width, height, channels } }).resize({
+      width: wanted,
+      withoutEnlargement: true,
+    });
+    renditions.push(
+      await rendition(`${wanted}.webp`, 'image/webp', image.clone().webp({ quality: 78 })),
+      await rendition(
+        `${wanted}.avif`,
+        'image/avif',
+        image.clone().avif({ quality: 55, effort: 2 }),
+      ),
+    );
+  }
+  return { width, height, renditions };
 }
 
 async function rendition(suffix: string, type: string, image: Sharp): Promise<Rendition> {

@@ -41,13 +41,13 @@ export async function uploadPicture(
   address: string,
   bytes: Uint8Array,
 ): Promise<UploadedPicture> {
-  await checkPicture(bytes);
+  const pixels = await checkPicture(bytes);
   const name = createHash('sha256').update(bytes).digest('hex').slice(0, 32);
   const known = await writeDown(ctx, uploaderOf(actor, address), name, bytes.byteLength);
   const there = toPicture(known);
   if (there) return there;
 
-  const { width, height, renditions } = await encodePicture(bytes);
+  const { width, height, renditions } = await encodePicture(bytes, pixels);
   const urls = new Map<string, string>();
   for (const { suffix, bytes: content, type } of renditions) {
     const file = { name: `${name}-${suffix}`, bytes: content, type };
