@@ -1,4 +1,5 @@
 import { ConfigError, readConfig } from '#config.ts';
+import type { Database } from '#db/client.ts';
 import { migrateDatabase } from '#db/migrate.ts';
 import { syncCategories } from '#features/catalog/catalog.ts';
 import type { Ctx } from '#features/context.ts';
@@ -13,7 +14,9 @@ import { StartError } from '#shared/start-error.ts';
  * Runs a command on the shop's database, whether the shop is running or not. What the operator can
  * mend is one line on standard error; the exit code is 1 then, and what `work` answers otherwise.
  */
-export async function withShop(work: (ctx: Ctx) => Promise<number>): Promise<void> {
+export async function withShop(
+  work: (ctx: Ctx, database: Database) => Promise<number>,
+): Promise<void> {
   try {
     const config = readConfig();
     const opened = await openShopDatabase(config, { log: jsonLog, onLost: fail, beside: true });
@@ -29,7 +32,7 @@ export async function withShop(work: (ctx: Ctx) => Promise<number>): Promise<voi
         log: jsonLog,
       });
       await syncCategories(ctx);
-      process.exitCode = await work(ctx);
+      process.exitCode = await work(ctx, opened.database);
     } finally {
       await opened.close();
     }

@@ -59,14 +59,17 @@ export class AppError extends Error {
   }
 }
 
-// A NUL in a text or in JSON: PostgreSQL keeps none, wherever in the request it came from.
+// A NUL, or half of a surrogate pair, in a text or in JSON: PostgreSQL keeps none, wherever in the
+// request it came from.
 const UNSTORABLE = new Set(['22021', '22P05']);
+const HALF_A_PAIR = /surrogate/;
 
 /** The refusal that an error is, or that a failed query calls for; null for anything unforeseen. */
 export function findRefusal(error: unknown): AppError | null {
   if (error instanceof AppError) return error;
   for (let e: unknown = error; e instanceof Error; e = e.cause) {
-    if ('code' in e && typeof e.code === 'string' && UNSTORABLE.has(e.code)) {
+    const { code, detail } = e as { code?: unknown; detail?: unknown };
+    if (UNSTORABLE.has(String(code)) || (code === '22P02' && HALF_A_PAIR.test(String(detail)))) {
       const sentence = 'A text has a character in it that can not be kept.';
       return new AppError('invalid_request', sentence, { cause: error });
     }

@@ -12,3 +12,8 @@ export function searchAlone(change: ShouldRevalidateFunctionArgs): boolean {
 export function notForCarts(change: ShouldRevalidateFunctionArgs): boolean {
   return change.formAction === '/cart' ? false : change.defaultShouldRevalidate;
 }
+
+/** Fetches a page again after a conflict as well: what it shows is what the refusal speaks of. */
+export function afterConflicts(change: ShouldRevalidateFunctionArgs): boolean {
+  return change.actionStatus === 409 || change.defaultShouldRevalidate;
+}

@@ -10,6 +10,8 @@ import { describeError, ErrorPage } from './components/error-page.tsx';
 import { PageShell } from './components/page-shell.tsx';
 import { pageTitle } from './components/page-title.ts';
 import { toVisitor } from './components/visitor.ts';
+import { BootCheck } from './connection/boot-failure.tsx';
+import { keepPage } from './connection/keep-page.ts';
 import { orErrorPage } from './respond.ts';
 import { searchAlone } from './revalidation.ts';
 import { visitOf } from './shop-context.ts';
@@ -38,11 +40,14 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export const shouldRevalidate = searchAlone;
 
+export const clientMiddleware: Route.ClientMiddlewareFunction[] = [keepPage];
+
 export function Layout({ children }: { children: ReactNode }) {
   return (
     <html lang="en">
       <head>
         <meta charSet="utf-8" />
+        <BootCheck />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
         <meta name="theme-color" content="#faf7f1" media="(prefers-color-scheme: light)" />

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Actor } from '#features/accounts/actor.ts';
 import {
+  acceptPrices,
   addToCart,
   getCart,
   joinCarts,
@@ -91,6 +92,23 @@ describe('a cart', () => {
     }
     expect(await refusal(add(shirt))).toBe('invalid_request');
     expect((await getCart(ctx, actor)).lines).toHaveLength(50);
+  });
+
+  test('remembers what was told of a price until the new one is accepted', async () => {
+    const actor = newVisitor();
+    const scarf = await stock(shop, { name: 'Scarf', priceMinor: 3_000 });
+    const variantId = scarf.variants[0]?.id ?? '';
+    const prices = async () =>
+      (await getCart(ctx, actor)).lines.map((line) => [line.seenPriceMinor, line.unitPriceMinor]);
+    await addToCart(ctx, actor, { variantId, quantity: 1 });
+    await shop.context.database.pool.query('update products set price_minor = 3500 where id = $1', [
+      scarf.id,
+    ]);
+    await setQuantity(ctx, actor, { variantId, quantity: 2 });
+    expect(await prices()).toEqual([[3_000, 3_500]]);
+    const accepted = await acceptPrices(ctx, actor);
+    expect(accepted.subtotalMinor).toBe(7_000);
+    expect(await prices()).toEqual([[3_500, 3_500]]);
   });
 
   test("is one visitor's own, and nobody's without a cookie", async () => {

@@ -44,8 +44,8 @@ describe('a cart', () => {
   });
 
   test.each([0, 100])('holds no %i units of anything', async (quantity) => {
-    const line = `insert into cart_lines (cart_id, variant_id, quantity)
-      values ('crt_1', '${ids.variant}', ${quantity})`;
+    const line = `insert into cart_lines (cart_id, variant_id, seen_price_minor, quantity)
+      values ('crt_1', '${ids.variant}', 2000, ${quantity})`;
     await expectRefusal(line, 'cart_lines_quantity_in_range');
   });
 });

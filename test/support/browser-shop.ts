@@ -4,6 +4,7 @@ import { newDataFolder, removeDataFolder, startShopProcess } from './running-sho
 declare module 'vitest' {
   export interface ProvidedContext {
     shopUrl: string;
+    dataDir: string;
   }
 }
 
@@ -12,6 +13,7 @@ export default async function startForBrowser(project: TestProject) {
   const dataDir = await newDataFolder();
   const shop = await startShopProcess({ dataDir });
   project.provide('shopUrl', shop.url);
+  project.provide('dataDir', dataDir);
   return async () => {
     await shop.stop();
     await removeDataFolder(dataDir);

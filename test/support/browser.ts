@@ -100,3 +100,28 @@ export async function signIn(
     .click();
   await page.waitForURL((url) => url.pathname !== '/login');
 }
+
+/** Puts a product without sizes into the cart, from the page of its category. */
+export async function addToCart(page: Page, category: string): Promise<string> {
+  await page.goto(`/${category}`);
+  const card = page
+    .getByRole('article')
+    .filter({ has: page.locator('form[action="/cart"]') })
+    .filter({ hasNotText: 'Sold out' })
+    .first();
+  const name = await card.getByRole('heading').textContent();
+  await card.getByRole('button', { name: 'Add To Cart' }).click();
+  await page.getByRole('dialog').getByText('Quantity : 1').waitFor();
+  await page.getByRole('button', { name: 'Continue Shopping' }).click();
+  await page.getByRole('dialog').waitFor({ state: 'hidden' });
+  return String(name);
+}
+
+/** Makes the shipping estimate of whatever is in the cart. */
+export async function estimate(page: Page, city = 'Dhaka', zip = '1205'): Promise<void> {
+  await page.goto('/shoppingCart');
+  await page.getByLabel('City Name').fill(city);
+  await page.getByLabel('Zip Code').fill(zip);
+  await page.getByRole('button', { name: 'Update' }).click();
+  await page.getByRole('link', { name: 'Checkout' }).waitFor();
+}

@@ -31,6 +31,8 @@ export interface CartLine {
   colour: string | null;
   img: string | null;
   unitPriceMinor: number;
+  /** The price that the shopper was last shown for it; another one is told before it is paid. */
+  seenPriceMinor: number;
   quantity: number;
   lineTotalMinor: number;
   /** Units that can be sold now; a line may ask for more than that until checkout. */

@@ -27,13 +27,20 @@ export async function lockOpenCart(db: Executor, owner: CartOwner): Promise<Cart
 
 /** The open cart's id; made if there is none, whoever else tries at the same time. */
 export async function ensureOpenCart(db: Executor, owner: CartOwner, id: string): Promise<string> {
-  await db
-    .insert(carts)
-    .values({ id, ...owner })
-    .onConflictDoNothing();
-  const [row] = await db.select({ id: carts.id }).from(carts).where(ownedBy(owner)).for('update');
-  return row?.id ?? id;
+  for (;;) {
+    await db
+      .insert(carts)
+      .values({ id, ...owner })
+      .onConflictDoNothing();
+    const [row] = await db.select({ id: carts.id }).from(carts).where(ownedBy(owner)).for('update');
+    if (row) return row.id;
+    // The one that was there became an order while it was waited for: now there is room for another.
+  }
 }
+
+const unitPrice = sql<number>`coalesce(${variants.priceMinor}, ${products.priceMinor})`.mapWith(
+  Number,
+);
 
 export function selectLines(db: Executor, cartId: string) {
   return db
@@ -50,9 +57,8 @@ export function selectLines(db: Executor, cartId: string) {
         select ${productImages.url} from ${productImages}
         where ${productImages.productId} = ${products.id} order by ${productImages.position} limit 1
       ))`,
-      unitPriceMinor: sql<number>`coalesce(${variants.priceMinor}, ${products.priceMinor})`.mapWith(
-        Number,
-      ),
+      unitPriceMinor: unitPrice,
+      seenPriceMinor: cartLines.seenPriceMinor,
       quantity: cartLines.quantity,
       inventory: variants.onHand,
       available: sql<boolean>`${variants.active} and ${products.deletedAt} is null`,
@@ -64,10 +70,10 @@ export function selectLines(db: Executor, cartId: string) {
     .orderBy(asc(cartLines.addedAt), asc(cartLines.variantId));
 }
 
-/** Variant, if it can be bought at all, and how much of it there is. */
+/** Variant, if it can be bought at all: how much of it there is, and at what price. */
 export async function selectSellable(db: Executor, variantId: string) {
   const [row] = await db
-    .select({ onHand: variants.onHand })
+    .select({ onHand: variants.onHand, priceMinor: unitPrice })
     .from(variants)
     .innerJoin(products, eq(products.id, variants.productId))
     .where(
@@ -83,15 +89,31 @@ export async function selectSellable(db: Executor, variantId: string) {
 /** Adds units to a line, or a line to the cart; never more than `cap` in all. */
 export async function addUnits(
   db: Executor,
-  line: { cartId: string; variantId: string; quantity: number; cap: number; addedAt: Date },
+  line: {
+    cartId: string;
+    variantId: string;
+    quantity: number;
+    seenPriceMinor: number;
+    cap: number;
+    addedAt: Date;
+  },
 ): Promise<void> {
-  const { cartId, variantId, addedAt } = line;
+  const { cartId, variantId, seenPriceMinor, addedAt } = line;
   await db
     .insert(cartLines)
-    .values({ cartId, variantId, addedAt, quantity: Math.min(line.quantity, line.cap) })
+    .values({
+      cartId,
+      variantId,
+      seenPriceMinor,
+      addedAt,
+      quantity: Math.min(line.quantity, line.cap),
+    })
     .onConflictDoUpdate({
       target: [cartLines.cartId, cartLines.variantId],
-      set: { quantity: sql`least(${cartLines.quantity} + excluded.quantity, ${line.cap}::int)` },
+      set: {
+        quantity: sql`least(${cartLines.quantity} + excluded.quantity, ${line.cap}::int)`,
+        seenPriceMinor: sql`excluded.seen_price_minor`,
+      },
     });
 }
 
@@ -105,6 +127,16 @@ export async function updateQuantity(
     .update(cartLines)
     .set({ quantity })
     .where(and(eq(cartLines.cartId, cartId), eq(cartLines.variantId, variantId)));
+}
+
+/** Notes that the shopper has been told today's prices. */
+export async function markPricesSeen(db: Executor, cartId: string): Promise<void> {
+  await db
+    .update(cartLines)
+    .set({ seenPriceMinor: unitPrice })
+    .from(variants)
+    .innerJoin(products, eq(products.id, variants.productId))
+    .where(and(eq(cartLines.cartId, cartId), eq(variants.id, cartLines.variantId)));
 }
 
 export async function deleteLine(db: Executor, cartId: string, variantId: string): Promise<void> {

@@ -1,5 +1,14 @@
 import { sql } from 'drizzle-orm';
-import { check, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import {
+  bigint,
+  check,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
 import { moment } from '#db/columns.ts';
 import { users } from '../accounts/accounts.table.ts';
 import { variants } from '../catalog/catalog.table.ts';
@@ -41,6 +50,8 @@ export const cartLines = pgTable(
       .notNull()
       .references(() => variants.id),
     quantity: integer('quantity').notNull(),
+    /** What one unit cost when the shopper was last told, in minor units. */
+    seenPriceMinor: bigint('seen_price_minor', { mode: 'number' }).notNull(),
     addedAt: moment('added_at').notNull().defaultNow(),
   },
   (t) => [

@@ -21,6 +21,7 @@ import {
   ensureOpenCart,
   lockOpenCart,
   markOrdered,
+  markPricesSeen,
   selectLines,
   selectOpenCart,
   selectSellable,
@@ -53,7 +54,8 @@ export async function addToCart(
     if (sellable.onHand === 0) throw new AppError('out_of_stock', 'That one is sold out.');
     const cartId = await ensureOpenCart(tx, owner, newId('crt'));
     const cap = Math.min(sellable.onHand, MAX_QUANTITY);
-    await addUnits(tx, { cartId, variantId, quantity, cap, addedAt: ctx.now() });
+    const line = { cartId, variantId, quantity, cap, addedAt: ctx.now() };
+    await addUnits(tx, { ...line, seenPriceMinor: sellable.priceMinor });
     if ((await countLines(tx, cartId)) > MAX_LINES) {
       throw new AppError('invalid_request', `A cart holds ${MAX_LINES} different things at most.`);
     }
@@ -77,6 +79,12 @@ export async function removeFromCart(
   { variantId }: { variantId: string },
 ): Promise<CartView> {
   await changeCart(ctx, actor, (tx, cart) => deleteLine(tx, cart.id, variantId));
+  return getCart(ctx, actor);
+}
+
+/** The shopper has been told that prices changed: from now on today's are the known ones. */
+export async function acceptPrices(ctx: Ctx, actor: Actor): Promise<CartView> {
+  await changeCart(ctx, actor, (tx, cart) => markPricesSeen(tx, cart.id));
   return getCart(ctx, actor);
 }
 

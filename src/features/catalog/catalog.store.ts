@@ -1,5 +1,7 @@
-import { and, desc, eq, ilike, inArray, isNull, or, sql } from 'drizzle-orm';
+import { and, eq, ilike, inArray, isNull, or, sql } from 'drizzle-orm';
 import type { Executor } from '#db/client.ts';
+import { newestFirst } from '#db/keyset.ts';
+import { containing } from '#db/pattern.ts';
 import type { Picture, Variant } from './catalog.schema.ts';
 import { categories, productImages, products, variants } from './catalog.table.ts';
 
@@ -32,7 +34,8 @@ const imageList = sql<Picture[]>`coalesce((
   from product_images i where i.product_id = products.id
 ), '[]')`;
 
-const productColumns = {
+/** What a `ProductRow` is read from. */
+export const productColumns = {
   id: products.id,
   slug: products.slug,
   name: products.name,
@@ -54,7 +57,7 @@ export function selectListed(
   limit: number,
   after: { createdAt: string; id: string } | null,
 ): Promise<ProductRow[]> {
-  const pattern = filter.q ? `%${filter.q.replace(/[\\%_]/g, '\\$&')}%` : undefined;
+  const pattern = filter.q ? containing(filter.q) : undefined;
   return db
     .select(productColumns)
     .from(products)
@@ -70,7 +73,7 @@ export function selectListed(
           : undefined,
       ),
     )
-    .orderBy(desc(products.createdAt), desc(products.id))
+    .orderBy(...newestFirst(products.createdAt, products.id))
     .limit(limit);
 }
 
@@ -94,6 +97,16 @@ export async function selectTakenSlugs(db: Executor, slugs: string[]): Promise<S
     .from(products)
     .where(and(isNull(products.deletedAt), inArray(products.slug, slugs)));
   return new Set(rows.map((row) => row.slug));
+}
+
+/** The names of products, removed ones included, by id. */
+export async function selectNames(db: Executor, ids: string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .select({ id: products.id, name: products.name })
+    .from(products)
+    .where(inArray(products.id, ids));
+  return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
 export async function insertProduct(

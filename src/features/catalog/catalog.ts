@@ -19,17 +19,23 @@ import {
   markRemoved,
   type ProductRow,
   selectListed,
+  selectNames,
   selectOne,
   selectTakenSlugs,
   upsertCategories,
 } from './catalog.store.ts';
+import { toDetail } from './product-view.ts';
 import { slugify } from './slug.ts';
+
+export { browseProducts, countMatching, productOptions } from './browse.ts';
 
 /** How many products a tab of the home page shows, and how many offers. */
 const SHELF_SIZE = 6;
 const OFFER_COUNT = 3;
 /** Rows per query while everything is streamed. */
 const STREAM_BATCH = 500;
+/** Products that are removed at once. */
+const MOST_REMOVED = 100;
 
 export interface ProductQuery {
   category?: string | undefined;
@@ -179,11 +185,35 @@ export async function removeProduct(
   actor: Actor,
   id: string,
 ): Promise<{ deletedCount: number }> {
+  const { deletedCount } = await removeProducts(ctx, actor, [id]);
+  return { deletedCount };
+}
+
+/** Takes products out of the shop (admin); `notRemoved` names those that were gone already. */
+export async function removeProducts(
+  ctx: Ctx,
+  actor: Actor,
+  ids: string[],
+): Promise<{ deletedCount: number; notRemoved: string[] }> {
   const admin = requireAdmin(actor);
+  if (ids.length > MOST_REMOVED) {
+    throw new AppError(
+      'invalid_request',
+      `Please remove ${MOST_REMOVED} products at most at once.`,
+    );
+  }
   return inTransaction(ctx.db, async (tx) => {
-    const deletedCount = await markRemoved(tx, id, ctx.now());
-    if (deletedCount > 0) await recordAudit(tx, admin.id, 'product.remove', id, {});
-    return { deletedCount };
+    const gone: string[] = [];
+    let deletedCount = 0;
+    // In one order everywhere, so that two admins at once wait for each other and no longer.
+    for (const id of [...new Set(ids)].sort()) {
+      const removed = await markRemoved(tx, id, ctx.now());
+      if (removed > 0) await recordAudit(tx, admin.id, 'product.remove', id, {});
+      else gone.push(id);
+      deletedCount += removed;
+    }
+    const names = await selectNames(tx, gone);
+    return { deletedCount, notRemoved: gone.map((id) => names.get(id) ?? 'An unknown product') };
   });
 }
 
@@ -221,26 +251,4 @@ function asRefusal(error: unknown): unknown {
   };
   const message = refusals[brokenConstraint(error) ?? ''];
   return message ? new AppError('invalid_request', message, { cause: error }) : error;
-}
-
-function toDetail(row: ProductRow): ProductDetail {
-  const prices = row.variants.map((variant) => variant.priceMinor);
-  const lowest = prices.length > 0 ? Math.min(...prices) : row.priceMinor;
-  return {
-    id: row.id,
-    slug: row.slug,
-    name: row.name,
-    category: row.category,
-    gender: row.gender,
-    priceMinor: lowest,
-    priceVaries: prices.some((price) => price !== lowest),
-    currency: row.currency,
-    descriptions: row.descriptions,
-    image: row.images[0] ?? null,
-    images: row.images,
-    colours: [...new Set(row.variants.flatMap(({ colour }) => (colour ? [colour] : [])))],
-    soldOut: row.variants.every(({ inventory }) => inventory === 0),
-    variants: row.variants,
-    version: row.version,
-  };
 }

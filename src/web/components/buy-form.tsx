@@ -1,6 +1,7 @@
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { useFetcher } from 'react-router';
 import type { Variant } from '#features/catalog/catalog.schema.ts';
+import { initialState, productCountZero, productMinus, productPlus } from '#shared/shop-state.ts';
 import { useAnnounce } from '../ui/announcer.tsx';
 import { Button } from '../ui/button.tsx';
 import { Counter } from '../ui/counter.tsx';
@@ -33,7 +34,7 @@ export function BuyForm({
   const fetcher = useFetcher<CartAnswer>();
   const announce = useAnnounce();
   const hydrated = useHydrated();
-  const [quantity, setQuantity] = useState(1);
+  const [{ count: quantity }, setCount] = useState({ count: initialState.count });
   const [missing, setMissing] = useState<'size' | 'colour' | null>(null);
   const form = useRef<HTMLFormElement>(null);
   const quantityHintId = useId();
@@ -103,7 +104,9 @@ export function BuyForm({
         label="Quantity"
         name="quantity"
         value={quantity}
-        onChange={setQuantity}
+        onPlus={() => setCount(productPlus)}
+        onMinus={() => setCount(productMinus)}
+        onChange={(typed) => setCount((state) => productCountZero(state, typed))}
         min={0}
         max={QUANTITY_LIMIT}
       />

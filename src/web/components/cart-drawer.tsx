@@ -3,11 +3,13 @@ import { Link, useFetcher } from 'react-router';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { SidePanel } from '../ui/modal.tsx';
 import { Notice } from '../ui/notice.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 import type { CartAnswer } from './cart-answer.ts';
 import { LineQuantity, LineWarning, lineTitle, RemoveLine } from './cart-line-controls.tsx';
 import { dollars } from './dollars.ts';
 import { type ShownLine, usePendingChanges, withChanges } from './pending-cart.ts';
+import { PriceChanges } from './price-changes.tsx';
 import { productPath } from './product-card-view.ts';
 import { ProductPicture } from './product-picture.tsx';
 import { RemovedLine } from './removed-line.tsx';
@@ -26,19 +28,15 @@ export default function CartDrawer({ open, onClose }: { open: boolean; onClose: 
 
   const answer = fetcher.data;
   const cart = answer?.ok ? withChanges(answer.cart, changes) : null;
+  const isEmpty = cart?.lines.length === 0;
 
   return (
     <SidePanel open={open} onClose={onClose} title="Your Shopping Cart">
       {answer && !answer.ok ? <Notice tone="danger">{answer.message}</Notice> : null}
-      {!answer ? (
-        <p className="grid flex-1 place-items-center">
-          <Spinner label="Loading your cart" />
-        </p>
-      ) : null}
+      {!answer ? <LinesOnTheirWay /> : null}
       {removed ? <RemovedLine line={removed} onUndo={() => setRemoved(null)} /> : null}
-      {cart?.lines.length === 0 ? (
-        <p className="py-10 text-center text-ink-soft">Your cart is empty.</p>
-      ) : null}
+      {cart ? <PriceChanges lines={cart.lines} returnTo="/shoppingCart" /> : null}
+      {isEmpty ? <p className="py-10 text-center text-ink-soft">Your cart is empty.</p> : null}
       {cart && cart.lines.length > 0 ? (
         <ul className="-mx-1 flex-1 divide-y divide-line overflow-y-auto px-1">
           {cart.lines.map((line) => (
@@ -58,14 +56,45 @@ export default function CartDrawer({ open, onClose }: { open: boolean; onClose: 
             <span className="tabular-nums">{dollars(cart.subtotalMinor)}</span>
           </p>
         ) : null}
-        <ButtonLink look="accent" to="/shoppingCart" onClick={onClose} className="w-full">
+        <ButtonLink
+          look={isEmpty ? 'outline' : 'accent'}
+          to="/shoppingCart"
+          onClick={onClose}
+          className="w-full"
+        >
           View Cart
         </ButtonLink>
-        <Button type="button" onClick={onClose} className="w-full">
+        <Button
+          type="button"
+          look={isEmpty ? 'accent' : 'outline'}
+          onClick={onClose}
+          className="w-full"
+        >
           Continue Shopping
         </Button>
       </div>
     </SidePanel>
+  );
+}
+
+/** The places of two lines. */
+function LinesOnTheirWay() {
+  return (
+    <div className="flex-1 divide-y divide-line">
+      <p className="sr-only">
+        <Spinner label="Loading your cart" />
+      </p>
+      {[1, 2].map((place) => (
+        <div key={place} className="grid grid-cols-[4.5rem_1fr] gap-x-3 py-4">
+          <Skeleton className="aspect-4/5" />
+          <div className="space-y-3">
+            <Skeleton className="h-5 w-4/5" />
+            <Skeleton className="h-4 w-2/5" />
+            <Skeleton className="h-9 w-full" />
+          </div>
+        </div>
+      ))}
+    </div>
   );
 }
 

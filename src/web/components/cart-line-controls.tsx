@@ -4,6 +4,7 @@ import Trash2 from 'lucide-react/icons/trash-2';
 import { useFetcher } from 'react-router';
 import { IconButton } from '../ui/button.tsx';
 import { type CartAnswer, lineFetcherKey } from './cart-answer.ts';
+import { lineProblem } from './line-problem.ts';
 import type { ShownLine } from './pending-cart.ts';
 import { QUANTITY_LIMIT } from './quantity-limit.ts';
 
@@ -78,12 +79,6 @@ export function RemoveLine({ line, onRemove }: { line: ShownLine; onRemove: () =
 
 /** What is wrong with a line, if anything. */
 export function LineWarning({ line }: { line: ShownLine }) {
-  const text = !line.available
-    ? 'No longer in the shop.'
-    : line.inventory === 0
-      ? 'Sold out.'
-      : line.inventory < line.quantity
-        ? `Only ${line.inventory} left.`
-        : null;
+  const text = lineProblem(line);
   return text ? <p className="text-sm font-medium text-danger">{text}</p> : null;
 }

@@ -1,4 +1,5 @@
 import { isRouteErrorResponse, useLocation } from 'react-router';
+import { readUnreachable } from '../connection/unreachable.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 
 /** The page for what went wrong: a plain sentence, and ways on. */
@@ -28,6 +29,10 @@ export function ErrorPage({ error }: { error: unknown }) {
 
 /** Title and text of an error; nothing of an unforeseen one is shown. */
 export function describeError(error: unknown): { title: string; text: string; retry: boolean } {
+  const unreachable = readUnreachable(error);
+  if (unreachable) {
+    return { title: 'That did not get through', text: unreachable.message, retry: true };
+  }
   if (isRouteErrorResponse(error)) {
     const told = (error.data as { message?: unknown } | null)?.message;
     const text = typeof told === 'string' ? told : '';
@@ -49,18 +54,9 @@ export function describeError(error: unknown): { title: string; text: string; re
       return { title: 'That did not work', text, retry: false };
     }
   }
-  const chunk = error instanceof Error ? missingChunk(error) : null;
-  if (chunk)
-    return { title: 'A part is missing', text: `Loading chunk ${chunk} failed`, retry: true };
   return {
     title: 'Something went wrong',
     text: 'It is our fault, and we have been told. Please try again in a moment.',
     retry: true,
   };
-}
-
-/** The name of the part of the page that did not arrive, if that is what went wrong. */
-function missingChunk({ message }: Error): string | null {
-  if (!/dynamically imported module|module script failed/i.test(message)) return null;
-  return /([\w-]+)\.js/.exec(message)?.[1] ?? 'of the page';
 }

@@ -6,11 +6,16 @@ const notices: Record<string, { tone: NoticeTone; text: string }> = {
   added: { tone: 'success', text: 'Added to your cart.' },
   'order-placed': { tone: 'success', text: 'Your order is placed. You can pay it below.' },
   'order-deleted': { tone: 'success', text: 'The order was deleted.' },
+  'order-restored': { tone: 'success', text: 'The order is back in All Orders.' },
   'product-removed': { tone: 'success', text: 'deleted successfully' },
   variant_required: { tone: 'danger', text: 'Please choose a size or colour first.' },
   out_of_stock: { tone: 'danger', text: 'That one is sold out.' },
   product_unavailable: { tone: 'danger', text: 'That product is no longer in the shop.' },
   'cart-unchanged': { tone: 'danger', text: 'The cart could not be changed. Please try again.' },
+  'cart-mend': {
+    tone: 'danger',
+    text: 'Something in your cart can not be ordered as it is. Please look at what is marked below.',
+  },
   'cart-first': {
     tone: 'info',
     text: 'Please put something into your cart and estimate the shipping first.',

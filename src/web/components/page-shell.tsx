@@ -1,6 +1,9 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useLocation, useNavigation } from 'react-router';
+import { BootFailure } from '../connection/boot-failure.tsx';
+import { ConnectionNotice } from '../connection/connection-notice.tsx';
 import { Announcer, useAnnounce } from '../ui/announcer.tsx';
+import { useFreshPage } from './fresh-page.ts';
 import { PageNotice } from './page-notice.tsx';
 import { ShopPanelsProvider } from './shop-panels.tsx';
 import { SiteFooter } from './site-footer.tsx';
@@ -8,6 +11,7 @@ import { SiteHeader } from './site-header.tsx';
 
 /** What surrounds every page: skip link, header, main, footer, and the panels on top. */
 export function PageShell({ children }: { children: ReactNode }) {
+  useFreshPage();
   return (
     <Announcer>
       <ShopPanelsProvider>
@@ -21,6 +25,7 @@ export function PageShell({ children }: { children: ReactNode }) {
         <SiteHeader />
         <Main>{children}</Main>
         <SiteFooter />
+        <ConnectionNotice />
       </ShopPanelsProvider>
     </Announcer>
   );
@@ -40,18 +45,24 @@ function Main({ children }: { children: ReactNode }) {
   }, [pathname, announce]);
   return (
     <main id="main" ref={main} tabIndex={-1} className="min-h-[60dvh]">
+      <BootFailure />
       <PageNotice />
       {children}
     </main>
   );
 }
 
+/** Says that the next page is on its way; this one stays until it is there. */
 function LoadingBar() {
   const { state, location } = useNavigation();
   const { pathname } = useLocation();
   if (state === 'idle' || location?.pathname === pathname) return null;
   return (
-    <div aria-hidden="true" className="fixed inset-x-0 top-0 z-50 h-0.5 overflow-hidden">
+    <div
+      role="progressbar"
+      aria-label="Loading the page"
+      className="fixed inset-x-0 top-0 z-50 h-0.5 overflow-hidden"
+    >
       <div className="h-full w-full origin-left animate-pulse bg-accent" />
     </div>
   );

@@ -14,6 +14,7 @@ function line(variantId: string, quantity: number): CartLine {
     colour: null,
     img: null,
     unitPriceMinor: 1_000,
+    seenPriceMinor: 1_000,
     quantity,
     lineTotalMinor: 1_000 * quantity,
     inventory: 9,

@@ -1,5 +1,12 @@
 import { useFetchers } from 'react-router';
 import type { CartLine, CartView } from '#features/cart/cart.schema.ts';
+import {
+  addToCart,
+  type CartState,
+  cartState,
+  deleteFromCart,
+  updateCart,
+} from '#shared/shop-state.ts';
 
 /** A change of the cart that is on its way to the server. */
 export interface CartChange {
@@ -17,6 +24,8 @@ export interface ShownLine extends CartLine {
 
 export interface ShownCart extends Omit<CartView, 'lines'> {
   lines: ShownLine[];
+  /** True while something of it is on its way to the server. */
+  unsaved: boolean;
 }
 
 /** How many more or fewer units the changes make. */
@@ -29,24 +38,30 @@ export function countDifference(changes: CartChange[]): number {
 
 /** The cart as it will be when the changes have arrived. New lines appear with the server's answer. */
 export function withChanges(cart: CartView, changes: CartChange[]): ShownCart {
-  const lines = cart.lines.flatMap((line) => {
-    let quantity = line.quantity;
-    for (const change of changes) {
-      if (change.variantId !== line.variantId) continue;
-      if (change.intent === 'remove') return [];
-      quantity = change.intent === 'set' ? change.quantity : quantity + change.quantity;
-    }
-    const lineTotalMinor = line.unitPriceMinor * quantity;
-    return [{ ...line, quantity, lineTotalMinor, storedQuantity: line.quantity }];
-  });
-  const subtotalMinor = lines.reduce((sum, line) => sum + line.lineTotalMinor, 0);
+  const stored = cartState<ShownLine>(
+    cart.lines.map((line) => ({ ...line, storedQuantity: line.quantity })),
+  );
+  const { cart: lines, totalAmount, updateCart: unsaved } = changes.reduce(applyChange, stored);
   return {
     ...cart,
     lines,
+    unsaved,
     count: lines.reduce((sum, line) => sum + line.quantity, 0),
-    subtotalMinor,
-    totalMinor: cart.shippingMinor === null ? null : subtotalMinor + cart.shippingMinor,
+    subtotalMinor: totalAmount,
+    totalMinor: cart.shippingMinor === null ? null : totalAmount + cart.shippingMinor,
   };
+}
+
+function applyChange(state: CartState<ShownLine>, change: CartChange): CartState<ShownLine> {
+  const { intent, variantId, quantity } = change;
+  const line = state.cart.find((candidate) => candidate.variantId === variantId);
+  if (!line) return state;
+  if (intent === 'remove') return deleteFromCart(state, variantId);
+  if (intent === 'add') return addToCart(state, { ...line, quantity });
+  return updateCart(
+    state,
+    state.cart.map((old) => (old === line ? { ...line, quantity } : old)),
+  );
 }
 
 /** The changes of the cart that are on their way. */

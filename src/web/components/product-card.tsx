@@ -13,11 +13,14 @@ export function ProductCard({
   product,
   returnTo,
   priority = false,
+  sizes = '(min-width: 1344px) 395px, (min-width: 1024px) 29vw, (min-width: 640px) 45vw, 92vw',
 }: {
   product: ProductCardView;
   /** The page that the card is on. */
   returnTo: string;
   priority?: boolean;
+  /** How wide the picture is shown, where that is not a third of the page. */
+  sizes?: string;
 }) {
   const panels = useShopPanels();
   const titleId = useId();
@@ -32,7 +35,7 @@ export function ProductCard({
         <ProductPicture
           url={image?.url ?? null}
           alt={image?.alt ?? ''}
-          sizes="(min-width: 1344px) 395px, (min-width: 1024px) 29vw, (min-width: 640px) 45vw, 92vw"
+          sizes={sizes}
           priority={priority}
           className={classNames('rounded-card', leaving && 'product-picture-transition')}
         />

@@ -4,6 +4,7 @@ import { formatMinor } from '#shared/money.ts';
 import { Button } from '../ui/button.tsx';
 import { Modal } from '../ui/modal.tsx';
 import { Notice } from '../ui/notice.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 import { BuyForm } from './buy-form.tsx';
 import { type ProductCardView, type ProductToBuy, productPath } from './product-card-view.ts';
@@ -57,9 +58,15 @@ export default function QuickView({
             </Notice>
           ) : null}
           {!answer ? (
-            <p className="grid min-h-64 place-items-center">
-              <Spinner />
-            </p>
+            <div className="space-y-4">
+              <p className="sr-only">
+                <Spinner />
+              </p>
+              <Skeleton className="h-7 w-1/3" />
+              <Skeleton className="h-24 w-full" />
+              <Skeleton className="h-11 w-2/3" />
+              <Skeleton className="h-11 w-full" />
+            </div>
           ) : null}
         </div>
       </div>

@@ -1,21 +1,11 @@
-import {
-  createContext,
-  lazy,
-  type ReactNode,
-  Suspense,
-  useContext,
-  useMemo,
-  useState,
-} from 'react';
+import { createContext, type ReactNode, useContext, useMemo, useState } from 'react';
+import { onDemand } from '../connection/on-demand.tsx';
 import type { ProductCardView } from './product-card-view.ts';
 
 // What opens on top of a page is fetched when it is first needed, or about to be.
-const loadCartDrawer = () => import('./cart-drawer.tsx');
-const loadQuickView = () => import('./quick-view.tsx');
-const loadCartConfirm = () => import('./cart-confirm.tsx');
-const CartDrawer = lazy(loadCartDrawer);
-const QuickView = lazy(loadQuickView);
-const CartConfirm = lazy(loadCartConfirm);
+const cartDrawer = onDemand('cart-drawer', () => import('./cart-drawer.tsx'));
+const quickView = onDemand('quick-view', () => import('./quick-view.tsx'));
+const cartConfirm = onDemand('cart-confirm', () => import('./cart-confirm.tsx'));
 
 export interface ShopPanels {
   openCart(): void;
@@ -44,10 +34,10 @@ export function ShopPanelsProvider({ children }: { children: ReactNode }) {
       openCart: () => setCart({ open: true }),
       openQuickView: (product) => setQuick({ open: true, product }),
       confirmAdded: (product, fetcherKey) => setAdded({ open: true, product, fetcherKey }),
-      prepareCart: () => void loadCartDrawer(),
+      prepareCart: cartDrawer.prepare,
       prepareCards: () => {
-        void loadCartConfirm();
-        void loadQuickView();
+        cartConfirm.prepare();
+        quickView.prepare();
       },
     }),
     [],
@@ -56,19 +46,28 @@ export function ShopPanelsProvider({ children }: { children: ReactNode }) {
   return (
     <PanelsContext value={panels}>
       {children}
-      <Suspense>
-        {cart ? <CartDrawer open={cart.open} onClose={() => setCart({ open: false })} /> : null}
-        {quick ? (
-          <QuickView
-            key={quick.product.id}
-            {...quick}
-            onClose={() => setQuick({ ...quick, open: false })}
-          />
-        ) : null}
-        {added ? (
-          <CartConfirm {...added} onClose={() => setAdded({ ...added, open: false })} />
-        ) : null}
-      </Suspense>
+      {cart ? (
+        <cartDrawer.Component
+          open={cart.open}
+          onClose={() => setCart({ open: false })}
+          onGiveUp={() => setCart(undefined)}
+        />
+      ) : null}
+      {quick ? (
+        <quickView.Component
+          key={quick.product.id}
+          {...quick}
+          onClose={() => setQuick({ ...quick, open: false })}
+          onGiveUp={() => setQuick(undefined)}
+        />
+      ) : null}
+      {added ? (
+        <cartConfirm.Component
+          {...added}
+          onClose={() => setAdded({ ...added, open: false })}
+          onGiveUp={() => setAdded(undefined)}
+        />
+      ) : null}
     </PanelsContext>
   );
 }

@@ -1,16 +1,22 @@
 import { Link } from 'react-router';
 import { shop } from '#shop-config';
+import { useVisitor } from './visitor.ts';
 
 const { contact, footer } = shop;
 
 /** Contact details, link columns and social links: below every page. */
 export function SiteFooter() {
+  const { account } = useVisitor();
+  // Whoever is signed in has no use for the ways in.
+  const isUseful = ({ href }: { href: string }) =>
+    account === null || !['/login', '/register'].includes(href);
+  const columns = [...footer.columns, { title: 'Follow us', links: footer.social }];
   return (
     <footer className="mt-section border-t border-line bg-tint">
       <div className="page-width grid grid-cols-2 gap-10 py-14 lg:grid-cols-[1.6fr_1fr_1fr_1fr]">
         <div className="col-span-2 max-w-sm sm:col-span-1">
           <p className="font-display text-2xl">{shop.brand}</p>
-          <address className="mt-4 space-y-1 text-ink-soft not-italic">
+          <address className="mt-4 text-ink-soft not-italic *:flex *:min-h-7 *:items-center">
             {contact.address.map((line) => (
               <p key={line}>{line}</p>
             ))}
@@ -23,11 +29,11 @@ export function SiteFooter() {
             <p>{contact.hours}</p>
           </address>
         </div>
-        {[...footer.columns, { title: 'Follow us', links: footer.social }].map((column) => (
+        {columns.map((column) => (
           <nav key={column.title} aria-label={`${column.title}, at the foot of the page`}>
             <p className="mb-2 font-semibold">{column.title}</p>
             <ul>
-              {column.links.map((link) => (
+              {column.links.filter(isUseful).map((link) => (
                 <li key={link.href}>
                   <FooterLink {...link} />
                 </li>

@@ -8,6 +8,8 @@ export function Counter({
   label,
   name,
   value,
+  onPlus,
+  onMinus,
   onChange,
   min,
   max,
@@ -15,6 +17,9 @@ export function Counter({
   label: string;
   name: string;
   value: number;
+  onPlus: () => void;
+  onMinus: () => void;
+  /** A number was typed. */
   onChange: (value: number) => void;
   min: number;
   max: number;
@@ -31,7 +36,7 @@ export function Counter({
           label={`${label}: one less`}
           className="scriptless:hidden"
           disabled={value <= min}
-          onClick={() => onChange(within(value - 1))}
+          onClick={onMinus}
         >
           <Minus aria-hidden="true" className="size-4" />
         </IconButton>
@@ -53,7 +58,7 @@ export function Counter({
           label={`${label}: one more`}
           className="scriptless:hidden"
           disabled={value >= max}
-          onClick={() => onChange(within(value + 1))}
+          onClick={onPlus}
         >
           <Plus aria-hidden="true" className="size-4" />
         </IconButton>

@@ -13,9 +13,6 @@ interface ModalProps {
   children: ReactNode;
 }
 
-const backdrop =
-  'fixed inset-0 z-40 bg-scrim transition-opacity duration-(--motion-calm) data-starting-style:opacity-0 data-ending-style:opacity-0';
-
 /** A dialog in the middle of the page; closes by Escape, a click outside and its close button. */
 export function Modal({ wide = false, ...props }: ModalProps & { wide?: boolean }) {
   return (
@@ -62,7 +59,7 @@ function Panel({
       }}
     >
       <Dialog.Portal>
-        <Dialog.Backdrop className={backdrop} />
+        <Dialog.Backdrop className="modal-backdrop" />
         <Dialog.Popup
           className={classNames(
             'fixed z-50 overflow-y-auto overscroll-contain bg-surface p-5 shadow-panel outline-offset-[-2px]',

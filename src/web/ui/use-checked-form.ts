@@ -42,8 +42,9 @@ export function useCheckedForm<Name extends string>(options: {
   }
 
   useEffect(() => {
-    if (lastResult?.status === 'success') form.current?.reset();
-    else if (lastResult) focusFirst(form.current, errorsOf(lastResult));
+    if (lastResult?.status === 'error') focusFirst(form.current, errorsOf(lastResult));
+    // A result that asks for a reset has no status.
+    else if (lastResult) form.current?.reset();
   }, [lastResult]);
 
   const check = (control: Control) => {

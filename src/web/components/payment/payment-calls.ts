@@ -17,7 +17,28 @@ export async function callPayment(fields: Record<string, string>): Promise<Payme
     const response = await fetch('/payment', { method: 'POST', body });
     return (await response.json()) as PaymentAnswer;
   } catch {
-    const message = 'The shop could not be reached. Nothing was charged twice; please try again.';
+    const message = 'The shop could not be reached. Nothing was charged; please try again.';
     return { ok: false, code: 'unavailable', message, orderId: fields.orderId || null };
   }
+}
+
+/** How long to wait before the shop is told of a payment again, in milliseconds. */
+const TELL_AGAIN_MS = [1_000, 3_000];
+
+/**
+ * Tells the shop of a payment that the provider took. When it can't be reached the money is still
+ * not lost: the shop asks the provider by itself, so there is nothing to pay again.
+ */
+export async function settlePayment(orderId: string, transaction: string): Promise<PaymentAnswer> {
+  const tell = () => callPayment({ intent: 'settle', orderId, transaction });
+  let answer = await tell();
+  for (const wait of TELL_AGAIN_MS) {
+    if (answer.ok || answer.code !== 'unavailable') return answer;
+    await new Promise((resolve) => setTimeout(resolve, wait));
+    answer = await tell();
+  }
+  if (answer.ok || answer.code !== 'unavailable') return answer;
+  const message =
+    'Your card was charged, but the shop could not be reached to note it. It will find out by itself within minutes; please do not pay again.';
+  return { ...answer, message };
 }

@@ -1,4 +1,5 @@
-import { lazy, type Ref, Suspense, useImperativeHandle, useRef, useState } from 'react';
+import { type Ref, useImperativeHandle, useRef, useState } from 'react';
+import { onDemand } from '../../connection/on-demand.tsx';
 import {
   checkCardField,
   digitsOf,
@@ -13,7 +14,10 @@ import { CardInput } from './card-input.tsx';
 import { CardError } from './payment-calls.ts';
 
 // Few cards ask for it.
-const AuthenticateDialog = lazy(() => import('./authenticate-dialog.tsx'));
+const authenticateDialog = onDemand(
+  'authenticate-dialog',
+  () => import('./authenticate-dialog.tsx'),
+);
 
 const empty: TypedCard = { number: '', expiry: '', cvc: '' };
 const order = ['number', 'expiry', 'cvc'] as const;
@@ -85,7 +89,12 @@ export function SandboxCard({ ref, disabled }: { ref: Ref<CardHandle>; disabled:
         placeholder="CVC"
         {...props('cvc')}
       />
-      <Suspense>{question ? <AuthenticateDialog onAnswer={question.answer} /> : null}</Suspense>
+      {question ? (
+        <authenticateDialog.Component
+          onAnswer={question.answer}
+          onGiveUp={() => question.answer(false)}
+        />
+      ) : null}
     </div>
   );
 }

@@ -1,12 +1,12 @@
 import { parseWithZod } from '@conform-to/zod/v4';
-import { data, Form, Link, redirect, useNavigation } from 'react-router';
+import { data, Form, Link, useNavigation } from 'react-router';
 import { credentials } from '#features/accounts/accounts.schema.ts';
 import { signIn } from '#features/accounts/accounts.ts';
 import { safeReturnPath } from '#features/accounts/return-path.ts';
 import { accountWords } from '../../components/account-fields.ts';
 import { AccountFormPage } from '../../components/account-form-page.tsx';
 import { pageTitle } from '../../components/page-title.ts';
-import { orRefusal, readForm, redirectWithCookies } from '../../respond.ts';
+import { orRefusal, readForm, redirectWithCookies, requireVisitor } from '../../respond.ts';
 import { visitOf } from '../../shop-context.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
@@ -17,9 +17,7 @@ import type { Route } from './+types/login.ts';
 export const meta = () => pageTitle('Log in');
 
 export function loader({ url, context }: Route.LoaderArgs) {
-  const from = safeReturnPath(url.searchParams.get('from'));
-  if (visitOf(context).actor.user) throw redirect(from);
-  return { from };
+  return requireVisitor(visitOf(context), url);
 }
 
 export async function action({ request, context }: Route.ActionArgs) {

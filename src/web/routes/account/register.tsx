@@ -1,6 +1,6 @@
 import { parseWithZod } from '@conform-to/zod/v4';
 import { useState } from 'react';
-import { data, Form, Link, redirect, useNavigation } from 'react-router';
+import { data, Form, Link, useNavigation } from 'react-router';
 import { registration } from '#features/accounts/accounts.schema.ts';
 import { signUp } from '#features/accounts/accounts.ts';
 import { safeReturnPath } from '#features/accounts/return-path.ts';
@@ -10,7 +10,7 @@ import { AccountFormPage } from '../../components/account-form-page.tsx';
 import { pageTitle } from '../../components/page-title.ts';
 import { PictureUpload } from '../../components/picture-upload.tsx';
 import { takePostedPicture } from '../../posted-picture.ts';
-import { orRefusal, readForm, redirectWithCookies } from '../../respond.ts';
+import { orRefusal, readForm, redirectWithCookies, requireVisitor } from '../../respond.ts';
 import { visitOf } from '../../shop-context.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
@@ -21,8 +21,7 @@ import type { Route } from './+types/register.ts';
 export const meta = () => pageTitle('Register');
 
 export function loader({ url, context }: Route.LoaderArgs) {
-  const from = safeReturnPath(url.searchParams.get('from'));
-  if (visitOf(context).actor.user) throw redirect(from);
+  const { from } = requireVisitor(visitOf(context), url);
   return { from, tooLarge: url.searchParams.get('picture') === 'too_large' };
 }
 

@@ -14,8 +14,10 @@ import { visitOf } from '../../shop-context.ts';
 import { Button } from '../../ui/button.tsx';
 import { SelectField, TextAreaField, TextField } from '../../ui/field.tsx';
 import { FormErrors } from '../../ui/form-errors.tsx';
+import { LeaveDialog } from '../../ui/leave-dialog.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useCheckedForm } from '../../ui/use-checked-form.ts';
+import { useUnsavedGuard } from '../../ui/use-unsaved-guard.ts';
 import type { Route } from './+types/add-product.ts';
 
 const words = {
@@ -75,8 +77,10 @@ export default function AddProduct({ loaderData, actionData }: Route.ComponentPr
     fields: words,
     lastResult: actionData?.result,
   });
+  const blocker = useUnsavedGuard(form.ref);
   return (
     <AccountFormPage title="Add New Product">
+      <LeaveDialog blocker={blocker} />
       <Form
         method="post"
         action="/addProduct"

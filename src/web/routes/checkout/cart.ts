@@ -2,7 +2,13 @@ import { data, redirect } from 'react-router';
 import type { z } from 'zod';
 import { safeReturnPath } from '#features/accounts/return-path.ts';
 import { type CartView, cartAdd, cartRemove } from '#features/cart/cart.schema.ts';
-import { addToCart, getCart, removeFromCart, setQuantity } from '#features/cart/cart.ts';
+import {
+  acceptPrices,
+  addToCart,
+  getCart,
+  removeFromCart,
+  setQuantity,
+} from '#features/cart/cart.ts';
 import type { Variant } from '#features/catalog/catalog.schema.ts';
 import { getProduct } from '#features/catalog/catalog.ts';
 import { AppError } from '#shared/errors.ts';
@@ -50,6 +56,8 @@ async function changeCart({ ctx, actor }: Visit, form: FormData): Promise<CartVi
       return setQuantity(ctx, actor, parse(cartAdd, fields));
     case 'remove':
       return removeFromCart(ctx, actor, parse(cartRemove, fields));
+    case 'acceptPrices':
+      return acceptPrices(ctx, actor);
     default:
       throw new AppError('invalid_request', 'The cart knows no such change.');
   }

@@ -4,7 +4,9 @@ import { getCart } from '#features/cart/cart.ts';
 import { placeOrderFromCart } from '#features/checkout/checkout.ts';
 import type { OrderView } from '#features/orders/orders.schema.ts';
 import { getOrder } from '#features/orders/orders.ts';
+import { lineProblem } from '../../components/line-problem.ts';
 import { pageTitle } from '../../components/page-title.ts';
+import { PriceChanges } from '../../components/price-changes.tsx';
 import { orErrorPage, orRefusal, readForm, requireSignIn } from '../../respond.ts';
 import { visitOf } from '../../shop-context.ts';
 import { PageHeading } from '../../ui/page-heading.tsx';
@@ -22,11 +24,13 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   const provider = ctx.payments?.name ?? null;
   if (params.orderId) {
     const order = await orErrorPage(getOrder(ctx, actor, params.orderId));
-    return { toPay: orderToPay(order), email: order.email, provider };
+    return { toPay: orderToPay(order), email: order.email, provider, pricedLines: [] };
   }
-  const toPay = cartToPay(await orErrorPage(getCart(ctx, actor)));
+  const cart = await orErrorPage(getCart(ctx, actor));
+  const toPay = cartToPay(cart);
   if (!toPay) throw redirect('/shoppingCart?notice=cart-first');
-  return { toPay, email: user.email, provider };
+  if (cart.lines.some(lineProblem)) throw redirect('/shoppingCart?notice=cart-mend');
+  return { toPay, email: user.email, provider, pricedLines: cart.lines };
 }
 
 /** Pay Later: places the order and leaves its payment for another day. */
@@ -44,8 +48,10 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   return data({ code, message, expectedTotalMinor }, { status });
 }
 
+export { afterConflicts as shouldRevalidate } from '../../revalidation.ts';
+
 export default function CheckOut({ loaderData, actionData }: Route.ComponentProps) {
-  const { toPay, email, provider } = loaderData;
+  const { toPay, email, provider, pricedLines } = loaderData;
   return (
     <div className="page-width">
       <PageHeading title={toPay.number ? `Order ${toPay.number}` : 'Checkout'} />
@@ -55,6 +61,7 @@ export default function CheckOut({ loaderData, actionData }: Route.ComponentProp
             <Fact term="Contact">{email}</Fact>
             <Fact term="Ship to">{[toPay.city, toPay.zip].filter(Boolean).join(' ')}</Fact>
           </dl>
+          <PriceChanges lines={pricedLines} returnTo="/checkOut" />
           <PayBox toPay={toPay} provider={provider} refusal={actionData} />
         </div>
         <OrderSummary toPay={toPay} />

@@ -7,6 +7,7 @@ import { LineQuantity, LineWarning, RemoveLine } from '../../components/cart-lin
 import { dollars } from '../../components/dollars.ts';
 import { pageTitle } from '../../components/page-title.ts';
 import { type ShownLine, usePendingChanges, withChanges } from '../../components/pending-cart.ts';
+import { PriceChanges } from '../../components/price-changes.tsx';
 import { productPath } from '../../components/product-card-view.ts';
 import { ProductPicture } from '../../components/product-picture.tsx';
 import { RemovedLine } from '../../components/removed-line.tsx';
@@ -64,6 +65,7 @@ export default function ShoppingCart({ loaderData, actionData }: Route.Component
       <div className="grid gap-10 xl:grid-cols-[minmax(0,1fr)_24rem] xl:gap-14">
         <div className="space-y-4">
           {undo}
+          <PriceChanges lines={cart.lines} returnTo="/shoppingCart" />
           <DataTable
             caption="What is in your cart"
             columns={columns(setRemoved)}
@@ -82,7 +84,7 @@ export default function ShoppingCart({ loaderData, actionData }: Route.Component
 
 function columns(onRemove: (line: ShownLine) => void): Column<ShownLine>[] {
   return [
-    { header: 'Products Name', cell: (line) => <LineName line={line} /> },
+    { header: 'Products Name', narrow: 'title', cell: (line) => <LineName line={line} /> },
     { header: 'Unit Price', numeric: true, cell: (line) => dollars(line.unitPriceMinor) },
     { header: 'Quantity', cell: (line) => <LineQuantity line={line} /> },
     {
@@ -92,6 +94,7 @@ function columns(onRemove: (line: ShownLine) => void): Column<ShownLine>[] {
     },
     {
       header: 'Remove Item',
+      narrow: 'corner',
       cell: (line) => <RemoveLine line={line} onRemove={() => onRemove(line)} />,
     },
   ];
@@ -100,7 +103,7 @@ function columns(onRemove: (line: ShownLine) => void): Column<ShownLine>[] {
 function LineName({ line }: { line: ShownLine }) {
   const options = [line.size, line.colour].filter(Boolean).join(', ');
   return (
-    <div className="flex items-center justify-end gap-4 md:justify-start">
+    <div className="flex items-center gap-4">
       <ProductPicture
         url={line.img}
         alt=""

@@ -62,18 +62,12 @@ function ProductView({ product, images }: Route.ComponentProps['loaderData']) {
           priority
           className="product-picture-transition rounded-panel"
         />
-        {images.length > 1 ? (
-          <ul className="grid grid-cols-3 gap-4">
-            {images
-              .filter(({ url }) => url !== picture?.url)
-              .slice(0, 3)
-              .map(({ url, alt }) => (
-                <li key={url}>
-                  <ProductPicture url={url} alt={alt} sizes="(min-width: 768px) 14vw, 30vw" />
-                </li>
-              ))}
-          </ul>
-        ) : null}
+        <OtherPictures
+          product={product}
+          images={images}
+          shown={picture}
+          onChoose={(colour) => choose({ ...choice, colour })}
+        />
       </div>
       <div className="md:py-4">
         <p className="text-[0.9375rem] text-ink-soft">
@@ -114,6 +108,54 @@ function ProductView({ product, images }: Route.ComponentProps['loaderData']) {
         <SocialLinks />
       </div>
     </div>
+  );
+}
+
+/** The pictures that are not shown large. One of another colour is a way to choose that colour. */
+function OtherPictures({
+  product,
+  images,
+  shown,
+  onChoose,
+}: {
+  product: ProductToBuy;
+  images: Picture[];
+  shown: Picture | null;
+  onChoose: (colour: string) => void;
+}) {
+  const others = images.filter(({ url }) => url !== shown?.url);
+  if (others.length === 0) return null;
+  return (
+    <ul className="grid grid-cols-4 gap-3">
+      {others.map(({ url, alt }) => {
+        const picture = (
+          <ProductPicture url={url} alt={alt} sizes="(min-width: 768px) 11vw, 22vw" />
+        );
+        const variant = product.variants.find(({ imageUrl }) => imageUrl === url);
+        const { colour } = variant ?? {};
+        return (
+          <li key={url}>
+            {variant && colour ? (
+              <Link
+                to={`?variant=${encodeURIComponent(variant.sku)}`}
+                replace
+                preventScrollReset
+                aria-label={`Show in ${colour}`}
+                onClick={(event) => {
+                  event.preventDefault();
+                  onChoose(colour);
+                }}
+                className="block rounded-control transition-opacity hover:opacity-80"
+              >
+                {picture}
+              </Link>
+            ) : (
+              picture
+            )}
+          </li>
+        );
+      })}
+    </ul>
   );
 }
 

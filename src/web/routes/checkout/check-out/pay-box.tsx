@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import { Form, Link, useNavigation } from 'react-router';
+import { Form, Link, useLocation, useNavigation } from 'react-router';
 import { Day } from '../../../components/day.tsx';
 import { dollars } from '../../../components/dollars.ts';
 import type { CardHandle } from '../../../components/payment/card-handle.ts';
@@ -134,17 +134,23 @@ function PayLater({ toPay, disabled }: { toPay: ToPay; disabled: boolean }) {
 const atFault = ['out_of_stock', 'product_unavailable', 'invalid_request'];
 
 function Refusal({ refusal, totalMinor }: { refusal: PayRefusal; totalMinor: number }) {
-  const changed = refusal.expectedTotalMinor !== totalMinor;
+  const { code, message, expectedTotalMinor } = refusal;
+  const { pathname } = useLocation();
   return (
     <Notice tone="danger">
-      <p>{refusal.message}</p>
-      {changed ? (
+      <p>{message}</p>
+      {expectedTotalMinor !== undefined && expectedTotalMinor !== totalMinor ? (
         <p>
-          The total was {dollars(refusal.expectedTotalMinor)} and is now {dollars(totalMinor)}.
-          Nothing was ordered or charged.
+          The total was {dollars(expectedTotalMinor)} and is now {dollars(totalMinor)}. Nothing was
+          ordered or charged.
         </p>
       ) : null}
-      {atFault.includes(refusal.code) ? (
+      {code === 'unauthenticated' ? (
+        <Link to={`/login?${new URLSearchParams({ from: pathname })}`} className="link">
+          Log in
+        </Link>
+      ) : null}
+      {atFault.includes(code) ? (
         <Link to="/shoppingCart" className="link">
           Change your cart
         </Link>

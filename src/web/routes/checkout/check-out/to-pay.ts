@@ -28,9 +28,9 @@ export interface ToPay {
   totalMinor: number;
 }
 
-/** A refusal of the shop, with the total that the page had shown. */
+/** A refusal of the shop, with the total that the page had shown if it got as far as the shop. */
 export interface PayRefusal {
   code: string;
   message: string;
-  expectedTotalMinor: number;
+  expectedTotalMinor?: number;
 }

@@ -1,7 +1,11 @@
 import { type RefObject, useRef, useState } from 'react';
 import { useNavigate, useRevalidator } from 'react-router';
 import type { CardHandle } from '../../../components/payment/card-handle.ts';
-import { CardError, callPayment } from '../../../components/payment/payment-calls.ts';
+import {
+  CardError,
+  callPayment,
+  settlePayment,
+} from '../../../components/payment/payment-calls.ts';
 import type { PayRefusal, ToPay } from './to-pay.ts';
 
 export type CardPayment =
@@ -36,7 +40,7 @@ export function useCardPayment(toPay: ToPay, card: RefObject<CardHandle | null>)
     }
     if (!started.ok) return refused(started.code, started.message);
     const transaction = await handle.confirm(started.clientSecret ?? '');
-    const settled = await callPayment({ intent: 'settle', orderId: started.orderId, transaction });
+    const settled = await settlePayment(started.orderId, transaction);
     return settled.ok ? { state: 'paid' } : refused(settled.code, settled.message);
   }
 

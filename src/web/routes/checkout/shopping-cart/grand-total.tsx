@@ -1,4 +1,5 @@
 import { dollars } from '../../../components/dollars.ts';
+import { lineProblem } from '../../../components/line-problem.ts';
 import type { ShownCart } from '../../../components/pending-cart.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
@@ -6,8 +7,13 @@ import { classNames } from '../../../ui/class-names.ts';
 /** What it all comes to, and the way to pay it once the shipping is known. */
 export function GrandTotal({ cart }: { cart: ShownCart }) {
   const known = cart.shippingMinor !== null && cart.totalMinor !== null;
+  const problem = cart.lines.some(lineProblem);
   return (
-    <section aria-labelledby="total-title" className="rounded-panel bg-tint p-6">
+    <section
+      aria-labelledby="total-title"
+      aria-busy={cart.unsaved}
+      className="rounded-panel bg-tint p-6"
+    >
       <h2 id="total-title" className="text-heading">
         Grand Total
       </h2>
@@ -21,7 +27,7 @@ export function GrandTotal({ cart }: { cart: ShownCart }) {
           <Row term="Total" value={dollars(cart.totalMinor)} isSum />
         )}
       </dl>
-      {known ? (
+      {known && !problem ? (
         <ButtonLink look="accent" to="/checkOut" className="mt-6 w-full">
           Checkout
         </ButtonLink>
@@ -37,7 +43,9 @@ export function GrandTotal({ cart }: { cart: ShownCart }) {
             Checkout
           </Button>
           <p id="checkout-hint" className="mt-2 text-sm text-ink-soft">
-            Estimate the shipping first: it needs your city and zip code.
+            {problem
+              ? 'Something in your cart can not be ordered as it is: see what is marked.'
+              : 'Estimate the shipping first: it needs your city and zip code.'}
           </p>
         </>
       )}

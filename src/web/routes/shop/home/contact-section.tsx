@@ -15,7 +15,7 @@ export function ContactSection() {
           <p className="mt-4 max-w-prose text-lg text-ink-soft">
             A question about a size, an order or a return? Write or call, a person answers.
           </p>
-          <dl className="mt-8 grid gap-x-10 gap-y-6 sm:grid-cols-2">
+          <dl className="mt-8 grid gap-x-10 gap-y-6 sm:grid-cols-2 md:grid-cols-1 lg:grid-cols-2">
             <Detail term="E-mail">
               <a href={`mailto:${email}`} className="link">
                 {email}

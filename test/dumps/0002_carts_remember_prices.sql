@@ -188,6 +188,7 @@ CREATE TABLE public.cart_lines (
     variant_id text NOT NULL,
     quantity integer NOT NULL,
     added_at timestamp(3) with time zone DEFAULT now() NOT NULL,
+    seen_price_minor bigint NOT NULL,
     CONSTRAINT cart_lines_quantity_in_range CHECK (((quantity >= 1) AND (quantity <= 99)))
 );
 
@@ -579,25 +580,6 @@ ALTER SEQUENCE public.stock_movements_id_seq OWNED BY public.stock_movements.id;
 
 
 --
--- Name: uploads; Type: TABLE; Schema: public; Owner: -
---
-
-CREATE TABLE public.uploads (
-    name text NOT NULL,
-    url text,
-    width integer,
-    height integer,
-    bytes integer NOT NULL,
-    uploader text NOT NULL,
-    created_at timestamp(3) with time zone NOT NULL,
-    used_at timestamp(3) with time zone,
-    CONSTRAINT uploads_name_is_a_hash CHECK ((name ~ '^[0-9a-f]{32}$'::text)),
-    CONSTRAINT uploads_stored_whole CHECK ((num_nulls(url, width, height) = ANY (ARRAY[0, 3]))),
-    CONSTRAINT uploads_used_are_stored CHECK (((used_at IS NULL) OR (url IS NOT NULL)))
-);
-
-
---
 -- Name: users; Type: TABLE; Schema: public; Owner: -
 --
 
@@ -690,22 +672,22 @@ ALTER TABLE ONLY public.stock_movements ALTER COLUMN id SET DEFAULT nextval('pub
 
 INSERT INTO drizzle.__drizzle_migrations VALUES (1, 'c951fff80187c4ac47f50b38913620f171794890609b25c64911a0a6263620cd', 1795238575725);
 INSERT INTO drizzle.__drizzle_migrations VALUES (2, 'bf3e1c601167ae8af3f02ede720d284a8de051ac0a5b4cc9df51a90b9a7024c8', 1795238576138);
-INSERT INTO drizzle.__drizzle_migrations VALUES (3, 'bdd89a071d638924f48b414b4517875b93aa32ef5c171e8804d2dc14256070ce', 1795252672614);
+INSERT INTO drizzle.__drizzle_migrations VALUES (3, 'b9bd6502e85d8bf09646c7f8d9ccf7ba2cf0aa942d9251e6d08e0d9beb6d7866', 1795251478975);
 
 
 --
 -- Data for Name: audit_log; Type: TABLE DATA; Schema: public; Owner: -
 --
 
-INSERT INTO public.audit_log VALUES (1, 'demo shop', 'account.role', 'usr_01m7ypcxs3eh2vf1mw0pb8g15k', '{"role": "admin"}', '2026-11-21 09:18:33.257+00');
+INSERT INTO public.audit_log VALUES (1, 'demo shop', 'account.role', 'usr_01m7yn79nsfzw83agnn73twn3n', '{"role": "admin"}', '2026-11-21 08:58:00.255+00');
 
 
 --
 -- Data for Name: auth_accounts; Type: TABLE DATA; Schema: public; Owner: -
 --
 
-INSERT INTO public.auth_accounts VALUES ('usr_01m7ypcxs6eh2vf1n0qj7664tq', 'usr_01m7ypcxs3eh2vf1mw0pb8g15k', 'credential', 'usr_01m7ypcxs3eh2vf1mw0pb8g15k', NULL, NULL, NULL, NULL, NULL, NULL, '$argon2id$v=19$m=19456,t=2,p=1$D3/TitejPWA/QeFVinOf/g$TlSvHTyNd+OWyFtv4k+4/MJ7VKpLMYKTxEc1ng9K0Dc', '2026-11-21 09:18:33.251+00', '2026-11-21 09:18:33.251+00');
-INSERT INTO public.auth_accounts VALUES ('usr_01m7ypcxsmeh2vf1nga2zav8vz', 'usr_01m7ypcxskeh2vf1naehqyv549', 'credential', 'usr_01m7ypcxskeh2vf1naehqyv549', NULL, NULL, NULL, NULL, NULL, NULL, '$argon2id$v=19$m=19456,t=2,p=1$ukYO/VUEpUEDon98sgXSxQ$7dKSXSmldv4KAGOn6Pno+aZs1rmS8FPlLOSvAty1FrM', '2026-11-21 09:18:33.267+00', '2026-11-21 09:18:33.267+00');
+INSERT INTO public.auth_accounts VALUES ('usr_01m7yn79nwfzw83agvccmbdawe', 'usr_01m7yn79nsfzw83agnn73twn3n', 'credential', 'usr_01m7yn79nsfzw83agnn73twn3n', NULL, NULL, NULL, NULL, NULL, NULL, '$argon2id$v=19$m=19456,t=2,p=1$EJz6lEL0R6vWzKOM66mVMA$crzi+DRcf7Gih0G51AZn6bcn3TyCpV+BHgpNuXkK0Kk', '2026-11-21 08:58:00.249+00', '2026-11-21 08:58:00.249+00');
+INSERT INTO public.auth_accounts VALUES ('usr_01m7yn79pcfzw83ah8zzy4xd82', 'usr_01m7yn79pbfzw83ah2m3dcna9g', 'credential', 'usr_01m7yn79pbfzw83ah2m3dcna9g', NULL, NULL, NULL, NULL, NULL, NULL, '$argon2id$v=19$m=19456,t=2,p=1$Z/2ZVOmjGo3NvuUvI2hDhA$f744ElApfLxMWAC9I4hGAe9Ee7oaWT/7Y3gyXmzLk28', '2026-11-21 08:58:00.267+00', '2026-11-21 08:58:00.267+00');
 
 
 --
@@ -741,58 +723,58 @@ INSERT INTO public.categories VALUES ('Full Set', 'full-set', 4);
 -- Data for Name: ledger_entries; Type: TABLE DATA; Schema: public; Owner: -
 --
 
-INSERT INTO public.ledger_entries VALUES (1, 'capture', 'pay_01m7ypcxtheh2vf1q9n69s99as', 'ord_01m7ypcxt6eh2vf1pww0eekgrb', NULL, 16000, 'USD', '2026-11-21 10:00:00+00');
+INSERT INTO public.ledger_entries VALUES (1, 'capture', 'pay_01m7yn79qbfzw83ak09e265bty', 'ord_01m7yn79q0fzw83ajpvj1ptvhf', NULL, 16000, 'USD', '2026-11-21 10:00:00+00');
 
 
 --
 -- Data for Name: order_events; Type: TABLE DATA; Schema: public; Owner: -
 --
 
-INSERT INTO public.order_events VALUES (1, 'ord_01m7ypcxt6eh2vf1pww0eekgrb', 'place', NULL, 'pending', 'usr_01m7ypcxskeh2vf1naehqyv549', NULL, '2026-11-21 10:00:00+00');
-INSERT INTO public.order_events VALUES (2, 'ord_01m7ypcxt6eh2vf1pww0eekgrb', 'pay', 'pending', 'paid', 'usr_01m7ypcxskeh2vf1naehqyv549', 'pi_bfa0616a3517011ee2a3505f3c36ab84', '2026-11-21 10:00:00+00');
+INSERT INTO public.order_events VALUES (1, 'ord_01m7yn79q0fzw83ajpvj1ptvhf', 'place', NULL, 'pending', 'usr_01m7yn79pbfzw83ah2m3dcna9g', NULL, '2026-11-21 10:00:00+00');
+INSERT INTO public.order_events VALUES (2, 'ord_01m7yn79q0fzw83ajpvj1ptvhf', 'pay', 'pending', 'paid', 'usr_01m7yn79pbfzw83ah2m3dcna9g', 'pi_3f14f0afd532e3884db86968354d3314', '2026-11-21 10:00:00+00');
 
 
 --
 -- Data for Name: order_lines; Type: TABLE DATA; Schema: public; Owner: -
 --
 
-INSERT INTO public.order_lines VALUES ('ord_01m7ypcxt6eh2vf1pww0eekgrb', 0, 'prd_01m7ypcxsteh2vf1nv6gtkvb94', 'var_01m7ypcxsteh2vf1pccfkeev2n', 'TEE-M', 'Tee', 'Cloths', 'M', NULL, '/pictures/tee-800.webp', 2000, 2, 4000);
+INSERT INTO public.order_lines VALUES ('ord_01m7yn79q0fzw83ajpvj1ptvhf', 0, 'prd_01m7yn79pkfzw83ahgvah67j4r', 'var_01m7yn79pkfzw83aj1ykft87az', 'TEE-M', 'Tee', 'Cloths', 'M', NULL, '/pictures/tee-800.webp', 2000, 2, 4000);
 
 
 --
 -- Data for Name: orders; Type: TABLE DATA; Schema: public; Owner: -
 --
 
-INSERT INTO public.orders VALUES ('ord_01m7ypcxt6eh2vf1pww0eekgrb', 'VQP8-RJF7', 'usr_01m7ypcxskeh2vf1naehqyv549', 'shopper@example.com', 'Demo Shopper', 'Dhaka', NULL, 'Bangladesh', 'USD', 4000, 12000, 16000, 'paid', NULL, 'dump', 'KKptnIEynd0V6d9AZxsctD9aveTReextKgrk-brf1cg', '2026-11-21 10:00:00+00', '2026-11-28 10:00:00+00', '2026-11-21 10:00:00+00', NULL, NULL, NULL);
+INSERT INTO public.orders VALUES ('ord_01m7yn79q0fzw83ajpvj1ptvhf', 'QW42-T3QY', 'usr_01m7yn79pbfzw83ah2m3dcna9g', 'shopper@example.com', 'Demo Shopper', 'Dhaka', NULL, 'Bangladesh', 'USD', 4000, 12000, 16000, 'paid', NULL, 'dump', '-_QVZdFqXtx2eaTKJXVC5Zmi9NnyhMfMwgYq-39DzkE', '2026-11-21 10:00:00+00', '2026-11-28 10:00:00+00', '2026-11-21 10:00:00+00', NULL, NULL, NULL);
 
 
 --
 -- Data for Name: outbox; Type: TABLE DATA; Schema: public; Owner: -
 --
 
-INSERT INTO public.outbox VALUES ('msg_01m7ypcxtbeh2vf1q326nt0pe6', 'order.placed', '{"orderId": "ord_01m7ypcxt6eh2vf1pww0eekgrb"}', '2026-11-21 10:00:00+00', '2026-11-21 10:00:00+00', 0, NULL, NULL);
-INSERT INTO public.outbox VALUES ('msg_01m7ypcxv0eh2vf1qnnx739gy8', 'order.paid', '{"orderId": "ord_01m7ypcxt6eh2vf1pww0eekgrb"}', '2026-11-21 10:00:00+00', '2026-11-21 10:00:00+00', 0, NULL, NULL);
+INSERT INTO public.outbox VALUES ('msg_01m7yn79q6fzw83ajy4qpa4jnk', 'order.placed', '{"orderId": "ord_01m7yn79q0fzw83ajpvj1ptvhf"}', '2026-11-21 10:00:00+00', '2026-11-21 10:00:00+00', 0, NULL, NULL);
+INSERT INTO public.outbox VALUES ('msg_01m7yn79qxfzw83akf8cfp7vn9', 'order.paid', '{"orderId": "ord_01m7yn79q0fzw83ajpvj1ptvhf"}', '2026-11-21 10:00:00+00', '2026-11-21 10:00:00+00', 0, NULL, NULL);
 
 
 --
 -- Data for Name: payments; Type: TABLE DATA; Schema: public; Owner: -
 --
 
-INSERT INTO public.payments VALUES ('pay_01m7ypcxtheh2vf1q9n69s99as', 'sandbox', 'pi_bfa0616a3517011ee2a3505f3c36ab84', 'ord_01m7ypcxt6eh2vf1pww0eekgrb', 'usr_01m7ypcxskeh2vf1naehqyv549', 'captured', 16000, 'USD', 'pay_01m7ypcxtheh2vf1q9n69s99as', '4242', 1795255200, '2026-11-21 10:00:00+00', '2026-11-21 10:00:00+00');
+INSERT INTO public.payments VALUES ('pay_01m7yn79qbfzw83ak09e265bty', 'sandbox', 'pi_3f14f0afd532e3884db86968354d3314', 'ord_01m7yn79q0fzw83ajpvj1ptvhf', 'usr_01m7yn79pbfzw83ah2m3dcna9g', 'captured', 16000, 'USD', 'pay_01m7yn79qbfzw83ak09e265bty', '4242', 1795255200, '2026-11-21 10:00:00+00', '2026-11-21 10:00:00+00');
 
 
 --
 -- Data for Name: product_images; Type: TABLE DATA; Schema: public; Owner: -
 --
 
-INSERT INTO public.product_images VALUES ('img_01m7ypcxsteh2vf1pp6yhq1pm4', 'prd_01m7ypcxsteh2vf1nv6gtkvb94', 0, '/pictures/tee-800.webp', 'Tee');
+INSERT INTO public.product_images VALUES ('img_01m7yn79pkfzw83aj8xzrevjwe', 'prd_01m7yn79pkfzw83ahgvah67j4r', 0, '/pictures/tee-800.webp', 'Tee');
 
 
 --
 -- Data for Name: products; Type: TABLE DATA; Schema: public; Owner: -
 --
 
-INSERT INTO public.products VALUES ('prd_01m7ypcxsteh2vf1nv6gtkvb94', 'tee', 'Tee', 'Cloths', 2000, 'USD', 'A tee.', 'Unisex', 1, '2026-11-21 10:00:00+00', '2026-11-21 10:00:00+00', NULL);
+INSERT INTO public.products VALUES ('prd_01m7yn79pkfzw83ahgvah67j4r', 'tee', 'Tee', 'Cloths', 2000, 'USD', 'A tee.', 'Unisex', 1, '2026-11-21 10:00:00+00', '2026-11-21 10:00:00+00', NULL);
 
 
 --
@@ -817,7 +799,7 @@ INSERT INTO public.products VALUES ('prd_01m7ypcxsteh2vf1nv6gtkvb94', 'tee', 'Te
 -- Data for Name: sandbox_intents; Type: TABLE DATA; Schema: public; Owner: -
 --
 
-INSERT INTO public.sandbox_intents VALUES ('pi_bfa0616a3517011ee2a3505f3c36ab84', 'pi_bfa0616a3517011ee2a3505f3c36ab84_secret_e5e92385fbdca8366db1e7f6df8a026c', 'pay_01m7ypcxtheh2vf1q9n69s99as', 16000, 'USD', 'succeeded', 'pay_01m7ypcxtheh2vf1q9n69s99as', '4242', 1795255200, 0);
+INSERT INTO public.sandbox_intents VALUES ('pi_3f14f0afd532e3884db86968354d3314', 'pi_3f14f0afd532e3884db86968354d3314_secret_fe31cff68eed5cc3c972337e24f91267', 'pay_01m7yn79qbfzw83ak09e265bty', 16000, 'USD', 'succeeded', 'pay_01m7yn79qbfzw83ak09e265bty', '4242', 1795255200, 0);
 
 
 --
@@ -836,31 +818,25 @@ INSERT INTO public.sandbox_intents VALUES ('pi_bfa0616a3517011ee2a3505f3c36ab84'
 -- Data for Name: stock_movements; Type: TABLE DATA; Schema: public; Owner: -
 --
 
-INSERT INTO public.stock_movements VALUES (1, 'var_01m7ypcxsteh2vf1p4ceq2d23g', 9, 'opening', NULL, 'dump', '2026-11-21 10:00:00+00');
-INSERT INTO public.stock_movements VALUES (2, 'var_01m7ypcxsteh2vf1pccfkeev2n', 9, 'opening', NULL, 'dump', '2026-11-21 10:00:00+00');
-INSERT INTO public.stock_movements VALUES (3, 'var_01m7ypcxsteh2vf1pccfkeev2n', -2, 'sold', 'ord_01m7ypcxt6eh2vf1pww0eekgrb', 'usr_01m7ypcxskeh2vf1naehqyv549', '2026-11-21 10:00:00+00');
-
-
---
--- Data for Name: uploads; Type: TABLE DATA; Schema: public; Owner: -
---
-
+INSERT INTO public.stock_movements VALUES (1, 'var_01m7yn79pkfzw83ahxbpnq7peh', 9, 'opening', NULL, 'dump', '2026-11-21 10:00:00+00');
+INSERT INTO public.stock_movements VALUES (2, 'var_01m7yn79pkfzw83aj1ykft87az', 9, 'opening', NULL, 'dump', '2026-11-21 10:00:00+00');
+INSERT INTO public.stock_movements VALUES (3, 'var_01m7yn79pkfzw83aj1ykft87az', -2, 'sold', 'ord_01m7yn79q0fzw83ajpvj1ptvhf', 'usr_01m7yn79pbfzw83ah2m3dcna9g', '2026-11-21 10:00:00+00');
 
 
 --
 -- Data for Name: users; Type: TABLE DATA; Schema: public; Owner: -
 --
 
-INSERT INTO public.users VALUES ('usr_01m7ypcxs3eh2vf1mw0pb8g15k', 'Demo Admin', 'admin@example.com', true, NULL, 'admin', '2026-11-21 09:18:33.251+00', '2026-11-21 09:18:33.257+00');
-INSERT INTO public.users VALUES ('usr_01m7ypcxskeh2vf1naehqyv549', 'Demo Shopper', 'shopper@example.com', true, NULL, 'shopper', '2026-11-21 09:18:33.267+00', '2026-11-21 09:18:33.267+00');
+INSERT INTO public.users VALUES ('usr_01m7yn79nsfzw83agnn73twn3n', 'Demo Admin', 'admin@example.com', true, NULL, 'admin', '2026-11-21 08:58:00.249+00', '2026-11-21 08:58:00.255+00');
+INSERT INTO public.users VALUES ('usr_01m7yn79pbfzw83ah2m3dcna9g', 'Demo Shopper', 'shopper@example.com', true, NULL, 'shopper', '2026-11-21 08:58:00.267+00', '2026-11-21 08:58:00.267+00');
 
 
 --
 -- Data for Name: variants; Type: TABLE DATA; Schema: public; Owner: -
 --
 
-INSERT INTO public.variants VALUES ('var_01m7ypcxsteh2vf1p4ceq2d23g', 'prd_01m7ypcxsteh2vf1nv6gtkvb94', 'TEE-S', 'S', NULL, NULL, 9, NULL, 0, true);
-INSERT INTO public.variants VALUES ('var_01m7ypcxsteh2vf1pccfkeev2n', 'prd_01m7ypcxsteh2vf1nv6gtkvb94', 'TEE-M', 'M', NULL, NULL, 7, NULL, 1, true);
+INSERT INTO public.variants VALUES ('var_01m7yn79pkfzw83ahxbpnq7peh', 'prd_01m7yn79pkfzw83ahgvah67j4r', 'TEE-S', 'S', NULL, NULL, 9, NULL, 0, true);
+INSERT INTO public.variants VALUES ('var_01m7yn79pkfzw83aj1ykft87az', 'prd_01m7yn79pkfzw83ahgvah67j4r', 'TEE-M', 'M', NULL, NULL, 7, NULL, 1, true);
 
 
 --
@@ -1201,22 +1177,6 @@ ALTER TABLE ONLY public.stock_movements
 
 
 --
--- Name: uploads uploads_pkey; Type: CONSTRAINT; Schema: public; Owner: -
---
-
-ALTER TABLE ONLY public.uploads
-    ADD CONSTRAINT uploads_pkey PRIMARY KEY (name);
-
-
---
--- Name: uploads uploads_url_unique; Type: CONSTRAINT; Schema: public; Owner: -
---
-
-ALTER TABLE ONLY public.uploads
-    ADD CONSTRAINT uploads_url_unique UNIQUE (url);
-
-
---
 -- Name: users users_email_unique; Type: CONSTRAINT; Schema: public; Owner: -
 --
 
@@ -1430,20 +1390,6 @@ CREATE INDEX stock_movements_by_variant ON public.stock_movements USING btree (v
 --
 
 CREATE UNIQUE INDEX stock_movements_once_per_order ON public.stock_movements USING btree (order_id, variant_id, reason) WHERE (order_id IS NOT NULL);
-
-
---
--- Name: uploads_unused; Type: INDEX; Schema: public; Owner: -
---
-
-CREATE INDEX uploads_unused ON public.uploads USING btree (created_at) WHERE (used_at IS NULL);
-
-
---
--- Name: uploads_unused_by_uploader; Type: INDEX; Schema: public; Owner: -
---
-
-CREATE INDEX uploads_unused_by_uploader ON public.uploads USING btree (uploader, created_at) WHERE (used_at IS NULL);
 
 
 --

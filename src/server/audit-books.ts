@@ -1,0 +1,58 @@
+/**
+ * Looks for what must never be in the shop's books. Every query finds breaches of one invariant of
+ * docs/architecture.md; it reads only, so it can run beside the shop at any time.
+ */
+export interface BooksFinding {
+  /** What is wrong where something is found. */
+  breach: string;
+  rows: unknown[];
+}
+
+const queries: Record<string, string> = {
+  'stock is negative, or not the sum of its movements': `
+    select v.id from variants v left join stock_movements m on m.variant_id = v.id
+    group by v.id having v.on_hand < 0 or v.on_hand <> coalesce(sum(m.quantity), 0)`,
+  'an order holds other units than its lines say': `
+    select o.id from orders o join order_lines l on l.order_id = o.id
+    where coalesce((select -sum(m.quantity) from stock_movements m
+      where m.order_id = o.id and m.variant_id = l.variant_id), 0)
+      <> case when o.status = 'cancelled' then 0 else l.quantity end`,
+  'an order does not add up': `
+    select o.id from orders o where o.total_minor <> o.subtotal_minor + o.shipping_minor
+      or o.subtotal_minor <> (select sum(line_total_minor) from order_lines where order_id = o.id)`,
+  'a paid order has not exactly one capture of its amount': `
+    select o.id from orders o where (o.status = 'paid') <> (1 = (
+      select count(*) from payments p where p.order_id = o.id and p.status = 'captured'
+        and p.amount_minor = o.total_minor and p.currency = o.currency))`,
+  'the ledger of a payment is not its amount, or not nothing after a refund': `
+    select p.id from payments p left join ledger_entries e on e.payment_id = p.id group by p.id
+    having coalesce(sum(e.amount_minor), 0) <> case p.status when 'captured' then p.amount_minor else 0 end`,
+  'a transaction stands for more than one payment': `
+    select intent_id from payments where intent_id is not null group by provider, intent_id
+    having count(*) > 1`,
+  'the card sandbox kept money that the books do not know': `
+    select i.id from sandbox_intents i left join payments p on p.intent_id = i.id
+    where i.status = 'succeeded' and i.amount_minor - i.refunded_minor
+      <> case when p.status = 'captured' then p.amount_minor else 0 end
+      and coalesce(p.status, '') <> 'created'`,
+  'an order is in another state than its history says': `
+    select o.id from orders o where o.status is distinct from (
+      select to_status from order_events e where e.order_id = o.id order by e.id desc limit 1)`,
+  'a cart that became an order is still open, or the other way round': `
+    select c.id from carts c where (c.status = 'ordered')
+      <> exists (select from orders o where o.cart_id = c.id)`,
+  'an order was placed without a receipt to send': `
+    select o.id from orders o where not exists (
+      select from outbox m where m.kind = 'order.placed' and m.payload->>'orderId' = o.id)`,
+};
+
+/** Asks every question; answers all of them, each with the rows that it found. */
+export async function auditBooks(
+  ask: (query: string) => Promise<{ rows: unknown[] }>,
+): Promise<BooksFinding[]> {
+  const findings: BooksFinding[] = [];
+  for (const [breach, query] of Object.entries(queries)) {
+    findings.push({ breach, rows: (await ask(query)).rows });
+  }
+  return findings;
+}

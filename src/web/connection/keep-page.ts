@@ -1,0 +1,69 @@
+/**
+ * What a page does when the shop can't be reached: it stays. Runs around every request that the
+ * router makes in the browser. A form that could not be sent gets an answer that says so, beside
+ * the fields as they were typed; a page that is only refreshed keeps what it shows; and only a step
+ * to another page ends on the error page, which offers to try again. Changes that went through are
+ * told to the shop's other tabs.
+ */
+import { type DataStrategyResult, data, type MiddlewareFunction } from 'react-router';
+import { matchedRoutes, watchChunks, within } from './chunks.ts';
+import { noteConnection } from './connection-state.ts';
+import { tellOtherTabs } from './other-tabs.ts';
+import { readUnreachable, SlowAnswer, type Unreachable } from './unreachable.ts';
+
+type Results = Record<string, DataStrategyResult>;
+
+/** Longer than any page may take, in milliseconds. */
+const ANSWER_TIMEOUT_MS = 30_000;
+
+export const keepPage: MiddlewareFunction<Results> = async ({ request }, next) => {
+  const url = new URL(request.url);
+  const isChange = request.method !== 'GET';
+  watchChunks(url);
+  const results = await within(ANSWER_TIMEOUT_MS, next()).catch((error: Error) => {
+    if (error.message !== 'timeout') throw error;
+    return slow(url);
+  });
+  let lost = false;
+  for (const [routeId, result] of Object.entries(results)) {
+    const unreachable = result.type === 'error' && readUnreachable(errorOf(result));
+    if (!unreachable) continue;
+    lost ||= unreachable.status >= 500;
+    const answer = isChange || isPanel(url) ? refuse(unreachable) : shownData(url, routeId);
+    if (answer !== undefined) results[routeId] = { type: 'data', result: answer };
+  }
+  noteConnection(lost ? 'lost' : 'fine');
+  if (isChange && !lost) tellOtherTabs();
+  return results;
+};
+
+// An action's error comes wrapped, with the status of an answer that there was not.
+function errorOf({ result }: DataStrategyResult): unknown {
+  const wrapped = result as { type?: unknown; data?: unknown } | null;
+  return wrapped?.type === 'DataWithResponseInit' ? wrapped.data : result;
+}
+
+/** What the drawer and the quick view load: they say themselves what went wrong. */
+function isPanel({ pathname }: URL): boolean {
+  return pathname === '/cart' || pathname.startsWith('/quickView/');
+}
+
+function slow(url: URL): Results {
+  const result: DataStrategyResult = { type: 'error', result: new SlowAnswer() };
+  return Object.fromEntries(matchedRoutes(url).map((id) => [id, { ...result }]));
+}
+
+/**
+ * A refusal with the fields of every kind of answer that pages look for: cart answers (`ok`,
+ * `message`), forms (`status`, `error`), forms beside other news (`result`).
+ */
+function refuse({ code, message, status }: Unreachable) {
+  const form = { status: 'error', error: { '': [message] } };
+  return data({ ok: false, code, message, ...form, result: form }, { status });
+}
+
+/** What the page at this address shows of a route already; undefined for another page's. */
+function shownData(url: URL, routeId: string): unknown {
+  const state = window.__reactRouterDataRouter?.state;
+  return state?.location.pathname === url.pathname ? state.loaderData[routeId] : undefined;
+}

@@ -1,0 +1,90 @@
+import { Component, type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react';
+import { Button } from '../ui/button.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { loadChunk } from './chunks.ts';
+
+/**
+ * A component whose code is fetched when it is first shown, or about to be (`prepare`). Code that
+ * does not come is said, with a way to try again; the page below stays as it is. `name` stands in
+ * for the part's own name where a browser does not tell it.
+ */
+export function onDemand<Props extends object>(
+  name: string,
+  load: () => Promise<{ default: ComponentType<Props> }>,
+) {
+  const attempt = () => lazy(() => loadChunk(load, name));
+  // Shared by all uses; a new one after a failure.
+  let shared = attempt();
+
+  function OnDemand({ onGiveUp, ...props }: Props & { onGiveUp: () => void }) {
+    const [{ Shown, tries }, setShown] = useState({ Shown: shared, tries: 0 });
+    const again = () => {
+      shared = attempt();
+      setShown({ Shown: shared, tries: tries + 1 });
+    };
+    return (
+      <MissingBoundary
+        key={tries}
+        fallback={(message) => <MissingPart message={message} onRetry={again} onClose={onGiveUp} />}
+      >
+        <Suspense>
+          <Shown {...(props as unknown as Props)} />
+        </Suspense>
+      </MissingBoundary>
+    );
+  }
+
+  return {
+    Component: OnDemand,
+    prepare: () => {
+      load().catch(() => {});
+    },
+  };
+}
+
+function MissingPart({
+  message,
+  onRetry,
+  onClose,
+}: {
+  message: string;
+  onRetry: () => void;
+  onClose: () => void;
+}) {
+  return (
+    <div className="fixed inset-x-gutter bottom-4 z-50 mx-auto max-w-xl shadow-panel">
+      <Notice tone="danger">
+        <p>{message}</p>
+        <div className="mt-3 flex flex-wrap gap-3">
+          <Button type="button" onClick={onRetry}>
+            Try again
+          </Button>
+          <Button type="button" look="quiet" onClick={onClose}>
+            Close
+          </Button>
+        </div>
+      </Notice>
+    </div>
+  );
+}
+
+/** Catches what `loadChunk` says of a missing part; anything else goes on up. */
+class MissingBoundary extends Component<
+  { fallback: (message: string) => ReactNode; children: ReactNode },
+  { error: unknown }
+> {
+  override state = { error: null as unknown };
+
+  static getDerivedStateFromError(error: unknown) {
+    return { error };
+  }
+
+  override render() {
+    const { error } = this.state;
+    if (error === null) return this.props.children;
+    if (error instanceof Error && error.message.startsWith('Loading chunk')) {
+      return this.props.fallback(error.message);
+    }
+    throw error;
+  }
+}

@@ -1,0 +1,344 @@
+import type { BrowserContext, Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { addToCart, estimate, register, signIn, watchedBrowser } from '../support/browser.ts';
+import { queryShop } from '../support/shop-database.ts';
+
+const browser = watchedBrowser();
+
+/** What a browser says by itself of a connection that is not there. */
+const lost = [/ERR_INTERNET_DISCONNECTED/, /ERR_FAILED/, /Failed to fetch/];
+
+async function offline(page: Page, yes: boolean) {
+  await (page.context() as BrowserContext).setOffline(yes);
+}
+
+describe('without a connection', () => {
+  test('the page stays, links and forms are held back, and all goes on afterwards', async () => {
+    const page = await browser.open({ expects: lost });
+    await page.goto('/login');
+    await page.getByLabel('E-mail').fill('shopper@example.com');
+    await page.getByLabel('Password').fill('demo-shop-2026');
+    await offline(page, true);
+    await page.getByRole('status').getByText('You are offline.').waitFor();
+    await page.getByRole('main').getByRole('button', { name: 'Log in' }).click();
+    await page.getByText('That was not sent.').waitFor();
+    await page.getByRole('link', { name: 'Register' }).first().click();
+    expect(new URL(page.url()).pathname).toBe('/login');
+    expect(await page.getByLabel('E-mail').inputValue()).toBe('shopper@example.com');
+    await offline(page, false);
+    await page.getByText('You are offline.').waitFor({ state: 'hidden' });
+    await page.getByRole('main').getByRole('button', { name: 'Log in' }).click();
+    await page.waitForURL((url) => url.pathname === '/');
+  });
+
+  test('the drawer and the quick view say so themselves', async () => {
+    const page = await browser.open({ expects: lost });
+    await page.goto('/?tab=gadget');
+    const bag = page.getByRole('banner').getByRole('button', { name: /^Cart/ });
+    await bag.click();
+    await page.getByRole('dialog').getByText('Your cart is empty.').waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'hidden' });
+    await page.route('**/cart.data*', (route) => route.abort());
+    await bag.click();
+    await page.getByRole('dialog').getByText('The shop could not be reached.').waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'hidden' });
+
+    await page.route('**/quickView/**', (route) => route.abort());
+    await page.getByRole('button', { name: 'Quick View' }).first().click();
+    const quick = page.getByRole('dialog');
+    await quick.getByText('The shop could not be reached.').waitFor();
+    await page.unroute('**/quickView/**');
+    await quick.getByRole('button', { name: 'Try again' }).click();
+    await quick.getByText('Price : $').waitFor();
+  });
+});
+
+describe('a shop that can not be reached', () => {
+  test('leaves a form as it was typed, with the reason beside it', async () => {
+    const page = await browser.open({ expects: lost });
+    await page.goto('/login');
+    await page.getByLabel('E-mail').fill('shopper@example.com');
+    await page.getByLabel('Password').fill('demo-shop-2026');
+    await page.route('**/login.data*', (route) => route.abort());
+    const button = page.getByRole('main').getByRole('button', { name: 'Log in' });
+    await button.click();
+    await page.getByRole('alert').getByText('The shop could not be reached.').waitFor();
+    expect(await page.getByLabel('Password').inputValue()).toBe('demo-shop-2026');
+    await page.unroute('**/login.data*');
+    await button.click();
+    await page.waitForURL((url) => url.pathname === '/');
+  });
+
+  test('keeps a cart line as it is, and says that the change did not go through', async () => {
+    const page = await browser.open({ expects: lost });
+    await register(page, 'Una Reachable');
+    await addToCart(page, 'gadget');
+    await page.goto('/shoppingCart');
+    await page.route('**/cart.data*', (route) => route.abort());
+    await page.getByRole('button', { name: /^One more of/ }).click();
+    await page.getByRole('alert').getByText('The shop could not be reached.').waitFor();
+    expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Shopping cart');
+  });
+
+  test('does not take the page away when it is only refreshed', async () => {
+    const page = await browser.open({ expects: lost });
+    await page.goto('/home');
+    await page.route('**/*.data*', (route) => route.abort());
+    const other = await page.context().newPage();
+    await other.goto('/?tab=gadget');
+    await other.locator('form[action="/cart"]').first().getByRole('button').click();
+    await page.getByText("The shop can't be reached at the moment.").waitFor();
+    await page.unroute('**/*.data*');
+    await page.getByText("The shop can't be reached").waitFor({ state: 'hidden' });
+    await page.getByRole('banner').getByRole('button', { name: 'Cart, 1 item' }).waitFor();
+    await page.getByRole('heading', { name: 'Grab You Favorite Things' }).waitFor();
+  });
+
+  test('leads to a page with a way to try again, when the next page does not come', async () => {
+    const page = await browser.open({ expects: lost });
+    await page.goto('/login');
+    await page.route('**/register.data*', (route) => route.abort());
+    await page.route('**/_root.data*', (route) => route.abort());
+    await page.getByRole('main').getByRole('link', { name: 'Register' }).click();
+    await page.getByRole('heading', { name: 'That did not get through' }).waitFor();
+    await page.unroute('**/register.data*');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByRole('heading', { name: 'Register' }).waitFor();
+  });
+
+  test('is given up after half a minute, never an endless spinner', async () => {
+    const page = await browser.open({ expects: lost });
+    await page.clock.install();
+    await page.goto('/login');
+    await page.route('**/register.data*', () => {});
+    await page.getByRole('main').getByRole('link', { name: 'Register' }).click();
+    await page.clock.runFor(31_000);
+    await page.getByText('The shop did not answer in time.').waitFor();
+  });
+
+  test('hands on what a limit or a proxy has to say', async () => {
+    const page = await browser.open();
+    await page.goto('/login');
+    await page.getByLabel('E-mail').fill('shopper@example.com');
+    await page.getByLabel('Password').fill('demo-shop-2026');
+    await page.route('**/login.data*', (route) =>
+      route.fulfill({
+        status: 429,
+        contentType: 'application/problem+json',
+        body: JSON.stringify({ code: 'rate_limited', detail: 'Too many tries. Please wait.' }),
+      }),
+    );
+    await page.getByRole('main').getByRole('button', { name: 'Log in' }).click();
+    await page.getByRole('alert').getByText('Too many tries. Please wait.').waitFor();
+  });
+});
+
+describe('a part of the page that does not load', () => {
+  test('is said of the drawer, and loads at the second try', async () => {
+    const page = await browser.open({ expects: [/ERR_FAILED/, /Loading chunk/] });
+    await page.goto('/');
+    await page.route('**/cart-drawer-*.js', (route) => route.abort());
+    await page.getByRole('banner').getByRole('button', { name: /^Cart/ }).click();
+    await page
+      .getByRole('alert')
+      .getByText(/^Loading chunk cart-drawer-[\w-]+ failed$/)
+      .waitFor();
+    await page.unroute('**/cart-drawer-*.js');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByRole('dialog', { name: 'Your Shopping Cart' }).waitFor();
+  });
+
+  test('counts as missing after 120 seconds', async () => {
+    const page = await browser.open({ expects: [/Loading chunk/] });
+    await page.clock.install();
+    await page.goto('/');
+    await page.route('**/cart-drawer-*.js', () => {});
+    await page.getByRole('banner').getByRole('button', { name: /^Cart/ }).click();
+    await page.clock.runFor(119_000);
+    expect(await page.getByText(/^Loading chunk/).count()).toBe(0);
+    await page.clock.runFor(2_000);
+    await page.getByText('Loading chunk cart-drawer failed').waitFor();
+  });
+
+  test('is said when the next page needs it, with a way there', async () => {
+    const page = await browser.open({ expects: [/Error loading route module/, /Failed to fetch/] });
+    await page.goto('/login');
+    await page.waitForLoadState('networkidle');
+    await page.route('**/register-*.js', (route) => route.abort());
+    await page.getByRole('main').getByRole('link', { name: 'Register' }).click();
+    await page
+      .getByRole('alert')
+      .getByText(/^Loading chunk register-[\w-]+ failed$/)
+      .waitFor();
+    await page.unroute('**/register-*.js');
+    await page.getByRole('link', { name: 'Try again' }).click();
+    await page.getByRole('heading', { name: 'Register' }).waitFor();
+  });
+
+  test('is said of the page itself, which can be read all the same', async () => {
+    const page = await browser.open({ expects: [/ERR_FAILED/, /Failed to fetch/] });
+    await page.route('**/home-*.js', (route) => route.abort());
+    await page.goto('/');
+    await page
+      .getByRole('alert')
+      .getByText(/^Loading chunk home-[\w-]+ failed$/)
+      .waitFor();
+    await page.getByRole('heading', { name: 'Grab You Favorite Things' }).waitFor();
+    await page.unroute('**/home-*.js');
+    await page.getByRole('link', { name: 'Try again' }).click();
+    await page.getByRole('banner').getByRole('button', { name: /^Cart/ }).click();
+    await page.getByRole('dialog', { name: 'Your Shopping Cart' }).waitFor();
+  });
+});
+
+describe('what is slow', () => {
+  test('shows that it is on its way, and the page stays until then', async () => {
+    const page = await browser.open();
+    await page.goto('/login');
+    const held: (() => void)[] = [];
+    await page.route('**/register.data*', async (route) => {
+      await new Promise<void>((resolve) => held.push(resolve));
+      await route.continue();
+    });
+    await page.getByRole('main').getByRole('link', { name: 'Register' }).click();
+    await page.getByRole('progressbar', { name: 'Loading the page' }).waitFor();
+    await page.getByRole('heading', { name: 'Log in' }).waitFor();
+    for (const release of held) release();
+    await page.getByRole('heading', { name: 'Register' }).waitFor();
+    await page.getByRole('progressbar').waitFor({ state: 'detached' });
+  });
+
+  test('keeps its place in the drawer', async () => {
+    const page = await browser.open();
+    await page.goto('/');
+    const held: (() => void)[] = [];
+    await page.route('**/cart.data*', async (route) => {
+      await new Promise<void>((resolve) => held.push(resolve));
+      await route.continue();
+    });
+    await page.getByRole('banner').getByRole('button', { name: /^Cart/ }).click();
+    await page.getByRole('status').getByText('Loading your cart').waitFor();
+    for (const release of held) release();
+    await page.getByText('Your cart is empty.').waitFor();
+  });
+});
+
+test('a product that left the shop is a page that says so, with a way on', async () => {
+  const page = await browser.open();
+  await signIn(page, 'shopper@example.com');
+  const answer = await page.goto('/product/there-never-was');
+  expect(answer?.status()).toBe(404);
+  await page.getByRole('heading', { name: 'This page is not here' }).waitFor();
+  await page.getByRole('link', { name: 'Back to the home page' }).click();
+  await page.getByRole('heading', { name: 'Grab You Favorite Things' }).waitFor();
+});
+
+describe('what changes elsewhere', () => {
+  test('is seen in another tab at once', async () => {
+    const page = await browser.open();
+    await page.goto('/');
+    const other = await page.context().newPage();
+    await other.goto('/?tab=gadget');
+    await other.locator('form[action="/cart"]').first().getByRole('button').click();
+    await page.getByRole('banner').getByRole('button', { name: 'Cart, 1 item' }).waitFor();
+  });
+
+  test('is seen on another device when its page comes back into sight', async () => {
+    const page = await browser.open();
+    await page.clock.install();
+    await signIn(page, 'shopper@example.com');
+    const device = await browser.open();
+    await signIn(device, 'shopper@example.com');
+    const name = await addToCart(device, 'gadget');
+    await page.clock.runFor(60_000);
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+    await page
+      .getByRole('banner')
+      .getByRole('button', { name: /^Cart, \d+ item/ })
+      .click();
+    await page.getByRole('dialog').getByText(name).first().waitFor();
+  });
+
+  test('a session that ended leads to sign-in and back, with nothing sent in between', async () => {
+    const page = await browser.open();
+    await register(page, 'Sessa Ended');
+    await addToCart(page, 'gadget');
+    await page.goto('/shoppingCart');
+    await page.getByLabel('City Name').fill('Dhaka');
+    await page.getByLabel('Zip Code').fill('1205');
+    await page.context().clearCookies({ name: /session/ });
+    await page.getByRole('button', { name: 'Update' }).click();
+    await page.waitForURL(/\/login\?from=%2FshoppingCart/);
+  });
+
+  test('a session that ended at the card form says so, and how to go on', async () => {
+    const page = await browser.open();
+    await register(page, 'Sessa Card');
+    await addToCart(page, 'gadget');
+    await estimate(page);
+    await page.getByRole('link', { name: 'Checkout' }).click();
+    await page.getByLabel('Card number').fill('4242 4242 4242 4242');
+    await page.getByLabel('Expiry date').fill('12 / 40');
+    await page.getByLabel('Security code').fill('123');
+    await page.context().clearCookies({ name: /session/ });
+    await page.getByRole('button', { name: 'Pay Now' }).click();
+    const link = page.getByRole('main').getByRole('link', { name: 'Log in' });
+    expect(await link.getAttribute('href')).toBe('/login?from=%2FcheckOut');
+  });
+
+  test('a price, a stock and a product that went are told before anything is ordered', async () => {
+    const admin = await browser.open();
+    await signIn(admin, 'admin@example.com');
+    const add = async (name: string, price: number, inventory: number) => {
+      const answer = await admin.request.post('/products', {
+        headers: { origin: browser.shopUrl() },
+        data: {
+          name,
+          price,
+          inventory,
+          category: 'Jersey',
+          descriptions: name,
+          gender: 'Unisex',
+          img: null,
+        },
+      });
+      return (await answer.json()) as { _id: string; variants: { _id?: string; sku: string }[] };
+    };
+    const dear = await add('Dearer Jersey', 20, 9);
+    const rare = await add('Rarer Jersey', 30, 2);
+
+    const page = await browser.open();
+    await register(page, 'Changed Meanwhile');
+    for (const name of ['Dearer Jersey', 'Rarer Jersey']) {
+      await page.goto('/jersey');
+      const card = page.getByRole('article').filter({ hasText: name });
+      await card.getByRole('button', { name: 'Add To Cart' }).click();
+      await page.getByRole('dialog').getByText('Quantity : 1').waitFor();
+      await page.keyboard.press('Escape');
+      await page.getByRole('dialog').waitFor({ state: 'hidden' });
+    }
+    await estimate(page);
+    await admin.request.delete(`/products/${rare._id}`, { headers: { origin: browser.shopUrl() } });
+    await queryShop('update products set price_minor = 2500 where id = $1', [dear._id]);
+    await page.goto('/checkOut');
+    await page.getByText('Something in your cart can not be ordered as it is.').first().waitFor();
+    await page.getByText('No longer in the shop.').waitFor();
+    expect(await page.getByRole('button', { name: 'Checkout' }).isDisabled()).toBe(true);
+    await page.getByRole('button', { name: 'Remove Rarer Jersey' }).click();
+    await page.getByRole('link', { name: 'Checkout' }).waitFor();
+
+    const told = page.getByRole('alert').filter({ hasText: 'Prices have changed' });
+    await told.getByText('Dearer Jersey: was $20.00, is now $25.00').waitFor();
+    await told.getByRole('button', { name: 'Understood' }).click();
+    await told.waitFor({ state: 'hidden' });
+    await page.getByRole('link', { name: 'Checkout' }).click();
+    await page.getByRole('button', { name: 'Pay Later' }).waitFor();
+    await queryShop('update products set price_minor = 2600 where id = $1', [dear._id]);
+    await page.getByRole('button', { name: 'Pay Later' }).click();
+    await page.getByText('The total was $145.00 and is now $146.00.').waitFor();
+    await page.getByText('Dearer Jersey: was $25.00, is now $26.00').waitFor();
+    expect(new URL(page.url()).pathname).toBe('/checkOut');
+  });
+});

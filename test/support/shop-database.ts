@@ -1,0 +1,22 @@
+import { inject } from 'vitest';
+import { readConfig } from '#config.ts';
+import { openShopDatabase } from '#server/shop-database.ts';
+import { jsonLog } from '#shared/log.ts';
+
+/** Runs a statement on the database of the shop that browser tests use, as an operator could. */
+export async function queryShop<Row>(statement: string, values: unknown[] = []): Promise<Row[]> {
+  const config = readConfig({ DATA_DIR: inject('dataDir') });
+  const onLost = (error: unknown) => {
+    throw error;
+  };
+  const { database, close } = await openShopDatabase(config, {
+    log: jsonLog,
+    onLost,
+    beside: true,
+  });
+  try {
+    return (await database.pool.query(statement, values)).rows;
+  } finally {
+    await close();
+  }
+}
