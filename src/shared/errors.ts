@@ -19,7 +19,10 @@ export const errorStatus = {
   order_closed: 409,
   last_admin: 409,
   body_too_large: 413,
+  picture_too_large: 413,
   unsupported_media_type: 415,
+  not_a_picture: 415,
+  picture_unreadable: 422,
   payment_failed: 402,
   payment_incomplete: 409,
   rate_limited: 429,
@@ -35,17 +38,24 @@ export class AppError extends Error {
   readonly status: (typeof errorStatus)[ErrorCode];
   /** Further public fields of the answer, such as the right quote. */
   readonly details: Record<string, unknown>;
+  /** After how long it is worth to ask again; null where waiting changes nothing. */
+  readonly retryAfterSeconds: number | null;
 
   constructor(
     code: ErrorCode,
     message: string,
-    options: { details?: Record<string, unknown>; cause?: unknown } = {},
+    options: {
+      details?: Record<string, unknown>;
+      retryAfterSeconds?: number;
+      cause?: unknown;
+    } = {},
   ) {
     super(message, { cause: options.cause });
     this.name = 'AppError';
     this.code = code;
     this.status = errorStatus[code];
     this.details = options.details ?? {};
+    this.retryAfterSeconds = options.retryAfterSeconds ?? null;
   }
 }
 

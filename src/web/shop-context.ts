@@ -7,6 +7,8 @@ import type { Ctx } from '#features/context.ts';
 export interface Visit {
   ctx: Ctx;
   actor: Actor;
+  /** Where the request comes from, for limits. */
+  address: string;
   auth: Auth;
   /** For the script elements of this answer. */
   nonce: string;

@@ -25,6 +25,8 @@ const expected: Record<string, [visitor: number, other: number, owner: number, a
   'GET /orders/{id}': [401, 404, 200, 200],
   'DELETE /orders/{id}': [401, 404, 200, 200],
   'POST /sandbox/confirm': [422, 422, 422, 422],
+  // It takes a form, and what is sent here is JSON.
+  'POST /uploads': [415, 415, 415, 415],
 };
 
 /** What is no call of the specification: asked without an account, by machines and browsers. */
@@ -33,6 +35,7 @@ const OTHER_DOORS = [
   'GET /readyz',
   'GET /assets/*',
   'GET /pictures/*',
+  'GET /uploads/:file{[0-9a-f]{32}-\\d+\\.(?:webp|avif)}',
   'GET /:file{[\\w-]+\\.(?:svg|ico|png|txt|webmanifest)}',
   'GET /api/auth/*',
   'POST /api/auth/*',
@@ -117,6 +120,7 @@ describe('every door of the server', () => {
       401: 'unauthenticated',
       403: 'forbidden',
       404: 'not_found',
+      415: 'unsupported_media_type',
       422: 'invalid_request',
     };
     expect(body.code).toBe(codes[status]);

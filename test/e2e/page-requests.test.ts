@@ -8,6 +8,7 @@ const actions = [
   '/login',
   '/register',
   '/payment',
+  '/addProduct',
   '/shoppingCart',
   '/checkOut',
 ];

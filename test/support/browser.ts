@@ -1,6 +1,7 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest';
 import { launchChromium } from '../../scripts/chromium.ts';
+import { pngOf } from './pictures.ts';
 
 /**
  * A browser for the tests of one file. Every page that is opened is watched: an error in its
@@ -51,7 +52,14 @@ export function watchedBrowser() {
 
 let accounts = 0;
 
-/** Registers a new account in the page; answers its e-mail. */
+/** A file as a person would choose it. */
+export const pictureFile = (buffer: Buffer, name = 'me.png', mimeType = 'image/png') => ({
+  name,
+  mimeType,
+  buffer,
+});
+
+/** Registers a new account in the page, with a picture; answers its e-mail. */
 export async function register(page: Page, name: string): Promise<string> {
   accounts += 1;
   const email = `${name.toLowerCase().replace(/\W+/g, '.')}.${accounts}@example.com`;
@@ -59,6 +67,8 @@ export async function register(page: Page, name: string): Promise<string> {
   await page.getByLabel('Name').fill(name);
   await page.getByLabel('E-mail').fill(email);
   await page.getByLabel('Password').fill('wandering-heron-42');
+  await page.getByLabel('Profile image').setInputFiles(pictureFile(pngOf(200, 200)));
+  // With script it waits here until the picture has been uploaded.
   await page.getByRole('button', { name: 'Register' }).click();
   await page.waitForURL((url) => url.pathname === '/');
   return email;

@@ -38,7 +38,7 @@ export async function findSessionUser(auth: Auth, headers: Headers): Promise<Sig
 /** Makes an account and signs it in. The cookies are for the answer's Set-Cookie headers. */
 export function signUp(
   auth: Auth,
-  input: { name: string; email: string; password: string },
+  input: { name: string; email: string; password: string; image: string },
   headers: Headers,
 ): Promise<{ cookies: string[] }> {
   return callAuth(auth, '/sign-up/email', input, headers);

@@ -12,6 +12,7 @@ import { type Actor, requireAdmin } from '../accounts/actor.ts';
 import { recordAudit } from '../audit/audit.ts';
 import type { Ctx } from '../context.ts';
 import { recordOpeningStock } from '../inventory/inventory.ts';
+import { keepPicture } from '../pictures/pictures.ts';
 import type { NewProduct, ProductCard, ProductDetail, ProductMark } from './catalog.schema.ts';
 import {
   insertProduct,
@@ -25,7 +26,6 @@ import {
   selectTakenSlugs,
   upsertCategories,
 } from './catalog.store.ts';
-import { pictureAddress } from './picture-address.ts';
 import { toDetail } from './product-view.ts';
 import { slugify } from './slug.ts';
 
@@ -156,7 +156,13 @@ export async function createProduct(
   input: ProductToCreate,
 ): Promise<string> {
   requireKnownCategory(ctx, input.category);
-  const keptUrl = (url?: string) => (url ? pictureAddress(ctx.shop.imageHosts, url) : null);
+  const kept = new Map<string, string>();
+  for (const url of [
+    ...input.imageUrls.map((image) => image.url),
+    ...(input.variantImages?.values() ?? []),
+  ]) {
+    if (!kept.has(url)) kept.set(url, await keepPicture(ctx, tx, url));
+  }
   const id = newId('prd');
   const createdAt = input.createdAt ?? ctx.now();
   const asked = input.variants ?? [{ inventory: input.inventory ?? ctx.shop.startingInventory }];
@@ -168,14 +174,14 @@ export async function createProduct(
     colour: variant.colour ?? null,
     priceMinor: variant.price ?? null,
     onHand: variant.inventory,
-    imageUrl: keptUrl(input.variantImages?.get(variant.sku ?? '')),
+    imageUrl: kept.get(input.variantImages?.get(variant.sku ?? '') ?? '') ?? null,
     position,
   }));
   const imageRows = input.imageUrls.map(({ url, alt }, position) => ({
     id: newId('img'),
     productId: id,
     position,
-    url: pictureAddress(ctx.shop.imageHosts, url),
+    url: kept.get(url) ?? url,
     alt,
   }));
   const product = {

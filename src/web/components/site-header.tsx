@@ -7,6 +7,7 @@ import { IconButton } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { PopoverMenu } from '../ui/popover-menu.tsx';
 import { BagButton } from './bag-button.tsx';
+import { renditionsOf } from './picture-names.ts';
 import { useVisitor, type Visitor } from './visitor.ts';
 
 const pages = [
@@ -107,7 +108,7 @@ function AccountMenu({ account }: { account: Visitor['account'] }) {
       label={account ? `Account of ${account.name}` : 'Account'}
       trigger={
         <>
-          <UserRound aria-hidden="true" className="size-5" />
+          <Avatar image={account?.image ?? null} />
           {account ? (
             <span className="hidden max-w-40 truncate md:inline">{account.name}</span>
           ) : null}
@@ -132,5 +133,20 @@ function AccountMenu({ account }: { account: Visitor['account'] }) {
         ))}
       </ul>
     </PopoverMenu>
+  );
+}
+
+/** The account's picture, or a sign of the same size; the button around it says whose it is. */
+function Avatar({ image }: { image: string | null }) {
+  if (!image) return <UserRound aria-hidden="true" className="m-1 size-5" />;
+  return (
+    <img
+      src={renditionsOf(image, [400])?.fallback ?? image}
+      alt=""
+      width={28}
+      height={28}
+      decoding="async"
+      className="size-7 shrink-0 rounded-full bg-tint object-cover"
+    />
   );
 }

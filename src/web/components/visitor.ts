@@ -3,13 +3,18 @@ import type { Actor } from '#features/accounts/actor.ts';
 
 /** What every page shows of whoever looks at it. */
 export interface Visitor {
-  account: { name: string; email: string; isAdmin: boolean } | null;
+  account: { name: string; email: string; image: string | null; isAdmin: boolean } | null;
   /** Units in the cart. */
   cartCount: number;
 }
 
 export function toVisitor({ user }: Actor, cartCount: number): Visitor {
-  const account = user && { name: user.name, email: user.email, isAdmin: user.role === 'admin' };
+  const account = user && {
+    name: user.name,
+    email: user.email,
+    image: user.image,
+    isAdmin: user.role === 'admin',
+  };
   return { account, cartCount };
 }
 
