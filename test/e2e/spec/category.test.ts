@@ -74,6 +74,6 @@ describe.each(WIDTHS)('on a $name', ({ viewport }) => {
   test('a click on the image opens the product', async () => {
     await cardOf(page, 'Card Radio').locator('img').click();
     await page.waitForURL(`**/product/${radio.slug}`);
-    expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Card Radio');
+    await page.getByRole('heading', { level: 1, name: 'Card Radio', exact: true }).waitFor();
   });
 });
