@@ -34,7 +34,9 @@ export default function CartDrawer({ open, onClose }: { open: boolean; onClose: 
     <SidePanel open={open} onClose={onClose} title="Your Shopping Cart">
       {answer && !answer.ok ? <Notice tone="danger">{answer.message}</Notice> : null}
       {!answer ? <LinesOnTheirWay /> : null}
-      {removed ? <RemovedLine line={removed} onUndo={() => setRemoved(null)} /> : null}
+      {removed ? (
+        <RemovedLine key={removed.variantId} line={removed} onUndo={() => setRemoved(null)} />
+      ) : null}
       {cart ? <PriceChanges lines={cart.lines} returnTo="/shoppingCart" /> : null}
       {isEmpty ? <p className="py-10 text-center text-ink-soft">Your cart is empty.</p> : null}
       {cart && cart.lines.length > 0 ? (

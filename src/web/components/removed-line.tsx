@@ -25,7 +25,11 @@ export function RemovedLine({ line, onUndo }: { line: ShownLine; onUndo: () => v
         if (removing) {
           event.preventDefault();
           setAsked(true);
-        } else onUndo();
+        } else {
+          // This goes, and would take the focus with it.
+          form.current?.closest<HTMLElement>('[role=dialog], main')?.focus({ preventScroll: true });
+          onUndo();
+        }
       }}
       className="flex items-center justify-between gap-3 rounded-card bg-tint px-4 py-2 text-[0.9375rem]"
     >

@@ -44,7 +44,9 @@ export async function action({ request, url, context }: Route.ActionArgs) {
 export default function ShoppingCart({ loaderData, actionData }: Route.ComponentProps) {
   const cart = withChanges(loaderData.cart, usePendingChanges());
   const [removed, setRemoved] = useState<ShownLine | null>(null);
-  const undo = removed ? <RemovedLine line={removed} onUndo={() => setRemoved(null)} /> : null;
+  const undo = removed ? (
+    <RemovedLine key={removed.variantId} line={removed} onUndo={() => setRemoved(null)} />
+  ) : null;
 
   if (cart.lines.length === 0) {
     return (
