@@ -1,6 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
+import { violations } from '../support/axe.ts';
 import { register, signIn, watchedBrowser } from '../support/browser.ts';
 
 const browser = watchedBrowser();
@@ -25,13 +25,6 @@ const count = (page: Page, text: string) =>
 
 /** Until the script runs the link leads to the first added row by itself. */
 const hydrated = (page: Page) => page.locator('a[href$="show=48"]').waitFor();
-
-async function violations(page: Page): Promise<string[]> {
-  const { violations: found } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
-    .analyze();
-  return found.map(({ id, nodes }) => `${page.url()} ${id}: ${nodes[0]?.html}`);
-}
 
 /** Marks the document, so that a reload shows. */
 const mark = (page: Page) => page.evaluate(() => document.body.setAttribute('data-same', 'yes'));

@@ -115,6 +115,8 @@ describe.each(WIDTHS)('on a $name', ({ viewport, name }) => {
     );
     const home = page.getByRole('main').getByRole('link', { name: 'Home', exact: true });
     await home.waitFor();
+    const focused = page.locator(':focus');
+    await expect.poll(() => focused.evaluate((element) => element.tagName)).not.toBe('BODY');
     expect(await home.getAttribute('href')).toBe('/home');
     expect(await page.getByText('Pay Later', { exact: true }).count()).toBe(0);
     expect(await button('Pay Now').isDisabled()).toBe(true);

@@ -77,6 +77,15 @@ describe.each(WIDTHS)('on a $name', ({ viewport }) => {
     await drawer(page).waitFor({ state: 'hidden' });
   });
 
+  test('the page behind is dimmed within 500 ms', async () => {
+    const backdrop = drawer(page).locator('xpath=preceding::*[@role="presentation"][1]');
+    const { transitionDuration, transitionProperty } = await backdrop.evaluate((element) => {
+      const { transitionDuration, transitionProperty } = getComputedStyle(element);
+      return { transitionDuration, transitionProperty };
+    });
+    expect([transitionProperty, transitionDuration]).toEqual(['opacity', '0.5s']);
+  });
+
   test('plus raises a line; minus lowers it while it is above 1', async () => {
     const line = lineOf(page, 'Drawer Clock');
     const [less, more] = ['less', 'more'].map((word) =>

@@ -74,7 +74,7 @@ function Fact({ term, children }: { term: string; children: React.ReactNode }) {
   return (
     <div className="bg-surface px-5 py-4">
       <dt className="text-sm text-ink-soft">{term}</dt>
-      <dd className="font-semibold">{children}</dd>
+      <dd className="font-semibold wrap-anywhere">{children}</dd>
     </div>
   );
 }
