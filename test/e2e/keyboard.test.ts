@@ -48,7 +48,7 @@ async function goTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab
 }
 
 const expectFocusKept = (page: Page) =>
-  expect.poll(async () => (await focusOf(page)).lost, 'the focus is lost').toBe(false);
+  expect.poll(async () => (await focusOf(page)).lost, { message: 'the focus is lost' }).toBe(false);
 
 /** The page of that heading is there, and the focus at its beginning. */
 async function expectArrival(page: Page, name: string) {

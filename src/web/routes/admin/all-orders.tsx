@@ -153,7 +153,7 @@ function AnyOrder({ order }: { order: OrderView }) {
       className="rounded-panel border border-line bg-surface p-5 md:p-7"
     >
       <div className="mb-2 flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
-        <div>
+        <div className="wrap-anywhere">
           <h2 id={titleId} className="text-heading">
             {order.name}
           </h2>
