@@ -78,7 +78,7 @@ export function PictureUpload({
             )}
           />
           <div className="mt-1.5 flex min-h-11 flex-wrap items-center gap-x-3 gap-y-1.5 text-sm">
-            <div id={statusId} role="status">
+            <div id={statusId} role="status" className={failure ? 'sr-only' : undefined}>
               <Status state={state} />
             </div>
             {uploading ? (
@@ -116,12 +116,18 @@ export function PictureUpload({
 
 function Status({ state }: { state: PictureState }) {
   if (state.status === 'uploading') return 'Uploading image...';
-  if (state.status === 'failed') return <span className="sr-only">{state.message}</span>;
+  // Shown as the field's error, and only read out here.
+  if (state.status === 'failed') return state.message;
   if (state.status === 'none') return null;
   return (
     <>
       Image uploaded successfully:{' '}
-      <a href={state.url} target="_blank" rel="noreferrer" className="link font-semibold">
+      <a
+        href={state.url}
+        target="_blank"
+        rel="noreferrer"
+        className="link font-semibold whitespace-nowrap"
+      >
         View Image
       </a>
     </>
