@@ -1,13 +1,6 @@
 import type { Page } from 'playwright-core';
 import type { Who } from './people.ts';
-import {
-  addToCart,
-  choose,
-  findProducts,
-  payByCard,
-  setDestination,
-  visit,
-} from './steps.ts';
+import { addToCart, choose, findProducts, payByCard, setDestination, visit } from './steps.ts';
 
 /** A page in one of its states. Scenes build on the ones before: carts fill, orders are placed. */
 export interface Scene {

@@ -31,11 +31,7 @@ export async function findProducts(url: string): Promise<{ sized: string; soldOu
 /** Chooses the first option of a product that can be had. */
 export async function choose(page: Page, legend: 'Colour' | 'Size'): Promise<void> {
   const group = page.getByRole('main').getByRole('group', { name: legend });
-  await group
-    .locator('input[type=radio]:enabled')
-    .first()
-    .locator('xpath=ancestor::label')
-    .click();
+  await group.locator('input[type=radio]:enabled').first().locator('xpath=ancestor::label').click();
 }
 
 export async function addToCart(page: Page): Promise<void> {

@@ -163,7 +163,9 @@ test.each(VIEWPORTS)('nothing moves by itself at $width pixels', async (viewport
   }
 
   // And it would have been seen.
-  await page.evaluate(() => document.querySelector('main')?.prepend('Moved', document.createElement('hr')));
+  await page.evaluate(() =>
+    document.querySelector('main')?.prepend('Moved', document.createElement('hr')),
+  );
   await expect.poll(() => shiftsOf(page)).not.toEqual([]);
 });
 
