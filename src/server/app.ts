@@ -11,6 +11,7 @@ import { visitContext } from '#web/shop-context.ts';
 import { createApiDocs } from './api-docs.ts';
 import type { ShopContext } from './create-context.ts';
 import { problemResponse, toAppError } from './error-response.ts';
+import { createFinding } from './finding/finding.ts';
 import { bodySize } from './middleware/body-size.ts';
 import { clientAddress } from './middleware/client-address.ts';
 import { refuseOtherMethods } from './middleware/other-methods.ts';
@@ -64,6 +65,7 @@ export function createApp({
 
   // Files are compressed when they are built; this is for what is made while serving.
   app.use(compress());
+  app.route('/', createFinding(context));
   app.use(clientAddress(config.trustedProxies));
   app.use(bodySize());
   app.use(sameOrigin(config.baseUrl));
@@ -103,6 +105,7 @@ export function createApp({
       nonce: c.get('nonce'),
       requestId: c.get('requestId'),
       mode: config.mode,
+      baseUrl: config.baseUrl,
     });
     return renderPage(c.req.raw, pageContext);
   });

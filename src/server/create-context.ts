@@ -41,10 +41,11 @@ export function createContext(options: ContextOptions): ShopContext {
   const { config, database, log } = options;
   const now = options.now ?? (() => new Date());
   const sandbox = config.mode === 'demo' ? createPaymentsSandbox(database.db, now) : null;
+  const owned = options.shopConfig ?? shop;
   const pictures = createDiskPictures(options.dataDir);
   const ctx: Ctx = {
     db: database.db,
-    shop: options.shopConfig ?? shop,
+    shop: config.access ? { ...owned, access: config.access } : owned,
     payments: sandbox,
     pictures,
     now,

@@ -14,6 +14,8 @@ export interface Visit {
   nonce: string;
   requestId: string;
   mode: 'demo' | 'production';
+  /** The shop's own address, without a slash at the end. */
+  baseUrl: string;
 }
 
 export const visitContext = createContext<Visit>();

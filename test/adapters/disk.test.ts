@@ -2,7 +2,7 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { createDiskPictures } from '#adapters/pictures/disk.ts';
-import { newDataFolder, removeDataFolder } from '../support/running-shop.ts';
+import { newDataFolder, removeDataFolder } from '../../scripts/running-shop.ts';
 import { describePictures } from './pictures.ts';
 
 describePictures('a folder', async () => {

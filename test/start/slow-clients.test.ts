@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 import { afterAll, expect, test } from 'vitest';
-import { newDataFolder, removeDataFolder, startShopProcess } from '../support/running-shop.ts';
+import { newDataFolder, removeDataFolder, startShopProcess } from '../../scripts/running-shop.ts';
 
 const dataDir = await newDataFolder();
 const shop = await startShopProcess({ dataDir });

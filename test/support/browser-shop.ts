@@ -1,5 +1,5 @@
 import type { TestProject } from 'vitest/node';
-import { newDataFolder, removeDataFolder, startShopProcess } from './running-shop.ts';
+import { newDataFolder, removeDataFolder, startShopProcess } from '../../scripts/running-shop.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {

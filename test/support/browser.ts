@@ -1,19 +1,7 @@
-import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest';
+import { launchChromium } from '../../scripts/chromium.ts';
 import { pngOf } from './pictures.ts';
-
-const executablePath = process.env.CHROMIUM ?? '/usr/bin/chromium';
-
-// Debian's Chromium asks Google's hosts for this and that at every start; tests use no network.
-const args = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-];
 
 /**
  * A browser for the tests of one file. Every page that is opened is watched: an error in its
@@ -23,7 +11,7 @@ export function watchedBrowser() {
   let browser: Browser;
   let faults: string[] = [];
   beforeAll(async () => {
-    browser = await chromium.launch({ executablePath, args });
+    browser = await launchChromium();
   });
   afterAll(() => browser.close());
   afterEach(() => {

@@ -9,8 +9,8 @@ import { createContext, type ShopContext } from '#server/create-context.ts';
 import { type Log, silentLog } from '#shared/log.ts';
 import type { ShopConfig } from '#shared/shop-config.ts';
 import { shop as shopConfig } from '#shop-config';
+import { newDataFolder, removeDataFolder } from '../../scripts/running-shop.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
-import { newDataFolder, removeDataFolder } from './running-shop.ts';
 
 const BASE_URL = 'http://shop.test';
 export const PASSWORD = 'correct-horse-battery';
@@ -46,6 +46,7 @@ export async function openTestShop(
     authSecret: null,
     adminEmails: [],
     trustedProxies: [],
+    access: null,
     projectRoot: process.cwd(),
   };
   const context = createContext({

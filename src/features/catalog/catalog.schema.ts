@@ -27,6 +27,12 @@ export interface ProductDetail extends ProductCard {
   version: number;
 }
 
+/** A product's place in the list of all, newest first. */
+export interface ProductMark {
+  createdAt: string;
+  id: string;
+}
+
 export interface Picture {
   url: string;
   alt: string;

@@ -2,7 +2,7 @@ import { and, eq, ilike, inArray, isNull, or, sql } from 'drizzle-orm';
 import type { Executor } from '#db/client.ts';
 import { newestFirst } from '#db/keyset.ts';
 import { containing } from '#db/pattern.ts';
-import type { Picture, Variant } from './catalog.schema.ts';
+import type { Picture, ProductMark, Variant } from './catalog.schema.ts';
 import { categories, productImages, products, variants } from './catalog.table.ts';
 
 export interface ProductRow {
@@ -55,7 +55,7 @@ export function selectListed(
   db: Executor,
   filter: { category?: string | undefined; q?: string | undefined },
   limit: number,
-  after: { createdAt: string; id: string } | null,
+  after: ProductMark | null,
 ): Promise<ProductRow[]> {
   const pattern = filter.q ? containing(filter.q) : undefined;
   return db
@@ -68,9 +68,7 @@ export function selectListed(
         pattern
           ? or(ilike(products.name, pattern), ilike(products.descriptions, pattern))
           : undefined,
-        after
-          ? sql`(${products.createdAt}, ${products.id}) < (${after.createdAt}::timestamptz, ${after.id})`
-          : undefined,
+        after ? isAfter(after) : undefined,
       ),
     )
     .orderBy(...newestFirst(products.createdAt, products.id))
@@ -87,6 +85,36 @@ export async function selectOne(db: Executor, idOrSlug: string): Promise<Product
     )
     .limit(1);
   return row;
+}
+
+/** Every `size`th listed product, newest first, that has others after it. Read off the index alone. */
+export async function selectEvery(db: Executor, size: number): Promise<ProductMark[]> {
+  const { rows } = await db.execute<{ created_at: Date; id: string }>(sql`
+    select created_at, id from (
+      select created_at, id, row_number() over newest as place, lead(id) over newest as following
+      from products where deleted_at is null
+      window newest as (order by created_at desc, id desc)
+    ) listed where place % ${size} = 0 and following is not null order by place`);
+  return rows.map(({ created_at, id }) => ({ createdAt: new Date(created_at).toISOString(), id }));
+}
+
+/** Listed products' addresses, newest first, after the row whose sort key is given. */
+export async function selectAddresses(
+  db: Executor,
+  limit: number,
+  after: ProductMark | null,
+): Promise<{ slug: string; createdAt: Date; id: string; updatedAt: Date }[]> {
+  const { slug, createdAt, id, updatedAt } = products;
+  return db
+    .select({ slug, createdAt, id, updatedAt })
+    .from(products)
+    .where(and(isNull(products.deletedAt), after ? isAfter(after) : undefined))
+    .orderBy(...newestFirst(products.createdAt, products.id))
+    .limit(limit);
+}
+
+function isAfter({ createdAt, id }: ProductMark) {
+  return sql`(${products.createdAt}, ${products.id}) < (${createdAt}::timestamptz, ${id})`;
 }
 
 /** Which of these slugs are taken by listed products. */

@@ -13,11 +13,13 @@ import { recordAudit } from '../audit/audit.ts';
 import type { Ctx } from '../context.ts';
 import { recordOpeningStock } from '../inventory/inventory.ts';
 import { keepPicture } from '../pictures/pictures.ts';
-import type { NewProduct, ProductCard, ProductDetail } from './catalog.schema.ts';
+import type { NewProduct, ProductCard, ProductDetail, ProductMark } from './catalog.schema.ts';
 import {
   insertProduct,
   markRemoved,
   type ProductRow,
+  selectAddresses,
+  selectEvery,
   selectListed,
   selectNames,
   selectOne,
@@ -66,6 +68,30 @@ export async function* streamProducts(ctx: Ctx): AsyncGenerator<ProductDetail> {
         ? { createdAt: last.createdAt.toISOString(), id: last.id }
         : null;
   } while (after);
+}
+
+/**
+ * Cuts the list of products into parts of `size`: for each part the product that it comes after,
+ * null for the first one. Always one part at least.
+ */
+export async function sitemapParts(ctx: Ctx, size: number): Promise<(ProductMark | null)[]> {
+  return [null, ...(await selectEvery(ctx.db, size))];
+}
+
+/** The addresses of up to `count` listed products after that one, a batch at a time. */
+export async function* streamAddresses(
+  ctx: Ctx,
+  start: ProductMark | null,
+  count: number,
+): AsyncGenerator<{ slug: string; updatedAt: Date }> {
+  let after = start;
+  for (let left = count; left > 0; left -= STREAM_BATCH) {
+    const rows = await selectAddresses(ctx.db, Math.min(left, STREAM_BATCH), after);
+    yield* rows;
+    const last = rows.at(-1);
+    if (!last || rows.length < STREAM_BATCH) return;
+    after = { createdAt: last.createdAt.toISOString(), id: last.id };
+  }
 }
 
 /** One listed product by id or slug; 404 otherwise. */

@@ -26,7 +26,7 @@ export function ProductCard({
   const titleId = useId();
   const path = href('/product/:id', { id: product.slug });
   const leaving = useViewTransitionState(path);
-  const { name, category, image, soldOut, onlyVariantId } = product;
+  const { name, image, soldOut, onlyVariantId } = product;
   const fetcherKey = `add-${product.id}`;
 
   return (
@@ -48,7 +48,6 @@ export function ProductCard({
           {product.priceVaries ? 'from ' : null}
           {dollars(product.priceMinor)}
         </span>
-        <span className="text-sm text-ink-soft">{category}</span>
         {soldOut ? <span className="text-sm font-semibold text-danger">Sold out</span> : null}
       </p>
       <ColourList colours={product.colours} />

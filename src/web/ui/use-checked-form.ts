@@ -60,6 +60,8 @@ export function useCheckedForm<Name extends string>(options: {
       // Without script the browser's own messages are there; with it, ours.
       noValidate: useHydrated(),
       onBlur(event: FocusEvent<HTMLFormElement>) {
+        // A message that appears now would push the button away from under the pointer.
+        if (event.relatedTarget instanceof HTMLButtonElement) return;
         // An empty field is no mistake until the form is sent.
         if (isControl(event.target) && event.target.value !== '') check(event.target);
       },

@@ -6,6 +6,7 @@ import { safeReturnPath } from '#features/accounts/return-path.ts';
 import { accountWords } from '../../components/account-fields.ts';
 import { AccountFormPage } from '../../components/account-form-page.tsx';
 import { pageTitle } from '../../components/page-title.ts';
+import { pageHead } from '../../head/page-head.ts';
 import { orRefusal, readForm, redirectWithCookies, requireVisitor } from '../../respond.ts';
 import { visitOf } from '../../shop-context.ts';
 import { Button } from '../../ui/button.tsx';
@@ -14,10 +15,19 @@ import { FormErrors } from '../../ui/form-errors.tsx';
 import { useCheckedForm } from '../../ui/use-checked-form.ts';
 import type { Route } from './+types/login.ts';
 
-export const meta = () => pageTitle('Log in');
+export const meta = ({ loaderData }: Route.MetaArgs) => loaderData?.head ?? pageTitle('Log in');
 
 export function loader({ url, context }: Route.LoaderArgs) {
-  return requireVisitor(visitOf(context), url);
+  const visit = visitOf(context);
+  const { from } = requireVisitor(visit, url);
+  const head = pageHead(visit, {
+    title: 'Log in',
+    description: 'Log in to see your cart and your orders.',
+    path: '/login',
+    // One for each page that leads here.
+    noIndex: url.searchParams.has('from'),
+  });
+  return { from, head };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {

@@ -1,3 +1,4 @@
+import Check from 'lucide-react/icons/check';
 import { Form, useNavigation } from 'react-router';
 import type { OrderView } from '#features/orders/orders.schema.ts';
 import { deleteOrder, listMyOrders } from '#features/orders/orders.ts';
@@ -6,7 +7,7 @@ import { dollars } from '../../components/dollars.ts';
 import { GrowingList } from '../../components/growing-list.tsx';
 import { OrderItems } from '../../components/order-items.tsx';
 import { OrderSkeleton } from '../../components/order-skeleton.tsx';
-import { pageTitle } from '../../components/page-title.ts';
+import { privatePage } from '../../components/page-title.ts';
 import { readListWindow } from '../../list-window.ts';
 import { answerListChange, orErrorPage, readForm, requireSignIn } from '../../respond.ts';
 import { visitOf } from '../../shop-context.ts';
@@ -16,7 +17,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import type { Route } from './+types/my-orders.ts';
 
-export const meta = () => pageTitle('My Orders');
+export const meta = () => privatePage('My Orders', 'What you ordered, and what is still to pay.');
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const visit = visitOf(context);
@@ -106,7 +107,8 @@ function MyOrder({ order }: { order: OrderView }) {
           {order.status === 'paid' ? (
             // The button leads to the receipt.
             <Form action={`/checkOut/${order.id}`}>
-              <Button look="solid" aria-describedby={titleId}>
+              <Button look="success" aria-describedby={titleId}>
+                <Check aria-hidden="true" className="size-4" />
                 Paid
               </Button>
             </Form>

@@ -9,6 +9,7 @@ import { accountWords } from '../../components/account-fields.ts';
 import { AccountFormPage } from '../../components/account-form-page.tsx';
 import { pageTitle } from '../../components/page-title.ts';
 import { PictureUpload } from '../../components/picture-upload.tsx';
+import { pageHead } from '../../head/page-head.ts';
 import { takePostedPicture } from '../../posted-picture.ts';
 import { orRefusal, readForm, redirectWithCookies, requireVisitor } from '../../respond.ts';
 import { visitOf } from '../../shop-context.ts';
@@ -18,11 +19,19 @@ import { FormErrors } from '../../ui/form-errors.tsx';
 import { useCheckedForm } from '../../ui/use-checked-form.ts';
 import type { Route } from './+types/register.ts';
 
-export const meta = () => pageTitle('Register');
+export const meta = ({ loaderData }: Route.MetaArgs) => loaderData?.head ?? pageTitle('Register');
 
 export function loader({ url, context }: Route.LoaderArgs) {
-  const { from } = requireVisitor(visitOf(context), url);
-  return { from, tooLarge: url.searchParams.get('picture') === 'too_large' };
+  const visit = visitOf(context);
+  const { from } = requireVisitor(visit, url);
+  const head = pageHead(visit, {
+    title: 'Register',
+    description: 'An account keeps your cart and your orders together.',
+    path: '/register',
+    // One for each page that leads here.
+    noIndex: url.searchParams.has('from'),
+  });
+  return { from, head, tooLarge: url.searchParams.get('picture') === 'too_large' };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {

@@ -6,7 +6,7 @@ import { addProduct } from '#features/catalog/catalog.ts';
 import { PICTURE_TOO_LARGE } from '#features/pictures/pictures.schema.ts';
 import { shop } from '#shop-config';
 import { AccountFormPage } from '../../components/account-form-page.tsx';
-import { pageTitle } from '../../components/page-title.ts';
+import { privatePage } from '../../components/page-title.ts';
 import { PictureUpload } from '../../components/picture-upload.tsx';
 import { takePostedPicture } from '../../posted-picture.ts';
 import { orRefusal, readForm, requireAdminPage } from '../../respond.ts';
@@ -30,7 +30,7 @@ const words = {
   inventory: { invalid: 'Whole units only.' },
 };
 
-export const meta = () => pageTitle('Add New Product');
+export const meta = () => privatePage('Add New Product', 'Putting a product on sale.');
 
 export function loader({ url, context }: Route.LoaderArgs) {
   requireAdminPage(visitOf(context), url);

@@ -13,7 +13,7 @@ import { dollars } from '../../components/dollars.ts';
 import { GrowingList } from '../../components/growing-list.tsx';
 import { OrderItems } from '../../components/order-items.tsx';
 import { OrderSkeleton } from '../../components/order-skeleton.tsx';
-import { pageTitle } from '../../components/page-title.ts';
+import { privatePage } from '../../components/page-title.ts';
 import { LONGEST_TEXT, readListWindow, readText } from '../../list-window.ts';
 import { answerListChange, orErrorPage, readForm, requireAdminPage } from '../../respond.ts';
 import { visitOf } from '../../shop-context.ts';
@@ -27,7 +27,7 @@ import { PageHeading } from '../../ui/page-heading.tsx';
 import { SearchToolbar } from '../../ui/search-toolbar.tsx';
 import type { Route } from './+types/all-orders.ts';
 
-export const meta = () => pageTitle('All Orders');
+export const meta = () => privatePage('All Orders', 'Every order of the shop.');
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const visit = visitOf(context);
@@ -177,12 +177,12 @@ function AnyOrder({ order }: { order: OrderView }) {
       </div>
       <OrderItems number={order.number} lines={order.lines} />
       <div className="mt-5 flex flex-wrap items-end justify-between gap-6">
-        <dl className="grid min-w-0 flex-1 basis-80 gap-x-10 gap-y-3 sm:grid-cols-2 lg:grid-cols-3">
+        <dl className="grid min-w-0 flex-1 basis-80 grid-cols-2 gap-x-6 gap-y-3 lg:grid-cols-3 lg:gap-x-10">
           {facts.map(([term, value]) =>
             value ? (
               <div key={term} className="min-w-0">
                 <dt className="text-sm text-ink-soft">{term}</dt>
-                <dd className="font-semibold break-words tabular-nums">{value}</dd>
+                <dd className="font-semibold wrap-anywhere tabular-nums">{value}</dd>
               </div>
             ) : null,
           )}

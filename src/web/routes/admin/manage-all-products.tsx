@@ -5,7 +5,7 @@ import { browseProducts, countMatching, removeProducts } from '#features/catalog
 import { shop } from '#shop-config';
 import { counted } from '../../components/counted.ts';
 import { GrowingList } from '../../components/growing-list.tsx';
-import { pageTitle } from '../../components/page-title.ts';
+import { privatePage } from '../../components/page-title.ts';
 import { LONGEST_TEXT, listParams, readListWindow, readText } from '../../list-window.ts';
 import { readProductSort } from '../../product-filter.ts';
 import { orErrorPage, orRefusal, readForm, requireAdminPage } from '../../respond.ts';
@@ -28,7 +28,8 @@ import { SelectionBar } from './manage-all-products/selection-bar.tsx';
 
 const categories = [...shop.categories.map(({ name }) => name), shop.offerCategory];
 
-export const meta = () => pageTitle('Manage All Products');
+export const meta = () =>
+  privatePage('Manage All Products', 'Every product of the shop, and taking them out of it.');
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const visit = visitOf(context);

@@ -5,7 +5,7 @@ import { destination } from '#features/cart/cart.schema.ts';
 import { getCart, setDestination } from '#features/cart/cart.ts';
 import { LineQuantity, LineWarning, RemoveLine } from '../../components/cart-line-controls.tsx';
 import { dollars } from '../../components/dollars.ts';
-import { pageTitle } from '../../components/page-title.ts';
+import { privatePage } from '../../components/page-title.ts';
 import { type ShownLine, usePendingChanges, withChanges } from '../../components/pending-cart.ts';
 import { PriceChanges } from '../../components/price-changes.tsx';
 import { productPath } from '../../components/product-card-view.ts';
@@ -21,7 +21,8 @@ import type { Route } from './+types/shopping-cart.ts';
 import { EstimateForm } from './shopping-cart/estimate-form.tsx';
 import { GrandTotal } from './shopping-cart/grand-total.tsx';
 
-export const meta = () => pageTitle('Shopping cart');
+export const meta = () =>
+  privatePage('Shopping cart', 'What is in your cart, and what it costs to send.');
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const visit = visitOf(context);

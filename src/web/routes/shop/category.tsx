@@ -11,6 +11,7 @@ import { pageTitle } from '../../components/page-title.ts';
 import { ProductCard } from '../../components/product-card.tsx';
 import { toCardView } from '../../components/product-card-view.ts';
 import { ProductSkeleton } from '../../components/product-skeleton.tsx';
+import { categoryHead } from '../../head/catalog-heads.ts';
 import { readListWindow } from '../../list-window.ts';
 import { readProductFilter, readProductSort } from '../../product-filter.ts';
 import { orErrorPage, requireBrowsing } from '../../respond.ts';
@@ -23,10 +24,7 @@ import { PageHeading } from '../../ui/page-heading.tsx';
 import type { Route } from './+types/category.ts';
 import { FilterForm } from './category/filter-form.tsx';
 
-export function meta({ loaderData }: Route.MetaArgs) {
-  const category = loaderData?.category;
-  return pageTitle(category?.name ?? shop.brand, category?.blurb);
-}
+export const meta = ({ loaderData }: Route.MetaArgs) => loaderData?.head ?? pageTitle(shop.brand);
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const visit = visitOf(context);
@@ -57,6 +55,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     filter,
     sort,
     count,
+    head: category ? categoryHead(visit, category, page.items, window.after !== null) : undefined,
   };
 }
 

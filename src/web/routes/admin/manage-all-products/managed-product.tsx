@@ -18,6 +18,8 @@ export interface ManagedView {
   priceMinor: number;
   imageUrl: string | null;
   excerpt: string;
+  /** True when the description goes on. */
+  isCut: boolean;
   /** Units of all variants. */
   units: number;
   variantCount: number;
@@ -33,6 +35,7 @@ export function toManaged(product: ProductDetail): ManagedView {
     priceMinor,
     imageUrl: image?.url ?? null,
     excerpt: descriptions.slice(0, EXCERPT_LENGTH),
+    isCut: descriptions.length > EXCERPT_LENGTH,
     units: variants.reduce((sum, { inventory }) => sum + inventory, 0),
     variantCount: variants.length,
     soldOutVariants: variants.filter(({ inventory }) => inventory === 0).length,
@@ -85,7 +88,10 @@ export function ManagedProduct({
           {product.category}, {dollars(product.priceMinor)}
         </p>
         <Stock {...product} />
-        <p className="mt-2 mb-3 text-[0.9375rem]">{product.excerpt}</p>
+        <p className="mt-2 mb-3 text-[0.9375rem]">
+          {product.excerpt}
+          {product.isCut ? <span aria-hidden="true">…</span> : null}
+        </p>
         <Form preventScrollReset className="mt-auto">
           <KeptParams />
           <Button look="danger" name="remove" value={product.id} aria-describedby={titleId}>
