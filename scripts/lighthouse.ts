@@ -59,8 +59,8 @@ async function judge(
     logLevel: 'error',
     onlyCategories: Object.keys(LEAST),
     skipAudits,
+    // The cookie comes with each request, so that every run may start with an empty browser.
     extraHeaders: { Cookie: cookie },
-    disableStorageReset: true,
   });
   if (!result) throw new Error(`Lighthouse had nothing to say of ${address}.`);
   const { categories, audits, runtimeError } = result.lhr;
