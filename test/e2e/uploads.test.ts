@@ -254,7 +254,7 @@ describe.each([
     await page.getByLabel('Gender').fill('Unisex');
     await page.getByLabel('Details').fill('Warm and seen.');
     const button = page.getByRole('main').getByRole('button', { name: 'Add Product' });
-    await page.getByLabel('Image').setInputFiles(pictureFile(await picturesOf.jpeg(800, 1_000)));
+    await page.getByLabel('Image').setInputFiles(pictureFile(pngOf(800, 1_000)));
     if (javaScriptEnabled) await page.getByText(DONE).waitFor();
     await button.click();
     await page.getByRole('alert').getByText('Product added successfully!').waitFor();
