@@ -2,7 +2,7 @@ import { data, redirect } from 'react-router';
 import { z } from 'zod';
 import { contactMessage } from '#features/contact/contact.schema.ts';
 import { submitContactMessage } from '#features/contact/contact.ts';
-import { orRefusal, readForm } from '../../respond.ts';
+import { isDocumentRequest, orRefusal, readForm } from '../../respond.ts';
 import { visitOf } from '../../shop-context.ts';
 import type { Route } from './+types/contact.ts';
 
@@ -12,7 +12,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (!message.success) return data(z.treeifyError(message.error), { status: 422 });
   const { refusal } = await orRefusal(submitContactMessage(visitOf(context).ctx, message.data));
   if (refusal) return data(refusal.message, { status: refusal.status });
-  return redirect('/#contact');
+  // A redirect would take a page with script to another address, and its tabs and place with it.
+  return isDocumentRequest(request) ? redirect('/#contact') : null;
 }
 
 export function loader() {
