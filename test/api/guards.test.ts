@@ -43,6 +43,10 @@ const OTHER_DOORS = [
   'GET /docs/api/start.js',
   'GET /docs/api/:file{swagger-ui(?:-bundle)?\\.(?:css|js)}',
   'GET /openapi.json',
+  'GET /robots.txt',
+  'GET /sitemap.xml',
+  'GET /:name{sitemap-[1-9]\\d{0,4}\\.xml}',
+  'GET /manifest.webmanifest',
 ];
 
 let shop: TestShop;

@@ -89,6 +89,10 @@ test.each(Object.entries(PAGES))('the first load of %s keeps to its script', asy
   expect(scripts.length).toBeGreaterThan(0);
   expect(sum(scripts)).toBeLessThanOrEqual(FIRST_LOAD);
 
+  // A page shows before its scripts are there; they must not hold up what it shows.
+  const hurried = page.locator('link[rel=modulepreload]:not([fetchpriority=low])');
+  expect(await hurried.count()).toBe(0);
+
   const admin = (await readdir('src/web/routes/admin', { recursive: true }))
     .filter((file) => extname(file) === '.tsx')
     .map((file) => basename(file, '.tsx'));

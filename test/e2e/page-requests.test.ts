@@ -33,7 +33,7 @@ test.each(bodies)(
   async (_, type, body) => {
     const origin = inject('shopUrl');
     for (const path of actions) {
-      const headers = { origin, 'content-type': type };
+      const headers = { origin, accept: 'text/html', 'content-type': type };
       const answer = await fetch(`${origin}${path}`, {
         method: 'POST',
         redirect: 'manual',
@@ -111,7 +111,7 @@ test.each([
   const answer = await fetch(`${origin}/contact`, {
     method: 'POST',
     redirect: 'manual',
-    headers: { origin, 'content-type': 'application/x-www-form-urlencoded' },
+    headers: { origin, accept: 'text/html', 'content-type': 'application/x-www-form-urlencoded' },
     body,
   });
   expect(answer.status).toBe(302);

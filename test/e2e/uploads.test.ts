@@ -1,3 +1,4 @@
+import { AxeBuilder } from '@axe-core/playwright';
 import type { Page, Route } from 'playwright-core';
 import sharp from 'sharp';
 import { describe, expect, inject, test } from 'vitest';
@@ -31,7 +32,11 @@ async function heldUploads(page: Page) {
     await expect.poll(() => held.length).toBeGreaterThan(0);
     return held.shift() as Route;
   };
-  return { letGo: async () => (await next()).continue(), drop: async () => (await next()).abort() };
+  return {
+    arrived: (count: number) => expect.poll(() => held.length).toBe(count),
+    letGo: async () => (await next()).continue(),
+    drop: async () => (await next()).abort(),
+  };
 }
 
 const avatar = (page: Page) => page.getByRole('banner').locator('button img');
@@ -110,6 +115,34 @@ describe.each([
   });
 });
 
+test.each(['light', 'dark'] as const)(
+  'no state of the field breaks WCAG 2.2 AA in %s',
+  async (colorScheme) => {
+    const page = await browser.open({ viewport: { width: 320, height: 700 }, colorScheme });
+    const uploads = await heldUploads(page);
+    const found: string[] = [];
+    const look = async (state: string) => {
+      const { violations } = await new AxeBuilder({ page })
+        .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+        .analyze();
+      found.push(...violations.map(({ id, nodes }) => `${state} ${id}: ${nodes[0]?.html}`));
+      expect([state, await over(page)]).toEqual([state, 0]);
+    };
+    await page.goto('/register');
+    await imageField(page).setInputFiles(pictureFile(await picturesOf.jpeg()));
+    await page.getByText('Uploading image...').waitFor();
+    await look('uploading');
+    await uploads.drop();
+    await page.getByRole('button', { name: 'Try again' }).waitFor();
+    await look('failed');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await uploads.letGo();
+    await page.getByText(DONE).waitFor();
+    await look('done');
+    expect(found).toEqual([]);
+  },
+);
+
 describe('the profile image', () => {
   test('is required', async () => {
     const page = await browser.open(desktop);
@@ -141,8 +174,9 @@ describe('the profile image', () => {
     const uploads = await heldUploads(page);
     await fillIn(page);
     await imageField(page).setInputFiles(pictureFile(await picturesOf.jpeg()));
-    await page.getByText('Uploading image...').waitFor();
+    await uploads.arrived(1);
     await imageField(page).setInputFiles(pictureFile(await noise(90, 60).png().toBuffer()));
+    await uploads.arrived(2);
     await uploads.letGo().catch(() => {}); // The page has given the first one up.
     await uploads.letGo();
     await page.getByText(DONE).waitFor();
@@ -220,7 +254,7 @@ describe.each([
     await page.getByLabel('Gender').fill('Unisex');
     await page.getByLabel('Details').fill('Warm and seen.');
     const button = page.getByRole('main').getByRole('button', { name: 'Add Product' });
-    await page.getByLabel('Image').setInputFiles(pictureFile(await picturesOf.jpeg(800, 1_000)));
+    await page.getByLabel('Image').setInputFiles(pictureFile(pngOf(800, 1_000)));
     if (javaScriptEnabled) await page.getByText(DONE).waitFor();
     await button.click();
     await page.getByRole('alert').getByText('Product added successfully!').waitFor();

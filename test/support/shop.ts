@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto';
+import { mkdir } from 'node:fs/promises';
 import type { Config } from '#config.ts';
 import { grantAdmin } from '#features/accounts/accounts.ts';
 import type { Actor } from '#features/accounts/actor.ts';
@@ -57,6 +58,7 @@ export async function openTestShop(
     ...(options.now ? { now: options.now } : {}),
     shopConfig: { ...shopConfig, ...options.shopConfig },
   });
+  await mkdir(context.uploadsFolder);
   await syncCategories(context.ctx);
   const app = createApp({
     context,

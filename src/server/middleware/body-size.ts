@@ -18,6 +18,9 @@ const AT_A_TIME = 6;
 const OF_ONE_ADDRESS = 3;
 const MAX_WAITING = 60;
 
+/** Of a form that is too large, so much is heard out before it is answered. */
+const MAX_THROWN_AWAY = 64 * 1024 * 1024;
+
 /** Bounds what a request may send, and how much of what is large is held at a time. */
 export function bodySize() {
   const small = bodyLimit({
@@ -38,11 +41,22 @@ export function bodySize() {
   });
 }
 
-// A form has nobody to read a problem document: it is shown again, with the sentence.
-function refusePicture(c: Context): Response {
+// A form has nobody to read a problem document: it is shown again, with the sentence. A browser
+// that is still sending takes an answer for a broken connection, so it is heard out first.
+async function refusePicture(c: Context): Promise<Response> {
   const isForm = c.req.path.toLowerCase() !== '/uploads';
-  if (isForm) return c.redirect(`${c.req.path}?picture=too_large`, 303);
-  throw new AppError('picture_too_large', PICTURE_TOO_LARGE);
+  if (!isForm) throw new AppError('picture_too_large', PICTURE_TOO_LARGE);
+  const { body } = c.req.raw;
+  if (body && !body.locked) await throwAway(body);
+  return c.redirect(`${c.req.path}?picture=too_large`, 303);
+}
+
+async function throwAway(body: ReadableStream<Uint8Array>): Promise<void> {
+  let size = 0;
+  for await (const chunk of body) {
+    size += chunk.byteLength;
+    if (size > MAX_THROWN_AWAY) return;
+  }
 }
 
 /** First come, first served, but nobody takes every turn. */

@@ -77,8 +77,14 @@ export function PictureUpload({
               'file:border-0 file:bg-tint file:px-3 file:font-semibold file:text-ink',
             )}
           />
-          <div className="mt-1.5 flex min-h-11 flex-wrap items-center gap-x-3 gap-y-1.5 text-sm">
-            <div id={statusId} role="status">
+          <div
+            className={classNames(
+              'mt-1.5 flex flex-wrap content-start items-center gap-x-3 gap-y-1.5 text-sm',
+              // What can come here has its place, so nothing below moves when it does.
+              required ? 'min-h-11' : 'min-h-18',
+            )}
+          >
+            <div id={statusId} role="status" className={failure ? 'sr-only' : undefined}>
               <Status state={state} />
             </div>
             {uploading ? (
@@ -95,9 +101,9 @@ export function PictureUpload({
               </Button>
             ) : null}
             {!required && (url || failure) ? (
-              <Button
+              <button
                 type="button"
-                look="quiet"
+                className="link min-h-6 font-semibold"
                 onClick={() => {
                   if (input.current) input.current.value = '';
                   clear();
@@ -105,7 +111,7 @@ export function PictureUpload({
                 }}
               >
                 Remove
-              </Button>
+              </button>
             ) : null}
           </div>
         </div>
@@ -116,12 +122,18 @@ export function PictureUpload({
 
 function Status({ state }: { state: PictureState }) {
   if (state.status === 'uploading') return 'Uploading image...';
-  if (state.status === 'failed') return <span className="sr-only">{state.message}</span>;
+  // Shown as the field's error, and only read out here.
+  if (state.status === 'failed') return state.message;
   if (state.status === 'none') return null;
   return (
     <>
       Image uploaded successfully:{' '}
-      <a href={state.url} target="_blank" rel="noreferrer" className="link font-semibold">
+      <a
+        href={state.url}
+        target="_blank"
+        rel="noreferrer"
+        className="link font-semibold whitespace-nowrap"
+      >
         View Image
       </a>
     </>

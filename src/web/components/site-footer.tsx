@@ -6,10 +6,10 @@ const { contact, footer } = shop;
 
 /** Contact details, link columns and social links: below every page. */
 export function SiteFooter() {
-  const { account } = useVisitor();
+  const { user } = useVisitor();
   // Whoever is signed in has no use for the ways in.
   const isUseful = ({ href }: { href: string }) =>
-    account === null || !['/login', '/register'].includes(href);
+    user === null || !['/login', '/register'].includes(href);
   const columns = [...footer.columns, { title: 'Follow us', links: footer.social }];
   return (
     <footer className="mt-section border-t border-line bg-tint">

@@ -17,7 +17,7 @@ const pages = [
 
 /** Brand, pages, account, cart: on top of every page. */
 export function SiteHeader() {
-  const { account } = useVisitor();
+  const { user, admin } = useVisitor();
   return (
     <header className="sticky top-0 z-30 border-b border-line bg-ground/95 backdrop-blur-sm">
       <div className="page-width flex h-16 items-center">
@@ -37,8 +37,8 @@ export function SiteHeader() {
           </ul>
         </nav>
         <div className="flex items-center">
-          <AccountMenu account={account} />
-          {account ? (
+          <AccountMenu user={user} admin={admin} />
+          {user ? (
             <Form method="post" action="/signOut" className="flex">
               <IconButton type="submit" label="Sign out">
                 <LogOut aria-hidden="true" className="size-5" />
@@ -88,12 +88,12 @@ function PageLink({ label, to, className }: { label: string; to: string; classNa
   );
 }
 
-function AccountMenu({ account }: { account: Visitor['account'] }) {
-  const links = account
+function AccountMenu({ user, admin }: Pick<Visitor, 'user' | 'admin'>) {
+  const links = user
     ? [
         { label: 'Cart', to: '/shoppingCart' },
         { label: 'MyOrders', to: '/myOrders' },
-        ...(account.isAdmin
+        ...(admin
           ? [
               { label: 'All Orders', to: '/allOrders' },
               { label: 'Make Admin', to: '/makeAdmin' },
@@ -105,20 +105,18 @@ function AccountMenu({ account }: { account: Visitor['account'] }) {
     : [{ label: 'Log in', to: '/login' }];
   return (
     <PopoverMenu
-      label={account ? `Account of ${account.name}` : 'Account'}
+      label={user ? `Account of ${user.name}` : 'Account'}
       trigger={
         <>
-          <Avatar image={account?.image ?? null} />
-          {account ? (
-            <span className="hidden max-w-40 truncate md:inline">{account.name}</span>
-          ) : null}
+          <Avatar image={user?.image ?? null} />
+          {user ? <span className="hidden max-w-40 truncate md:inline">{user.name}</span> : null}
         </>
       }
       triggerClass="px-2"
       panelClass="right-gutter min-w-52 max-w-[calc(100vw-2rem)]"
     >
-      {account ? (
-        <p className="border-b border-line px-3 pt-1 pb-2 font-semibold">{account.name}</p>
+      {user ? (
+        <p className="border-b border-line px-3 pt-1 pb-2 font-semibold">{user.name}</p>
       ) : null}
       <ul className="pt-1">
         {links.map(({ label, to }) => (
