@@ -12,6 +12,7 @@ export async function peopleOf(browser: Browser, url: string): Promise<Record<Wh
   await shopper.getByLabel('Name').fill('Tara Tourist');
   await shopper.getByLabel('E-mail').fill('tara.tourist@example.com');
   await shopper.getByLabel('Password').fill('wandering-heron-42');
+  await shopper.getByLabel('Profile image').setInputFiles('public/pictures/social-1200.jpg');
   await shopper.getByRole('button', { name: 'Register' }).click();
   await shopper.waitForURL(`${url}/`);
   const admin = await openPage(browser, url);

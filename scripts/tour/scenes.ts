@@ -215,7 +215,7 @@ export const scenes: Scene[] = [
     who: 'admin',
     onTop: true,
     async reach(page) {
-      await page.getByRole('button', { name: 'Remove' }).first().click();
+      await page.getByRole('button', { name: 'Remove', exact: true }).first().click();
       await page.getByRole('alertdialog').waitFor();
     },
   },
