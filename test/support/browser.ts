@@ -4,6 +4,11 @@ import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest';
 import { launchChromium } from '../../scripts/chromium.ts';
 import { pngOf } from './pictures.ts';
 
+/** Everyone has an address of their own, so that limits count them one by one. */
+export function addressHeader(): Record<string, string> {
+  return { 'X-Forwarded-For': `10.${[1, 2, 3].map(() => randomInt(1, 255)).join('.')}` };
+}
+
 /**
  * A browser for the tests of one file. Every page that is opened is watched: an error in its
  * console or an answer of 5xx fails the test that opened it.
@@ -30,10 +35,7 @@ export function watchedBrowser() {
       const { expects = [], ...contextOptions } = options;
       const context = await browser.newContext({
         baseURL: inject('shopUrl'),
-        // Everyone has an address of their own, so that limits count them one by one.
-        extraHTTPHeaders: {
-          'X-Forwarded-For': `10.${[1, 2, 3].map(() => randomInt(1, 255)).join('.')}`,
-        },
+        extraHTTPHeaders: addressHeader(),
         ...contextOptions,
       });
       context.setDefaultTimeout(15_000);

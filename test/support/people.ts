@@ -1,6 +1,7 @@
 import type { BrowserContextOptions } from 'playwright-core';
 import { afterAll, inject } from 'vitest';
 import { DEMO_PASSWORD } from '#features/accounts/demo-accounts.ts';
+import { addressHeader } from './browser.ts';
 
 /** A product as the calls answer it; the part that tests need. */
 export interface Goods {
@@ -22,6 +23,7 @@ export class Person {
   readonly name: string;
   readonly email: string;
   readonly #cookies = new Map<string, string>();
+  readonly #address = addressHeader();
 
   constructor(name = '', email = '') {
     this.name = name;
@@ -60,7 +62,7 @@ export class Person {
   async #send(path: string, init: RequestInit): Promise<Response> {
     const origin = inject('shopUrl');
     const cookie = [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; ');
-    const headers = { ...init.headers, origin, cookie };
+    const headers = { ...init.headers, ...this.#address, origin, cookie };
     const answer = await fetch(`${origin}${path}`, { redirect: 'manual', ...init, headers });
     for (const set of answer.headers.getSetCookie()) {
       const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(set) ?? [];

@@ -56,7 +56,8 @@ describe.each(WIDTHS)('on a $name', ({ viewport, name }) => {
     expect(await box.getByRole('heading', { level: 2 }).textContent()).toBe('Pay With Card');
     expect(await box.getByRole('paragraph').first().textContent()).toBe('Total Amount$164.85');
     expect(await box.getByLabel('Card number').isVisible()).toBe(true);
-    expect(await button('Pay Now').isEnabled()).toBe(true);
+    // Once the script is there.
+    await expect.poll(() => button('Pay Now').isEnabled()).toBe(true);
     expect(await button('Pay Later').isEnabled()).toBe(true);
     expect(await page.getByRole('main').getByRole('link', { name: 'Home' }).count()).toBe(0);
   });

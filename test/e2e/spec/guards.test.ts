@@ -33,37 +33,6 @@ beforeAll(async () => {
 });
 
 describe.each(WIDTHS)('on a $name', ({ viewport, name }) => {
-  test('home, login and register are for everyone', async () => {
-    const page = await browser.open({ viewport });
-    for (const path of forAll) {
-      const answer = await page.goto(path, { waitUntil: 'domcontentloaded' });
-      expect([path, answer?.status(), new URL(page.url()).pathname]).toEqual([path, 200, path]);
-    }
-  });
-
-  test('every other page leads a visitor to sign-in and remembers where they wanted to go', async () => {
-    const page = await browser.open({ viewport });
-    for (const path of [...forMembers, ...forAdmins]) {
-      const answer = await page.request.get(path, { maxRedirects: 0 });
-      const to = new URL(answer.headers().location ?? '', 'http://shop');
-      expect([path, answer.status(), to.pathname, to.searchParams.get('from')]).toEqual([
-        path,
-        302,
-        '/login',
-        path,
-      ]);
-    }
-  });
-
-  test('pages of members open for whoever is signed in', async () => {
-    const { storageState } = shopper;
-    const page = await browser.open({ viewport, storageState });
-    for (const path of forMembers.slice(0, 5)) {
-      const answer = await page.request.get(path, { maxRedirects: 0 });
-      expect([path, answer.status()]).toEqual([path, 200]);
-    }
-  });
-
   test('pages of admins say no to a shopper, and open for an admin', async () => {
     const page = await browser.open({ viewport, storageState: shopper.storageState });
     const answer = await page.goto('/makeAdmin');
@@ -102,17 +71,7 @@ describe.each(WIDTHS)('on a $name', ({ viewport, name }) => {
     await page.getByLabel('Password').fill(PASSWORD);
     await page.getByRole('main').getByRole('button', { name: 'Log in' }).click();
     await page.waitForURL((url) => url.pathname === '/myOrders');
-    expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('My Orders');
-  });
-
-  test("someone else's order is as good as none", async () => {
-    const owner = await newShopper(`Owen Owner ${name}`);
-    const order = await placeOrder(owner, await goods.add(`Guarded Lamp ${name}`));
-    const page = await browser.open({ viewport, storageState: shopper.storageState });
-    expect((await page.goto(`/checkOut/${order._id}`))?.status()).toBe(404);
-    expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe(
-      'This page is not here',
-    );
+    await page.getByRole('heading', { level: 1, name: 'My Orders', exact: true }).waitFor();
   });
 });
 
@@ -124,4 +83,43 @@ test('/allOrders and /AllOrders are one page', async () => {
     expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('All Orders');
     expect(new URL(page.url()).pathname).toBe(path);
   }
+});
+
+test('home, login and register are for everyone', async () => {
+  const page = await browser.open();
+  for (const path of forAll) {
+    const answer = await page.goto(path, { waitUntil: 'domcontentloaded' });
+    expect([path, answer?.status(), new URL(page.url()).pathname]).toEqual([path, 200, path]);
+  }
+});
+
+test('every other page leads a visitor to sign-in and remembers where they wanted to go', async () => {
+  const page = await browser.open();
+  for (const path of [...forMembers, ...forAdmins]) {
+    const answer = await page.request.get(path, { maxRedirects: 0 });
+    const to = new URL(answer.headers().location ?? '', 'http://shop');
+    expect([path, answer.status(), to.pathname, to.searchParams.get('from')]).toEqual([
+      path,
+      302,
+      '/login',
+      path,
+    ]);
+  }
+});
+
+test('pages of members open for whoever is signed in', async () => {
+  const { storageState } = shopper;
+  const page = await browser.open({ storageState });
+  for (const path of forMembers.slice(0, 5)) {
+    const answer = await page.request.get(path, { maxRedirects: 0 });
+    expect([path, answer.status()]).toEqual([path, 200]);
+  }
+});
+
+test("someone else's order is as good as none", async () => {
+  const owner = await newShopper('Owen Owner');
+  const order = await placeOrder(owner, await goods.add('Guarded Lamp'));
+  const page = await browser.open({ storageState: shopper.storageState });
+  expect((await page.goto(`/checkOut/${order._id}`))?.status()).toBe(404);
+  expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('This page is not here');
 });
