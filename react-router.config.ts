@@ -5,6 +5,9 @@ export default {
   buildDirectory: 'build',
   serverBuildFile: 'main.js',
   ssr: true,
+  // The shop has a check of its own (server/middleware/same-origin.ts) that every request passes first.
+  // This one compares with the Host header, which proxies may change.
+  allowedActionOrigins: ['**'],
   // There are few routes: knowing them all at once saves a request before the first step.
   routeDiscovery: { mode: 'initial' },
 } satisfies Config;

@@ -5,7 +5,10 @@ export const shop: ShopConfig = {
   brand: 'Online Shop',
   tagline: 'Clothes and companions for every day, made to be worn for years.',
   currency: 'USD',
-  /** 'members': category and product pages need sign-in. 'public': anyone may browse. */
+  /**
+   * 'members': category and product pages need sign-in. 'public': anyone may browse, search engines
+   * included. SHOP_ACCESS overrules it.
+   */
   access: 'members',
   categories: [
     { name: 'Cloths', slug: 'cloths', blurb: 'Shirts, knits, coats and dresses' },

@@ -8,6 +8,7 @@ import { catalogue } from './catalogue/index.ts';
 import { pictureName } from './catalogue/pictures.ts';
 import { productsCsv } from './products.ts';
 import { filesOf, type Job, render } from './render.ts';
+import { renderIcons, renderSocialPicture, SOCIAL_PICTURE } from './shop-pictures.ts';
 
 /** Writes `products.csv` and renders every picture of the demo shop. */
 
@@ -41,7 +42,7 @@ async function buildPictures(only: string | undefined): Promise<void> {
   await mkdir(pictures, { recursive: true });
   const all = jobs();
   if (!only) {
-    const wanted = new Set(all.flatMap(filesOf));
+    const wanted = new Set([SOCIAL_PICTURE, ...all.flatMap(filesOf)]);
     const stale = (await readdir(pictures)).filter((file) => !wanted.has(file));
     await Promise.all(stale.map((file) => rm(join(pictures, file))));
   }
@@ -49,6 +50,10 @@ async function buildPictures(only: string | undefined): Promise<void> {
   if (chosen.length === 0) throw new Error(`no picture is called ${only}`);
   let bytes = 0;
   for (const job of chosen) bytes += await render(job, pictures);
+  if (!only) {
+    bytes += await renderSocialPicture(pictures);
+    await renderIcons(join(pictures, '..'));
+  }
   console.log(`${chosen.length} pictures, ${(bytes / kilobyte / kilobyte).toFixed(2)} MB`);
 }
 

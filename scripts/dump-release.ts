@@ -1,6 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { createPaymentsSandbox } from '#adapters/payments/sandbox.ts';
+import { createDiskPictures } from '#adapters/pictures/disk.ts';
 import { openDatabase } from '#db/client.ts';
 import { migrateDatabase } from '#db/migrate.ts';
 import { createDemoAccounts } from '#features/accounts/demo-accounts.ts';
@@ -25,7 +27,8 @@ await migrateDatabase(database, projectRoot);
 
 const now = () => new Date('2026-11-21T10:00:00Z');
 const payments = createPaymentsSandbox(database.db, now);
-const ctx = { db: database.db, shop, payments, now, log: silentLog };
+const pictures = createDiskPictures(tmpdir());
+const ctx = { db: database.db, shop, payments, pictures, now, log: silentLog };
 await syncCategories(ctx);
 await createDemoAccounts(ctx);
 const header =

@@ -27,6 +27,7 @@ export async function withShop(
       const { ctx } = createContext({
         config,
         database: opened.database,
+        dataDir: opened.dataDir,
         authSecret,
         log: jsonLog,
       });

@@ -16,6 +16,7 @@ test('an empty environment is the demo on port 3000', () => {
     authSecret: null,
     adminEmails: [],
     trustedProxies: [],
+    access: null,
   });
   expect(existsSync(join(projectRoot, 'package.json'))).toBe(true);
 });
@@ -30,6 +31,7 @@ test('a variable that is set to nothing counts as not set', () => {
     'AUTH_SECRET',
     'ADMIN_EMAILS',
     'TRUSTED_PROXIES',
+    'SHOP_ACCESS',
   ];
   expect(readConfig(Object.fromEntries(names.map((name) => [name, ''])))).toEqual(readConfig({}));
 });
@@ -45,6 +47,7 @@ test('every variable is read', () => {
       AUTH_SECRET: SECRET,
       ADMIN_EMAILS: ' Boss@Example.com, , second@example.com',
       TRUSTED_PROXIES: '10.0.0.1, ::1',
+      SHOP_ACCESS: 'public',
     }),
   ).toMatchObject({
     mode: 'production',
@@ -55,6 +58,7 @@ test('every variable is read', () => {
     authSecret: SECRET,
     adminEmails: ['boss@example.com', 'second@example.com'],
     trustedProxies: ['10.0.0.1', '::1'],
+    access: 'public',
   });
 });
 
@@ -65,6 +69,8 @@ test('the address follows the port when it is not given', () => {
 test.each([
   ['SHOP_MODE', 'staging'],
   ['SHOP_MODE', 'Production'],
+  ['SHOP_ACCESS', 'everyone'],
+  ['SHOP_ACCESS', 'Public'],
   ['PORT', '0'],
   ['PORT', '65536'],
   ['PORT', '-1'],

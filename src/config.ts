@@ -23,6 +23,8 @@ export interface Config {
   adminEmails: string[];
   /** Addresses of reverse proxies whose X-Forwarded-For is believed. */
   trustedProxies: string[];
+  /** Who may browse; null: what `shop.config.ts` says. */
+  access: 'members' | 'public' | null;
   /** Where package.json lies. */
   projectRoot: string;
 }
@@ -41,6 +43,7 @@ const list = z.string().transform((text) =>
 
 const environment = z.object({
   SHOP_MODE: optional(z.enum(['demo', 'production'], 'must be demo or production')),
+  SHOP_ACCESS: optional(z.enum(['members', 'public'], 'must be members or public')),
   PORT: optional(
     z
       .string()
@@ -85,6 +88,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     authSecret: rest.AUTH_SECRET ?? null,
     adminEmails: (rest.ADMIN_EMAILS ?? []).map((email) => email.toLowerCase()),
     trustedProxies: rest.TRUSTED_PROXIES ?? [],
+    access: rest.SHOP_ACCESS ?? null,
     projectRoot: findProjectRoot(),
   };
 }

@@ -67,7 +67,7 @@ export function apiRoute<const R extends Omit<RouteConfig, 'responses'>, S exten
   return createRoute({
     ...(rest as unknown as R),
     // Before the body is looked at: a stranger learns nothing of what would be valid.
-    middleware: [guard(policy), ...(route.request?.body ? [jsonOnly] : [])],
+    middleware: [guard(policy), ...bodyGuards(route.request?.body?.content)],
     'x-policy': policy,
     security: policy === 'public' ? [] : [{ session: [] }],
     responses: {
@@ -90,10 +90,13 @@ const guard = (policy: Policy) =>
   });
 
 // A form of another site can send text/plain with JSON in it, but not application/json.
-const jsonOnly = createMiddleware<AppEnv>(async (c, next) => {
-  const type = c.req.header('content-type') ?? '';
-  if (!/^application\/json\s*(;|$)/i.test(type)) {
-    throw new AppError('unsupported_media_type', 'Please send application/json.');
-  }
-  await next();
-});
+const bodyGuards = (content: object | undefined) =>
+  Object.keys(content ?? {}).map((expected) =>
+    createMiddleware<AppEnv>(async (c, next) => {
+      const [type = ''] = (c.req.header('content-type') ?? '').split(';');
+      if (type.trim().toLowerCase() !== expected) {
+        throw new AppError('unsupported_media_type', `Please send ${expected}.`);
+      }
+      await next();
+    }),
+  );

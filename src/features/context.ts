@@ -1,4 +1,5 @@
 import type { PaymentsPort } from '#adapters/payments/port.ts';
+import type { PicturesPort } from '#adapters/pictures/port.ts';
 import type { Db } from '#db/client.ts';
 import type { Log } from '#shared/log.ts';
 import type { ShopConfig } from '#shared/shop-config.ts';
@@ -9,6 +10,8 @@ export interface Ctx {
   shop: ShopConfig;
   /** Null: cards can't be taken here, Pay Later can. */
   payments: PaymentsPort | null;
+  /** Where uploaded pictures are kept. */
+  pictures: PicturesPort;
   now(): Date;
   log: Log;
 }

@@ -1,4 +1,3 @@
-import { bodyLimit } from 'hono/body-limit';
 import { compress } from 'hono/compress';
 import { RouterContextProvider } from 'react-router';
 import { accountsApi } from '#features/accounts/accounts.api.ts';
@@ -6,11 +5,14 @@ import { newRouter } from '#features/api-route.ts';
 import { catalogApi } from '#features/catalog/catalog.api.ts';
 import { checkoutApi } from '#features/checkout/checkout.api.ts';
 import { ordersApi } from '#features/orders/orders.api.ts';
+import { picturesApi } from '#features/pictures/pictures.api.ts';
 import { AppError } from '#shared/errors.ts';
 import { visitContext } from '#web/shop-context.ts';
 import { createApiDocs } from './api-docs.ts';
 import type { ShopContext } from './create-context.ts';
 import { problemResponse, toAppError } from './error-response.ts';
+import { createFinding } from './finding/finding.ts';
+import { bodySize } from './middleware/body-size.ts';
 import { clientAddress } from './middleware/client-address.ts';
 import { refuseOtherMethods } from './middleware/other-methods.ts';
 import { requestId } from './middleware/request-id.ts';
@@ -23,9 +25,6 @@ import { createStaticFiles } from './static-files.ts';
 /** Answers the request for a page: React Router's part of the server. */
 export type RenderPage = (request: Request, context: RouterContextProvider) => Promise<Response>;
 
-/** The largest body of a call or form, in bytes. */
-const MAX_BODY = 64 * 1024;
-
 /**
  * Everything the shop answers over HTTP. The order matters: what is named first sees the request
  * first and the answer last.
@@ -37,7 +36,7 @@ export function createApp({
   context: ShopContext;
   renderPage: RenderPage;
 }) {
-  const { config, ctx, auth, database, sandbox } = context;
+  const { config, ctx, auth, database, sandbox, uploadsFolder } = context;
   const app = newRouter();
 
   app.onError((error, c) => {
@@ -62,19 +61,13 @@ export function createApp({
     });
     return c.text('ready');
   });
-  app.route('/', createStaticFiles(config.projectRoot));
+  app.route('/', createStaticFiles(config.projectRoot, uploadsFolder));
 
   // Files are compressed when they are built; this is for what is made while serving.
   app.use(compress());
+  app.route('/', createFinding(context));
   app.use(clientAddress(config.trustedProxies));
-  app.use(
-    bodyLimit({
-      maxSize: MAX_BODY,
-      onError: () => {
-        throw new AppError('body_too_large', 'That is more than this shop takes at once.');
-      },
-    }),
-  );
+  app.use(bodySize());
   app.use(sameOrigin(config.baseUrl));
   app.on(['GET', 'POST'], '/api/auth/*', (c) => answerAuth(auth, c.req.raw));
   app.route('/', createApiDocs(config.projectRoot, ctx.shop.brand));
@@ -84,6 +77,7 @@ export function createApp({
   app.route('/', accountsApi);
   app.route('/', checkoutApi);
   app.route('/', ordersApi);
+  app.route('/', picturesApi);
   if (sandbox) app.route('/', createSandboxApi(sandbox));
   refuseOtherMethods(app);
   app.doc31('/openapi.json', {
@@ -107,9 +101,11 @@ export function createApp({
       ctx,
       auth,
       actor: c.get('actor'),
+      address: c.get('clientAddress'),
       nonce: c.get('nonce'),
       requestId: c.get('requestId'),
       mode: config.mode,
+      baseUrl: config.baseUrl,
     });
     return renderPage(c.req.raw, pageContext);
   });

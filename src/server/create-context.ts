@@ -1,10 +1,12 @@
 import { createPaymentsSandbox, type PaymentsSandbox } from '#adapters/payments/sandbox.ts';
+import { createDiskPictures } from '#adapters/pictures/disk.ts';
 import type { Config } from '#config.ts';
 import type { Database } from '#db/client.ts';
 import { promoteConfiguredAdmin } from '#features/accounts/accounts.ts';
 import { type Auth, createAuth } from '#features/accounts/auth.ts';
 import { joinCarts } from '#features/cart/cart.ts';
 import type { Ctx } from '#features/context.ts';
+import { keepProfilePicture, releasePicture } from '#features/pictures/pictures.ts';
 import type { Log } from '#shared/log.ts';
 import type { ShopConfig } from '#shared/shop-config.ts';
 import { shop } from '#shop-config';
@@ -18,11 +20,15 @@ export interface ShopContext {
   database: Database;
   /** The card sandbox's browser side; null in production. */
   sandbox: PaymentsSandbox | null;
+  /** What is served at `/uploads/`. */
+  uploadsFolder: string;
 }
 
 export interface ContextOptions {
   config: Config;
   database: Database;
+  /** The folder for everything the shop keeps on disk. */
+  dataDir: string;
   /** Signs session cookies: 32 random bytes or more. */
   authSecret: string;
   log: Log;
@@ -35,10 +41,13 @@ export function createContext(options: ContextOptions): ShopContext {
   const { config, database, log } = options;
   const now = options.now ?? (() => new Date());
   const sandbox = config.mode === 'demo' ? createPaymentsSandbox(database.db, now) : null;
+  const owned = options.shopConfig ?? shop;
+  const pictures = createDiskPictures(options.dataDir);
   const ctx: Ctx = {
     db: database.db,
-    shop: options.shopConfig ?? shop,
+    shop: config.access ? { ...owned, access: config.access } : owned,
     payments: sandbox,
+    pictures,
     now,
     log,
   };
@@ -48,11 +57,13 @@ export function createContext(options: ContextOptions): ShopContext {
     secret: options.authSecret,
     secure: config.baseUrl.startsWith('https:'),
     log,
+    keepPicture: (url) => keepProfilePicture(ctx, url),
+    releasePicture: (url) => releasePicture(ctx, url),
     async onSignIn(userId, cookies) {
       const cartToken = readCartToken(cookies);
       if (cartToken) await joinCarts(ctx, userId, cartToken);
       await promoteConfiguredAdmin(ctx, userId, config.adminEmails, log);
     },
   });
-  return { config, ctx, auth, database, sandbox };
+  return { config, ctx, auth, database, sandbox, uploadsFolder: pictures.folder };
 }

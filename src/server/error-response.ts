@@ -42,7 +42,7 @@ export function toAppError(error: unknown): AppError {
 
 /** The one shape of a refusal in a call: RFC 9457 with a stable `code`. */
 export function problemResponse(c: Context<AppEnv>, error: AppError): Response {
-  const { code, status, message: detail, details } = error;
+  const { code, status, message: detail, details, retryAfterSeconds } = error;
   const requestId = c.get('requestId');
   const body = {
     ...details,
@@ -53,5 +53,6 @@ export function problemResponse(c: Context<AppEnv>, error: AppError): Response {
     detail,
     requestId,
   };
+  if (retryAfterSeconds !== null) c.header('Retry-After', String(retryAfterSeconds));
   return c.body(JSON.stringify(body), status, { 'Content-Type': 'application/problem+json' });
 }

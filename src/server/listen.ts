@@ -1,7 +1,14 @@
-import type { Server } from 'node:http';
+import type { IncomingMessage, Server } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type ServerType, serve } from '@hono/node-server';
 import { errorCode, StartError } from '#shared/start-error.ts';
+
+/** How long a client may take, in milliseconds: for its headers, for a form or call, for a picture. */
+const HEADERS_MS = 10_000;
+const BODY_MS = 30_000;
+const LARGE_BODY_MS = 120_000;
+/** A larger body, in bytes, is a picture on its way. */
+const SMALL_BODY = 64 * 1024;
 
 /** Requests in flight get that long to finish when the shop stops. */
 const GRACE_MS = 10_000;
@@ -12,13 +19,28 @@ export function listen(
   port: number,
 ): Promise<ServerType> {
   return new Promise((resolve, reject) => {
-    const server = serve({ fetch: app.fetch, port }, () => {
+    const serverOptions = {
+      headersTimeout: HEADERS_MS,
+      requestTimeout: LARGE_BODY_MS,
+      connectionsCheckingInterval: 2_000,
+    };
+    const server = serve({ fetch: app.fetch, port, serverOptions }, () => {
       server.off('error', refuse);
       resolve(server);
     });
+    (server as Server).on('request', limitBodyTime);
     const refuse = (error: Error) => reject(portError(error, port));
     server.on('error', refuse);
   });
+}
+
+/** Hangs up on a small body that is sent as slowly as nobody sends one. */
+function limitBodyTime(request: IncomingMessage): void {
+  if (Number(request.headers['content-length'] ?? 0) > SMALL_BODY) return;
+  const timer = setTimeout(() => {
+    if (!request.complete) request.destroy();
+  }, BODY_MS);
+  request.once('close', () => clearTimeout(timer));
 }
 
 function portError(error: Error, port: number): Error {

@@ -1,3 +1,4 @@
+import { mkdir } from 'node:fs/promises';
 import type { Config } from '#config.ts';
 import { migrateDatabase } from '#db/migrate.ts';
 import { findDemoAccounts } from '#features/accounts/demo-accounts.ts';
@@ -49,7 +50,8 @@ export async function startShop(options: {
     signal.throwIfAborted();
 
     const authSecret = config.authSecret ?? (await readAuthSecret(dataDir));
-    const context = createContext({ config, database, authSecret, log });
+    const context = createContext({ config, database, dataDir, authSecret, log });
+    await mkdir(context.uploadsFolder, { recursive: true });
     await syncCategories(context.ctx);
     if (config.mode === 'demo') await loadDemoShop(context);
     else await refuseDemoAccounts(context);

@@ -6,8 +6,11 @@ import type { AppEnv } from '#features/app-env.ts';
 const YEAR = 'public, max-age=31536000, immutable';
 const HOUR = 'public, max-age=3600';
 
-/** What the build made and what lies in `public/`; asked before anything costs a query. */
-export function createStaticFiles(projectRoot: string): Hono<AppEnv> {
+/**
+ * What the build made, what lies in `public/`, and the pictures that people uploaded; asked before
+ * anything costs a query.
+ */
+export function createStaticFiles(projectRoot: string, uploadsFolder: string): Hono<AppEnv> {
   const root = join(projectRoot, 'build/client');
   const files = new Hono<AppEnv>();
   // Names in assets/ carry a hash of their content.
@@ -18,6 +21,15 @@ export function createStaticFiles(projectRoot: string): Hono<AppEnv> {
   files.get(
     '/pictures/*',
     serveStatic({ root, onFound: (_, c) => c.header('Cache-Control', HOUR) }),
+  );
+  // Their names are a hash of what was uploaded. Nothing else in the folder has such a name.
+  files.get(
+    '/uploads/:file{[0-9a-f]{32}-\\d+\\.(?:webp|avif)}',
+    serveStatic({
+      root: uploadsFolder,
+      rewriteRequestPath: (path) => path.slice('/uploads'.length),
+      onFound: (_, c) => c.header('Cache-Control', YEAR),
+    }),
   );
   files.get(
     '/:file{[\\w-]+\\.(?:svg|ico|png|txt|webmanifest)}',

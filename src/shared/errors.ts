@@ -19,7 +19,10 @@ export const errorStatus = {
   order_closed: 409,
   last_admin: 409,
   body_too_large: 413,
+  picture_too_large: 413,
   unsupported_media_type: 415,
+  not_a_picture: 415,
+  picture_unreadable: 422,
   payment_failed: 402,
   payment_incomplete: 409,
   rate_limited: 429,
@@ -35,28 +38,38 @@ export class AppError extends Error {
   readonly status: (typeof errorStatus)[ErrorCode];
   /** Further public fields of the answer, such as the right quote. */
   readonly details: Record<string, unknown>;
+  /** After how long it is worth to ask again; null where waiting changes nothing. */
+  readonly retryAfterSeconds: number | null;
 
   constructor(
     code: ErrorCode,
     message: string,
-    options: { details?: Record<string, unknown>; cause?: unknown } = {},
+    options: {
+      details?: Record<string, unknown>;
+      retryAfterSeconds?: number;
+      cause?: unknown;
+    } = {},
   ) {
     super(message, { cause: options.cause });
     this.name = 'AppError';
     this.code = code;
     this.status = errorStatus[code];
     this.details = options.details ?? {};
+    this.retryAfterSeconds = options.retryAfterSeconds ?? null;
   }
 }
 
-// A NUL in a text or in JSON: PostgreSQL keeps none, wherever in the request it came from.
+// A NUL, or half of a surrogate pair, in a text or in JSON: PostgreSQL keeps none, wherever in the
+// request it came from.
 const UNSTORABLE = new Set(['22021', '22P05']);
+const HALF_A_PAIR = /surrogate/;
 
 /** The refusal that an error is, or that a failed query calls for; null for anything unforeseen. */
 export function findRefusal(error: unknown): AppError | null {
   if (error instanceof AppError) return error;
   for (let e: unknown = error; e instanceof Error; e = e.cause) {
-    if ('code' in e && typeof e.code === 'string' && UNSTORABLE.has(e.code)) {
+    const { code, detail } = e as { code?: unknown; detail?: unknown };
+    if (UNSTORABLE.has(String(code)) || (code === '22P02' && HALF_A_PAIR.test(String(detail)))) {
       const sentence = 'A text has a character in it that can not be kept.';
       return new AppError('invalid_request', sentence, { cause: error });
     }

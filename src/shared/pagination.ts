@@ -21,15 +21,32 @@ export function encodeCursor(key: unknown[]): string {
 
 /** Reads a cursor of `length` strings; refuses one that this shop did not make. */
 export function decodeCursor(cursor: string, length: number): string[] {
-  try {
-    const key: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString());
-    if (Array.isArray(key) && key.length === length && key.every((k) => typeof k === 'string')) {
-      return key;
-    }
-  } catch {
-    // Falls through: whatever is wrong with it, the answer is the same.
-  }
-  throw noSuchPage();
+  const key = readCursor(cursor, length);
+  if (!key) throw noSuchPage();
+  return key;
+}
+
+/** Where a sorted list goes on: what its last row seen is sorted by, and that row's id. */
+export interface SortedAfter {
+  value: string;
+  id: string;
+}
+
+/** How PostgreSQL reads what a list is sorted by. */
+export type SortedType = 'timestamptz' | 'bigint' | 'text';
+
+/**
+ * Reads the cursor of a list that can be sorted in several ways, which names its own; null (the
+ * first page) for none, a broken one and that of another sort.
+ */
+export function readSortedCursor(
+  cursor: string | null | undefined,
+  sort: string,
+  type: SortedType,
+): SortedAfter | null {
+  const [name, value = '', id = ''] = (cursor && readCursor(cursor, 3)) || [];
+  const isValue = { timestamptz: isTime, bigint: isAmount, text: isText }[type];
+  return name === sort && isValue(value) && isText(id) ? { value, id } : null;
 }
 
 /** Reads the cursor of a list that is sorted by creation and id; null (the first page) for none. */
@@ -38,11 +55,35 @@ export function decodeTimeCursor(
 ): { createdAt: string; id: string } | null {
   if (!cursor) return null;
   const [createdAt = '', id = ''] = decodeCursor(cursor, 2);
-  // PostgreSQL must be able to read it, too: not '1', the year 20000 or the 31st of February.
-  const time = new Date(createdAt);
-  const isTime = /^[1-9]\d{3}-/.test(createdAt) && !Number.isNaN(time.getTime());
-  if (!isTime || time.toISOString() !== createdAt || id.includes('\0')) throw noSuchPage();
+  if (!isTime(createdAt) || !isText(id)) throw noSuchPage();
   return { createdAt, id };
+}
+
+function readCursor(cursor: string, length: number): string[] | null {
+  try {
+    const key: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString());
+    if (Array.isArray(key) && key.length === length && key.every((k) => typeof k === 'string')) {
+      return key;
+    }
+  } catch {
+    // Falls through: whatever is wrong with it, the answer is the same.
+  }
+  return null;
+}
+
+// PostgreSQL must be able to read it, too: not '1', the year 20000 or the 31st of February.
+function isTime(text: string): boolean {
+  const time = new Date(text);
+  const isDate = /^[1-9]\d{3}-/.test(text) && !Number.isNaN(time.getTime());
+  return isDate && time.toISOString() === text;
+}
+
+function isAmount(text: string): boolean {
+  return /^\d{1,15}$/.test(text);
+}
+
+function isText(text: string): boolean {
+  return !text.includes('\0');
 }
 
 function noSuchPage(): AppError {

@@ -18,3 +18,28 @@ export function readListWindow(url: URL): ListWindow {
     after: url.searchParams.get('after'),
   };
 }
+
+/** What an address says of its list, but for these; and without what was to be done or said once. */
+export function listParams(search: string, ...except: string[]): URLSearchParams {
+  const params = new URLSearchParams(search);
+  for (const name of ['notice', 'remove', ...except]) params.delete(name);
+  return params;
+}
+
+/** The address of the same list with more rows; of its next page once there are `LIST_MOST`. */
+export function moreRows(search: string, { limit }: ListWindow, next: string) {
+  const isPage = limit >= LIST_MOST;
+  const params = isPage ? listParams(search, 'show') : listParams(search);
+  if (isPage) params.set('after', next);
+  else params.set('show', String(limit + LIST_STEP));
+  return { isPage, search: `?${params}` };
+}
+
+/** Characters of a text that a list is searched for. */
+export const LONGEST_TEXT = 100;
+
+/** The text that a list is searched for, `?q=…`; null for none. */
+export function readText(params: URLSearchParams): string | null {
+  const text = (params.get('q') ?? '').replaceAll('\0', '').trim();
+  return text.slice(0, LONGEST_TEXT) || null;
+}

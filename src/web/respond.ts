@@ -5,7 +5,9 @@
  */
 import { data, redirect } from 'react-router';
 import type { SignedInUser } from '#features/accounts/actor.ts';
+import { safeReturnPath } from '#features/accounts/return-path.ts';
 import { AppError, type ErrorCode, findRefusal } from '#shared/errors.ts';
+import { listParams } from './list-window.ts';
 import type { Visit } from './shop-context.ts';
 
 /** What the error page is told. */
@@ -36,6 +38,22 @@ export async function orRefusal<T>(
   }
 }
 
+/** Where to go after signing in; who has done so already is sent there at once. */
+export function requireVisitor({ actor }: Visit, url: URL): { from: string } {
+  const from = safeReturnPath(url.searchParams.get('from'));
+  if (actor.user) throw redirect(from);
+  return { from };
+}
+
+/** Answers a change that a list's form asked for: back to the same view of it, or a sentence there. */
+export async function answerListChange(work: Promise<unknown>, url: URL, notice: string) {
+  const { refusal } = await orRefusal(work);
+  if (refusal) return data({ message: refusal.message }, { status: refusal.status });
+  const params = listParams(url.search);
+  params.set('notice', notice);
+  throw redirect(`${url.pathname}?${params}`);
+}
+
 /** The signed-in account; visitors go to sign in first, and come back afterwards. */
 export function requireSignIn({ actor }: Visit, url: URL): SignedInUser {
   if (actor.user) return actor.user;
@@ -54,10 +72,21 @@ export function requireBrowsing(visit: Visit, url: URL): void {
   if (visit.ctx.shop.access === 'members') requireSignIn(visit, url);
 }
 
-/** The fields of a posted form; 400 for a body that is none. */
+/** What the shop's own forms call their fields: no paths into lists and objects, no commands. */
+const PLAIN_NAME = /^[a-z]\w{0,40}$/i;
+
+/**
+ * The fields of a posted form; 400 for a body that is none. Fields of other names are left out: to
+ * the library that reads forms, `a[99999999]` is a list of a hundred million, and `__intent__` a
+ * command.
+ */
 export async function readForm(request: Request): Promise<FormData> {
   try {
-    return await request.formData();
+    const form = new FormData();
+    for (const [name, value] of await request.formData()) {
+      if (PLAIN_NAME.test(name)) form.append(name, value);
+    }
+    return form;
   } catch (error) {
     throw asErrorPage(
       new AppError('malformed', 'That form could not be read. Please try again.', { cause: error }),

@@ -19,6 +19,8 @@ import './styles/app.css';
 
 export const links: Route.LinksFunction = () => [
   { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
+  { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
+  { rel: 'manifest', href: '/manifest.webmanifest' },
   ...[instrumentSansUrl, frauncesUrl].map((href) => ({
     rel: 'preload',
     href,

@@ -7,11 +7,15 @@ import type { Ctx } from '#features/context.ts';
 export interface Visit {
   ctx: Ctx;
   actor: Actor;
+  /** Where the request comes from, for limits. */
+  address: string;
   auth: Auth;
   /** For the script elements of this answer. */
   nonce: string;
   requestId: string;
   mode: 'demo' | 'production';
+  /** The shop's own address, without a slash at the end. */
+  baseUrl: string;
 }
 
 export const visitContext = createContext<Visit>();

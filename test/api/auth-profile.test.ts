@@ -1,3 +1,4 @@
+import { tmpdir } from 'node:os';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addToCart, getCart, setDestination } from '#features/cart/cart.ts';
 import { createApp } from '#server/app.ts';
@@ -138,6 +139,7 @@ test('over https the session cookie is Secure and belongs to this host alone', a
   const context = createContext({
     config: { ...shop.context.config, baseUrl },
     database: shop.database,
+    dataDir: tmpdir(),
     authSecret: 'a-secret-for-tests-of-32-characters-or-more',
     log: silentLog,
   });

@@ -25,6 +25,8 @@ const expected: Record<string, [visitor: number, other: number, owner: number, a
   'GET /orders/{id}': [401, 404, 200, 200],
   'DELETE /orders/{id}': [401, 404, 200, 200],
   'POST /sandbox/confirm': [422, 422, 422, 422],
+  // It takes a form, and what is sent here is JSON.
+  'POST /uploads': [415, 415, 415, 415],
 };
 
 /** What is no call of the specification: asked without an account, by machines and browsers. */
@@ -33,6 +35,7 @@ const OTHER_DOORS = [
   'GET /readyz',
   'GET /assets/*',
   'GET /pictures/*',
+  'GET /uploads/:file{[0-9a-f]{32}-\\d+\\.(?:webp|avif)}',
   'GET /:file{[\\w-]+\\.(?:svg|ico|png|txt|webmanifest)}',
   'GET /api/auth/*',
   'POST /api/auth/*',
@@ -40,6 +43,10 @@ const OTHER_DOORS = [
   'GET /docs/api/start.js',
   'GET /docs/api/:file{swagger-ui(?:-bundle)?\\.(?:css|js)}',
   'GET /openapi.json',
+  'GET /robots.txt',
+  'GET /sitemap.xml',
+  'GET /:name{sitemap-[1-9]\\d{0,4}\\.xml}',
+  'GET /manifest.webmanifest',
 ];
 
 let shop: TestShop;
@@ -117,6 +124,7 @@ describe('every door of the server', () => {
       401: 'unauthenticated',
       403: 'forbidden',
       404: 'not_found',
+      415: 'unsupported_media_type',
       422: 'invalid_request',
     };
     expect(body.code).toBe(codes[status]);

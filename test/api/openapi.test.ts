@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { CARDS, confirmCard } from '../support/cards.ts';
 import { orderOf, stock } from '../support/goods.ts';
+import { pictureForm, picturesOf } from '../support/pictures.ts';
 import { type Client, openTestShop, type TestShop } from '../support/shop.ts';
 
 type Json = Record<string, unknown>;
@@ -122,6 +123,8 @@ describe('the description of the calls', () => {
         'DELETE /orders/{id}',
         // Ours: the provider's side of the card form, in the demo.
         'POST /sandbox/confirm',
+        // Ours: where the specification has a third party's image host.
+        'POST /uploads',
       ].sort(),
     );
     const query = document.paths['/orders']?.get?.parameters?.map(({ name }) => name);
@@ -188,6 +191,15 @@ describe('real answers', () => {
     const make = (email: string) => admin.put('/users/admin', { email });
     await expectDescribed(await make('none@example.com'), 'put', '/users/admin', 404);
     await expectDescribed(await make(admin.email), 'put', '/users/admin', 200);
+  });
+
+  test('of uploads are as described', async () => {
+    const send = (bytes: Buffer, type = {}) => sam.post('/uploads', pictureForm(bytes), type);
+    const picture = await picturesOf.jpeg();
+    await expectDescribed(await send(picture), 'post', '/uploads', 201);
+    await expectDescribed(await send(picture.subarray(0, 900)), 'post', '/uploads', 422);
+    await expectDescribed(await send(Buffer.from('<svg/>')), 'post', '/uploads', 415);
+    await expectDescribed(await send(Buffer.alloc(8_400_000)), 'post', '/uploads', 413);
   });
 
   test('of orders and payments are as described, pending, paid and deleted', async () => {

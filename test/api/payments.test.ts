@@ -143,11 +143,13 @@ describe('paying a pending order by card', () => {
   test('settles the money first when an order is deleted after it was taken', async () => {
     const order = await place(sam, 'Raced Shirt');
     const transaction = await payIntent(sam, { totalAmount: 140, orderId: order._id });
-    expect(await (await sam.delete(`/orders/${order._id}`)).json()).toEqual({ deletedCount: 1 });
-    expect(await (await admin.get(`/orders/${order._id}`)).json()).toMatchObject({
+    expect(await codeOf(await sam.delete(`/orders/${order._id}`))).toEqual([409, 'already_paid']);
+    expect(await (await sam.get(`/orders/${order._id}`)).json()).toMatchObject({
       status: 'Paid',
       transaction,
     });
+    const mine = await (await sam.get(`/orders?email=${sam.email}`)).json();
+    expect(mine.map((item: { _id: string }) => item._id)).toContain(order._id);
   });
 
   test('takes no more money for an order that was deleted', async () => {
@@ -198,6 +200,58 @@ describe('a client that pays before it orders', () => {
     expect(repeated._id).toBe(order._id);
   });
 
+  test('can pay an order whose own payment was begun and given up', async () => {
+    const transaction = await payIntent(ann, { totalAmount: 140 });
+    const order = await place(ann, 'Paid From Elsewhere');
+    const begun = await (
+      await ann.post('/create-payment-intent', { totalAmount: 140, orderId: order._id })
+    ).json();
+    const answer = await ann.put(`/orders/${order._id}`, { transaction });
+    expect(answer.status).toBe(200);
+    expect(await answer.json()).toMatchObject({ status: 'Paid', transaction });
+    expect((await confirmCard(ann, begun.clientSecret)).status).toBe(402);
+  });
+
+  test('gets it back when the payment of the order itself came first', async () => {
+    const transaction = await payIntent(ann, { totalAmount: 140 });
+    const order = await place(ann, 'Paid Already');
+    const first = await payIntent(ann, { totalAmount: 140, orderId: order._id });
+    expect(await codeOf(await ann.put(`/orders/${order._id}`, { transaction }))).toEqual([
+      409,
+      'already_paid',
+    ]);
+    expect((await intentRow(transaction)).refunded_minor).toBe('14000');
+    expect((await intentRow(first)).refunded_minor).toBe('0');
+    expect(await (await ann.get(`/orders/${order._id}`)).json()).toMatchObject({
+      status: 'Paid',
+      transaction: first,
+    });
+  });
+
+  test('can not stop the payment of an order with money that went back already', async () => {
+    const lost = await payIntent(ann, { totalAmount: 140 });
+    const none = { cart: [{ _id: 'prd_none', quantity: 1 }], city: 'Dhaka', transaction: lost };
+    expect((await ann.post('/orders', none)).status).toBe(409);
+    expect((await intentRow(lost)).refunded_minor).toBe('14000');
+    const order = await place(ann, 'Not Stopped');
+    const request = { totalAmount: 140, orderId: order._id };
+    const begun = await (await ann.post('/create-payment-intent', request)).json();
+    const answer = await ann.put(`/orders/${order._id}`, { transaction: lost });
+    expect(await codeOf(answer)).toEqual([409, 'transaction_used']);
+    expect((await confirmCard(ann, begun.clientSecret)).status).toBe(200);
+    const { id: transaction } = { id: begun.clientSecret.split('_secret')[0] };
+    expect((await ann.put(`/orders/${order._id}`, { transaction })).status).toBe(200);
+  });
+
+  test('gets it back for more units of one thing than an order holds', async () => {
+    const shirt = await stock(shop, { name: 'Too Many', inventory: 500 });
+    const transaction = await payIntent(ann, { totalAmount: 2_520 });
+    const line = { _id: shirt.id, quantity: 60, price: 20 };
+    const body = { cart: [line, line], city: 'Dhaka', transaction };
+    expect(await codeOf(await ann.post('/orders', body))).toEqual([422, 'invalid_request']);
+    expect((await intentRow(transaction)).refunded_minor).toBe('252000');
+  });
+
   test.each([
     ['another amount', { quantity: 2 }, 'amount_mismatch'],
     ['sold-out goods', { inventory: 0 }, 'out_of_stock'],
@@ -217,6 +271,34 @@ describe('a client that pays before it orders', () => {
     expect(
       await codeOf(await ann.post('/orders', { ...body, cart: [{ _id: shirt.id, quantity: 1 }] })),
     ).toContain(409);
+  });
+
+  test('keeps its paid order when the product leaves the shop meanwhile', async () => {
+    const shirt = await stock(shop, { name: 'Gone Meanwhile', inventory: 3 });
+    const pat = await shop.shopper('Pat Meanwhile');
+    const actor = actorOf(pat);
+    await addToCart(shop.context.ctx, actor, {
+      variantId: shirt.variants[0]?.id ?? '',
+      quantity: 1,
+    });
+    await setDestination(shop.context.ctx, actor, { city: 'Dhaka', zip: '1' });
+    const intent = await (await pat.post('/create-payment-intent', { totalAmount: 140 })).json();
+    const { id: transaction } = await (await confirmCard(pat, intent.clientSecret)).json();
+    expect((await admin.delete(`/products/${shirt.id}`)).status).toBe(200);
+    const answer = await pat.post('/orders', { ...orderOf(shirt), transaction });
+    expect(answer.status).toBe(201);
+    expect(await answer.json()).toMatchObject({ _id: intent.orderId, status: 'Paid' });
+    const other = await pat.post('/orders', orderOf(shirt, 2));
+    expect(await codeOf(other)).toEqual([409, 'product_unavailable']);
+  });
+
+  test('is told to wait after twenty payments that no order came for', async () => {
+    const ida = await shop.shopper('Ida Intents');
+    const answers: number[] = [];
+    for (let i = 0; i < 21; i += 1) {
+      answers.push((await ida.post('/create-payment-intent', { totalAmount: 1 + i })).status);
+    }
+    expect(answers).toEqual([...Array.from({ length: 20 }, () => 200), 429]);
   });
 
   test("can't use a transaction for two orders", async () => {

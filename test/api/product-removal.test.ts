@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { removeProducts } from '#features/catalog/catalog.ts';
 import { orderOf, stock } from '../support/goods.ts';
-import { type Client, openTestShop, type TestShop } from '../support/shop.ts';
+import { actorOf, type Client, openTestShop, type TestShop } from '../support/shop.ts';
 
 let shop: TestShop;
 let admin: Client;
@@ -62,5 +63,41 @@ describe('removing a product', () => {
     const second = await stock(shop, { name: 'Phoenix Shirt' });
     expect(second.slug).toBe(first.slug);
     expect((await (await sam.get(`/products/${first.slug}`)).json())._id).toBe(second.id);
+  });
+});
+
+describe('removing several products', () => {
+  const removeAll = (client: Client, role: 'shopper' | 'admin', ids: string[]) =>
+    removeProducts(shop.context.ctx, actorOf(client, role), ids);
+
+  test('removes all, each with its audit row, and names those that were gone', async () => {
+    const [one, two, gone] = await Promise.all(
+      ['First Cap', 'Second Cap', 'Gone Cap'].map((name) => stock(shop, { name })),
+    );
+    if (!one || !two || !gone) throw new Error('three products');
+    await admin.delete(`/products/${gone.id}`);
+    const ids = [two.id, one.id, gone.id, one.id, 'prd_nothing'];
+    expect(await removeAll(admin, 'admin', ids)).toEqual({
+      deletedCount: 2,
+      notRemoved: ['Gone Cap', 'An unknown product'],
+    });
+    for (const { id } of [one, two, gone]) {
+      expect((await sam.get(`/products/${id}`)).status).toBe(404);
+      expect((await auditOf(id)).map(({ action }) => action)).toEqual([
+        'product.add',
+        'product.remove',
+      ]);
+    }
+  });
+
+  test('is for admins, a hundred at once at most, and of none removes none', async () => {
+    const cap = await stock(shop, { name: 'Kept Cap' });
+    await expect(removeAll(sam, 'shopper', [cap.id])).rejects.toMatchObject({ code: 'forbidden' });
+    const many = [cap.id, ...Array.from({ length: 100 }, (_, i) => `prd_${i}`)];
+    await expect(removeAll(admin, 'admin', many)).rejects.toMatchObject({
+      code: 'invalid_request',
+    });
+    expect(await removeAll(admin, 'admin', [])).toEqual({ deletedCount: 0, notRemoved: [] });
+    expect((await sam.get(`/products/${cap.id}`)).status).toBe(200);
   });
 });

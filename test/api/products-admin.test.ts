@@ -91,6 +91,7 @@ describe('adding a product', () => {
     ['a name of 201 characters', { name: 'x'.repeat(201) }],
     ['a name that is a list', { name: ['x'] }],
     ['a NUL in the name', { name: 'a\u0000b' }],
+    ['half of a surrogate pair in the name', { name: 'a\ud800b' }],
     ['blank details', { descriptions: '' }],
     ['no gender', { gender: undefined }],
     ['a price of -1', { price: -1 }],

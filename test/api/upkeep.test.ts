@@ -91,6 +91,54 @@ test('a payment that no order comes for goes back after an hour', async () => {
   expect(await refunded()).toBe('7700');
 });
 
+test('many payments that were given up do not stand in the way of one that was paid', async () => {
+  const { ctx } = shop.context;
+  const pool = shop.database.pool;
+  await pool.query(
+    `insert into sandbox_intents (id, client_secret, idempotency_key, amount_minor, currency,
+       reference, status, created)
+     select 'pi_idle' || n, 'secret' || n, 'key' || n, 100, 'USD', 'pay_idle' || n,
+       'requires_payment_method', 1 from generate_series(1, 300) n`,
+  );
+  await pool.query(
+    `insert into payments (id, provider, intent_id, user_id, status, amount_minor, currency,
+       idempotency_key, created_at, next_check_at)
+     select 'pay_idle' || n, 'sandbox', 'pi_idle' || n, $1, 'created', 100, 'USD', 'key' || n,
+       $2::timestamptz, $2::timestamptz from generate_series(1, 300) n`,
+    [sam.id, new Date(now - 30 * 60_000)],
+  );
+  const { order } = await place('Not Starved Shirt');
+  await payIntent(sam, { totalAmount: 180, orderId: order._id });
+  for (let minute = 0; minute < 5; minute += 1) {
+    now += 60_000;
+    await reconcilePayments(ctx);
+  }
+  expect(await statusOf(order._id)).toBe('Paid');
+  const open = async () =>
+    Number(
+      (await pool.query("select count(*) from payments where status = 'created'")).rows[0].count,
+    );
+  expect(await open()).toBeGreaterThanOrEqual(300);
+  for (let round = 0; round < 12; round += 1) {
+    now += 15 * 60_000;
+    await reconcilePayments(ctx);
+  }
+  expect(await open()).toBe(0);
+});
+
+test('an order whose payment was stopped, and nothing more, can still be paid', async () => {
+  const { ctx } = shop.context;
+  const { order } = await place('Half Deleted Shirt');
+  const request = { totalAmount: 180, orderId: order._id };
+  const first = await (await sam.post('/create-payment-intent', request)).json();
+  // The deletion went down after the provider was asked, before the order was written.
+  await ctx.payments?.cancelIntent(/^pi_[^_]+/.exec(first.clientSecret)?.[0] ?? '');
+  expect(await statusOf(order._id)).toBe('Pending');
+  const transaction = await payIntent(sam, request);
+  expect((await sam.put(`/orders/${order._id}`, { transaction })).status).toBe(200);
+  expect(await statusOf(order._id)).toBe('Paid');
+});
+
 test('a refund that the provider could not take is carried out later, once', async () => {
   const { ctx } = shop.context;
   const { order } = await place('Refunded Shirt');

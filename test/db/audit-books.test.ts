@@ -61,8 +61,8 @@ const sabotage: [string, () => string][] = [
   [
     'a transaction stands for',
     () => `insert into payments (id, provider, intent_id, user_id, status, amount_minor, currency,
-        idempotency_key, created_at)
-      select 'pay_twin', provider, intent_id || '', user_id, 'created', 1, currency, 'twin', now()
+        idempotency_key, created_at, next_check_at)
+      select 'pay_twin', provider, intent_id || '', user_id, 'created', 1, currency, 'twin', now(), now()
       from payments where order_id = '${ids.paid}'`,
   ],
   ['the card sandbox kept', () => 'update sandbox_intents set refunded_minor = 1'],

@@ -50,6 +50,19 @@ describe('a cart', () => {
   });
 });
 
+test('an upload is named by a hash, stored whole or not at all, and used only when it is stored', async () => {
+  const name = '0123456789abcdef0123456789abcdef';
+  const upload = (as: string, set: string) =>
+    `insert into uploads (name, bytes, uploader, created_at, url, width, height, used_at)
+      values ('${as}', 1, 'test', now(), ${set})`;
+  await expectRefusal(upload('../x', 'null, null, null, null'), 'uploads_name_is_a_hash');
+  await expectRefusal(upload(name, "'/uploads/x', null, null, null"), 'uploads_stored_whole');
+  await expectRefusal(upload(name, 'null, null, null, now()'), 'uploads_used_are_stored');
+  await query(upload(name, "'/uploads/x', 1, 1, now()"));
+  const other = name.replace('0', 'f');
+  await expectRefusal(upload(other, "'/uploads/x', 1, 1, null"), 'uploads_url_unique');
+});
+
 describe('a product and an account', () => {
   test('have values that make sense', async () => {
     const product = (set: string) => `update products set ${set}`;

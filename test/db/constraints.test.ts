@@ -192,8 +192,8 @@ describe('an order', () => {
 describe('a payment', () => {
   const pay = (changes: string) => `
     insert into payments (id, provider, intent_id, order_id, user_id, status, amount_minor,
-      currency, idempotency_key, created_at)
-    select ${changes}, currency, 'another-key', created_at from payments where order_id = '${ids.paid}'`;
+      currency, idempotency_key, created_at, next_check_at)
+    select ${changes}, currency, 'another-key', created_at, next_check_at from payments where order_id = '${ids.paid}'`;
 
   test('is captured once an order', async () => {
     await expectRefusal(

@@ -1,76 +1,239 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
-import { expect, test } from 'vitest';
-import { signIn, watchedBrowser } from '../support/browser.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { rulesApplied, violationsInBoth } from '../support/axe.ts';
+import { watchedBrowser } from '../support/browser.ts';
+import {
+  demoPerson,
+  estimateFor,
+  fillCart,
+  type Goods,
+  newShopper,
+  Person,
+  payOrder,
+  placeOrder,
+  stockroom,
+} from '../support/people.ts';
 
 const browser = watchedBrowser();
+const goods = stockroom();
+let radio: Goods;
+beforeAll(async () => {
+  radio = await goods.add('Audited Radio', { category: 'Cloths', price: 31.5 });
+});
 
-async function violations(page: Page): Promise<string[]> {
-  const { violations: found } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
-    .analyze();
-  return found.map(({ id, nodes }) => `${new URL(page.url()).pathname} ${id}: ${nodes[0]?.html}`);
+const PHONE = { width: 390, height: 844 };
+const DESKTOP = { width: 1280, height: 900 };
+
+/** A page that is looked at in light and in dark, wherever it is led; collects what is wrong. */
+async function openAudited(person: Person, viewport = DESKTOP) {
+  const { storageState } = person;
+  // Without motion nothing is looked at while it fades.
+  const page = await browser.open({ storageState, viewport, reducedMotion: 'reduce' });
+  const found: string[] = [];
+  const look = async (scene: string) => {
+    found.push(...(await violationsInBoth(page, scene)));
+  };
+  return { page, look, found };
 }
 
-const visitorPages = ['/', '/login', '/register', '/nowhere'];
-const memberPages = [
-  '/cloths',
-  '/shoes',
-  '/gadget',
-  '/jersey',
-  '/product/skerry-cable-jumper',
-  '/shoppingCart',
-  '/myOrders',
-  '/AllOrders',
-  '/makeAdmin',
-  '/addProduct',
-  '/manageAllProducts',
-];
+const press = (page: Page, name: string) =>
+  page.getByRole('main').getByRole('button', { name, exact: true }).click();
+const closed = (page: Page) => page.locator('[role$=dialog]').waitFor({ state: 'hidden' });
 
-test.each(['light', 'dark'] as const)('no page breaks WCAG 2.2 AA in %s', async (colorScheme) => {
-  const page = await browser.open({ colorScheme });
-  const found: string[] = [];
-  for (const path of visitorPages) {
-    await page.goto(path);
-    found.push(...(await violations(page)));
-  }
-  await signIn(page, 'admin@example.com');
-  for (const path of memberPages) {
-    await page.goto(path);
-    found.push(...(await violations(page)));
-  }
+test('what a visitor sees keeps to WCAG 2.2 AA: pages, menus, drawer, mistakes in forms', async () => {
+  const { page, look, found } = await openAudited(new Person(), PHONE);
+  await page.goto('/');
+  await look('home');
+  await page.getByRole('button', { name: 'Menu', exact: true }).click();
+  await look('menu');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Account', exact: true }).click();
+  await look('account menu');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Cart, empty', exact: true }).click();
+  await page.getByText('Your cart is empty.').waitFor();
+  await look('empty drawer');
+  await page.goto('/login');
+  await look('login');
+  await press(page, 'Log in');
+  await page.getByText('A password is needed.').waitFor();
+  await look('login with mistakes');
+  await page.getByLabel('E-mail').fill('nobody@example.com');
+  await page.getByLabel('Password').fill('nothing-at-all-1');
+  await press(page, 'Log in');
+  await page.getByRole('main').getByRole('alert').waitFor();
+  await look('login refused');
+  await page.goto('/register');
+  await look('register');
+  await press(page, 'Register');
+  await page.getByText('A profile image is needed.').waitFor();
+  await look('register with mistakes');
+  await page.goto('/nowhere');
+  await look('404');
   expect(found).toEqual([]);
 });
 
-test('no page scrolls sideways at 320 pixels', async () => {
-  const page = await browser.open({ viewport: { width: 320, height: 700 } });
-  await signIn(page, 'admin@example.com');
-  for (const path of [...visitorPages, ...memberPages]) {
+test('what a shopper sees before buying keeps to it: lists, product, dialogs, cart, empty pages', async () => {
+  const shopper = await newShopper('Axel Before');
+  const { page, look, found } = await openAudited(shopper);
+  for (const path of ['/shoes', '/gadget', '/jersey', '/product/skerry-cable-jumper']) {
     await page.goto(path);
-    const over = await page.evaluate(
-      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-    );
-    expect([path, over]).toEqual([path, 0]);
+    await look('page');
+  }
+  await press(page, 'Add To Cart');
+  await page.getByRole('main').getByRole('alert').waitFor();
+  await look('no size chosen');
+  for (const path of ['/shoppingCart', '/myOrders']) {
+    await page.goto(path);
+    await look('empty');
+  }
+  await page.goto('/makeAdmin');
+  await look('403');
+
+  await page.goto('/cloths');
+  const card = page.getByRole('article', { name: radio.name, exact: true });
+  await look('page');
+  await card.getByRole('button', { name: 'Quick View' }).click();
+  await page.getByRole('dialog').getByText('Price : $').waitFor();
+  await look('quick view');
+  await page.keyboard.press('Escape');
+  await closed(page);
+  await card.getByRole('button', { name: 'Add To Cart' }).click();
+  await page.getByRole('dialog').getByText('Quantity : 1').waitFor();
+  await look('cart confirmation');
+  await page.keyboard.press('Escape');
+  await closed(page);
+  await page.getByRole('button', { name: 'Cart, 1 item', exact: true }).click();
+  await page.getByRole('button', { name: `One more of ${radio.name}` }).waitFor();
+  await look('drawer');
+  await page.getByRole('button', { name: `Remove ${radio.name}` }).click();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.getByRole('button', { name: `Remove ${radio.name}` }).waitFor();
+
+  await page.goto('/shoppingCart');
+  await press(page, 'Update');
+  await page.getByText('A city is needed.').waitFor();
+  await look('cart with mistakes');
+  await press(page, `Remove ${radio.name}`);
+  await page.getByRole('button', { name: 'Undo' }).waitFor();
+  await look('cart with a line removed');
+  await page.getByRole('button', { name: 'Account of Axel Before' }).click();
+  await look('account menu');
+  expect(found).toEqual([]);
+});
+
+test('paying keeps to it: checkout, mistakes, a decline, the question of the bank, paid, My Orders', async () => {
+  const shopper = await newShopper('Axel Paying');
+  await placeOrder(shopper, radio);
+  await fillCart(shopper, radio);
+  await estimateFor(shopper);
+  const { page, look, found } = await openAudited(shopper, PHONE);
+  await page.goto('/shoppingCart');
+  await look('cart');
+  await page.goto('/checkOut');
+  await look('checkout');
+  await press(page, 'Pay Now');
+  await page.getByText('Your card number is needed.').waitFor();
+  await look('card with mistakes');
+  const pay = async (number: string) => {
+    await page.getByLabel('Card number').fill(number);
+    await page.getByLabel('Expiry date').fill('12/40');
+    await page.getByLabel('Security code').fill('123');
+    await press(page, 'Pay Now');
+  };
+  await pay('4000 0000 0000 0002');
+  await page.getByText('— check it out!').waitFor();
+  await look('declined');
+  await pay('4000 0025 0000 3155');
+  await page.getByRole('alertdialog').waitFor();
+  await look('question of the bank');
+  await page.getByRole('button', { name: 'Approve' }).click();
+  await page.getByText('Thank You For Your Payment!').waitFor();
+  await closed(page);
+  await look('paid');
+  await page.goto('/myOrders');
+  await look('orders');
+  expect(found).toEqual([]);
+});
+
+test('what an admin sees keeps to it: orders, products, forms and questions', async () => {
+  const buyer = await newShopper('Axel Buyer');
+  await payOrder(buyer, await placeOrder(buyer, radio));
+  await placeOrder(buyer, radio, { quantity: 2 });
+  const { page, look, found } = await openAudited(await demoPerson('admin@example.com'));
+  for (const path of ['/AllOrders', '/makeAdmin', '/manageAllProducts', '/addProduct']) {
+    await page.goto(path);
+    await look('page');
+  }
+  await press(page, 'Add Product');
+  await page.getByText('A name is needed.').waitFor();
+  await look('with mistakes');
+  await page.getByLabel('Name', { exact: true }).fill('Half a product');
+  await page.getByRole('banner').getByRole('link', { name: 'Online Shop' }).click();
+  await page.getByRole('alertdialog').waitFor();
+  await look('leaving it unsaved');
+  await page.goto('/makeAdmin');
+  await press(page, 'Make Admin');
+  await page.getByText('An e-mail address is needed.').waitFor();
+  await look('with mistakes');
+  await page.goto('/manageAllProducts');
+  await page.getByRole('main').getByRole('button', { name: 'Remove', exact: true }).first().click();
+  await page.getByRole('alertdialog').waitFor();
+  await look('question before a removal');
+  await page.keyboard.press('Escape');
+  await closed(page);
+  await page.getByRole('button', { name: 'Account of Demo Admin' }).click();
+  await look('account menu');
+  expect(found).toEqual([]);
+});
+
+test('the size of targets, 24 pixels or room around them, is among what is looked at', async () => {
+  const page = await browser.open({ viewport: PHONE });
+  await page.goto('/login');
+  expect(await rulesApplied(page)).toContain('target-size');
+});
+
+test.each([320, 1920])('no page scrolls sideways at %i pixels', async (width) => {
+  const shopper = await newShopper(`Wide Narrow ${width}`);
+  const order = await placeOrder(shopper, radio);
+  await fillCart(shopper, radio);
+  await estimateFor(shopper);
+  const viewport = { width, height: 900 };
+  const own = await browser.open({ viewport, storageState: shopper.storageState });
+  const { storageState } = await goods.getAdmin();
+  const admin = await browser.open({ viewport, storageState });
+  const visitor = await browser.open({ viewport });
+  const pages: [Page, string[]][] = [
+    [visitor, ['/', '/login', '/register', '/nowhere']],
+    [own, ['/cloths', '/shoes', '/gadget', '/jersey', '/product/skerry-cable-jumper']],
+    [own, ['/shoppingCart', '/checkOut', `/checkOut/${order._id}`, '/myOrders']],
+    [admin, ['/AllOrders', '/makeAdmin', '/addProduct', '/manageAllProducts']],
+  ];
+  for (const [page, paths] of pages) {
+    for (const path of paths) {
+      await page.goto(path);
+      const over = await page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      );
+      expect([path, over]).toEqual([path, 0]);
+    }
   }
 });
 
-test('drawer and quick view hold up when they are open, and give the focus back', async () => {
-  const page = await browser.open();
-  await signIn(page, 'shopper@example.com');
+test('drawer and quick view give the focus back', async () => {
+  const page = await browser.open({ storageState: (await newShopper('Foe Cus')).storageState });
+  await page.goto('/gadget');
   const bag = page.getByRole('banner').getByRole('button', { name: /cart|bag/i });
   await bag.click();
   await page.getByRole('dialog', { name: 'Your Shopping Cart' }).waitFor();
-  expect(await violations(page)).toEqual([]);
   await page.keyboard.press('Escape');
-  await page.getByRole('dialog').waitFor({ state: 'hidden' });
+  await closed(page);
   expect(await bag.evaluate((element) => element === document.activeElement)).toBe(true);
 
-  await page.goto('/gadget');
   const quick = page.getByRole('button', { name: 'Quick View' }).first();
   await quick.click();
   await page.getByRole('dialog').getByText('Price : $').waitFor();
-  expect(await violations(page)).toEqual([]);
   await page.keyboard.press('Escape');
-  await page.getByRole('dialog').waitFor({ state: 'hidden' });
+  await closed(page);
   expect(await quick.evaluate((element) => element === document.activeElement)).toBe(true);
 });

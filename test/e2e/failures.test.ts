@@ -108,6 +108,16 @@ describe('a shop that can not be reached', () => {
     await page.getByRole('heading', { name: 'Register' }).waitFor();
   });
 
+  test('does not make the page forget who is signed in', async () => {
+    const page = await browser.open({ expects: ['500'] });
+    await signIn(page, 'shopper@example.com');
+    await page.route('**/myOrders.data*', (route) => route.fulfill({ status: 500, body: 'Oh' }));
+    await page.getByRole('button', { name: 'Account of Demo Shopper' }).click();
+    await page.getByRole('link', { name: 'MyOrders' }).click();
+    await page.getByRole('heading', { name: 'Something went wrong' }).waitFor();
+    await page.getByRole('button', { name: 'Account of Demo Shopper' }).waitFor();
+  });
+
   test('is given up after half a minute, never an endless spinner', async () => {
     const page = await browser.open({ expects: lost });
     await page.clock.install();

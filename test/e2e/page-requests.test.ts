@@ -1,4 +1,6 @@
+import { request } from 'node:http';
 import { expect, inject, test } from 'vitest';
+import { queryShop } from '../support/shop-database.ts';
 
 const actions = [
   '/cart',
@@ -6,6 +8,7 @@ const actions = [
   '/login',
   '/register',
   '/payment',
+  '/addProduct',
   '/shoppingCart',
   '/checkOut',
 ];
@@ -15,6 +18,12 @@ const bodies: [string, string, string][] = [
   ['JSON', 'application/json', '{"intent":"add"}'],
   ['plain text', 'text/plain', 'intent=add'],
   ['a form that breaks off', 'multipart/form-data; boundary=x', '--x\r\nContent-Disposition: form'],
+  ['a list of four billion', 'application/x-www-form-urlencoded', 'message[4294967294]=x'],
+  ['a list of a hundred million', 'application/x-www-form-urlencoded', 'email[99999999]=x'],
+  ['a path of thirty thousand', 'application/x-www-form-urlencoded', `${'a.'.repeat(30_000)}a=x`],
+  ['a command of null', 'application/x-www-form-urlencoded', '__intent__=null'],
+  ['half a command', 'application/x-www-form-urlencoded', '__intent__={'],
+  ['a command to reset', 'application/x-www-form-urlencoded', '__intent__={"type":"reset"}'],
   ['a NUL', 'application/x-www-form-urlencoded', 'intent=add&variantId=%00&email=%00&city=%00'],
   ['nothing', 'application/x-www-form-urlencoded', ''],
 ];
@@ -24,7 +33,7 @@ test.each(bodies)(
   async (_, type, body) => {
     const origin = inject('shopUrl');
     for (const path of actions) {
-      const headers = { origin, 'content-type': type };
+      const headers = { origin, accept: 'text/html', 'content-type': type };
       const answer = await fetch(`${origin}${path}`, {
         method: 'POST',
         redirect: 'manual',
@@ -35,6 +44,93 @@ test.each(bodies)(
     }
   },
 );
+
+test.each([
+  '/login?from=/%E2%80%A8',
+  '/login?from=/..//evil.example',
+  '/quickView/%0d%0aX',
+  '/product/%0d%0aX',
+])('%s leads nowhere else, and is no failure', async (path) => {
+  const origin = inject('shopUrl');
+  const headers = { accept: 'text/html', cookie: await sessionOf('shopper@example.com') };
+  const answer = await fetch(`${origin}${path}`, { redirect: 'manual', headers });
+  expect(answer.status).toBeLessThan(500);
+  const location = answer.headers.get('location') ?? '/';
+  expect(new URL(location, origin).origin).toBe(origin);
+});
+
+test('a form posted with a way back to another site stays on this one', async () => {
+  const origin = inject('shopUrl');
+  for (const returnTo of ['/..//evil.example', '/.//evil.example', '//evil.example']) {
+    const answer = await fetch(`${origin}/cart`, {
+      method: 'POST',
+      redirect: 'manual',
+      headers: { origin, accept: 'text/html' },
+      body: new URLSearchParams({ intent: 'nothing', returnTo }),
+    });
+    const location = answer.headers.get('location') ?? '';
+    expect(new URL(location, origin).origin).toBe(origin);
+  }
+});
+
+test('forms work behind a proxy that calls the shop by another name', async () => {
+  const { hostname, port, origin } = new URL(inject('shopUrl'));
+  const status = await new Promise((resolve, reject) => {
+    const sent = request(
+      {
+        hostname,
+        port,
+        method: 'POST',
+        path: '/cart',
+        headers: {
+          host: 'shop.internal:8080',
+          origin,
+          accept: 'text/html',
+          'content-type': 'application/x-www-form-urlencoded',
+        },
+      },
+      (answer) => resolve(answer.resume().statusCode),
+    );
+    sent.on('error', reject).end('intent=add&variantId=var_nothing&quantity=1&returnTo=%2F');
+  });
+  expect(status).toBe(302);
+});
+
+test.each([
+  ['without a name or an e-mail', 'user_name=&user_email=&message=Is%20this%20one%20warm%3F'],
+  ['with a NUL in it', 'message=Is%20this%00%20one%20warm%3F&user_email=a%40example.com'],
+])('a message to the shop %s is kept', async (_, body) => {
+  const origin = inject('shopUrl');
+  const count = async () => {
+    const [row] = await queryShop<{ count: string }>(
+      "select count(*) from contact_messages where message = 'Is this one warm?'",
+    );
+    return Number(row?.count);
+  };
+  const before = await count();
+  const answer = await fetch(`${origin}/contact`, {
+    method: 'POST',
+    redirect: 'manual',
+    headers: { origin, accept: 'text/html', 'content-type': 'application/x-www-form-urlencoded' },
+    body,
+  });
+  expect(answer.status).toBe(302);
+  expect(await count()).toBe(before + 1);
+});
+
+/** The cookie of somebody who is signed in. */
+async function sessionOf(email: string): Promise<string> {
+  const origin = inject('shopUrl');
+  const answer = await fetch(`${origin}/api/auth/sign-in/email`, {
+    method: 'POST',
+    headers: { origin, 'content-type': 'application/json' },
+    body: JSON.stringify({ email, password: 'demo-shop-2026' }),
+  });
+  return answer.headers
+    .getSetCookie()
+    .map((line) => line.split(';')[0])
+    .join('; ');
+}
 
 test('pages refuse a form that another site posts', async () => {
   const url = inject('shopUrl');

@@ -1,8 +1,8 @@
 import pg from 'pg';
 import { afterAll, expect, test } from 'vitest';
 import { startEmbeddedPostgres } from '#db/embedded-postgres.ts';
+import { newDataFolder, removeDataFolder, startShopProcess } from '../../scripts/running-shop.ts';
 import { findBreaches } from '../support/audit.ts';
-import { newDataFolder, removeDataFolder, startShopProcess } from '../support/running-shop.ts';
 
 const ORDERS = 200;
 const BUYERS = 4;

@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addToCart, getCart, removeFromCart, setDestination } from '#features/cart/cart.ts';
 import { getProduct } from '#features/catalog/catalog.ts';
+import { placeOrderFromCart } from '#features/checkout/checkout.ts';
 import { expectSoundBooks } from '../support/audit.ts';
 import { payIntent } from '../support/cards.ts';
 import { orderOf, stock } from '../support/goods.ts';
-import { openTestShop, type TestShop } from '../support/shop.ts';
+import { actorOf, openTestShop, type TestShop } from '../support/shop.ts';
 
 let shop: TestShop;
 
@@ -57,6 +59,38 @@ test('twenty buyers of the last unit make one sale', async () => {
   for (const answer of refused) expect((await answer.json()).code).toBe('out_of_stock');
   expect((await getProduct(shop.context.ctx, last.id)).variants[0]?.inventory).toBe(0);
   await expectSoundBooks(shop);
+});
+
+test('adding to a cart while it becomes an order loses nothing', async () => {
+  const [one, two] = [
+    await stock(shop, { name: 'Ordered', inventory: 99 }),
+    await stock(shop, { name: 'Added Meanwhile', inventory: 99 }),
+  ];
+  const buyer = actorOf(await shop.shopper('Racing Adder'));
+  const { ctx } = shop.context;
+  const variantOf = ({ variants }: typeof one) => variants[0]?.id ?? '';
+  let ordered = 0;
+  for (let round = 0; round < 20; round += 1) {
+    await addToCart(ctx, buyer, { variantId: variantOf(one), quantity: 1 });
+    const cart = await setDestination(ctx, buyer, { city: 'Dhaka', zip: '1' });
+    const placing = placeOrderFromCart(ctx, buyer, {
+      cartId: cart.id ?? '',
+      expectedTotalMinor: cart.totalMinor ?? 0,
+    }).then(
+      () => true,
+      // The total may be another one by the time of the order: that is no failure.
+      (error) => (error.code === 'price_changed' ? false : Promise.reject(error)),
+    );
+    const adding = [1, 2, 3].map(() =>
+      addToCart(ctx, buyer, { variantId: variantOf(two), quantity: 1 }),
+    );
+    const [placed] = await Promise.all([placing, ...adding]);
+    if (placed) ordered += 1;
+    const { lines } = await getCart(ctx, buyer);
+    expect(lines.find(({ productId }) => productId === two.id)?.quantity).toBe(3);
+    for (const line of lines) await removeFromCart(ctx, buyer, line);
+  }
+  expect(ordered).toBeGreaterThan(0);
 });
 
 test('orders of two products in opposite order do not wait for each other in a circle', async () => {

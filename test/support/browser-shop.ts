@@ -1,5 +1,5 @@
 import type { TestProject } from 'vitest/node';
-import { newDataFolder, removeDataFolder, startShopProcess } from './running-shop.ts';
+import { newDataFolder, removeDataFolder, startShopProcess } from '../../scripts/running-shop.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -11,7 +11,8 @@ declare module 'vitest' {
 /** Starts one demo shop for all browser tests, as a newcomer would find it. */
 export default async function startForBrowser(project: TestProject) {
   const dataDir = await newDataFolder();
-  const shop = await startShopProcess({ dataDir });
+  const env = { TRUSTED_PROXIES: '127.0.0.1,::1' };
+  const shop = await startShopProcess({ dataDir, env });
   project.provide('shopUrl', shop.url);
   project.provide('dataDir', dataDir);
   return async () => {

@@ -1,18 +1,13 @@
-import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import { randomInt } from 'node:crypto';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest';
+import { launchChromium } from '../../scripts/chromium.ts';
+import { pngOf } from './pictures.ts';
 
-const executablePath = process.env.CHROMIUM ?? '/usr/bin/chromium';
-
-// Debian's Chromium asks Google's hosts for this and that at every start; tests use no network.
-const args = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-];
+/** Everyone has an address of their own, so that limits count them one by one. */
+export function addressHeader(): Record<string, string> {
+  return { 'X-Forwarded-For': `10.${[1, 2, 3].map(() => randomInt(1, 255)).join('.')}` };
+}
 
 /**
  * A browser for the tests of one file. Every page that is opened is watched: an error in its
@@ -22,7 +17,7 @@ export function watchedBrowser() {
   let browser: Browser;
   let faults: string[] = [];
   beforeAll(async () => {
-    browser = await chromium.launch({ executablePath, args });
+    browser = await launchChromium();
   });
   afterAll(() => browser.close());
   afterEach(() => {
@@ -38,7 +33,11 @@ export function watchedBrowser() {
       options: BrowserContextOptions & { expects?: (string | RegExp)[] } = {},
     ): Promise<Page> {
       const { expects = [], ...contextOptions } = options;
-      const context = await browser.newContext({ baseURL: inject('shopUrl'), ...contextOptions });
+      const context = await browser.newContext({
+        baseURL: inject('shopUrl'),
+        extraHTTPHeaders: addressHeader(),
+        ...contextOptions,
+      });
       context.setDefaultTimeout(15_000);
       const page = await context.newPage();
       const note = (fault: string) => {
@@ -63,7 +62,14 @@ export function watchedBrowser() {
 
 let accounts = 0;
 
-/** Registers a new account in the page; answers its e-mail. */
+/** A file as a person would choose it. */
+export const pictureFile = (buffer: Buffer, name = 'me.png', mimeType = 'image/png') => ({
+  name,
+  mimeType,
+  buffer,
+});
+
+/** Registers a new account in the page, with a picture; answers its e-mail. */
 export async function register(page: Page, name: string): Promise<string> {
   accounts += 1;
   const email = `${name.toLowerCase().replace(/\W+/g, '.')}.${accounts}@example.com`;
@@ -71,6 +77,8 @@ export async function register(page: Page, name: string): Promise<string> {
   await page.getByLabel('Name').fill(name);
   await page.getByLabel('E-mail').fill(email);
   await page.getByLabel('Password').fill('wandering-heron-42');
+  await page.getByLabel('Profile image').setInputFiles(pictureFile(pngOf(200, 200)));
+  // With script it waits here until the picture has been uploaded.
   await page.getByRole('button', { name: 'Register' }).click();
   await page.waitForURL((url) => url.pathname === '/');
   return email;

@@ -4,7 +4,7 @@ import { openShopDatabase } from '#server/shop-database.ts';
 import { jsonLog } from '#shared/log.ts';
 
 /** Runs a statement on the database of the shop that browser tests use, as an operator could. */
-export async function queryShop(statement: string, values: unknown[] = []): Promise<void> {
+export async function queryShop<Row>(statement: string, values: unknown[] = []): Promise<Row[]> {
   const config = readConfig({ DATA_DIR: inject('dataDir') });
   const onLost = (error: unknown) => {
     throw error;
@@ -15,7 +15,7 @@ export async function queryShop(statement: string, values: unknown[] = []): Prom
     beside: true,
   });
   try {
-    await database.pool.query(statement, values);
+    return (await database.pool.query(statement, values)).rows;
   } finally {
     await close();
   }

@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto';
+import { mkdir } from 'node:fs/promises';
 import type { Config } from '#config.ts';
 import { grantAdmin } from '#features/accounts/accounts.ts';
 import type { Actor } from '#features/accounts/actor.ts';
@@ -8,6 +9,7 @@ import { createContext, type ShopContext } from '#server/create-context.ts';
 import { type Log, silentLog } from '#shared/log.ts';
 import type { ShopConfig } from '#shared/shop-config.ts';
 import { shop as shopConfig } from '#shop-config';
+import { newDataFolder, removeDataFolder } from '../../scripts/running-shop.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
 
 const BASE_URL = 'http://shop.test';
@@ -34,6 +36,7 @@ export async function openTestShop(
   } = {},
 ): Promise<TestShop> {
   const database = await createTestDatabase(options.maxConnections);
+  const dataDir = await newDataFolder();
   const config: Config = {
     mode: 'demo',
     port: 3000,
@@ -43,16 +46,19 @@ export async function openTestShop(
     authSecret: null,
     adminEmails: [],
     trustedProxies: [],
+    access: null,
     projectRoot: process.cwd(),
   };
   const context = createContext({
     config,
     database,
+    dataDir,
     authSecret: 'a-secret-for-tests-of-32-characters-or-more',
     log: options.log ?? silentLog,
     ...(options.now ? { now: options.now } : {}),
     shopConfig: { ...shopConfig, ...options.shopConfig },
   });
+  await mkdir(context.uploadsFolder);
   await syncCategories(context.ctx);
   const app = createApp({
     context,
@@ -83,7 +89,10 @@ export async function openTestShop(
       await grantAdmin(context.ctx, client.email, 'test');
       return client;
     },
-    close: () => database.drop(),
+    async close() {
+      await database.drop();
+      await removeDataFolder(dataDir);
+    },
   };
 }
 
@@ -114,7 +123,7 @@ export class Client {
     return this.user?.id ?? '';
   }
 
-  /** `body` is sent as JSON; a header of null is left out. */
+  /** `body` is sent as JSON, a form as a form; a header of null is left out. */
   async request(
     method: string,
     path: string,
@@ -123,7 +132,9 @@ export class Client {
   ): Promise<Answer> {
     const sent: Record<string, string | null> = {
       ...(method === 'GET' ? {} : { origin: BASE_URL }),
-      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(body === undefined || body instanceof FormData
+        ? {}
+        : { 'content-type': 'application/json' }),
       cookie: [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ') || null,
       ...headers,
     };
@@ -137,7 +148,10 @@ export class Client {
         headers: kept,
         ...(body === undefined
           ? {}
-          : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+          : {
+              body:
+                typeof body === 'string' || body instanceof FormData ? body : JSON.stringify(body),
+            }),
       },
       { incoming: { socket: { remoteAddress: this.address } } },
     );

@@ -27,8 +27,13 @@ export const credentials = z.object({
   password: z.string({ message: 'A password is needed.' }).min(1, 'A password is needed.').max(128),
 });
 
-/** The register form. */
-export const registration = z.object({ name, email, password });
+/** The register form. The image is the address of an uploaded picture. */
+export const registration = z.object({
+  name,
+  email,
+  password,
+  image: z.string({ message: 'A profile image is needed.' }).max(2_000),
+});
 
 /** The user record that the specification's client sends after signing up; all else is ignored. */
 export const userRecord = z.object({ email, name: name.optional() });

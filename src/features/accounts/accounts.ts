@@ -38,7 +38,7 @@ export async function findSessionUser(auth: Auth, headers: Headers): Promise<Sig
 /** Makes an account and signs it in. The cookies are for the answer's Set-Cookie headers. */
 export function signUp(
   auth: Auth,
-  input: { name: string; email: string; password: string },
+  input: { name: string; email: string; password: string; image: string },
   headers: Headers,
 ): Promise<{ cookies: string[] }> {
   return callAuth(auth, '/sign-up/email', input, headers);
@@ -179,9 +179,17 @@ async function callAuth(
   throw await refusalOf(response);
 }
 
+// In the shop's own words, for what people meet most.
+const sentences: Record<string, string> = {
+  INVALID_EMAIL_OR_PASSWORD: 'That e-mail address and password do not belong together.',
+  USER_ALREADY_EXISTS: 'There is an account with this e-mail address already.',
+  USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL: 'There is an account with this e-mail address already.',
+};
+
 async function refusalOf(response: Response): Promise<AppError> {
-  const body: { message?: string } = await response.json().catch(() => ({}));
-  const message = body.message ?? 'That did not work. Please try again.';
+  const body: { code?: string; message?: string } = await response.json().catch(() => ({}));
+  const message =
+    sentences[body.code ?? ''] ?? body.message ?? 'That did not work. Please try again.';
   switch (response.status) {
     case 429:
       return new AppError('rate_limited', 'Too many tries. Please wait a minute and try again.');

@@ -1,7 +1,9 @@
 import { betterAuth } from 'better-auth';
 import { drizzleAdapter } from 'better-auth/adapters/drizzle';
 import { APIError, createAuthMiddleware } from 'better-auth/api';
+import { z } from 'zod';
 import type { Db } from '#db/client.ts';
+import { findRefusal } from '#shared/errors.ts';
 import { newId } from '#shared/ids.ts';
 import type { Log } from '#shared/log.ts';
 import { name } from './accounts.schema.ts';
@@ -23,6 +25,10 @@ export function createAuth(options: {
   secret: string;
   /** Cookies carry `Secure` and `__Host-`. */
   secure: boolean;
+  /** Sees that a picture may be shown in a profile and stays; throws a refusal otherwise. */
+  keepPicture(url: string): Promise<unknown>;
+  /** Runs when a profile shows another picture than this one from now on. */
+  releasePicture(url: string): Promise<void>;
   /** Runs after every sign-in and sign-up, with the request's Cookie header. */
   onSignIn(userId: string, cookies: string): Promise<void>;
   log: Log;
@@ -101,8 +107,17 @@ export function createAuth(options: {
     },
     databaseHooks: {
       user: {
-        create: { before: async (user) => requirePlainProfile(user) },
-        update: { before: async (user) => requirePlainProfile(user) },
+        create: { before: (user) => requireProfile(user, options.keepPicture) },
+        update: {
+          before: (user) => requireProfile(user, options.keepPicture),
+          after: async (user, context) => {
+            const before = context?.context.session?.user.image;
+            if (!before || before === user.image) return;
+            await options
+              .releasePicture(before)
+              .catch((error: unknown) => options.log.error('profile.picture', error));
+          },
+        },
       },
       session: {
         create: {
@@ -137,14 +152,21 @@ const UNUSED_DOORS = [
 ];
 
 // The forms check the same; whoever calls the library's doors directly comes by here.
-function requirePlainProfile(user: { name?: unknown; image?: unknown }): void {
+async function requireProfile(
+  user: { name?: unknown; image?: unknown },
+  keepPicture: (url: string) => Promise<unknown>,
+): Promise<void> {
   const refuse = (message: string) =>
     new APIError('BAD_REQUEST', { code: 'INVALID_PROFILE', message });
   if (user.name !== undefined) {
     const checked = name.safeParse(user.name);
     if (!checked.success) throw refuse(checked.error.issues[0]?.message ?? 'A name is needed.');
   }
-  if (user.image && !/^https:\/\/\S{1,2000}$/.test(String(user.image))) {
-    throw refuse('A profile image is an https address.');
-  }
+  if (!user.image) return;
+  const image = z.string().max(2_000).safeParse(user.image);
+  if (!image.success) throw refuse('A profile image is an address.');
+  await keepPicture(image.data).catch((error: unknown) => {
+    const refusal = findRefusal(error);
+    throw refusal ? refuse(`A profile image can not be this one. ${refusal.message}`) : error;
+  });
 }

@@ -1,10 +1,10 @@
-import { inArray } from 'drizzle-orm';
+import { eq, inArray } from 'drizzle-orm';
 import { type Executor, inTransaction } from '#db/client.ts';
 import { newId } from '#shared/ids.ts';
 import type { Ctx } from '../context.ts';
 import { authAccounts, users } from './accounts.table.ts';
 import { grantAdmin } from './accounts.ts';
-import { hashPassword } from './passwords.ts';
+import { hashPassword, verifyPassword } from './passwords.ts';
 
 /** The accounts of the demo shop, all with one well-known password. */
 export const DEMO_PASSWORD = 'demo-shop-2026';
@@ -32,12 +32,20 @@ export async function createDemoAccounts(ctx: Ctx): Promise<void> {
   }
 }
 
-/** Which demo accounts this database has; production refuses to start with any. */
+/**
+ * Which accounts of this database anyone can get into with the demo's password; production refuses
+ * to start with any. An account that merely has one of the addresses is somebody's own.
+ */
 export async function findDemoAccounts(db: Executor): Promise<string[]> {
   const emails = DEMO_ACCOUNTS.map(({ email }) => email);
   const found = await db
-    .select({ email: users.email })
+    .select({ email: users.email, hash: authAccounts.password })
     .from(users)
+    .innerJoin(authAccounts, eq(authAccounts.userId, users.id))
     .where(inArray(users.email, emails));
-  return found.map(({ email }) => email);
+  const open: string[] = [];
+  for (const { email, hash } of found) {
+    if (hash && (await verifyPassword({ hash, password: DEMO_PASSWORD }))) open.push(email);
+  }
+  return open;
 }

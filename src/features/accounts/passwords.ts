@@ -63,9 +63,10 @@ const COMMON = new Set([
   'michelle',
   'jennifer',
   'charlie1',
+  'demo-shop-2026',
 ]);
 
-/** True for passwords that guessers try first. */
+/** True for passwords that guessers try first, the demo shop's published one among them. */
 export function isCommonPassword(password: string): boolean {
   return COMMON.has(password.toLowerCase());
 }

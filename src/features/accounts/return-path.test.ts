@@ -11,7 +11,6 @@ test.each([
   '/a//b',
   '/%2F%2Fevil.example',
   '/@evil.example',
-  '/ünïcode',
 ])('%s is a page of this site', (path) => {
   expect(safeReturnPath(path)).toBe(path);
 });
@@ -20,6 +19,10 @@ test.each([
   ['//evil.example'],
   ['///evil.example'],
   ['/\\evil.example'],
+  ['/..//evil.example'],
+  ['/.//evil.example'],
+  ['/a/..//evil.example'],
+  ['/%2e%2e//evil.example'],
   ['\\/evil.example'],
   ['\\\\evil.example'],
   ['/a\\b'],
@@ -49,6 +52,11 @@ test.each([
   expect(safeReturnPath(value)).toBe('/');
 });
 
+test('what a header can not carry is escaped', () => {
+  expect(safeReturnPath('/ünïcode')).toBe('/%C3%BCn%C3%AFcode');
+  expect(safeReturnPath('/\u2028')).toBe('/%E2%80%A8');
+});
+
 test('whatever it lets through, a browser stays on this site', () => {
   const hostile = fc.array(
     fc.constantFrom('/', '\\', '\t', '\n', '.', '@', ':', '%', 'evil.example', 'http', '?', '#'),
@@ -63,6 +71,8 @@ test('whatever it lets through, a browser stays on this site', () => {
       (text) => {
         const path = safeReturnPath(text);
         expect(new URL(path, 'https://shop.test').origin).toBe('https://shop.test');
+        expect(safeReturnPath(path)).toBe(path);
+        expect(path).not.toMatch(/^\/\/|[^\x21-\x7e]/);
         expect(path).not.toMatch(/[\r\n]/);
       },
     ),

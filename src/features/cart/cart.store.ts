@@ -27,12 +27,15 @@ export async function lockOpenCart(db: Executor, owner: CartOwner): Promise<Cart
 
 /** The open cart's id; made if there is none, whoever else tries at the same time. */
 export async function ensureOpenCart(db: Executor, owner: CartOwner, id: string): Promise<string> {
-  await db
-    .insert(carts)
-    .values({ id, ...owner })
-    .onConflictDoNothing();
-  const [row] = await db.select({ id: carts.id }).from(carts).where(ownedBy(owner)).for('update');
-  return row?.id ?? id;
+  for (;;) {
+    await db
+      .insert(carts)
+      .values({ id, ...owner })
+      .onConflictDoNothing();
+    const [row] = await db.select({ id: carts.id }).from(carts).where(ownedBy(owner)).for('update');
+    if (row) return row.id;
+    // The one that was there became an order while it was waited for: now there is room for another.
+  }
 }
 
 const unitPrice = sql<number>`coalesce(${variants.priceMinor}, ${products.priceMinor})`.mapWith(

@@ -27,6 +27,12 @@ export interface ProductDetail extends ProductCard {
   version: number;
 }
 
+/** A product's place in the list of all, newest first. */
+export interface ProductMark {
+  createdAt: string;
+  id: string;
+}
+
 export interface Picture {
   url: string;
   alt: string;
@@ -41,6 +47,33 @@ export interface Variant {
   /** Units that can be sold now. */
   inventory: number;
   imageUrl: string | null;
+}
+
+/** What narrows a list of products; empty lists and nulls narrow nothing. */
+export interface ProductFilter {
+  category: string | null;
+  /** A part of the name. */
+  name: string | null;
+  /** Some variant has one of these sizes and one of these colours, and is in stock if asked. */
+  sizes: string[];
+  colours: string[];
+  inStock: boolean;
+  /** The range of the price that lists show. */
+  minMinor: number | null;
+  maxMinor: number | null;
+}
+
+export type ProductSort = 'newest' | 'price-up' | 'price-down' | 'name';
+
+/** What there is to choose from in a category. */
+export interface ProductOptions {
+  /** From the smallest to the largest. */
+  sizes: string[];
+  colours: string[];
+  /** Listed products of the category. */
+  total: number;
+  lowestMinor: number | null;
+  highestMinor: number | null;
 }
 
 /** A price at the edge: dollars as a number or text, with two decimals at most. */

@@ -1,6 +1,8 @@
-import { and, desc, eq, ilike, inArray, isNull, or, sql } from 'drizzle-orm';
+import { and, eq, ilike, inArray, isNull, or, sql } from 'drizzle-orm';
 import type { Executor } from '#db/client.ts';
-import type { Picture, Variant } from './catalog.schema.ts';
+import { newestFirst } from '#db/keyset.ts';
+import { containing } from '#db/pattern.ts';
+import type { Picture, ProductMark, Variant } from './catalog.schema.ts';
 import { categories, productImages, products, variants } from './catalog.table.ts';
 
 export interface ProductRow {
@@ -32,7 +34,8 @@ const imageList = sql<Picture[]>`coalesce((
   from product_images i where i.product_id = products.id
 ), '[]')`;
 
-const productColumns = {
+/** What a `ProductRow` is read from. */
+export const productColumns = {
   id: products.id,
   slug: products.slug,
   name: products.name,
@@ -52,9 +55,9 @@ export function selectListed(
   db: Executor,
   filter: { category?: string | undefined; q?: string | undefined },
   limit: number,
-  after: { createdAt: string; id: string } | null,
+  after: ProductMark | null,
 ): Promise<ProductRow[]> {
-  const pattern = filter.q ? `%${filter.q.replace(/[\\%_]/g, '\\$&')}%` : undefined;
+  const pattern = filter.q ? containing(filter.q) : undefined;
   return db
     .select(productColumns)
     .from(products)
@@ -65,12 +68,10 @@ export function selectListed(
         pattern
           ? or(ilike(products.name, pattern), ilike(products.descriptions, pattern))
           : undefined,
-        after
-          ? sql`(${products.createdAt}, ${products.id}) < (${after.createdAt}::timestamptz, ${after.id})`
-          : undefined,
+        after ? isAfter(after) : undefined,
       ),
     )
-    .orderBy(desc(products.createdAt), desc(products.id))
+    .orderBy(...newestFirst(products.createdAt, products.id))
     .limit(limit);
 }
 
@@ -86,6 +87,36 @@ export async function selectOne(db: Executor, idOrSlug: string): Promise<Product
   return row;
 }
 
+/** Every `size`th listed product, newest first, that has others after it. Read off the index alone. */
+export async function selectEvery(db: Executor, size: number): Promise<ProductMark[]> {
+  const { rows } = await db.execute<{ created_at: Date; id: string }>(sql`
+    select created_at, id from (
+      select created_at, id, row_number() over newest as place, lead(id) over newest as following
+      from products where deleted_at is null
+      window newest as (order by created_at desc, id desc)
+    ) listed where place % ${size} = 0 and following is not null order by place`);
+  return rows.map(({ created_at, id }) => ({ createdAt: new Date(created_at).toISOString(), id }));
+}
+
+/** Listed products' addresses, newest first, after the row whose sort key is given. */
+export async function selectAddresses(
+  db: Executor,
+  limit: number,
+  after: ProductMark | null,
+): Promise<{ slug: string; createdAt: Date; id: string; updatedAt: Date }[]> {
+  const { slug, createdAt, id, updatedAt } = products;
+  return db
+    .select({ slug, createdAt, id, updatedAt })
+    .from(products)
+    .where(and(isNull(products.deletedAt), after ? isAfter(after) : undefined))
+    .orderBy(...newestFirst(products.createdAt, products.id))
+    .limit(limit);
+}
+
+function isAfter({ createdAt, id }: ProductMark) {
+  return sql`(${products.createdAt}, ${products.id}) < (${createdAt}::timestamptz, ${id})`;
+}
+
 /** Which of these slugs are taken by listed products. */
 export async function selectTakenSlugs(db: Executor, slugs: string[]): Promise<Set<string>> {
   if (slugs.length === 0) return new Set();
@@ -94,6 +125,16 @@ export async function selectTakenSlugs(db: Executor, slugs: string[]): Promise<S
     .from(products)
     .where(and(isNull(products.deletedAt), inArray(products.slug, slugs)));
   return new Set(rows.map((row) => row.slug));
+}
+
+/** The names of products, removed ones included, by id. */
+export async function selectNames(db: Executor, ids: string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .select({ id: products.id, name: products.name })
+    .from(products)
+    .where(inArray(products.id, ids));
+  return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
 export async function insertProduct(

@@ -12,24 +12,32 @@ import { type Actor, requireAdmin } from '../accounts/actor.ts';
 import { recordAudit } from '../audit/audit.ts';
 import type { Ctx } from '../context.ts';
 import { recordOpeningStock } from '../inventory/inventory.ts';
-import type { NewProduct, ProductCard, ProductDetail } from './catalog.schema.ts';
+import { keepPicture } from '../pictures/pictures.ts';
+import type { NewProduct, ProductCard, ProductDetail, ProductMark } from './catalog.schema.ts';
 import {
   insertProduct,
   markRemoved,
   type ProductRow,
+  selectAddresses,
+  selectEvery,
   selectListed,
+  selectNames,
   selectOne,
   selectTakenSlugs,
   upsertCategories,
 } from './catalog.store.ts';
-import { pictureAddress } from './picture-address.ts';
+import { toDetail } from './product-view.ts';
 import { slugify } from './slug.ts';
+
+export { browseProducts, countMatching, productOptions } from './browse.ts';
 
 /** How many products a tab of the home page shows, and how many offers. */
 const SHELF_SIZE = 6;
 const OFFER_COUNT = 3;
 /** Rows per query while everything is streamed. */
 const STREAM_BATCH = 500;
+/** Products that are removed at once. */
+const MOST_REMOVED = 100;
 
 export interface ProductQuery {
   category?: string | undefined;
@@ -60,6 +68,30 @@ export async function* streamProducts(ctx: Ctx): AsyncGenerator<ProductDetail> {
         ? { createdAt: last.createdAt.toISOString(), id: last.id }
         : null;
   } while (after);
+}
+
+/**
+ * Cuts the list of products into parts of `size`: for each part the product that it comes after,
+ * null for the first one. Always one part at least.
+ */
+export async function sitemapParts(ctx: Ctx, size: number): Promise<(ProductMark | null)[]> {
+  return [null, ...(await selectEvery(ctx.db, size))];
+}
+
+/** The addresses of up to `count` listed products after that one, a batch at a time. */
+export async function* streamAddresses(
+  ctx: Ctx,
+  start: ProductMark | null,
+  count: number,
+): AsyncGenerator<{ slug: string; updatedAt: Date }> {
+  let after = start;
+  for (let left = count; left > 0; left -= STREAM_BATCH) {
+    const rows = await selectAddresses(ctx.db, Math.min(left, STREAM_BATCH), after);
+    yield* rows;
+    const last = rows.at(-1);
+    if (!last || rows.length < STREAM_BATCH) return;
+    after = { createdAt: last.createdAt.toISOString(), id: last.id };
+  }
 }
 
 /** One listed product by id or slug; 404 otherwise. */
@@ -124,7 +156,13 @@ export async function createProduct(
   input: ProductToCreate,
 ): Promise<string> {
   requireKnownCategory(ctx, input.category);
-  const keptUrl = (url?: string) => (url ? pictureAddress(ctx.shop.imageHosts, url) : null);
+  const kept = new Map<string, string>();
+  for (const url of [
+    ...input.imageUrls.map((image) => image.url),
+    ...(input.variantImages?.values() ?? []),
+  ]) {
+    if (!kept.has(url)) kept.set(url, await keepPicture(ctx, tx, url));
+  }
   const id = newId('prd');
   const createdAt = input.createdAt ?? ctx.now();
   const asked = input.variants ?? [{ inventory: input.inventory ?? ctx.shop.startingInventory }];
@@ -136,14 +174,14 @@ export async function createProduct(
     colour: variant.colour ?? null,
     priceMinor: variant.price ?? null,
     onHand: variant.inventory,
-    imageUrl: keptUrl(input.variantImages?.get(variant.sku ?? '')),
+    imageUrl: kept.get(input.variantImages?.get(variant.sku ?? '') ?? '') ?? null,
     position,
   }));
   const imageRows = input.imageUrls.map(({ url, alt }, position) => ({
     id: newId('img'),
     productId: id,
     position,
-    url: pictureAddress(ctx.shop.imageHosts, url),
+    url: kept.get(url) ?? url,
     alt,
   }));
   const product = {
@@ -173,11 +211,35 @@ export async function removeProduct(
   actor: Actor,
   id: string,
 ): Promise<{ deletedCount: number }> {
+  const { deletedCount } = await removeProducts(ctx, actor, [id]);
+  return { deletedCount };
+}
+
+/** Takes products out of the shop (admin); `notRemoved` names those that were gone already. */
+export async function removeProducts(
+  ctx: Ctx,
+  actor: Actor,
+  ids: string[],
+): Promise<{ deletedCount: number; notRemoved: string[] }> {
   const admin = requireAdmin(actor);
+  if (ids.length > MOST_REMOVED) {
+    throw new AppError(
+      'invalid_request',
+      `Please remove ${MOST_REMOVED} products at most at once.`,
+    );
+  }
   return inTransaction(ctx.db, async (tx) => {
-    const deletedCount = await markRemoved(tx, id, ctx.now());
-    if (deletedCount > 0) await recordAudit(tx, admin.id, 'product.remove', id, {});
-    return { deletedCount };
+    const gone: string[] = [];
+    let deletedCount = 0;
+    // In one order everywhere, so that two admins at once wait for each other and no longer.
+    for (const id of [...new Set(ids)].sort()) {
+      const removed = await markRemoved(tx, id, ctx.now());
+      if (removed > 0) await recordAudit(tx, admin.id, 'product.remove', id, {});
+      else gone.push(id);
+      deletedCount += removed;
+    }
+    const names = await selectNames(tx, gone);
+    return { deletedCount, notRemoved: gone.map((id) => names.get(id) ?? 'An unknown product') };
   });
 }
 
@@ -215,26 +277,4 @@ function asRefusal(error: unknown): unknown {
   };
   const message = refusals[brokenConstraint(error) ?? ''];
   return message ? new AppError('invalid_request', message, { cause: error }) : error;
-}
-
-function toDetail(row: ProductRow): ProductDetail {
-  const prices = row.variants.map((variant) => variant.priceMinor);
-  const lowest = prices.length > 0 ? Math.min(...prices) : row.priceMinor;
-  return {
-    id: row.id,
-    slug: row.slug,
-    name: row.name,
-    category: row.category,
-    gender: row.gender,
-    priceMinor: lowest,
-    priceVaries: prices.some((price) => price !== lowest),
-    currency: row.currency,
-    descriptions: row.descriptions,
-    image: row.images[0] ?? null,
-    images: row.images,
-    colours: [...new Set(row.variants.flatMap(({ colour }) => (colour ? [colour] : [])))],
-    soldOut: row.variants.every(({ inventory }) => inventory === 0),
-    variants: row.variants,
-    version: row.version,
-  };
 }

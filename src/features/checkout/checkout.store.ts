@@ -1,11 +1,16 @@
-import { and, eq, inArray } from 'drizzle-orm';
+import { inArray } from 'drizzle-orm';
 import type { Executor } from '#db/client.ts';
 import { variants } from '../catalog/catalog.table.ts';
 
-/** The variants on sale of these products. */
+/** The variants of these products, whether they are on sale or were. */
 export function resolveVariants(db: Executor, productIds: string[]) {
   return db
-    .select({ variantId: variants.id, productId: variants.productId, sku: variants.sku })
+    .select({
+      variantId: variants.id,
+      productId: variants.productId,
+      sku: variants.sku,
+      active: variants.active,
+    })
     .from(variants)
-    .where(and(inArray(variants.productId, productIds), eq(variants.active, true)));
+    .where(inArray(variants.productId, productIds));
 }

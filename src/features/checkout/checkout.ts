@@ -22,7 +22,7 @@ import {
   settle,
   viewOrder,
 } from '../orders/orders.ts';
-import { ensureIntent, requirePayments } from '../payments/payments.ts';
+import { ensureIntent, requireFewOpenPayments, requirePayments } from '../payments/payments.ts';
 import type { OrderSubmission, PaymentClaim } from './checkout.schema.ts';
 import {
   fingerprintOf,
@@ -73,6 +73,9 @@ export async function placeOrderFromCart(
   const id = await inTransaction(ctx.db, async (tx) => {
     await lockShopper(tx, user.id);
     const placed = await findOrderOfCart(tx, user.id, input.cartId);
+    if (placed?.status === 'cancelled') {
+      throw new AppError('order_closed', 'The order of this cart was cancelled meanwhile.');
+    }
     if (placed) return placed.id;
     const cart = await lockCartForOrder(ctx, tx, user.id);
     if (cart?.id !== input.cartId) {
@@ -100,6 +103,7 @@ export async function createPaymentIntent(
   if (!claimedMinor) throw new AppError('invalid_request', 'An amount above zero is needed.');
   const orderId = input.orderId ?? (await orderOfStoredCart(ctx, user, claimedMinor));
   if (!orderId) {
+    await requireFewOpenPayments(ctx, user.id);
     const intent = await ensureIntent(ctx, {
       orderId: null,
       userId: user.id,

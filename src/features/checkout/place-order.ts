@@ -8,7 +8,7 @@ import { createHash } from 'node:crypto';
 import { inTransaction, lockInTransaction, type Tx } from '#db/client.ts';
 import { AppError } from '#shared/errors.ts';
 import type { SignedInUser } from '../accounts/actor.ts';
-import type { CartView } from '../cart/cart.schema.ts';
+import { type CartView, MAX_LINES, MAX_QUANTITY } from '../cart/cart.schema.ts';
 import { closeCart, lockCartForOrder } from '../cart/cart.ts';
 import type { Ctx } from '../context.ts';
 import { type LockedVariant, lockForSale } from '../inventory/inventory.ts';
@@ -54,6 +54,9 @@ async function placeOnce(
 ): Promise<{ id: string; repeated: boolean }> {
   const { user, city, idempotencyKey, prepaidId } = submission;
   const wanted = sumByVariant(submission.wanted);
+  if (wanted.some(({ quantity }) => quantity > MAX_QUANTITY)) {
+    throw new AppError('invalid_request', `At most ${MAX_QUANTITY} units of one thing.`);
+  }
   const fingerprint = fingerprintOf(wanted, city);
   await lockShopper(tx, user.id);
   // A payment pays one order: another submission may have tied it to one meanwhile.
@@ -99,7 +102,8 @@ export function lockShopper(tx: Tx, userId: string): Promise<void> {
 
 /**
  * Finds the variants that submitted lines mean: by SKU, or the only one of the product. 422
- * `variant_required` when a product has several and the line names none.
+ * `variant_required` when a product has several and the line names none. What left the shop is found
+ * as well, because it may have been ordered before; a new order of it is refused under the locks.
  */
 export async function resolveLines(ctx: Ctx, lines: SubmittedLine[]): Promise<WantedLine[]> {
   const known = await resolveVariants(ctx.db, [...new Set(lines.map(({ _id }) => _id))]);
@@ -110,15 +114,16 @@ export async function resolveLines(ctx: Ctx, lines: SubmittedLine[]): Promise<Wa
         details: { products: [line._id] },
       });
     }
-    const [only] = ofProduct;
+    const onSale = ofProduct.filter(({ active }) => active);
+    const choice = onSale.length > 0 ? onSale : ofProduct;
     const meant = line.sku
       ? ofProduct.find(({ sku }) => sku === line.sku)
-      : ofProduct.length === 1
-        ? only
+      : choice.length === 1
+        ? choice[0]
         : undefined;
     if (meant) return { variantId: meant.variantId, quantity: line.quantity };
     throw new AppError('variant_required', 'Please choose a size or colour of everything.', {
-      details: { product: line._id, skus: ofProduct.map(({ sku }) => sku) },
+      details: { product: line._id, skus: choice.map(({ sku }) => sku) },
     });
   });
 }
@@ -140,6 +145,9 @@ async function writeOrder(
   fingerprint: string,
   cart: CartView | null,
 ): Promise<string> {
+  if (wanted.length > MAX_LINES) {
+    throw new AppError('invalid_request', `An order holds ${MAX_LINES} different things at most.`);
+  }
   const variants = await lockForSale(
     tx,
     wanted.map(({ variantId }) => variantId),

@@ -14,7 +14,12 @@ export const contactMessage = z.object({
   user_email: oneLine('An e-mail address', 254).pipe(
     z.union([z.literal(''), z.email('That is not an e-mail address.')]),
   ),
-  message: z.string().trim().max(10_000, 'A message has 10,000 characters at most.').default(''),
+  // What the database can't keep says nothing to anyone: it is left out, the message is not.
+  message: z
+    .string()
+    .transform((text) => text.replaceAll('\0', '').toWellFormed().trim())
+    .pipe(z.string().max(10_000, 'A message has 10,000 characters at most.'))
+    .default(''),
 });
 
 export type ContactMessage = z.infer<typeof contactMessage>;

@@ -9,7 +9,7 @@ import { recordAudit } from '../audit/audit.ts';
 import type { Ctx } from '../context.ts';
 import { giveBackStock } from '../inventory/inventory.ts';
 import { enqueue } from '../outbox/outbox.ts';
-import { closeOpenPayment, findOpenPayment, requirePayments } from '../payments/payments.ts';
+import { closeOpenPayment } from '../payments/payments.ts';
 import { nextStatus } from './order-state.ts';
 import {
   insertEvent,
@@ -19,7 +19,7 @@ import {
   selectOverdue,
   updateOrder,
 } from './orders.store.ts';
-import { settle } from './settle.ts';
+import { stopPayment } from './settle.ts';
 
 /** Who cancels orders that nobody paid. */
 const EXPIRY = 'expiry';
@@ -37,10 +37,14 @@ export async function deleteOrder(
   const user = requireUser(actor);
   const seen = await selectOrder(ctx.db, id);
   if (!seen || !(user.role === 'admin' || seen.userId === user.id)) throw noSuchOrder();
-  if (seen.status === 'pending') await stopPayment(ctx, seen, user.id);
+  if (seen.status === 'pending') await stopPayment(ctx, id, user.id);
   return inTransaction(ctx.db, async (tx) => {
     const order = await lockOrder(tx, id);
     if (!order) throw noSuchOrder();
+    if (seen.status === 'pending' && order.status === 'paid') {
+      // Whoever deletes what they believe unpaid has to hear of the money before it is out of sight.
+      throw new AppError('already_paid', 'This order was paid meanwhile, so it is kept.');
+    }
     const at = ctx.now();
     const unpaid = order.status !== 'paid';
     const hide = unpaid || order.userId === user.id;
@@ -75,19 +79,11 @@ export async function expireOverdueOrders(ctx: Ctx): Promise<number> {
 async function expire(ctx: Ctx, id: string): Promise<void> {
   const seen = await selectOrder(ctx.db, id);
   if (seen?.status !== 'pending') return;
-  await stopPayment(ctx, seen, EXPIRY);
+  await stopPayment(ctx, id, EXPIRY);
   await inTransaction(ctx.db, async (tx) => {
     const order = await lockOrder(tx, id);
     if (order?.status === 'pending') await cancel(ctx, tx, order, 'expire', EXPIRY);
   });
-}
-
-// Outside any transaction: the provider is asked. If the money came first, the order becomes paid.
-async function stopPayment(ctx: Ctx, order: OrderRow, actor: string): Promise<void> {
-  const open = await findOpenPayment(ctx, order.id);
-  if (!open?.intentId) return;
-  const intent = await requirePayments(ctx).cancelIntent(open.intentId);
-  if (intent.status === 'succeeded') await settle(ctx, intent.id, { actor });
 }
 
 async function cancel(

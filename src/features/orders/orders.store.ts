@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, gte, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm';
 import type { Executor } from '#db/client.ts';
+import { newestFirst } from '#db/keyset.ts';
 import { payments } from '../payments/payments.table.ts';
 import type { OrderLineView } from './orders.schema.ts';
 import { orderEvents, orderLines, orders } from './orders.table.ts';
@@ -30,14 +31,15 @@ const captureOf = sql<CaptureRow | null>`(
   from ${payments} p where p.order_id = orders.id and p.status = 'captured'
 )`;
 
-const viewColumns = { order: orders, lines: linesOf, capture: captureOf };
+/** What an order is read from for showing. */
+export const viewColumns = { order: orders, lines: linesOf, capture: captureOf };
 
 function selectViews(db: Executor, where: SQL | undefined, limit: number) {
   return db
     .select(viewColumns)
     .from(orders)
     .where(where)
-    .orderBy(desc(orders.createdAt), desc(orders.id))
+    .orderBy(...newestFirst(orders.createdAt, orders.id))
     .limit(limit);
 }
 
@@ -85,7 +87,7 @@ export async function selectByKey(db: Executor, userId: string, key: string) {
 
 export async function selectByCart(db: Executor, userId: string, cartId: string) {
   const [row] = await db
-    .select({ id: orders.id })
+    .select({ id: orders.id, status: orders.status })
     .from(orders)
     .where(and(eq(orders.userId, userId), eq(orders.cartId, cartId)));
   return row;

@@ -12,6 +12,7 @@ import type { Ctx } from '../context.ts';
 import { takeStock } from '../inventory/inventory.ts';
 import { enqueue } from '../outbox/outbox.ts';
 import { newOrderNumber } from './order-number.ts';
+import { toView, type ViewRow } from './order-view.ts';
 import type { OrderLineView, OrderView } from './orders.schema.ts';
 import {
   insertEvent,
@@ -31,6 +32,8 @@ export {
   selectByKey as findOrderByKey,
 } from './orders.store.ts';
 export { reconcilePayments } from './reconcile.ts';
+export { restoreOrder } from './restore-order.ts';
+export { searchOrders } from './search-orders.ts';
 export {
   findTransaction,
   type KnownPayment,
@@ -159,33 +162,7 @@ function noSuchOrder(): AppError {
   return new AppError('not_found', 'There is no such order.');
 }
 
-type ViewRow = NonNullable<Awaited<ReturnType<typeof selectView>>>;
-
 function toViews(rows: ViewRow[], limit: number): Page<OrderView> {
   const page = toPage(rows, limit, ({ order }) => [order.createdAt.toISOString(), order.id]);
   return { items: page.items.map(toView), next: page.next };
-}
-
-function toView({ order, lines, capture }: ViewRow): OrderView {
-  return {
-    id: order.id,
-    number: order.number,
-    status: order.status,
-    email: order.email,
-    name: order.name,
-    city: order.city,
-    zip: order.zip,
-    country: order.country,
-    currency: order.currency,
-    subtotalMinor: order.subtotalMinor,
-    shippingMinor: order.shippingMinor,
-    totalMinor: order.totalMinor,
-    createdAt: order.createdAt.toISOString(),
-    paymentDueAt: order.paymentDueAt.toISOString(),
-    paidAt: order.paidAt?.toISOString() ?? null,
-    cancelledAt: order.cancelledAt?.toISOString() ?? null,
-    archivedAt: order.archivedAt?.toISOString() ?? null,
-    payment: capture,
-    lines,
-  };
 }

@@ -18,6 +18,8 @@ import { enqueue } from '../outbox/outbox.ts';
 import {
   bindToOrder,
   carryOutRefund,
+  closeOpenPayment,
+  findOpenPayment,
   findPaymentOfIntent,
   lockForSettling,
   type PaymentRow,
@@ -30,6 +32,8 @@ import { insertEvent, lockOrder, type OrderRow, updateOrder } from './orders.sto
 
 type Outcome =
   | { kind: 'paid'; orderId: string }
+  /** The order has another open payment that was not stopped yet. */
+  | { kind: 'contested' }
   | { kind: 'refused'; code: ErrorCode; message: string; refundId: string | null };
 
 /** A payment as our books and the provider show it, before anything is locked. */
@@ -70,9 +74,7 @@ export async function settle(
   }
   const orderId = known.payment.orderId ?? options.orderId;
   if (!orderId) throw new AppError('payment_incomplete', 'That payment has no order yet.');
-  const outcome = await inTransaction(ctx.db, (tx) =>
-    decide(ctx, tx, known, orderId, options.actor),
-  );
+  const outcome = await decideOnce(ctx, known, orderId, options.actor);
   if (outcome.kind === 'paid') return outcome.orderId;
   if (outcome.refundId) await refundNow(ctx, outcome.refundId);
   throw new AppError(outcome.code, outcome.message);
@@ -92,12 +94,47 @@ export async function refundUnbound(ctx: Ctx, known: KnownPayment, reason: strin
   if (refundId) await refundNow(ctx, refundId);
 }
 
+/**
+ * Makes sure that the open payment of an order can't be paid any more; answers its intent. Asks the
+ * provider, so never inside a transaction. If the money came first, the order becomes paid.
+ */
+export async function stopPayment(
+  ctx: Ctx,
+  orderId: string,
+  actor: string,
+): Promise<string | null> {
+  const open = await findOpenPayment(ctx.db, orderId);
+  if (!open?.intentId) return null;
+  const intent = await requirePayments(ctx).cancelIntent(open.intentId);
+  if (intent.status === 'succeeded') await settle(ctx, intent.id, { actor });
+  return intent.id;
+}
+
+// An order has one open payment at a time. A payment that comes from elsewhere takes its place, but
+// not before the old one is stopped; whoever opens another one meanwhile makes this start again.
+async function decideOnce(
+  ctx: Ctx,
+  known: KnownPayment,
+  orderId: string,
+  actor: string,
+): Promise<Exclude<Outcome, { kind: 'contested' }>> {
+  // Only money that can still pay something takes another payment's place.
+  const takesPlace = known.payment.orderId === null && known.payment.status === 'created';
+  for (let round = 0; round < 5; round += 1) {
+    const stopped = takesPlace ? await stopPayment(ctx, orderId, actor) : null;
+    const outcome = await inTransaction(ctx.db, (tx) =>
+      decide(ctx, tx, known, { orderId, actor, stopped }),
+    );
+    if (outcome.kind !== 'contested') return outcome;
+  }
+  throw new AppError('unavailable', 'This order is being paid elsewhere. Please try again.');
+}
+
 async function decide(
   ctx: Ctx,
   tx: Tx,
   known: KnownPayment,
-  orderId: string,
-  actor: string,
+  { orderId, actor, stopped }: { orderId: string; actor: string; stopped: string | null },
 ): Promise<Outcome> {
   const { intent } = known;
   const order = await lockOrder(tx, orderId);
@@ -110,7 +147,12 @@ async function decide(
   if (payment.status === 'refunded') {
     return refuse('transaction_used', 'That payment was given back.');
   }
-  if (!payment.orderId) await bindToOrder(tx, payment.id, orderId);
+  if (!payment.orderId) {
+    const other = await findOpenPayment(tx, orderId);
+    if (other?.intentId && other.intentId !== stopped) return { kind: 'contested' };
+    await closeOpenPayment(tx, orderId);
+    await bindToOrder(tx, payment.id, orderId);
+  }
   const bound = { ...payment, orderId };
   const refusal = reasonToRefuse(order, bound, intent);
   if (refusal) {
@@ -166,6 +208,6 @@ async function refundNow(ctx: Ctx, refundId: string): Promise<void> {
   );
 }
 
-function refuse(code: ErrorCode, message: string): Outcome {
+function refuse(code: ErrorCode, message: string): Extract<Outcome, { kind: 'refused' }> {
   return { kind: 'refused', code, message, refundId: null };
 }

@@ -1,4 +1,4 @@
-import { and, between, eq, isNotNull, sql } from 'drizzle-orm';
+import { and, eq, gte, inArray, isNull, lte, sql } from 'drizzle-orm';
 import type { Executor } from '#db/client.ts';
 import { ledgerEntries, payments, refunds } from './payments.table.ts';
 
@@ -10,18 +10,20 @@ export async function ensurePayment(
   db: Executor,
   row: typeof payments.$inferInsert,
 ): Promise<PaymentRow> {
-  const [inserted] = await db.insert(payments).values(row).onConflictDoNothing().returning();
-  if (inserted) return inserted;
-  const [existing] = await db
-    .select()
-    .from(payments)
-    .where(
-      row.orderId
-        ? and(eq(payments.orderId, row.orderId), eq(payments.status, 'created'))
-        : eq(payments.idempotencyKey, row.idempotencyKey),
-    );
-  if (!existing) throw new Error('The payment closed while it was asked for again.');
-  return existing;
+  for (;;) {
+    const [inserted] = await db.insert(payments).values(row).onConflictDoNothing().returning();
+    if (inserted) return inserted;
+    const [existing] = await db
+      .select()
+      .from(payments)
+      .where(
+        row.orderId
+          ? and(eq(payments.orderId, row.orderId), eq(payments.status, 'created'))
+          : eq(payments.idempotencyKey, row.idempotencyKey),
+      );
+    if (existing) return existing;
+    // It was closed in between: now there is room for another.
+  }
 }
 
 /** Notes the provider's id. False when the payment was closed meanwhile. */
@@ -111,18 +113,44 @@ export function selectRequestedRefunds(db: Executor, limit: number) {
     .limit(limit);
 }
 
-/** Payments that nobody told us the end of, asked for between these times, oldest first. */
-export function selectUnsettled(db: Executor, from: Date, until: Date, limit: number) {
-  return db
-    .select()
+/**
+ * Open payments that are due to be looked at, for this caller alone. Each is due again after a
+ * quarter of its age (a minute at least, six hours at most), so that many that were given up don't
+ * stand in the way of one that was paid.
+ */
+export function claimDuePayments(db: Executor, now: Date, limit: number): Promise<PaymentRow[]> {
+  const due = db
+    .select({ id: payments.id })
     .from(payments)
-    .where(
-      and(
-        eq(payments.status, 'created'),
-        isNotNull(payments.intentId),
-        between(payments.createdAt, from, until),
-      ),
-    )
-    .orderBy(payments.createdAt)
-    .limit(limit);
+    .where(and(eq(payments.status, 'created'), lte(payments.nextCheckAt, now)))
+    .orderBy(payments.nextCheckAt)
+    .limit(limit)
+    .for('update', { skipLocked: true });
+  const wait = sql`greatest(interval '1 minute', least(interval '6 hours', (${now}::timestamptz - ${payments.createdAt}) / 4))`;
+  return db
+    .update(payments)
+    .set({ nextCheckAt: sql`${now}::timestamptz + ${wait}` })
+    .where(inArray(payments.id, due))
+    .returning();
+}
+
+/** Closes an open payment that can't be paid any more. */
+export async function markCancelled(db: Executor, id: string): Promise<void> {
+  await db
+    .update(payments)
+    .set({ status: 'cancelled' })
+    .where(and(eq(payments.id, id), eq(payments.status, 'created')));
+}
+
+/** How many payments without an order an account has open since then. */
+export function countOpenWithoutOrder(db: Executor, userId: string, since: Date): Promise<number> {
+  return db.$count(
+    payments,
+    and(
+      eq(payments.userId, userId),
+      eq(payments.status, 'created'),
+      isNull(payments.orderId),
+      gte(payments.createdAt, since),
+    ),
+  );
 }

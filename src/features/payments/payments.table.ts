@@ -34,9 +34,15 @@ export const payments = pgTable(
     providerCreated: integer('provider_created'),
     createdAt: moment('created_at').notNull(),
     capturedAt: moment('captured_at'),
+    /** When the provider is asked again how an open payment stands, if nobody tells us before. */
+    nextCheckAt: moment('next_check_at').notNull(),
   },
   (t) => [
     index('payments_by_order').on(t.orderId),
+    index('payments_to_check').on(t.nextCheckAt).where(sql`status = 'created'`),
+    index('payments_open_without_order')
+      .on(t.userId, t.createdAt)
+      .where(sql`status = 'created' and order_id is null`),
     uniqueIndex('payments_one_capture_per_order').on(t.orderId).where(sql`status = 'captured'`),
     uniqueIndex('payments_one_open_per_order').on(t.orderId).where(sql`status = 'created'`),
     check('payments_amount_positive', sql`${t.amountMinor} > 0`),

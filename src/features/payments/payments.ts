@@ -5,16 +5,19 @@
  * refunded, with a record before the provider is asked.
  */
 import type { PaymentIntent, PaymentsPort } from '#adapters/payments/port.ts';
-import { inTransaction, type Tx } from '#db/client.ts';
+import { type Executor, inTransaction, type Tx } from '#db/client.ts';
 import { AppError } from '#shared/errors.ts';
 import { newId } from '#shared/ids.ts';
 import type { Ctx } from '../context.ts';
 import {
+  claimDuePayments,
+  countOpenWithoutOrder,
   ensurePayment,
   insertLedgerEntry,
   insertRefund,
   lockPayment,
   lockRequestedRefund,
+  markCancelled,
   markRefundDone,
   type PaymentRow,
   saveIntent,
@@ -22,11 +25,15 @@ import {
   selectByIntent,
   selectOpenOfOrder,
   selectRequestedRefunds,
-  selectUnsettled,
   updatePayment,
 } from './payments.store.ts';
 
 export type { PaymentRow };
+
+/** A page that is still there tells us itself how a payment ended; it gets this long. */
+const GRACE_MS = 2 * 60_000;
+/** Open payments of clients that keep their cart to themselves, an account and an hour. */
+const MOST_WITHOUT_ORDER = 20;
 
 /** The card provider; 503 where there is none. */
 export function requirePayments(ctx: Ctx): PaymentsPort {
@@ -44,6 +51,7 @@ export async function ensureIntent(
 ): Promise<PaymentIntent> {
   const provider = requirePayments(ctx);
   const id = newId('pay');
+  const at = ctx.now();
   const payment = await ensurePayment(ctx.db, {
     id,
     provider: provider.name,
@@ -53,8 +61,17 @@ export async function ensureIntent(
     amountMinor: input.amountMinor,
     currency: ctx.shop.currency,
     idempotencyKey: id,
-    createdAt: ctx.now(),
+    createdAt: at,
+    nextCheckAt: new Date(at.getTime() + GRACE_MS),
   });
+  // Keys are forgotten after a while; an intent that we know is looked up instead.
+  const known = payment.intentId && (await provider.findIntent(payment.intentId));
+  if (known && known.status !== 'canceled') return known;
+  if (known) {
+    // Something stopped it and went down before it could say so. The next one is a new one.
+    await markCancelled(ctx.db, payment.id);
+    return ensureIntent(ctx, input);
+  }
   const intent = await provider.createIntent({
     amountMinor: payment.amountMinor,
     currency: payment.currency,
@@ -187,17 +204,29 @@ export async function carryOutOpenRefunds(ctx: Ctx): Promise<number> {
   return open.length;
 }
 
-/** Payments that were asked for between these times and have not come to an end in our books. */
-export function findUnsettled(ctx: Ctx, from: Date, until: Date): Promise<PaymentRow[]> {
-  return selectUnsettled(ctx.db, from, until, 200);
+/** Open payments that are due to be asked about; each for one caller, and later again. */
+export function claimPaymentsToCheck(ctx: Ctx): Promise<PaymentRow[]> {
+  return claimDuePayments(ctx.db, ctx.now(), 200);
+}
+
+/** Closes an open payment whose intent can't be paid any more. */
+export async function closePayment(ctx: Ctx, paymentId: string): Promise<void> {
+  await markCancelled(ctx.db, paymentId);
+}
+
+/** 429 for an account that asks for payment after payment and never brings an order. */
+export async function requireFewOpenPayments(ctx: Ctx, userId: string): Promise<void> {
+  const since = new Date(ctx.now().getTime() - 60 * 60_000);
+  if ((await countOpenWithoutOrder(ctx.db, userId, since)) < MOST_WITHOUT_ORDER) return;
+  throw new AppError('rate_limited', 'Too many payments were begun. Please try again in an hour.');
 }
 
 /** The order's open payment, if it has one. */
-export async function findOpenPayment(ctx: Ctx, orderId: string): Promise<PaymentRow | null> {
-  return (await selectOpenOfOrder(ctx.db, orderId)) ?? null;
+export async function findOpenPayment(db: Executor, orderId: string): Promise<PaymentRow | null> {
+  return (await selectOpenOfOrder(db, orderId)) ?? null;
 }
 
-/** Closes an order's open payment when the order is cancelled; its intent was cancelled before. */
+/** Closes an order's open payment; its intent was cancelled before. */
 export async function closeOpenPayment(tx: Tx, orderId: string): Promise<void> {
   const open = await selectOpenOfOrder(tx, orderId);
   if (open) await updatePayment(tx, open.id, { status: 'cancelled' });

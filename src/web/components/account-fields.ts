@@ -9,4 +9,5 @@ export const accountWords = {
     missing: 'A password is needed.',
     invalid: 'A password has 8 to 128 characters.',
   },
+  image: { missing: 'A profile image is needed.' },
 } satisfies Record<string, FieldWords>;

@@ -1,6 +1,7 @@
 import { classNames } from '../ui/class-names.ts';
 
-const FEW = 5;
+/** So many units are few. */
+export const FEW = 5;
 
 /** Whether something can be bought; read out when it changes with the choice. */
 export function Availability({

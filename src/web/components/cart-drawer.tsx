@@ -28,16 +28,17 @@ export default function CartDrawer({ open, onClose }: { open: boolean; onClose: 
 
   const answer = fetcher.data;
   const cart = answer?.ok ? withChanges(answer.cart, changes) : null;
+  const isEmpty = cart?.lines.length === 0;
 
   return (
     <SidePanel open={open} onClose={onClose} title="Your Shopping Cart">
       {answer && !answer.ok ? <Notice tone="danger">{answer.message}</Notice> : null}
       {!answer ? <LinesOnTheirWay /> : null}
-      {removed ? <RemovedLine line={removed} onUndo={() => setRemoved(null)} /> : null}
-      {cart ? <PriceChanges lines={cart.lines} returnTo="/shoppingCart" /> : null}
-      {cart?.lines.length === 0 ? (
-        <p className="py-10 text-center text-ink-soft">Your cart is empty.</p>
+      {removed ? (
+        <RemovedLine key={removed.variantId} line={removed} onUndo={() => setRemoved(null)} />
       ) : null}
+      {cart ? <PriceChanges lines={cart.lines} returnTo="/shoppingCart" /> : null}
+      {isEmpty ? <p className="py-10 text-center text-ink-soft">Your cart is empty.</p> : null}
       {cart && cart.lines.length > 0 ? (
         <ul className="-mx-1 flex-1 divide-y divide-line overflow-y-auto px-1">
           {cart.lines.map((line) => (
@@ -57,10 +58,20 @@ export default function CartDrawer({ open, onClose }: { open: boolean; onClose: 
             <span className="tabular-nums">{dollars(cart.subtotalMinor)}</span>
           </p>
         ) : null}
-        <ButtonLink look="accent" to="/shoppingCart" onClick={onClose} className="w-full">
+        <ButtonLink
+          look={isEmpty ? 'outline' : 'accent'}
+          to="/shoppingCart"
+          onClick={onClose}
+          className="w-full"
+        >
           View Cart
         </ButtonLink>
-        <Button type="button" onClick={onClose} className="w-full">
+        <Button
+          type="button"
+          look={isEmpty ? 'accent' : 'outline'}
+          onClick={onClose}
+          className="w-full"
+        >
           Continue Shopping
         </Button>
       </div>

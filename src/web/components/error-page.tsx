@@ -7,10 +7,10 @@ export function ErrorPage({ error }: { error: unknown }) {
   const { pathname, search } = useLocation();
   const { title, text, retry } = describeError(error);
   return (
-    <div className="page-width py-section">
+    <div className="page-width flex min-h-[60dvh] flex-col items-center justify-center py-section text-center">
       <h1 className="max-w-2xl text-display">{title}</h1>
       <p className="mt-5 max-w-prose text-lg text-ink-soft">{text}</p>
-      <div className="mt-8 flex flex-wrap gap-3">
+      <div className="mt-8 flex flex-wrap justify-center gap-3">
         {retry ? (
           <form method="get" action={pathname}>
             {[...new URLSearchParams(search)].map(([name, value]) => (

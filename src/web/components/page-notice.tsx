@@ -6,6 +6,7 @@ const notices: Record<string, { tone: NoticeTone; text: string }> = {
   added: { tone: 'success', text: 'Added to your cart.' },
   'order-placed': { tone: 'success', text: 'Your order is placed. You can pay it below.' },
   'order-deleted': { tone: 'success', text: 'The order was deleted.' },
+  'order-restored': { tone: 'success', text: 'The order is back in All Orders.' },
   'product-removed': { tone: 'success', text: 'deleted successfully' },
   variant_required: { tone: 'danger', text: 'Please choose a size or colour first.' },
   out_of_stock: { tone: 'danger', text: 'That one is sold out.' },

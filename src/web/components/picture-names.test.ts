@@ -9,6 +9,14 @@ test('names the renditions of a picture of ours', () => {
   });
 });
 
+test('names those of one that was uploaded', () => {
+  expect(renditionsOf('/uploads/0a1b-800.webp', [400])).toEqual({
+    avif: '/uploads/0a1b-400.avif 400w',
+    webp: '/uploads/0a1b-400.webp 400w',
+    fallback: '/uploads/0a1b-400.webp',
+  });
+});
+
 test.each(['https://i.ibb.co/x/tee-800.webp', '/pictures/tee.webp', '/other/tee-800.webp'])(
   'knows no renditions of %s',
   (url) => {

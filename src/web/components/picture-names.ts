@@ -1,8 +1,9 @@
 /**
- * How the shop's own pictures are named: `/pictures/NAME-WIDTH.webp`, each with renditions of the
- * given widths as AVIF and WebP under the same name.
+ * How the shop's own pictures are named: `/pictures/NAME-WIDTH.webp`, and `/uploads/…` for those
+ * that people uploaded. Each has renditions of the given widths as AVIF and WebP under the same
+ * name.
  */
-const own = /^(\/pictures\/[\w./-]+)-(\d+)\.(?:webp|avif)$/;
+const own = /^(\/(?:pictures|uploads)\/[\w./-]+)-(\d+)\.(?:webp|avif)$/;
 
 export interface Renditions {
   avif: string;

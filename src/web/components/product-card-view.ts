@@ -49,5 +49,5 @@ export function toProductToBuy(product: ProductCard): ProductToBuy {
 
 /** The address of a product's page. */
 export function productPath({ slug }: { slug: string }): string {
-  return `/product/${slug}`;
+  return `/product/${encodeURIComponent(slug)}`;
 }

@@ -13,17 +13,20 @@ export function ProductCard({
   product,
   returnTo,
   priority = false,
+  sizes = '(min-width: 1344px) 395px, (min-width: 1024px) 29vw, (min-width: 640px) 45vw, 92vw',
 }: {
   product: ProductCardView;
   /** The page that the card is on. */
   returnTo: string;
   priority?: boolean;
+  /** How wide the picture is shown, where that is not a third of the page. */
+  sizes?: string;
 }) {
   const panels = useShopPanels();
   const titleId = useId();
   const path = href('/product/:id', { id: product.slug });
   const leaving = useViewTransitionState(path);
-  const { name, category, image, soldOut, onlyVariantId } = product;
+  const { name, image, soldOut, onlyVariantId } = product;
   const fetcherKey = `add-${product.id}`;
 
   return (
@@ -32,7 +35,7 @@ export function ProductCard({
         <ProductPicture
           url={image?.url ?? null}
           alt={image?.alt ?? ''}
-          sizes="(min-width: 1344px) 395px, (min-width: 1024px) 29vw, (min-width: 640px) 45vw, 92vw"
+          sizes={sizes}
           priority={priority}
           className={classNames('rounded-card', leaving && 'product-picture-transition')}
         />
@@ -45,7 +48,6 @@ export function ProductCard({
           {product.priceVaries ? 'from ' : null}
           {dollars(product.priceMinor)}
         </span>
-        <span className="text-sm text-ink-soft">{category}</span>
         {soldOut ? <span className="text-sm font-semibold text-danger">Sold out</span> : null}
       </p>
       <ColourList colours={product.colours} />

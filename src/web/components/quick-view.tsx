@@ -38,7 +38,7 @@ export default function QuickView({
           url={product.image?.url ?? null}
           alt={product.image?.alt ?? ''}
           sizes="(min-width: 640px) 26rem, 90vw"
-          className="max-h-[30dvh] rounded-card sm:max-h-none"
+          className="rounded-card max-sm:aspect-4/3"
         />
         <div>
           {answer?.ok ? (

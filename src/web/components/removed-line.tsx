@@ -1,16 +1,36 @@
+import { useEffect, useRef, useState } from 'react';
 import { useFetcher } from 'react-router';
-import type { CartAnswer } from './cart-answer.ts';
+import { type CartAnswer, lineFetcherKey } from './cart-answer.ts';
 import { lineTitle } from './cart-line-controls.tsx';
 import type { ShownLine } from './pending-cart.ts';
 
 /** Says what was taken out of the cart, and puts it back. */
 export function RemovedLine({ line, onUndo }: { line: ShownLine; onUndo: () => void }) {
   const fetcher = useFetcher<CartAnswer>();
+  const removing = useFetcher({ key: lineFetcherKey(line.variantId) }).state !== 'idle';
+  const [asked, setAsked] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+
+  // Sent side by side, the removal could be the later of the two to arrive.
+  useEffect(() => {
+    if (asked && !removing) form.current?.requestSubmit();
+  }, [asked, removing]);
+
   return (
     <fetcher.Form
+      ref={form}
       method="post"
       action="/cart"
-      onSubmit={onUndo}
+      onSubmit={(event) => {
+        if (removing) {
+          event.preventDefault();
+          setAsked(true);
+        } else {
+          // This goes, and would take the focus with it.
+          form.current?.closest<HTMLElement>('[role=dialog], main')?.focus({ preventScroll: true });
+          onUndo();
+        }
+      }}
       className="flex items-center justify-between gap-3 rounded-card bg-tint px-4 py-2 text-[0.9375rem]"
     >
       <input type="hidden" name="intent" value="add" />
@@ -21,11 +41,15 @@ export function RemovedLine({ line, onUndo }: { line: ShownLine; onUndo: () => v
       <button
         type="submit"
         // The button that was pressed is gone with its line: the next thing to press is this one.
-        ref={(button) => button?.focus({ preventScroll: true })}
+        ref={focusWithoutScroll}
         className="link min-h-9 shrink-0 font-semibold"
       >
         Undo
       </button>
     </fetcher.Form>
   );
+}
+
+function focusWithoutScroll(button: HTMLButtonElement | null) {
+  button?.focus({ preventScroll: true });
 }

@@ -6,17 +6,17 @@ const { contact, footer } = shop;
 
 /** Contact details, link columns and social links: below every page. */
 export function SiteFooter() {
-  const { account } = useVisitor();
+  const { user } = useVisitor();
   // Whoever is signed in has no use for the ways in.
   const isUseful = ({ href }: { href: string }) =>
-    account === null || !['/login', '/register'].includes(href);
+    user === null || !['/login', '/register'].includes(href);
   const columns = [...footer.columns, { title: 'Follow us', links: footer.social }];
   return (
     <footer className="mt-section border-t border-line bg-tint">
       <div className="page-width grid grid-cols-2 gap-10 py-14 lg:grid-cols-[1.6fr_1fr_1fr_1fr]">
         <div className="col-span-2 max-w-sm sm:col-span-1">
           <p className="font-display text-2xl">{shop.brand}</p>
-          <address className="mt-4 space-y-1 text-ink-soft not-italic">
+          <address className="mt-4 text-ink-soft not-italic *:flex *:min-h-7 *:items-center">
             {contact.address.map((line) => (
               <p key={line}>{line}</p>
             ))}
@@ -50,7 +50,7 @@ export function SiteFooter() {
 }
 
 function FooterLink({ href, label }: { href: string; label: string }) {
-  const look = 'inline-flex min-h-8 items-center text-ink-soft hover:text-ink hover:underline';
+  const look = 'inline-flex min-h-7 items-center text-ink-soft hover:text-ink hover:underline';
   if (href.startsWith('/')) {
     return (
       <Link to={href} className={look}>

@@ -7,6 +7,7 @@ import { IconButton } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { PopoverMenu } from '../ui/popover-menu.tsx';
 import { BagButton } from './bag-button.tsx';
+import { renditionsOf } from './picture-names.ts';
 import { useVisitor, type Visitor } from './visitor.ts';
 
 const pages = [
@@ -16,7 +17,7 @@ const pages = [
 
 /** Brand, pages, account, cart: on top of every page. */
 export function SiteHeader() {
-  const { account } = useVisitor();
+  const { user, admin } = useVisitor();
   return (
     <header className="sticky top-0 z-30 border-b border-line bg-ground/95 backdrop-blur-sm">
       <div className="page-width flex h-16 items-center">
@@ -36,8 +37,8 @@ export function SiteHeader() {
           </ul>
         </nav>
         <div className="flex items-center">
-          <AccountMenu account={account} />
-          {account ? (
+          <AccountMenu user={user} admin={admin} />
+          {user ? (
             <Form method="post" action="/signOut" className="flex">
               <IconButton type="submit" label="Sign out">
                 <LogOut aria-hidden="true" className="size-5" />
@@ -87,12 +88,12 @@ function PageLink({ label, to, className }: { label: string; to: string; classNa
   );
 }
 
-function AccountMenu({ account }: { account: Visitor['account'] }) {
-  const links = account
+function AccountMenu({ user, admin }: Pick<Visitor, 'user' | 'admin'>) {
+  const links = user
     ? [
         { label: 'Cart', to: '/shoppingCart' },
         { label: 'MyOrders', to: '/myOrders' },
-        ...(account.isAdmin
+        ...(admin
           ? [
               { label: 'All Orders', to: '/allOrders' },
               { label: 'Make Admin', to: '/makeAdmin' },
@@ -104,20 +105,18 @@ function AccountMenu({ account }: { account: Visitor['account'] }) {
     : [{ label: 'Log in', to: '/login' }];
   return (
     <PopoverMenu
-      label={account ? `Account of ${account.name}` : 'Account'}
+      label={user ? `Account of ${user.name}` : 'Account'}
       trigger={
         <>
-          <UserRound aria-hidden="true" className="size-5" />
-          {account ? (
-            <span className="hidden max-w-40 truncate md:inline">{account.name}</span>
-          ) : null}
+          <Avatar image={user?.image ?? null} />
+          {user ? <span className="hidden max-w-40 truncate md:inline">{user.name}</span> : null}
         </>
       }
       triggerClass="px-2"
       panelClass="right-gutter min-w-52 max-w-[calc(100vw-2rem)]"
     >
-      {account ? (
-        <p className="border-b border-line px-3 pt-1 pb-2 font-semibold">{account.name}</p>
+      {user ? (
+        <p className="border-b border-line px-3 pt-1 pb-2 font-semibold">{user.name}</p>
       ) : null}
       <ul className="pt-1">
         {links.map(({ label, to }) => (
@@ -132,5 +131,20 @@ function AccountMenu({ account }: { account: Visitor['account'] }) {
         ))}
       </ul>
     </PopoverMenu>
+  );
+}
+
+/** The account's picture, or a sign of the same size; the button around it says whose it is. */
+function Avatar({ image }: { image: string | null }) {
+  if (!image) return <UserRound aria-hidden="true" className="m-1 size-5" />;
+  return (
+    <img
+      src={renditionsOf(image, [400])?.fallback ?? image}
+      alt=""
+      width={28}
+      height={28}
+      decoding="async"
+      className="size-7 shrink-0 rounded-full bg-tint object-cover"
+    />
   );
 }

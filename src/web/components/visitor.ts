@@ -1,21 +1,38 @@
 import { useRouteLoaderData } from 'react-router';
 import type { Actor } from '#features/accounts/actor.ts';
+import { initialState, type StateUser, setUser, type UserState } from '#shared/shop-state.ts';
 
-/** What every page shows of whoever looks at it. */
-export interface Visitor {
-  account: { name: string; email: string; isAdmin: boolean } | null;
+interface VisitorUser extends StateUser {
+  image: string | null;
+}
+
+/** What every page shows of whoever looks at it, as the server sends it. */
+interface SentVisitor {
+  user: VisitorUser | null;
+  admin: boolean;
   /** Units in the cart. */
   cartCount: number;
 }
 
-export function toVisitor({ user }: Actor, cartCount: number): Visitor {
-  const account = user && { name: user.name, email: user.email, isAdmin: user.role === 'admin' };
-  return { account, cartCount };
+export interface Visitor extends UserState<VisitorUser> {
+  cartCount: number;
 }
 
-const stranger: Visitor = { account: null, cartCount: 0 };
+export function toVisitor({ user }: Actor, cartCount: number): SentVisitor {
+  return {
+    user: user && { name: user.name, email: user.email, image: user.image },
+    admin: user?.role === 'admin',
+    cartCount,
+  };
+}
+
+const { loading, error } = initialState;
+const stranger: Visitor = { user: null, admin: false, loading, error, cartCount: 0 };
 
 /** Whoever looks at the page; a stranger while that is not known. */
 export function useVisitor(): Visitor {
-  return (useRouteLoaderData('root') as Visitor | undefined) ?? stranger;
+  const sent = useRouteLoaderData('root') as SentVisitor | undefined;
+  return sent
+    ? { ...setUser(stranger, sent.user, sent.admin), cartCount: sent.cartCount }
+    : stranger;
 }

@@ -26,11 +26,14 @@ export const keepPage: MiddlewareFunction<Results> = async ({ request }, next) =
   });
   let lost = false;
   for (const [routeId, result] of Object.entries(results)) {
-    const unreachable = result.type === 'error' && readUnreachable(errorOf(result));
-    if (!unreachable) continue;
-    lost ||= unreachable.status >= 500;
-    const answer = isChange || isPanel(url) ? refuse(unreachable) : shownData(url, routeId);
-    if (answer !== undefined) results[routeId] = { type: 'data', result: answer };
+    if (result.type !== 'error' || result.result instanceof Response) continue;
+    const unreachable = readUnreachable(errorOf(result));
+    lost ||= (unreachable?.status ?? 0) >= 500;
+    const answer = unreachable && (isChange || isPanel(url)) ? refuse(unreachable) : undefined;
+    // Whatever failed, the header still knows who is here.
+    const kept = unreachable || routeId === 'root' ? shownData(url, routeId) : undefined;
+    const instead = answer ?? (isChange ? undefined : kept);
+    if (instead !== undefined) results[routeId] = { type: 'data', result: instead };
   }
   noteConnection(lost ? 'lost' : 'fine');
   if (isChange && !lost) tellOtherTabs();
@@ -62,8 +65,9 @@ function refuse({ code, message, status }: Unreachable) {
   return data({ ok: false, code, message, ...form, result: form }, { status });
 }
 
-/** What the page at this address shows of a route already; undefined for another page's. */
+/** What is shown of a route already, if it is also what belongs to the page at this address. */
 function shownData(url: URL, routeId: string): unknown {
   const state = window.__reactRouterDataRouter?.state;
-  return state?.location.pathname === url.pathname ? state.loaderData[routeId] : undefined;
+  const belongs = routeId === 'root' || state?.location.pathname === url.pathname;
+  return belongs ? state?.loaderData[routeId] : undefined;
 }

@@ -1,4 +1,12 @@
-import { createContext, type ReactNode, useCallback, useContext, useState } from 'react';
+import {
+  createContext,
+  type ReactNode,
+  useCallback,
+  useContext,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
 
 const AnnouncerContext = createContext<(message: string) => void>(() => {});
 
@@ -23,4 +31,15 @@ export function Announcer({ children }: { children: ReactNode }) {
 /** Has a sentence read out to people who listen to the page. */
 export function useAnnounce(): (message: string) => void {
   return useContext(AnnouncerContext);
+}
+
+/** Has a sentence read out whenever `key` is another one than before. */
+export function useAnnounceChange(key: string, message: string): void {
+  const announce = useAnnounce();
+  const known = useRef(key);
+  useEffect(() => {
+    if (known.current === key) return;
+    known.current = key;
+    announce(message);
+  }, [key, message, announce]);
 }

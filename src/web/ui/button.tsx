@@ -3,7 +3,7 @@ import { Link, type LinkProps } from 'react-router';
 import { classNames } from './class-names.ts';
 import { Spinner } from './spinner.tsx';
 
-export type ButtonLook = 'accent' | 'solid' | 'outline' | 'quiet' | 'danger';
+export type ButtonLook = 'accent' | 'solid' | 'outline' | 'quiet' | 'danger' | 'success';
 
 const looks: Record<ButtonLook, string> = {
   accent: 'bg-accent text-on-accent border-transparent hover:bg-accent-strong',
@@ -11,6 +11,7 @@ const looks: Record<ButtonLook, string> = {
   outline: 'border-line-strong text-ink hover:border-ink hover:bg-tint',
   quiet: 'border-transparent text-ink hover:bg-tint',
   danger: 'border-danger text-danger hover:bg-danger-tint',
+  success: 'border-success bg-success-tint text-success hover:border-ink',
 };
 
 function buttonClass(look: ButtonLook, className?: string): string {

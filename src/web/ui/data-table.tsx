@@ -7,6 +7,8 @@ export interface Column<Row> {
   cell: (row: Row) => ReactNode;
   /** Numbers stand at the right edge. */
   numeric?: boolean;
+  /** Where it stands in a narrow list, without its label: as the row's title, or in its corner. */
+  narrow?: 'title' | 'corner';
 }
 
 /**
@@ -49,21 +51,31 @@ export function DataTable<Row>({
           <tr
             key={keyOf(row)}
             role="row"
-            className="block border-b border-line py-4 last:border-b-0 md:table-row md:py-0"
+            className="relative block border-b border-line py-4 last:border-b-0 md:static md:table-row md:py-0"
           >
-            {columns.map(({ header, cell, numeric }) => (
+            {columns.map(({ header, cell, numeric, narrow }) => (
               <td
                 key={header}
                 role="cell"
                 className={classNames(
                   'flex items-center justify-between gap-4 py-1.5 align-middle md:table-cell md:border-b md:border-line md:px-3 md:py-4 md:first:pl-0 md:last:pr-0',
                   numeric && 'tabular-nums md:text-right',
+                  narrow === 'title' && 'pr-10',
+                  narrow === 'corner' && 'absolute top-3 right-0 md:static',
                 )}
               >
-                <span aria-hidden="true" className="shrink-0 text-sm text-ink-soft md:hidden">
-                  {header}
-                </span>
-                <div className={classNames('min-w-0 text-right', !numeric && 'md:text-left')}>
+                {narrow ? null : (
+                  <span aria-hidden="true" className="shrink-0 text-sm text-ink-soft md:hidden">
+                    {header}
+                  </span>
+                )}
+                <div
+                  className={classNames(
+                    'min-w-0',
+                    narrow === 'title' ? 'text-left' : 'text-right',
+                    !numeric && 'md:text-left',
+                  )}
+                >
                   {cell(row)}
                 </div>
               </td>

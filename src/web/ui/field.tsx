@@ -1,14 +1,14 @@
 import type { ComponentProps, ReactNode } from 'react';
 import type { CheckedField } from './use-checked-form.ts';
 
-interface FieldProps {
+export interface FieldProps {
   field: CheckedField;
   label: string;
   hint?: ReactNode;
 }
 
 /** What ties a control to its label, hint and message. */
-function controlProps({ field, hint }: FieldProps) {
+export function controlProps({ field, hint }: FieldProps) {
   const { id, name, error, initialValue } = field;
   const described = [error ? `${id}-error` : null, hint ? `${id}-hint` : null];
   return {
@@ -22,7 +22,7 @@ function controlProps({ field, hint }: FieldProps) {
 }
 
 /** Label above, control, then hint and what is wrong with it. */
-function Labelled({ field, label, hint, children }: FieldProps & { children: ReactNode }) {
+export function Labelled({ field, label, hint, children }: FieldProps & { children: ReactNode }) {
   const { id, error } = field;
   return (
     <div>

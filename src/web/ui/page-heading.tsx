@@ -1,10 +1,21 @@
 import type { ReactNode } from 'react';
 
-/** The one h1 of a page, with a sentence below it. */
-export function PageHeading({ title, children }: { title: string; children?: ReactNode }) {
+/** The one h1 of a page, with a sentence below it; of a list, how long it is. */
+export function PageHeading({
+  title,
+  count,
+  children,
+}: {
+  title: string;
+  count?: string;
+  children?: ReactNode;
+}) {
   return (
     <div className="pt-10 pb-8 md:pt-14 md:pb-10">
-      <h1 className="text-title">{title}</h1>
+      <div className="flex flex-wrap items-baseline gap-x-4 gap-y-1">
+        <h1 className="text-title">{title}</h1>
+        {count ? <p className="text-ink-soft tabular-nums">{count}</p> : null}
+      </div>
       {children ? <div className="mt-3 max-w-prose text-lg text-ink-soft">{children}</div> : null}
     </div>
   );

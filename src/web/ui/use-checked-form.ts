@@ -42,8 +42,9 @@ export function useCheckedForm<Name extends string>(options: {
   }
 
   useEffect(() => {
-    if (lastResult?.status === 'success') form.current?.reset();
-    else if (lastResult) focusFirst(form.current, errorsOf(lastResult));
+    if (lastResult?.status === 'error') focusFirst(form.current, errorsOf(lastResult));
+    // A result that asks for a reset has no status.
+    else if (lastResult) form.current?.reset();
   }, [lastResult]);
 
   const check = (control: Control) => {
@@ -59,6 +60,8 @@ export function useCheckedForm<Name extends string>(options: {
       // Without script the browser's own messages are there; with it, ours.
       noValidate: useHydrated(),
       onBlur(event: FocusEvent<HTMLFormElement>) {
+        // A message that appears now would push the button away from under the pointer.
+        if (event.relatedTarget instanceof HTMLButtonElement) return;
         // An empty field is no mistake until the form is sent.
         if (isControl(event.target) && event.target.value !== '') check(event.target);
       },

@@ -1,12 +1,13 @@
 import { parseWithZod } from '@conform-to/zod/v4';
-import { data, Form, Link, redirect, useNavigation } from 'react-router';
+import { data, Form, Link, useNavigation } from 'react-router';
 import { credentials } from '#features/accounts/accounts.schema.ts';
 import { signIn } from '#features/accounts/accounts.ts';
 import { safeReturnPath } from '#features/accounts/return-path.ts';
 import { accountWords } from '../../components/account-fields.ts';
 import { AccountFormPage } from '../../components/account-form-page.tsx';
 import { pageTitle } from '../../components/page-title.ts';
-import { orRefusal, readForm, redirectWithCookies } from '../../respond.ts';
+import { pageHead } from '../../head/page-head.ts';
+import { orRefusal, readForm, redirectWithCookies, requireVisitor } from '../../respond.ts';
 import { visitOf } from '../../shop-context.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
@@ -14,12 +15,19 @@ import { FormErrors } from '../../ui/form-errors.tsx';
 import { useCheckedForm } from '../../ui/use-checked-form.ts';
 import type { Route } from './+types/login.ts';
 
-export const meta = () => pageTitle('Log in');
+export const meta = ({ loaderData }: Route.MetaArgs) => loaderData?.head ?? pageTitle('Log in');
 
 export function loader({ url, context }: Route.LoaderArgs) {
-  const from = safeReturnPath(url.searchParams.get('from'));
-  if (visitOf(context).actor.user) throw redirect(from);
-  return { from };
+  const visit = visitOf(context);
+  const { from } = requireVisitor(visit, url);
+  const head = pageHead(visit, {
+    title: 'Log in',
+    description: 'Log in to see your cart and your orders.',
+    path: '/login',
+    // One for each page that leads here.
+    noIndex: url.searchParams.has('from'),
+  });
+  return { from, head };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {

@@ -1,13 +1,15 @@
-import { data, Form, redirect, useNavigation } from 'react-router';
+import Check from 'lucide-react/icons/check';
+import { Form, useNavigation } from 'react-router';
 import type { OrderView } from '#features/orders/orders.schema.ts';
 import { deleteOrder, listMyOrders } from '#features/orders/orders.ts';
 import { Day } from '../../components/day.tsx';
 import { dollars } from '../../components/dollars.ts';
-import { LoadMore } from '../../components/load-more.tsx';
+import { GrowingList } from '../../components/growing-list.tsx';
 import { OrderItems } from '../../components/order-items.tsx';
-import { pageTitle } from '../../components/page-title.ts';
+import { OrderSkeleton } from '../../components/order-skeleton.tsx';
+import { privatePage } from '../../components/page-title.ts';
 import { readListWindow } from '../../list-window.ts';
-import { orErrorPage, orRefusal, readForm, requireSignIn } from '../../respond.ts';
+import { answerListChange, orErrorPage, readForm, requireSignIn } from '../../respond.ts';
 import { visitOf } from '../../shop-context.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -15,7 +17,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import type { Route } from './+types/my-orders.ts';
 
-export const meta = () => pageTitle('My Orders');
+export const meta = () => privatePage('My Orders', 'What you ordered, and what is still to pay.');
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const visit = visitOf(context);
@@ -29,11 +31,8 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 export async function action({ request, url, context }: Route.ActionArgs) {
   const visit = visitOf(context);
   requireSignIn(visit, url);
-  const form = await readForm(request);
-  const orderId = String(form.get('orderId') ?? '');
-  const { refusal } = await orRefusal(deleteOrder(visit.ctx, visit.actor, orderId));
-  if (!refusal) return redirect('/myOrders?notice=order-deleted');
-  return data({ message: refusal.message }, { status: refusal.status });
+  const orderId = String((await readForm(request)).get('orderId') ?? '');
+  return answerListChange(deleteOrder(visit.ctx, visit.actor, orderId), url, 'order-deleted');
 }
 
 export default function MyOrders({ loaderData, actionData }: Route.ComponentProps) {
@@ -47,13 +46,15 @@ export default function MyOrders({ loaderData, actionData }: Route.ComponentProp
         </Notice>
       ) : null}
       {orders.length > 0 ? (
-        <ul className="space-y-8">
-          {orders.map((order) => (
-            <li key={order.id}>
-              <MyOrder order={order} />
-            </li>
-          ))}
-        </ul>
+        <GrowingList
+          thing="order"
+          rows={orders}
+          renderRow={(order) => <MyOrder order={order} />}
+          skeleton={<OrderSkeleton />}
+          window={window}
+          next={next}
+          className="space-y-8"
+        />
       ) : (
         <EmptyState title="You have no orders yet">
           <ButtonLink look="accent" to="/">
@@ -61,7 +62,6 @@ export default function MyOrders({ loaderData, actionData }: Route.ComponentProp
           </ButtonLink>
         </EmptyState>
       )}
-      <LoadMore window={window} next={next} what="orders" />
     </div>
   );
 }
@@ -107,7 +107,8 @@ function MyOrder({ order }: { order: OrderView }) {
           {order.status === 'paid' ? (
             // The button leads to the receipt.
             <Form action={`/checkOut/${order.id}`}>
-              <Button look="solid" aria-describedby={titleId}>
+              <Button look="success" aria-describedby={titleId}>
+                <Check aria-hidden="true" className="size-4" />
                 Paid
               </Button>
             </Form>

@@ -1,12 +1,17 @@
 import { parseWithZod } from '@conform-to/zod/v4';
-import { data, Form, Link, redirect, useNavigation } from 'react-router';
+import { useState } from 'react';
+import { data, Form, Link, useNavigation } from 'react-router';
 import { registration } from '#features/accounts/accounts.schema.ts';
 import { signUp } from '#features/accounts/accounts.ts';
 import { safeReturnPath } from '#features/accounts/return-path.ts';
+import { PICTURE_TOO_LARGE } from '#features/pictures/pictures.schema.ts';
 import { accountWords } from '../../components/account-fields.ts';
 import { AccountFormPage } from '../../components/account-form-page.tsx';
 import { pageTitle } from '../../components/page-title.ts';
-import { orRefusal, readForm, redirectWithCookies } from '../../respond.ts';
+import { PictureUpload } from '../../components/picture-upload.tsx';
+import { pageHead } from '../../head/page-head.ts';
+import { takePostedPicture } from '../../posted-picture.ts';
+import { orRefusal, readForm, redirectWithCookies, requireVisitor } from '../../respond.ts';
 import { visitOf } from '../../shop-context.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
@@ -14,45 +19,66 @@ import { FormErrors } from '../../ui/form-errors.tsx';
 import { useCheckedForm } from '../../ui/use-checked-form.ts';
 import type { Route } from './+types/register.ts';
 
-export const meta = () => pageTitle('Register');
+export const meta = ({ loaderData }: Route.MetaArgs) => loaderData?.head ?? pageTitle('Register');
 
 export function loader({ url, context }: Route.LoaderArgs) {
-  const from = safeReturnPath(url.searchParams.get('from'));
-  if (visitOf(context).actor.user) throw redirect(from);
-  return { from };
+  const visit = visitOf(context);
+  const { from } = requireVisitor(visit, url);
+  const head = pageHead(visit, {
+    title: 'Register',
+    description: 'An account keeps your cart and your orders together.',
+    path: '/register',
+    // One for each page that leads here.
+    noIndex: url.searchParams.has('from'),
+  });
+  return { from, head, tooLarge: url.searchParams.get('picture') === 'too_large' };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const { auth } = visitOf(context);
+  const visit = visitOf(context);
   const form = await readForm(request);
+  const unfit = await takePostedPicture(visit, form, 'image');
   const submission = parseWithZod(form, { schema: registration });
-  if (submission.status !== 'success') {
-    return data(submission.reply({ hideFields: ['password'] }), { status: 422 });
+  const hideFields = ['password'];
+  if (unfit) {
+    const fieldErrors = { image: [unfit.message] };
+    return data(submission.reply({ fieldErrors, hideFields }), { status: unfit.status });
   }
-  const { value, refusal } = await orRefusal(signUp(auth, submission.value, request.headers));
+  if (submission.status !== 'success') {
+    return data(submission.reply({ hideFields }), { status: 422 });
+  }
+  const { value, refusal } = await orRefusal(signUp(visit.auth, submission.value, request.headers));
   if (!refusal) return redirectWithCookies(safeReturnPath(form.get('from')), value.cookies);
-  return data(submission.reply({ formErrors: [refusal.message], hideFields: ['password'] }), {
+  return data(submission.reply({ formErrors: [refusal.message], hideFields }), {
     status: refusal.status,
   });
 }
 
 export default function Register({ loaderData, actionData }: Route.ComponentProps) {
   const busy = useNavigation().formAction === '/register';
-  const { from } = loaderData;
+  const [uploading, setUploading] = useState(false);
+  const { from, tooLarge } = loaderData;
   const { form, field, formErrors } = useCheckedForm({
     id: 'register',
     fields: {
       name: accountWords.name,
       email: accountWords.email,
       password: accountWords.newPassword,
+      image: accountWords.image,
     },
     lastResult: actionData,
   });
   return (
     <AccountFormPage title="Register" intro="An account keeps your cart and your orders together.">
-      <Form method="post" action="/register" {...form} className="space-y-5">
+      <Form
+        method="post"
+        action="/register"
+        encType="multipart/form-data"
+        {...form}
+        className="space-y-5"
+      >
         <input type="hidden" name="from" value={from} />
-        <FormErrors errors={formErrors} />
+        <FormErrors errors={tooLarge && !actionData ? [PICTURE_TOO_LARGE] : formErrors} />
         <TextField
           field={field('name')}
           label="Name"
@@ -77,7 +103,14 @@ export default function Register({ loaderData, actionData }: Route.ComponentProp
           autoComplete="new-password"
           hint="8 characters or more."
         />
-        <Button look="accent" pending={busy} className="w-full">
+        <PictureUpload
+          field={field('image')}
+          label="Profile image"
+          required
+          round
+          onUploading={setUploading}
+        />
+        <Button look="accent" pending={busy} disabled={uploading} className="w-full">
           Register
         </Button>
       </Form>

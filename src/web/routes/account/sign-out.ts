@@ -1,6 +1,6 @@
 import { redirect } from 'react-router';
 import { signOut } from '#features/accounts/accounts.ts';
-import { redirectWithCookies } from '../../respond.ts';
+import { orErrorPage, redirectWithCookies } from '../../respond.ts';
 import { visitOf } from '../../shop-context.ts';
 import type { Route } from './+types/sign-out.ts';
 
@@ -10,6 +10,6 @@ export function loader(): never {
 
 export async function action({ request, context }: Route.ActionArgs) {
   const { auth } = visitOf(context);
-  const { cookies } = await signOut(auth, request.headers);
+  const { cookies } = await orErrorPage(signOut(auth, request.headers));
   return redirectWithCookies('/', cookies);
 }

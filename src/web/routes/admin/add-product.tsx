@@ -1,17 +1,23 @@
 import { parseWithZod } from '@conform-to/zod/v4';
+import { useState } from 'react';
 import { data, Form, useNavigation } from 'react-router';
 import { newProduct } from '#features/catalog/catalog.schema.ts';
 import { addProduct } from '#features/catalog/catalog.ts';
+import { PICTURE_TOO_LARGE } from '#features/pictures/pictures.schema.ts';
 import { shop } from '#shop-config';
 import { AccountFormPage } from '../../components/account-form-page.tsx';
-import { pageTitle } from '../../components/page-title.ts';
+import { privatePage } from '../../components/page-title.ts';
+import { PictureUpload } from '../../components/picture-upload.tsx';
+import { takePostedPicture } from '../../posted-picture.ts';
 import { orRefusal, readForm, requireAdminPage } from '../../respond.ts';
 import { visitOf } from '../../shop-context.ts';
 import { Button } from '../../ui/button.tsx';
 import { SelectField, TextAreaField, TextField } from '../../ui/field.tsx';
 import { FormErrors } from '../../ui/form-errors.tsx';
+import { LeaveDialog } from '../../ui/leave-dialog.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useCheckedForm } from '../../ui/use-checked-form.ts';
+import { useUnsavedGuard } from '../../ui/use-unsaved-guard.ts';
 import type { Route } from './+types/add-product.ts';
 
 const words = {
@@ -24,20 +30,29 @@ const words = {
   inventory: { invalid: 'Whole units only.' },
 };
 
-export const meta = () => pageTitle('Add New Product');
+export const meta = () => privatePage('Add New Product', 'Putting a product on sale.');
 
 export function loader({ url, context }: Route.LoaderArgs) {
   requireAdminPage(visitOf(context), url);
-  return null;
+  return { tooLarge: url.searchParams.get('picture') === 'too_large' };
 }
 
 export async function action({ request, url, context }: Route.ActionArgs) {
   const visit = visitOf(context);
   requireAdminPage(visit, url);
-  const submission = parseWithZod(await readForm(request), {
+  const posted = await readForm(request);
+  const unfit = await takePostedPicture(visit, posted, 'img');
+  const submission = parseWithZod(posted, {
     // A product made by this form has one variant.
     schema: newProduct.omit({ variants: true }),
   });
+  if (unfit) {
+    const fieldErrors = { img: [unfit.message] };
+    return data(
+      { result: submission.reply({ fieldErrors }), added: false },
+      { status: unfit.status },
+    );
+  }
   if (submission.status !== 'success') {
     return data({ result: submission.reply(), added: false }, { status: 422 });
   }
@@ -54,22 +69,33 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   return data({ result: submission.reply({ resetForm: true }), added: true });
 }
 
-export default function AddProduct({ actionData }: Route.ComponentProps) {
+export default function AddProduct({ loaderData, actionData }: Route.ComponentProps) {
+  const [uploading, setUploading] = useState(false);
   const busy = useNavigation().formAction === '/addProduct';
   const { form, field, formErrors } = useCheckedForm({
     id: 'add-product',
     fields: words,
     lastResult: actionData?.result,
   });
+  const blocker = useUnsavedGuard(form.ref);
   return (
     <AccountFormPage title="Add New Product">
-      <Form method="post" action="/addProduct" {...form} className="space-y-5">
+      <LeaveDialog blocker={blocker} />
+      <Form
+        method="post"
+        action="/addProduct"
+        encType="multipart/form-data"
+        {...form}
+        className="space-y-5"
+      >
         {actionData?.added ? (
           <Notice tone="success" role="alert">
             Product added successfully!
           </Notice>
         ) : null}
-        <FormErrors errors={formErrors} />
+        <FormErrors
+          errors={loaderData.tooLarge && !actionData ? [PICTURE_TOO_LARGE] : formErrors}
+        />
         <TextField field={field('name')} label="Name" required maxLength={200} autoComplete="off" />
         <TextField
           field={field('price')}
@@ -102,13 +128,7 @@ export default function AddProduct({ actionData }: Route.ComponentProps) {
           ))}
         </datalist>
         <TextAreaField field={field('descriptions')} label="Details" required maxLength={5000} />
-        <TextField
-          field={field('img')}
-          label="Image address (optional)"
-          inputMode="url"
-          autoComplete="off"
-          hint={`At ${shop.imageHosts.join(', ')}, or a path of this shop.`}
-        />
+        <PictureUpload field={field('img')} label="Image (optional)" onUploading={setUploading} />
         <TextField
           field={field('inventory')}
           label="Units in stock (optional)"
@@ -117,7 +137,7 @@ export default function AddProduct({ actionData }: Route.ComponentProps) {
           autoComplete="off"
           hint={`${shop.startingInventory} if you leave it empty.`}
         />
-        <Button look="accent" pending={busy} className="w-full">
+        <Button look="accent" pending={busy} disabled={uploading} className="w-full">
           Add Product
         </Button>
       </Form>

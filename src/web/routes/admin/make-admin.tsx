@@ -4,7 +4,7 @@ import { adminRequest } from '#features/accounts/accounts.schema.ts';
 import { makeAdmin } from '#features/accounts/accounts.ts';
 import { accountWords } from '../../components/account-fields.ts';
 import { AccountFormPage } from '../../components/account-form-page.tsx';
-import { pageTitle } from '../../components/page-title.ts';
+import { privatePage } from '../../components/page-title.ts';
 import { orRefusal, readForm, requireAdminPage } from '../../respond.ts';
 import { visitOf } from '../../shop-context.ts';
 import { Button } from '../../ui/button.tsx';
@@ -14,7 +14,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { useCheckedForm } from '../../ui/use-checked-form.ts';
 import type { Route } from './+types/make-admin.ts';
 
-export const meta = () => pageTitle('Make Admin');
+export const meta = () => privatePage('Make Admin', 'Giving an account the rights of an admin.');
 
 export function loader({ url, context }: Route.LoaderArgs) {
   requireAdminPage(visitOf(context), url);

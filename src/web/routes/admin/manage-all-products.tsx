@@ -1,124 +1,165 @@
-import { data, Form, redirect, useSearchParams } from 'react-router';
-import { listProducts, removeProduct } from '#features/catalog/catalog.ts';
-import { dollars } from '../../components/dollars.ts';
-import { LoadMore } from '../../components/load-more.tsx';
-import { pageTitle } from '../../components/page-title.ts';
-import { ProductPicture } from '../../components/product-picture.tsx';
-import { readListWindow } from '../../list-window.ts';
+import { useState } from 'react';
+import { data, redirect, useSearchParams } from 'react-router';
+import type { ProductFilter, ProductSort } from '#features/catalog/catalog.schema.ts';
+import { browseProducts, countMatching, removeProducts } from '#features/catalog/catalog.ts';
+import { shop } from '#shop-config';
+import { counted } from '../../components/counted.ts';
+import { GrowingList } from '../../components/growing-list.tsx';
+import { privatePage } from '../../components/page-title.ts';
+import { LONGEST_TEXT, listParams, readListWindow, readText } from '../../list-window.ts';
+import { readProductSort } from '../../product-filter.ts';
 import { orErrorPage, orRefusal, readForm, requireAdminPage } from '../../respond.ts';
 import { visitOf } from '../../shop-context.ts';
-import { Button, ButtonLink } from '../../ui/button.tsx';
+import { useAnnounceChange } from '../../ui/announcer.tsx';
+import { ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { LabelledSelect } from '../../ui/labelled-select.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
+import { SearchToolbar } from '../../ui/search-toolbar.tsx';
 import type { Route } from './+types/manage-all-products.ts';
 import { ConfirmRemoval } from './manage-all-products/confirm-removal.tsx';
+import {
+  ManagedProduct,
+  ManagedProductSkeleton,
+  toManaged,
+} from './manage-all-products/managed-product.tsx';
+import { SelectionBar } from './manage-all-products/selection-bar.tsx';
 
-/** How much of a description a card shows. */
-const EXCERPT_LENGTH = 100;
+const categories = [...shop.categories.map(({ name }) => name), shop.offerCategory];
 
-export const meta = () => pageTitle('Manage All Products');
+export const meta = () =>
+  privatePage('Manage All Products', 'Every product of the shop, and taking them out of it.');
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const visit = visitOf(context);
   requireAdminPage(visit, url);
+  const { ctx } = visit;
+  const { searchParams } = url;
   const window = readListWindow(url);
-  const page = await orErrorPage(listProducts(visit.ctx, window));
-  const products = page.items.map(({ id, name, category, priceMinor, image, descriptions }) => ({
-    id,
-    name,
+  const sort = readProductSort(searchParams);
+  const category = categories.find((name) => name === searchParams.get('category')) ?? null;
+  const filter: ProductFilter = {
     category,
-    priceMinor,
-    imageUrl: image?.url ?? null,
-    excerpt: descriptions.slice(0, EXCERPT_LENGTH),
-  }));
-  return { products, next: page.next, window };
+    name: readText(searchParams),
+    sizes: [],
+    colours: [],
+    inStock: false,
+    minMinor: null,
+    maxMinor: null,
+  };
+  const [page, count] = await orErrorPage(
+    Promise.all([browseProducts(ctx, { filter, sort, ...window }), countMatching(ctx, filter)]),
+  );
+  const search = { text: filter.name, category, sort };
+  return { products: page.items.map(toManaged), next: page.next, count, search, window };
 }
 
-/** Removes a product. */
+/** Removes products. */
 export async function action({ request, url, context }: Route.ActionArgs) {
   const visit = visitOf(context);
   requireAdminPage(visit, url);
-  const form = await readForm(request);
-  const productId = String(form.get('productId') ?? '');
-  const { refusal } = await orRefusal(removeProduct(visit.ctx, visit.actor, productId));
+  const ids = (await readForm(request)).getAll('productId').map(String);
+  const { value, refusal } = await orRefusal(removeProducts(visit.ctx, visit.actor, ids));
   if (refusal) return data({ message: refusal.message }, { status: refusal.status });
-  const params = new URLSearchParams(url.searchParams);
-  params.delete('remove');
+  const { deletedCount, notRemoved } = value;
+  if (notRemoved.length > 0) {
+    const names = new Intl.ListFormat('en').format(notRemoved);
+    const message = `Not removed, because it was gone already: ${names}. ${counted(deletedCount, 'product')} deleted successfully.`;
+    return data({ message }, { status: 409 });
+  }
+  const params = listParams(url.search);
   params.set('notice', 'product-removed');
   return redirect(`/manageAllProducts?${params}`);
 }
 
 export default function ManageAllProducts({ loaderData, actionData }: Route.ComponentProps) {
-  const { products, next, window } = loaderData;
+  const { products, next, count, search, window } = loaderData;
   const [params] = useSearchParams();
-  const asked = products.find(({ id }) => id === params.get('remove')) ?? null;
+  const [selected, setSelected] = useState<string[]>([]);
+  const asked = products.filter(({ id }) => params.getAll('remove').includes(id));
+  const ticked = selected.filter((id) => products.some((product) => product.id === id));
+  const words = counted(count, 'product');
+  useAnnounceChange(JSON.stringify(search), words);
+  const select = (id: string, on: boolean) =>
+    setSelected((old) => [...old.filter((other) => other !== id), ...(on ? [id] : [])]);
   return (
     <div className="page-width">
-      <PageHeading title="Manage All Products" />
+      <PageHeading title="Manage All Products" count={words} />
       {actionData ? (
         <Notice tone="danger" className="mb-6">
           {actionData.message}
         </Notice>
       ) : null}
-      <ConfirmRemoval product={asked} />
+      <ConfirmRemoval products={asked} />
+      <SearchToolbar
+        label="Find products"
+        hint="Product name"
+        text={search.text}
+        maxLength={LONGEST_TEXT}
+      >
+        <LabelledSelect
+          label="Category"
+          name="category"
+          options={{ '': 'All', ...Object.fromEntries(categories.map((name) => [name, name])) }}
+          chosen={search.category ?? ''}
+        />
+        <LabelledSelect
+          label="Sort by"
+          name="sort"
+          options={sorts}
+          chosen={search.sort === 'newest' ? '' : search.sort}
+        />
+      </SearchToolbar>
       {products.length > 0 ? (
-        <ul className="grid gap-6 sm:grid-cols-2 lg:grid-cols-3">
-          {products.map((product) => (
-            <li key={product.id}>
-              <ManagedProduct product={product} params={params} />
-            </li>
-          ))}
-        </ul>
+        <>
+          <SelectionBar
+            count={ticked.length}
+            all={ticked.length === products.length}
+            onAll={(on) => setSelected(on ? products.map(({ id }) => id) : [])}
+          />
+          <GrowingList
+            thing="product"
+            rows={products}
+            renderRow={(product) => (
+              <ManagedProduct
+                product={product}
+                selected={ticked.includes(product.id)}
+                onSelect={select}
+              />
+            )}
+            skeleton={<ManagedProductSkeleton />}
+            total={count}
+            window={window}
+            next={next}
+            className="grid gap-6 sm:grid-cols-2 lg:grid-cols-3"
+          />
+        </>
       ) : (
-        <EmptyState title="The shop has no products yet">
-          <ButtonLink look="accent" to="/addProduct">
-            Add Product
-          </ButtonLink>
-        </EmptyState>
+        <NoProducts searched={search.text !== null || search.category !== null} />
       )}
-      <LoadMore window={window} next={next} what="products" />
     </div>
   );
 }
 
-function ManagedProduct({
-  product,
-  params,
-}: {
-  product: Route.ComponentProps['loaderData']['products'][number];
-  params: URLSearchParams;
-}) {
-  const titleId = `product-${product.id}`;
-  const kept = [...params].filter(([name]) => name === 'show' || name === 'after');
-  return (
-    <article
-      aria-labelledby={titleId}
-      className="flex h-full gap-4 rounded-card border border-line bg-surface p-4"
-    >
-      <ProductPicture
-        url={product.imageUrl}
-        alt=""
-        sizes="96px"
-        className="w-24 shrink-0 self-start rounded-control"
-      />
-      <div className="flex min-w-0 flex-1 flex-col items-start">
-        <h2 id={titleId} className="text-lg">
-          {product.name}
-        </h2>
-        <p className="text-sm text-ink-soft tabular-nums">
-          {product.category}, {dollars(product.priceMinor)}
-        </p>
-        <p className="mt-2 mb-3 text-[0.9375rem]">{product.excerpt}</p>
-        <Form preventScrollReset className="mt-auto">
-          {kept.map(([name, value]) => (
-            <input key={name} type="hidden" name={name} value={value} />
-          ))}
-          <Button look="danger" name="remove" value={product.id} aria-describedby={titleId}>
-            Remove
-          </Button>
-        </Form>
-      </div>
-    </article>
+// The usual order needs no word in the address.
+const sorts: Record<'' | Exclude<ProductSort, 'newest'>, string> = {
+  '': 'Newest',
+  name: 'Name',
+  'price-up': 'Price: low to high',
+  'price-down': 'Price: high to low',
+};
+
+function NoProducts({ searched }: { searched: boolean }) {
+  return searched ? (
+    <EmptyState title="Nothing fits">
+      <ButtonLink to="/manageAllProducts">Show all products</ButtonLink>
+    </EmptyState>
+  ) : (
+    <EmptyState title="The shop has no products yet">
+      <ButtonLink look="accent" to="/addProduct">
+        Add Product
+      </ButtonLink>
+    </EmptyState>
   );
 }

@@ -5,7 +5,7 @@ import { placeOrderFromCart } from '#features/checkout/checkout.ts';
 import type { OrderView } from '#features/orders/orders.schema.ts';
 import { getOrder } from '#features/orders/orders.ts';
 import { lineProblem } from '../../components/line-problem.ts';
-import { pageTitle } from '../../components/page-title.ts';
+import { privatePage } from '../../components/page-title.ts';
 import { PriceChanges } from '../../components/price-changes.tsx';
 import { orErrorPage, orRefusal, readForm, requireSignIn } from '../../respond.ts';
 import { visitOf } from '../../shop-context.ts';
@@ -15,7 +15,7 @@ import { OrderSummary } from './check-out/order-summary.tsx';
 import { PayBox } from './check-out/pay-box.tsx';
 import type { ToPay } from './check-out/to-pay.ts';
 
-export const meta = () => pageTitle('Checkout');
+export const meta = () => privatePage('Checkout', 'Paying your order, by card or later.');
 
 export async function loader({ params, url, context }: Route.LoaderArgs) {
   const visit = visitOf(context);
@@ -74,7 +74,7 @@ function Fact({ term, children }: { term: string; children: React.ReactNode }) {
   return (
     <div className="bg-surface px-5 py-4">
       <dt className="text-sm text-ink-soft">{term}</dt>
-      <dd className="font-semibold">{children}</dd>
+      <dd className="font-semibold wrap-anywhere">{children}</dd>
     </div>
   );
 }

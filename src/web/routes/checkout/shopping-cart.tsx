@@ -5,7 +5,7 @@ import { destination } from '#features/cart/cart.schema.ts';
 import { getCart, setDestination } from '#features/cart/cart.ts';
 import { LineQuantity, LineWarning, RemoveLine } from '../../components/cart-line-controls.tsx';
 import { dollars } from '../../components/dollars.ts';
-import { pageTitle } from '../../components/page-title.ts';
+import { privatePage } from '../../components/page-title.ts';
 import { type ShownLine, usePendingChanges, withChanges } from '../../components/pending-cart.ts';
 import { PriceChanges } from '../../components/price-changes.tsx';
 import { productPath } from '../../components/product-card-view.ts';
@@ -21,7 +21,8 @@ import type { Route } from './+types/shopping-cart.ts';
 import { EstimateForm } from './shopping-cart/estimate-form.tsx';
 import { GrandTotal } from './shopping-cart/grand-total.tsx';
 
-export const meta = () => pageTitle('Shopping cart');
+export const meta = () =>
+  privatePage('Shopping cart', 'What is in your cart, and what it costs to send.');
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const visit = visitOf(context);
@@ -43,7 +44,9 @@ export async function action({ request, url, context }: Route.ActionArgs) {
 export default function ShoppingCart({ loaderData, actionData }: Route.ComponentProps) {
   const cart = withChanges(loaderData.cart, usePendingChanges());
   const [removed, setRemoved] = useState<ShownLine | null>(null);
-  const undo = removed ? <RemovedLine line={removed} onUndo={() => setRemoved(null)} /> : null;
+  const undo = removed ? (
+    <RemovedLine key={removed.variantId} line={removed} onUndo={() => setRemoved(null)} />
+  ) : null;
 
   if (cart.lines.length === 0) {
     return (
@@ -84,7 +87,7 @@ export default function ShoppingCart({ loaderData, actionData }: Route.Component
 
 function columns(onRemove: (line: ShownLine) => void): Column<ShownLine>[] {
   return [
-    { header: 'Products Name', cell: (line) => <LineName line={line} /> },
+    { header: 'Products Name', narrow: 'title', cell: (line) => <LineName line={line} /> },
     { header: 'Unit Price', numeric: true, cell: (line) => dollars(line.unitPriceMinor) },
     { header: 'Quantity', cell: (line) => <LineQuantity line={line} /> },
     {
@@ -94,6 +97,7 @@ function columns(onRemove: (line: ShownLine) => void): Column<ShownLine>[] {
     },
     {
       header: 'Remove Item',
+      narrow: 'corner',
       cell: (line) => <RemoveLine line={line} onRemove={() => onRemove(line)} />,
     },
   ];
@@ -102,7 +106,7 @@ function columns(onRemove: (line: ShownLine) => void): Column<ShownLine>[] {
 function LineName({ line }: { line: ShownLine }) {
   const options = [line.size, line.colour].filter(Boolean).join(', ');
   return (
-    <div className="flex items-center justify-end gap-4 md:justify-start">
+    <div className="flex items-center gap-4">
       <ProductPicture
         url={line.img}
         alt=""

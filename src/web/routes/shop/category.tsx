@@ -1,64 +1,131 @@
-import { useLocation } from 'react-router';
-import { listProducts } from '#features/catalog/catalog.ts';
+import { useLocation, useNavigation } from 'react-router';
+import type { ProductFilter } from '#features/catalog/catalog.schema.ts';
+import { browseProducts, countMatching, productOptions } from '#features/catalog/catalog.ts';
 import { AppError } from '#shared/errors.ts';
 import { shop } from '#shop-config';
-import { LoadMore } from '../../components/load-more.tsx';
+import { type ActiveFilter, ActiveFilters, clearedOf } from '../../components/active-filters.tsx';
+import { counted } from '../../components/counted.ts';
+import { dollars } from '../../components/dollars.ts';
+import { GrowingList } from '../../components/growing-list.tsx';
 import { pageTitle } from '../../components/page-title.ts';
+import { ProductCard } from '../../components/product-card.tsx';
 import { toCardView } from '../../components/product-card-view.ts';
-import { ProductGrid } from '../../components/product-grid.tsx';
+import { ProductSkeleton } from '../../components/product-skeleton.tsx';
+import { categoryHead } from '../../head/catalog-heads.ts';
 import { readListWindow } from '../../list-window.ts';
+import { readProductFilter, readProductSort } from '../../product-filter.ts';
 import { orErrorPage, requireBrowsing } from '../../respond.ts';
 import { notForCarts } from '../../revalidation.ts';
 import { visitOf } from '../../shop-context.ts';
+import { useAnnounceChange } from '../../ui/announcer.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import type { Route } from './+types/category.ts';
+import { FilterForm } from './category/filter-form.tsx';
 
-export function meta({ loaderData }: Route.MetaArgs) {
-  const category = loaderData?.category;
-  return pageTitle(category?.name ?? shop.brand, category?.blurb);
-}
+export const meta = ({ loaderData }: Route.MetaArgs) => loaderData?.head ?? pageTitle(shop.brand);
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const visit = visitOf(context);
   requireBrowsing(visit, url);
   const slug = url.pathname.split('/')[1]?.toLowerCase();
   const category = shop.categories.find((candidate) => candidate.slug === slug);
+  if (!category) {
+    return orErrorPage(Promise.reject(new AppError('not_found', 'There is no such category.')));
+  }
+  const { ctx } = visit;
+  const { searchParams } = url;
   const window = readListWindow(url);
-  const page = await orErrorPage(
-    category
-      ? listProducts(visit.ctx, { category: category.name, ...window })
-      : Promise.reject(new AppError('not_found', 'There is no such category.')),
+  const sort = readProductSort(searchParams);
+  const options = await orErrorPage(productOptions(ctx, category.name));
+  const filter = readProductFilter(searchParams, category.name, options);
+  const [page, count] = await orErrorPage(
+    Promise.all([
+      browseProducts(ctx, { filter, sort, ...window }),
+      activeFilters(filter).length > 0 ? countMatching(ctx, filter) : options.total,
+    ]),
   );
   return {
     category,
     products: page.items.map(toCardView),
     next: page.next,
     window,
+    options,
+    filter,
+    sort,
+    count,
+    head: category ? categoryHead(visit, category, page.items, window.after !== null) : undefined,
   };
 }
 
 export const shouldRevalidate = notForCarts;
 
 export default function Category({ loaderData }: Route.ComponentProps) {
-  const { category, products, next, window } = loaderData;
+  const { category, products, next, window, options, filter, sort, count } = loaderData;
   const { pathname, search } = useLocation();
+  const { location } = useNavigation();
+  const filters = activeFilters(filter);
+  useAnnounceChange(JSON.stringify([filter, sort]), counted(count, 'product'));
+  const changing = location?.pathname === pathname && products.length > 0;
   return (
     <div className="page-width">
-      <PageHeading title={category?.name ?? ''}>{category?.blurb}</PageHeading>
-      {products.length > 0 ? (
-        <>
-          <h2 className="sr-only">Products</h2>
-          <h2 className="sr-only">Products</h2>
-          <ProductGrid products={products} returnTo={pathname + search} priorityCount={1} />
-          <LoadMore window={window} next={next} what="products" />
-        </>
+      <PageHeading title={category.name} count={counted(count, 'product')}>
+        {category.blurb}
+      </PageHeading>
+      {options.total > 0 ? (
+        <div className="grid grid-cols-2 items-start gap-x-4 gap-y-6 lg:grid-cols-[13.5rem_minmax(0,1fr)] lg:grid-rows-[auto_1fr] lg:gap-x-12">
+          <FilterForm options={options} filter={filter} sort={sort} active={filters.length} />
+          <div className="col-span-2 min-w-0 lg:col-span-1 lg:col-start-2" aria-busy={changing}>
+            <h2 className="sr-only">Products</h2>
+            <ActiveFilters filters={filters} />
+            {products.length > 0 ? (
+              <GrowingList
+                thing="product"
+                rows={products}
+                renderRow={(product, index) => (
+                  <ProductCard
+                    product={product}
+                    returnTo={pathname + search}
+                    priority={index === 0}
+                    sizes={CARD_SIZES}
+                  />
+                )}
+                skeleton={<ProductSkeleton />}
+                total={count}
+                window={window}
+                next={next}
+                className="grid gap-x-6 gap-y-12 sm:grid-cols-2 lg:gap-x-8 xl:grid-cols-3"
+              />
+            ) : (
+              <EmptyState title="Nothing fits these filters">
+                <ButtonLink to={`?${clearedOf(search, filters)}`} preventScrollReset>
+                  Clear all filters
+                </ButtonLink>
+              </EmptyState>
+            )}
+          </div>
+        </div>
       ) : (
-        <EmptyState title={`There is nothing in ${category?.name} yet`}>
+        <EmptyState title={`There is nothing in ${category.name} yet`}>
           <ButtonLink to="/">See what else there is</ButtonLink>
         </EmptyState>
       )}
     </div>
   );
+}
+
+/** How wide cards are beside the filters. */
+const CARD_SIZES =
+  '(min-width: 1344px) 310px, (min-width: 1280px) 23vw, (min-width: 1024px) 33vw, (min-width: 640px) 45vw, 92vw';
+
+function activeFilters({ sizes, colours, inStock, minMinor, maxMinor }: ProductFilter) {
+  const filters: ActiveFilter[] = [
+    ...sizes.map((value) => ({ name: 'size', value, label: `Size ${value}` })),
+    ...colours.map((value) => ({ name: 'colour', value, label: value })),
+  ];
+  if (minMinor !== null) filters.push({ name: 'min', label: `From ${dollars(minMinor)}` });
+  if (maxMinor !== null) filters.push({ name: 'max', label: `Up to ${dollars(maxMinor)}` });
+  if (inStock) filters.push({ name: 'stock', label: 'In stock' });
+  return filters;
 }

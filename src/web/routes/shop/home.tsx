@@ -3,6 +3,8 @@ import { homeShelves, newestOffers } from '#features/catalog/catalog.ts';
 import { shop } from '#shop-config';
 import { pageTitle } from '../../components/page-title.ts';
 import { toCardView } from '../../components/product-card-view.ts';
+import { pageHead } from '../../head/page-head.ts';
+import { shopData } from '../../head/structured-data.ts';
 import { orErrorPage } from '../../respond.ts';
 import { notForCarts, searchAlone } from '../../revalidation.ts';
 import { visitOf } from '../../shop-context.ts';
@@ -13,12 +15,11 @@ import { HomeHero } from './home/home-hero.tsx';
 import { OfferSection } from './home/offer-section.tsx';
 import { ProductTabs } from './home/product-tabs.tsx';
 
-export function meta() {
-  return pageTitle(shop.brand, shop.tagline);
-}
+export const meta = ({ loaderData }: Route.MetaArgs) => loaderData?.head ?? pageTitle(shop.brand);
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { ctx } = visitOf(context);
+  const visit = visitOf(context);
+  const { ctx } = visit;
   const [shelves, offers] = await orErrorPage(Promise.all([homeShelves(ctx), newestOffers(ctx)]));
   return {
     shelves: shelves.map(({ category, products }) => ({
@@ -26,6 +27,13 @@ export async function loader({ context }: Route.LoaderArgs) {
       products: products.map(toCardView),
     })),
     offers: offers.map(toCardView),
+    // `/home` and `/?tab=` are this page, too.
+    head: pageHead(visit, {
+      title: shop.brand,
+      description: shop.tagline,
+      path: '/',
+      data: shopData(visit),
+    }),
   };
 }
 

@@ -10,21 +10,23 @@ import { pageTitle } from '../../components/page-title.ts';
 import { type ProductToBuy, toProductToBuy } from '../../components/product-card-view.ts';
 import { ProductPicture } from '../../components/product-picture.tsx';
 import { type Choice, findChosen, initialChoice } from '../../components/variant-choice.ts';
+import { productHead } from '../../head/catalog-heads.ts';
 import { orErrorPage, requireBrowsing } from '../../respond.ts';
 import { notForCarts, searchAlone } from '../../revalidation.ts';
 import { visitOf } from '../../shop-context.ts';
 import type { Route } from './+types/product.ts';
 
-export function meta({ loaderData }: Route.MetaArgs) {
-  const product = loaderData?.product;
-  return pageTitle(product?.name ?? shop.brand, product?.descriptions);
-}
+export const meta = ({ loaderData }: Route.MetaArgs) => loaderData?.head ?? pageTitle(shop.brand);
 
 export async function loader({ params, url, context }: Route.LoaderArgs) {
   const visit = visitOf(context);
   requireBrowsing(visit, url);
   const product = await orErrorPage(getProduct(visit.ctx, params.id));
-  return { product: toProductToBuy(product), images: product.images };
+  return {
+    product: toProductToBuy(product),
+    images: product.images,
+    head: productHead(visit, product),
+  };
 }
 
 // The variants are all here already; `?variant=` only says which one is chosen.

@@ -1,4 +1,4 @@
-import { useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { Form, Link, useLocation, useNavigation } from 'react-router';
 import { Day } from '../../../components/day.tsx';
 import { dollars } from '../../../components/dollars.ts';
@@ -28,9 +28,18 @@ export function PayBox({
   const open = toPay.status === 'pending' && !paid;
   const working = payment.state === 'working';
   const refused = payment.state === 'refused' ? payment.refusal : refusal;
+  const box = useRef<HTMLElement>(null);
+
+  useEffect(() => {
+    // The button that was pressed may be gone with its form.
+    const lost = document.activeElement === document.body;
+    if (lost && !['idle', 'working'].includes(payment.state)) box.current?.focus();
+  }, [payment.state]);
 
   return (
     <section
+      ref={box}
+      tabIndex={-1}
       aria-labelledby="pay-title"
       className="rounded-panel border border-line bg-surface p-6"
     >

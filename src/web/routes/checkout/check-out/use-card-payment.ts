@@ -49,16 +49,16 @@ export function useCardPayment(toPay: ToPay, card: RefObject<CardHandle | null>)
     if (!handle || running.current || !handle.check()) return;
     running.current = true;
     setPayment({ state: 'working' });
-    try {
-      setPayment(await run(handle));
-    } catch (error) {
+    const result = await run(handle).catch((error: unknown): CardPayment => {
       const message =
         error instanceof CardError ? error.message : 'Your card could not be charged.';
-      setPayment({ state: 'declined', message });
-    } finally {
-      running.current = false;
-      await revalidate();
-    }
+      return { state: 'declined', message };
+    });
+    running.current = false;
+    setPayment(result);
+    // A page that is fetched again without a session is the sign-in page: what was typed would go.
+    const isSignedOut = result.state === 'refused' && result.refusal.code === 'unauthenticated';
+    if (!isSignedOut) await revalidate();
   }
 
   return { payment, pay };

@@ -5,7 +5,7 @@ import { ButtonLink } from '../../../ui/button.tsx';
 
 /** The first thing anyone sees: the shop's sentence beside its large picture. */
 export function HomeHero() {
-  const { account } = useVisitor();
+  const { user } = useVisitor();
   const [first] = shop.categories;
   return (
     <section aria-labelledby="hero-title" className="page-width pt-4 md:pt-6">
@@ -30,7 +30,7 @@ export function HomeHero() {
                 Shop {first.name}
               </ButtonLink>
             ) : null}
-            {account ? null : <ButtonLink to="/register">Register</ButtonLink>}
+            {user ? null : <ButtonLink to="/register">Register</ButtonLink>}
           </div>
         </div>
       </div>

@@ -26,8 +26,11 @@ export async function startShopProcess(
     env: {
       ...process.env,
       NODE_ENV: 'production',
-      // The test runner sets one of its own.
+      // The test runner sets an address of its own, and a terminal may name a shop in use.
       BASE_URL: '',
+      DATABASE_URL: '',
+      SHOP_MODE: '',
+      SHOP_ACCESS: '',
       PORT: String(port),
       DATA_DIR: dataDir,
       ...options.env,
@@ -69,9 +72,9 @@ export async function startShopProcess(
   };
 }
 
-/** A folder for one test's data, which PostgreSQL's own user may enter when tests run as root. */
+/** A new folder for a shop's data, which PostgreSQL's own user may enter when this runs as root. */
 export async function newDataFolder(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'online-shop-test-'));
+  const folder = await mkdtemp(join(tmpdir(), 'online-shop-'));
   await chmod(folder, 0o711);
   return folder;
 }

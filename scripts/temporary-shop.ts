@@ -1,0 +1,28 @@
+import { ensureBuild } from './ensure-build.ts';
+import {
+  newDataFolder,
+  type RunningShop,
+  removeDataFolder,
+  startShopProcess,
+} from './running-shop.ts';
+
+/** Works with a freshly started demo shop in a folder of its own, and takes both away again. */
+export async function withTemporaryShop(work: (shop: RunningShop) => Promise<void>): Promise<void> {
+  process.env.NODE_ENV ??= 'production';
+  await ensureBuild(process.cwd());
+  const dataDir = await newDataFolder();
+  let shop: RunningShop | undefined;
+  const clearAway = async () => {
+    await shop?.stop();
+    await removeDataFolder(dataDir);
+  };
+  const callOff = () => void clearAway().finally(() => process.exit(130));
+  process.once('SIGINT', callOff).once('SIGTERM', callOff);
+  try {
+    shop = await startShopProcess({ dataDir });
+    await work(shop);
+  } finally {
+    process.off('SIGINT', callOff).off('SIGTERM', callOff);
+    await clearAway();
+  }
+}

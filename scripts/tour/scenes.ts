@@ -1,0 +1,231 @@
+import type { Page } from 'playwright-core';
+import type { Who } from './people.ts';
+import { addToCart, choose, findProducts, payByCard, setDestination, visit } from './steps.ts';
+
+/** A page in one of its states. Scenes build on the ones before: carts fill, orders are placed. */
+export interface Scene {
+  name: string;
+  who: Who;
+  /** Brings the page into that state. */
+  reach: (page: Page, url: string) => Promise<unknown>;
+  /** It shows something on top of the page: the window is photographed, not the whole page. */
+  onTop?: true;
+  /** The state exists up to this width alone. */
+  widestWidth?: number;
+}
+
+const bag = (page: Page) => page.getByRole('banner').getByRole('button', { name: /^Cart,/ });
+
+export const scenes: Scene[] = [
+  { name: 'home-visitor', who: 'visitor', reach: visit('/') },
+  { name: 'login', who: 'visitor', reach: visit('/login') },
+  {
+    name: 'login-error',
+    who: 'visitor',
+    async reach(page) {
+      await page.getByLabel('E-mail').fill('nobody@example.com');
+      await page.getByLabel('Password').fill('not-the-password');
+      await page.getByRole('main').getByRole('button', { name: 'Log in' }).click();
+      await page.getByRole('main').getByRole('alert').waitFor();
+    },
+  },
+  { name: 'login-from', who: 'visitor', reach: visit('/login?from=%2Fcloths') },
+  { name: 'register', who: 'visitor', reach: visit('/register') },
+  {
+    name: 'register-errors',
+    who: 'visitor',
+    async reach(page) {
+      await page.getByRole('main').getByRole('button', { name: 'Register' }).click();
+      await page.getByText('A name is needed.').waitFor();
+    },
+  },
+  { name: 'not-found', who: 'visitor', reach: visit('/nowhere') },
+  {
+    name: 'menu-narrow',
+    who: 'visitor',
+    onTop: true,
+    widestWidth: 768,
+    async reach(page) {
+      await page.setViewportSize({ width: 360, height: 740 });
+      await page.goto('/');
+      await page.getByRole('button', { name: 'Menu' }).click();
+    },
+  },
+  { name: 'home-signed-in', who: 'shopper', reach: visit('/?tab=shoes') },
+  {
+    name: 'drawer-empty',
+    who: 'shopper',
+    onTop: true,
+    async reach(page) {
+      await bag(page).click();
+      await page.getByRole('dialog', { name: 'Your Shopping Cart' }).waitFor();
+    },
+  },
+  { name: 'cart-empty', who: 'shopper', reach: visit('/shoppingCart') },
+  { name: 'orders-empty', who: 'shopper', reach: visit('/myOrders') },
+  { name: 'forbidden', who: 'shopper', reach: visit('/AllOrders') },
+  { name: 'cloths', who: 'shopper', reach: visit('/cloths') },
+  { name: 'shoes', who: 'shopper', reach: visit('/shoes') },
+  { name: 'gadget', who: 'shopper', reach: visit('/gadget') },
+  { name: 'jersey', who: 'shopper', reach: visit('/jersey') },
+  {
+    name: 'refused',
+    who: 'shopper',
+    reach: visit('/jersey?after=nonsense'),
+  },
+  {
+    name: 'error',
+    who: 'shopper',
+    async reach(page) {
+      await page.setViewportSize({ width: 1440, height: 900 });
+      await page.goto('/');
+      await page.route('**/jersey.data*', (route) => route.fulfill({ status: 500, body: '' }));
+      await page.getByRole('banner').getByRole('link', { name: 'Jersey' }).click();
+      await page.getByRole('heading', { level: 1, name: 'Something went wrong' }).waitFor();
+      await page.unroute('**/jersey.data*');
+    },
+  },
+  {
+    name: 'quick-view',
+    who: 'shopper',
+    onTop: true,
+    async reach(page) {
+      await page.goto('/cloths');
+      await page.getByRole('button', { name: 'Quick View' }).first().click();
+      await page.getByRole('dialog').getByText('Price : $').waitFor();
+    },
+  },
+  {
+    name: 'cart-confirm',
+    who: 'shopper',
+    onTop: true,
+    async reach(page) {
+      await page.goto('/gadget');
+      const plain = page.getByRole('article').filter({ has: page.locator('form[action="/cart"]') });
+      await plain.getByRole('button', { name: 'Add To Cart', disabled: false }).first().click();
+      await page.getByRole('dialog').getByText('Quantity : 1').waitFor();
+    },
+  },
+  {
+    name: 'product',
+    who: 'shopper',
+    async reach(page, url) {
+      await page.goto(`/product/${(await findProducts(url)).sized}`);
+    },
+  },
+  {
+    name: 'product-size-missing',
+    who: 'shopper',
+    async reach(page) {
+      await choose(page, 'Colour');
+      await page.getByRole('button', { name: 'Add To Cart' }).click();
+      await page.getByText('Please choose a size first.').waitFor();
+    },
+  },
+  {
+    name: 'product-chosen',
+    who: 'shopper',
+    async reach(page) {
+      await choose(page, 'Size');
+      await page.waitForURL(/variant=/);
+      await addToCart(page);
+    },
+  },
+  {
+    name: 'product-sold-out',
+    who: 'shopper',
+    async reach(page, url) {
+      await page.goto(`/product/${(await findProducts(url)).soldOut}`);
+    },
+  },
+  {
+    name: 'drawer',
+    who: 'shopper',
+    onTop: true,
+    async reach(page) {
+      await page.goto('/');
+      await bag(page).click();
+      await page.getByText('SubTotal').waitFor();
+    },
+  },
+  { name: 'cart', who: 'shopper', reach: visit('/shoppingCart') },
+  { name: 'cart-estimate', who: 'shopper', reach: (page) => setDestination(page, 'Chittagong') },
+  {
+    name: 'orders-pay-later',
+    who: 'shopper',
+    async reach(page) {
+      await page.goto('/checkOut');
+      await page.getByRole('button', { name: 'Pay Later' }).click();
+      await page.waitForURL(/myOrders/);
+    },
+  },
+  {
+    name: 'checkout',
+    who: 'shopper',
+    async reach(page, url) {
+      await page.goto(`/product/${(await findProducts(url)).sized}`);
+      await choose(page, 'Colour');
+      await choose(page, 'Size');
+      await addToCart(page);
+      await page.goto('/shoppingCart');
+      await setDestination(page, 'Dhaka');
+      await page.goto('/checkOut');
+      await page.getByLabel('Card number').waitFor();
+    },
+  },
+  {
+    name: 'checkout-declined',
+    who: 'shopper',
+    async reach(page) {
+      await payByCard(page, '4000 0000 0000 0002');
+      await page.getByText('— check it out!').waitFor();
+    },
+  },
+  {
+    name: 'checkout-paid',
+    who: 'shopper',
+    async reach(page) {
+      await payByCard(page, '4242 4242 4242 4242');
+      await page.getByText('Thank You For Your Payment!').waitFor();
+    },
+  },
+  { name: 'orders', who: 'shopper', reach: visit('/myOrders') },
+  {
+    name: 'account-menu',
+    who: 'shopper',
+    onTop: true,
+    async reach(page) {
+      await page.getByRole('button', { name: 'Account of Tara Tourist' }).click();
+    },
+  },
+  { name: 'all-orders', who: 'admin', reach: visit('/AllOrders') },
+  { name: 'make-admin', who: 'admin', reach: visit('/makeAdmin') },
+  { name: 'add-product', who: 'admin', reach: visit('/addProduct') },
+  {
+    name: 'add-product-errors',
+    who: 'admin',
+    async reach(page) {
+      await page.getByRole('main').getByRole('button', { name: /add/i }).click();
+      await page.getByText('A name is needed.').waitFor();
+    },
+  },
+  { name: 'manage-products', who: 'admin', reach: visit('/manageAllProducts') },
+  {
+    name: 'removal-dialog',
+    who: 'admin',
+    onTop: true,
+    async reach(page) {
+      await page.getByRole('button', { name: 'Remove', exact: true }).first().click();
+      await page.getByRole('alertdialog').waitFor();
+    },
+  },
+  {
+    name: 'admin-menu',
+    who: 'admin',
+    onTop: true,
+    async reach(page) {
+      await page.goto('/');
+      await page.getByRole('button', { name: /^Account of/ }).click();
+    },
+  },
+];

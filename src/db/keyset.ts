@@ -1,0 +1,40 @@
+import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import type { SortedAfter, SortedType } from '#shared/pagination.ts';
+
+/** What a list is sorted by; rows that are equal in it stand in the order of their ids. */
+export interface SortKey {
+  by: SQLWrapper;
+  type: SortedType;
+  down: boolean;
+}
+
+/** The order of a sorted list, the condition for the rows after a given one, and a row's place. */
+export function keyset(
+  { by, type, down }: SortKey,
+  id: SQLWrapper,
+  after: SortedAfter | null,
+): { orderBy: SQL[]; rest: SQL | undefined; place: SQL<string> } {
+  const compare = sql.raw(down ? '<' : '>');
+  return {
+    orderBy: inOrder(down, by, id),
+    rest: after
+      ? sql`(${by}, ${id}) ${compare} (${after.value}::${sql.raw(type)}, ${after.id})`
+      : undefined,
+    place:
+      type === 'timestamptz'
+        ? sql<string>`to_char(${by} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+        : sql<string>`(${by})::text`,
+  };
+}
+
+/** Sorts rows by when they were made, the newest first. */
+export function newestFirst(createdAt: SQLWrapper, id: SQLWrapper): SQL[] {
+  return inOrder(true, createdAt, id);
+}
+
+// An index serves a sort only if both put nulls at the same end, even where there are none. Ours are
+// `desc nulls last`; read backwards that is `asc nulls first`.
+function inOrder(down: boolean, ...columns: SQLWrapper[]): SQL[] {
+  const direction = sql.raw(down ? 'desc nulls last' : 'asc nulls first');
+  return columns.map((column) => sql`${column} ${direction}`);
+}

@@ -1,0 +1,25 @@
+import type { ProductDetail } from './catalog.schema.ts';
+import type { ProductRow } from './catalog.store.ts';
+
+/** A row as pages and calls show it. */
+export function toDetail(row: ProductRow): ProductDetail {
+  const prices = row.variants.map((variant) => variant.priceMinor);
+  const lowest = prices.length > 0 ? Math.min(...prices) : row.priceMinor;
+  return {
+    id: row.id,
+    slug: row.slug,
+    name: row.name,
+    category: row.category,
+    gender: row.gender,
+    priceMinor: lowest,
+    priceVaries: prices.some((price) => price !== lowest),
+    currency: row.currency,
+    descriptions: row.descriptions,
+    image: row.images[0] ?? null,
+    images: row.images,
+    colours: [...new Set(row.variants.flatMap(({ colour }) => (colour ? [colour] : [])))],
+    soldOut: row.variants.every(({ inventory }) => inventory === 0),
+    variants: row.variants,
+    version: row.version,
+  };
+}

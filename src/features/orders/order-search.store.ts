@@ -1,0 +1,57 @@
+import { and, eq, ilike, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
+import type { Executor } from '#db/client.ts';
+import { keyset, type SortKey } from '#db/keyset.ts';
+import { containing } from '#db/pattern.ts';
+import type { SortedAfter } from '#shared/pagination.ts';
+import type { OrderSearch, OrderSort, OrderState } from './orders.schema.ts';
+import { viewColumns } from './orders.store.ts';
+import { orders } from './orders.table.ts';
+
+export const sortKeys: Record<OrderSort, SortKey> = {
+  newest: { by: orders.createdAt, type: 'timestamptz', down: true },
+  oldest: { by: orders.createdAt, type: 'timestamptz', down: false },
+  total: { by: orders.totalMinor, type: 'bigint', down: true },
+};
+
+const states: Record<OrderState, SQL | undefined> = {
+  all: isNull(orders.archivedAt),
+  paid: and(isNull(orders.archivedAt), eq(orders.status, 'paid')),
+  open: and(isNull(orders.archivedAt), eq(orders.status, 'pending')),
+  cancelled: and(isNull(orders.archivedAt), eq(orders.status, 'cancelled')),
+  deleted: isNotNull(orders.archivedAt),
+};
+
+/** Orders that a search finds, after the one that is given. */
+export function selectFound(
+  db: Executor,
+  search: OrderSearch,
+  limit: number,
+  after: SortedAfter | null,
+) {
+  const { orderBy, rest, place } = keyset(sortKeys[search.sort], orders.id, after);
+  return db
+    .select({ ...viewColumns, place })
+    .from(orders)
+    .where(and(finds(search), rest))
+    .orderBy(...orderBy)
+    .limit(limit);
+}
+
+export async function countFound(db: Executor, search: OrderSearch): Promise<number> {
+  return db.$count(orders, finds(search));
+}
+
+function finds({ text, state }: OrderSearch): SQL | undefined {
+  if (text === null) return states[state];
+  const pattern = containing(text);
+  // A number is said and typed with and without its hyphen.
+  const bare = text.replace(/[\s-]/g, '');
+  return and(
+    states[state],
+    or(
+      ilike(orders.name, pattern),
+      ilike(orders.email, pattern),
+      bare ? sql`replace(${orders.number}, '-', '') ilike ${containing(bare)}` : undefined,
+    ),
+  );
+}

@@ -1,0 +1,30 @@
+import type { OrderView } from './orders.schema.ts';
+import type { selectView } from './orders.store.ts';
+
+/** An order as it is read for showing. */
+export type ViewRow = NonNullable<Awaited<ReturnType<typeof selectView>>>;
+
+/** A row as pages and calls show it. */
+export function toView({ order, lines, capture }: ViewRow): OrderView {
+  return {
+    id: order.id,
+    number: order.number,
+    status: order.status,
+    email: order.email,
+    name: order.name,
+    city: order.city,
+    zip: order.zip,
+    country: order.country,
+    currency: order.currency,
+    subtotalMinor: order.subtotalMinor,
+    shippingMinor: order.shippingMinor,
+    totalMinor: order.totalMinor,
+    createdAt: order.createdAt.toISOString(),
+    paymentDueAt: order.paymentDueAt.toISOString(),
+    paidAt: order.paidAt?.toISOString() ?? null,
+    cancelledAt: order.cancelledAt?.toISOString() ?? null,
+    archivedAt: order.archivedAt?.toISOString() ?? null,
+    payment: capture,
+    lines,
+  };
+}

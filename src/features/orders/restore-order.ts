@@ -1,0 +1,35 @@
+import { inTransaction } from '#db/client.ts';
+import { AppError } from '#shared/errors.ts';
+import { type Actor, requireAdmin } from '../accounts/actor.ts';
+import { recordAudit } from '../audit/audit.ts';
+import type { Ctx } from '../context.ts';
+import { insertEvent, lockOrder, updateOrder } from './orders.store.ts';
+
+/**
+ * Brings an order back from the archive into All Orders (admin). Its state stays: a cancelled one is
+ * still cancelled, and what its owner deleted stays out of their list. Again: nothing is left to do.
+ */
+export async function restoreOrder(
+  ctx: Ctx,
+  actor: Actor,
+  id: string,
+): Promise<{ restoredCount: number }> {
+  const admin = requireAdmin(actor);
+  return inTransaction(ctx.db, async (tx) => {
+    const order = await lockOrder(tx, id);
+    if (!order) throw new AppError('not_found', 'There is no such order.');
+    if (!order.archivedAt) return { restoredCount: 0 };
+    const { status } = order;
+    await updateOrder(tx, id, { archivedAt: null });
+    await insertEvent(tx, {
+      orderId: id,
+      event: 'restored',
+      fromStatus: status,
+      toStatus: status,
+      actor: admin.id,
+      at: ctx.now(),
+    });
+    await recordAudit(tx, admin.id, 'order.restore', id, { status });
+    return { restoredCount: 1 };
+  });
+}

@@ -1,0 +1,26 @@
+import { type Page, readSortedCursor, toPage } from '#shared/pagination.ts';
+import { type Actor, requireAdmin } from '../accounts/actor.ts';
+import type { Ctx } from '../context.ts';
+import { countFound, selectFound, sortKeys } from './order-search.store.ts';
+import { toView } from './order-view.ts';
+import type { OrderSearch, OrderView } from './orders.schema.ts';
+
+/**
+ * A page of the orders that a search finds, and how many there are of them (admin). A cursor that
+ * does not fit the search means the first page.
+ */
+export async function searchOrders(
+  ctx: Ctx,
+  actor: Actor,
+  { limit, after, ...search }: OrderSearch & { limit: number; after: string | null },
+): Promise<Page<OrderView> & { count: number }> {
+  requireAdmin(actor);
+  const { sort } = search;
+  const from = readSortedCursor(after, sort, sortKeys[sort].type);
+  const [rows, count] = await Promise.all([
+    selectFound(ctx.db, search, limit + 1, from),
+    countFound(ctx.db, search),
+  ]);
+  const page = toPage(rows, limit, ({ place, order }) => [sort, place, order.id]);
+  return { items: page.items.map(toView), next: page.next, count };
+}

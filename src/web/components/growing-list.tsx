@@ -1,0 +1,98 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import { useLocation, useNavigation } from 'react-router';
+import { LIST_STEP, type ListWindow, moreRows } from '../list-window.ts';
+import { useAnnounce } from '../ui/announcer.tsx';
+import { ButtonLink } from '../ui/button.tsx';
+import { useHydrated } from '../ui/use-hydrated.ts';
+import { counted } from './counted.ts';
+
+/** Rows that stand in for those on their way, where nobody knows how many there are. */
+const FEW = 3;
+
+/**
+ * A list that 'Load more' adds to without losing the place: the address knows how many rows are
+ * shown, so Back finds them again. What is added is announced, and its first row takes the focus.
+ */
+export function GrowingList<Row extends { id: string }>({
+  thing,
+  rows,
+  renderRow,
+  skeleton,
+  total,
+  window,
+  next,
+  className,
+}: {
+  /** What a row is, in the singular. */
+  thing: string;
+  rows: Row[];
+  renderRow: (row: Row, index: number) => ReactNode;
+  /** Has the layout of a row. */
+  skeleton: ReactNode;
+  /** Rows of the whole list, where that is known. */
+  total?: number;
+  window: ListWindow;
+  next: string | null;
+  className?: string;
+}) {
+  const { pathname, search } = useLocation();
+  const { location } = useNavigation();
+  const hydrated = useHydrated();
+  const list = useRef<HTMLUListElement>(null);
+  const asked = useAsked(list, rows, thing);
+  const more = next ? moreRows(search, window, next) : null;
+  const onTheirWay = location?.pathname === pathname && location.search === more?.search;
+  const coming = total === undefined ? FEW : Math.min(LIST_STEP, total - rows.length);
+  return (
+    <>
+      <ul ref={list} className={className}>
+        {rows.map((row, index) => (
+          <li key={row.id} id={index % LIST_STEP === 0 ? `row-${index}` : undefined}>
+            {renderRow(row, index)}
+          </li>
+        ))}
+        {onTheirWay && !more?.isPage
+          ? Array.from({ length: coming }, (_, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike
+              <li key={index} aria-hidden="true">
+                {skeleton}
+              </li>
+            ))
+          : null}
+      </ul>
+      {more ? (
+        <p className="mt-12 text-center">
+          <ButtonLink
+            // Without script the browser goes to the first added row by itself.
+            to={more.search + (hydrated || more.isPage ? '' : `#row-${rows.length}`)}
+            preventScrollReset={!more.isPage}
+            replace={!more.isPage}
+            aria-busy={onTheirWay}
+            onClick={() => {
+              asked.current = more.isPage ? 0 : rows.length;
+            }}
+          >
+            {more.isPage ? `Next ${thing}s` : `Load more ${thing}s`}
+          </ButtonLink>
+        </p>
+      ) : null}
+    </>
+  );
+}
+
+/** Which row was asked for; when it has come it is announced and takes the focus. */
+function useAsked(list: React.RefObject<HTMLUListElement | null>, rows: unknown[], thing: string) {
+  const asked = useRef<number | null>(null);
+  const announce = useAnnounce();
+  useEffect(() => {
+    const from = asked.current;
+    if (from === null) return;
+    asked.current = null;
+    const first = list.current?.children[from];
+    if (!(first instanceof HTMLElement) || from >= rows.length) return;
+    first.tabIndex = -1;
+    first.focus({ preventScroll: true });
+    announce(`${counted(rows.length - from, `more ${thing}`)}.`);
+  }, [rows, list, thing, announce]);
+  return asked;
+}

@@ -1,0 +1,70 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { MAX_PICTURE_BYTES, PICTURE_TOO_LARGE } from '#features/pictures/pictures.schema.ts';
+
+/** How the upload of a chosen file stands. */
+export type PictureState =
+  | { status: 'none' }
+  | { status: 'uploading'; progress: number }
+  | { status: 'done'; url: string }
+  | { status: 'failed'; message: string };
+
+const UNREACHABLE =
+  'The picture could not be uploaded. Please check your connection and try again.';
+
+/** Uploads a file as soon as it is handed over; another one takes its place. */
+export function usePictureUpload(initialUrl: string | undefined) {
+  const [state, setState] = useState<PictureState>(() =>
+    initialUrl ? { status: 'done', url: initialUrl } : { status: 'none' },
+  );
+  const request = useRef<XMLHttpRequest | null>(null);
+
+  const drop = useCallback(() => {
+    const running = request.current;
+    request.current = null;
+    running?.abort();
+  }, []);
+  useEffect(() => drop, [drop]);
+
+  const upload = useCallback(
+    (file: File) => {
+      drop();
+      if (file.size > MAX_PICTURE_BYTES) {
+        setState({ status: 'failed', message: PICTURE_TOO_LARGE });
+        return;
+      }
+      // `fetch` does not tell how much has been sent.
+      const xhr = new XMLHttpRequest();
+      request.current = xhr;
+      const tell = (next: PictureState) => {
+        if (request.current === xhr) setState(next);
+      };
+      xhr.upload.onprogress = ({ loaded, total }) =>
+        tell({ status: 'uploading', progress: loaded / total });
+      xhr.onloadend = () => tell(outcome(xhr));
+      xhr.open('POST', '/uploads');
+      const form = new FormData();
+      form.append('image', file);
+      setState({ status: 'uploading', progress: 0 });
+      xhr.send(form);
+    },
+    [drop],
+  );
+
+  const clear = useCallback(() => {
+    drop();
+    setState({ status: 'none' });
+  }, [drop]);
+
+  return { state, upload, clear };
+}
+
+function outcome(xhr: XMLHttpRequest): PictureState {
+  try {
+    const { url, detail } = JSON.parse(xhr.responseText);
+    if (xhr.status === 201) return { status: 'done', url };
+    return { status: 'failed', message: detail ?? UNREACHABLE };
+  } catch {
+    // No answer, or one that is not the shop's.
+    return { status: 'failed', message: UNREACHABLE };
+  }
+}

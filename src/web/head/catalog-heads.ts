@@ -1,0 +1,41 @@
+/** The heads of the pages that show goods. A members' shop tells search engines nothing of them. */
+import type { ProductCard, ProductDetail } from '#features/catalog/catalog.schema.ts';
+import { productPath } from '../components/product-card-view.ts';
+import type { Visit } from '../shop-context.ts';
+import { pageHead } from './page-head.ts';
+import { categoryData, productData } from './structured-data.ts';
+
+/**
+ * A category's page. Filters, sorting and `?show=` are views of one page, so the canonical address
+ * has none of them. What follows `?after=` is left out of search engines: its addresses change with
+ * every product that is added, and each product is in the sitemap.
+ */
+export function categoryHead(
+  visit: Visit,
+  category: { name: string; slug: string; blurb: string },
+  products: ProductCard[],
+  isLaterPage: boolean,
+) {
+  return pageHead(visit, {
+    title: category.name,
+    description: `${category.blurb}. ${visit.ctx.shop.tagline}`,
+    path: `/${category.slug}`,
+    noIndex: isLaterPage,
+    data: isPublic(visit) && !isLaterPage ? categoryData(visit, category, products) : [],
+  });
+}
+
+/** A product's page; `?variant=` only says what is chosen on it. */
+export function productHead(visit: Visit, product: ProductDetail) {
+  return pageHead(visit, {
+    title: product.name,
+    description: product.descriptions,
+    path: productPath(product),
+    picture: product.image,
+    data: isPublic(visit) ? productData(visit, product) : [],
+  });
+}
+
+function isPublic({ ctx }: Visit): boolean {
+  return ctx.shop.access === 'public';
+}

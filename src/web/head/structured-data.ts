@@ -1,0 +1,134 @@
+/** What search engines read of the shop and its goods: schema.org, one node each. */
+import type { ProductCard, ProductDetail, Variant } from '#features/catalog/catalog.schema.ts';
+import { toDollars } from '#shared/money.ts';
+import { productPath } from '../components/product-card-view.ts';
+import type { Visit } from '../shop-context.ts';
+
+/** A node of JSON-LD. The page writes `<`, `>` and `&` in it as escapes, so no text ends its script. */
+export type StructuredData = { '@type': string } & Record<string, unknown>;
+
+/** Who runs the shop, and the shop as a site. */
+export function shopData({ baseUrl, ctx }: Visit): StructuredData[] {
+  const { brand, tagline, contact, footer, shipping } = ctx.shop;
+  return [
+    {
+      '@type': 'OnlineStore',
+      '@id': `${baseUrl}/#shop`,
+      name: brand,
+      description: tagline,
+      url: `${baseUrl}/`,
+      logo: `${baseUrl}/icon-512.png`,
+      email: contact.email,
+      telephone: contact.phone,
+      address: {
+        '@type': 'PostalAddress',
+        streetAddress: contact.address.join(', '),
+        addressCountry: shipping.country,
+      },
+      sameAs: footer.social.map(({ href }) => href),
+    },
+    {
+      '@type': 'WebSite',
+      name: brand,
+      url: `${baseUrl}/`,
+      publisher: { '@id': `${baseUrl}/#shop` },
+    },
+  ];
+}
+
+/** Where a category's page stands, and what it lists. */
+export function categoryData(
+  { baseUrl }: Visit,
+  category: { name: string; slug: string },
+  products: ProductCard[],
+): StructuredData[] {
+  return [
+    breadcrumbs(baseUrl, [{ name: category.name, path: `/${category.slug}` }]),
+    {
+      '@type': 'ItemList',
+      name: category.name,
+      itemListElement: products.map((product, index) => ({
+        '@type': 'ListItem',
+        position: index + 1,
+        name: product.name,
+        url: baseUrl + productPath(product),
+      })),
+    },
+  ];
+}
+
+/** Where a product stands, what it costs and whether it can be had: each variant is an offer. */
+export function productData(visit: Visit, product: ProductDetail): StructuredData[] {
+  const { baseUrl, ctx } = visit;
+  const category = ctx.shop.categories.find(({ name }) => name === product.category);
+  const path = productPath(product);
+  const about = {
+    name: product.name,
+    description: product.descriptions,
+    category: product.category,
+    url: baseUrl + path,
+    image: product.images.map(({ url }) => new URL(url, baseUrl).href),
+    brand: { '@type': 'Brand', name: ctx.shop.brand },
+  };
+  const [first, ...others] = product.variants;
+  const offers = (variant: Variant) => offerData(baseUrl + path, product.currency, variant);
+  const goods: StructuredData[] =
+    first && others.length === 0
+      ? [{ '@type': 'Product', ...about, ...variantFacts(first), offers: offers(first) }]
+      : [
+          {
+            '@type': 'ProductGroup',
+            ...about,
+            productGroupID: product.id,
+            variesBy: variesBy(product.variants),
+            hasVariant: product.variants.map((variant) => ({
+              '@type': 'Product',
+              name: [product.name, variant.colour, variant.size].filter(Boolean).join(', '),
+              image: new URL(variant.imageUrl ?? product.image?.url ?? '/icon-512.png', baseUrl)
+                .href,
+              ...variantFacts(variant),
+              offers: offers(variant),
+            })),
+          },
+        ];
+  const trail = [
+    ...(category ? [{ name: category.name, path: `/${category.slug}` }] : []),
+    { name: product.name, path },
+  ];
+  return [breadcrumbs(baseUrl, trail), ...goods];
+}
+
+function variantFacts({ sku, size, colour }: Variant): Record<string, string> {
+  return { sku, ...(size ? { size } : {}), ...(colour ? { color: colour } : {}) };
+}
+
+function offerData(productUrl: string, currency: string, variant: Variant): StructuredData {
+  return {
+    '@type': 'Offer',
+    url: `${productUrl}?${new URLSearchParams({ variant: variant.sku })}`,
+    price: toDollars(variant.priceMinor).toFixed(2),
+    priceCurrency: currency,
+    availability: `https://schema.org/${variant.inventory > 0 ? 'InStock' : 'OutOfStock'}`,
+    itemCondition: 'https://schema.org/NewCondition',
+  };
+}
+
+function variesBy(variants: Variant[]): string[] {
+  return [
+    ...(variants.some(({ size }) => size) ? ['https://schema.org/size'] : []),
+    ...(variants.some(({ colour }) => colour) ? ['https://schema.org/color'] : []),
+  ];
+}
+
+function breadcrumbs(baseUrl: string, trail: { name: string; path: string }[]): StructuredData {
+  const steps = [{ name: 'Home', path: '/' }, ...trail];
+  return {
+    '@type': 'BreadcrumbList',
+    itemListElement: steps.map(({ name, path }, index) => ({
+      '@type': 'ListItem',
+      position: index + 1,
+      name,
+      item: baseUrl + path,
+    })),
+  };
+}

@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest';
+import { LONGEST_TEXT, listParams, moreRows, readListWindow, readText } from './list-window.ts';
+import { readProductFilter, readProductSort } from './product-filter.ts';
+
+const options = { sizes: ['S', 'M', 'L'], colours: ['Navy', 'Rust'] };
+const read = (query: string) => readProductFilter(new URLSearchParams(query), 'Cloths', options);
+const nothing = {
+  category: 'Cloths',
+  name: null,
+  sizes: [],
+  colours: [],
+  inStock: false,
+  minMinor: null,
+  maxMinor: null,
+};
+
+test('reads what is asked for, each value once and in the order of the options', () => {
+  expect(read('size=M&size=S&size=M&colour=Navy&stock=in&min=20&max=79.95')).toEqual({
+    ...nothing,
+    sizes: ['S', 'M'],
+    colours: ['Navy'],
+    inStock: true,
+    minMinor: 2_000,
+    maxMinor: 7_995,
+  });
+});
+
+test.each([
+  '',
+  'size=&colour=&stock=&min=&max=',
+  'size=s&size=XXL&colour=%00&stock=out',
+  'min=-1&max=1e3',
+  'min=abc&max=1.234',
+  'min=99999999999',
+  `${'size=Q&'.repeat(5_000)}size=M`,
+])('leaves out what is unknown or broken: %.60s', (query) => {
+  expect(read(query)).toEqual(nothing);
+});
+
+test.each([
+  ['', 'newest'],
+  ['sort=price-up', 'price-up'],
+  ['sort=name&sort=price-up', 'name'],
+  ['sort=toString', 'newest'],
+])('%j is sorted by %s', (query, sort) => {
+  expect(readProductSort(new URLSearchParams(query))).toBe(sort);
+});
+
+test.each([
+  ['q=+cap+', 'cap'],
+  ['q=%20', null],
+  ['q=a%00b', 'ab'],
+  [`q=${'x'.repeat(500)}`, 'x'.repeat(LONGEST_TEXT)],
+  ['', null],
+])('%.20j searches for %.20j', (query, text) => {
+  expect(readText(new URLSearchParams(query))).toBe(text);
+});
+
+test('more rows keep the filters and drop what was said once', () => {
+  const search = '?size=M&sort=name&notice=added&remove=prd_1';
+  const window = readListWindow(new URL(`http://shop.test/cloths${search}`));
+  expect(String(listParams(search, 'sort'))).toBe('size=M');
+  expect(moreRows(search, window, 'next')).toEqual({
+    isPage: false,
+    search: '?size=M&sort=name&show=48',
+  });
+  expect(moreRows('?size=M&show=96', { limit: 96, after: null }, 'next')).toEqual({
+    isPage: true,
+    search: '?size=M&after=next',
+  });
+});

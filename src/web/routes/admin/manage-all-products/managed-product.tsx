@@ -1,0 +1,140 @@
+import { Form } from 'react-router';
+import type { ProductDetail } from '#features/catalog/catalog.schema.ts';
+import { FEW } from '../../../components/availability.tsx';
+import { dollars } from '../../../components/dollars.ts';
+import { ProductPicture } from '../../../components/product-picture.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { classNames } from '../../../ui/class-names.ts';
+import { KeptParams, SELECTION_FORM } from './selection-bar.tsx';
+
+/** How much of a description a card shows. */
+const EXCERPT_LENGTH = 100;
+
+/** What an admin sees of a product in the list of all. */
+export interface ManagedView {
+  id: string;
+  name: string;
+  category: string;
+  priceMinor: number;
+  imageUrl: string | null;
+  excerpt: string;
+  /** True when the description goes on. */
+  isCut: boolean;
+  /** Units of all variants. */
+  units: number;
+  variantCount: number;
+  soldOutVariants: number;
+}
+
+export function toManaged(product: ProductDetail): ManagedView {
+  const { id, name, category, priceMinor, image, descriptions, variants } = product;
+  return {
+    id,
+    name,
+    category,
+    priceMinor,
+    imageUrl: image?.url ?? null,
+    excerpt: descriptions.slice(0, EXCERPT_LENGTH),
+    isCut: descriptions.length > EXCERPT_LENGTH,
+    units: variants.reduce((sum, { inventory }) => sum + inventory, 0),
+    variantCount: variants.length,
+    soldOutVariants: variants.filter(({ inventory }) => inventory === 0).length,
+  };
+}
+
+export function ManagedProduct({
+  product,
+  selected,
+  onSelect,
+}: {
+  product: ManagedView;
+  selected: boolean;
+  onSelect: (id: string, on: boolean) => void;
+}) {
+  const titleId = `product-${product.id}`;
+  return (
+    <article
+      aria-labelledby={titleId}
+      className={classNames(
+        'flex h-full gap-4 rounded-card border bg-surface p-4',
+        selected ? 'border-accent' : 'border-line',
+      )}
+    >
+      <ProductPicture
+        url={product.imageUrl}
+        alt=""
+        sizes="96px"
+        className="w-24 shrink-0 self-start rounded-control"
+      />
+      <div className="flex min-w-0 flex-1 flex-col items-start">
+        <div className="flex w-full items-start justify-between gap-2">
+          <h2 id={titleId} className="min-w-0 text-lg">
+            {product.name}
+          </h2>
+          <label className="-mt-1 -mr-1 grid size-9 shrink-0 cursor-pointer place-items-center">
+            <span className="sr-only">Select {product.name}</span>
+            <input
+              type="checkbox"
+              form={SELECTION_FORM}
+              name="remove"
+              value={product.id}
+              checked={selected}
+              onChange={(event) => onSelect(product.id, event.target.checked)}
+              className="size-5 accent-accent"
+            />
+          </label>
+        </div>
+        <p className="text-sm text-ink-soft tabular-nums">
+          {product.category}, {dollars(product.priceMinor)}
+        </p>
+        <Stock {...product} />
+        <p className="mt-2 mb-3 text-[0.9375rem]">
+          {product.excerpt}
+          {product.isCut ? <span aria-hidden="true">…</span> : null}
+        </p>
+        <Form preventScrollReset className="mt-auto">
+          <KeptParams />
+          <Button look="danger" name="remove" value={product.id} aria-describedby={titleId}>
+            Remove
+          </Button>
+        </Form>
+      </div>
+    </article>
+  );
+}
+
+/** Marks what is sold out, or soon will be. */
+function Stock({ units, variantCount, soldOutVariants }: ManagedView) {
+  const soldOut = units === 0;
+  const low = !soldOut && units <= FEW;
+  if (!soldOut && !low && soldOutVariants === 0) return null;
+  return (
+    <p className="mt-1.5 flex flex-wrap gap-x-2 gap-y-1 text-sm">
+      {soldOut || low ? (
+        <span className="rounded-control bg-danger-tint px-2 py-0.5 font-semibold text-danger">
+          {soldOut ? 'Sold out' : `Low stock: ${units} left`}
+        </span>
+      ) : null}
+      {!soldOut && soldOutVariants > 0 ? (
+        <span className="py-0.5 text-ink-soft">
+          {soldOutVariants} of {variantCount} variants sold out
+        </span>
+      ) : null}
+    </p>
+  );
+}
+
+/** Stands in for a product that is on its way. */
+export function ManagedProductSkeleton() {
+  return (
+    <div className="flex h-full animate-pulse gap-4 rounded-card border border-line bg-surface p-4 motion-reduce:animate-none">
+      <div className="aspect-4/5 w-24 shrink-0 self-start rounded-control bg-tint" />
+      <div className="flex-1">
+        <div className="h-6 w-2/3 rounded-control bg-tint" />
+        <div className="mt-2 h-5 w-1/2 rounded-control bg-tint" />
+        <div className="mt-3 h-16 rounded-control bg-tint" />
+        <div className="mt-3 h-11 w-24 rounded-control bg-tint" />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,13 @@
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { MemoryRouter } from 'react-router';
+import { expect, test } from 'vitest';
+import { ProductTabs } from './product-tabs.tsx';
+
+test('a category without products says that it is empty, with no spinner', () => {
+  const shelves = [{ category: 'Cloths', products: [] }];
+  const tabs = createElement(ProductTabs, { shelves, path: '/' });
+  const markup = renderToStaticMarkup(createElement(MemoryRouter, null, tabs));
+  expect(markup).toContain('There is nothing in Cloths yet');
+  expect(markup).not.toContain('role="status"');
+});

@@ -1,0 +1,40 @@
+import { useId } from 'react';
+
+/** A select of a list's form: its label stands above it, or in front where there is room. */
+export function LabelledSelect({
+  label,
+  name,
+  options,
+  chosen,
+  inline = false,
+}: {
+  label: string;
+  name: string;
+  /** What is sent, and what it is called. */
+  options: Record<string, string>;
+  chosen: string;
+  inline?: boolean;
+}) {
+  const id = useId();
+  return (
+    <div className={inline ? 'flex items-center gap-3' : 'min-w-0'}>
+      <label
+        htmlFor={id}
+        className={
+          inline
+            ? 'shrink-0 text-[0.9375rem] text-ink-soft max-sm:sr-only'
+            : 'mb-1.5 block text-[0.9375rem] font-semibold'
+        }
+      >
+        {label}
+      </label>
+      <select id={id} name={name} defaultValue={chosen} className="control">
+        {Object.entries(options).map(([value, text]) => (
+          <option key={value} value={value}>
+            {text}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}

@@ -1,0 +1,54 @@
+import Search from 'lucide-react/icons/search';
+import { type ReactNode, useId } from 'react';
+import { Button } from './button.tsx';
+import { useAddressForm } from './use-address-form.ts';
+
+/** What a long list is searched, narrowed and sorted with: a form whose state is the address. */
+export function SearchToolbar({
+  label,
+  hint,
+  text,
+  maxLength,
+  children,
+}: {
+  /** Names the form. */
+  label: string;
+  /** What is searched in. */
+  hint: string;
+  text: string | null;
+  maxLength: number;
+  /** Further fields. */
+  children: ReactNode;
+}) {
+  const id = useId();
+  return (
+    <search>
+      <form {...useAddressForm()} aria-label={label} className="mb-8 grid gap-5">
+        <div className="flex flex-wrap items-end gap-4">
+          <div className="min-w-0 flex-1 basis-72">
+            <label htmlFor={id} className="mb-1.5 block text-[0.9375rem] font-semibold">
+              {hint}
+            </label>
+            <div className="flex gap-2">
+              <input
+                id={id}
+                type="search"
+                name="q"
+                defaultValue={text ?? ''}
+                maxLength={maxLength}
+                autoComplete="off"
+                enterKeyHint="search"
+                className="control"
+              />
+              <Button className="shrink-0">
+                <Search aria-hidden="true" className="size-4" />
+                Search
+              </Button>
+            </div>
+          </div>
+          {children}
+        </div>
+      </form>
+    </search>
+  );
+}

@@ -1,0 +1,300 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { ProductFilter, ProductSort } from '#features/catalog/catalog.schema.ts';
+import {
+  browseProducts,
+  countMatching,
+  listProducts,
+  productOptions,
+} from '#features/catalog/catalog.ts';
+import { stock } from '../support/goods.ts';
+import { openTestShop, type TestShop } from '../support/shop.ts';
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await openTestShop();
+});
+afterAll(() => shop.close());
+
+const everything: ProductFilter = {
+  category: null,
+  name: null,
+  sizes: [],
+  colours: [],
+  inStock: false,
+  minMinor: null,
+  maxMinor: null,
+};
+const sorts: ProductSort[] = ['newest', 'price-up', 'price-down', 'name'];
+
+interface Row {
+  id: string;
+  name: string;
+  category: string;
+  price: number;
+  createdAt: string;
+  variants: {
+    size: string | null;
+    colour: string | null;
+    price: number | null;
+    onHand: number;
+    active: boolean;
+  }[];
+}
+
+/** Every page of a list, one after the other. */
+async function pages(filter: ProductFilter, sort: ProductSort, limit: number) {
+  const ids: string[] = [];
+  let after: string | null = null;
+  do {
+    const page = await browseProducts(shop.context.ctx, { filter, sort, limit, after });
+    expect(page.items.length).toBeLessThanOrEqual(limit);
+    ids.push(...page.items.map(({ id }) => id));
+    after = page.next;
+  } while (after && ids.length < 500);
+  return ids;
+}
+
+// What the lists have to be, worked out without a database.
+const listedPrice = ({ price, variants }: Row) => {
+  const prices = variants.filter(({ active }) => active).map((variant) => variant.price ?? price);
+  return prices.length > 0 ? Math.min(...prices) : price;
+};
+const fits = (filter: ProductFilter) => (row: Row) =>
+  (filter.category === null || row.category === filter.category) &&
+  (filter.name === null || row.name.toLowerCase().includes(filter.name.toLowerCase())) &&
+  (filter.minMinor === null || listedPrice(row) >= filter.minMinor) &&
+  (filter.maxMinor === null || listedPrice(row) <= filter.maxMinor) &&
+  (filter.sizes.length + filter.colours.length + Number(filter.inStock) === 0 ||
+    row.variants.some(
+      ({ size, colour, onHand, active }) =>
+        active &&
+        (filter.sizes.length === 0 || (size !== null && filter.sizes.includes(size))) &&
+        (filter.colours.length === 0 || (colour !== null && filter.colours.includes(colour))) &&
+        (!filter.inStock || onHand > 0),
+    ));
+const text = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
+const orders: Record<ProductSort, (a: Row, b: Row) => number> = {
+  newest: (a, b) => text(b.createdAt, a.createdAt) || text(b.id, a.id),
+  'price-up': (a, b) => listedPrice(a) - listedPrice(b) || text(a.id, b.id),
+  'price-down': (a, b) => listedPrice(b) - listedPrice(a) || text(b.id, a.id),
+  name: (a, b) => text(a.name.toLowerCase(), b.name.toLowerCase()) || text(a.id, b.id),
+};
+
+// Few values each, so that many rows are equal in what they are sorted by.
+const size = fc.constantFrom('S', 'M', 'L', null);
+const colour = fc.constantFrom('Navy', 'Rust', "O'Hara", null);
+const amount = fc.constantFrom(0, 1_999, 2_000, 2_001, 9_900);
+const variant = fc.record({
+  size,
+  colour,
+  price: fc.option(amount),
+  onHand: fc.constantFrom(0, 0, 1, 50),
+  active: fc.boolean(),
+});
+const row = fc.record({
+  name: fc.constantFrom('Alder', 'alder', 'Birch', 'BIRCH', 'cedar', '100percent', 'Under_score'),
+  category: fc.constantFrom('Cloths', 'Shoes'),
+  price: amount,
+  createdAt: fc.constantFrom(
+    '2026-01-01T00:00:00.000Z',
+    '2026-01-01T00:00:00.001Z',
+    '2026-03-01T10:11:12.345Z',
+  ),
+  variants: fc.uniqueArray(variant, {
+    maxLength: 4,
+    selector: (made) => `${made.size}/${made.colour}`,
+  }),
+});
+const filter: fc.Arbitrary<ProductFilter> = fc.record({
+  category: fc.constantFrom(null, 'Cloths'),
+  name: fc.constantFrom(null, null, 'aLD', 'r_s', '%', 'c'),
+  sizes: fc.subarray(['S', 'M', 'L']),
+  colours: fc.subarray(['Navy', 'Rust', "O'Hara"]),
+  inStock: fc.boolean(),
+  minMinor: fc.option(amount),
+  maxMinor: fc.option(amount),
+});
+
+let made = 0;
+async function fill(rows: Omit<Row, 'id'>[]): Promise<Row[]> {
+  const { pool } = shop.database;
+  await pool.query('update products set deleted_at = now() where deleted_at is null');
+  const kept = rows.map((each) => {
+    made += 1;
+    return { ...each, id: `prd_${String(made).padStart(8, '0')}` };
+  });
+  await pool.query(
+    `insert into products (id, slug, name, category, price_minor, currency, descriptions, gender, created_at)
+     select id, id, name, category, price, 'USD', 'd', 'g', "createdAt"
+     from json_to_recordset($1) as r(id text, name text, category text, price bigint, "createdAt" timestamptz)`,
+    [JSON.stringify(kept)],
+  );
+  await pool.query(
+    `insert into variants (id, product_id, sku, size, colour, price_minor, on_hand, active, position)
+     select sku, product, sku, size, colour, price, "onHand", active, 0 from json_to_recordset($1)
+     as r(sku text, product text, size text, colour text, price bigint, "onHand" int, active boolean)`,
+    [
+      JSON.stringify(
+        kept.flatMap(({ id, variants }) =>
+          variants.map((each, at) => ({ ...each, product: id, sku: `${id}-${at}` })),
+        ),
+      ),
+    ],
+  );
+  return kept;
+}
+
+/** The statements that some work asks of the database. */
+async function statementsOf(
+  work: () => Promise<unknown>,
+): Promise<[{ text: string }, unknown[]][]> {
+  const { pool } = shop.database;
+  const statements: [{ text: string }, unknown[]][] = [];
+  const { query } = pool;
+  pool.query = ((...sent: [{ text: string }, unknown[]]) => {
+    statements.push(sent);
+    return query.apply(pool, sent as unknown as Parameters<typeof query>);
+  }) as typeof query;
+  await work().finally(() => {
+    pool.query = query;
+  });
+  return statements;
+}
+
+test('the pages of every sort, one after the other, are the filtered list: nothing twice, nothing missing', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(row, { maxLength: 24 }),
+      filter,
+      fc.integer({ min: 1, max: 9 }),
+      async (rows, wanted, limit) => {
+        const kept = await fill(rows);
+        for (const candidate of [everything, wanted]) {
+          const fitting = kept.filter(fits(candidate));
+          for (const sort of sorts) {
+            const expected = fitting.toSorted(orders[sort]).map(({ id }) => id);
+            expect(await pages(candidate, sort, limit)).toEqual(expected);
+          }
+          expect(await countMatching(shop.context.ctx, candidate)).toBe(fitting.length);
+        }
+      },
+    ),
+    { numRuns: 60 },
+  );
+}, 60_000);
+
+describe('a list of products', () => {
+  const list = async (change: Partial<ProductFilter>, sort: ProductSort = 'newest') => {
+    const found = { ...everything, category: 'Jersey', ...change };
+    const search = { filter: found, sort, limit: 50, after: null };
+    return (await browseProducts(shop.context.ctx, search)).items.map(({ name }) => name);
+  };
+
+  beforeAll(async () => {
+    await fill([]);
+    const sized = (size: string, colour: string, inventory: number, priceMinor?: number) => ({
+      sku: `${size}-${colour}-${made++}`,
+      size,
+      colour,
+      inventory,
+      ...(priceMinor === undefined ? {} : { priceMinor }),
+    });
+    await stock(shop, { name: 'Plain', category: 'Jersey', priceMinor: 5_000, inventory: 0 });
+    await stock(shop, {
+      name: 'Striped',
+      category: 'Jersey',
+      priceMinor: 6_000,
+      variants: [sized('M', 'Rust', 3), sized('L', 'Navy', 3), sized('2XL', 'Navy', 0, 4_000)],
+    });
+    await stock(shop, {
+      name: 'Hooped',
+      category: 'Jersey',
+      priceMinor: 4_500,
+      variants: [sized('M', 'Navy', 0), sized('S', 'Navy', 1)],
+    });
+    await stock(shop, { name: 'Elsewhere', category: 'Shoes', priceMinor: 4_500 });
+  });
+
+  test('looks for size and colour in one and the same variant', async () => {
+    expect(await list({ sizes: ['M'], colours: ['Navy'] })).toEqual(['Hooped']);
+    expect(await list({ sizes: ['M', 'L'], colours: ['Navy'] })).toEqual(['Hooped', 'Striped']);
+    expect(await list({ sizes: ['M'], colours: ['Navy'], inStock: true })).toEqual([]);
+    expect(await list({ inStock: true })).toEqual(['Hooped', 'Striped']);
+  });
+
+  test('sorts and ranges by the lowest price of the variants, as cards show it', async () => {
+    expect(await list({}, 'price-up')).toEqual(['Striped', 'Hooped', 'Plain']);
+    expect(await list({}, 'price-down')).toEqual(['Plain', 'Hooped', 'Striped']);
+    expect(await list({ minMinor: 4_500 }, 'name')).toEqual(['Hooped', 'Plain']);
+    expect(await list({ maxMinor: 4_000 })).toEqual(['Striped']);
+  });
+
+  test('offers what its category comes in, from small to large', async () => {
+    expect(await productOptions(shop.context.ctx, 'Jersey')).toEqual({
+      sizes: ['S', 'M', 'L', '2XL'],
+      colours: ['Navy', 'Rust'],
+      total: 3,
+      lowestMinor: 4_000,
+      highestMinor: 5_000,
+    });
+    expect(await productOptions(shop.context.ctx, 'Gadget')).toEqual({
+      sizes: [],
+      colours: [],
+      total: 0,
+      lowestMinor: null,
+      highestMinor: null,
+    });
+  });
+
+  test('starts again at a cursor that is broken, or of another sort', async () => {
+    const { ctx } = shop.context;
+    const search = { filter: { ...everything, category: 'Jersey' }, limit: 1 };
+    const first = async (sort: ProductSort, after: string | null) =>
+      (await browseProducts(ctx, { ...search, sort, after })).items[0]?.name;
+    const { next } = await browseProducts(ctx, { ...search, sort: 'price-up', after: null });
+    const forged = Buffer.from('["price-up","1; drop table","prd_1"]').toString('base64url');
+    expect(await first('price-up', next)).toBe('Hooped');
+    expect(await first('name', next)).toBe('Hooped');
+    for (const broken of ['', 'x', '????', forged, 'WyJuZXdlc3QiLCIyMDI2LTAyLTMxIiwiIl0']) {
+      expect(await first('price-up', broken)).toBe('Striped');
+      expect(await first('newest', broken)).toBe('Hooped');
+    }
+  });
+
+  test('asks a constant number of statements however many products and variants there are', async () => {
+    const { ctx } = shop.context;
+    const count = async (work: () => Promise<unknown>) => (await statementsOf(work)).length;
+    const search = { filter: everything, sort: 'price-up', limit: 100, after: null } as const;
+    expect(await count(() => browseProducts(ctx, search))).toBe(1);
+    expect(await count(() => productOptions(ctx, 'Jersey'))).toBe(1);
+    expect(await count(() => countMatching(ctx, everything))).toBe(1);
+  });
+
+  test('comes by an index however many products there are: no statement sorts them', async () => {
+    const { ctx } = shop.context;
+    const { pool } = shop.database;
+    await pool.query(`
+      insert into products (id, slug, name, category, price_minor, currency, descriptions, gender, created_at)
+      select 'prd_many' || i, 'many' || i, 'Many', 'Shoes', 100, 'USD', 'd', 'g', now() - i * interval '1 minute'
+      from generate_series(1, 20000) i`);
+    await pool.query('analyze products');
+    const search = { filter: everything, sort: 'newest', limit: 24 } as const;
+    const first = await browseProducts(ctx, { ...search, after: null });
+    const shoes = { ...search, filter: { ...everything, category: 'Shoes' } };
+    const statements = await statementsOf(async () => {
+      await browseProducts(ctx, { ...search, after: null });
+      await browseProducts(ctx, { ...search, after: first.next });
+      await browseProducts(ctx, { ...shoes, after: null });
+      await listProducts(ctx, { limit: 24 });
+      await listProducts(ctx, { limit: 24, category: 'Shoes' });
+    });
+    expect(statements).toHaveLength(5);
+    for (const [{ text }, values] of statements) {
+      const { rows } = await pool.query(`explain (format json) ${text}`, values);
+      // The pictures and variants of one product are sorted, as part of that product's row.
+      const [{ Plan: limit }] = rows[0]['QUERY PLAN'];
+      expect(limit.Plans[0]['Node Type']).toBe('Index Scan');
+    }
+  });
+});

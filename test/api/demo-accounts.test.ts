@@ -1,0 +1,30 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import {
+  createDemoAccounts,
+  DEMO_PASSWORD,
+  findDemoAccounts,
+} from '#features/accounts/demo-accounts.ts';
+import { openTestShop, PASSWORD, type TestShop } from '../support/shop.ts';
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await openTestShop();
+});
+afterAll(() => shop.close());
+
+const signUp = (email: string, password: string) =>
+  shop.visitor().post('/api/auth/sign-up/email', { name: 'Sam', email, password });
+
+test('the published password opens no new account', async () => {
+  expect((await signUp('sam@example.com', DEMO_PASSWORD)).status).toBe(400);
+});
+
+test('an account with a demo address and a password of its own is no demo account', async () => {
+  expect((await signUp('shopper@example.com', PASSWORD)).status).toBe(200);
+  expect(await findDemoAccounts(shop.context.ctx.db)).toEqual([]);
+});
+
+test('accounts that the published password opens are found', async () => {
+  await createDemoAccounts(shop.context.ctx);
+  expect(await findDemoAccounts(shop.context.ctx.db)).toEqual(['admin@example.com']);
+});

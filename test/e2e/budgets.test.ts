@@ -1,0 +1,193 @@
+import { readdir } from 'node:fs/promises';
+import { basename, extname } from 'node:path';
+import type { BrowserContextOptions, Page, Request } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
+import { signIn, watchedBrowser } from '../support/browser.ts';
+
+// What a shopper's browser has to fetch and put up with. Bytes are those on the wire, compressed.
+
+const FIRST_LOAD = 125_000;
+const FURTHER_PAGE = 10_000;
+/** The two Latin subsets, and a little room for their next versions. */
+const FONTS = 70_000;
+const CARD_PICTURE = 30_000;
+
+const PRODUCT = '/product/skerry-cable-jumper';
+const PAGES = { home: '/', category: '/cloths', product: PRODUCT, cart: '/shoppingCart' };
+const VIEWPORTS = [
+  { width: 390, height: 844 },
+  { width: 1440, height: 900 },
+];
+
+const browser = watchedBrowser();
+let session: BrowserContextOptions['storageState'];
+
+beforeAll(async () => {
+  const page = await browser.open();
+  await signIn(page, 'shopper@example.com');
+  await page.goto('/gadget');
+  const card = page.getByRole('article').filter({ has: page.locator('form[action="/cart"]') });
+  await card.getByRole('button', { name: 'Add To Cart', disabled: false }).first().click();
+  await page.getByRole('dialog').getByText('Quantity : 1').waitFor();
+  session = await page.context().storageState();
+});
+
+/** A signed-in page with nothing in its cache, and every request that it makes. */
+async function openCold(options: BrowserContextOptions = {}) {
+  const page = await browser.open({ ...options, ...(session ? { storageState: session } : {}) });
+  const requests: Request[] = [];
+  page.on('requestfinished', (request) => requests.push(request));
+  return { page, requests };
+}
+
+interface Fetched {
+  path: string;
+  bytes: number;
+}
+
+/** What of one kind was fetched over the network. */
+async function fetched(requests: Request[], kind: string): Promise<Fetched[]> {
+  const chosen = requests.filter((request) => request.resourceType() === kind);
+  return Promise.all(
+    chosen.map(async (request) => ({
+      path: request.url(),
+      // What comes from the browser's cache has a size below nothing.
+      bytes: Math.max(0, (await request.sizes()).responseBodySize),
+    })),
+  );
+}
+
+const sum = (files: Fetched[]) => files.reduce((total, { bytes }) => total + bytes, 0);
+const kilobytes = (bytes: number) => `${(bytes / 1000).toFixed(1)} KB`;
+
+/** Adds up layout shifts from the very start, as browsers do for CLS. */
+function watchShifts() {
+  const seen = window as unknown as { shifts: { value: number; of: string[] }[] };
+  seen.shifts = [];
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) {
+      const { value, hadRecentInput, sources } = entry as unknown as {
+        value: number;
+        hadRecentInput: boolean;
+        sources: { node?: Node }[];
+      };
+      const of = sources.map(({ node }) => (node as Element | undefined)?.className ?? '');
+      if (!hadRecentInput) seen.shifts.push({ value, of });
+    }
+  }).observe({ type: 'layout-shift', buffered: true });
+}
+
+const shiftsOf = (page: Page) =>
+  page.evaluate(() => (window as unknown as { shifts: unknown[] }).shifts);
+
+test.each(Object.entries(PAGES))('the first load of %s keeps to its script', async (name, path) => {
+  const { page, requests } = await openCold();
+  await page.goto(path);
+  await page.waitForLoadState('networkidle');
+  const scripts = await fetched(requests, 'script');
+  console.log(`${name}: ${scripts.length} scripts, ${kilobytes(sum(scripts))} on the first load`);
+  expect(scripts.length).toBeGreaterThan(0);
+  expect(sum(scripts)).toBeLessThanOrEqual(FIRST_LOAD);
+
+  // A page shows before its scripts are there; they must not hold up what it shows.
+  const hurried = page.locator('link[rel=modulepreload]:not([fetchpriority=low])');
+  expect(await hurried.count()).toBe(0);
+
+  const admin = (await readdir('src/web/routes/admin', { recursive: true }))
+    .filter((file) => extname(file) === '.tsx')
+    .map((file) => basename(file, '.tsx'));
+  expect(admin).toContain('all-orders');
+  const names = scripts.map((script) => basename(script.path));
+  expect(names.filter((file) => admin.some((part) => file.startsWith(part)))).toEqual([]);
+});
+
+test('each further page brings little script', async () => {
+  const { page, requests } = await openCold({ viewport: { width: 1440, height: 900 } });
+  await page.goto('/');
+  await page.waitForLoadState('networkidle');
+  const main = page.getByRole('main');
+  const steps: [string, () => Promise<void>][] = [
+    ['category', () => page.getByRole('banner').getByRole('link', { name: 'Cloths' }).click()],
+    ['product', () => main.getByRole('article').getByRole('link').first().click()],
+    ['cart', () => page.getByRole('contentinfo').getByRole('link', { name: 'Cart' }).click()],
+  ];
+  for (const [name, step] of steps) {
+    requests.length = 0;
+    await step();
+    await page.waitForURL((url) =>
+      url.pathname.toLowerCase().includes(PAGES[name as 'cart'].toLowerCase().slice(0, 8)),
+    );
+    await page.waitForLoadState('networkidle');
+    const scripts = await fetched(requests, 'script');
+    console.log(`${name}: ${kilobytes(sum(scripts))} more script after the page before`);
+    expect([name, sum(scripts) <= FURTHER_PAGE]).toEqual([name, true]);
+  }
+});
+
+test('fonts are two, small, and from the shop itself', async () => {
+  const { page, requests } = await openCold();
+  for (const path of Object.values(PAGES)) await page.goto(path, { waitUntil: 'networkidle' });
+  const fonts = await fetched(requests, 'font');
+  const paths = new Set(fonts.map((font) => font.path));
+  console.log(`fonts: ${paths.size}, ${kilobytes(sum(fonts))}`);
+  expect(paths.size).toBe(2);
+  for (const path of paths) expect(new URL(path).origin).toBe(browser.shopUrl());
+  expect(sum(fonts)).toBeLessThanOrEqual(FONTS);
+});
+
+test.each(VIEWPORTS)('nothing moves by itself at $width pixels', async (viewport) => {
+  for (const [name, path] of Object.entries(PAGES)) {
+    const { page } = await openCold({ viewport });
+    await page.addInitScript(watchShifts);
+    await page.goto(path);
+    await page.waitForLoadState('networkidle');
+    await page.waitForTimeout(300);
+    expect([name, await shiftsOf(page)]).toEqual([name, []]);
+    await page.close();
+  }
+
+  const { page } = await openCold({ viewport });
+  await page.addInitScript(watchShifts);
+  await page.goto('/');
+  await page.waitForLoadState('networkidle');
+  const main = page.getByRole('main');
+  const steps: [string, () => Promise<void>][] = [
+    ['category', () => main.locator('a[href="/cloths"]').first().click()],
+    ['product', () => main.getByRole('article').getByRole('link').first().click()],
+    ['cart', () => page.getByRole('contentinfo').getByRole('link', { name: 'Cart' }).click()],
+    ['home', () => page.getByRole('banner').getByRole('link').first().click()],
+  ];
+  for (const [name, step] of steps) {
+    await step();
+    await page.waitForURL((url) => url.pathname === PAGES[name as 'home'] || name === 'product');
+    await page.waitForLoadState('networkidle');
+    // Shifts soon after a click are put down to it.
+    await page.waitForTimeout(700);
+    expect([name, await shiftsOf(page)]).toEqual([name, []]);
+  }
+
+  // And it would have been seen.
+  await page.evaluate(() =>
+    document.querySelector('main')?.prepend('Moved', document.createElement('hr')),
+  );
+  await expect.poll(() => shiftsOf(page)).not.toEqual([]);
+});
+
+test.each([
+  { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2 },
+  { viewport: { width: 1440, height: 900 }, deviceScaleFactor: 1 },
+])('pictures of cards are small: %j', async (options) => {
+  const { page, requests } = await openCold(options);
+  for (const path of ['/cloths', '/shoes']) {
+    await page.goto(path);
+    for (const card of await page.getByRole('article').all()) await card.scrollIntoViewIfNeeded();
+    await page.waitForLoadState('networkidle');
+  }
+  const pictures = (await fetched(requests, 'image')).filter(({ path }) =>
+    path.includes('/pictures/'),
+  );
+  const largest = pictures.toSorted((a, b) => b.bytes - a.bytes)[0];
+  console.log(`cards: ${pictures.length} pictures, the largest ${kilobytes(largest?.bytes ?? 0)}`);
+  expect(pictures.length).toBeGreaterThan(20);
+  expect(pictures.filter(({ bytes }) => bytes > CARD_PICTURE)).toEqual([]);
+});

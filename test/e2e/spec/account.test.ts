@@ -1,0 +1,98 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { pictureFile, watchedBrowser } from '../../support/browser.ts';
+import { newShopper, PASSWORD } from '../../support/people.ts';
+import { pngOf } from '../../support/pictures.ts';
+import { queryShop } from '../../support/shop-database.ts';
+import { WIDTHS } from '../../support/widths.ts';
+
+const browser = watchedBrowser();
+const main = (page: Page) => page.getByRole('main');
+const field = (page: Page, label: string) => main(page).getByLabel(label, { exact: true });
+const press = (page: Page, label: string) =>
+  main(page).getByRole('button', { name: label, exact: true }).click();
+const isRequired = (page: Page, label: string) =>
+  field(page, label).evaluate((input) => (input as HTMLInputElement).required);
+
+describe.each(WIDTHS)('on a $name', ({ viewport, name }) => {
+  test('login asks for e-mail and password', async () => {
+    const page = await browser.open({ viewport });
+    await page.goto('/login');
+    expect(await field(page, 'E-mail').getAttribute('type')).toBe('email');
+    expect(await field(page, 'Password').getAttribute('type')).toBe('password');
+    expect(await isRequired(page, 'E-mail')).toBe(true);
+    expect(await isRequired(page, 'Password')).toBe(true);
+    await press(page, 'Log in');
+    await main(page).getByText('An e-mail address is needed.', { exact: true }).waitFor();
+    await main(page).getByText('A password is needed.', { exact: true }).waitFor();
+    expect(new URL(page.url()).pathname).toBe('/login');
+  });
+
+  test('a failed login shows its message in an error line; a good one clears it and goes on', async () => {
+    const { email } = await newShopper(`Lou Login ${name}`);
+    const page = await browser.open({ viewport });
+    await page.goto('/login');
+    await field(page, 'E-mail').fill(email);
+    await field(page, 'Password').fill('not-the-password-1');
+    await press(page, 'Log in');
+    const error = main(page).getByRole('alert');
+    await error.waitFor();
+    expect(await error.textContent()).toBe(
+      'That e-mail address and password do not belong together.',
+    );
+    await field(page, 'Password').fill(PASSWORD);
+    await press(page, 'Log in');
+    await page.waitForURL((url) => url.pathname === '/');
+    await page.getByRole('button', { name: `Account of Lou Login ${name}`, exact: true }).waitFor();
+    expect(
+      await page.getByText('That e-mail address and password do not belong together.').count(),
+    ).toBe(0);
+  });
+
+  test('register asks for name, e-mail, password and a profile image', async () => {
+    const page = await browser.open({ viewport });
+    await page.goto('/register');
+    for (const label of ['Name', 'E-mail', 'Password', 'Profile image']) {
+      expect([label, await isRequired(page, label)]).toEqual([label, true]);
+    }
+    expect(await field(page, 'Profile image').getAttribute('type')).toBe('file');
+    expect(await field(page, 'Profile image').getAttribute('accept')).toBe('image/*');
+    await press(page, 'Register');
+    for (const text of [
+      'A name is needed.',
+      'An e-mail address is needed.',
+      'A password is needed.',
+      'A profile image is needed.',
+    ]) {
+      expect(await main(page).getByText(text, { exact: true }).isVisible()).toBe(true);
+    }
+  });
+
+  test('signing up stores the user with name and picture, clears the error and leads home', async () => {
+    const taken = await newShopper(`Tak En ${name}`);
+    const page = await browser.open({ viewport });
+    await page.goto('/register');
+    await field(page, 'Name').fill('Nina New');
+    await field(page, 'E-mail').fill(taken.email);
+    await field(page, 'Password').fill(PASSWORD);
+    await field(page, 'Profile image').setInputFiles(pictureFile(pngOf(200, 200)));
+    await main(page).getByText('Image uploaded successfully:').waitFor();
+    await press(page, 'Register');
+    // The message of a sign-up that fails is shown as it is.
+    const error = main(page).getByRole('alert');
+    await error.waitFor();
+    expect(await error.textContent()).toContain('e-mail');
+    const email = `nina.new.${name}@example.com`;
+    await field(page, 'E-mail').fill(email);
+    await field(page, 'Password').fill(PASSWORD);
+    await press(page, 'Register');
+    await page.waitForURL((url) => url.pathname === '/');
+    const account = page.getByRole('button', { name: 'Account of Nina New', exact: true });
+    expect(await account.locator('img').getAttribute('src')).toMatch(/^\/uploads\//);
+    expect(await main(page).getByRole('alert').filter({ hasText: 'e-mail' }).count()).toBe(0);
+    const rows = await queryShop('select name, image, role from users where email = $1', [email]);
+    expect(rows).toEqual([
+      { name: 'Nina New', image: expect.stringMatching(/^\/uploads\//), role: 'shopper' },
+    ]);
+  });
+});

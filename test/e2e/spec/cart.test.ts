@@ -1,0 +1,124 @@
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { watchedBrowser } from '../../support/browser.ts';
+import { fillCart, type Goods, newShopper, stockroom } from '../../support/people.ts';
+import { WIDTHS } from '../../support/widths.ts';
+
+const browser = watchedBrowser();
+const goods = stockroom();
+let lamp: Goods;
+let clock: Goods;
+beforeAll(async () => {
+  lamp = await goods.add('Cart Lamp', { price: 19.9 });
+  clock = await goods.add('Cart Clock', { price: 5.05 });
+});
+
+// The tests of one screen follow one cart from one to the next.
+describe.each(WIDTHS)('on a $name', ({ viewport, name }) => {
+  let page: Page;
+  const table = () => page.getByRole('main').getByRole('table');
+  const row = (product: string) => table().getByRole('row').filter({ hasText: product });
+  const total = () => page.getByRole('region', { name: 'Grand Total', exact: true });
+  const totalRow = async (term: string) => {
+    const rows = await total().locator('dl > div').allTextContents();
+    return rows.find((text) => text.startsWith(term));
+  };
+  const estimate = async (city: string, zip = '01205') => {
+    await page.getByLabel('City Name', { exact: true }).fill(city);
+    await page.getByLabel('Zip Code', { exact: true }).fill(zip);
+    await page.getByRole('button', { name: 'Update', exact: true }).click();
+  };
+  beforeAll(async () => {
+    const shopper = await newShopper(`Carla Cart ${name}`);
+    await fillCart(shopper, lamp, 3);
+    await fillCart(shopper, clock);
+    page = await browser.open({ viewport, storageState: shopper.storageState });
+    await page.goto('/shoppingCart');
+  });
+
+  test('the columns are Products Name, Unit Price, Quantity, Amount and Remove Item', async () => {
+    const headers = await table().getByRole('columnheader').allTextContents();
+    expect(headers).toEqual(['Products Name', 'Unit Price', 'Quantity', 'Amount', 'Remove Item']);
+  });
+
+  test('an amount is quantity times price, and Sub Total is the sum of the amounts', async () => {
+    const cells = async (product: string) => {
+      const texts = await row(product).getByRole('cell').allTextContents();
+      return texts.map((text) => text.match(/\$[\d.]+$/)?.[0] ?? null);
+    };
+    expect(await cells('Cart Lamp')).toEqual([null, '$19.90', null, '$59.70', null]);
+    expect(await cells('Cart Clock')).toEqual([null, '$5.05', null, '$5.05', null]);
+    expect(await totalRow('Sub Total')).toBe('Sub Total$64.75');
+  });
+
+  test('the box is headed Grand Total; Checkout is disabled until there is an estimate', async () => {
+    expect(await total().getByRole('heading', { level: 2 }).textContent()).toBe('Grand Total');
+    expect(await totalRow('Shipping Cost')).toBe('Shipping CostNot known yet');
+    const checkout = total().getByRole('button', { name: 'Checkout', exact: true });
+    expect(await checkout.isDisabled()).toBe(true);
+    expect(await total().getByRole('link', { name: 'Checkout' }).count()).toBe(0);
+  });
+
+  test("the estimate has the fixed country 'Bangladesh', and asks for city and zip code", async () => {
+    const country = page.getByLabel('Country', { exact: true });
+    expect(await country.inputValue()).toBe('Bangladesh');
+    expect(await country.isEditable()).toBe(false);
+    const [city, zip] = [page.getByLabel('City Name'), page.getByLabel('Zip Code')];
+    for (const field of [city, zip]) {
+      expect(await field.evaluate((input) => (input as HTMLInputElement).required)).toBe(true);
+    }
+    await page.getByRole('button', { name: 'Update', exact: true }).click();
+    await page.getByText('A city is needed.', { exact: true }).waitFor();
+    await page.getByText('A zip code is needed.', { exact: true }).waitFor();
+    await estimate('Dhaka', '12a');
+    await page.getByText('A zip code is digits only.', { exact: true }).waitFor();
+    expect(await total().getByRole('button', { name: 'Checkout' }).isDisabled()).toBe(true);
+  });
+
+  test('shipping is 60 to a city with chittagong in its name, else 120, and makes the total', async () => {
+    for (const [city, shipping, sum] of [
+      ['Dhaka', '$120.00', '$184.75'],
+      ['North CHITTAGONG Hills', '$60.00', '$124.75'],
+    ] as const) {
+      await estimate(city);
+      await total().getByText(shipping, { exact: true }).waitFor();
+      expect(await totalRow('Shipping Cost')).toBe(`Shipping Cost${shipping}`);
+      expect(await totalRow('Total')).toBe(`Total${sum}`);
+    }
+    const checkout = total().getByRole('link', { name: 'Checkout', exact: true });
+    expect(await checkout.getAttribute('href')).toBe('/checkOut');
+  });
+
+  test('plus raises a line far; minus lowers it, but not below 1', async () => {
+    const [less, more] = ['less', 'more'].map((word) =>
+      row('Cart Clock').getByRole('button', { name: `One ${word} of Cart Clock`, exact: true }),
+    );
+    expect(await less?.isDisabled()).toBe(true);
+    for (let quantity = 2; quantity <= 12; quantity += 1) {
+      await more?.click();
+      await row('Cart Clock').getByText(`Quantity: ${quantity}`, { exact: true }).waitFor();
+    }
+    await row('Cart Clock').getByText('$60.60', { exact: true }).waitFor();
+    await less?.click();
+    await row('Cart Clock').getByText('Quantity: 11', { exact: true }).waitFor();
+  });
+
+  test('quantities, city and zip code are still there after a reload', async () => {
+    await total().locator('xpath=self::*[not(@aria-busy="true")]').waitFor();
+    await page.reload();
+    await row('Cart Clock').getByText('Quantity: 11', { exact: true }).waitFor();
+    expect(await page.getByLabel('City Name').inputValue()).toBe('North CHITTAGONG Hills');
+    expect(await page.getByLabel('Zip Code').inputValue()).toBe('01205');
+  });
+
+  test('the remove icon deletes its line; an empty cart has no estimate form', async () => {
+    await row('Cart Clock').getByRole('button', { name: 'Remove Cart Clock', exact: true }).click();
+    await page.getByText('Removed Cart Clock.', { exact: true }).waitFor();
+    expect(await row('Cart Clock').count()).toBe(0);
+    expect(await row('Cart Lamp').count()).toBe(1);
+    await row('Cart Lamp').getByRole('button', { name: 'Remove Cart Lamp', exact: true }).click();
+    await page.getByText('Your cart is empty', { exact: true }).waitFor();
+    expect(await page.getByRole('button', { name: 'Update' }).count()).toBe(0);
+    await page.getByRole('button', { name: 'Cart, empty', exact: true }).waitFor();
+  });
+});

@@ -1,0 +1,205 @@
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { watchedBrowser } from '../../support/browser.ts';
+import {
+  estimateFor,
+  fillCart,
+  type Goods,
+  newShopper,
+  type Person,
+  PICTURE,
+  placeOrder,
+  stockroom,
+} from '../../support/people.ts';
+import { WIDTHS } from '../../support/widths.ts';
+
+const browser = watchedBrowser();
+const goods = stockroom();
+const GOOD = '4242 4242 4242 4242';
+let lamp: Goods;
+let clock: Goods;
+let shelf: Goods[];
+beforeAll(async () => {
+  lamp = await goods.add('Paid Lamp', { price: 19.9, img: PICTURE });
+  clock = await goods.add('Paid Clock', { price: 5.05 });
+  shelf = await Promise.all([1, 2, 3, 4, 5].map((number) => goods.add(`Shelf Thing ${number}`)));
+});
+
+// The tests of one screen follow one cart to the end; then come orders of its shopper.
+describe.each(WIDTHS)('on a $name', ({ viewport, name }) => {
+  let page: Page;
+  let shopper: Person;
+  const button = (label: string) =>
+    page.getByRole('main').getByRole('button', { name: label, exact: true });
+  const summary = () => page.getByRole('region', { name: 'Order summary' });
+  const pay = async (number: string) => {
+    await page.getByLabel('Card number').fill(number);
+    await page.getByLabel('Expiry date').fill('12/40');
+    await page.getByLabel('Security code').fill('123');
+    await button('Pay Now').click();
+  };
+  const cartCount = async () =>
+    (await (await shopper.call('GET', '/cart')).json()).cart.lines.length as number;
+  beforeAll(async () => {
+    shopper = await newShopper(`Chick Out ${name}`);
+    await fillCart(shopper, lamp, 2);
+    await fillCart(shopper, clock);
+    await estimateFor(shopper, 'Dhaka');
+    page = await browser.open({ viewport, storageState: shopper.storageState });
+    await page.goto('/checkOut');
+  });
+
+  test('it shows Contact, Ship to, Pay With Card, Total Amount, a card field and both buttons', async () => {
+    const facts = page.getByRole('main').locator('dl').first().locator('xpath=./div');
+    expect(await facts.allTextContents()).toEqual([`Contact${shopper.email}`, 'Ship toDhaka 1205']);
+    const box = page.getByRole('region', { name: 'Pay With Card', exact: true });
+    expect(await box.getByRole('heading', { level: 2 }).textContent()).toBe('Pay With Card');
+    expect(await box.getByRole('paragraph').first().textContent()).toBe('Total Amount$164.85');
+    expect(await box.getByLabel('Card number').isVisible()).toBe(true);
+    // Once the script is there.
+    await expect.poll(() => button('Pay Now').isEnabled()).toBe(true);
+    expect(await button('Pay Later').isEnabled()).toBe(true);
+    expect(await page.getByRole('main').getByRole('link', { name: 'Home' }).count()).toBe(0);
+  });
+
+  test('the summary has image, name, price, quantity, category, Subtotal, Shipping and Total', async () => {
+    const line = summary().getByRole('listitem').filter({ hasText: 'Paid Lamp' });
+    expect(await line.locator('img').getAttribute('src')).toContain('/pictures/skerry');
+    for (const text of ['Paid Lamp', 'Gadget', '$19.90 × 2', '$39.80']) {
+      expect(await line.getByText(text, { exact: true }).isVisible()).toBe(true);
+    }
+    const sums = await summary().locator('dl > div').allTextContents();
+    expect(sums).toEqual(['Subtotal$44.85', 'Shipping$120.00', 'Total$164.85']);
+  });
+
+  test('without card data Pay Now asks nobody for money', async () => {
+    const asked: string[] = [];
+    page.on('request', (request) => {
+      if (request.method() === 'POST') asked.push(request.url());
+    });
+    await button('Pay Now').click();
+    await page.getByText('Your card number is needed.', { exact: true }).waitFor();
+    expect(asked).toEqual([]);
+  });
+
+  test("a declined card is an alert of the provider's message and ' — check it out!'", async () => {
+    await pay('4000 0000 0000 0002');
+    const alert = page.getByRole('main').getByRole('alert');
+    await alert.waitFor();
+    expect(await alert.textContent()).toBe('Your card was declined. — check it out!');
+    await button('Pay Later')
+      .or(page.getByRole('link', { name: 'Pay Later' }))
+      .waitFor();
+    expect(await button('Pay Now').isEnabled()).toBe(true);
+  });
+
+  test('while a payment is under way a spinner shows and nothing can be pressed', async () => {
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route('**/sandbox/confirm', async (route) => {
+      await held;
+      await route.continue();
+    });
+    await pay(GOOD);
+    await page.getByRole('main').getByRole('status').filter({ hasText: 'Working' }).waitFor();
+    expect(await page.getByRole('button', { name: /Pay Now$/ }).isDisabled()).toBe(true);
+    release();
+    await page.getByRole('alert').filter({ hasText: 'Thank You' }).waitFor();
+  });
+
+  test('a payment says Thank You For Your Payment!, and Home takes the place of Pay Later', async () => {
+    const alert = page.getByRole('main').getByRole('alert');
+    expect(await alert.getByText('Thank You For Your Payment!', { exact: true }).isVisible()).toBe(
+      true,
+    );
+    const home = page.getByRole('main').getByRole('link', { name: 'Home', exact: true });
+    await home.waitFor();
+    const focused = page.locator(':focus');
+    await expect.poll(() => focused.evaluate((element) => element.tagName)).not.toBe('BODY');
+    expect(await home.getAttribute('href')).toBe('/home');
+    expect(await page.getByText('Pay Later', { exact: true }).count()).toBe(0);
+    expect(await button('Pay Now').isDisabled()).toBe(true);
+    // The page keeps its summary.
+    expect(await summary().getByText('Paid Lamp', { exact: true }).isVisible()).toBe(true);
+  });
+
+  test('after a payment the cart is empty', async () => {
+    await page.getByRole('button', { name: 'Cart, empty', exact: true }).waitFor();
+    expect(await cartCount()).toBe(0);
+  });
+
+  test('with an empty cart, or without an estimate, it leads back to the cart', async () => {
+    await page.goto('/checkOut');
+    expect(new URL(page.url()).pathname).toBe('/shoppingCart');
+    await fillCart(shopper, lamp);
+    await page.goto('/checkOut');
+    expect(new URL(page.url()).pathname).toBe('/shoppingCart');
+    await page
+      .getByText('Please put something into your cart and estimate the shipping first.')
+      .waitFor();
+  });
+
+  test('the list of the summary is 350 pixels high, and scrolls', async () => {
+    for (const thing of shelf) await fillCart(shopper, thing);
+    await estimateFor(shopper, 'Chittagong');
+    await page.goto('/checkOut');
+    const list = summary().getByRole('region', { name: 'Items' });
+    const sizes = await list.evaluate((box) => ({
+      height: box.getBoundingClientRect().height,
+      content: box.scrollHeight,
+      overflow: getComputedStyle(box).overflowY,
+    }));
+    expect(sizes).toMatchObject({ height: 350, overflow: 'auto' });
+    expect(sizes.content).toBeGreaterThan(350);
+  });
+
+  test('Pay Later makes a Pending order, empties the cart and leads to My Orders', async () => {
+    await button('Pay Later').click();
+    await page.waitForURL(/\/myOrders/);
+    await page.getByText(/^Please pay by \d+ \w+ \d{4}; after that it is cancelled\.$/).waitFor();
+    const orders = await (
+      await shopper.call('GET', `/orders?${new URLSearchParams({ email: shopper.email })}`)
+    ).json();
+    expect(orders[0]).toMatchObject({
+      status: 'Pending',
+      city: 'Chittagong',
+      shippingCost: 60,
+      totalAmount: 179.9,
+    });
+    expect(orders[0].transaction ?? null).toBe(null);
+    expect(await cartCount()).toBe(0);
+  });
+
+  test('an order that is there already is paid at its own address', async () => {
+    const order = await placeOrder(shopper, clock, { quantity: 2, city: 'Khulna' });
+    await page.goto(`/checkOut/${order._id}`);
+    await page.getByText('Ship to').waitFor();
+    expect(
+      await page
+        .getByRole('region', { name: 'Pay With Card' })
+        .getByRole('paragraph')
+        .first()
+        .textContent(),
+    ).toBe('Total Amount$130.10');
+    await pay(GOOD);
+    await page.getByText('Thank You For Your Payment!', { exact: true }).waitFor();
+    const paid = await (await shopper.call('GET', `/orders/${order._id}`)).json();
+    expect(paid).toMatchObject({ amount: 13_010, last4: '4242', transaction: expect.any(String) });
+  });
+});
+
+test('Pay Now is disabled until the card form is ready', async () => {
+  const shopper = await newShopper('Ready Not');
+  const order = await placeOrder(shopper, clock);
+  const page = await browser.open({
+    storageState: shopper.storageState,
+    expects: [/ERR_FAILED/, /Failed to fetch/],
+  });
+  await page.route('**/*.js', (route) => route.abort());
+  await page.goto(`/checkOut/${order._id}`);
+  const button = page.getByRole('button', { name: 'Pay Now', exact: true });
+  expect(await button.isVisible()).toBe(true);
+  expect(await button.isDisabled()).toBe(true);
+});

@@ -1,0 +1,116 @@
+import type { Page } from 'playwright-core';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { watchedBrowser } from '../../support/browser.ts';
+import { fillCart, type Goods, Person, PICTURE, stockroom } from '../../support/people.ts';
+import { WIDTHS } from '../../support/widths.ts';
+
+const browser = watchedBrowser();
+const goods = stockroom();
+const drawer = (page: Page) =>
+  page.getByRole('dialog', { name: 'Your Shopping Cart', exact: true });
+const lineOf = (page: Page, name: string) =>
+  drawer(page).getByRole('listitem').filter({ hasText: name });
+
+let lamp: Goods;
+let clock: Goods;
+beforeAll(async () => {
+  lamp = await goods.add('Drawer Lamp', { price: 19.9 });
+  clock = await goods.add('Drawer Clock', { price: 5.05, img: PICTURE });
+});
+
+describe.each(WIDTHS)('on a $name', ({ viewport }) => {
+  let page: Page;
+  beforeAll(async () => {
+    const visitor = new Person();
+    await fillCart(visitor, lamp, 2);
+    await fillCart(visitor, clock);
+    page = await browser.open({ viewport, storageState: visitor.storageState });
+    await page.goto('/login');
+  });
+  // Every test begins with the open drawer and both lines.
+  beforeEach(async () => {
+    if (!(await drawer(page).isVisible())) {
+      await page
+        .getByRole('banner')
+        .getByRole('button', { name: /^Cart, \d/ })
+        .click();
+    }
+    await lineOf(page, 'Drawer Lamp').waitFor();
+  });
+
+  test('the drawer is 300 pixels wide, at the right edge, and has its title', async () => {
+    await drawer(page).getByRole('heading', { name: 'Your Shopping Cart', exact: true }).waitFor();
+    const box = () => drawer(page).boundingBox();
+    await expect.poll(async () => (await box())?.x).toBe(viewport.width - 300);
+    expect((await box())?.width).toBe(300);
+  });
+
+  test('a line has image, name, remove icon, quantity with minus and plus, and the price', async () => {
+    const line = lineOf(page, 'Drawer Clock');
+    expect(await line.locator('img').getAttribute('src')).toContain('/pictures/skerry');
+    expect(await line.getByText('Drawer Clock', { exact: true }).isVisible()).toBe(true);
+    for (const name of [
+      'Remove Drawer Clock',
+      'One less of Drawer Clock',
+      'One more of Drawer Clock',
+    ]) {
+      expect(await line.getByRole('button', { name, exact: true }).isVisible()).toBe(true);
+    }
+    expect(await line.getByText('$5.05', { exact: true }).isVisible()).toBe(true);
+    expect(await lineOf(page, 'Drawer Lamp').getByText('$19.90', { exact: true }).count()).toBe(1);
+  });
+
+  test('SubTotal is the sum of the lines, with a $ sign', async () => {
+    const row = drawer(page).getByRole('paragraph').filter({ hasText: 'SubTotal' });
+    expect(await row.textContent()).toBe('SubTotal$44.85');
+  });
+
+  test('Continue Shopping closes the drawer', async () => {
+    await drawer(page).getByRole('button', { name: 'Continue Shopping', exact: true }).click();
+    await drawer(page).waitFor({ state: 'hidden' });
+    expect(new URL(page.url()).pathname).toBe('/login');
+  });
+
+  test('a click outside closes the drawer', async () => {
+    await expect.poll(async () => (await drawer(page).boundingBox())?.x).toBe(viewport.width - 300);
+    await page.mouse.click(20, 450);
+    await drawer(page).waitFor({ state: 'hidden' });
+  });
+
+  test('the page behind is dimmed within 500 ms', async () => {
+    const backdrop = drawer(page).locator('xpath=preceding::*[@role="presentation"][1]');
+    const { transitionDuration, transitionProperty } = await backdrop.evaluate((element) => {
+      const { transitionDuration, transitionProperty } = getComputedStyle(element);
+      return { transitionDuration, transitionProperty };
+    });
+    expect([transitionProperty, transitionDuration]).toEqual(['opacity', '0.5s']);
+  });
+
+  test('plus raises a line; minus lowers it while it is above 1', async () => {
+    const line = lineOf(page, 'Drawer Clock');
+    const [less, more] = ['less', 'more'].map((word) =>
+      line.getByRole('button', { name: `One ${word} of Drawer Clock`, exact: true }),
+    );
+    expect(await less?.isDisabled()).toBe(true);
+    await more?.click();
+    await line.getByText('Quantity: 2', { exact: true }).waitFor();
+    await drawer(page).getByText('$49.90', { exact: true }).waitFor();
+    await less?.click();
+    await line.getByText('Quantity: 1', { exact: true }).waitFor();
+    expect(await less?.isDisabled()).toBe(true);
+  });
+
+  test('the remove icon deletes its line', async () => {
+    await lineOf(page, 'Drawer Lamp').getByRole('button', { name: 'Remove Drawer Lamp' }).click();
+    await drawer(page).getByText('Removed Drawer Lamp.').waitFor();
+    expect(await lineOf(page, 'Drawer Lamp').count()).toBe(0);
+    expect(await lineOf(page, 'Drawer Clock').count()).toBe(1);
+    await drawer(page).getByRole('button', { name: 'Undo' }).click();
+    await lineOf(page, 'Drawer Lamp').waitFor();
+  });
+
+  test('View Cart leads to the cart page', async () => {
+    const link = drawer(page).getByRole('link', { name: 'View Cart', exact: true });
+    expect(await link.getAttribute('href')).toBe('/shoppingCart');
+  });
+});

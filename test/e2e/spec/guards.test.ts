@@ -1,0 +1,125 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { watchedBrowser } from '../../support/browser.ts';
+import {
+  demoPerson,
+  newShopper,
+  PASSWORD,
+  type Person,
+  placeOrder,
+  stockroom,
+} from '../../support/people.ts';
+import { WIDTHS } from '../../support/widths.ts';
+
+const browser = watchedBrowser();
+const goods = stockroom();
+
+const forAll = ['/', '/home', '/login', '/register'];
+const forMembers = [
+  '/cloths',
+  '/shoes',
+  '/gadget',
+  '/jersey',
+  '/product/skerry-cable-jumper',
+  '/shoppingCart',
+  '/checkOut',
+  '/checkOut/ord_any',
+  '/myOrders',
+];
+const forAdmins = ['/addProduct', '/AllOrders', '/allOrders', '/makeAdmin', '/manageAllProducts'];
+
+let shopper: Person;
+beforeAll(async () => {
+  shopper = await demoPerson('shopper@example.com');
+});
+
+describe.each(WIDTHS)('on a $name', ({ viewport, name }) => {
+  test('pages of admins say no to a shopper, and open for an admin', async () => {
+    const page = await browser.open({ viewport, storageState: shopper.storageState });
+    const answer = await page.goto('/makeAdmin');
+    expect(answer?.status()).toBe(403);
+    expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe(
+      'This page is not for you',
+    );
+    const admin = await goods.getAdmin();
+    for (const path of forAdmins) {
+      expect([path, (await page.request.get(path)).status()]).toEqual([path, 403]);
+      expect([path, (await admin.call('GET', path)).status]).toEqual([path, 200]);
+    }
+  });
+
+  test('a link to a guarded page shows that it is loading, then sign-in, then the page', async () => {
+    const { email } = await newShopper(`Guy Guarded ${name}`);
+    const page = await browser.open({ viewport });
+    await page.goto('/login');
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route('**/myOrders.data*', async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page
+      .getByRole('contentinfo')
+      .getByRole('link', { name: 'My Orders', exact: true })
+      .click();
+    await page.getByRole('progressbar', { name: 'Loading the page' }).waitFor();
+    release();
+    await page.waitForURL(/\/login\?from=%2FmyOrders$/);
+    await page.unroute('**/myOrders.data*');
+    await page.getByLabel('E-mail').fill(email);
+    await page.getByLabel('Password').fill(PASSWORD);
+    await page.getByRole('main').getByRole('button', { name: 'Log in' }).click();
+    await page.waitForURL((url) => url.pathname === '/myOrders');
+    await page.getByRole('heading', { level: 1, name: 'My Orders', exact: true }).waitFor();
+  });
+});
+
+test('/allOrders and /AllOrders are one page', async () => {
+  const admin = await goods.getAdmin();
+  const page = await browser.open({ storageState: admin.storageState });
+  for (const path of ['/allOrders', '/AllOrders']) {
+    await page.goto(path, { waitUntil: 'domcontentloaded' });
+    expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('All Orders');
+    expect(new URL(page.url()).pathname).toBe(path);
+  }
+});
+
+test('home, login and register are for everyone', async () => {
+  const page = await browser.open();
+  for (const path of forAll) {
+    const answer = await page.goto(path, { waitUntil: 'domcontentloaded' });
+    expect([path, answer?.status(), new URL(page.url()).pathname]).toEqual([path, 200, path]);
+  }
+});
+
+test('every other page leads a visitor to sign-in and remembers where they wanted to go', async () => {
+  const page = await browser.open();
+  for (const path of [...forMembers, ...forAdmins]) {
+    const answer = await page.request.get(path, { maxRedirects: 0 });
+    const to = new URL(answer.headers().location ?? '', 'http://shop');
+    expect([path, answer.status(), to.pathname, to.searchParams.get('from')]).toEqual([
+      path,
+      302,
+      '/login',
+      path,
+    ]);
+  }
+});
+
+test('pages of members open for whoever is signed in', async () => {
+  const { storageState } = shopper;
+  const page = await browser.open({ storageState });
+  for (const path of forMembers.slice(0, 5)) {
+    const answer = await page.request.get(path, { maxRedirects: 0 });
+    expect([path, answer.status()]).toEqual([path, 200]);
+  }
+});
+
+test("someone else's order is as good as none", async () => {
+  const owner = await newShopper('Owen Owner');
+  const order = await placeOrder(owner, await goods.add('Guarded Lamp'));
+  const page = await browser.open({ storageState: shopper.storageState });
+  expect((await page.goto(`/checkOut/${order._id}`))?.status()).toBe(404);
+  expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('This page is not here');
+});

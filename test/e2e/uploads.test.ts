@@ -1,0 +1,319 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page, Route } from 'playwright-core';
+import sharp from 'sharp';
+import { describe, expect, inject, test } from 'vitest';
+import { pictureFile, register, signIn, watchedBrowser } from '../support/browser.ts';
+import { noise, pictureForm, picturesOf, pngOf } from '../support/pictures.ts';
+
+const browser = watchedBrowser();
+const desktop = { viewport: { width: 1280, height: 800 } };
+const phone = { viewport: { width: 390, height: 800 } };
+const DONE = 'Image uploaded successfully:';
+
+const imageField = (page: Page) => page.getByLabel('Profile image');
+const submit = (page: Page) => page.getByRole('button', { name: 'Register' });
+let people = 0;
+
+async function fillIn(page: Page, name = 'Paula Pictured') {
+  people += 1;
+  await page.goto('/register');
+  await page.getByLabel('Name').fill(name);
+  await page.getByLabel('E-mail').fill(`pictured.${people}@example.com`);
+  await page.getByLabel('Password').fill('wandering-heron-42');
+}
+
+/** Holds every upload of the page up until it is let go or dropped. */
+async function heldUploads(page: Page) {
+  const held: Route[] = [];
+  await page.route('**/uploads', (route) => {
+    held.push(route);
+  });
+  const next = async () => {
+    await expect.poll(() => held.length).toBeGreaterThan(0);
+    return held.shift() as Route;
+  };
+  return {
+    arrived: (count: number) => expect.poll(() => held.length).toBe(count),
+    letGo: async () => (await next()).continue(),
+    drop: async () => (await next()).abort(),
+  };
+}
+
+const avatar = (page: Page) => page.getByRole('banner').locator('button img');
+const loads = (page: Page, selector: string) =>
+  expect
+    .poll(() =>
+      page.locator(selector).evaluate((image: HTMLImageElement) => image.naturalWidth > 0),
+    )
+    .toBe(true);
+const over = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+
+describe.each([
+  ['1280 px', desktop],
+  ['390 px', phone],
+])('registering at %s', (_, size) => {
+  test('shows the picture while and after it is uploaded, and as the avatar', async () => {
+    const page = await browser.open(size);
+    const uploads = await heldUploads(page);
+    await fillIn(page);
+    const before = await submit(page).boundingBox();
+    await imageField(page).setInputFiles(pictureFile(await picturesOf.jpeg(), 'me.jpg'));
+    await page.getByText('Uploading image...').waitFor();
+    expect(await submit(page).isDisabled()).toBe(true);
+    await page.getByLabel('E-mail').press('Enter');
+    expect(new URL(page.url()).pathname).toBe('/register');
+    await uploads.letGo();
+    await page.getByText(DONE).waitFor();
+    expect(await page.getByText('Uploading image...').count()).toBe(0);
+    expect(await submit(page).isEnabled()).toBe(true);
+    await loads(page, 'form img');
+    expect(await submit(page).boundingBox()).toEqual(before);
+    expect(await over(page)).toBe(0);
+
+    const opened = page.waitForEvent('popup');
+    await page.getByRole('link', { name: 'View Image' }).click();
+    const picture = await opened;
+    await picture.waitForLoadState();
+    expect(picture.url()).toMatch(/\/uploads\/[0-9a-f]{32}-800\.webp$/);
+    const shown = () =>
+      picture.locator('img').evaluate((img: HTMLImageElement) => img.naturalWidth);
+    expect(await shown()).toBe(800);
+    await picture.close();
+
+    await submit(page).click();
+    await page.waitForURL((url) => url.pathname === '/');
+    await loads(page, 'header button img');
+    const box = await avatar(page).boundingBox();
+    expect([box?.width, box?.height]).toEqual([28, 28]);
+    expect(await avatar(page).getAttribute('alt')).toBe('');
+    expect(await over(page)).toBe(0);
+  });
+
+  test('an upload that fails says so, keeps the form from being sent, and can be tried again', async () => {
+    const page = await browser.open(size);
+    const uploads = await heldUploads(page);
+    await fillIn(page);
+    await imageField(page).setInputFiles(pictureFile(await picturesOf.png()));
+    await uploads.drop();
+    const sentence =
+      'The picture could not be uploaded. Please check your connection and try again.';
+    await page.getByText(sentence).last().waitFor();
+    expect(await imageField(page).getAttribute('aria-invalid')).toBe('true');
+    await submit(page).click();
+    expect(new URL(page.url()).pathname).toBe('/register');
+    expect(await imageField(page).evaluate((el) => el === document.activeElement)).toBe(true);
+    expect(await over(page)).toBe(0);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByText('Uploading image...').waitFor();
+    await uploads.letGo();
+    await page.getByText(DONE).waitFor();
+    expect(await page.getByText(sentence).count()).toBe(0);
+    await submit(page).click();
+    await page.waitForURL((url) => url.pathname === '/');
+    await avatar(page).waitFor();
+  });
+});
+
+test.each(['light', 'dark'] as const)(
+  'no state of the field breaks WCAG 2.2 AA in %s',
+  async (colorScheme) => {
+    const page = await browser.open({ viewport: { width: 320, height: 700 }, colorScheme });
+    const uploads = await heldUploads(page);
+    const found: string[] = [];
+    const look = async (state: string) => {
+      const { violations } = await new AxeBuilder({ page })
+        .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+        .analyze();
+      found.push(...violations.map(({ id, nodes }) => `${state} ${id}: ${nodes[0]?.html}`));
+      expect([state, await over(page)]).toEqual([state, 0]);
+    };
+    await page.goto('/register');
+    await imageField(page).setInputFiles(pictureFile(await picturesOf.jpeg()));
+    await page.getByText('Uploading image...').waitFor();
+    await look('uploading');
+    await uploads.drop();
+    await page.getByRole('button', { name: 'Try again' }).waitFor();
+    await look('failed');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await uploads.letGo();
+    await page.getByText(DONE).waitFor();
+    await look('done');
+    expect(found).toEqual([]);
+  },
+);
+
+describe('the profile image', () => {
+  test('is required', async () => {
+    const page = await browser.open(desktop);
+    await fillIn(page);
+    await submit(page).click();
+    await page.getByText('A profile image is needed.').waitFor();
+    expect(new URL(page.url()).pathname).toBe('/register');
+  });
+
+  test.each([
+    ['a page', pictureFile(Buffer.from('<html>'), 'me.png'), /not a JPEG, PNG, WebP, AVIF or GIF/],
+    ['9 MB', pictureFile(Buffer.alloc(9 * 1024 ** 2), 'me.png'), /more than 8 MB/],
+    ['a bomb', pictureFile(pngOf(30_000, 30_000)), /more than 40 megapixels/],
+  ])(
+    'that is %s is refused with a sentence, and another takes its place',
+    async (_, file, said) => {
+      const page = await browser.open(phone);
+      await fillIn(page);
+      await imageField(page).setInputFiles(file);
+      await page.getByText(said).last().waitFor();
+      await imageField(page).setInputFiles(pictureFile(await picturesOf.gif(), 'me.gif'));
+      await page.getByText(DONE).waitFor();
+      expect(await page.getByText(said).count()).toBe(0);
+    },
+  );
+
+  test('of two that are chosen one after the other is the second', async () => {
+    const page = await browser.open(desktop);
+    const uploads = await heldUploads(page);
+    await fillIn(page);
+    await imageField(page).setInputFiles(pictureFile(await picturesOf.jpeg()));
+    await uploads.arrived(1);
+    await imageField(page).setInputFiles(pictureFile(await noise(90, 60).png().toBuffer()));
+    await uploads.arrived(2);
+    await uploads.letGo().catch(() => {}); // The page has given the first one up.
+    await uploads.letGo();
+    await page.getByText(DONE).waitFor();
+    const url = await page.getByRole('link', { name: 'View Image' }).getAttribute('href');
+    const answer = await fetch(`${inject('shopUrl')}${url}`);
+    expect(await sharp(await answer.arrayBuffer()).metadata()).toMatchObject({ width: 90 });
+  });
+
+  test('stays when the form comes back with a mistake', async () => {
+    const page = await browser.open(desktop);
+    await fillIn(page);
+    await page.getByLabel('E-mail').fill('shopper@example.com');
+    await imageField(page).setInputFiles(pictureFile(await picturesOf.jpeg()));
+    await submit(page).click();
+    await page.getByRole('alert').waitFor();
+    await page.getByText(DONE).waitFor();
+    await page.getByLabel('E-mail').fill('somebody.else@example.com');
+    await page.getByLabel('Password').fill('wandering-heron-42');
+    await submit(page).click();
+    await page.waitForURL((url) => url.pathname === '/');
+    await avatar(page).waitFor();
+  });
+});
+
+describe('without script', () => {
+  const scriptless = { ...phone, javaScriptEnabled: false };
+
+  test('the register form brings the file itself', async () => {
+    const page = await browser.open(scriptless);
+    await register(page, 'Nils Noscript');
+    await avatar(page).waitFor();
+  });
+
+  test('what is no picture is refused in the form, and what was right is kept', async () => {
+    const page = await browser.open(scriptless);
+    await fillIn(page, 'Nele Noscript');
+    await imageField(page).setInputFiles(pictureFile(Buffer.from('<html>')));
+    await submit(page).click();
+    await page.getByText(/not a JPEG, PNG, WebP, AVIF or GIF/).waitFor();
+    expect(await page.getByLabel('Name').inputValue()).toBe('Nele Noscript');
+    // Now a picture, and a password that is too common.
+    await imageField(page).setInputFiles(pictureFile(await picturesOf.webp()));
+    await page.getByLabel('Password').fill('password123');
+    await submit(page).click();
+    await page.getByText(DONE).waitFor();
+    await page.getByLabel('Password').fill('wandering-heron-42');
+    await submit(page).click();
+    await page.waitForURL((url) => url.pathname === '/');
+    await avatar(page).waitFor();
+  });
+
+  test('a file of 9 MB brings the form back with a sentence', async () => {
+    const page = await browser.open(scriptless);
+    await fillIn(page);
+    await imageField(page).setInputFiles(pictureFile(Buffer.alloc(9 * 1024 ** 2, 'x')));
+    await submit(page).click();
+    await page.getByText(/more than 8 MB/).waitFor();
+    expect(new URL(page.url()).pathname).toBe('/register');
+  });
+});
+
+describe.each([
+  ['1280 px', desktop, true],
+  ['390 px', phone, true],
+  ['390 px without script', phone, false],
+])('adding a product at %s', (_, size, javaScriptEnabled) => {
+  test('with a picture shows it in its category', async () => {
+    const page = await browser.open({ ...size, javaScriptEnabled });
+    await signIn(page, 'admin@example.com');
+    const name = `Pictured Parka ${crypto.randomUUID().slice(0, 8)}`;
+    await page.goto('/addProduct');
+    await page.getByLabel('Name').fill(name);
+    await page.getByLabel('Price').fill('89.90');
+    await page.getByLabel('Category').selectOption('Jersey');
+    await page.getByLabel('Gender').fill('Unisex');
+    await page.getByLabel('Details').fill('Warm and seen.');
+    const button = page.getByRole('main').getByRole('button', { name: 'Add Product' });
+    await page.getByLabel('Image').setInputFiles(pictureFile(pngOf(800, 1_000)));
+    if (javaScriptEnabled) await page.getByText(DONE).waitFor();
+    await button.click();
+    await page.getByRole('alert').getByText('Product added successfully!').waitFor();
+    for (const label of ['Name', 'Price', 'Details', 'Image']) {
+      expect([label, await page.getByLabel(label).inputValue()]).toEqual([label, '']);
+    }
+    expect(await page.getByText(DONE).count()).toBe(0);
+    expect(await over(page)).toBe(0);
+    await page.goto('/jersey');
+    const card = page.getByRole('article').filter({ hasText: name });
+    await expect
+      .poll(() =>
+        card.locator('img').evaluate((image: HTMLImageElement) => {
+          image.scrollIntoView();
+          return [image.naturalWidth > 0, new URL(image.currentSrc).pathname];
+        }),
+      )
+      .toEqual([true, expect.stringMatching(/^\/uploads\/[0-9a-f]{32}-(?:400|800)\.avif$/)]);
+  });
+});
+
+test('the picture of a new product can be taken back, and then there is none', async () => {
+  const page = await browser.open(phone);
+  await signIn(page, 'admin@example.com');
+  await page.goto('/addProduct');
+  await page.getByLabel('Image').setInputFiles(pictureFile(await picturesOf.jpeg()));
+  await page.getByText(DONE).waitFor();
+  await page.getByRole('button', { name: 'Remove' }).click();
+  expect(await page.getByText(DONE).count()).toBe(0);
+  const name = `Plain Parka ${crypto.randomUUID().slice(0, 8)}`;
+  await page.getByLabel('Name').fill(name);
+  await page.getByLabel('Price').fill('9.90');
+  await page.getByLabel('Category').selectOption('Gadget');
+  await page.getByLabel('Gender').fill('Unisex');
+  await page.getByLabel('Details').fill('Unseen.');
+  await page.getByRole('main').getByRole('button', { name: 'Add Product' }).click();
+  await page.getByText('Product added successfully!').waitFor();
+  const products = await (await fetch(`${inject('shopUrl')}/products?q=Plain+Parka`)).json();
+  expect(products.find((product: { name: string }) => product.name === name).img).toBeNull();
+});
+
+test('an uploaded picture is kept by browsers for good, as what it is', async () => {
+  const url = inject('shopUrl');
+  const body = pictureForm(await picturesOf.png());
+  const sent = await fetch(`${url}/uploads`, { method: 'POST', headers: { origin: url }, body });
+  const { url: path } = await sent.json();
+  for (const [suffix, type] of [
+    ['800.webp', 'image/webp'],
+    ['400.avif', 'image/avif'],
+  ] as const) {
+    const { status, headers } = await fetch(`${url}${path.replace('800.webp', suffix)}`);
+    expect(status).toBe(200);
+    expect(headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+    expect(headers.get('content-type')).toBe(type);
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+  }
+  const missing = await fetch(`${url}/uploads/${'0'.repeat(32)}-800.webp`);
+  expect([missing.status, missing.headers.get('cache-control')]).toEqual([
+    404,
+    'private, no-store',
+  ]);
+});

@@ -1,0 +1,176 @@
+import type { BrowserContextOptions } from 'playwright-core';
+import { afterAll, inject } from 'vitest';
+import { DEMO_PASSWORD } from '#features/accounts/demo-accounts.ts';
+import { addressHeader } from './browser.ts';
+
+/** A product as the calls answer it; the part that tests need. */
+export interface Goods {
+  _id: string;
+  slug: string;
+  name: string;
+  category: string;
+  price: number;
+  descriptions: string;
+  img: string | null;
+  variants: { _id: string; sku: string; size: string | null; colour: string | null }[];
+}
+
+/** A picture that the demo shop has. */
+export const PICTURE = '/pictures/skerry-cable-jumper-bone-800.webp';
+
+/** Somebody who uses the browser's shop by its calls, and whose session a page can be opened with. */
+export class Person {
+  readonly name: string;
+  readonly email: string;
+  readonly #cookies = new Map<string, string>();
+  readonly #address = addressHeader();
+
+  constructor(name = '', email = '') {
+    this.name = name;
+    this.email = email;
+  }
+
+  /** For `browser.open`: the page belongs to this person from its first load on. */
+  get storageState(): NonNullable<BrowserContextOptions['storageState']> {
+    const cookies = [...this.#cookies].map(([name, value]) => ({
+      name,
+      value,
+      domain: new URL(inject('shopUrl')).hostname,
+      path: '/',
+      expires: -1,
+      httpOnly: true,
+      secure: false,
+      sameSite: 'Lax' as const,
+    }));
+    return { cookies, origins: [] };
+  }
+
+  /** A call with a JSON body. */
+  call(method: string, path: string, body?: unknown): Promise<Response> {
+    return this.#send(path, {
+      method,
+      headers: { 'content-type': 'application/json' },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+  }
+
+  /** A form as the browser posts it where there is no script. */
+  post(path: string, fields: Record<string, string>): Promise<Response> {
+    return this.#send(path, { method: 'POST', body: new URLSearchParams(fields) });
+  }
+
+  async #send(path: string, init: RequestInit): Promise<Response> {
+    const origin = inject('shopUrl');
+    const cookie = [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    const headers = { ...init.headers, ...this.#address, origin, cookie };
+    const answer = await fetch(`${origin}${path}`, { redirect: 'manual', ...init, headers });
+    for (const set of answer.headers.getSetCookie()) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(set) ?? [];
+      this.#cookies.set(name, value);
+    }
+    if (answer.status >= 400) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
+    return answer;
+  }
+}
+
+/** Of every account that `newShopper` makes. */
+export const PASSWORD = 'wandering-heron-42';
+
+let count = 0;
+
+/** A new account. */
+export async function newShopper(name: string): Promise<Person> {
+  count += 1;
+  const email = `${name.toLowerCase().replace(/\W+/g, '.')}.called.${count}@example.com`;
+  const person = new Person(name, email);
+  await person.call('POST', '/api/auth/sign-up/email', { name, email, password: PASSWORD });
+  return person;
+}
+
+/** One of the demo shop's own accounts. */
+export async function demoPerson(email: 'admin@example.com' | 'shopper@example.com') {
+  const name = email.startsWith('admin') ? 'Demo Admin' : 'Demo Shopper';
+  const person = new Person(name, email);
+  await person.call('POST', '/api/auth/sign-in/email', { email, password: DEMO_PASSWORD });
+  return person;
+}
+
+/** Products for the tests of one file; they leave the shop with it. */
+export function stockroom() {
+  const added: string[] = [];
+  let admin: Promise<Person> | undefined;
+  const getAdmin = () => {
+    admin ??= demoPerson('admin@example.com');
+    return admin;
+  };
+  afterAll(async () => {
+    for (const id of added) await (await getAdmin()).call('DELETE', `/products/${id}`);
+  });
+  return {
+    getAdmin,
+    async add(name: string, change: Record<string, unknown> = {}): Promise<Goods> {
+      const answer = await (await getAdmin()).call('POST', '/products', {
+        name,
+        category: 'Gadget',
+        price: 20,
+        descriptions: `${name}, for tests.`,
+        gender: 'Unisex',
+        img: null,
+        inventory: 500,
+        ...change,
+      });
+      const goods: Goods = await answer.json();
+      added.push(goods._id);
+      return goods;
+    },
+  };
+}
+
+/** Puts the first variant of a product into somebody's cart. */
+export async function fillCart(person: Person, goods: Goods, quantity = 1): Promise<void> {
+  const variantId = goods.variants[0]?._id ?? '';
+  await person.post('/cart', { intent: 'add', variantId, quantity: String(quantity) });
+}
+
+/** Makes the shipping estimate of somebody's cart. */
+export async function estimateFor(person: Person, city = 'Dhaka', zip = '1205'): Promise<void> {
+  await person.post('/shoppingCart', { intent: 'destination', city, zip });
+}
+
+export interface PlacedOrder {
+  _id: string;
+  totalAmount: number;
+  transaction: string;
+}
+
+/** An order of one product that is still to be paid. */
+export async function placeOrder(
+  person: Person,
+  goods: Goods,
+  { quantity = 1, city = 'Dhaka' } = {},
+): Promise<PlacedOrder> {
+  const sum = goods.price * quantity;
+  const shippingCost = /chittagong/i.test(city) ? 60 : 120;
+  const line = { _id: goods._id, name: goods.name, img: null, price: goods.price, quantity };
+  const answer = await person.call('POST', '/orders', {
+    cart: [{ ...line, totalAmount: sum }],
+    city,
+    shippingCost,
+    grandTotalAmount: sum,
+    totalAmount: sum + shippingCost,
+    status: 'Pending',
+  });
+  return answer.json();
+}
+
+/** Pays an order by a card that is good; answers the transaction. */
+export async function payOrder(person: Person, order: PlacedOrder): Promise<string> {
+  const { totalAmount, _id: orderId } = order;
+  const intent = await person.call('POST', '/create-payment-intent', { totalAmount, orderId });
+  const { clientSecret } = await intent.json();
+  const card = { number: '4242424242424242', expMonth: 12, expYear: 2099, cvc: '123' };
+  const paid = await (await person.call('POST', '/sandbox/confirm', { clientSecret, card })).json();
+  const { id: transaction, amount, created, last4 } = paid;
+  await person.call('PUT', `/orders/${orderId}`, { amount, created, last4, transaction });
+  return transaction;
+}
