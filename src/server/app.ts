@@ -21,6 +21,7 @@ import { securityHeaders } from './middleware/security-headers.ts';
 import { visitor } from './middleware/visitor.ts';
 import { createSandboxApi } from './sandbox.api.ts';
 import { createStaticFiles } from './static-files.ts';
+import { createStripeWebhook } from './stripe-webhook.ts';
 
 /** Answers the request for a page: React Router's part of the server. */
 export type RenderPage = (request: Request, context: RouterContextProvider) => Promise<Response>;
@@ -36,7 +37,7 @@ export function createApp({
   context: ShopContext;
   renderPage: RenderPage;
 }) {
-  const { config, ctx, auth, database, sandbox, uploadsFolder } = context;
+  const { config, ctx, auth, database, sandbox, stripe, uploadsFolder } = context;
   const app = newRouter();
 
   app.onError((error, c) => {
@@ -52,6 +53,7 @@ export function createApp({
     securityHeaders({
       imageHosts: ctx.shop.imageHosts,
       https: config.baseUrl.startsWith('https:'),
+      provider: stripe?.script?.url ?? null,
     }),
   );
   app.get('/healthz', (c) => c.text('alive'));
@@ -68,6 +70,8 @@ export function createApp({
   app.route('/', createFinding(context));
   app.use(clientAddress(config.trustedProxies));
   app.use(bodySize());
+  // Before the check for our own pages: Stripe has a signature instead.
+  if (stripe) app.route('/', createStripeWebhook(context));
   app.use(sameOrigin(config.baseUrl));
   app.on(['GET', 'POST'], '/api/auth/*', (c) => answerAuth(auth, c.req.raw));
   app.route('/', createApiDocs(config.projectRoot, ctx.shop.brand));

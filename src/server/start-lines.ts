@@ -14,7 +14,8 @@ export function describeStart(
   const rows: [string, string][] = [
     ['Data folder', started.dataDir],
     ['Database', database],
-    ...(config.mode === 'demo' ? demoRows() : productionRows()),
+    ...(config.mode === 'demo' ? demoRows() : []),
+    ['Card payments', describeCards(config)],
   ];
   const width = Math.max(...rows.map(([label]) => label.length)) + 2;
   return [
@@ -31,10 +32,16 @@ function demoRows(): [string, string][] {
       name,
       `${email}, password ${DEMO_PASSWORD}`,
     ]),
-    ['Card payments', 'sandbox, no money moves: 4242 4242 4242 4242 pays'],
   ];
 }
 
-function productionRows(): [string, string][] {
-  return [['Card payments', 'not set up: customers can pay later']];
+function describeCards({ stripe, mode }: Config): string {
+  if (stripe) {
+    return stripe.webhookSecret
+      ? 'Stripe'
+      : 'Stripe, without webhooks: set STRIPE_WEBHOOK_SECRET to hear of payments at once';
+  }
+  return mode === 'demo'
+    ? 'sandbox, no money moves: 4242 4242 4242 4242 pays'
+    : 'not set up: customers can pay later (set STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY)';
 }

@@ -8,7 +8,12 @@ import { describePayments } from './payments.ts';
 const webhookSecret = 'whsec_of_these_tests';
 
 const open = (standIn: StripeStandIn) =>
-  createPaymentsStripe({ secretKey: standIn.secretKey, webhookSecret, apiUrl: standIn.url });
+  createPaymentsStripe({
+    secretKey: standIn.secretKey,
+    publishableKey: 'pk_test_1',
+    webhookSecret,
+    apiUrl: standIn.url,
+  });
 
 describePayments('Stripe', async () => {
   const standIn = await startStripeStandIn();
@@ -65,6 +70,7 @@ describe('Stripe', () => {
   test('that can not be reached is said to be', async () => {
     const gone = createPaymentsStripe({
       secretKey: 'sk_test_gone',
+      publishableKey: 'pk_test_1',
       webhookSecret,
       apiUrl: 'http://127.0.0.1:1',
     });
@@ -74,6 +80,7 @@ describe('Stripe', () => {
   test('with a wrong key is a bug to log, not something to tell people', async () => {
     const wrong = createPaymentsStripe({
       secretKey: 'sk_test_wrong',
+      publishableKey: 'pk_test_1',
       webhookSecret,
       apiUrl: standIn.url,
     });
@@ -82,7 +89,12 @@ describe('Stripe', () => {
 });
 
 describe("Stripe's webhooks", () => {
-  const payments = createPaymentsStripe({ secretKey: 'sk_test_x', webhookSecret, apiUrl: null });
+  const payments = createPaymentsStripe({
+    secretKey: 'sk_test_x',
+    publishableKey: 'pk_test_x',
+    webhookSecret,
+    apiUrl: null,
+  });
   const stripe = new Stripe('sk_test_x');
   const body = JSON.stringify({
     id: 'evt_1',
@@ -129,6 +141,7 @@ describe("Stripe's webhooks", () => {
   test('are refused while no secret is set up', () => {
     const closed = createPaymentsStripe({
       secretKey: 'sk_test_x',
+      publishableKey: 'pk_test_x',
       webhookSecret: null,
       apiUrl: null,
     });

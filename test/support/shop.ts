@@ -33,6 +33,7 @@ export async function openTestShop(
     now?: () => Date;
     log?: Log;
     maxConnections?: number;
+    stripe?: Config['stripe'];
   } = {},
 ): Promise<TestShop> {
   const database = await createTestDatabase(options.maxConnections);
@@ -47,6 +48,7 @@ export async function openTestShop(
     adminEmails: [],
     trustedProxies: [],
     access: null,
+    stripe: options.stripe ?? null,
     projectRoot: process.cwd(),
   };
   const context = createContext({

@@ -227,6 +227,24 @@ export async function startStripeStandIn(): Promise<StripeStandIn> {
       send(response, 500, { error: { type: 'api_error', message: 'Something is wrong.' } });
       return;
     }
+    if (pathname === '/v3/') {
+      response.writeHead(200, { 'Content-Type': 'text/javascript' });
+      response.end(browserScript);
+      return;
+    }
+    const browser = /^\/browser\/(pi_\w+)\/confirm$/.exec(pathname)?.[1];
+    if (browser) {
+      const { secret, number } = JSON.parse(text || '{}');
+      const headersForPages = { 'Access-Control-Allow-Origin': '*' };
+      const intent = intents.get(browser);
+      const refused =
+        intent?.client_secret === secret ? confirm(browser, number) : { message: 'No.' };
+      response.writeHead(200, { ...headersForPages, 'Content-Type': 'application/json' });
+      response.end(
+        JSON.stringify(refused ? { error: refused } : { paymentIntent: { id: browser } }),
+      );
+      return;
+    }
     try {
       if (headers.authorization !== `Bearer ${secretKey}`) {
         throw new StripeProblem(401, {
@@ -270,6 +288,36 @@ export async function startStripeStandIn(): Promise<StripeStandIn> {
       }),
   };
 }
+
+/** What `window.Stripe` does for the shop, with a plain field in place of Stripe's frame. */
+const browserScript = `
+window.Stripe = (key) => ({
+  elements: () => ({
+    create() {
+      const input = document.createElement('input');
+      const listeners = {};
+      input.setAttribute('aria-label', 'Card number');
+      input.addEventListener('input', () => listeners.change({ complete: input.value.length >= 16 }));
+      return {
+        input,
+        mount(element) { element.append(input); listeners.ready(); },
+        on(name, listener) { listeners[name] = listener; },
+        update({ disabled }) { input.disabled = disabled; },
+        focus() { input.focus(); },
+        destroy() { input.remove(); },
+      };
+    },
+  }),
+  async confirmCardPayment(secret, { payment_method: { card, billing_details } }) {
+    if (!key.startsWith('pk_') || !billing_details.name || !billing_details.email) throw new Error('bad call');
+    const script = [...document.scripts].find(({ src }) => src.endsWith('/v3/'));
+    const answer = await fetch(new URL('/browser/' + secret.split('_secret_')[0] + '/confirm', script.src), {
+      method: 'POST',
+      body: JSON.stringify({ secret, number: card.input.value.replaceAll(' ', '') }),
+    });
+    return answer.json();
+  },
+});`;
 
 function send(response: ServerResponse, status: number, body: unknown): void {
   response.writeHead(status, {

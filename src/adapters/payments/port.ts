@@ -5,6 +5,8 @@
  */
 export interface PaymentsPort {
   readonly name: 'sandbox' | 'stripe';
+  /** What the provider's own script in the page needs; null where the shop has a form itself. */
+  readonly script: ProviderScript | null;
   /** Prepares a payment. `reference` is our payment id, kept with the provider. */
   createIntent(input: {
     amountMinor: number;
@@ -21,6 +23,11 @@ export interface PaymentsPort {
     amountMinor: number;
     idempotencyKey: string;
   }): Promise<{ refundId: string }>;
+}
+
+export interface ProviderScript {
+  url: string;
+  publishableKey: string;
 }
 
 export interface PaymentIntent {

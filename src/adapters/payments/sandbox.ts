@@ -37,6 +37,7 @@ export interface PaymentsSandbox extends PaymentsPort {
 export function createPaymentsSandbox(db: Db, now: () => Date): PaymentsSandbox {
   return {
     name: 'sandbox',
+    script: null,
 
     async createIntent({ amountMinor, currency, reference, idempotencyKey }) {
       const id = `pi_${token()}`;

@@ -14,6 +14,8 @@ const RETRIES = 2;
 
 export interface StripeOptions {
   secretKey: string;
+  /** Goes to every browser. */
+  publishableKey: string;
   /** Signs what Stripe tells us; null while no webhook is set up. */
   webhookSecret: string | null;
   /** Where Stripe's API is; null: at Stripe's own address. */
@@ -45,6 +47,10 @@ export function createPaymentsStripe(options: StripeOptions): PaymentsStripe {
 
   return {
     name: 'stripe',
+    script: {
+      url: `${options.apiUrl ?? 'https://js.stripe.com'}/v3/`,
+      publishableKey: options.publishableKey,
+    },
 
     async createIntent({ amountMinor, currency, reference, idempotencyKey }) {
       const created = await answered(

@@ -1,6 +1,6 @@
-import { and, eq, gte, inArray, isNull, lte, sql } from 'drizzle-orm';
+import { and, eq, gte, inArray, isNull, lt, lte, sql } from 'drizzle-orm';
 import type { Executor } from '#db/client.ts';
-import { ledgerEntries, payments, refunds } from './payments.table.ts';
+import { ledgerEntries, payments, providerEvents, refunds } from './payments.table.ts';
 
 export type PaymentRow = typeof payments.$inferSelect;
 export type RefundRow = typeof refunds.$inferSelect;
@@ -153,4 +153,35 @@ export function countOpenWithoutOrder(db: Executor, userId: string, since: Date)
       gte(payments.createdAt, since),
     ),
   );
+}
+
+export type ProviderEventRow = typeof providerEvents.$inferSelect;
+
+/** Keeps what the provider told us; the same event again is nothing new. */
+export async function insertProviderEvent(
+  db: Executor,
+  row: typeof providerEvents.$inferInsert,
+): Promise<void> {
+  await db.insert(providerEvents).values(row).onConflictDoNothing();
+}
+
+/** Events that were not worked off yet, oldest first; those that failed often come last. */
+export function selectOpenEvents(db: Executor, limit: number): Promise<ProviderEventRow[]> {
+  return db
+    .select()
+    .from(providerEvents)
+    .where(and(isNull(providerEvents.processedAt), lt(providerEvents.attempts, 20)))
+    .orderBy(providerEvents.attempts, providerEvents.receivedAt)
+    .limit(limit);
+}
+
+export async function markEventDone(db: Executor, id: string, at: Date): Promise<void> {
+  await db.update(providerEvents).set({ processedAt: at }).where(eq(providerEvents.id, id));
+}
+
+export async function markEventFailed(db: Executor, id: string, lastError: string) {
+  await db
+    .update(providerEvents)
+    .set({ attempts: sql`${providerEvents.attempts} + 1`, lastError })
+    .where(eq(providerEvents.id, id));
 }

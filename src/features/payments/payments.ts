@@ -14,15 +14,20 @@ import {
   countOpenWithoutOrder,
   ensurePayment,
   insertLedgerEntry,
+  insertProviderEvent,
   insertRefund,
   lockPayment,
   lockRequestedRefund,
   markCancelled,
+  markEventDone,
+  markEventFailed,
   markRefundDone,
   type PaymentRow,
+  type ProviderEventRow,
   saveIntent,
   selectById,
   selectByIntent,
+  selectOpenEvents,
   selectOpenOfOrder,
   selectRequestedRefunds,
   updatePayment,
@@ -202,6 +207,26 @@ export async function carryOutOpenRefunds(ctx: Ctx): Promise<number> {
     await carryOutRefund(ctx, id).catch((error) => ctx.log.error('refund.failed', error, { id }));
   }
   return open.length;
+}
+
+/** Stores what the provider told us, before anything is done about it. */
+export async function keepProviderEvent(
+  ctx: Ctx,
+  event: { id: string; type: string; intentId: string | null; payload: unknown },
+): Promise<void> {
+  const provider = requirePayments(ctx).name;
+  await insertProviderEvent(ctx.db, { ...event, provider, receivedAt: ctx.now() });
+}
+
+/** What the provider told us and nothing was done about yet. */
+export function findOpenEvents(ctx: Ctx): Promise<ProviderEventRow[]> {
+  return selectOpenEvents(ctx.db, 100);
+}
+
+/** Notes how working an event off ended; one that failed is tried again. */
+export async function closeEvent(ctx: Ctx, id: string, failure: unknown): Promise<void> {
+  if (failure === null) await markEventDone(ctx.db, id, ctx.now());
+  else await markEventFailed(ctx.db, id, String(failure).slice(0, 500));
 }
 
 /** Open payments that are due to be asked about; each for one caller, and later again. */
