@@ -73,7 +73,9 @@ export function brokenConstraint(error: unknown): string | undefined {
  * this line, whichever process it is in.
  */
 export async function lockInTransaction(tx: Tx, name: string): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`);
+  await tx.execute(
+    sql`select pg_advisory_xact_lock(hashtextextended(${`online-shop:${name}`}, 0))`,
+  );
 }
 
 function databaseError(error: unknown): pg.DatabaseError | undefined {

@@ -21,3 +21,8 @@ export interface ShopConfig {
     social: { label: string; href: string }[];
   };
 }
+
+/** What a product may be listed in: the categories with a page, then the one of the offers. */
+export function categoryNames({ categories, offerCategory }: ShopConfig): string[] {
+  return [...categories.map(({ name }) => name), offerCategory];
+}

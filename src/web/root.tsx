@@ -54,6 +54,8 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="color-scheme" content="light dark" />
         <meta name="theme-color" content="#faf7f1" media="(prefers-color-scheme: light)" />
         <meta name="theme-color" content="#161310" media="(prefers-color-scheme: dark)" />
+        {/* Nothing is shown before the header is whole: a half of it would move when the rest comes. */}
+        <link rel="expect" href="#header" blocking="render" />
         <Meta />
         <Links />
       </head>

@@ -18,7 +18,8 @@ const browser = watchedBrowser();
 const goods = stockroom();
 let radio: Goods;
 beforeAll(async () => {
-  radio = await goods.add('Audited Radio', { category: 'Cloths', price: 31.5 });
+  const img = '/pictures/skerry-cable-jumper-moss-800.webp';
+  radio = await goods.add('Audited Radio', { category: 'Cloths', price: 31.5, img });
 });
 
 const PHONE = { width: 390, height: 844 };

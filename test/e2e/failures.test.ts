@@ -235,6 +235,27 @@ describe('what is slow', () => {
   });
 });
 
+test('an empty category says so, on its page and on the home page', async () => {
+  const page = await browser.open();
+  await signIn(page, 'shopper@example.com');
+  const gone = '2020-01-01T00:00:00Z';
+  await queryShop(
+    "update products set deleted_at = $1 where category = 'Gadget' and deleted_at is null",
+    [gone],
+  );
+  try {
+    await page.goto('/gadget');
+    await page.getByText('There is nothing in Gadget yet').waitFor();
+    await page.getByRole('link', { name: 'See what else there is' }).click();
+    await page.getByRole('tab', { name: 'Gadget' }).click();
+    await page.getByText('There is nothing in Gadget yet').waitFor();
+  } finally {
+    await queryShop('update products set deleted_at = null where deleted_at = $1', [gone]);
+  }
+  await page.goto('/gadget');
+  await page.getByRole('article').first().waitFor();
+});
+
 test('a product that left the shop is a page that says so, with a way on', async () => {
   const page = await browser.open();
   await signIn(page, 'shopper@example.com');

@@ -185,6 +185,30 @@ describe('the profile image', () => {
     expect(await sharp(await answer.arrayBuffer()).metadata()).toMatchObject({ width: 90 });
   });
 
+  test('that was chosen before the script had come is uploaded once', async () => {
+    const page = await browser.open(desktop);
+    const uploads = await heldUploads(page);
+    let wakeUp = () => {};
+    const asleep = new Promise<void>((done) => {
+      wakeUp = done;
+    });
+    await page.route('**/assets/*.js', async (route) => {
+      await asleep;
+      await route.continue();
+    });
+    await page.goto('/register', { waitUntil: 'commit' });
+    await imageField(page).setInputFiles(pictureFile(await picturesOf.jpeg()));
+    wakeUp();
+    await page.getByText('Uploading image...').waitFor();
+    // Heard of again, as when the browser tells the choice while the page wakes up.
+    await imageField(page).dispatchEvent('change', { bubbles: true });
+    await page.waitForLoadState('load');
+    await uploads.arrived(1);
+    await uploads.letGo();
+    await page.getByText(DONE).waitFor();
+    await uploads.arrived(0);
+  });
+
   test('stays when the form comes back with a mistake', async () => {
     const page = await browser.open(desktop);
     await fillIn(page);

@@ -115,7 +115,7 @@ export async function grantAdmin(
 export async function revokeAdmin(ctx: Ctx, actor: Actor, email: string): Promise<void> {
   const admin = requireAdmin(actor);
   await inTransaction(ctx.db, async (tx) => {
-    await lockInTransaction(tx, 'online-shop:admins');
+    await lockInTransaction(tx, 'admins');
     const user = await lockUserByEmail(tx, email.trim().toLowerCase());
     if (user?.role !== 'admin') throw new AppError('not_found', 'That account is no admin.');
     if ((await countAdmins(tx)) === 1) {

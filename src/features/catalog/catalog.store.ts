@@ -167,15 +167,7 @@ export async function countProducts(db: Executor): Promise<number> {
   return db.$count(products);
 }
 
-export async function upsertCategories(
-  db: Executor,
-  rows: (typeof categories.$inferInsert)[],
-): Promise<void> {
-  await db
-    .insert(categories)
-    .values(rows)
-    .onConflictDoUpdate({
-      target: categories.name,
-      set: { slug: sql`excluded.slug`, position: sql`excluded.position` },
-    });
+export async function ensureCategories(db: Executor, names: string[]): Promise<void> {
+  const rows = names.map((name) => ({ name }));
+  await db.insert(categories).values(rows).onConflictDoNothing();
 }

@@ -11,11 +11,9 @@ import {
 } from 'drizzle-orm/pg-core';
 import { minor, moment } from '#db/columns.ts';
 
-/** Kept equal to `shop.config.ts` at every start; the name is what the specification calls it. */
+/** Those of `shop.config.ts`, added at every start; the name is what the specification calls it. */
 export const categories = pgTable('categories', {
   name: text('name').primaryKey(),
-  slug: text('slug').notNull().unique(),
-  position: integer('position').notNull(),
 });
 
 /** Removed products stay as rows: past orders point to them, lists leave them out. */

@@ -8,6 +8,7 @@ import { brokenConstraint, inTransaction, type Tx } from '#db/client.ts';
 import { AppError } from '#shared/errors.ts';
 import { newId } from '#shared/ids.ts';
 import { decodeTimeCursor, type Page, toPage } from '#shared/pagination.ts';
+import { categoryNames } from '#shared/shop-config.ts';
 import { type Actor, requireAdmin } from '../accounts/actor.ts';
 import { recordAudit } from '../audit/audit.ts';
 import type { Ctx } from '../context.ts';
@@ -15,6 +16,7 @@ import { recordOpeningStock } from '../inventory/inventory.ts';
 import { keepPicture } from '../pictures/pictures.ts';
 import type { NewProduct, ProductCard, ProductDetail, ProductMark } from './catalog.schema.ts';
 import {
+  ensureCategories,
   insertProduct,
   markRemoved,
   type ProductRow,
@@ -24,7 +26,6 @@ import {
   selectNames,
   selectOne,
   selectTakenSlugs,
-  upsertCategories,
 } from './catalog.store.ts';
 import { toDetail } from './product-view.ts';
 import { slugify } from './slug.ts';
@@ -245,14 +246,11 @@ export async function removeProducts(
 
 /** Makes the categories of `shop.config.ts` known to the database; run at every start. */
 export async function syncCategories(ctx: Ctx): Promise<void> {
-  const { categories, offerCategory } = ctx.shop;
-  const rows = categories.map(({ name, slug }, position) => ({ name, slug, position }));
-  const offer = { name: offerCategory, slug: slugify(offerCategory), position: rows.length };
-  await upsertCategories(ctx.db, [...rows, offer]);
+  await ensureCategories(ctx.db, categoryNames(ctx.shop));
 }
 
 function requireKnownCategory(ctx: Ctx, category: string): void {
-  const known = [...ctx.shop.categories.map(({ name }) => name), ctx.shop.offerCategory];
+  const known = categoryNames(ctx.shop);
   if (!known.includes(category)) {
     throw new AppError('invalid_request', `The category must be one of: ${known.join(', ')}.`);
   }

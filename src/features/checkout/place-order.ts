@@ -97,7 +97,7 @@ export async function placeOrderOfCart(
 
 /** One submission of a shopper at a time, whichever process it reaches. */
 export function lockShopper(tx: Tx, userId: string): Promise<void> {
-  return lockInTransaction(tx, `online-shop:orders-of:${userId}`);
+  return lockInTransaction(tx, `orders-of:${userId}`);
 }
 
 /**

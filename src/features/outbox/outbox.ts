@@ -7,7 +7,12 @@ import { outbox } from './outbox.table.ts';
 export type OutboxMessage =
   | { kind: 'order.placed' | 'order.paid' | 'order.cancelled'; payload: { orderId: string } }
   | { kind: 'payment.refunded'; payload: { refundId: string } }
-  | { kind: 'contact.message'; payload: { contactMessageId: string } };
+  | { kind: 'contact.message'; payload: { contactMessageId: string } }
+  | {
+      kind: 'account.verify-email' | 'account.reset-password';
+      /** `url` is the link to follow, good for a while. */
+      payload: { email: string; name: string; url: string };
+    };
 
 export async function enqueue(db: Executor, message: OutboxMessage, at: Date): Promise<void> {
   await db.insert(outbox).values({ id: newId('msg'), ...message, createdAt: at, sendAfter: at });

@@ -110,7 +110,7 @@ function writeDown(
   bytes: number,
 ): Promise<UploadRow | undefined> {
   return inTransaction(ctx.db, async (tx) => {
-    await lockInTransaction(tx, `online-shop:uploads:${uploader}`);
+    await lockInTransaction(tx, `uploads:${uploader}`);
     const now = ctx.now();
     const unused = await selectUnusedSince(tx, uploader, new Date(now.getTime() - HOUR_MS), name);
     const next = unused.at(-limit);

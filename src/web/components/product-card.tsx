@@ -34,7 +34,8 @@ export function ProductCard({
       <Link to={path} prefetch="intent" viewTransition className="block rounded-card">
         <ProductPicture
           url={image?.url ?? null}
-          alt={image?.alt ?? ''}
+          // What only repeats the name would be read out twice.
+          alt={image && image.alt !== name ? image.alt : ''}
           sizes={sizes}
           priority={priority}
           className={classNames('rounded-card', leaving && 'product-picture-transition')}

@@ -19,7 +19,10 @@ const pages = [
 export function SiteHeader() {
   const { user, admin } = useVisitor();
   return (
-    <header className="sticky top-0 z-30 border-b border-line bg-ground/95 backdrop-blur-sm">
+    <header
+      id="header"
+      className="sticky top-0 z-30 border-b border-line bg-ground/95 backdrop-blur-sm"
+    >
       <div className="page-width flex h-16 items-center">
         <Link
           to="/"

@@ -16,17 +16,19 @@ export function usePictureUpload(initialUrl: string | undefined) {
   const [state, setState] = useState<PictureState>(() =>
     initialUrl ? { status: 'done', url: initialUrl } : { status: 'none' },
   );
-  const request = useRef<XMLHttpRequest | null>(null);
+  const request = useRef<{ xhr: XMLHttpRequest; file: File } | null>(null);
 
   const drop = useCallback(() => {
     const running = request.current;
     request.current = null;
-    running?.abort();
+    running?.xhr.abort();
   }, []);
   useEffect(() => drop, [drop]);
 
   const upload = useCallback(
     (file: File) => {
+      // A page that wakes up finds the file in its field and hears of it once more.
+      if (request.current?.file === file) return;
       drop();
       if (file.size > MAX_PICTURE_BYTES) {
         setState({ status: 'failed', message: PICTURE_TOO_LARGE });
@@ -34,13 +36,16 @@ export function usePictureUpload(initialUrl: string | undefined) {
       }
       // `fetch` does not tell how much has been sent.
       const xhr = new XMLHttpRequest();
-      request.current = xhr;
-      const tell = (next: PictureState) => {
-        if (request.current === xhr) setState(next);
+      request.current = { xhr, file };
+      xhr.upload.onprogress = ({ loaded, total }) => {
+        if (request.current?.xhr === xhr)
+          setState({ status: 'uploading', progress: loaded / total });
       };
-      xhr.upload.onprogress = ({ loaded, total }) =>
-        tell({ status: 'uploading', progress: loaded / total });
-      xhr.onloadend = () => tell(outcome(xhr));
+      xhr.onloadend = () => {
+        if (request.current?.xhr !== xhr) return;
+        request.current = null;
+        setState(outcome(xhr));
+      };
       xhr.open('POST', '/uploads');
       const form = new FormData();
       form.append('image', file);

@@ -6,6 +6,7 @@
 
 import { inTransaction } from '#db/client.ts';
 import { AppError } from '#shared/errors.ts';
+import { categoryNames } from '#shared/shop-config.ts';
 import type { Ctx } from '../../context.ts';
 import { countProducts, selectTakenSlugs } from '../catalog.store.ts';
 import { createProduct } from '../catalog.ts';
@@ -108,7 +109,7 @@ async function addOne(
 }
 
 function findCategory(ctx: Ctx, product: CsvProduct): string | undefined {
-  const names = [...ctx.shop.categories.map(({ name }) => name), ctx.shop.offerCategory];
+  const names = categoryNames(ctx.shop);
   const said = [product.type, ...product.tags].map((word) => word.toLowerCase());
   return names.find((name) => said.includes(name.toLowerCase()));
 }

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { data, redirect, useSearchParams } from 'react-router';
 import type { ProductFilter, ProductSort } from '#features/catalog/catalog.schema.ts';
 import { browseProducts, countMatching, removeProducts } from '#features/catalog/catalog.ts';
+import { categoryNames } from '#shared/shop-config.ts';
 import { shop } from '#shop-config';
 import { counted } from '../../components/counted.ts';
 import { GrowingList } from '../../components/growing-list.tsx';
@@ -26,7 +27,7 @@ import {
 } from './manage-all-products/managed-product.tsx';
 import { SelectionBar } from './manage-all-products/selection-bar.tsx';
 
-const categories = [...shop.categories.map(({ name }) => name), shop.offerCategory];
+const categories = categoryNames(shop);
 
 export const meta = () =>
   privatePage('Manage All Products', 'Every product of the shop, and taking them out of it.');
