@@ -105,30 +105,43 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     adminEmails: (rest.ADMIN_EMAILS ?? []).map((email) => email.toLowerCase()),
     trustedProxies: rest.TRUSTED_PROXIES ?? [],
     access: rest.SHOP_ACCESS ?? null,
-    stripe: readStripe(rest),
+    stripe: readStripe(mode, rest),
     projectRoot: findProjectRoot(),
   };
 }
 
-function readStripe(env: {
-  STRIPE_SECRET_KEY?: string | undefined;
-  STRIPE_PUBLISHABLE_KEY?: string | undefined;
-  STRIPE_WEBHOOK_SECRET?: string | undefined;
-  STRIPE_API_URL?: string | undefined;
-}): StripeConfig | null {
-  const { STRIPE_SECRET_KEY: secretKey, STRIPE_PUBLISHABLE_KEY: publishableKey } = env;
-  if (secretKey === undefined && publishableKey === undefined) return null;
+function readStripe(
+  mode: Config['mode'],
+  env: {
+    STRIPE_SECRET_KEY?: string | undefined;
+    STRIPE_PUBLISHABLE_KEY?: string | undefined;
+    STRIPE_WEBHOOK_SECRET?: string | undefined;
+    STRIPE_API_URL?: string | undefined;
+  },
+): StripeConfig | null {
+  const {
+    STRIPE_SECRET_KEY: secretKey,
+    STRIPE_PUBLISHABLE_KEY: publishableKey,
+    STRIPE_WEBHOOK_SECRET: webhookSecret = null,
+    STRIPE_API_URL: apiUrl = null,
+  } = env;
+  if (secretKey === undefined && publishableKey === undefined && webhookSecret === null) {
+    return null;
+  }
   if (secretKey === undefined || publishableKey === undefined) {
     throw new ConfigError(
-      'STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY must be set together, or neither.',
+      'STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY must be set together, or nothing of Stripe.',
     );
   }
-  return {
-    secretKey,
-    publishableKey,
-    webhookSecret: env.STRIPE_WEBHOOK_SECRET ?? null,
-    apiUrl: env.STRIPE_API_URL ?? null,
-  };
+  if (secretKey.split('_')[1] !== publishableKey.split('_')[1]) {
+    throw new ConfigError(
+      'STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY must both be of one mode, live or test.',
+    );
+  }
+  if (mode === 'production' && apiUrl !== null) {
+    throw new ConfigError('STRIPE_API_URL is for stand-ins, which production does not pay with.');
+  }
+  return { secretKey, publishableKey, webhookSecret, apiUrl };
 }
 
 function requireForProduction(env: {

@@ -1,6 +1,7 @@
 import Stripe from 'stripe';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { workOffProviderEvents } from '#features/orders/orders.ts';
+import { createApp } from '#server/app.ts';
 import { expectSoundBooks } from '../support/audit.ts';
 import { CARDS } from '../support/cards.ts';
 import { orderOf, stock } from '../support/goods.ts';
@@ -98,7 +99,7 @@ describe('what Stripe tells the shop', () => {
     expect(rows[0].count).toBe('1');
   });
 
-  test('gives a payment back that came for a deleted order', async () => {
+  test('finds the order paid, which can no longer be deleted', async () => {
     const { orderId, intentId } = await begin('Deleted Shirt');
     standIn.confirm(intentId, CARDS.good);
     expect((await sam.delete(`/orders/${orderId}`)).status).toBe(409);
@@ -119,6 +120,15 @@ describe('what Stripe tells the shop', () => {
     for (let round = 0; round < 3 && (await statusOf(orderId)) !== 'Paid'; round += 1)
       await workOff();
     expect(await statusOf(orderId)).toBe('Paid');
+  });
+
+  test('comes in by the only door that Stripe adds, in place of the sandbox', async () => {
+    const renderPage = async () => new Response();
+    const doors = createApp({ context: shop.context, renderPage })
+      .routes.filter(({ method }) => method !== 'ALL')
+      .map(({ method, path }) => `${method} ${path}`);
+    expect(doors).toContain('POST /webhooks/stripe');
+    expect(doors.filter((door) => /sandbox|stripe/.test(door))).toEqual(['POST /webhooks/stripe']);
   });
 
   test('is refused when forged or altered, and nothing is kept of it', async () => {

@@ -57,6 +57,19 @@ test("pays by Stripe's own field, after a decline that is said in Stripe's words
   await page.getByRole('button', { name: 'Paid' }).waitFor();
 });
 
+test("waits for the bank's question, says that it was refused, and pays when it is answered", async () => {
+  const page = await browser.open({ baseURL: shop.url });
+  await toCheckout(page, 'Secure Sonja');
+  const card = page.getByRole('group', { name: 'Card' }).getByLabel('Card number');
+  await card.fill('4000 0025 0000 3155');
+  page.once('dialog', (question) => question.dismiss());
+  await page.getByRole('button', { name: 'Pay Now' }).click();
+  await page.getByText('We are unable to authenticate your payment method.').waitFor();
+  page.once('dialog', (question) => question.accept());
+  await page.getByRole('button', { name: 'Pay Now' }).click();
+  await page.getByText('Paid with the card ending in 3155.').waitFor();
+});
+
 test('Pay Now waits for the field; a field that does not come leaves Pay Later', async () => {
   const page = await browser.open({ baseURL: shop.url, expects: [/ERR_FAILED/] });
   await page.route('**/v3/', (route) => route.abort());

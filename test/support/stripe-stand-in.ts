@@ -51,6 +51,9 @@ class StripeProblem extends Error {
   }
 }
 
+/** What Stripe says when the bank's question was not answered, or with no. */
+const NOT_AUTHENTICATED =
+  'We are unable to authenticate your payment method. Please choose a different payment method and try again.';
 const DECLINES: Record<string, string> = {
   '4000000000000002': 'Your card was declined.',
   '4000000000009995': 'Your card has insufficient funds.',
@@ -151,10 +154,10 @@ export async function startStripeStandIn(): Promise<StripeStandIn> {
     return { ...made, object: 'refund', status: 'succeeded', payment_intent: intent.id };
   }
 
-  function confirm(id: string, cardNumber: string): { message: string } | null {
+  function confirm(id: string, cardNumber: string, approved = true): { message: string } | null {
     const intent = find(id);
     if (['succeeded', 'canceled'].includes(intent.status)) throw unexpectedState(intent, 'confirm');
-    const declined = DECLINES[cardNumber];
+    const declined = approved ? DECLINES[cardNumber] : NOT_AUTHENTICATED;
     if (declined) {
       intent.last_payment_error = { type: 'card_error', message: declined };
       return { message: declined };
@@ -234,11 +237,18 @@ export async function startStripeStandIn(): Promise<StripeStandIn> {
     }
     const browser = /^\/browser\/(pi_\w+)\/confirm$/.exec(pathname)?.[1];
     if (browser) {
-      const { secret, number } = JSON.parse(text || '{}');
-      const headersForPages = { 'Access-Control-Allow-Origin': '*' };
+      const { secret, number, approved } = JSON.parse(text || '{}');
+      const headersForPages = {
+        'Access-Control-Allow-Origin': '*',
+        'Access-Control-Allow-Headers': '*',
+      };
+      if (request.method === 'OPTIONS') {
+        response.writeHead(204, headersForPages).end();
+        return;
+      }
       const intent = intents.get(browser);
       const refused =
-        intent?.client_secret === secret ? confirm(browser, number) : { message: 'No.' };
+        intent?.client_secret === secret ? confirm(browser, number, approved) : { message: 'No.' };
       response.writeHead(200, { ...headersForPages, 'Content-Type': 'application/json' });
       response.end(
         JSON.stringify(refused ? { error: refused } : { paymentIntent: { id: browser } }),
@@ -311,9 +321,11 @@ window.Stripe = (key) => ({
   async confirmCardPayment(secret, { payment_method: { card, billing_details } }) {
     if (!key.startsWith('pk_') || !billing_details.name || !billing_details.email) throw new Error('bad call');
     const script = [...document.scripts].find(({ src }) => src.endsWith('/v3/'));
+    const number = card.input.value.replaceAll(' ', '');
+    const approved = number !== '4000002500003155' || window.confirm('Is it you who pays?');
     const answer = await fetch(new URL('/browser/' + secret.split('_secret_')[0] + '/confirm', script.src), {
       method: 'POST',
-      body: JSON.stringify({ secret, number: card.input.value.replaceAll(' ', '') }),
+      body: JSON.stringify({ secret, number, approved }),
     });
     return answer.json();
   },
