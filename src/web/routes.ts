@@ -23,6 +23,7 @@ export default [
   route('myOrders', 'routes/account/my-orders.tsx'),
 
   route('AllOrders', 'routes/admin/all-orders.tsx'),
+  route('refundOrder/:orderId', 'routes/admin/refund-order.tsx'),
   route('makeAdmin', 'routes/admin/make-admin.tsx'),
   route('addProduct', 'routes/admin/add-product.tsx'),
   route('manageAllProducts', 'routes/admin/manage-all-products.tsx'),

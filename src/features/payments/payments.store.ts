@@ -78,6 +78,21 @@ export async function insertRefund(db: Executor, row: typeof refunds.$inferInser
   await db.insert(refunds).values(row);
 }
 
+/** The payment that an order was paid with, locked; undefined while it is not paid. */
+export async function lockCapture(db: Executor, orderId: string): Promise<PaymentRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(payments)
+    .where(and(eq(payments.orderId, orderId), eq(payments.status, 'captured')))
+    .for('update');
+  return row;
+}
+
+/** Everything that was given back of a payment, or is about to be. */
+export function selectRefunds(db: Executor, paymentId: string): Promise<RefundRow[]> {
+  return db.select().from(refunds).where(eq(refunds.paymentId, paymentId));
+}
+
 /** A requested refund, locked; undefined once it is done. */
 export async function lockRequestedRefund(
   db: Executor,
