@@ -162,7 +162,14 @@ test('what an admin sees keeps to it: orders, products, forms and questions', as
   await payOrder(buyer, await placeOrder(buyer, radio));
   await placeOrder(buyer, radio, { quantity: 2 });
   const { page, look, found } = await openAudited(await demoPerson('admin@example.com'));
-  for (const path of ['/AllOrders', '/makeAdmin', '/manageAllProducts', '/addProduct']) {
+  for (const path of [
+    '/AllOrders',
+    '/makeAdmin',
+    '/manageAllProducts',
+    '/addProduct',
+    '/status',
+    '/auditLog',
+  ]) {
     await page.goto(path);
     await look('page');
   }

@@ -200,3 +200,12 @@ export async function markEventFailed(db: Executor, id: string, lastError: strin
     .set({ attempts: sql`${providerEvents.attempts} + 1`, lastError })
     .where(eq(providerEvents.id, id));
 }
+
+/** How much of the payments' own work is still to be done. */
+export async function countWaiting(db: Executor): Promise<{ refunds: number; events: number }> {
+  const [requested, open] = await Promise.all([
+    db.$count(refunds, eq(refunds.status, 'requested')),
+    db.$count(providerEvents, isNull(providerEvents.processedAt)),
+  ]);
+  return { refunds: requested, events: open };
+}

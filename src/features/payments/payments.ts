@@ -8,10 +8,12 @@ import type { PaymentIntent } from '#adapters/payments/port.ts';
 import type { Executor, Tx } from '#db/client.ts';
 import { AppError } from '#shared/errors.ts';
 import { newId } from '#shared/ids.ts';
+import { type Actor, requireAdmin } from '../accounts/actor.ts';
 import type { Ctx } from '../context.ts';
 import {
   claimDuePayments,
   countOpenWithoutOrder,
+  countWaiting,
   ensurePayment,
   insertLedgerEntry,
   insertProviderEvent,
@@ -215,4 +217,13 @@ export async function lockPaymentOfOrder(tx: Tx, orderId: string): Promise<Payme
 export async function closeOpenPayment(tx: Tx, orderId: string): Promise<void> {
   const open = await selectOpenOfOrder(tx, orderId);
   if (open) await updatePayment(tx, open.id, { status: 'cancelled' });
+}
+
+/** Refunds to be carried out and provider events to be worked off (admin). */
+export function findPaymentsWaiting(
+  ctx: Ctx,
+  actor: Actor,
+): Promise<{ refunds: number; events: number }> {
+  requireAdmin(actor);
+  return countWaiting(ctx.db);
 }
