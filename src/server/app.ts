@@ -6,6 +6,7 @@ import { catalogApi } from '#features/catalog/catalog.api.ts';
 import { checkoutApi } from '#features/checkout/checkout.api.ts';
 import { ordersApi } from '#features/orders/orders.api.ts';
 import { picturesApi } from '#features/pictures/pictures.api.ts';
+import { pictureSources } from '#features/pictures/pictures.ts';
 import { AppError } from '#shared/errors.ts';
 import { visitContext } from '#web/shop-context.ts';
 import { createApiDocs } from './api-docs.ts';
@@ -50,7 +51,7 @@ export function createApp({
   app.use(requestId);
   app.use(
     securityHeaders({
-      imageHosts: ctx.shop.imageHosts,
+      imageSources: pictureSources(ctx),
       https: config.baseUrl.startsWith('https:'),
     }),
   );

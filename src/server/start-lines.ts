@@ -5,7 +5,13 @@ import { shop } from '#shop-config';
 /** What the terminal shows when the shop is up: where, with what, and what stands in for what. */
 export function describeStart(
   config: Config,
-  started: { dataDir: string; place: string; version: string; notices: string[] },
+  started: {
+    dataDir: string;
+    place: string;
+    version: string;
+    pictures: string;
+    notices: string[];
+  },
 ): string[] {
   const database =
     started.place === 'embedded'
@@ -14,6 +20,7 @@ export function describeStart(
   const rows: [string, string][] = [
     ['Data folder', started.dataDir],
     ['Database', database],
+    ['Pictures', started.pictures],
     ...(config.mode === 'demo' ? demoRows() : productionRows()),
   ];
   const width = Math.max(...rows.map(([label]) => label.length)) + 2;

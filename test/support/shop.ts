@@ -33,6 +33,7 @@ export async function openTestShop(
     now?: () => Date;
     log?: Log;
     maxConnections?: number;
+    pictures?: Config['pictures'];
   } = {},
 ): Promise<TestShop> {
   const database = await createTestDatabase(options.maxConnections);
@@ -47,6 +48,7 @@ export async function openTestShop(
     adminEmails: [],
     trustedProxies: [],
     access: null,
+    pictures: options.pictures ?? { name: 'disk' },
     projectRoot: process.cwd(),
   };
   const context = createContext({

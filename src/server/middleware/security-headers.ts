@@ -3,8 +3,8 @@ import { createMiddleware } from 'hono/factory';
 import type { AppEnv } from '#features/app-env.ts';
 
 /** Headers that keep a page to itself: scripts by nonce only, no frames, no sniffing. */
-export function securityHeaders(options: { imageHosts: string[]; https: boolean }) {
-  const images = options.imageHosts.map((host) => `https://${host}`).join(' ');
+export function securityHeaders(options: { imageSources: string[]; https: boolean }) {
+  const images = options.imageSources.join(' ');
   return createMiddleware<AppEnv>(async (c, next) => {
     const nonce = randomBytes(16).toString('base64');
     c.set('nonce', nonce);

@@ -1,0 +1,2 @@
+ALTER TABLE "uploads" ADD COLUMN "removing_at" timestamp (3) with time zone;--> statement-breakpoint
+ALTER TABLE "uploads" ADD CONSTRAINT "uploads_removed_have_no_address" CHECK ("uploads"."removing_at" is null or "uploads"."url" is null);
