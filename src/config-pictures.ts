@@ -27,6 +27,10 @@ const address = (what: string) =>
     .refine(isPlainAddress, `must be an address such as ${what}, without a question mark`)
     .transform((text) => text.replace(/\/+$/, ''));
 
+/** Where browsers fetch pictures: over https, or from this machine to try it out. */
+const isForBrowsers = (url: string) =>
+  /^(https:\/\/|http:\/\/(localhost|127\.0\.0\.1)(:\d+)?(\/|$))/.test(url);
+
 const word = z.string().regex(/^[\x21-\x7e]+$/, 'must have no spaces or line breaks');
 
 /** The environment variables that say where pictures are kept. */
@@ -55,6 +59,10 @@ export function readPictureStore(env: PictureEnvironment): {
     const { S3_ACCESS_KEY_ID: accessKeyId = '', S3_SECRET_ACCESS_KEY: secretAccessKey = '' } = env;
     if (!accessKeyId) faults.push('S3_ACCESS_KEY_ID must be set with S3_BUCKET.');
     if (!secretAccessKey) faults.push('S3_SECRET_ACCESS_KEY must be set with S3_BUCKET.');
+    const served = env.S3_PUBLIC_URL ?? env.S3_ENDPOINT;
+    if (served && !isForBrowsers(served)) {
+      faults.push('S3_PUBLIC_URL must be an https address, where browsers find the bucket.');
+    }
     const store: PictureStore = {
       name: 's3',
       bucket,
@@ -68,6 +76,9 @@ export function readPictureStore(env: PictureEnvironment): {
   }
   const lonely = Object.entries(env).find(([name, value]) => value && name.startsWith('S3_'));
   if (lonely) faults.push(`S3_BUCKET must be set with ${lonely[0]}.`);
+  if (env.IMGBB_URL && !isForBrowsers(env.IMGBB_URL)) {
+    faults.push('IMGBB_URL must be an https address.');
+  }
   if (key) return { store: { name: 'imgbb', key, url: env.IMGBB_URL ?? null }, faults };
   if (env.IMGBB_URL) faults.push('IMGBB_KEY must be set with IMGBB_URL.');
   return { store: { name: 'disk' }, faults };

@@ -187,11 +187,19 @@ describe('pictures', () => {
     });
   });
 
+  test.each(['http://localhost:9000', 'http://127.0.0.1:9000'])('may lie at %s', (endpoint) => {
+    expect(readConfig({ ...s3, S3_ENDPOINT: endpoint }).pictures).toMatchObject({ endpoint });
+  });
+
   test.each([
     [{ ...s3, S3_ACCESS_KEY_ID: '' }, /^S3_ACCESS_KEY_ID must be set with S3_BUCKET\.$/],
     [{ ...s3, S3_SECRET_ACCESS_KEY: '' }, /^S3_SECRET_ACCESS_KEY must be set with S3_BUCKET\.$/],
     [{ ...s3, IMGBB_KEY: 'key' }, /^S3_BUCKET and IMGBB_KEY must not both be set\.$/],
     [{ ...s3, S3_BUCKET: '' }, /^S3_BUCKET must be set with S3_ACCESS_KEY_ID\.$/],
+    [{ ...s3, S3_ENDPOINT: 'http://minio:9000' }, /^S3_PUBLIC_URL must be an https address/],
+    [{ ...s3, S3_PUBLIC_URL: 'http://cdn.example' }, /^S3_PUBLIC_URL must be an https address/],
+    [{ ...s3, S3_ENDPOINT: 'http://localhost.evil.example' }, /^S3_PUBLIC_URL must be an https/],
+    [{ IMGBB_KEY: 'x', IMGBB_URL: 'http://img.example' }, /^IMGBB_URL must be an https address\.$/],
     [{ IMGBB_URL: 'https://img.example' }, /^IMGBB_KEY must be set with IMGBB_URL\.$/],
   ])('by %o are refused', (env, line) => {
     expect(() => readConfig(env)).toThrow(ConfigError);
