@@ -116,7 +116,7 @@ function writeDown(
     if (next) {
       throw new AppError(
         'rate_limited',
-        'That were many pictures in an hour. Please use some of them, or wait a while.',
+        'Those were many pictures in an hour. Please use some of them, or wait a while.',
         {
           retryAfterSeconds: Math.ceil((next.createdAt.getTime() + HOUR_MS - now.getTime()) / 1000),
         },
