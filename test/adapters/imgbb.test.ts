@@ -25,7 +25,7 @@ describe('ImgBB', () => {
   const open = (key = IMGBB_KEY, timeoutMs = 400) =>
     createImgbbPictures({ key, url: server.api }, timeoutMs);
 
-  test('is asked as the specification has it: POST, multipart, `image`, the key in the query', async () => {
+  test('is asked as the specification has it: multipart field image, the key in the query', async () => {
     await open().store(picture('the bytes'));
     const [asked] = server.asked;
     expect(asked?.method).toBe('POST');

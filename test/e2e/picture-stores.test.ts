@@ -15,12 +15,17 @@ import { startS3Server } from '../support/s3-server.ts';
 // the console, and fails the test.
 const browser = watchedBrowser();
 
-async function inShop(env: Record<string, string>, visit: (page: Page) => Promise<void>) {
+async function inShop(
+  env: Record<string, string>,
+  line: string,
+  visit: (page: Page) => Promise<void>,
+) {
   const dataDir = await newDataFolder();
   let shop: RunningShop | undefined;
   try {
     shop = await startShopProcess({ dataDir, env });
     await visit(await browser.open({ baseURL: shop.url, extraHTTPHeaders: {} }));
+    expect(shop.output()).toContain(line);
     expect(shop.output()).not.toContain(env.S3_SECRET_ACCESS_KEY ?? env.IMGBB_KEY);
   } finally {
     await shop?.stop();
@@ -64,7 +69,7 @@ test('pictures in a bucket are shown from there, in the rendition that fits', as
     S3_ACCESS_KEY_ID: accessKeyId,
     S3_SECRET_ACCESS_KEY: secretAccessKey,
   };
-  await inShop(env, async (page) => {
+  await inShop(env, `in S3, bucket ${bucket} at`, async (page) => {
     const { origin, pathname } = await pictureOfNewProduct(page);
     expect(origin).toBe(server.url);
     expect(pathname).toMatch(/^\/shop-pictures\/uploads\/[0-9a-f]{32}-400\.avif$/);
@@ -74,7 +79,7 @@ test('pictures in a bucket are shown from there, in the rendition that fits', as
 
 test('pictures at ImgBB are shown from there', async () => {
   const server = await startImgbbServer();
-  await inShop({ IMGBB_KEY, IMGBB_URL: server.api }, async (page) => {
+  await inShop({ IMGBB_KEY, IMGBB_URL: server.api }, 'at ImgBB, ', async (page) => {
     expect(server.pictures.has((await pictureOfNewProduct(page)).href)).toBe(true);
   });
   await server.close();
