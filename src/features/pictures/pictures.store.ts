@@ -90,7 +90,7 @@ export async function markUnused(db: Executor, url: string, at: Date): Promise<v
   await db
     .update(uploads)
     .set({ usedAt: null, createdAt: at })
-    .where(and(eq(uploads.url, url), isNull(uploads.removingAt), sql`not ${shown}`));
+    .where(and(eq(uploads.url, url), sql`not ${shown}`));
 }
 
 /** Marks what is shown as used where that was missed, so that it isn't removed. */
