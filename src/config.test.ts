@@ -18,6 +18,7 @@ test('an empty environment is the demo on port 3000', () => {
     trustedProxies: [],
     access: null,
     stripe: null,
+    pictures: { name: 'disk' },
   });
   expect(existsSync(join(projectRoot, 'package.json'))).toBe(true);
 });
@@ -37,6 +38,14 @@ test('a variable that is set to nothing counts as not set', () => {
     'STRIPE_PUBLISHABLE_KEY',
     'STRIPE_WEBHOOK_SECRET',
     'STRIPE_API_URL',
+    'S3_BUCKET',
+    'S3_REGION',
+    'S3_ENDPOINT',
+    'S3_ACCESS_KEY_ID',
+    'S3_SECRET_ACCESS_KEY',
+    'S3_PUBLIC_URL',
+    'IMGBB_KEY',
+    'IMGBB_URL',
   ];
   expect(readConfig(Object.fromEntries(names.map((name) => [name, ''])))).toEqual(readConfig({}));
 });
@@ -104,6 +113,17 @@ test.each([
   ['AUTH_SECRET', 'x'.repeat(31)],
   ['ADMIN_EMAILS', 'boss'],
   ['ADMIN_EMAILS', 'boss@example.com;second@example.com'],
+  ['S3_BUCKET', 'My Bucket'],
+  ['S3_BUCKET', 'shop/pictures'],
+  ['S3_REGION', 'eu central'],
+  ['S3_ENDPOINT', 's3.example.com'],
+  ['S3_ENDPOINT', 'ftp://s3.example.com'],
+  ['S3_ACCESS_KEY_ID', 'two words'],
+  ['S3_SECRET_ACCESS_KEY', 'two\nlines'],
+  ['S3_PUBLIC_URL', 'https://pictures.example/?a=b'],
+  ['S3_PUBLIC_URL', 'https://user:pw@pictures.example'],
+  ['IMGBB_KEY', 'two words'],
+  ['IMGBB_URL', '/1/upload'],
   ['TRUSTED_PROXIES', 'proxy.example'],
   ['TRUSTED_PROXIES', '10.0.0.0/8'],
   ['TRUSTED_PROXIES', '10.0.0.1 10.0.0.2'],
@@ -174,5 +194,60 @@ describe('production', () => {
     ['neither', { AUTH_SECRET: '', BASE_URL: '' }, /^AUTH_SECRET .+\nBASE_URL .+$/],
   ])('refuses %s', (_, change, line) => {
     expect(() => readConfig({ ...right, ...change })).toThrow(line);
+  });
+});
+
+describe('pictures', () => {
+  const s3 = { S3_BUCKET: 'pictures', S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'secret' };
+
+  test('are kept on disk, in S3 as soon as a bucket is named, at ImgBB with a key', () => {
+    expect(readConfig({}).pictures).toEqual({ name: 'disk' });
+    expect(readConfig(s3).pictures).toEqual({
+      name: 's3',
+      bucket: 'pictures',
+      region: 'us-east-1',
+      endpoint: null,
+      accessKeyId: 'id',
+      secretAccessKey: 'secret',
+      publicUrl: null,
+    });
+    expect(readConfig({ IMGBB_KEY: 'key' }).pictures).toEqual({
+      name: 'imgbb',
+      key: 'key',
+      url: null,
+    });
+  });
+
+  test("of a server of one's own have its addresses, without a slash at the end", () => {
+    const own = {
+      ...s3,
+      S3_REGION: 'home-1',
+      S3_ENDPOINT: 'http://minio:9000/',
+      S3_PUBLIC_URL: 'https://pictures.shop.example/all/',
+    };
+    expect(readConfig(own).pictures).toMatchObject({
+      region: 'home-1',
+      endpoint: 'http://minio:9000',
+      publicUrl: 'https://pictures.shop.example/all',
+    });
+  });
+
+  test.each(['http://localhost:9000', 'http://127.0.0.1:9000'])('may lie at %s', (endpoint) => {
+    expect(readConfig({ ...s3, S3_ENDPOINT: endpoint }).pictures).toMatchObject({ endpoint });
+  });
+
+  test.each([
+    [{ ...s3, S3_ACCESS_KEY_ID: '' }, /^S3_ACCESS_KEY_ID must be set with S3_BUCKET\.$/],
+    [{ ...s3, S3_SECRET_ACCESS_KEY: '' }, /^S3_SECRET_ACCESS_KEY must be set with S3_BUCKET\.$/],
+    [{ ...s3, IMGBB_KEY: 'key' }, /^S3_BUCKET and IMGBB_KEY must not both be set\.$/],
+    [{ ...s3, S3_BUCKET: '' }, /^S3_BUCKET must be set with S3_ACCESS_KEY_ID\.$/],
+    [{ ...s3, S3_ENDPOINT: 'http://minio:9000' }, /^S3_PUBLIC_URL must be an https address/],
+    [{ ...s3, S3_PUBLIC_URL: 'http://cdn.example' }, /^S3_PUBLIC_URL must be an https address/],
+    [{ ...s3, S3_ENDPOINT: 'http://localhost.evil.example' }, /^S3_PUBLIC_URL must be an https/],
+    [{ IMGBB_KEY: 'x', IMGBB_URL: 'http://img.example' }, /^IMGBB_URL must be an https address\.$/],
+    [{ IMGBB_URL: 'https://img.example' }, /^IMGBB_KEY must be set with IMGBB_URL\.$/],
+  ])('by %o are refused', (env, line) => {
+    expect(() => readConfig(env)).toThrow(ConfigError);
+    expect(() => readConfig(env)).toThrow(line);
   });
 });

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { z } from 'zod';
+import { type PictureStore, pictureVariables, readPictureStore } from './config-pictures.ts';
 
 /**
  * The only reader of the environment. Every variable is optional; nonsense is refused with one
@@ -27,6 +28,8 @@ export interface Config {
   access: 'members' | 'public' | null;
   /** Takes cards through Stripe; null: by the sandbox in demo mode, not at all in production. */
   stripe: StripeConfig | null;
+  /** Where uploaded pictures are kept. */
+  pictures: PictureStore;
   /** Where package.json lies. */
   projectRoot: string;
 }
@@ -84,6 +87,14 @@ const environment = z.object({
   TRUSTED_PROXIES: optional(
     list.pipe(z.array(z.union([z.ipv4(), z.ipv6()], 'must be IP addresses, with commas between'))),
   ),
+  S3_BUCKET: optional(pictureVariables.S3_BUCKET),
+  S3_REGION: optional(pictureVariables.S3_REGION),
+  S3_ENDPOINT: optional(pictureVariables.S3_ENDPOINT),
+  S3_ACCESS_KEY_ID: optional(pictureVariables.S3_ACCESS_KEY_ID),
+  S3_SECRET_ACCESS_KEY: optional(pictureVariables.S3_SECRET_ACCESS_KEY),
+  S3_PUBLIC_URL: optional(pictureVariables.S3_PUBLIC_URL),
+  IMGBB_KEY: optional(pictureVariables.IMGBB_KEY),
+  IMGBB_URL: optional(pictureVariables.IMGBB_URL),
 });
 
 /** Reads and checks the environment. Throws `ConfigError` with one line for each fault. */
@@ -95,6 +106,8 @@ export function readConfig(env: Record<string, string | undefined> = process.env
   }
   const { SHOP_MODE: mode = 'demo', PORT: port = 3000, ...rest } = parsed.data;
   if (mode === 'production') requireForProduction(rest);
+  const pictures = readPictureStore(rest);
+  if (pictures.faults.length > 0) throw new ConfigError(pictures.faults.join('\n'));
   return {
     mode,
     port,
@@ -106,6 +119,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     trustedProxies: rest.TRUSTED_PROXIES ?? [],
     access: rest.SHOP_ACCESS ?? null,
     stripe: readStripe(mode, rest),
+    pictures: pictures.store,
     projectRoot: findProjectRoot(),
   };
 }

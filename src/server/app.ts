@@ -6,6 +6,7 @@ import { catalogApi } from '#features/catalog/catalog.api.ts';
 import { checkoutApi } from '#features/checkout/checkout.api.ts';
 import { ordersApi } from '#features/orders/orders.api.ts';
 import { picturesApi } from '#features/pictures/pictures.api.ts';
+import { pictureSources } from '#features/pictures/pictures.ts';
 import { AppError } from '#shared/errors.ts';
 import { visitContext } from '#web/shop-context.ts';
 import { createApiDocs } from './api-docs.ts';
@@ -39,7 +40,7 @@ export function createApp({
   renderPage: RenderPage;
 }) {
   const { config, ctx, auth, database, sandbox, stripe, uploadsFolder } = context;
-  const integrations = describeIntegrations(config);
+  const integrations = describeIntegrations(context);
   const app = newRouter();
 
   app.onError((error, c) => {
@@ -53,7 +54,7 @@ export function createApp({
   app.use(requestId);
   app.use(
     securityHeaders({
-      imageHosts: ctx.shop.imageHosts,
+      imageSources: pictureSources(ctx),
       https: config.baseUrl.startsWith('https:'),
       provider: stripe?.script?.url ?? null,
     }),

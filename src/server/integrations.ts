@@ -1,9 +1,21 @@
+import type { PicturesPort } from '#adapters/pictures/port.ts';
 import type { Config } from '#config.ts';
 import type { Integration } from '#shared/integration.ts';
 
 /** Which part of the outside world is real, which is stood in for, which is missing. */
-export function describeIntegrations(config: Config): Integration[] {
-  return [describeCards(config)];
+export function describeIntegrations({ config, ctx }: Described): Integration[] {
+  return [describeCards(config), describePictures(ctx.pictures)];
+}
+
+/** As much of the shop as tells it. */
+interface Described {
+  config: Config;
+  ctx: { pictures: Pick<PicturesPort, 'name' | 'where'> };
+}
+
+function describePictures({ name, where }: Described['ctx']['pictures']): Integration {
+  const words = { disk: 'on disk, in', s3: 'in S3,', imgbb: 'at ImgBB,' };
+  return { name: 'Pictures', state: 'real', by: `${words[name]} ${where}`, toDo: null };
 }
 
 function describeCards({ stripe, mode }: Config): Integration {

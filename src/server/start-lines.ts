@@ -1,12 +1,18 @@
 import type { Config } from '#config.ts';
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '#features/accounts/demo-accounts.ts';
+import type { Integration } from '#shared/integration.ts';
 import { shop } from '#shop-config';
-import { describeIntegrations } from './integrations.ts';
 
 /** What the terminal shows when the shop is up: where, with what, and what stands in for what. */
 export function describeStart(
   config: Config,
-  started: { dataDir: string; place: string; version: string; notices: string[] },
+  started: {
+    dataDir: string;
+    place: string;
+    version: string;
+    integrations: Integration[];
+    notices: string[];
+  },
 ): string[] {
   const database =
     started.place === 'embedded'
@@ -16,7 +22,7 @@ export function describeStart(
     ['Data folder', started.dataDir],
     ['Database', database],
     ...(config.mode === 'demo' ? demoRows() : []),
-    ...describeIntegrations(config).map(({ name, by, toDo }): [string, string] => [
+    ...started.integrations.map(({ name, by, toDo }): [string, string] => [
       name,
       toDo ? `${by} (set ${toDo})` : by,
     ]),

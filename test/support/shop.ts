@@ -34,6 +34,7 @@ export async function openTestShop(
     log?: Log;
     maxConnections?: number;
     stripe?: Config['stripe'];
+    pictures?: Config['pictures'];
   } = {},
 ): Promise<TestShop> {
   const database = await createTestDatabase(options.maxConnections);
@@ -49,6 +50,7 @@ export async function openTestShop(
     trustedProxies: [],
     access: null,
     stripe: options.stripe ?? null,
+    pictures: options.pictures ?? { name: 'disk' },
     projectRoot: process.cwd(),
   };
   const context = createContext({
