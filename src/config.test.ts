@@ -18,6 +18,7 @@ test('an empty environment is the demo on port 3000', () => {
     trustedProxies: [],
     access: null,
     stripe: null,
+    mail: { smtp: null, emailjs: null },
   });
   expect(existsSync(join(projectRoot, 'package.json'))).toBe(true);
 });
@@ -37,6 +38,13 @@ test('a variable that is set to nothing counts as not set', () => {
     'STRIPE_PUBLISHABLE_KEY',
     'STRIPE_WEBHOOK_SECRET',
     'STRIPE_API_URL',
+    'SMTP_URL',
+    'MAIL_FROM',
+    'EMAILJS_SERVICE_ID',
+    'EMAILJS_TEMPLATE_ID',
+    'EMAILJS_USER_ID',
+    'EMAILJS_ACCESS_TOKEN',
+    'EMAILJS_URL',
   ];
   expect(readConfig(Object.fromEntries(names.map((name) => [name, ''])))).toEqual(readConfig({}));
 });

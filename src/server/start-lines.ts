@@ -16,6 +16,7 @@ export function describeStart(
     ['Database', database],
     ...(config.mode === 'demo' ? demoRows() : []),
     ['Card payments', describeCards(config)],
+    ['Mail', describeMail(config)],
   ];
   const width = Math.max(...rows.map(([label]) => label.length)) + 2;
   return [
@@ -44,4 +45,12 @@ function describeCards({ stripe, mode }: Config): string {
   return mode === 'demo'
     ? 'sandbox, no money moves: 4242 4242 4242 4242 pays'
     : 'not set up: customers can pay later (set STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY)';
+}
+
+function describeMail({ mail: { smtp, emailjs }, mode, baseUrl }: Config): string {
+  const contact = emailjs ? 'contact messages through EmailJS, ' : '';
+  if (smtp) return `${contact}${contact && 'the rest '}by SMTP through ${new URL(smtp.url).host}`;
+  return mode === 'demo'
+    ? `${contact}${contact ? 'the rest' : 'nothing goes out: it'} is kept and shown at ${baseUrl}/mailbox`
+    : `${contact}${contact ? 'the rest' : 'not set up: it'} waits in the outbox (set SMTP_URL and MAIL_FROM)`;
 }

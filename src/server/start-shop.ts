@@ -10,6 +10,7 @@ import { readAuthSecret } from './auth-secret.ts';
 import { createContext, type ShopContext } from './create-context.ts';
 import { closeServer, listen } from './listen.ts';
 import { loadDemoShop } from './load-demo-shop.ts';
+import { startMailDelivery } from './mail-delivery.ts';
 import { checkDatabase, openShopDatabase } from './shop-database.ts';
 import { describeStart } from './start-lines.ts';
 import { startUpkeep } from './upkeep.ts';
@@ -57,7 +58,8 @@ export async function startShop(options: {
     else await refuseDemoAccounts(context);
     signal.throwIfAborted();
 
-    closers.push(startUpkeep(context.ctx));
+    closers.push(startUpkeep(context));
+    closers.push(startMailDelivery(context.ctx));
     const server = await listen(createApp({ context, renderPage }), config.port);
     closers.push(() => closeServer(server));
     const notices = [...opened.notices, ...warnings];

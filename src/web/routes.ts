@@ -26,6 +26,8 @@ export default [
   route('makeAdmin', 'routes/admin/make-admin.tsx'),
   route('addProduct', 'routes/admin/add-product.tsx'),
   route('manageAllProducts', 'routes/admin/manage-all-products.tsx'),
+  route('mailbox', 'routes/admin/mailbox.tsx'),
+  route('mailbox/:id', 'routes/admin/mail-as-html.ts'),
 
   route('*', 'routes/shop/not-found.tsx'),
 ] satisfies RouteConfig;

@@ -34,12 +34,14 @@ export async function openTestShop(
     log?: Log;
     maxConnections?: number;
     stripe?: Config['stripe'];
+    mail?: Partial<Config['mail']>;
+    mode?: Config['mode'];
   } = {},
 ): Promise<TestShop> {
   const database = await createTestDatabase(options.maxConnections);
   const dataDir = await newDataFolder();
   const config: Config = {
-    mode: 'demo',
+    mode: options.mode ?? 'demo',
     port: 3000,
     baseUrl: BASE_URL,
     dataDir: null,
@@ -49,6 +51,7 @@ export async function openTestShop(
     trustedProxies: [],
     access: null,
     stripe: options.stripe ?? null,
+    mail: { smtp: null, emailjs: null, ...options.mail },
     projectRoot: process.cwd(),
   };
   const context = createContext({

@@ -24,16 +24,18 @@ import {
   markRefundDone,
   type PaymentRow,
   type ProviderEventRow,
+  type RefundView,
   saveIntent,
   selectById,
   selectByIntent,
   selectOpenEvents,
   selectOpenOfOrder,
+  selectRefund,
   selectRequestedRefunds,
   updatePayment,
 } from './payments.store.ts';
 
-export type { PaymentRow };
+export type { PaymentRow, RefundView };
 
 /** A page that is still there tells us itself how a payment ended; it gets this long. */
 const GRACE_MS = 2 * 60_000;
@@ -198,6 +200,13 @@ export async function carryOutRefund(ctx: Ctx, refundId: string): Promise<void> 
       at,
     });
   });
+}
+
+/** A refund and the payment that it is of, for telling whoever paid. */
+export async function viewRefund(ctx: Ctx, refundId: string): Promise<RefundView> {
+  const refund = await selectRefund(ctx.db, refundId);
+  if (!refund) throw new Error(`Refund ${refundId} is gone.`);
+  return refund;
 }
 
 /** Carries out refunds that a crash or an outage left behind; answers how many were tried. */

@@ -97,6 +97,7 @@ describe.each(WIDTHS)('on a $name', ({ viewport, isWide }) => {
       ['Make Admin', '/makeAdmin'],
       ['Add Product', '/addProduct'],
       ['Manage All Products', '/manageAllProducts'],
+      ['Mailbox', '/mailbox'],
     ]);
   });
 
