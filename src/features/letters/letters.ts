@@ -111,7 +111,7 @@ function accountLetter(
     subject: words.subject,
     heading: words.heading,
     blocks: [
-      { kind: 'text', text: `Hello ${oneLine(name) || 'there'},` },
+      { kind: 'text', text: `Hello ${plainName(name) ?? 'there'},` },
       { kind: 'text', text: words.asks },
       { kind: 'action', label: words.label, url },
       {
@@ -120,4 +120,10 @@ function accountLetter(
       },
     ],
   };
+}
+
+// Whoever makes an account chooses the name, and the address may be somebody else's: a name that
+// could be read as a message or a link is left out.
+function plainName(name: string): string | null {
+  return /^[\p{L}\p{M}\p{N} '’-]{1,60}$/u.test(name) ? name : null;
 }

@@ -41,7 +41,7 @@ export function orderPaid(order: OrderView, baseUrl: string): OrderLetter {
     heading: 'Thank you for your payment',
     blocks: [
       text(
-        `We received ${money(order.totalMinor, order.currency)}${card} for your order ${order.number}. It goes to ${goesTo(order)}.`,
+        `We received ${money(order.totalMinor, order.currency)}${card} for your order ${order.number}. The order goes to ${goesTo(order)}.`,
       ),
       itemsOf(order),
       ...(payment ? [text(`Transaction ${payment.transaction}.`)] : []),

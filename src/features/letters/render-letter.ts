@@ -119,13 +119,15 @@ ${block.items.map(
 <td class="ink line" align="right" valign="top" style="border-bottom: 1px solid #e0d8ca; padding: 10px 0; color: #211b15; white-space: nowrap">${amount}</td>
 </tr>
 `,
-)}${block.sums.map(
-  ([label, amount], index) => html`<tr>
-<td class="ink" style="padding: ${index === 0 ? 12 : 4}px 12px 4px 0; color: #211b15">${label}</td>
-<td class="ink" align="right" style="padding: ${index === 0 ? 12 : 4}px 0 4px; color: #211b15; white-space: nowrap">${amount}</td>
+)}${block.sums.map(([label, amount], index) => {
+  const padding = index === 0 ? 12 : 4;
+  const weight = index === block.sums.length - 1 ? 600 : 400;
+  return html`<tr>
+<td class="ink" style="padding: ${padding}px 12px 4px 0; color: #211b15; font-weight: ${weight}">${label}</td>
+<td class="ink" align="right" style="padding: ${padding}px 0 4px; color: #211b15; font-weight: ${weight}; white-space: nowrap">${amount}</td>
 </tr>
-`,
-)}</table>
+`;
+})}</table>
 `;
   }
 }

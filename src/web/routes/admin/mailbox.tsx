@@ -57,7 +57,7 @@ export default function Mailbox({ loaderData, actionData }: Route.ComponentProps
     <div className="page-width">
       <PageHeading title="Mailbox">
         {hasMailbox
-          ? 'Nothing goes out in the demo: what the shop writes to people is kept here.'
+          ? 'What the demo would send by mail is kept here.'
           : 'What the shop has still to write to people. What went out is no longer here.'}
       </PageHeading>
       {actionData ? (
@@ -150,9 +150,7 @@ function KeptMail({ mail }: { mail: MailView }) {
         ]}
       />
       <details className="mt-3">
-        <summary className="inline-flex min-h-11 cursor-pointer items-center font-semibold">
-          Read
-        </summary>
+        <summary className="w-fit cursor-pointer py-2.5 font-semibold">Read</summary>
         <p className="mt-2 rounded-card bg-tint p-4 whitespace-pre-wrap">{mail.text}</p>
       </details>
       <p>
