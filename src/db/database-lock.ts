@@ -33,6 +33,8 @@ export async function tryDatabaseLock(
     );
     if (!rows[0]?.mine) return false;
     await work();
+    // The connection's end would do, but the server hears of it a moment later.
+    await client.query('select pg_advisory_unlock_all()');
     return true;
   });
 }

@@ -98,7 +98,7 @@ async function contactLetter(ctx: Ctx, id: string): Promise<Letter> {
       { kind: 'quote', text: message },
       { kind: 'text', text: email ? `Answer to ${email}.` : 'No e-mail address was left.' },
     ],
-    form: { user_name: name, user_email: email, message },
+    form: { user_name: oneLine(name), user_email: email, message },
   };
 }
 
