@@ -1,7 +1,6 @@
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { startEmbeddedPostgres } from '#db/embedded-postgres.ts';
-import { ensureBuild } from '../../scripts/ensure-build.ts';
 import {
   newDataFolder,
   type RunningShop,
@@ -15,7 +14,6 @@ let dataDir: string;
 let running: RunningShop | null = null;
 
 beforeAll(async () => {
-  await ensureBuild(process.cwd());
   server = await startSmtpStandIn();
   dataDir = await newDataFolder();
 });
