@@ -12,6 +12,7 @@ import { createApiDocs } from './api-docs.ts';
 import type { ShopContext } from './create-context.ts';
 import { problemResponse, toAppError } from './error-response.ts';
 import { createFinding } from './finding/finding.ts';
+import { describeIntegrations } from './integrations.ts';
 import { bodySize } from './middleware/body-size.ts';
 import { clientAddress } from './middleware/client-address.ts';
 import { refuseOtherMethods } from './middleware/other-methods.ts';
@@ -38,6 +39,7 @@ export function createApp({
   renderPage: RenderPage;
 }) {
   const { config, ctx, auth, database, sandbox, stripe, uploadsFolder } = context;
+  const integrations = describeIntegrations(config);
   const app = newRouter();
 
   app.onError((error, c) => {
@@ -109,6 +111,7 @@ export function createApp({
       nonce: c.get('nonce'),
       requestId: c.get('requestId'),
       mode: config.mode,
+      integrations,
       baseUrl: config.baseUrl,
     });
     return renderPage(c.req.raw, pageContext);

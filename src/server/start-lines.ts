@@ -1,6 +1,7 @@
 import type { Config } from '#config.ts';
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '#features/accounts/demo-accounts.ts';
 import { shop } from '#shop-config';
+import { describeIntegrations } from './integrations.ts';
 
 /** What the terminal shows when the shop is up: where, with what, and what stands in for what. */
 export function describeStart(
@@ -15,8 +16,10 @@ export function describeStart(
     ['Data folder', started.dataDir],
     ['Database', database],
     ...(config.mode === 'demo' ? demoRows() : []),
-    ['Card payments', describeCards(config)],
-    ['Mail', describeMail(config)],
+    ...describeIntegrations(config).map(({ name, by, toDo }): [string, string] => [
+      name,
+      toDo ? `${by} (set ${toDo})` : by,
+    ]),
   ];
   const width = Math.max(...rows.map(([label]) => label.length)) + 2;
   return [
@@ -34,23 +37,4 @@ function demoRows(): [string, string][] {
       `${email}, password ${DEMO_PASSWORD}`,
     ]),
   ];
-}
-
-function describeCards({ stripe, mode }: Config): string {
-  if (stripe) {
-    return stripe.webhookSecret
-      ? 'Stripe'
-      : 'Stripe, without webhooks: set STRIPE_WEBHOOK_SECRET to hear of payments at once';
-  }
-  return mode === 'demo'
-    ? 'sandbox, no money moves: 4242 4242 4242 4242 pays'
-    : 'not set up: customers can pay later (set STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY)';
-}
-
-function describeMail({ mail: { smtp, emailjs }, mode, baseUrl }: Config): string {
-  const contact = emailjs ? 'contact messages through EmailJS, ' : '';
-  if (smtp) return `${contact}${contact && 'the rest '}by SMTP through ${new URL(smtp.url).host}`;
-  return mode === 'demo'
-    ? `${contact}${contact ? 'the rest' : 'nothing goes out: it'} is kept and shown at ${baseUrl}/mailbox`
-    : `${contact}${contact ? 'the rest' : 'not set up: it'} waits in the outbox (set SMTP_URL and MAIL_FROM)`;
 }

@@ -34,12 +34,15 @@ afterAll(async () => {
 
 let events = 0;
 /** Tells the shop what Stripe would, signed as Stripe signs. */
-function tell(intentId: string, options: { id?: string; secret?: string; body?: string } = {}) {
+function tell(
+  intentId: string,
+  options: { id?: string; type?: string; secret?: string; body?: string } = {},
+) {
   events += 1;
   const payload = JSON.stringify({
     id: options.id ?? `evt_${events}`,
     object: 'event',
-    type: 'payment_intent.succeeded',
+    type: options.type ?? 'payment_intent.succeeded',
     data: { object: { object: 'payment_intent', id: intentId } },
   });
   const signature = stripe.webhooks.generateTestHeaderString({
@@ -107,6 +110,26 @@ describe('what Stripe tells the shop', () => {
     expect((await tell(intentId)).status).toBe(200);
     await workOff();
     expect(standIn.refundedMinor(intentId)).toBe(0);
+  });
+
+  test("writes down what was given back on Stripe's own pages, once", async () => {
+    const { orderId, intentId } = await begin('Refunded Shirt');
+    standIn.confirm(intentId, CARDS.good);
+    await tell(intentId);
+    standIn.refundByHand(intentId, 2_500);
+    for (let round = 0; round < 3; round += 1) await tell(intentId, { type: 'charge.refunded' });
+    await workOff();
+    const refunded = async () =>
+      (await (await sam.get(`/orders/${orderId}`)).json()).refundedAmount;
+    expect(await refunded()).toBe(25);
+    const admin = await shop.admin();
+    const key = { 'idempotency-key': 'by-the-shop' };
+    const rest = { amount: 115, reason: 'Everything else' };
+    expect((await admin.post(`/orders/${orderId}/refunds`, rest, key)).status).toBe(201);
+    await tell(intentId, { type: 'charge.refunded' });
+    await workOff();
+    expect(await refunded()).toBe(140);
+    expect(standIn.refundedMinor(intentId)).toBe(14_000);
   });
 
   test('is tried again while Stripe does not answer', async () => {

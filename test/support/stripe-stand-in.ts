@@ -17,7 +17,7 @@ interface Intent {
   client_secret: string;
   created: number;
   metadata: Record<string, string>;
-  latest_charge: unknown;
+  latest_charge: Record<string, unknown> | null;
   last_payment_error: unknown;
 }
 
@@ -33,6 +33,8 @@ export interface StripeStandIn {
   /** What Stripe's script does with a card in the browser; answers Stripe's error, if any. */
   confirm(intentId: string, cardNumber: string): { message: string } | null;
   refundedMinor(intentId: string): number;
+  /** Gives money back as somebody does on Stripe's own pages. */
+  refundByHand(intentId: string, amountMinor: number): void;
   /** What comes next fails this way: 'down' answers 500, 'cut' does the work and hangs up. */
   failNext(how: 'down' | 'cut', times?: number): void;
   /** How often each call was made: 'POST /v1/refunds'. */
@@ -151,6 +153,7 @@ export async function startStripeStandIn(): Promise<StripeStandIn> {
     }
     const made = { id: `re_${token()}`, intent: intent.id, amount };
     refunds.push(made);
+    if (intent.latest_charge) intent.latest_charge.amount_refunded = refundedMinor(intent.id);
     return { ...made, object: 'refund', status: 'succeeded', payment_intent: intent.id };
   }
 
@@ -166,6 +169,7 @@ export async function startStripeStandIn(): Promise<StripeStandIn> {
     intent.latest_charge = {
       id: `ch_${token()}`,
       object: 'charge',
+      amount_refunded: 0,
       payment_method_details: { card: { last4: cardNumber.slice(-4) } },
     };
     return null;
@@ -286,6 +290,9 @@ export async function startStripeStandIn(): Promise<StripeStandIn> {
     url: `http://127.0.0.1:${port}`,
     secretKey,
     confirm,
+    refundByHand: (id, amount) => {
+      refund(new URLSearchParams({ payment_intent: id, amount: String(amount) }));
+    },
     refundedMinor,
     calls,
     failNext(how, times = 1) {

@@ -41,4 +41,6 @@ export interface PaymentIntent {
   last4: string | null;
   /** Unix seconds. */
   created: number;
+  /** What was given back, by whomever. */
+  refundedMinor: number;
 }

@@ -156,8 +156,8 @@ function decline(message: string): never {
 }
 
 function toIntent(row: IntentRow): PaymentIntent {
-  const { id, clientSecret, status, amountMinor, currency, reference, last4, created } = row;
-  return { id, clientSecret, status, amountMinor, currency, reference, last4, created };
+  const { idempotencyKey: _, ...intent } = row;
+  return intent;
 }
 
 function token(): string {

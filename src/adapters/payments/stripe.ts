@@ -145,6 +145,7 @@ function toIntent(intent: Stripe.PaymentIntent): PaymentIntent {
     reference: intent.metadata.reference ?? '',
     last4: paid ? (charge?.payment_method_details?.card?.last4 ?? null) : null,
     created: intent.created,
+    refundedMinor: charge?.amount_refunded ?? 0,
   };
 }
 

@@ -82,7 +82,7 @@ export function paymentRefunded(refund: RefundView, order: OrderView | null): Or
   const paid = money(refund.paidMinor, refund.currency);
   const what = whole ? `your payment of ${amount}` : `${amount} of your payment of ${paid}`;
   const card = refund.last4 ? ` It goes to the card ending in ${refund.last4}.` : '';
-  const why = reasons[refund.reason];
+  const why = Object.hasOwn(reasons, refund.reason) ? reasons[refund.reason] : undefined;
   return {
     subject: order ? `A refund for your order ${order.number}` : 'A refund for your payment',
     heading: whole ? 'Your payment goes back to you' : 'A part of your payment goes back to you',
@@ -95,7 +95,7 @@ export function paymentRefunded(refund: RefundView, order: OrderView | null): Or
 }
 
 /** Why a payment could not be kept, by the refusal that it met. */
-const reasons: Record<string, string | undefined> = {
+const reasons: Record<string, string> = {
   already_paid: 'The order was paid already, so this second payment was one too many.',
   order_closed: 'The order had been cancelled before the payment came in.',
   amount_mismatch: 'The amount was not that of the order.',

@@ -52,6 +52,12 @@ export async function listUnsent(
   return { items: page.items.map((row) => toOutgoing(ctx, row)), next: page.next, count };
 }
 
+/** How many messages have not gone out (admin). */
+export async function countWaiting(ctx: Ctx, actor: Actor): Promise<number> {
+  requireAdmin(actor);
+  return countUnsent(ctx.db);
+}
+
 /** Has a message tried again at once, from the beginning (admin). Gone meanwhile: nothing is left to do. */
 export async function tryAgain(ctx: Ctx, actor: Actor, id: string): Promise<void> {
   const admin = requireAdmin(actor);

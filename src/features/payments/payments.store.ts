@@ -109,6 +109,21 @@ export async function selectRefund(db: Executor, id: string): Promise<RefundView
   return row;
 }
 
+/** The payment that an order was paid with, locked; undefined while it is not paid. */
+export async function lockCapture(db: Executor, orderId: string): Promise<PaymentRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(payments)
+    .where(and(eq(payments.orderId, orderId), eq(payments.status, 'captured')))
+    .for('update');
+  return row;
+}
+
+/** Everything that was given back of a payment, or is about to be. */
+export function selectRefunds(db: Executor, paymentId: string): Promise<RefundRow[]> {
+  return db.select().from(refunds).where(eq(refunds.paymentId, paymentId));
+}
+
 /** A requested refund, locked; undefined once it is done. */
 export async function lockRequestedRefund(
   db: Executor,
@@ -215,4 +230,13 @@ export async function markEventFailed(db: Executor, id: string, lastError: strin
     .update(providerEvents)
     .set({ attempts: sql`${providerEvents.attempts} + 1`, lastError })
     .where(eq(providerEvents.id, id));
+}
+
+/** How much of the payments' own work is still to be done. */
+export async function countWaiting(db: Executor): Promise<{ refunds: number; events: number }> {
+  const [requested, open] = await Promise.all([
+    db.$count(refunds, eq(refunds.status, 'requested')),
+    db.$count(providerEvents, isNull(providerEvents.processedAt)),
+  ]);
+  return { refunds: requested, events: open };
 }

@@ -9,12 +9,3 @@ const format = new Intl.DateTimeFormat('en-GB', {
 export function Day({ iso }: { iso: string }) {
   return <time dateTime={iso}>{format.format(new Date(iso))}</time>;
 }
-
-/** The same with the time of day, to the minute. */
-export function DayTime({ iso }: { iso: string }) {
-  return (
-    <time dateTime={iso}>
-      {format.format(new Date(iso))}, {iso.slice(11, 16)} UTC
-    </time>
-  );
-}

@@ -8,6 +8,7 @@ const notices: Record<string, { tone: NoticeTone; text: string }> = {
   'order-deleted': { tone: 'success', text: 'The order was deleted.' },
   'order-restored': { tone: 'success', text: 'The order is back in All Orders.' },
   'mail-again': { tone: 'success', text: 'The message is being sent again.' },
+  'order-refunded': { tone: 'success', text: 'The money is on its way back.' },
   'product-removed': { tone: 'success', text: 'deleted successfully' },
   variant_required: { tone: 'danger', text: 'Please choose a size or colour first.' },
   out_of_stock: { tone: 'danger', text: 'That one is sold out.' },

@@ -103,6 +103,7 @@ function AccountMenu({ user, admin }: Pick<Visitor, 'user' | 'admin'>) {
               { label: 'Add Product', to: '/addProduct' },
               { label: 'Manage All Products', to: '/manageAllProducts' },
               { label: 'Mailbox', to: '/mailbox' },
+              { label: 'Status', to: '/status' },
             ]
           : []),
       ]

@@ -98,6 +98,7 @@ describe.each(WIDTHS)('on a $name', ({ viewport, isWide }) => {
       ['Add Product', '/addProduct'],
       ['Manage All Products', '/manageAllProducts'],
       ['Mailbox', '/mailbox'],
+      ['Status', '/status'],
     ]);
   });
 

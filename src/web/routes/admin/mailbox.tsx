@@ -3,8 +3,8 @@ import { Form, useNavigation } from 'react-router';
 import type { MailView, OutgoingView } from '#features/outbox/outbox.schema.ts';
 import { listMailbox, listUnsent, tryAgain } from '#features/outbox/outbox.ts';
 import { counted } from '../../components/counted.ts';
-import { DayTime } from '../../components/day.tsx';
 import { GrowingList } from '../../components/growing-list.tsx';
+import { Moment } from '../../components/moment.tsx';
 import { OrderSkeleton } from '../../components/order-skeleton.tsx';
 import { privatePage } from '../../components/page-title.ts';
 import { readListWindow } from '../../list-window.ts';
@@ -139,7 +139,7 @@ function KeptMail({ mail }: { mail: MailView }) {
           {mail.subject}
         </h2>
         <p className="text-sm text-ink-soft">
-          <DayTime iso={mail.receivedAt} />
+          <Moment iso={mail.receivedAt} />
         </p>
       </div>
       <Facts
@@ -199,12 +199,12 @@ function Outgoing({ message }: { message: OutgoingView }) {
       </div>
       <Facts
         facts={[
-          ['Since', <DayTime key="since" iso={message.createdAt} />],
+          ['Since', <Moment key="since" iso={message.createdAt} />],
           ['Tries', String(message.attempts)],
           [
             'Next try',
             nextTryAt ? (
-              <DayTime key="next" iso={nextTryAt} />
+              <Moment key="next" iso={nextTryAt} />
             ) : isCarried ? (
               'none, until you ask for one'
             ) : (
