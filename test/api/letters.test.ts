@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { contactMessage } from '#features/contact/contact.schema.ts';
 import { submitContactMessage } from '#features/contact/contact.ts';
 import type { Ctx } from '#features/context.ts';
-import { expireOverdueOrders, reconcilePayments } from '#features/orders/orders.ts';
+import { expireOverdueOrders, reconcilePayments, refundOrder } from '#features/orders/orders.ts';
 import { deliverDue } from '#features/outbox/deliver.ts';
 import { enqueue, getMailHtml, listMailbox } from '#features/outbox/outbox.ts';
 import { expectSoundBooks } from '../support/audit.ts';
@@ -170,14 +170,10 @@ describe('of an order', () => {
     const order = await placed();
     await pay(order);
     await newMails();
-    const { rows } = await shop.database.pool.query(
-      `insert into refunds (id, payment_id, amount_minor, currency, reason, status, created_at)
-       select 'rfd_part', id, 1050, currency, 'goodwill', 'done', now() from payments
-       where order_id = $1 and status = 'captured' returning id`,
-      [order._id],
-    );
-    const refundId = rows[0].id;
-    await enqueue(ctx.db, { kind: 'payment.refunded', payload: { refundId } }, ctx.now());
+    const request = { amountMinor: 1_050, reason: 'constructor', key: 'part' };
+    const staff = actorOf(admin, 'admin');
+    await refundOrder(ctx, staff, order._id, request);
+    await refundOrder(ctx, staff, order._id, request);
     await onlyMail('A refund', sam.email, [
       `We are giving back $10.50 of your payment of $1,355.00 for order ${order.number}`,
     ]);
