@@ -6,7 +6,9 @@ import { replaceMarked } from './figures/readme.ts';
 import type { Row } from './figures/row.ts';
 import { markdownTable, textTable } from './figures/table.ts';
 import { describeCommit, describeMachine } from './machine.ts';
+import { measureBrowser } from './measure/browser.ts';
 import { measureCalls } from './measure/calls.ts';
+import { measureLighthouse } from './measure/lighthouse.ts';
 import { measureMixedLoad } from './measure/mixed-load.ts';
 import { measureOrders } from './measure/orders.ts';
 import { measurePages } from './measure/pages.ts';
@@ -25,6 +27,8 @@ const MEASUREMENTS = {
   orders: measureOrders,
   load: measureMixedLoad,
   starts: measureStarts,
+  browser: measureBrowser,
+  lighthouse: measureLighthouse,
 } satisfies Record<string, Measurement>;
 
 type Name = keyof typeof MEASUREMENTS;

@@ -1,6 +1,5 @@
 import type { Budget } from './row.ts';
 
-const least = (value: number): Budget => ({ of: 'value', least: value });
 const most = (value: number): Budget => ({ of: 'value', most: value });
 const leastRatio = (value: number): Budget => ({ of: 'ratio', least: value });
 
@@ -21,10 +20,4 @@ export const BUDGETS = {
   longTaskMs: most(50),
   firstScriptKb: most(125),
   furtherScriptKb: most(10),
-  lighthouse: {
-    performance: least(98),
-    accessibility: least(100),
-    practices: least(100),
-    seo: least(100),
-  },
 };
