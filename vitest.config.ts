@@ -19,7 +19,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'feature',
-          include: ['test/{adapters,api,db,races}/**/*.test.ts'],
+          include: ['test/{adapters,api,db,fuzz,races}/**/*.test.ts'],
           globalSetup: ['test/support/postgres.ts'],
           maxWorkers: 2,
         },

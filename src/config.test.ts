@@ -17,6 +17,7 @@ test('an empty environment is the demo on port 3000', () => {
     adminEmails: [],
     trustedProxies: [],
     access: null,
+    stripe: null,
     pictures: { name: 'disk' },
   });
   expect(existsSync(join(projectRoot, 'package.json'))).toBe(true);
@@ -33,6 +34,10 @@ test('a variable that is set to nothing counts as not set', () => {
     'ADMIN_EMAILS',
     'TRUSTED_PROXIES',
     'SHOP_ACCESS',
+    'STRIPE_SECRET_KEY',
+    'STRIPE_PUBLISHABLE_KEY',
+    'STRIPE_WEBHOOK_SECRET',
+    'STRIPE_API_URL',
     'S3_BUCKET',
     'S3_REGION',
     'S3_ENDPOINT',
@@ -57,6 +62,9 @@ test('every variable is read', () => {
       ADMIN_EMAILS: ' Boss@Example.com, , second@example.com',
       TRUSTED_PROXIES: '10.0.0.1, ::1',
       SHOP_ACCESS: 'public',
+      STRIPE_SECRET_KEY: 'sk_live_1',
+      STRIPE_PUBLISHABLE_KEY: 'pk_live_2',
+      STRIPE_WEBHOOK_SECRET: 'whsec_3',
     }),
   ).toMatchObject({
     mode: 'production',
@@ -68,6 +76,12 @@ test('every variable is read', () => {
     adminEmails: ['boss@example.com', 'second@example.com'],
     trustedProxies: ['10.0.0.1', '::1'],
     access: 'public',
+    stripe: {
+      secretKey: 'sk_live_1',
+      publishableKey: 'pk_live_2',
+      webhookSecret: 'whsec_3',
+      apiUrl: null,
+    },
   });
 });
 
@@ -113,10 +127,41 @@ test.each([
   ['TRUSTED_PROXIES', 'proxy.example'],
   ['TRUSTED_PROXIES', '10.0.0.0/8'],
   ['TRUSTED_PROXIES', '10.0.0.1 10.0.0.2'],
+  ['STRIPE_SECRET_KEY', 'pk_test_1'],
+  ['STRIPE_PUBLISHABLE_KEY', 'sk_test_1'],
+  ['STRIPE_WEBHOOK_SECRET', 'secret'],
+  ['STRIPE_API_URL', 'http://127.0.0.1:1/path'],
 ])('%s=%j is refused with one line that names it', (name, value) => {
   const read = () => readConfig({ [name]: value });
   expect(read).toThrow(ConfigError);
   expect(read).toThrow(new RegExp(`^${name} [^\\n]+\\.$`));
+});
+
+test('half of what Stripe needs is refused', () => {
+  for (const env of [
+    { STRIPE_SECRET_KEY: 'sk_test_1' },
+    { STRIPE_PUBLISHABLE_KEY: 'pk_test_1' },
+    { STRIPE_WEBHOOK_SECRET: 'whsec_1' },
+  ]) {
+    expect(() => readConfig(env)).toThrow(/^STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY must/);
+  }
+});
+
+test('test keys and another address than that of Stripe are refused in production', () => {
+  const production = {
+    SHOP_MODE: 'production',
+    BASE_URL: 'https://shop.example',
+    AUTH_SECRET: SECRET,
+    STRIPE_SECRET_KEY: 'sk_live_1',
+    STRIPE_PUBLISHABLE_KEY: 'pk_live_1',
+  };
+  expect(readConfig(production).stripe?.secretKey).toBe('sk_live_1');
+  expect(() => readConfig({ ...production, STRIPE_API_URL: 'http://127.0.0.1:1' })).toThrow(
+    /^STRIPE_API_URL/,
+  );
+  expect(() => readConfig({ ...production, STRIPE_SECRET_KEY: 'sk_test_1' })).toThrow(
+    /^STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY must both be of one mode/,
+  );
 });
 
 test('a secret is never repeated in what is printed', () => {

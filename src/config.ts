@@ -26,10 +26,22 @@ export interface Config {
   trustedProxies: string[];
   /** Who may browse; null: what `shop.config.ts` says. */
   access: 'members' | 'public' | null;
+  /** Takes cards through Stripe; null: by the sandbox in demo mode, not at all in production. */
+  stripe: StripeConfig | null;
   /** Where uploaded pictures are kept. */
   pictures: PictureStore;
   /** Where package.json lies. */
   projectRoot: string;
+}
+
+export interface StripeConfig {
+  secretKey: string;
+  /** Goes to every browser. */
+  publishableKey: string;
+  /** Null: Stripe tells the shop nothing, and the shop asks Stripe. */
+  webhookSecret: string | null;
+  /** Null: Stripe's own addresses. */
+  apiUrl: string | null;
 }
 
 /** A configuration that can't be used; the message is the line to print. */
@@ -68,6 +80,10 @@ const environment = z.object({
   ADMIN_EMAILS: optional(
     list.pipe(z.array(z.email('must be e-mail addresses, with commas between'))),
   ),
+  STRIPE_SECRET_KEY: optional(z.string().regex(/^[sr]k_\w+$/, 'must start with sk_ or rk_')),
+  STRIPE_PUBLISHABLE_KEY: optional(z.string().regex(/^pk_\w+$/, 'must start with pk_')),
+  STRIPE_WEBHOOK_SECRET: optional(z.string().regex(/^whsec_\w+$/, 'must start with whsec_')),
+  STRIPE_API_URL: optional(z.string().refine(isOrigin, 'must be an address without a path')),
   TRUSTED_PROXIES: optional(
     list.pipe(z.array(z.union([z.ipv4(), z.ipv6()], 'must be IP addresses, with commas between'))),
   ),
@@ -102,9 +118,44 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     adminEmails: (rest.ADMIN_EMAILS ?? []).map((email) => email.toLowerCase()),
     trustedProxies: rest.TRUSTED_PROXIES ?? [],
     access: rest.SHOP_ACCESS ?? null,
+    stripe: readStripe(mode, rest),
     pictures: pictures.store,
     projectRoot: findProjectRoot(),
   };
+}
+
+function readStripe(
+  mode: Config['mode'],
+  env: {
+    STRIPE_SECRET_KEY?: string | undefined;
+    STRIPE_PUBLISHABLE_KEY?: string | undefined;
+    STRIPE_WEBHOOK_SECRET?: string | undefined;
+    STRIPE_API_URL?: string | undefined;
+  },
+): StripeConfig | null {
+  const {
+    STRIPE_SECRET_KEY: secretKey,
+    STRIPE_PUBLISHABLE_KEY: publishableKey,
+    STRIPE_WEBHOOK_SECRET: webhookSecret = null,
+    STRIPE_API_URL: apiUrl = null,
+  } = env;
+  if (secretKey === undefined && publishableKey === undefined && webhookSecret === null) {
+    return null;
+  }
+  if (secretKey === undefined || publishableKey === undefined) {
+    throw new ConfigError(
+      'STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY must be set together, or nothing of Stripe.',
+    );
+  }
+  if (secretKey.split('_')[1] !== publishableKey.split('_')[1]) {
+    throw new ConfigError(
+      'STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY must both be of one mode, live or test.',
+    );
+  }
+  if (mode === 'production' && apiUrl !== null) {
+    throw new ConfigError('STRIPE_API_URL is for stand-ins, which production does not pay with.');
+  }
+  return { secretKey, publishableKey, webhookSecret, apiUrl };
 }
 
 function requireForProduction(env: {

@@ -13,6 +13,7 @@ import { createApiDocs } from './api-docs.ts';
 import type { ShopContext } from './create-context.ts';
 import { problemResponse, toAppError } from './error-response.ts';
 import { createFinding } from './finding/finding.ts';
+import { describeIntegrations } from './integrations.ts';
 import { bodySize } from './middleware/body-size.ts';
 import { clientAddress } from './middleware/client-address.ts';
 import { refuseOtherMethods } from './middleware/other-methods.ts';
@@ -22,6 +23,7 @@ import { securityHeaders } from './middleware/security-headers.ts';
 import { visitor } from './middleware/visitor.ts';
 import { createSandboxApi } from './sandbox.api.ts';
 import { createStaticFiles } from './static-files.ts';
+import { createStripeWebhook } from './stripe-webhook.ts';
 
 /** Answers the request for a page: React Router's part of the server. */
 export type RenderPage = (request: Request, context: RouterContextProvider) => Promise<Response>;
@@ -37,7 +39,8 @@ export function createApp({
   context: ShopContext;
   renderPage: RenderPage;
 }) {
-  const { config, ctx, auth, database, sandbox, uploadsFolder } = context;
+  const { config, ctx, auth, database, sandbox, stripe, uploadsFolder } = context;
+  const integrations = describeIntegrations(context);
   const app = newRouter();
 
   app.onError((error, c) => {
@@ -53,6 +56,7 @@ export function createApp({
     securityHeaders({
       imageSources: pictureSources(ctx),
       https: config.baseUrl.startsWith('https:'),
+      provider: stripe?.script?.url ?? null,
     }),
   );
   app.get('/healthz', (c) => c.text('alive'));
@@ -69,6 +73,8 @@ export function createApp({
   app.route('/', createFinding(context));
   app.use(clientAddress(config.trustedProxies));
   app.use(bodySize());
+  // Before the check for our own pages: Stripe has a signature instead.
+  if (stripe) app.route('/', createStripeWebhook(context));
   app.use(sameOrigin(config.baseUrl));
   app.on(['GET', 'POST'], '/api/auth/*', (c) => answerAuth(auth, c.req.raw));
   app.route('/', createApiDocs(config.projectRoot, ctx.shop.brand));
@@ -106,6 +112,7 @@ export function createApp({
       nonce: c.get('nonce'),
       requestId: c.get('requestId'),
       mode: config.mode,
+      integrations,
       baseUrl: config.baseUrl,
     });
     return renderPage(c.req.raw, pageContext);

@@ -24,17 +24,30 @@ const queries: Record<string, string> = {
     select o.id from orders o where (o.status = 'paid') <> (1 = (
       select count(*) from payments p where p.order_id = o.id and p.status = 'captured'
         and p.amount_minor = o.total_minor and p.currency = o.currency))`,
-  'the ledger of a payment is not its amount, or not nothing after a refund': `
-    select p.id from payments p left join ledger_entries e on e.payment_id = p.id group by p.id
-    having coalesce(sum(e.amount_minor), 0) <> case p.status when 'captured' then p.amount_minor else 0 end`,
+  'the ledger of a payment is not what came in less what went back': `
+    select p.id from payments p where (select coalesce(sum(e.amount_minor), 0)
+        from ledger_entries e where e.payment_id = p.id)
+      <> case when p.status in ('captured', 'refunded') then p.amount_minor else 0 end
+        - (select coalesce(sum(r.amount_minor), 0) from refunds r
+          where r.payment_id = p.id and r.status = 'done')`,
+  'a refund was asked for an hour ago and is not carried out': `
+    select id from refunds where status = 'requested' and created_at < now() - interval '1 hour'`,
+  'more goes back than came in, or a payment that can not be kept does not go back whole': `
+    select p.id from payments p left join refunds r on r.payment_id = p.id group by p.id
+    having coalesce(sum(r.amount_minor), 0) > p.amount_minor
+      or (p.status = 'refunded' and coalesce(sum(r.amount_minor), 0) <> p.amount_minor)
+      or (p.status not in ('captured', 'refunded') and count(r.id) > 0)`,
   'a transaction stands for more than one payment': `
     select intent_id from payments where intent_id is not null group by provider, intent_id
     having count(*) > 1`,
-  'the card sandbox kept money that the books do not know': `
+  'the card sandbox has other money than the books know of': `
     select i.id from sandbox_intents i left join payments p on p.intent_id = i.id
-    where i.status = 'succeeded' and i.amount_minor - i.refunded_minor
-      <> case when p.status = 'captured' then p.amount_minor else 0 end
-      and coalesce(p.status, '') <> 'created'`,
+    where i.status = 'succeeded' and coalesce(p.status, '') <> 'created'
+      and (coalesce(p.status, '') not in ('captured', 'refunded') and i.amount_minor <> i.refunded_minor
+        or p.id is not null and i.refunded_minor not between
+          (select coalesce(sum(r.amount_minor), 0) from refunds r
+            where r.payment_id = p.id and r.status = 'done')
+          and (select coalesce(sum(r.amount_minor), 0) from refunds r where r.payment_id = p.id))`,
   'an order is in another state than its history says': `
     select o.id from orders o where o.status is distinct from (
       select to_status from order_events e where e.order_id = o.id order by e.id desc limit 1)`,

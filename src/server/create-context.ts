@@ -1,4 +1,5 @@
 import { createPaymentsSandbox, type PaymentsSandbox } from '#adapters/payments/sandbox.ts';
+import { createPaymentsStripe, type PaymentsStripe } from '#adapters/payments/stripe.ts';
 import type { Config } from '#config.ts';
 import type { Database } from '#db/client.ts';
 import { promoteConfiguredAdmin } from '#features/accounts/accounts.ts';
@@ -22,8 +23,10 @@ export interface ShopContext {
   ctx: Ctx;
   auth: Auth;
   database: Database;
-  /** The card sandbox's browser side; null in production. */
+  /** The card sandbox's browser side; null in production, and where Stripe takes the cards. */
   sandbox: PaymentsSandbox | null;
+  /** Reads what Stripe tells the shop; null where Stripe is not set up. */
+  stripe: PaymentsStripe | null;
   /** What is served at `/uploads/`. */
   uploadsFolder: string;
 }
@@ -44,13 +47,15 @@ export interface ContextOptions {
 export function createContext(options: ContextOptions): ShopContext {
   const { config, database, log } = options;
   const now = options.now ?? (() => new Date());
-  const sandbox = config.mode === 'demo' ? createPaymentsSandbox(database.db, now) : null;
+  const stripe = config.stripe && createPaymentsStripe(config.stripe);
+  const isDemo = config.mode === 'demo';
+  const sandbox = isDemo && !stripe ? createPaymentsSandbox(database.db, now) : null;
   const owned = options.shopConfig ?? shop;
   const { pictures, uploadsFolder } = createPictures(config.pictures, options.dataDir);
   const ctx: Ctx = {
     db: database.db,
     shop: config.access ? { ...owned, access: config.access } : owned,
-    payments: sandbox,
+    payments: stripe ?? sandbox,
     pictures,
     now,
     log,
@@ -70,5 +75,5 @@ export function createContext(options: ContextOptions): ShopContext {
       await promoteConfiguredAdmin(ctx, userId, config.adminEmails, log);
     },
   });
-  return { config, ctx, auth, database, sandbox, uploadsFolder };
+  return { config, ctx, auth, database, sandbox, stripe, uploadsFolder };
 }

@@ -20,9 +20,3 @@ export function createPictures(
 function openElsewhere(store: Exclude<PictureStore, { name: 'disk' }>): PicturesPort {
   return store.name === 's3' ? createS3Pictures(store) : createImgbbPictures(store);
 }
-
-/** Where pictures are kept, as the terminal and the people who run the shop are told. */
-export function describePictures({ name, where }: PicturesPort): string {
-  const words = { disk: 'on disk, in', s3: 'in S3,', imgbb: 'at ImgBB,' };
-  return `${words[name]} ${where}`;
-}

@@ -1,5 +1,6 @@
 import type { Config } from '#config.ts';
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '#features/accounts/demo-accounts.ts';
+import type { Integration } from '#shared/integration.ts';
 import { shop } from '#shop-config';
 
 /** What the terminal shows when the shop is up: where, with what, and what stands in for what. */
@@ -9,7 +10,7 @@ export function describeStart(
     dataDir: string;
     place: string;
     version: string;
-    pictures: string;
+    integrations: Integration[];
     notices: string[];
   },
 ): string[] {
@@ -20,8 +21,11 @@ export function describeStart(
   const rows: [string, string][] = [
     ['Data folder', started.dataDir],
     ['Database', database],
-    ['Pictures', started.pictures],
-    ...(config.mode === 'demo' ? demoRows() : productionRows()),
+    ...(config.mode === 'demo' ? demoRows() : []),
+    ...started.integrations.map(({ name, by, toDo }): [string, string] => [
+      name,
+      toDo ? `${by} (set ${toDo})` : by,
+    ]),
   ];
   const width = Math.max(...rows.map(([label]) => label.length)) + 2;
   return [
@@ -38,10 +42,5 @@ function demoRows(): [string, string][] {
       name,
       `${email}, password ${DEMO_PASSWORD}`,
     ]),
-    ['Card payments', 'sandbox, no money moves: 4242 4242 4242 4242 pays'],
   ];
-}
-
-function productionRows(): [string, string][] {
-  return [['Card payments', 'not set up: customers can pay later']];
 }

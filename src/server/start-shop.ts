@@ -8,9 +8,9 @@ import { errorCode, StartError } from '#shared/start-error.ts';
 import { createApp, type RenderPage } from './app.ts';
 import { readAuthSecret } from './auth-secret.ts';
 import { createContext, type ShopContext } from './create-context.ts';
+import { describeIntegrations } from './integrations.ts';
 import { closeServer, listen } from './listen.ts';
 import { loadDemoShop } from './load-demo-shop.ts';
-import { describePictures } from './picture-store.ts';
 import { startPictureUpkeep } from './picture-upkeep.ts';
 import { checkDatabase, openShopDatabase } from './shop-database.ts';
 import { describeStart } from './start-lines.ts';
@@ -69,7 +69,7 @@ export async function startShop(options: {
         dataDir,
         place: opened.place,
         version,
-        pictures: describePictures(context.ctx.pictures),
+        integrations: describeIntegrations(context),
         notices,
       }),
       stop,

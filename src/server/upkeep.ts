@@ -1,5 +1,9 @@
 import type { Ctx } from '#features/context.ts';
-import { expireOverdueOrders, reconcilePayments } from '#features/orders/orders.ts';
+import {
+  expireOverdueOrders,
+  reconcilePayments,
+  workOffProviderEvents,
+} from '#features/orders/orders.ts';
 import { carryOutOpenRefunds } from '#features/payments/payments.ts';
 
 const EVERY_MS = 60_000;
@@ -12,6 +16,7 @@ const EVERY_MS = 60_000;
 export function startUpkeep(ctx: Ctx): () => Promise<void> {
   let round = Promise.resolve();
   const run = async () => {
+    if (ctx.payments) await workOffProviderEvents(ctx);
     if (ctx.payments) await reconcilePayments(ctx);
     await expireOverdueOrders(ctx);
     if (ctx.payments) await carryOutOpenRefunds(ctx);

@@ -23,8 +23,11 @@ export default [
   route('myOrders', 'routes/account/my-orders.tsx'),
 
   route('AllOrders', 'routes/admin/all-orders.tsx'),
+  route('refundOrder/:orderId', 'routes/admin/refund-order.tsx'),
   route('makeAdmin', 'routes/admin/make-admin.tsx'),
   route('addProduct', 'routes/admin/add-product.tsx'),
+  route('status', 'routes/admin/status.tsx'),
+  route('auditLog', 'routes/admin/audit-log.tsx'),
   route('manageAllProducts', 'routes/admin/manage-all-products.tsx'),
 
   route('*', 'routes/shop/not-found.tsx'),

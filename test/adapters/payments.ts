@@ -46,6 +46,7 @@ export function describePayments(name: string, open: () => Promise<PaymentsUnder
         reference: wanted.reference,
         status: 'requires_payment_method',
         last4: null,
+        refundedMinor: 0,
       });
       expect(intent.clientSecret).toContain(intent.id);
       expect(intent.created).toBeGreaterThan(1_500_000_000);
@@ -127,6 +128,7 @@ export function describePayments(name: string, open: () => Promise<PaymentsUnder
       expect(new Set(answers.map(({ refundId }) => refundId)).size).toBe(1);
       expect(await payments.refund(refund)).toEqual(answers[0]);
       expect(await under.refundedMinor(intent.id)).toBe(1_999);
+      expect((await payments.findIntent(intent.id))?.refundedMinor).toBe(1_999);
     });
 
     test('more than was captured is not given back, in one go or in parts', async () => {

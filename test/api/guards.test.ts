@@ -24,6 +24,7 @@ const expected: Record<string, [visitor: number, other: number, owner: number, a
   'GET /orders': [401, 403, 403, 200],
   'GET /orders/{id}': [401, 404, 200, 200],
   'DELETE /orders/{id}': [401, 404, 200, 200],
+  'POST /orders/{id}/refunds': [401, 403, 403, 422],
   'POST /sandbox/confirm': [422, 422, 422, 422],
   // It takes a form, and what is sent here is JSON.
   'POST /uploads': [415, 415, 415, 415],

@@ -123,6 +123,8 @@ describe('the description of the calls', () => {
         'DELETE /orders/{id}',
         // Ours: the provider's side of the card form, in the demo.
         'POST /sandbox/confirm',
+        // Ours: giving money back.
+        'POST /orders/{id}/refunds',
         // Ours: where the specification has a third party's image host.
         'POST /uploads',
       ].sort(),

@@ -25,6 +25,7 @@ afterAll(() => shop.close());
 const withoutGuards = `
   alter table orders disable trigger user; alter table order_lines disable trigger user;
   alter table order_events disable trigger user; alter table ledger_entries disable trigger user;
+  alter table refunds disable trigger user;
   alter table order_lines drop constraint order_lines_total_adds_up;
   alter table payments drop constraint payments_intent_id_unique;
 `;
@@ -59,13 +60,25 @@ const sabotage: [string, () => string][] = [
   ],
   ['the ledger of', () => 'delete from ledger_entries'],
   [
+    'a refund was asked',
+    () => `insert into refunds (id, payment_id, amount_minor, currency, reason, status, created_at)
+      select 'rfd_late', id, 1, currency, 'late', 'requested', now() - interval '2 hours'
+      from payments where order_id = '${ids.paid}'`,
+  ],
+  [
+    'more goes back',
+    () => `insert into refunds (id, payment_id, amount_minor, currency, reason, status, created_at)
+      select 'rfd_' || n, id, amount_minor, currency, 'twice', 'requested', now()
+      from payments, generate_series(1, 2) n where order_id = '${ids.paid}'`,
+  ],
+  [
     'a transaction stands for',
     () => `insert into payments (id, provider, intent_id, user_id, status, amount_minor, currency,
         idempotency_key, created_at, next_check_at)
       select 'pay_twin', provider, intent_id || '', user_id, 'created', 1, currency, 'twin', now(), now()
       from payments where order_id = '${ids.paid}'`,
   ],
-  ['the card sandbox kept', () => 'update sandbox_intents set refunded_minor = 1'],
+  ['the card sandbox has', () => 'update sandbox_intents set refunded_minor = 1'],
   ['an order is in another', () => `delete from order_events where order_id = '${ids.pending}'`],
   [
     'a cart that became',

@@ -162,7 +162,14 @@ test('what an admin sees keeps to it: orders, products, forms and questions', as
   await payOrder(buyer, await placeOrder(buyer, radio));
   await placeOrder(buyer, radio, { quantity: 2 });
   const { page, look, found } = await openAudited(await demoPerson('admin@example.com'));
-  for (const path of ['/AllOrders', '/makeAdmin', '/manageAllProducts', '/addProduct']) {
+  for (const path of [
+    '/AllOrders',
+    '/makeAdmin',
+    '/manageAllProducts',
+    '/addProduct',
+    '/status',
+    '/auditLog',
+  ]) {
     await page.goto(path);
     await look('page');
   }
@@ -173,6 +180,11 @@ test('what an admin sees keeps to it: orders, products, forms and questions', as
   await page.getByRole('banner').getByRole('link', { name: 'Online Shop' }).click();
   await page.getByRole('alertdialog').waitFor();
   await look('leaving it unsaved');
+  await page.goto('/AllOrders');
+  await page.getByRole('link', { name: 'Refund', exact: true }).first().click();
+  await press(page, 'Refund');
+  await page.getByText('A reason is needed.').waitFor();
+  await look('refund with mistakes');
   await page.goto('/makeAdmin');
   await press(page, 'Make Admin');
   await page.getByText('An e-mail address is needed.').waitFor();

@@ -33,6 +33,7 @@ export async function openTestShop(
     now?: () => Date;
     log?: Log;
     maxConnections?: number;
+    stripe?: Config['stripe'];
     pictures?: Config['pictures'];
   } = {},
 ): Promise<TestShop> {
@@ -48,6 +49,7 @@ export async function openTestShop(
     adminEmails: [],
     trustedProxies: [],
     access: null,
+    stripe: options.stripe ?? null,
     pictures: options.pictures ?? { name: 'disk' },
     projectRoot: process.cwd(),
   };

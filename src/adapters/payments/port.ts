@@ -5,6 +5,8 @@
  */
 export interface PaymentsPort {
   readonly name: 'sandbox' | 'stripe';
+  /** What the provider's own script in the page needs; null where the shop has a form itself. */
+  readonly script: ProviderScript | null;
   /** Prepares a payment. `reference` is our payment id, kept with the provider. */
   createIntent(input: {
     amountMinor: number;
@@ -23,6 +25,11 @@ export interface PaymentsPort {
   }): Promise<{ refundId: string }>;
 }
 
+export interface ProviderScript {
+  url: string;
+  publishableKey: string;
+}
+
 export interface PaymentIntent {
   id: string;
   clientSecret: string;
@@ -34,4 +41,6 @@ export interface PaymentIntent {
   last4: string | null;
   /** Unix seconds. */
   created: number;
+  /** What was given back, by whomever. */
+  refundedMinor: number;
 }

@@ -37,6 +37,7 @@ export interface PaymentsSandbox extends PaymentsPort {
 export function createPaymentsSandbox(db: Db, now: () => Date): PaymentsSandbox {
   return {
     name: 'sandbox',
+    script: null,
 
     async createIntent({ amountMinor, currency, reference, idempotencyKey }) {
       const id = `pi_${token()}`;
@@ -155,8 +156,8 @@ function decline(message: string): never {
 }
 
 function toIntent(row: IntentRow): PaymentIntent {
-  const { id, clientSecret, status, amountMinor, currency, reference, last4, created } = row;
-  return { id, clientSecret, status, amountMinor, currency, reference, last4, created };
+  const { idempotencyKey: _, ...intent } = row;
+  return intent;
 }
 
 function token(): string {

@@ -37,6 +37,7 @@ export const order = z
     created: z.int().optional().openapi({ description: "The payment's time, unix seconds." }),
     last4: z.string().nullable().optional(),
     transaction: z.string().optional(),
+    refundedAmount: z.number().optional().openapi({ description: 'Given back, in dollars.' }),
   })
   .openapi('Order');
 
@@ -77,5 +78,6 @@ export function toOrderJson(view: OrderView): z.infer<typeof order> {
       last4: payment.last4,
       transaction: payment.transaction,
     }),
+    ...(payment?.refundedMinor && { refundedAmount: toDollars(payment.refundedMinor) }),
   };
 }

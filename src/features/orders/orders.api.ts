@@ -1,11 +1,12 @@
-/** Reading and deleting orders; placing and paying them is in `checkout/checkout.api.ts`. */
+/** Reading, deleting and refunding orders; placing and paying them is in `checkout/checkout.api.ts`. */
 import { z } from '@hono/zod-openapi';
 import { AppError } from '#shared/errors.ts';
 import { requireUser } from '../accounts/actor.ts';
 import { deletion, idParam, nextLink, pageQuery } from '../api-fields.ts';
 import { apiRoute, newRouter } from '../api-route.ts';
 import { order, toOrderJson } from './order-json.ts';
-import { deleteOrder, getOrder, listAllOrders, listMyOrders } from './orders.ts';
+import { refundKey, refundRequest } from './orders.schema.ts';
+import { deleteOrder, getOrder, listAllOrders, listMyOrders, refundOrder } from './orders.ts';
 
 const list = apiRoute({
   method: 'get',
@@ -44,6 +45,23 @@ const remove = apiRoute({
   refusals: ['not_found', 'order_closed'],
 });
 
+const refund = apiRoute({
+  method: 'post',
+  path: '/orders/{id}/refunds',
+  tags: ['Orders'],
+  summary: 'Give back some or all of what an order was paid with',
+  description:
+    'As often as something is left. Asked again under the same `Idempotency-Key`, it is the same refund.',
+  policy: 'admin',
+  request: {
+    params: idParam,
+    headers: z.object({ 'idempotency-key': refundKey }),
+    body: { required: true, content: { 'application/json': { schema: refundRequest } } },
+  },
+  answers: { status: 201, description: 'The order as it stands now', schema: order },
+  refusals: ['invalid_request', 'not_found', 'payment_incomplete', 'amount_mismatch'],
+});
+
 export const ordersApi = newRouter();
 
 /** Orders of one answer when no `limit` is given. */
@@ -74,3 +92,10 @@ ordersApi.openapi(one, async (c) =>
 ordersApi.openapi(remove, async (c) =>
   c.json(await deleteOrder(c.get('ctx'), c.get('actor'), c.req.valid('param').id), 200),
 );
+
+ordersApi.openapi(refund, async (c) => {
+  const { id } = c.req.valid('param');
+  const key = c.req.valid('header')['idempotency-key'];
+  await refundOrder(c.get('ctx'), c.get('actor'), id, { ...c.req.valid('json'), key });
+  return c.json(toOrderJson(await getOrder(c.get('ctx'), c.get('actor'), id)), 201);
+});

@@ -1,3 +1,6 @@
+import { z } from 'zod';
+import { price } from '../catalog/catalog.schema.ts';
+
 /** An order as pages show it. Money in minor units, times in ISO 8601. */
 export interface OrderView {
   id: string;
@@ -23,6 +26,8 @@ export interface OrderView {
     amountMinor: number;
     created: number;
     last4: string | null;
+    /** What was given back, or is about to be. */
+    refundedMinor: number;
   } | null;
   lines: OrderLineView[];
 }
@@ -52,3 +57,17 @@ export interface OrderLineView {
   quantity: number;
   lineTotalMinor: number;
 }
+
+/** What giving money back takes; `amount` in dollars at the edge, in minor units behind it. */
+export const refundRequest = z
+  .object({
+    amount: price.pipe(z.number().int().min(1, 'An amount is more than nothing.')),
+    /** For the shop's own records. */
+    reason: z.string().trim().min(1, 'A reason is needed.').max(500),
+  })
+  .transform(({ amount, reason }) => ({ amountMinor: amount, reason }));
+
+export type RefundRequest = z.infer<typeof refundRequest>;
+
+/** Names a refund, so that sending it twice gives the money back once. */
+export const refundKey = z.string().trim().min(1, 'A key is needed.').max(200);

@@ -14,6 +14,8 @@ export interface CaptureRow {
   amountMinor: number;
   created: number;
   last4: string | null;
+  /** What was given back, or is about to be. */
+  refundedMinor: number;
 }
 
 const linesOf = sql<OrderLineView[]>`(
@@ -27,7 +29,8 @@ const linesOf = sql<OrderLineView[]>`(
 
 const captureOf = sql<CaptureRow | null>`(
   select json_build_object('transaction', p.intent_id, 'amountMinor', p.amount_minor,
-    'created', p.provider_created, 'last4', p.last4)
+    'created', p.provider_created, 'last4', p.last4, 'refundedMinor',
+    (select coalesce(sum(r.amount_minor), 0) from refunds r where r.payment_id = p.id))
   from ${payments} p where p.order_id = orders.id and p.status = 'captured'
 )`;
 

@@ -31,7 +31,9 @@ export {
   selectByFingerprint as findOrderLike,
   selectByKey as findOrderByKey,
 } from './orders.store.ts';
+export { workOffProviderEvents } from './provider-events.ts';
 export { reconcilePayments } from './reconcile.ts';
+export { refundOrder } from './refund-order.ts';
 export { restoreOrder } from './restore-order.ts';
 export { searchOrders } from './search-orders.ts';
 export {

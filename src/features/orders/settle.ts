@@ -202,7 +202,7 @@ async function markPaid(ctx: Ctx, tx: Tx, order: OrderRow, actor: string, transa
 }
 
 // The refund is on record: when the provider can't be reached now, it is carried out later.
-async function refundNow(ctx: Ctx, refundId: string): Promise<void> {
+export async function refundNow(ctx: Ctx, refundId: string): Promise<void> {
   await carryOutRefund(ctx, refundId).catch((error: unknown) =>
     ctx.log.error('refund.failed', error, { refundId }),
   );

@@ -1,6 +1,6 @@
-import { and, eq, gte, inArray, isNull, lte, sql } from 'drizzle-orm';
+import { and, eq, gte, inArray, isNull, lt, lte, sql } from 'drizzle-orm';
 import type { Executor } from '#db/client.ts';
-import { ledgerEntries, payments, refunds } from './payments.table.ts';
+import { ledgerEntries, payments, providerEvents, refunds } from './payments.table.ts';
 
 export type PaymentRow = typeof payments.$inferSelect;
 export type RefundRow = typeof refunds.$inferSelect;
@@ -78,6 +78,21 @@ export async function insertRefund(db: Executor, row: typeof refunds.$inferInser
   await db.insert(refunds).values(row);
 }
 
+/** The payment that an order was paid with, locked; undefined while it is not paid. */
+export async function lockCapture(db: Executor, orderId: string): Promise<PaymentRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(payments)
+    .where(and(eq(payments.orderId, orderId), eq(payments.status, 'captured')))
+    .for('update');
+  return row;
+}
+
+/** Everything that was given back of a payment, or is about to be. */
+export function selectRefunds(db: Executor, paymentId: string): Promise<RefundRow[]> {
+  return db.select().from(refunds).where(eq(refunds.paymentId, paymentId));
+}
+
 /** A requested refund, locked; undefined once it is done. */
 export async function lockRequestedRefund(
   db: Executor,
@@ -153,4 +168,44 @@ export function countOpenWithoutOrder(db: Executor, userId: string, since: Date)
       gte(payments.createdAt, since),
     ),
   );
+}
+
+export type ProviderEventRow = typeof providerEvents.$inferSelect;
+
+/** Keeps what the provider told us; the same event again is nothing new. */
+export async function insertProviderEvent(
+  db: Executor,
+  row: typeof providerEvents.$inferInsert,
+): Promise<void> {
+  await db.insert(providerEvents).values(row).onConflictDoNothing();
+}
+
+/** Events that were not worked off yet, oldest first; those that failed often come last. */
+export function selectOpenEvents(db: Executor, limit: number): Promise<ProviderEventRow[]> {
+  return db
+    .select()
+    .from(providerEvents)
+    .where(and(isNull(providerEvents.processedAt), lt(providerEvents.attempts, 20)))
+    .orderBy(providerEvents.attempts, providerEvents.receivedAt)
+    .limit(limit);
+}
+
+export async function markEventDone(db: Executor, id: string, at: Date): Promise<void> {
+  await db.update(providerEvents).set({ processedAt: at }).where(eq(providerEvents.id, id));
+}
+
+export async function markEventFailed(db: Executor, id: string, lastError: string) {
+  await db
+    .update(providerEvents)
+    .set({ attempts: sql`${providerEvents.attempts} + 1`, lastError })
+    .where(eq(providerEvents.id, id));
+}
+
+/** How much of the payments' own work is still to be done. */
+export async function countWaiting(db: Executor): Promise<{ refunds: number; events: number }> {
+  const [requested, open] = await Promise.all([
+    db.$count(refunds, eq(refunds.status, 'requested')),
+    db.$count(providerEvents, isNull(providerEvents.processedAt)),
+  ]);
+  return { refunds: requested, events: open };
 }

@@ -7,6 +7,7 @@ import {
   jsonb,
   pgTable,
   text,
+  unique,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import { minor, moment } from '#db/columns.ts';
@@ -63,6 +64,8 @@ export const refunds = pgTable(
     amountMinor: minor('amount_minor').notNull(),
     currency: text('currency').notNull(),
     reason: text('reason').notNull(),
+    /** Whoever asks again under the same key asks for the same refund; null for the shop's own. */
+    key: text('key'),
     status: text('status', { enum: ['requested', 'done'] }).notNull(),
     /** The provider's id of the refund. */
     providerRefundId: text('provider_refund_id').unique(),
@@ -71,6 +74,8 @@ export const refunds = pgTable(
   },
   (t) => [
     index('refunds_by_payment').on(t.paymentId),
+    index('refunds_to_carry_out').on(t.createdAt).where(sql`status = 'requested'`),
+    unique('refunds_one_per_key').on(t.paymentId, t.key),
     check('refunds_amount_positive', sql`${t.amountMinor} > 0`),
   ],
 );

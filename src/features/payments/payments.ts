@@ -4,42 +4,50 @@
  * intent; every capture and refund is one ledger entry; a capture that nothing can be done with is
  * refunded, with a record before the provider is asked.
  */
-import type { PaymentIntent, PaymentsPort } from '#adapters/payments/port.ts';
-import { type Executor, inTransaction, type Tx } from '#db/client.ts';
+import type { PaymentIntent } from '#adapters/payments/port.ts';
+import type { Executor, Tx } from '#db/client.ts';
 import { AppError } from '#shared/errors.ts';
 import { newId } from '#shared/ids.ts';
+import { type Actor, requireAdmin } from '../accounts/actor.ts';
 import type { Ctx } from '../context.ts';
 import {
   claimDuePayments,
   countOpenWithoutOrder,
+  countWaiting,
   ensurePayment,
   insertLedgerEntry,
-  insertRefund,
+  insertProviderEvent,
+  lockCapture,
   lockPayment,
-  lockRequestedRefund,
   markCancelled,
-  markRefundDone,
+  markEventDone,
+  markEventFailed,
   type PaymentRow,
+  type ProviderEventRow,
   saveIntent,
   selectById,
   selectByIntent,
+  selectOpenEvents,
   selectOpenOfOrder,
-  selectRequestedRefunds,
   updatePayment,
 } from './payments.store.ts';
+import { requirePayments } from './provider.ts';
+import { requestRefund } from './refunds.ts';
 
+export { requirePayments } from './provider.ts';
+export {
+  carryOutOpenRefunds,
+  carryOutRefund,
+  recordForeignRefund,
+  refundsOf,
+  requestRefund,
+} from './refunds.ts';
 export type { PaymentRow };
 
 /** A page that is still there tells us itself how a payment ended; it gets this long. */
 const GRACE_MS = 2 * 60_000;
 /** Open payments of clients that keep their cart to themselves, an account and an hour. */
 const MOST_WITHOUT_ORDER = 20;
-
-/** The card provider; 503 where there is none. */
-export function requirePayments(ctx: Ctx): PaymentsPort {
-  if (ctx.payments) return ctx.payments;
-  throw new AppError('payments_unavailable', 'Cards can not be taken right now. Pay Later works.');
-}
 
 /**
  * The intent for an order, or for a client that keeps its cart to itself (`orderId` null). One
@@ -154,54 +162,28 @@ export async function recordUnusableCapture(
   const { id: paymentId, orderId } = payment;
   const money = { amountMinor: intent.amountMinor, currency: intent.currency };
   await insertLedgerEntry(tx, { kind: 'capture', paymentId, orderId, ...money, at });
-  const refundId = newId('rfd');
-  await insertRefund(tx, {
-    id: refundId,
-    paymentId,
-    ...money,
-    reason,
-    status: 'requested',
-    createdAt: at,
-  });
-  return refundId;
+  const { amountMinor } = money;
+  return requestRefund(tx, payment, { amountMinor, reason, key: null, at });
 }
 
-/** Asks the provider for a requested refund and writes that it is done; repeating is harmless. */
-export async function carryOutRefund(ctx: Ctx, refundId: string): Promise<void> {
-  const provider = requirePayments(ctx);
-  const [refund, payment] = await inTransaction(ctx.db, async (tx) => {
-    const requested = await lockRequestedRefund(tx, refundId);
-    return [requested, requested && (await selectById(tx, requested.paymentId))];
-  });
-  if (!refund || !payment?.intentId) return;
-  const { refundId: providerRefundId } = await provider.refund({
-    intentId: payment.intentId,
-    amountMinor: refund.amountMinor,
-    idempotencyKey: refund.id,
-  });
-  await inTransaction(ctx.db, async (tx) => {
-    if (!(await lockRequestedRefund(tx, refundId))) return;
-    const at = ctx.now();
-    await markRefundDone(tx, refundId, providerRefundId, at);
-    await insertLedgerEntry(tx, {
-      kind: 'refund',
-      paymentId: payment.id,
-      orderId: payment.orderId,
-      refundId,
-      amountMinor: -refund.amountMinor,
-      currency: refund.currency,
-      at,
-    });
-  });
+/** Stores what the provider told us, before anything is done about it. */
+export async function keepProviderEvent(
+  ctx: Ctx,
+  event: { id: string; type: string; intentId: string | null; payload: unknown },
+): Promise<void> {
+  const provider = requirePayments(ctx).name;
+  await insertProviderEvent(ctx.db, { ...event, provider, receivedAt: ctx.now() });
 }
 
-/** Carries out refunds that a crash or an outage left behind; answers how many were tried. */
-export async function carryOutOpenRefunds(ctx: Ctx): Promise<number> {
-  const open = await selectRequestedRefunds(ctx.db, 100);
-  for (const { id } of open) {
-    await carryOutRefund(ctx, id).catch((error) => ctx.log.error('refund.failed', error, { id }));
-  }
-  return open.length;
+/** What the provider told us and nothing was done about yet. */
+export function findOpenEvents(ctx: Ctx): Promise<ProviderEventRow[]> {
+  return selectOpenEvents(ctx.db, 100);
+}
+
+/** Notes how working an event off ended; one that failed is tried again. */
+export async function closeEvent(ctx: Ctx, id: string, failure: unknown): Promise<void> {
+  if (failure === null) await markEventDone(ctx.db, id, ctx.now());
+  else await markEventFailed(ctx.db, id, String(failure).slice(0, 500));
 }
 
 /** Open payments that are due to be asked about; each for one caller, and later again. */
@@ -226,8 +208,22 @@ export async function findOpenPayment(db: Executor, orderId: string): Promise<Pa
   return (await selectOpenOfOrder(db, orderId)) ?? null;
 }
 
+/** The payment that an order was paid with, locked until the transaction ends. */
+export async function lockPaymentOfOrder(tx: Tx, orderId: string): Promise<PaymentRow | null> {
+  return (await lockCapture(tx, orderId)) ?? null;
+}
+
 /** Closes an order's open payment; its intent was cancelled before. */
 export async function closeOpenPayment(tx: Tx, orderId: string): Promise<void> {
   const open = await selectOpenOfOrder(tx, orderId);
   if (open) await updatePayment(tx, open.id, { status: 'cancelled' });
+}
+
+/** Refunds to be carried out and provider events to be worked off (admin). */
+export function findPaymentsWaiting(
+  ctx: Ctx,
+  actor: Actor,
+): Promise<{ refunds: number; events: number }> {
+  requireAdmin(actor);
+  return countWaiting(ctx.db);
 }

@@ -3,7 +3,13 @@ import { createMiddleware } from 'hono/factory';
 import type { AppEnv } from '#features/app-env.ts';
 
 /** Headers that keep a page to itself: scripts by nonce only, no frames, no sniffing. */
-export function securityHeaders(options: { imageSources: string[]; https: boolean }) {
+export function securityHeaders(options: {
+  imageSources: string[];
+  https: boolean;
+  /** The card provider's script, which fetches and frames from its own hosts. */
+  provider: string | null;
+}) {
+  const provider = hostsOf(options.provider);
   const images = options.imageSources.join(' ');
   return createMiddleware<AppEnv>(async (c, next) => {
     const nonce = randomBytes(16).toString('base64');
@@ -15,13 +21,14 @@ export function securityHeaders(options: { imageSources: string[]; https: boolea
         'Content-Security-Policy',
         [
           "default-src 'self'",
-          `script-src 'self' 'nonce-${nonce}'`,
+          `script-src 'self' 'nonce-${nonce}'${provider.script}`,
           `style-src 'self' 'nonce-${nonce}'`,
           // React writes style attributes for measured sizes; no text of a visitor reaches them.
           "style-src-attr 'unsafe-inline'",
           `img-src 'self' data: ${images}`,
           "font-src 'self'",
-          "connect-src 'self'",
+          `connect-src 'self'${provider.connect}`,
+          `frame-src ${provider.frame || "'none'"}`,
           "object-src 'none'",
           "base-uri 'none'",
           "form-action 'self'",
@@ -37,4 +44,18 @@ export function securityHeaders(options: { imageSources: string[]; https: boolea
       headers.set('Strict-Transport-Security', 'max-age=31536000; includeSubDomains');
     if (!headers.has('Cache-Control')) headers.set('Cache-Control', 'private, no-store');
   });
+}
+
+// Stripe says which hosts its script needs: https://docs.stripe.com/security/guide
+function hostsOf(script: string | null): { script: string; connect: string; frame: string } {
+  if (script === null) return { script: '', connect: '', frame: '' };
+  const { origin } = new URL(script);
+  if (origin !== 'https://js.stripe.com') {
+    return { script: ` ${origin}`, connect: ` ${origin}`, frame: ` ${origin}` };
+  }
+  return {
+    script: ' https://js.stripe.com https://*.js.stripe.com',
+    connect: ' https://api.stripe.com',
+    frame: ' https://js.stripe.com https://*.js.stripe.com https://hooks.stripe.com',
+  };
 }

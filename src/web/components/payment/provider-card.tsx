@@ -1,22 +1,23 @@
 import type { Ref } from 'react';
 import type { CardHandle } from './card-handle.ts';
+import type { Billing, CardProvider } from './card-provider.ts';
 import { SandboxCard } from './sandbox-card.tsx';
-
-export type ProviderName = 'sandbox' | 'stripe';
+import { StripeCard } from './stripe-card.tsx';
 
 /** The card fields of whichever provider the shop uses. */
 export function ProviderCard({
-  provider,
+  provider: { script },
+  billing,
+  onReady,
   ...props
 }: {
-  provider: ProviderName;
+  provider: CardProvider;
+  billing: Billing;
+  /** A provider's own form is there. The sandbox's is from the start. */
+  onReady: () => void;
   ref: Ref<CardHandle>;
   disabled: boolean;
 }) {
-  switch (provider) {
-    case 'sandbox':
-      return <SandboxCard {...props} />;
-    case 'stripe':
-      return <p>Card payment is not available at the moment.</p>;
-  }
+  if (script === null) return <SandboxCard {...props} />;
+  return <StripeCard {...props} script={script} billing={billing} onReady={onReady} />;
 }

@@ -94,6 +94,11 @@ function MyOrder({ order }: { order: OrderView }) {
               Please pay by <Day iso={order.paymentDueAt} />; after that it is cancelled.
             </p>
           ) : null}
+          {order.payment?.refundedMinor ? (
+            <p className="mt-1 text-[0.9375rem]">
+              Given back to your card: {dollars(order.payment.refundedMinor)}
+            </p>
+          ) : null}
           {order.status === 'cancelled' ? (
             <p className="mt-1 text-[0.9375rem] font-semibold">Cancelled</p>
           ) : null}

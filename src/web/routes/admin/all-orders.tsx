@@ -144,6 +144,7 @@ function AnyOrder({ order }: { order: OrderView }) {
     ['Address', [order.city, order.zip, order.country].filter(Boolean).join(', ')],
     ['Transaction', order.payment?.transaction],
     ['State', order.status === 'cancelled' ? 'Cancelled' : null],
+    ['Given back', order.payment?.refundedMinor ? dollars(order.payment.refundedMinor) : null],
     ['Card', order.payment?.last4 ? `ending in ${order.payment.last4}` : null],
     ['Deleted', order.archivedAt ? <Day key="deleted" iso={order.archivedAt} /> : null],
   ];
@@ -187,7 +188,12 @@ function AnyOrder({ order }: { order: OrderView }) {
             ) : null,
           )}
         </dl>
-        <Form method="post" preventScrollReset className="ml-auto">
+        <Form method="post" preventScrollReset className="ml-auto flex flex-wrap justify-end gap-3">
+          {order.payment && order.payment.refundedMinor < order.payment.amountMinor ? (
+            <ButtonLink to={`/refundOrder/${order.id}`} aria-describedby={titleId}>
+              Refund
+            </ButtonLink>
+          ) : null}
           <input type="hidden" name="orderId" value={order.id} />
           <Button
             look={order.archivedAt ? 'solid' : 'danger'}

@@ -21,16 +21,18 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   const visit = visitOf(context);
   const { ctx, actor } = visit;
   const user = requireSignIn(visit, url);
-  const provider = ctx.payments?.name ?? null;
+  const provider = ctx.payments && { name: ctx.payments.name, script: ctx.payments.script };
   if (params.orderId) {
     const order = await orErrorPage(getOrder(ctx, actor, params.orderId));
-    return { toPay: orderToPay(order), email: order.email, provider, pricedLines: [] };
+    const { name, email } = order;
+    return { toPay: orderToPay(order), name, email, provider, pricedLines: [] };
   }
   const cart = await orErrorPage(getCart(ctx, actor));
   const toPay = cartToPay(cart);
   if (!toPay) throw redirect('/shoppingCart?notice=cart-first');
   if (cart.lines.some(lineProblem)) throw redirect('/shoppingCart?notice=cart-mend');
-  return { toPay, email: user.email, provider, pricedLines: cart.lines };
+  const { name, email } = user;
+  return { toPay, name, email, provider, pricedLines: cart.lines };
 }
 
 /** Pay Later: places the order and leaves its payment for another day. */
@@ -51,7 +53,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
 export { afterConflicts as shouldRevalidate } from '../../revalidation.ts';
 
 export default function CheckOut({ loaderData, actionData }: Route.ComponentProps) {
-  const { toPay, email, provider, pricedLines } = loaderData;
+  const { toPay, name, email, provider, pricedLines } = loaderData;
   return (
     <div className="page-width">
       <PageHeading title={toPay.number ? `Order ${toPay.number}` : 'Checkout'} />
@@ -62,7 +64,12 @@ export default function CheckOut({ loaderData, actionData }: Route.ComponentProp
             <Fact term="Ship to">{[toPay.city, toPay.zip].filter(Boolean).join(' ')}</Fact>
           </dl>
           <PriceChanges lines={pricedLines} returnTo="/checkOut" />
-          <PayBox toPay={toPay} provider={provider} refusal={actionData} />
+          <PayBox
+            toPay={toPay}
+            provider={provider}
+            billing={{ name, email }}
+            refusal={actionData}
+          />
         </div>
         <OrderSummary toPay={toPay} />
       </div>

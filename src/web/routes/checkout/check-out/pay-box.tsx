@@ -1,9 +1,10 @@
-import { useEffect, useRef } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { Form, Link, useLocation, useNavigation } from 'react-router';
 import { Day } from '../../../components/day.tsx';
 import { dollars } from '../../../components/dollars.ts';
 import type { CardHandle } from '../../../components/payment/card-handle.ts';
-import { ProviderCard, type ProviderName } from '../../../components/payment/provider-card.tsx';
+import type { Billing, CardProvider } from '../../../components/payment/card-provider.ts';
+import { ProviderCard } from '../../../components/payment/provider-card.tsx';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { useHydrated } from '../../../ui/use-hydrated.ts';
@@ -14,16 +15,20 @@ import { useCardPayment } from './use-card-payment.ts';
 export function PayBox({
   toPay,
   provider,
+  billing,
   refusal,
 }: {
   toPay: ToPay;
-  provider: ProviderName | null;
+  provider: CardProvider | null;
+  billing: Billing;
   /** Why Pay Later did not go through. */
   refusal: PayRefusal | undefined;
 }) {
   const card = useRef<CardHandle>(null);
   const { payment, pay } = useCardPayment(toPay, card);
-  const ready = useHydrated();
+  const [formReady, setFormReady] = useState(provider?.script === null);
+  const onReady = useCallback(() => setFormReady(true), []);
+  const ready = useHydrated() && formReady;
   const paid = toPay.status === 'paid' || payment.state === 'paid';
   const open = toPay.status === 'pending' && !paid;
   const working = payment.state === 'working';
@@ -73,7 +78,13 @@ export function PayBox({
                 void pay();
               }}
             >
-              <ProviderCard provider={provider} ref={card} disabled={working} />
+              <ProviderCard
+                provider={provider}
+                billing={billing}
+                onReady={onReady}
+                ref={card}
+                disabled={working}
+              />
               {payment.state === 'declined' ? (
                 <Notice tone="danger">{payment.message} — check it out!</Notice>
               ) : null}

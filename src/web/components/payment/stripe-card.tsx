@@ -1,0 +1,108 @@
+import { type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import type { CardHandle } from './card-handle.ts';
+import type { Billing, ProviderScript } from './card-provider.ts';
+import { loadStripe, type StripeElement, type StripeScript } from './load-stripe.ts';
+import { CardError } from './payment-calls.ts';
+
+/** Stripe's own card field, in a frame of Stripe's: the number never comes near the shop. */
+export function StripeCard({
+  ref,
+  disabled,
+  script,
+  billing,
+  onReady,
+}: {
+  ref: Ref<CardHandle>;
+  disabled: boolean;
+  script: ProviderScript;
+  billing: Billing;
+  onReady: () => void;
+}) {
+  const frame = useRef<HTMLDivElement>(null);
+  const stripe = useRef<StripeScript>(null);
+  const card = useRef<StripeElement>(null);
+  const [state, setState] = useState<'loading' | 'ready' | 'missing'>('loading');
+  const [complete, setComplete] = useState(false);
+  const [error, setError] = useState<string | null>(null);
+  const [tries, setTries] = useState(0);
+  const { url, publishableKey } = script;
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `tries` loads the script again
+  useEffect(() => {
+    let gone = false;
+    let element: StripeElement | null = null;
+    setState('loading');
+    loadStripe(url).then(
+      (Stripe) => {
+        if (gone || !frame.current) return;
+        stripe.current = Stripe(publishableKey);
+        element = stripe.current.elements().create('card', { hidePostalCode: true });
+        element.on('ready', () => {
+          setState('ready');
+          onReady();
+        });
+        element.on('change', (change) => {
+          setComplete(change.complete);
+          setError(change.error?.message ?? null);
+        });
+        element.mount(frame.current);
+        card.current = element;
+      },
+      () => {
+        if (!gone) setState('missing');
+      },
+    );
+    return () => {
+      gone = true;
+      element?.destroy();
+    };
+  }, [url, publishableKey, onReady, tries]);
+
+  useEffect(() => card.current?.update({ disabled }), [disabled]);
+
+  useImperativeHandle(ref, () => ({
+    check() {
+      if (state === 'ready' && complete) return true;
+      setError((old) => old ?? 'Please enter your card.');
+      card.current?.focus();
+      return false;
+    },
+    async confirm(clientSecret) {
+      if (!stripe.current || !card.current) throw new CardError('The card form is not ready.');
+      const answer = await stripe.current.confirmCardPayment(clientSecret, {
+        payment_method: { card: card.current, billing_details: billing },
+      });
+      if (answer.paymentIntent) return answer.paymentIntent.id;
+      throw new CardError(answer.error?.message ?? 'Your card could not be charged.');
+    },
+  }));
+
+  return (
+    <fieldset aria-describedby={error ? 'stripe-card-error' : undefined}>
+      <legend className="mb-1.5 text-[0.9375rem] font-semibold">Card</legend>
+      {/* Stripe's frames are light in either scheme. */}
+      <div ref={frame} className="control bg-white py-3 [color-scheme:light]" />
+      {state === 'loading' ? (
+        <p className="mt-1.5 text-sm">
+          <Spinner label="Loading the card form" />
+        </p>
+      ) : null}
+      {state === 'missing' ? (
+        <Notice tone="danger" className="mt-3">
+          <p>The card form could not be loaded. You can pay later, or try again.</p>
+          <Button type="button" className="mt-3" onClick={() => setTries(tries + 1)}>
+            Try again
+          </Button>
+        </Notice>
+      ) : null}
+      {error ? (
+        <p id="stripe-card-error" role="alert" className="mt-1.5 text-sm font-medium text-danger">
+          {error}
+        </p>
+      ) : null}
+    </fieldset>
+  );
+}

@@ -1,0 +1,103 @@
+import { parseWithZod } from '@conform-to/zod/v4';
+import { data, Form, redirect, useNavigation } from 'react-router';
+import { refundKey, refundRequest } from '#features/orders/orders.schema.ts';
+import { getOrder, refundOrder } from '#features/orders/orders.ts';
+import { toDollars } from '#shared/money.ts';
+import { AccountFormPage } from '../../components/account-form-page.tsx';
+import { dollars } from '../../components/dollars.ts';
+import { privatePage } from '../../components/page-title.ts';
+import { orErrorPage, orRefusal, readForm, requireAdminPage } from '../../respond.ts';
+import { visitOf } from '../../shop-context.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { TextField } from '../../ui/field.tsx';
+import { FormErrors } from '../../ui/form-errors.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { useCheckedForm } from '../../ui/use-checked-form.ts';
+import type { Route } from './+types/refund-order.ts';
+
+const words = {
+  amount: { missing: 'An amount is needed.', invalid: 'An amount is a number such as 29.90.' },
+  reason: { missing: 'A reason is needed.' },
+};
+
+export const meta = () => privatePage('Refund', 'Giving money of an order back.');
+
+export async function loader({ params, url, context }: Route.LoaderArgs) {
+  const visit = visitOf(context);
+  requireAdminPage(visit, url);
+  const order = await orErrorPage(getOrder(visit.ctx, visit.actor, params.orderId));
+  const { id, number, name, payment } = order;
+  const paidMinor = payment?.amountMinor ?? 0;
+  const leftMinor = paidMinor - (payment?.refundedMinor ?? 0);
+  // However often this page is sent, it gives the money back once.
+  return { order: { id, number, name, paidMinor, leftMinor }, key: crypto.randomUUID() };
+}
+
+export async function action({ request, params, url, context }: Route.ActionArgs) {
+  const visit = visitOf(context);
+  requireAdminPage(visit, url);
+  const form = await readForm(request);
+  const key = refundKey.safeParse(form.get('key'));
+  const submission = parseWithZod(form, { schema: refundRequest });
+  if (submission.status !== 'success' || !key.success) {
+    return data({ result: submission.reply() }, { status: 422 });
+  }
+  const refund = { ...submission.value, key: key.data };
+  const { refusal } = await orRefusal(refundOrder(visit.ctx, visit.actor, params.orderId, refund));
+  if (refusal) {
+    const result = submission.reply({ formErrors: [refusal.message] });
+    return data({ result }, { status: refusal.status });
+  }
+  throw redirect('/AllOrders?notice=order-refunded');
+}
+
+export default function RefundOrder({ loaderData, actionData }: Route.ComponentProps) {
+  const { order, key } = loaderData;
+  const busy = useNavigation().formAction === `/refundOrder/${order.id}`;
+  const { form, field, formErrors } = useCheckedForm({
+    id: 'refund-order',
+    fields: words,
+    lastResult: actionData?.result,
+    values: { amount: toDollars(order.leftMinor).toFixed(2) },
+  });
+  return (
+    <AccountFormPage
+      title={`Refund order ${order.number}`}
+      intro={`${order.name} paid ${dollars(order.paidMinor)}; ${dollars(order.leftMinor)} can be given back.`}
+    >
+      {order.leftMinor > 0 ? (
+        <Form method="post" action={`/refundOrder/${order.id}`} {...form} className="space-y-5">
+          <input type="hidden" name="key" value={key} />
+          <FormErrors errors={formErrors} />
+          <TextField
+            field={field('amount')}
+            label="Amount"
+            required
+            pattern="\d{1,8}(\.\d{1,2})?"
+            inputMode="decimal"
+            autoComplete="off"
+            hint="In dollars. The money goes to the card that paid."
+          />
+          <TextField
+            field={field('reason')}
+            label="Reason"
+            required
+            maxLength={500}
+            autoComplete="off"
+            hint="For the shop's own records."
+          />
+          <Button look="accent" pending={busy} className="w-full">
+            Refund
+          </Button>
+        </Form>
+      ) : (
+        <>
+          <Notice tone="info" className="mb-6">
+            There is nothing of this order to give back.
+          </Notice>
+          <ButtonLink to="/AllOrders">Back to All Orders</ButtonLink>
+        </>
+      )}
+    </AccountFormPage>
+  );
+}

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { watchedBrowser } from '../support/browser.ts';
+import { demoPerson, newShopper, payOrder, placeOrder, stockroom } from '../support/people.ts';
+
+const browser = watchedBrowser();
+const goods = stockroom();
+
+test.each([true, false])('an admin gives money back in parts, with JavaScript: %s', async (js) => {
+  const buyer = await newShopper(`Rita Refunded ${js}`);
+  const lamp = await goods.add(`Returned Lamp ${js}`, { price: 30 });
+  const order = await placeOrder(buyer, lamp);
+  await payOrder(buyer, order);
+  const { storageState } = await demoPerson('admin@example.com');
+  const page = await browser.open({ storageState, javaScriptEnabled: js });
+  const refund = async (amount: string | null) => {
+    await page.goto(`/AllOrders?q=${encodeURIComponent(buyer.email)}`);
+    await page.getByRole('link', { name: 'Refund', exact: true }).click();
+    if (amount !== null) await page.getByLabel('Amount').fill(amount);
+    await page.getByLabel('Reason').fill('It came back.');
+    await page.getByRole('button', { name: 'Refund' }).click();
+  };
+  await refund('50.00');
+  await page.getByText('The money is on its way back.').waitFor();
+  await refund('100.01');
+  await page.getByText('No more than $100.00 of this order can be given back.').waitFor();
+  // What is left stands in the field.
+  await refund(null);
+  await page.getByText('The money is on its way back.').waitFor();
+  await page.goto(`/AllOrders?q=${encodeURIComponent(buyer.email)}`);
+  await page.getByText('Given back').waitFor();
+  expect(await page.getByRole('link', { name: 'Refund', exact: true }).count()).toBe(0);
+  await page.goto(`/refundOrder/${order._id}`);
+  await page.getByText('There is nothing of this order to give back.').waitFor();
+
+  const own = await browser.open({ storageState: buyer.storageState, javaScriptEnabled: js });
+  await own.goto('/myOrders');
+  await own.getByText('Given back to your card: $150.00').waitFor();
+  await own.goto(`/refundOrder/${order._id}`);
+  await own.getByText('This page is for the people who run the shop.').waitFor();
+});

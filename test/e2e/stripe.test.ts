@@ -1,0 +1,85 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import {
+  newDataFolder,
+  type RunningShop,
+  removeDataFolder,
+  startShopProcess,
+} from '../../scripts/running-shop.ts';
+import { addToCart, estimate, register, watchedBrowser } from '../support/browser.ts';
+import { type StripeStandIn, startStripeStandIn } from '../support/stripe-stand-in.ts';
+
+const browser = watchedBrowser();
+const dataDir = await newDataFolder();
+let standIn: StripeStandIn;
+let shop: RunningShop;
+
+beforeAll(async () => {
+  standIn = await startStripeStandIn();
+  shop = await startShopProcess({
+    dataDir,
+    env: {
+      STRIPE_SECRET_KEY: standIn.secretKey,
+      STRIPE_PUBLISHABLE_KEY: 'pk_test_1',
+      STRIPE_API_URL: standIn.url,
+    },
+  });
+});
+afterAll(async () => {
+  await shop.stop();
+  await standIn.close();
+  await removeDataFolder(dataDir);
+});
+
+async function toCheckout(page: Page, name: string) {
+  await register(page, name);
+  await addToCart(page, 'gadget');
+  await estimate(page);
+  await page.getByRole('link', { name: 'Checkout' }).click();
+  await page.waitForURL('**/checkOut');
+}
+
+test("pays by Stripe's own field, after a decline that is said in Stripe's words", async () => {
+  const page = await browser.open({ baseURL: shop.url });
+  await toCheckout(page, 'Stella Stripe');
+  const card = page.getByRole('group', { name: 'Card' }).getByLabel('Card number');
+  await page.getByRole('button', { name: 'Pay Now' }).click();
+  await page.getByRole('alert').getByText('Please enter your card.').waitFor();
+  await card.fill('4000 0000 0000 0002');
+  await page.getByRole('button', { name: 'Pay Now' }).click();
+  await page.getByText('Your card was declined. — check it out!').waitFor();
+  expect(await card.inputValue()).toBe('4000 0000 0000 0002');
+  await card.fill('4242 4242 4242 4242');
+  await page.getByRole('button', { name: 'Pay Now' }).click();
+  await page.getByText('Thank You For Your Payment!').waitFor();
+  await page.getByText('Paid with the card ending in 4242.').waitFor();
+  await page.goto('/myOrders');
+  await page.getByRole('button', { name: 'Paid' }).waitFor();
+});
+
+test("waits for the bank's question, says that it was refused, and pays when it is answered", async () => {
+  const page = await browser.open({ baseURL: shop.url });
+  await toCheckout(page, 'Secure Sonja');
+  const card = page.getByRole('group', { name: 'Card' }).getByLabel('Card number');
+  await card.fill('4000 0025 0000 3155');
+  page.once('dialog', (question) => question.dismiss());
+  await page.getByRole('button', { name: 'Pay Now' }).click();
+  await page.getByText('We are unable to authenticate your payment method.').waitFor();
+  page.once('dialog', (question) => question.accept());
+  await page.getByRole('button', { name: 'Pay Now' }).click();
+  await page.getByText('Paid with the card ending in 3155.').waitFor();
+});
+
+test('Pay Now waits for the field; a field that does not come leaves Pay Later', async () => {
+  const page = await browser.open({ baseURL: shop.url, expects: [/ERR_FAILED/] });
+  await page.route('**/v3/', (route) => route.abort());
+  await toCheckout(page, 'Stan Stripeless');
+  await page.getByText('The card form could not be loaded.').waitFor();
+  expect(await page.getByRole('button', { name: 'Pay Now' }).isDisabled()).toBe(true);
+  await page.unroute('**/v3/');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await page.getByRole('group', { name: 'Card' }).getByLabel('Card number').waitFor();
+  expect(await page.getByRole('button', { name: 'Pay Now' }).isEnabled()).toBe(true);
+  await page.getByRole('button', { name: 'Pay Later' }).click();
+  await page.waitForURL(/myOrders/);
+});

@@ -1,0 +1,347 @@
+/**
+ * Stripe's API on this machine, as far as the shop uses it and as Stripe documents it: payment
+ * intents, refunds, idempotency keys (equal answers, 400 for other parameters, 409 while one is
+ * being worked on), error bodies, and what Stripe's script does in the browser. It keeps a journal
+ * of its own, so that tests can compare the shop's books with what really happened.
+ */
+import { randomBytes } from 'node:crypto';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+interface Intent {
+  id: string;
+  object: 'payment_intent';
+  amount: number;
+  currency: string;
+  status: 'requires_payment_method' | 'requires_action' | 'processing' | 'succeeded' | 'canceled';
+  client_secret: string;
+  created: number;
+  metadata: Record<string, string>;
+  latest_charge: Record<string, unknown> | null;
+  last_payment_error: unknown;
+}
+
+interface StoredAnswer {
+  request: string;
+  status: number;
+  body: unknown;
+}
+
+export interface StripeStandIn {
+  url: string;
+  secretKey: string;
+  /** What Stripe's script does with a card in the browser; answers Stripe's error, if any. */
+  confirm(intentId: string, cardNumber: string): { message: string } | null;
+  refundedMinor(intentId: string): number;
+  /** Gives money back as somebody does on Stripe's own pages. */
+  refundByHand(intentId: string, amountMinor: number): void;
+  /** What comes next fails this way: 'down' answers 500, 'cut' does the work and hangs up. */
+  failNext(how: 'down' | 'cut', times?: number): void;
+  /** How often each call was made: 'POST /v1/refunds'. */
+  calls: Map<string, number>;
+  close(): Promise<void>;
+}
+
+class StripeProblem extends Error {
+  readonly status: number;
+  readonly body: Record<string, unknown>;
+
+  constructor(status: number, body: Record<string, unknown>) {
+    super(String(body.message));
+    this.status = status;
+    this.body = body;
+  }
+}
+
+/** What Stripe says when the bank's question was not answered, or with no. */
+const NOT_AUTHENTICATED =
+  'We are unable to authenticate your payment method. Please choose a different payment method and try again.';
+const DECLINES: Record<string, string> = {
+  '4000000000000002': 'Your card was declined.',
+  '4000000000009995': 'Your card has insufficient funds.',
+};
+
+export async function startStripeStandIn(): Promise<StripeStandIn> {
+  const secretKey = `sk_test_${randomBytes(12).toString('hex')}`;
+  const intents = new Map<string, Intent>();
+  const refunds: { id: string; intent: string; amount: number }[] = [];
+  const answers = new Map<string, StoredAnswer>();
+  const working = new Set<string>();
+  const calls = new Map<string, number>();
+  let failures: ('down' | 'cut')[] = [];
+
+  const token = () => randomBytes(12).toString('hex');
+  const refundedMinor = (id: string) =>
+    refunds.filter(({ intent }) => intent === id).reduce((sum, { amount }) => sum + amount, 0);
+
+  function find(id: string): Intent {
+    const intent = intents.get(id);
+    if (intent) return intent;
+    throw new StripeProblem(404, {
+      type: 'invalid_request_error',
+      code: 'resource_missing',
+      param: 'intent',
+      message: `No such payment_intent: '${id}'`,
+    });
+  }
+
+  function unexpectedState(intent: Intent, what: string): StripeProblem {
+    return new StripeProblem(400, {
+      type: 'invalid_request_error',
+      code: 'payment_intent_unexpected_state',
+      message: `You cannot ${what} this PaymentIntent because it has a status of ${intent.status}.`,
+      payment_intent: intent,
+    });
+  }
+
+  function createIntent(form: URLSearchParams): Intent {
+    const amount = Number(form.get('amount'));
+    if (!Number.isInteger(amount) || amount < 1) {
+      throw new StripeProblem(400, {
+        type: 'invalid_request_error',
+        code: 'parameter_invalid_integer',
+        param: 'amount',
+        message: 'Invalid positive integer',
+      });
+    }
+    const id = `pi_${token()}`;
+    const metadata = Object.fromEntries(
+      [...form].flatMap(([name, value]) => {
+        const key = /^metadata\[(.+)\]$/.exec(name)?.[1];
+        return key ? [[key, value]] : [];
+      }),
+    );
+    const intent: Intent = {
+      id,
+      object: 'payment_intent',
+      amount,
+      currency: form.get('currency') ?? 'usd',
+      status: 'requires_payment_method',
+      client_secret: `${id}_secret_${token()}`,
+      created: Math.floor(Date.now() / 1000),
+      metadata,
+      latest_charge: null,
+      last_payment_error: null,
+    };
+    intents.set(id, intent);
+    return intent;
+  }
+
+  function cancel(id: string): Intent {
+    const intent = find(id);
+    if (['succeeded', 'canceled'].includes(intent.status)) throw unexpectedState(intent, 'cancel');
+    intent.status = 'canceled';
+    return intent;
+  }
+
+  function refund(form: URLSearchParams) {
+    const intent = find(form.get('payment_intent') ?? '');
+    const amount = Number(form.get('amount') ?? intent.amount);
+    if (intent.status !== 'succeeded') {
+      throw new StripeProblem(400, {
+        type: 'invalid_request_error',
+        code: 'charge_not_captured',
+        message: `This PaymentIntent (${intent.id}) does not have a successful charge to refund.`,
+      });
+    }
+    if (amount + refundedMinor(intent.id) > intent.amount) {
+      throw new StripeProblem(400, {
+        type: 'invalid_request_error',
+        code: 'charge_already_refunded',
+        message: 'Refund amount is greater than unrefunded amount on charge.',
+      });
+    }
+    const made = { id: `re_${token()}`, intent: intent.id, amount };
+    refunds.push(made);
+    if (intent.latest_charge) intent.latest_charge.amount_refunded = refundedMinor(intent.id);
+    return { ...made, object: 'refund', status: 'succeeded', payment_intent: intent.id };
+  }
+
+  function confirm(id: string, cardNumber: string, approved = true): { message: string } | null {
+    const intent = find(id);
+    if (['succeeded', 'canceled'].includes(intent.status)) throw unexpectedState(intent, 'confirm');
+    const declined = approved ? DECLINES[cardNumber] : NOT_AUTHENTICATED;
+    if (declined) {
+      intent.last_payment_error = { type: 'card_error', message: declined };
+      return { message: declined };
+    }
+    intent.status = 'succeeded';
+    intent.latest_charge = {
+      id: `ch_${token()}`,
+      object: 'charge',
+      amount_refunded: 0,
+      payment_method_details: { card: { last4: cardNumber.slice(-4) } },
+    };
+    return null;
+  }
+
+  function carryOut(method: string, path: string, form: URLSearchParams): unknown {
+    const [, , resource, id = '', action] = path.split('/');
+    if (method === 'POST' && resource === 'refunds') return refund(form);
+    if (resource === 'payment_intents') {
+      if (method === 'POST' && !id) return createIntent(form);
+      if (method === 'GET' && id) return find(id);
+      if (method === 'POST' && action === 'cancel') return cancel(id);
+    }
+    throw new StripeProblem(404, {
+      type: 'invalid_request_error',
+      message: `Unrecognized request URL (${method}: ${path}).`,
+    });
+  }
+
+  /** Equal keys get equal answers, whatever became of the intent since. */
+  async function underKey(
+    key: string | undefined,
+    request: string,
+    work: () => unknown,
+  ): Promise<{ status: number; body: unknown }> {
+    const known = key === undefined ? undefined : answers.get(key);
+    if (known && known.request !== request) {
+      throw new StripeProblem(400, {
+        type: 'idempotency_error',
+        message: 'Keys for idempotent requests can only be used with the same parameters.',
+      });
+    }
+    if (known) return known;
+    if (key !== undefined && working.has(key)) {
+      throw new StripeProblem(409, {
+        type: 'idempotency_error',
+        code: 'idempotency_key_in_use',
+        message: 'There is currently another in-progress request using this Idempotent Key.',
+      });
+    }
+    if (key !== undefined) working.add(key);
+    try {
+      // Long enough for another request under this key to meet it.
+      await new Promise((resolve) => setTimeout(resolve, 5));
+      const answer = { request, status: 200, body: structuredClone(work()) };
+      if (key !== undefined) answers.set(key, answer);
+      return answer;
+    } finally {
+      if (key !== undefined) working.delete(key);
+    }
+  }
+
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { method = '', headers } = request;
+    const { pathname, search } = new URL(request.url ?? '', 'http://stripe');
+    let text = '';
+    for await (const chunk of request) text += chunk;
+    const called = `${method} ${pathname.replace(/pi_\w+/, '{id}')}`;
+    calls.set(called, (calls.get(called) ?? 0) + 1);
+    const failure = failures.shift();
+    if (failure === 'down') {
+      send(response, 500, { error: { type: 'api_error', message: 'Something is wrong.' } });
+      return;
+    }
+    if (pathname === '/v3/') {
+      response.writeHead(200, { 'Content-Type': 'text/javascript' });
+      response.end(browserScript);
+      return;
+    }
+    const browser = /^\/browser\/(pi_\w+)\/confirm$/.exec(pathname)?.[1];
+    if (browser) {
+      const { secret, number, approved } = JSON.parse(text || '{}');
+      const headersForPages = {
+        'Access-Control-Allow-Origin': '*',
+        'Access-Control-Allow-Headers': '*',
+      };
+      if (request.method === 'OPTIONS') {
+        response.writeHead(204, headersForPages).end();
+        return;
+      }
+      const intent = intents.get(browser);
+      const refused =
+        intent?.client_secret === secret ? confirm(browser, number, approved) : { message: 'No.' };
+      response.writeHead(200, { ...headersForPages, 'Content-Type': 'application/json' });
+      response.end(
+        JSON.stringify(refused ? { error: refused } : { paymentIntent: { id: browser } }),
+      );
+      return;
+    }
+    try {
+      if (headers.authorization !== `Bearer ${secretKey}`) {
+        throw new StripeProblem(401, {
+          type: 'invalid_request_error',
+          message: 'Invalid API Key provided.',
+        });
+      }
+      const key = method === 'POST' ? headers['idempotency-key']?.toString() : undefined;
+      const done = await underKey(key, `${method} ${pathname}${search} ${text}`, () =>
+        carryOut(method, pathname, new URLSearchParams(text)),
+      );
+      if (failure === 'cut') response.destroy();
+      else send(response, done.status, done.body);
+    } catch (error) {
+      if (!(error instanceof StripeProblem)) throw error;
+      send(response, error.status, { error: error.body });
+    }
+  }
+
+  const server = createServer((request, response) => {
+    answer(request, response).catch((error: unknown) => {
+      send(response, 500, { error: { type: 'api_error', message: String(error) } });
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+
+  return {
+    url: `http://127.0.0.1:${port}`,
+    secretKey,
+    confirm,
+    refundByHand: (id, amount) => {
+      refund(new URLSearchParams({ payment_intent: id, amount: String(amount) }));
+    },
+    refundedMinor,
+    calls,
+    failNext(how, times = 1) {
+      failures = [...failures, ...Array.from({ length: times }, () => how)];
+    },
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+/** What `window.Stripe` does for the shop, with a plain field in place of Stripe's frame. */
+const browserScript = `
+window.Stripe = (key) => ({
+  elements: () => ({
+    create() {
+      const input = document.createElement('input');
+      const listeners = {};
+      input.setAttribute('aria-label', 'Card number');
+      input.addEventListener('input', () => listeners.change({ complete: input.value.length >= 16 }));
+      return {
+        input,
+        mount(element) { element.append(input); listeners.ready(); },
+        on(name, listener) { listeners[name] = listener; },
+        update({ disabled }) { input.disabled = disabled; },
+        focus() { input.focus(); },
+        destroy() { input.remove(); },
+      };
+    },
+  }),
+  async confirmCardPayment(secret, { payment_method: { card, billing_details } }) {
+    if (!key.startsWith('pk_') || !billing_details.name || !billing_details.email) throw new Error('bad call');
+    const script = [...document.scripts].find(({ src }) => src.endsWith('/v3/'));
+    const number = card.input.value.replaceAll(' ', '');
+    const approved = number !== '4000002500003155' || window.confirm('Is it you who pays?');
+    const answer = await fetch(new URL('/browser/' + secret.split('_secret_')[0] + '/confirm', script.src), {
+      method: 'POST',
+      body: JSON.stringify({ secret, number, approved }),
+    });
+    return answer.json();
+  },
+});`;
+
+function send(response: ServerResponse, status: number, body: unknown): void {
+  response.writeHead(status, {
+    'Content-Type': 'application/json',
+    'Request-Id': `req_${randomBytes(6).toString('hex')}`,
+  });
+  response.end(JSON.stringify(body));
+}
