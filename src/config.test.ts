@@ -19,6 +19,7 @@ test('an empty environment is the demo on port 3000', () => {
     access: null,
     stripe: null,
     pictures: { name: 'disk' },
+    mail: { smtp: null, emailjs: null },
   });
   expect(existsSync(join(projectRoot, 'package.json'))).toBe(true);
 });
@@ -46,6 +47,13 @@ test('a variable that is set to nothing counts as not set', () => {
     'S3_PUBLIC_URL',
     'IMGBB_KEY',
     'IMGBB_URL',
+    'SMTP_URL',
+    'MAIL_FROM',
+    'EMAILJS_SERVICE_ID',
+    'EMAILJS_TEMPLATE_ID',
+    'EMAILJS_USER_ID',
+    'EMAILJS_ACCESS_TOKEN',
+    'EMAILJS_URL',
   ];
   expect(readConfig(Object.fromEntries(names.map((name) => [name, ''])))).toEqual(readConfig({}));
 });
@@ -65,6 +73,12 @@ test('every variable is read', () => {
       STRIPE_SECRET_KEY: 'sk_live_1',
       STRIPE_PUBLISHABLE_KEY: 'pk_live_2',
       STRIPE_WEBHOOK_SECRET: 'whsec_3',
+      SMTP_URL: 'smtps://shop:secret@mail.example',
+      MAIL_FROM: 'shop@shop.example',
+      EMAILJS_SERVICE_ID: 'service_1',
+      EMAILJS_TEMPLATE_ID: 'template_2',
+      EMAILJS_USER_ID: 'user_3',
+      EMAILJS_ACCESS_TOKEN: 'token_4',
     }),
   ).toMatchObject({
     mode: 'production',
@@ -81,6 +95,16 @@ test('every variable is read', () => {
       publishableKey: 'pk_live_2',
       webhookSecret: 'whsec_3',
       apiUrl: null,
+    },
+    mail: {
+      smtp: { url: 'smtps://shop:secret@mail.example', from: 'shop@shop.example' },
+      emailjs: {
+        serviceId: 'service_1',
+        templateId: 'template_2',
+        userId: 'user_3',
+        accessToken: 'token_4',
+        url: null,
+      },
     },
   });
 });
@@ -99,6 +123,15 @@ test.each([
   ['PORT', '-1'],
   ['PORT', '80.5'],
   ['PORT', '3000 '],
+  ['SMTP_URL', 'mail.example:25'],
+  ['SMTP_URL', 'https://mail.example'],
+  ['SMTP_URL', 'smtp://'],
+  ['SMTP_URL', 'smtp://mail.example/path'],
+  ['SMTP_URL', 'smtp://mail.example?tls=maybe'],
+  ['SMTP_URL', 'smtps://mail.example?tls=no'],
+  ['MAIL_FROM', 'Shop <shop@example.com>'],
+  ['MAIL_FROM', 'shop@example.com, other@example.com'],
+  ['EMAILJS_URL', 'somewhere'],
   ['PORT', '0x10'],
   ['PORT', 'http'],
   ['BASE_URL', 'shop.example'],
@@ -164,10 +197,51 @@ test('test keys and another address than that of Stripe are refused in productio
   );
 });
 
+test('half of what mail needs is refused', () => {
+  for (const env of [{ SMTP_URL: 'smtp://mail.example' }, { MAIL_FROM: 'shop@example.com' }]) {
+    expect(() => readConfig(env)).toThrow(/^SMTP_URL and MAIL_FROM must be set together/);
+  }
+  const emailjs = { EMAILJS_SERVICE_ID: 's', EMAILJS_TEMPLATE_ID: 't', EMAILJS_USER_ID: 'u' };
+  for (const name of Object.keys(emailjs)) {
+    const env = { ...emailjs, [name]: '' };
+    expect(() => readConfig(env)).toThrow(/^EMAILJS_SERVICE_ID, .* must be set together/);
+  }
+  expect(readConfig(emailjs).mail.emailjs).toEqual({
+    serviceId: 's',
+    templateId: 't',
+    userId: 'u',
+    accessToken: null,
+    url: null,
+  });
+});
+
+test('a stand-in for EmailJS is refused in production', () => {
+  const production = {
+    SHOP_MODE: 'production',
+    BASE_URL: 'https://shop.example',
+    AUTH_SECRET: SECRET,
+  };
+  expect(() => readConfig({ ...production, EMAILJS_URL: 'http://127.0.0.1:1' })).toThrow(
+    /^EMAILJS_URL/,
+  );
+});
+
+test.each(['smtp://mail.example', 'smtps://a:b@mail.example:465', 'smtp://[::1]:25?tls=no'])(
+  'mail goes through %s',
+  (url) => {
+    const { mail } = readConfig({ SMTP_URL: url, MAIL_FROM: 'shop@example.com' });
+    expect(mail.smtp).toEqual({ url, from: 'shop@example.com' });
+  },
+);
+
 test('a secret is never repeated in what is printed', () => {
   expect(() => readConfig({ AUTH_SECRET: 'short-secret' })).not.toThrow('short-secret');
-  const address = { DATABASE_URL: 'mysql://shop:hunter2@db/shop' };
-  expect(() => readConfig(address)).not.toThrow('hunter2');
+  for (const address of [
+    { DATABASE_URL: 'mysql://shop:hunter2@db/shop' },
+    { SMTP_URL: 'http://shop:hunter2@mail' },
+  ]) {
+    expect(() => readConfig(address)).not.toThrow('hunter2');
+  }
 });
 
 test('several faults are several lines', () => {

@@ -1,11 +1,14 @@
+import { createEmailjsMail } from '#adapters/mail/emailjs.ts';
+import { createMailbox } from '#adapters/mail/mailbox.ts';
+import { createSmtpMail } from '#adapters/mail/smtp.ts';
 import { createPaymentsSandbox, type PaymentsSandbox } from '#adapters/payments/sandbox.ts';
 import { createPaymentsStripe, type PaymentsStripe } from '#adapters/payments/stripe.ts';
 import type { Config } from '#config.ts';
-import type { Database } from '#db/client.ts';
+import type { Database, Db } from '#db/client.ts';
 import { promoteConfiguredAdmin } from '#features/accounts/accounts.ts';
 import { type Auth, createAuth } from '#features/accounts/auth.ts';
 import { joinCarts } from '#features/cart/cart.ts';
-import type { Ctx } from '#features/context.ts';
+import type { Ctx, MailRoutes } from '#features/context.ts';
 import {
   checkProfilePicture,
   keepProfilePicture,
@@ -57,6 +60,8 @@ export function createContext(options: ContextOptions): ShopContext {
     shop: config.access ? { ...owned, access: config.access } : owned,
     payments: stripe ?? sandbox,
     pictures,
+    mail: routeMail(config, database.db, owned, now),
+    baseUrl: config.baseUrl,
     now,
     log,
   };
@@ -76,4 +81,22 @@ export function createContext(options: ContextOptions): ShopContext {
     },
   });
   return { config, ctx, auth, database, sandbox, stripe, uploadsFolder };
+}
+
+// The specification's service carries contact messages where it is set up; the rest goes by SMTP. In
+// demo mode a mailbox takes what is left over; in production that waits in the outbox.
+function routeMail(
+  { mail: { smtp, emailjs }, mode }: Config,
+  db: Db,
+  { brand, contact }: ShopConfig,
+  now: () => Date,
+): MailRoutes {
+  const mailbox = mode === 'demo' && !smtp ? createMailbox(db, now) : null;
+  const letters = smtp ? createSmtpMail(smtp) : mailbox;
+  return {
+    letters,
+    contact: emailjs ? createEmailjsMail(emailjs) : letters,
+    from: { name: brand, address: smtp?.from ?? contact.email },
+    mailbox,
+  };
 }

@@ -29,10 +29,44 @@ test.each([
   if (state !== 'real') expect(cards?.toDo).toContain('STRIPE_');
 });
 
+const smtp = { SMTP_URL: 'smtp://shop:hidden-word@mail.example:587', MAIL_FROM: 'a@shop.example' };
+const emailjs = { EMAILJS_SERVICE_ID: 's', EMAILJS_TEMPLATE_ID: 't', EMAILJS_USER_ID: 'u' };
+
+test.each([
+  ['a demo', {}, 'stand-in', 'http://localhost:3000/mailbox', 'stand-in', '/mailbox'],
+  ['a demo with SMTP', smtp, 'real', 'SMTP by mail.example:587', 'real', 'SMTP'],
+  ['a demo with EmailJS', emailjs, 'stand-in', '/mailbox', 'real', 'EmailJS'],
+  ['production', production, 'missing', 'waits', 'missing', 'waits'],
+  ['production with SMTP', { ...production, ...smtp }, 'real', 'SMTP', 'real', 'SMTP'],
+  ['production with EmailJS', { ...production, ...emailjs }, 'missing', 'waits', 'real', 'EmailJS'],
+])('mail and contact messages of %s', (_, env, mailState, mailBy, contactState, contactBy) => {
+  const all = integrationsOf(env);
+  const [mail, contact] = ['Mail', 'Contact messages'].map((of) =>
+    all.find(({ name }) => name === of),
+  );
+  expect([mail?.state, contact?.state]).toEqual([mailState, contactState]);
+  expect(mail?.by).toContain(mailBy);
+  expect(contact?.by).toContain(contactBy);
+  expect(mail?.toDo).toBe(mailState === 'real' ? null : 'SMTP_URL and MAIL_FROM');
+});
+
 test('nothing secret is told', () => {
-  const env = { ...production, ...stripe('live'), STRIPE_WEBHOOK_SECRET: 'whsec_hidden' };
+  const env = {
+    ...production,
+    ...stripe('live'),
+    ...smtp,
+    ...emailjs,
+    STRIPE_WEBHOOK_SECRET: 'whsec_hidden',
+    EMAILJS_ACCESS_TOKEN: 'hidden-token',
+  };
   const told = JSON.stringify(integrationsOf(env));
-  for (const secret of [env.AUTH_SECRET, env.STRIPE_SECRET_KEY, 'whsec_hidden']) {
+  for (const secret of [
+    env.AUTH_SECRET,
+    env.STRIPE_SECRET_KEY,
+    'whsec_hidden',
+    'hidden-word',
+    'hidden-token',
+  ]) {
     expect(told).not.toContain(secret);
   }
 });

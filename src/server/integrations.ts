@@ -4,7 +4,12 @@ import type { Integration } from '#shared/integration.ts';
 
 /** Which part of the outside world is real, which is stood in for, which is missing. */
 export function describeIntegrations({ config, ctx }: Described): Integration[] {
-  return [describeCards(config), describePictures(ctx.pictures)];
+  return [
+    describeCards(config),
+    describeMail(config),
+    describeContact(config),
+    describePictures(ctx.pictures),
+  ];
 }
 
 /** As much of the shop as tells it. */
@@ -38,4 +43,29 @@ function describeCards({ stripe, mode }: Config): Integration {
         toDo,
       }
     : { name, state: 'missing', by: 'customers can pay later', toDo };
+}
+
+const MAIL_TO_DO = 'SMTP_URL and MAIL_FROM';
+
+/** Receipts, refunds, and what accounts need. */
+function describeMail({ mail: { smtp }, mode, baseUrl }: Config): Integration {
+  const name = 'Mail';
+  if (smtp) return { name, state: 'real', by: describeSmtp(smtp.url), toDo: null };
+  return mode === 'demo'
+    ? { name, state: 'stand-in', by: `kept and shown at ${baseUrl}/mailbox`, toDo: MAIL_TO_DO }
+    : { name, state: 'missing', by: 'nobody: it waits in the outbox', toDo: MAIL_TO_DO };
+}
+
+function describeContact(config: Config): Integration {
+  const { emailjs } = config.mail;
+  const name = 'Contact messages';
+  if (!emailjs) return { ...describeMail(config), name };
+  return emailjs.url
+    ? { name, state: 'stand-in', by: 'a stand-in for EmailJS', toDo: null }
+    : { name, state: 'real', by: 'EmailJS', toDo: null };
+}
+
+// The address may have a password in it.
+function describeSmtp(url: string): string {
+  return `SMTP by ${new URL(url).host}`;
 }

@@ -29,6 +29,8 @@ export default [
   route('status', 'routes/admin/status.tsx'),
   route('auditLog', 'routes/admin/audit-log.tsx'),
   route('manageAllProducts', 'routes/admin/manage-all-products.tsx'),
+  route('mailbox', 'routes/admin/mailbox.tsx'),
+  route('mailbox/:id', 'routes/admin/mail-as-html.ts'),
 
   route('*', 'routes/shop/not-found.tsx'),
 ] satisfies RouteConfig;

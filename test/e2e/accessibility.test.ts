@@ -220,7 +220,7 @@ test.each([320, 1920])('no page scrolls sideways at %i pixels', async (width) =>
     [visitor, ['/', '/login', '/register', '/nowhere']],
     [own, ['/cloths', '/shoes', '/gadget', '/jersey', '/product/skerry-cable-jumper']],
     [own, ['/shoppingCart', '/checkOut', `/checkOut/${order._id}`, '/myOrders']],
-    [admin, ['/AllOrders', '/makeAdmin', '/addProduct', '/manageAllProducts']],
+    [admin, ['/AllOrders', '/makeAdmin', '/addProduct', '/manageAllProducts', '/mailbox']],
   ];
   for (const [page, paths] of pages) {
     for (const path of paths) {

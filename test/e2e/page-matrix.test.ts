@@ -34,6 +34,8 @@ const pages: Record<string, Row> = {
   '/status': ['in', 'no', 'no', 'ok'],
   '/auditLog': ['in', 'no', 'no', 'ok'],
   '/manageAllProducts': ['in', 'no', 'no', 'ok'],
+  '/mailbox': ['in', 'no', 'no', 'ok'],
+  '/mailbox/:id': ['in', 'no', 'no', 'gone'],
 };
 
 const goods = stockroom();

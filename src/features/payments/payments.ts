@@ -24,6 +24,7 @@ import {
   markEventFailed,
   type PaymentRow,
   type ProviderEventRow,
+  type RefundView,
   saveIntent,
   selectById,
   selectByIntent,
@@ -41,8 +42,9 @@ export {
   recordForeignRefund,
   refundsOf,
   requestRefund,
+  viewRefund,
 } from './refunds.ts';
-export type { PaymentRow };
+export type { PaymentRow, RefundView };
 
 /** A page that is still there tells us itself how a payment ended; it gets this long. */
 const GRACE_MS = 2 * 60_000;

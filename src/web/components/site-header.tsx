@@ -102,6 +102,7 @@ function AccountMenu({ user, admin }: Pick<Visitor, 'user' | 'admin'>) {
               { label: 'Make Admin', to: '/makeAdmin' },
               { label: 'Add Product', to: '/addProduct' },
               { label: 'Manage All Products', to: '/manageAllProducts' },
+              { label: 'Mailbox', to: '/mailbox' },
               { label: 'Status', to: '/status' },
             ]
           : []),

@@ -1,3 +1,4 @@
+import { countWaiting } from '#features/outbox/outbox.ts';
 import { findPaymentsWaiting } from '#features/payments/payments.ts';
 import type { Integration } from '#shared/integration.ts';
 import { privatePage } from '../../components/page-title.ts';
@@ -13,8 +14,11 @@ export const meta = () => privatePage('Status', 'How the shop is connected to th
 export async function loader({ url, context }: Route.LoaderArgs) {
   const visit = visitOf(context);
   requireAdminPage(visit, url);
-  const waiting = await orErrorPage(findPaymentsWaiting(visit.ctx, visit.actor));
-  return { integrations: visit.integrations, mode: visit.mode, waiting };
+  const { ctx, actor } = visit;
+  const [waiting, mails] = await orErrorPage(
+    Promise.all([findPaymentsWaiting(ctx, actor), countWaiting(ctx, actor)]),
+  );
+  return { integrations: visit.integrations, mode: visit.mode, waiting: { ...waiting, mails } };
 }
 
 const stateWords: Record<Integration['state'], string> = {
@@ -28,6 +32,7 @@ export default function Status({ loaderData }: Route.ComponentProps) {
   const rows = [
     { what: 'Refunds to be carried out', count: waiting.refunds },
     { what: 'Messages of the card provider to be worked off', count: waiting.events },
+    { what: 'Mails to be sent', count: waiting.mails },
   ];
   return (
     <div className="page-width">
@@ -67,7 +72,10 @@ export default function Status({ loaderData }: Route.ComponentProps) {
           ]}
         />
       </section>
-      <ButtonLink to="/auditLog">What staff did</ButtonLink>
+      <p className="flex flex-wrap gap-3">
+        <ButtonLink to="/mailbox">Mailbox</ButtonLink>
+        <ButtonLink to="/auditLog">What staff did</ButtonLink>
+      </p>
     </div>
   );
 }
