@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
@@ -93,6 +94,17 @@ describe('a picture', () => {
       const off = Math.max(Math.abs(red - 0x77), Math.abs(green - 0x88), Math.abs(blue - 0xaa));
       expect(off).toBeLessThan(12);
     }
+  });
+
+  test('of much detail weighs no more than 30 KB on a card, and 100 KB as AVIF on its own page', async () => {
+    const grain = randomBytes(900 * 1_125 * 3);
+    const raw = { width: 900, height: 1_125, channels: 3 } as const;
+    const soft = await sharp(grain, { raw }).blur(0.8).jpeg({ quality: 95 }).toBuffer();
+    const weights = (await served((await upload(soft)).url)).map(({ bytes: file }) => file.length);
+    const [, large = 0, , small = 0, smallest = 0] = weights;
+    expect(Math.max(small, smallest)).toBeLessThanOrEqual(30_000);
+    expect(large).toBeLessThanOrEqual(100_000);
+    expect(smallest).toBeGreaterThan(5_000);
   });
 
   test('stands upright as its camera held it, and tells nothing of where it was taken', async () => {
