@@ -1,3 +1,4 @@
+import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { MailFailure, type MailPort } from '#adapters/mail/port.ts';
@@ -89,6 +90,23 @@ describe('a mail server', () => {
     expect(failure.isRefusal).toBe(isRefusal);
     expect(Date.now() - startedAt).toBeLessThan(3_000);
     await mail.send(contactMail());
+  });
+
+  test('that answers again and again and never comes to an end is given up', async () => {
+    const sockets = new Set<Socket>();
+    const endless = createServer((socket) => {
+      sockets.add(socket.on('error', () => {}));
+      socket.write('220 hello\r\n');
+      const timer = setInterval(() => socket.write('250-one more thing\r\n'), 50);
+      socket.on('close', () => clearInterval(timer));
+    });
+    await new Promise<void>((resolve) => endless.listen(0, '127.0.0.1', resolve));
+    const { port } = endless.address() as AddressInfo;
+    const url = `smtp://127.0.0.1:${port}`;
+    const failure = await failureOf(createSmtpMail({ url, timeoutMs: 200 }).send(contactMail()));
+    expect(failure.message).toBe('The mail server takes too long.');
+    for (const socket of sockets) socket.destroy();
+    endless.close();
   });
 
   test('that refuses the password is named without it', async () => {

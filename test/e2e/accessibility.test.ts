@@ -166,9 +166,10 @@ test('what an admin sees keeps to it: orders, products, forms and questions', as
     '/AllOrders',
     '/makeAdmin',
     '/manageAllProducts',
-    '/addProduct',
     '/status',
     '/auditLog',
+    '/mailbox',
+    '/addProduct',
   ]) {
     await page.goto(path);
     await look('page');

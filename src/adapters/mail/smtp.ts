@@ -1,6 +1,6 @@
 /** Mail by SMTP: any mail server or mailing service. */
 import { createTransport } from 'nodemailer';
-import { type MailAddress, MailFailure, type MailPort, requirePlainHeaders } from './port.ts';
+import { MailFailure, type MailPort, requirePlainHeaders } from './port.ts';
 
 /** For each step; a server that answers now and then and never comes to an end gets three. */
 const TIMEOUT_MS = 10_000;
@@ -46,23 +46,19 @@ export function createSmtpMail(options: { url: string; timeoutMs?: number }): Ma
       requirePlainHeaders(mail);
       const sending = transport.sendMail({
         messageId: `<${mail.messageId}>`,
-        from: toHeader(mail.from),
+        from: mail.from,
         to: { name: '', address: mail.to },
-        ...(mail.replyTo ? { replyTo: toHeader(mail.replyTo) } : {}),
+        ...(mail.replyTo ? { replyTo: mail.replyTo } : {}),
         subject: mail.subject,
         text: mail.text,
         html: mail.html,
         headers: { 'Auto-Submitted': 'auto-generated' },
       });
       await withDeadline(sending, 3 * timeout).catch((error: unknown) => {
-        throw toFailure(error, [pass, user]);
+        throw toFailure(error, pass);
       });
     },
   };
-}
-
-function toHeader({ name, address }: MailAddress): { name: string; address: string } {
-  return { name, address };
 }
 
 async function withDeadline<T>(work: Promise<T>, ms: number): Promise<T> {
@@ -78,15 +74,13 @@ async function withDeadline<T>(work: Promise<T>, ms: number): Promise<T> {
 }
 
 // The server's 5xx to a sender, a recipient or a text is about this mail; everything else may pass.
-function toFailure(error: unknown, secrets: string[]): MailFailure {
+function toFailure(error: unknown, password: string): MailFailure {
   const { code, responseCode = 0, message } = error as SmtpError;
   if (code === 'EAUTH') {
     return new MailFailure('The mail server refuses the user name or the password.');
   }
   const isAboutMail = code === 'EENVELOPE' || code === 'EMESSAGE';
-  const words = secrets
-    .filter(Boolean)
-    .reduce((text, secret) => text.replaceAll(secret, '…'), message);
+  const words = password ? message.replaceAll(password, '…') : message;
   return new MailFailure(words, { isRefusal: isAboutMail && responseCode >= 500, cause: code });
 }
 

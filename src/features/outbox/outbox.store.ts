@@ -71,7 +71,7 @@ export async function dueAgain(db: Executor, id: string, now: Date): Promise<boo
 
 const about: SQL<string | null> = sql`coalesce(
   (select o.number from ${orders} o where o.id = ${outbox.payload}->>'orderId'),
-  (select nullif(m.email, '') from ${contactMessages} m
+  (select coalesce(nullif(m.email, ''), nullif(m.name, '')) from ${contactMessages} m
     where m.id = ${outbox.payload}->>'contactMessageId'),
   ${outbox.payload}->>'email')`;
 
