@@ -46,8 +46,8 @@ export async function startShopProcess(
   const ended = new Promise<void>((resolve) => child.on('close', () => resolve()));
   const url = `http://localhost:${port}`;
   for (let waited = 0; ; waited += 50) {
-    if (child.exitCode !== null)
-      throw new Error(`The shop ended with ${child.exitCode}:\n${output}`);
+    const end = child.exitCode ?? child.signalCode;
+    if (end !== null) throw new Error(`The shop ended with ${end}:\n${output}`);
     if (waited > 60_000) throw new Error(`The shop does not serve:\n${output}`);
     if (
       await fetch(`${url}/readyz`).then(
