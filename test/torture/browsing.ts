@@ -51,7 +51,7 @@ export interface Browsing {
 export async function browseOn(browsing: Browsing): Promise<void> {
   const { shopper, isOver } = browsing;
   while (!isOver()) {
-    const next = shopper.random.weighted({ cart: 5, own: 3, list: 1, foreign: 1, product: 1 });
+    const next = shopper.random.weighted({ cart: 3, own: 5, list: 1, foreign: 2, product: 3 });
     if (next === 'cart') await changeCart(browsing);
     else await look(browsing, next);
   }

@@ -64,9 +64,10 @@ export class Faults {
     this.#queue.unshift(...this.#armed.splice(0));
   }
 
-  judgeDatabase(moment: string | null): WireFault | null {
+  /** `mayHalt`: the shop can do without this process for a while. */
+  judgeDatabase(moment: string | null, mayHalt: boolean): WireFault | null {
     if (this.isCalm) return null;
-    const halt = this.#takePoint(moment);
+    const halt = mayHalt ? this.#takePoint(moment) : null;
     if (halt) return halt;
     if (moment === null) {
       if (!this.random.chance(0.0015)) return null;
@@ -78,9 +79,9 @@ export class Faults {
     return this.#named(isCommit ? 'commit' : 'database', kind, 400);
   }
 
-  judgeProvider(moment: string | null): WireFault | null {
+  judgeProvider(moment: string | null, mayHalt: boolean): WireFault | null {
     if (this.isCalm || moment === null) return null;
-    const halt = this.#takePoint(moment);
+    const halt = mayHalt ? this.#takePoint(moment) : null;
     if (halt) return halt;
     if (!this.random.chance(0.12)) return null;
     const kind = this.random.weighted({ delay: 4, cut: 2, swallow: 3, refuse: 3 });

@@ -10,7 +10,7 @@ import type { OpenMarket } from './torture.ts';
 import type { World } from './world.ts';
 
 const PASSWORD = 'wandering-heron-42';
-const VISITORS = 4;
+const VISITORS = 12;
 const KEEPING = 16;
 const CARTS = 12;
 

@@ -1,5 +1,6 @@
 /** Somebody who shops over HTTP, and writes down each request before it is sent and as it ended. */
 import { Agent, type ClientRequest, type IncomingMessage, request as send } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Journal } from './journal.ts';
 import type { Random } from './random.ts';
 import { ORIGIN } from './world.ts';
@@ -77,8 +78,9 @@ export class Shopper {
 
   /** Sends requests to several processes, each but for its last byte, and then all last bytes at once. */
   async together(calls: Call[]): Promise<Outcome[]> {
+    while (!this.#doors.some(({ isUp }) => isUp)) await sleep(50);
     const prepared = calls.map((call) => this.#prepare(call));
-    if (prepared.length > 1) await new Promise((resolve) => setTimeout(resolve, 20));
+    if (prepared.length > 1) await sleep(20);
     for (const { finish } of prepared) finish();
     return Promise.all(prepared.map(({ outcome }) => outcome));
   }
@@ -93,13 +95,11 @@ export class Shopper {
     };
     this.#journal.write({ ...line, state: 'sent' });
     const { finish, answer } = this.#send(call);
-    const outcome = answer
-      .then(toOutcome, (): Outcome => NO_ANSWER)
-      .then((ended) => {
-        const { kind: state, status, code } = ended;
-        this.#journal.write({ ...line, state, status, code });
-        return ended;
-      });
+    const outcome = answer.then(toOutcome, noAnswer).then((ended) => {
+      const { kind: state, status, code } = ended;
+      this.#journal.write({ ...line, state, status, code });
+      return ended;
+    });
     return { finish, outcome };
   }
 
@@ -158,7 +158,13 @@ interface Raw {
   text: string;
 }
 
-const NO_ANSWER: Outcome = { kind: 'unknown', status: 0, code: 'no_answer', body: null };
+/** Nobody was there to send it to. */
+export const NOT_SENT = 'not_sent';
+
+function noAnswer(error: NodeJS.ErrnoException): Outcome {
+  const code = error.code === 'ECONNREFUSED' ? NOT_SENT : 'no_answer';
+  return { kind: 'unknown', status: 0, code, body: null };
+}
 
 function toOutcome({ status, text }: Raw): Outcome {
   const body = parsed(text);

@@ -11,12 +11,12 @@ export async function storm(world: World, isOver: () => boolean): Promise<void> 
   faults.isCalm = false;
   let hasDatabaseDied = false;
   while (!isOver()) {
-    faults.arm(2);
-    await sleep(random.int(150, 700));
+    faults.arm(1);
+    await sleep(random.int(300, 1_200));
     const what = random.weighted({
       upkeep: 8,
-      cutLines: 5,
-      killApp: 2,
+      cutLines: 6,
+      killApp: 1,
       pauseApp: 2,
       pauseDatabase: 2,
       killDatabase: hasDatabaseDied ? 0 : 1,
@@ -32,8 +32,10 @@ export async function storm(world: World, isOver: () => boolean): Promise<void> 
         random.pick(wires).cutAll();
         break;
       case 'killApp':
-        faults.count('shop killed at random');
-        random.pick(apps).kill();
+        if (apps.every(({ isUp }) => isUp)) {
+          faults.count('shop killed at random');
+          random.pick(apps).kill();
+        }
         break;
       case 'pauseApp': {
         faults.count('shop paused');

@@ -12,7 +12,7 @@ import { Journal } from './journal.ts';
 import type { Goods, Purchase } from './purchases.ts';
 import { Random } from './random.ts';
 import { openMarket } from './set-up.ts';
-import type { JournalLine, Shopper } from './shopper.ts';
+import { type JournalLine, NOT_SENT, type Shopper } from './shopper.ts';
 import { storm } from './storm.ts';
 import { startWorld, type World } from './world.ts';
 
@@ -46,12 +46,12 @@ const RECOVERY_MS = 60_000;
 const HOUR = 3_600_000;
 
 export async function torture(options: TortureOptions): Promise<TortureCounts> {
-  const { seed, goOn, processes = 3, burstMs = 15_000, report } = options;
+  const { seed, goOn, processes = 3, burstMs = 20_000, report } = options;
   const started = Date.now();
   const random = new Random(seed);
   const world = await startWorld(random, processes);
   try {
-    const calls = { sent: 0, unknown: 0 };
+    const calls = { ended: 0, unknown: 0 };
     const journal = countingJournal(join(world.folder, 'shoppers.jsonl'), calls);
     const shop = await openMarket(world, random, journal);
     const counts: TortureCounts = {
@@ -68,11 +68,11 @@ export async function torture(options: TortureOptions): Promise<TortureCounts> {
       breaches: [],
     };
     do {
-      const before = calls.sent;
+      const before = calls.ended;
       const breaches = await burst(world, shop, random, burstMs);
       counts.bursts += 1;
       counts.breaches.push(...breaches);
-      counts.operations += breaches.length === 0 ? calls.sent - before : 0;
+      counts.operations += breaches.length === 0 ? calls.ended - before : 0;
       counts.unknown = calls.unknown;
       Object.assign(counts, await countBooks(world));
       counts.faults = world.faults.total;
@@ -193,12 +193,13 @@ async function countBooks({ database }: World) {
   return rows[0];
 }
 
-function countingJournal(path: string, calls: { sent: number; unknown: number }) {
+function countingJournal(path: string, calls: { ended: number; unknown: number }) {
   const journal = new Journal<JournalLine>(path);
   const write = journal.write.bind(journal);
   journal.write = (line) => {
-    if (line.state === 'sent') calls.sent += 1;
-    if (line.state === 'unknown') calls.unknown += 1;
+    const isEnd = line.state !== 'sent' && line.code !== NOT_SENT;
+    if (isEnd) calls.ended += 1;
+    if (isEnd && line.state === 'unknown') calls.unknown += 1;
     write(line);
   };
   return journal;

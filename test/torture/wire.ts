@@ -83,12 +83,16 @@ export class Wire {
         hangUp();
       });
     }
-    const forward = async (chunk: Buffer): Promise<void> => {
+    let late: Promise<void> | null = null;
+    const forward = (chunk: Buffer): void => {
       const fault = this.#options.judge(read(chunk));
       switch (fault?.kind) {
         case 'delay':
-          await sleep(fault.ms);
-          break;
+          late = sleep(fault.ms).then(() => {
+            late = null;
+            server.write(chunk);
+          });
+          return;
         case 'cut':
           hangUp();
           return;
@@ -110,11 +114,11 @@ export class Wire {
           onAnswer = hangUp;
           break;
       }
-      if (!server.destroyed) server.write(chunk);
+      server.write(chunk);
     };
-    let queue = Promise.resolve();
     client.on('data', (chunk) => {
-      queue = queue.then(() => forward(chunk));
+      if (late) late = late.then(() => forward(chunk));
+      else forward(chunk);
     });
     server.on('data', (chunk) => {
       if (onAnswer) onAnswer();

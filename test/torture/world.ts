@@ -54,17 +54,20 @@ export async function startWorld(random: Random, processes: number): Promise<Wor
       closers.push(() => wire.close());
       return wire.open();
     };
-    const environment = async (onHalt: () => void): Promise<Record<string, string>> => {
+    const environment = async (
+      onHalt: () => void,
+      mayHalt: () => boolean,
+    ): Promise<Record<string, string>> => {
       const databasePort = await openWire({
         target: { path: database.socket },
         newReader: readDatabase,
-        judge: (moment) => faults.judgeDatabase(moment),
+        judge: (moment) => faults.judgeDatabase(moment, mayHalt()),
         onHalt,
       });
       const providerPort = await openWire({
         target: { host: '127.0.0.1', port: Number(new URL(provider.url).port) },
         newReader: readProvider,
-        judge: (moment) => faults.judgeProvider(moment),
+        judge: (moment) => faults.judgeProvider(moment, mayHalt()),
         onHalt,
       });
       const { user, password, database: name } = database;
@@ -86,7 +89,10 @@ export async function startWorld(random: Random, processes: number): Promise<Wor
 
     const apps: AppProcess[] = [];
     for (let i = 0; i < processes; i += 1) {
-      const env = await environment(() => apps[i]?.kill());
+      const env = await environment(
+        () => apps[i]?.kill(),
+        () => apps.filter(({ isUp }) => isUp).length > 1,
+      );
       const app = await AppProcess.start(folder, env);
       apps.push(app);
       closers.push(() => app.stop());
@@ -94,7 +100,10 @@ export async function startWorld(random: Random, processes: number): Promise<Wor
     provider.tell({ doors: apps.map(({ url }) => url) });
     const upkeep: Upkeep = new Upkeep({
       PATH: process.env.PATH ?? '',
-      ...(await environment(() => upkeep.kill())),
+      ...(await environment(
+        () => upkeep.kill(),
+        () => true,
+      )),
     });
     closers.push(() => upkeep.stop());
     return { folder, database, provider, apps, upkeep, faults, wires, stop };
