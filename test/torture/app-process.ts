@@ -10,7 +10,9 @@ export class AppProcess {
   #running: RunningShop | null = null;
   #isWanted = true;
   #starting: Promise<void> | null = null;
-  starts = 0;
+  #wasKilled = false;
+  /** The last words of every process that ended by itself, which none may. */
+  readonly deaths: string[] = [];
 
   private constructor(port: number, dataDir: string, env: Record<string, string>) {
     this.#port = port;
@@ -31,6 +33,7 @@ export class AppProcess {
 
   /** `kill -9`. It is started again at once. */
   kill(): void {
+    this.#wasKilled = true;
     this.#running?.process.kill('SIGKILL');
   }
 
@@ -71,9 +74,10 @@ export class AppProcess {
           env: this.#env,
         });
         this.#running = running;
-        this.starts += 1;
+        this.#wasKilled = false;
         running.process.once('close', () => {
           this.#running = null;
+          if (this.#isWanted && !this.#wasKilled) this.deaths.push(running.output().slice(-1_000));
           if (this.#isWanted) this.ready().catch(() => undefined);
         });
         return;

@@ -41,6 +41,13 @@ export interface TortureCounts {
   breaches: string[];
 }
 
+interface Calls {
+  ended: number;
+  unknown: number;
+  /** What a fault never excuses: an answer that says that something is wrong with the shop. */
+  internal: string[];
+}
+
 /** A fault's traces have to be gone after that long, in milliseconds. */
 const RECOVERY_MS = 60_000;
 const HOUR = 3_600_000;
@@ -51,7 +58,7 @@ export async function torture(options: TortureOptions): Promise<TortureCounts> {
   const random = new Random(seed);
   const world = await startWorld(random, processes);
   try {
-    const calls = { ended: 0, unknown: 0 };
+    const calls: Calls = { ended: 0, unknown: 0, internal: [] };
     const journal = countingJournal(join(world.folder, 'shoppers.jsonl'), calls);
     const shop = await openMarket(world, random, journal);
     const counts: TortureCounts = {
@@ -70,6 +77,7 @@ export async function torture(options: TortureOptions): Promise<TortureCounts> {
     do {
       const before = calls.ended;
       const breaches = await burst(world, shop, random, burstMs);
+      breaches.push(...calls.internal.splice(0));
       counts.bursts += 1;
       counts.breaches.push(...breaches);
       counts.operations += breaches.length === 0 ? calls.ended - before : 0;
@@ -128,6 +136,7 @@ async function burst(
   const { pool } = database;
   const faults = [
     ...market.breaches.splice(0),
+    ...world.apps.flatMap(({ deaths }) => deaths.splice(0)).map((words) => `ended: ${words}`),
     ...underLoad.map((breach) => `under load: ${breach}`),
     ...quiet,
     ...carts,
@@ -193,13 +202,14 @@ async function countBooks({ database }: World) {
   return rows[0];
 }
 
-function countingJournal(path: string, calls: { ended: number; unknown: number }) {
+function countingJournal(path: string, calls: Calls) {
   const journal = new Journal<JournalLine>(path);
   const write = journal.write.bind(journal);
   journal.write = (line) => {
     const isEnd = line.state !== 'sent' && line.code !== NOT_SENT;
     if (isEnd) calls.ended += 1;
     if (isEnd && line.state === 'unknown') calls.unknown += 1;
+    if (line.status === 500) calls.internal.push(`${line.call}: answered 500`);
     write(line);
   };
   return journal;
