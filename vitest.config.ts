@@ -37,6 +37,13 @@ export default defineConfig({
       {
         extends: true,
         test: {
+          name: 'torture',
+          include: ['test/torture/**/*.test.ts'],
+        },
+      },
+      {
+        extends: true,
+        test: {
           name: 'browser',
           include: ['test/e2e/**/*.test.ts'],
           globalSetup: ['test/support/browser-shop.ts'],

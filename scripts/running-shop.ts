@@ -57,9 +57,8 @@ export async function startShopProcess(
   child.on('error', () => undefined);
   const url = `http://localhost:${port}`;
   for (let waited = 0; ; waited += 50) {
-    if (child.exitCode !== null || child.signalCode !== null) {
-      throw new Error(`The shop ended with ${child.exitCode ?? child.signalCode}:\n${output}`);
-    }
+    const end = child.exitCode ?? child.signalCode;
+    if (end !== null) throw new Error(`The shop ended with ${end}:\n${output}`);
     if (waited > 60_000) throw new Error(`The shop does not serve:\n${output}`);
     if (
       await fetch(`${url}/readyz`).then(

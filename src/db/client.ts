@@ -36,8 +36,10 @@ export function openDatabase(
     statement_timeout: 15_000,
     idle_in_transaction_session_timeout: 15_000,
   });
-  // Without a listener a broken idle connection would end the process.
+  // Without listeners a broken connection would end the process: the pool hears of idle ones, each
+  // connection itself of a break between two statements of a transaction.
   pool.on('error', (error) => options.onError?.(error));
+  pool.on('connect', (client) => client.on('error', (error) => options.onError?.(error)));
   return { db: drizzle({ client: pool }), pool, close: () => pool.end() };
 }
 

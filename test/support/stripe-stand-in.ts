@@ -27,6 +27,16 @@ interface StoredAnswer {
   body: unknown;
 }
 
+/** What happened to money, or could. */
+export interface StripeChange {
+  kind: 'created' | 'succeeded' | 'canceled' | 'refunded';
+  intent: string;
+  /** The shop's payment. */
+  reference: string;
+  /** Of the intent, or of this refund. */
+  amount: number;
+}
+
 export interface StripeStandIn {
   url: string;
   secretKey: string;
@@ -61,8 +71,14 @@ const DECLINES: Record<string, string> = {
   '4000000000009995': 'Your card has insufficient funds.',
 };
 
-export async function startStripeStandIn(): Promise<StripeStandIn> {
-  const secretKey = `sk_test_${randomBytes(12).toString('hex')}`;
+export async function startStripeStandIn(
+  options: {
+    secretKey?: string;
+    /** Hears of every change after it was made and before it is answered. */
+    onChange?: (change: StripeChange) => void;
+  } = {},
+): Promise<StripeStandIn> {
+  const secretKey = options.secretKey ?? `sk_test_${randomBytes(12).toString('hex')}`;
   const intents = new Map<string, Intent>();
   const refunds: { id: string; intent: string; amount: number }[] = [];
   const answers = new Map<string, StoredAnswer>();
@@ -73,6 +89,11 @@ export async function startStripeStandIn(): Promise<StripeStandIn> {
   const token = () => randomBytes(12).toString('hex');
   const refundedMinor = (id: string) =>
     refunds.filter(({ intent }) => intent === id).reduce((sum, { amount }) => sum + amount, 0);
+
+  function tell(kind: StripeChange['kind'], intent: Intent, amount = intent.amount): void {
+    const { id, metadata } = intent;
+    options.onChange?.({ kind, intent: id, reference: metadata.reference ?? '', amount });
+  }
 
   function find(id: string): Intent {
     const intent = intents.get(id);
@@ -124,6 +145,7 @@ export async function startStripeStandIn(): Promise<StripeStandIn> {
       last_payment_error: null,
     };
     intents.set(id, intent);
+    tell('created', intent);
     return intent;
   }
 
@@ -131,6 +153,7 @@ export async function startStripeStandIn(): Promise<StripeStandIn> {
     const intent = find(id);
     if (['succeeded', 'canceled'].includes(intent.status)) throw unexpectedState(intent, 'cancel');
     intent.status = 'canceled';
+    tell('canceled', intent);
     return intent;
   }
 
@@ -154,6 +177,7 @@ export async function startStripeStandIn(): Promise<StripeStandIn> {
     const made = { id: `re_${token()}`, intent: intent.id, amount };
     refunds.push(made);
     if (intent.latest_charge) intent.latest_charge.amount_refunded = refundedMinor(intent.id);
+    tell('refunded', intent, amount);
     return { ...made, object: 'refund', status: 'succeeded', payment_intent: intent.id };
   }
 
@@ -172,6 +196,7 @@ export async function startStripeStandIn(): Promise<StripeStandIn> {
       amount_refunded: 0,
       payment_method_details: { card: { last4: cardNumber.slice(-4) } },
     };
+    tell('succeeded', intent);
     return null;
   }
 

@@ -1,0 +1,90 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { freePort, type RunningShop, startShopProcess } from '../../scripts/running-shop.ts';
+
+/** One process of the shop, started again whenever it is killed. */
+export class AppProcess {
+  readonly url: string;
+  readonly #env: Record<string, string>;
+  readonly #dataDir: string;
+  readonly #port: number;
+  #running: RunningShop | null = null;
+  #isWanted = true;
+  #starting: Promise<void> | null = null;
+  #wasKilled = false;
+  /** The last words of every process that ended by itself, which none may. */
+  readonly deaths: string[] = [];
+
+  private constructor(port: number, dataDir: string, env: Record<string, string>) {
+    this.#port = port;
+    this.#dataDir = dataDir;
+    this.#env = env;
+    this.url = `http://127.0.0.1:${port}`;
+  }
+
+  static async start(dataDir: string, env: Record<string, string>): Promise<AppProcess> {
+    const app = new AppProcess(await freePort(), dataDir, env);
+    await app.ready();
+    return app;
+  }
+
+  get isUp(): boolean {
+    return this.#running !== null;
+  }
+
+  /** `kill -9`. It is started again at once. */
+  kill(): void {
+    this.#wasKilled = true;
+    this.#running?.process.kill('SIGKILL');
+  }
+
+  /** Stops it in its tracks; answers how to let it go on. */
+  pause(): () => void {
+    const paused = this.#running?.process;
+    paused?.kill('SIGSTOP');
+    return () => paused?.kill('SIGCONT');
+  }
+
+  /** Resolves when it serves. */
+  async ready(): Promise<void> {
+    if (this.#running || !this.#isWanted) return;
+    this.#starting ??= this.#bringUp().finally(() => {
+      this.#starting = null;
+    });
+    await this.#starting;
+  }
+
+  /** For the end: as Ctrl-C does, and by force when that takes too long. */
+  async stop(): Promise<void> {
+    this.#isWanted = false;
+    await this.#starting?.catch(() => undefined);
+    const running = this.#running;
+    if (!running) return;
+    running.process.kill('SIGCONT');
+    await Promise.race([running.stop(), sleep(15_000, null, { ref: false })]);
+    await running.kill();
+  }
+
+  // A start may meet faults as well, and is then made again.
+  async #bringUp(): Promise<void> {
+    for (let attempt = 1; this.#isWanted; attempt += 1) {
+      try {
+        const running = await startShopProcess({
+          dataDir: this.#dataDir,
+          port: this.#port,
+          env: this.#env,
+        });
+        this.#running = running;
+        this.#wasKilled = false;
+        running.process.once('close', () => {
+          this.#running = null;
+          if (this.#isWanted && !this.#wasKilled) this.deaths.push(running.output().slice(-1_000));
+          if (this.#isWanted) this.ready().catch(() => undefined);
+        });
+        return;
+      } catch (error) {
+        if (attempt === 20) throw error;
+        await sleep(100 * attempt);
+      }
+    }
+  }
+}

@@ -1,0 +1,162 @@
+/**
+ * Compares what was promised to shoppers, what the shop's books say, and what the provider saw. Runs
+ * when nothing is under way any more; answers what is wrong, a sentence each.
+ */
+import type pg from 'pg';
+import { auditBooks } from '#server/audit-books.ts';
+import type { Provider, Witnessed } from './provider.ts';
+import type { Goods, Purchase } from './purchases.ts';
+
+interface OrderRow {
+  id: string;
+  city: string;
+  email: string;
+  status: 'pending' | 'paid' | 'cancelled';
+  total: number;
+  hidden: boolean;
+  sku: string;
+  quantity: number;
+  refunded: number;
+}
+
+/** The shop's own audit. */
+export async function checkBooks(pool: pg.Pool): Promise<string[]> {
+  const findings = await auditBooks((query) => pool.query(query));
+  return findings
+    .filter(({ rows }) => rows.length > 0)
+    .map(({ breach, rows }) => `${breach}: ${JSON.stringify(rows.slice(0, 3))}`);
+}
+
+/** Every purchase: what was acknowledged is there, what was refused is not, the rest is one or none. */
+export async function checkPurchases(pool: pg.Pool, purchases: Purchase[]): Promise<string[]> {
+  const { rows } = await pool.query<OrderRow>(
+    `select o.id, o.city, o.email, o.status, o.total_minor::int as total, l.sku, l.quantity,
+       o.hidden_by_owner_at is not null as hidden,
+       (select coalesce(sum(r.amount_minor), 0)::int from refunds r join payments p on p.id = r.payment_id
+         where p.order_id = o.id and p.status = 'captured') as refunded
+     from orders o join order_lines l on l.order_id = o.id where o.city = any($1)`,
+    [purchases.map(({ tag }) => tag)],
+  );
+  const byTag = Map.groupBy(rows, ({ city }) => city);
+  return purchases.flatMap((purchase) => {
+    const wrong = faultOf(purchase, byTag.get(purchase.tag) ?? []);
+    return wrong ? [`${purchase.tag}: ${wrong}`] : [];
+  });
+}
+
+function faultOf(purchase: Purchase, rows: OrderRow[]): string | null {
+  const [order, second] = rows;
+  if (second) return 'is more than one order';
+  if (!order) {
+    if (purchase.orderId) return 'was acknowledged and is not there';
+    return null;
+  }
+  const { goods, quantity, totalMinor, email } = purchase;
+  if (!purchase.orderId && !purchase.mayExist) return 'was refused and is there';
+  if (purchase.orderId && purchase.orderId !== order.id) return 'was acknowledged under another id';
+  if (order.email !== email) return "is somebody else's";
+  if (order.total !== totalMinor) return `costs ${order.total} instead of ${totalMinor}`;
+  if (order.sku !== goods.sku || order.quantity !== quantity) return 'holds something else';
+  if (purchase.isPaid && order.status !== 'paid') return `was paid and is ${order.status}`;
+  if (order.status === 'pending') return 'is still pending a week later';
+  if (purchase.isDeleted && order.status !== 'cancelled' && !order.hidden) {
+    return 'was deleted and is still to be seen';
+  }
+  if (!purchase.isDeleted && !purchase.mayBeDeleted && order.hidden) return 'was deleted by nobody';
+  const refunds = [...purchase.refunds.values()];
+  const sure = sumOf(refunds.filter(({ isSure }) => isSure));
+  if (order.refunded < sure) return `gave back ${order.refunded} of ${sure}`;
+  if (order.refunded > sumOf(refunds)) return `gave back ${order.refunded}, which nobody asked for`;
+  return null;
+}
+
+const sumOf = (refunds: { amountMinor: number }[]) =>
+  refunds.reduce((sum, { amountMinor }) => sum + amountMinor, 0);
+
+/** Units: what the shop started with is on the shelf or in an order that was not cancelled. */
+export async function checkUnits(pool: pg.Pool, goods: Goods[]): Promise<string[]> {
+  const { rows } = await pool.query<{ id: string; left: number; sold: number }>(
+    `select v.id, v.on_hand as left, coalesce((select sum(l.quantity) from order_lines l
+       join orders o on o.id = l.order_id
+       where l.variant_id = v.id and o.status <> 'cancelled'), 0)::int as sold
+     from variants v where v.id = any($1)`,
+    [goods.map(({ variantId }) => variantId)],
+  );
+  const opening = new Map(goods.map((one) => [one.variantId, one.opening]));
+  return rows
+    .filter(({ id, left, sold }) => left < 0 || left + sold !== opening.get(id))
+    .map(({ id, left, sold }) => `${id}: ${sold} sold and ${left} left of ${opening.get(id)}`);
+}
+
+interface PaymentRow {
+  id: string;
+  status: string;
+  orderId: string | null;
+  orderStatus: string | null;
+  orderTotal: number | null;
+  refunded: number;
+}
+
+/** The provider's own journal: each capture is one paid order's, or was given back whole. */
+export async function checkMoney(pool: pg.Pool, provider: Provider): Promise<string[]> {
+  const { rows } = await pool.query<PaymentRow>(
+    `select p.id, p.status, p.order_id as "orderId", o.status as "orderStatus",
+       o.total_minor::int as "orderTotal", (select coalesce(sum(r.amount_minor), 0)::int
+         from refunds r where r.payment_id = p.id and r.status = 'done') as refunded
+     from payments p left join orders o on o.id = p.order_id`,
+  );
+  const payments = new Map(rows.map((row) => [row.id, row]));
+  const faults: string[] = [];
+  const kept = new Map<string, number>();
+  const byReference = Map.groupBy(provider.witness().values(), ({ reference }) => reference);
+  for (const [reference, intents] of byReference) {
+    const payment = payments.get(reference);
+    const [intent, second] = intents;
+    if (!intent) continue;
+    if (second) faults.push(`${reference}: is more than one intent at the provider`);
+    const wrong = faultOfMoney(intent, payment);
+    if (wrong) faults.push(`${reference}: ${wrong}`);
+    if (intent.captures > 0 && intent.refunded < intent.amount && payment?.orderId) {
+      kept.set(payment.orderId, (kept.get(payment.orderId) ?? 0) + 1);
+    }
+  }
+  for (const [orderId, captures] of kept) {
+    if (captures > 1) faults.push(`${orderId}: was charged ${captures} times`);
+  }
+  for (const { id, status } of rows) {
+    const isTaken = status === 'captured' || status === 'refunded';
+    const seen = byReference.get(id)?.some(({ captures }) => captures === 1) ?? false;
+    if (isTaken !== seen) faults.push(`${id}: is ${status}, and the provider saw otherwise`);
+  }
+  return faults;
+}
+
+function faultOfMoney(intent: Witnessed, payment: PaymentRow | undefined): string | null {
+  if (intent.captures > 1) return `was captured ${intent.captures} times`;
+  if (!payment) return intent.captures > 0 ? 'is money that the books do not know' : null;
+  if (intent.refunded !== payment.refunded) {
+    return `gave back ${intent.refunded}, and the books say ${payment.refunded}`;
+  }
+  if (intent.captures === 0) return null;
+  if (payment.status === 'refunded') {
+    return intent.refunded === intent.amount ? null : 'should have gone back whole';
+  }
+  if (payment.status !== 'captured') return `was captured and is ${payment.status}`;
+  if (payment.orderStatus !== 'paid') return `pays an order that is ${payment.orderStatus}`;
+  return payment.orderTotal === intent.amount ? null : 'pays an order that costs something else';
+}
+
+/** How many things are half-way: money that is not settled, refunds and events not worked off. */
+export async function countHalfWay(pool: pg.Pool, provider: Provider): Promise<number> {
+  const captured = [...provider.witness().values()]
+    .filter(({ captures }) => captures > 0)
+    .map(({ reference }) => reference);
+  const { rows } = await pool.query<{ count: number }>(
+    `select (select count(*) from refunds where status = 'requested')::int
+       + (select count(*) from provider_events where processed_at is null)::int
+       + (select count(*) from orders where status = 'pending')::int
+       + (select count(*) from payments where status = 'created' and id = any($1))::int as count`,
+    [captured],
+  );
+  return rows[0]?.count ?? 0;
+}

@@ -1,0 +1,31 @@
+/** Many buyers for few units, at once and at several processes: exactly the units are sold. */
+import { begin, type Market, place } from './flows.ts';
+import type { Goods, Purchase } from './purchases.ts';
+import type { Shopper } from './shopper.ts';
+
+export async function sellInAFlash(
+  market: Market,
+  buyers: Shopper[],
+  goods: Goods,
+): Promise<{ purchases: Purchase[] }> {
+  const purchases = await Promise.all(
+    buyers.map(async (buyer) => {
+      const purchase = begin(market, buyer, goods);
+      // Everybody asks until they know.
+      await place(market, buyer, purchase, { tries: 60 });
+      return purchase;
+    }),
+  );
+  return { purchases };
+}
+
+/** Once everybody has an answer: as many winners as units, or as buyers. */
+export function checkFlash(goods: Goods, purchases: Purchase[]): string[] {
+  const winners = purchases.filter(({ orderId }) => orderId !== null).length;
+  const undecided = purchases.filter(({ orderId, wasRefused }) => !orderId && !wasRefused).length;
+  const units = Math.min(goods.opening, purchases.length);
+  const isRight = winners <= units && winners + undecided >= units;
+  return isRight
+    ? []
+    : [`${goods.sku}: ${winners} winners and ${undecided} undecided for ${units} units`];
+}

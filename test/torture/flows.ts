@@ -1,0 +1,307 @@
+/**
+ * What shoppers do. Each request is repeated as people repeat it when no answer comes, and what was
+ * answered is noted in the purchase. What can be seen to be wrong at once is a breach at once.
+ */
+import { CARD, type Provider } from './provider.ts';
+import { type Goods, newPurchase, type Purchase, toSubmission } from './purchases.ts';
+import type { Call, Outcome, Shopper } from './shopper.ts';
+import type { Upkeep } from './upkeep.ts';
+
+export interface Market {
+  goods: Goods[];
+  provider: Provider;
+  upkeep: Upkeep;
+  admin: Shopper;
+  /** Every purchase that was begun and not checked yet. */
+  purchases: Purchase[];
+  breaches: string[];
+  newTag(): string;
+  /** True when it is time to go home. */
+  isOver(): boolean;
+  onFault(kind: string): void;
+}
+
+const DAY = 86_400_000;
+/** Past the day on which unpaid orders are given up. */
+export const A_WEEK_ON = 8 * DAY;
+
+type Flow = (market: Market, shopper: Shopper) => Promise<void>;
+
+/** A purchase of something, on the books of the market. */
+export function begin(market: Market, shopper: Shopper, goods?: Goods): Purchase {
+  const { random, email } = shopper;
+  const tag = market.newTag();
+  const purchase = newPurchase({
+    tag,
+    email,
+    goods: goods ?? random.pick(market.goods),
+    quantity: goods ? 1 : random.int(1, 3),
+    key: random.chance(0.6) ? `key-${tag}` : null,
+  });
+  market.purchases.push(purchase);
+  return purchase;
+}
+
+/** Places an order, up to so many times while nothing is known. */
+export async function place(
+  market: Market,
+  shopper: Shopper,
+  purchase: Purchase,
+  { copies = 1, tries = 4 }: { copies?: number; tries?: number } = {},
+): Promise<void> {
+  for (let attempt = 0; attempt < tries; attempt += 1) {
+    const call: Call = {
+      method: 'POST',
+      path: '/orders',
+      json: toSubmission(purchase),
+      tag: purchase.tag,
+      ...(purchase.key && { headers: { 'idempotency-key': purchase.key } }),
+    };
+    const outcomes = await shopper.together(Array.from({ length: copies }, () => call));
+    for (const outcome of outcomes) notePlaced(market, purchase, outcome);
+    if (outcomes.some(({ kind }) => kind !== 'unknown') || market.isOver()) return;
+  }
+}
+
+function notePlaced(market: Market, purchase: Purchase, { kind, body, code }: Outcome): void {
+  if (kind === 'unknown') purchase.mayExist = true;
+  if (kind === 'refused') purchase.wasRefused = true;
+  if (kind !== 'ok') return;
+  const { tag } = purchase;
+  const isRight = body?.city === tag && Math.round(body.totalAmount * 100) === purchase.totalMinor;
+  if (!isRight) market.breaches.push(`${tag}: acknowledged as another order (${code})`);
+  if (purchase.orderId && purchase.orderId !== body._id) {
+    market.breaches.push(`${tag}: one submission, two orders`);
+  }
+  purchase.orderId = body._id;
+  if (body.status === 'Paid') purchase.isPaid = true;
+}
+
+/** Asks for an intent and pays it; answers the transaction, or null when it did not come to that. */
+async function takeCard(
+  market: Market,
+  shopper: Shopper,
+  purchase: Purchase,
+  orderId: string | null,
+): Promise<string | null> {
+  const { tag, totalMinor } = purchase;
+  const json = { totalAmount: totalMinor / 100, ...(orderId && { orderId }) };
+  const call: Call = { method: 'POST', path: '/create-payment-intent', json, tag };
+  const intent = await insist(market, shopper, call);
+  if (intent.kind !== 'ok') return null;
+  const secret: string = intent.body.clientSecret;
+  if (shopper.random.chance(0.1)) await market.provider.confirm(secret, CARD.declined);
+  // Some think better of it.
+  if (shopper.random.chance(0.05)) return null;
+  const problem = await market.provider.confirm(secret, CARD.good).catch(() => 'unreachable');
+  if (problem !== null) return null;
+  purchase.transaction = secret.split('_secret_')[0] ?? null;
+  return purchase.transaction;
+}
+
+async function insist(market: Market, shopper: Shopper, call: Call, tries = 4): Promise<Outcome> {
+  for (let attempt = 1; ; attempt += 1) {
+    const outcome = await shopper.call(call);
+    if (outcome.kind !== 'unknown' || attempt >= tries || market.isOver()) return outcome;
+  }
+}
+
+function notePaid(market: Market, purchase: Purchase, { kind, body }: Outcome): void {
+  if (kind !== 'ok') return;
+  if (body?.status === 'Paid') purchase.isPaid = true;
+  else market.breaches.push(`${purchase.tag}: a payment was answered with ${body?.status}`);
+}
+
+const putCall = (purchase: Purchase, orderId: string, transaction: string): Call => ({
+  method: 'PUT',
+  path: `/orders/${orderId}`,
+  json: { transaction },
+  tag: purchase.tag,
+});
+
+/** Tells the shop of a payment, the old client's way or the new one's; or closes the tab. */
+async function tell(market: Market, shopper: Shopper, purchase: Purchase, transaction: string) {
+  const { orderId } = purchase;
+  if (!orderId) return;
+  switch (shopper.random.weighted({ put: 6, putAtOnce: 2, post: 2, leave: 3 })) {
+    case 'put':
+      notePaid(
+        market,
+        purchase,
+        await insist(market, shopper, putCall(purchase, orderId, transaction)),
+      );
+      break;
+    case 'putAtOnce': {
+      const call = putCall(purchase, orderId, transaction);
+      for (const outcome of await shopper.together([call, call, call])) {
+        notePaid(market, purchase, outcome);
+      }
+      break;
+    }
+    case 'post': {
+      const json = { ...toSubmission(purchase), transaction };
+      const call: Call = { method: 'POST', path: '/orders', json, tag: purchase.tag };
+      const outcome = await insist(market, shopper, call);
+      if (outcome.kind === 'ok') notePlaced(market, purchase, outcome);
+      notePaid(market, purchase, outcome);
+      break;
+    }
+    case 'leave':
+      break;
+  }
+}
+
+async function remove(market: Market, shopper: Shopper, purchase: Purchase): Promise<void> {
+  const { orderId, tag } = purchase;
+  if (!orderId) return;
+  const call: Call = { method: 'DELETE', path: `/orders/${orderId}`, tag };
+  noteDeleted(purchase, await insist(market, shopper, call, 3));
+}
+
+function noteDeleted(purchase: Purchase, { kind, body }: Outcome): void {
+  if (kind === 'unknown') purchase.mayBeDeleted = true;
+  if (kind === 'ok' && body?.deletedCount === 1) purchase.isDeleted = true;
+}
+
+/** Orders now and pays later, or never. */
+const payLater: Flow = async (market, shopper) => {
+  const purchase = begin(market, shopper);
+  await place(market, shopper, purchase);
+  if (!purchase.orderId || shopper.random.chance(0.3)) return;
+  const transaction = await takeCard(market, shopper, purchase, purchase.orderId);
+  if (transaction) await tell(market, shopper, purchase, transaction);
+};
+
+/** Clicks twice and more, at the same instant, at several processes. */
+const clickTwice: Flow = async (market, shopper) => {
+  const purchase = begin(market, shopper);
+  await place(market, shopper, purchase, { copies: shopper.random.int(2, 5) });
+};
+
+/** The specification's first client: money before the order, and the cart kept to itself. */
+const payFirst: Flow = async (market, shopper) => {
+  const purchase = begin(market, shopper);
+  const transaction = await takeCard(market, shopper, purchase, null);
+  if (!transaction) return;
+  const call: Call = {
+    method: 'POST',
+    path: '/orders',
+    json: { ...toSubmission(purchase), transaction },
+    tag: purchase.tag,
+    ...(purchase.key && { headers: { 'idempotency-key': purchase.key } }),
+  };
+  for (let attempt = 0; attempt < 4; attempt += 1) {
+    const outcome = await shopper.call(call);
+    notePlaced(market, purchase, outcome);
+    notePaid(market, purchase, outcome);
+    if (outcome.kind !== 'unknown' || market.isOver()) return;
+  }
+};
+
+/** The way of the pages: the stored cart becomes the order with the intent. */
+const payCart: Flow = async (market, shopper) => {
+  const purchase = begin(market, shopper);
+  const { goods, quantity, tag } = purchase;
+  const change = (form: Record<string, string>): Call => ({
+    method: 'POST',
+    path: '/cart',
+    form,
+    tag,
+  });
+  const cart = await shopper.call({ method: 'GET', path: '/cart', tag });
+  if (cart.kind !== 'ok') return;
+  for (const { variantId } of cart.body.cart.lines) {
+    await shopper.call(change({ intent: 'remove', variantId }));
+  }
+  const { variantId } = goods;
+  await shopper.call(change({ intent: 'add', variantId, quantity: String(quantity) }));
+  const form = { city: tag, zip: '1205' };
+  await shopper.call({ method: 'POST', path: '/shoppingCart.data', form, tag });
+  const ready = await shopper.call({ method: 'GET', path: '/cart', tag });
+  const seen = ready.kind === 'ok' ? ready.body.cart : null;
+  const [line, more] = seen?.lines ?? [];
+  const isMeant = line?.variantId === variantId && line.quantity === quantity && !more;
+  if (!isMeant || seen.city !== tag || seen.totalMinor !== purchase.totalMinor) return;
+  // From here on the order may be placed by the request for its intent.
+  purchase.mayExist = true;
+  const transaction = await takeCard(market, shopper, purchase, null);
+  if (!transaction || shopper.random.chance(0.15)) return;
+  const json = { ...toSubmission(purchase), transaction };
+  const call: Call = { method: 'POST', path: '/orders', json, tag };
+  const outcome = await insist(market, shopper, call);
+  if (outcome.kind === 'ok') notePlaced(market, purchase, outcome);
+  notePaid(market, purchase, outcome);
+};
+
+/** Pays and deletes at once; the webhook, and sometimes the expiry, join in. */
+const payAndDelete: Flow = async (market, shopper) => {
+  const purchase = begin(market, shopper);
+  await place(market, shopper, purchase);
+  const { orderId, tag } = purchase;
+  if (!orderId) return;
+  const transaction = await takeCard(market, shopper, purchase, orderId);
+  const expiry = shopper.random.chance(0.1) ? expire(market) : null;
+  if (transaction) {
+    const pay = putCall(purchase, orderId, transaction);
+    const erase: Call = { method: 'DELETE', path: `/orders/${orderId}`, tag };
+    const [paid, , erased] = await shopper.together([pay, pay, erase]);
+    if (paid) notePaid(market, purchase, paid);
+    if (erased) noteDeleted(purchase, erased);
+  } else await remove(market, shopper, purchase);
+  await expiry;
+};
+
+/** Orders and changes their mind. */
+const orderAndDelete: Flow = async (market, shopper) => {
+  const purchase = begin(market, shopper);
+  await place(market, shopper, purchase);
+  if (shopper.random.chance(0.3)) await takeCard(market, shopper, purchase, purchase.orderId);
+  await remove(market, shopper, purchase);
+};
+
+/** An admin gives money back, in part, asking again under the same key while nothing is known. */
+const refund: Flow = async (market, { random }) => {
+  const { admin, purchases } = market;
+  const paid = purchases.filter(({ isPaid, refunds }) => isPaid && refunds.size < 3);
+  if (paid.length === 0) return;
+  const purchase = random.pick(paid);
+  const amountMinor = random.int(1, Math.floor(purchase.totalMinor / 2));
+  const key = `refund-${market.newTag()}`;
+  purchase.refunds.set(key, { amountMinor, isSure: false });
+  const outcome = await insist(market, admin, {
+    method: 'POST',
+    path: `/orders/${purchase.orderId}/refunds`,
+    json: { amount: amountMinor / 100, reason: 'It was too large.' },
+    headers: { 'idempotency-key': key },
+    tag: purchase.tag,
+  });
+  if (outcome.kind === 'ok') purchase.refunds.set(key, { amountMinor, isSure: true });
+};
+
+async function expire(market: Market): Promise<void> {
+  market.onFault('clock a week on');
+  await market.upkeep.run(A_WEEK_ON);
+}
+
+/** What buyers do, and how often. */
+const flows = { payLater, clickTwice, payFirst, payCart, payAndDelete, orderAndDelete, refund };
+const often = {
+  payLater: 8,
+  clickTwice: 3,
+  payFirst: 3,
+  payCart: 4,
+  payAndDelete: 3,
+  orderAndDelete: 2,
+  refund: 2,
+} satisfies Record<keyof typeof flows, number>;
+
+/** Buys one way or another until it is over. */
+export async function buyOn(market: Market, shopper: Shopper): Promise<void> {
+  while (!market.isOver()) {
+    let name = shopper.random.weighted(often);
+    // Two kinds of clients: one keeps its cart with the shop, the other to itself.
+    if (name === 'payFirst' && shopper.name.includes('Cart')) name = 'payCart';
+    if (name === 'payCart' && !shopper.name.includes('Cart')) name = 'payFirst';
+    await flows[name](market, shopper);
+  }
+}

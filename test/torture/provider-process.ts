@@ -1,0 +1,70 @@
+/**
+ * The card provider as a process of its own: the independent witness. It writes each change down
+ * before it answers, and tells the shop by webhooks, which are delayed, repeated, shuffled and lost
+ * as it is told to.
+ */
+import { setTimeout as sleep } from 'node:timers/promises';
+import Stripe from 'stripe';
+import { type StripeChange, startStripeStandIn } from '../support/stripe-stand-in.ts';
+import { Journal } from './journal.ts';
+import type { ProviderOrder, ProviderReport, WebhookHabits } from './provider.ts';
+import { Random } from './random.ts';
+
+const [journalPath = '', secretKey = '', webhookSecret = '', seed = '1'] = process.argv.slice(2);
+const journal = new Journal<StripeChange>(journalPath);
+const random = new Random(Number(seed));
+const stripe = new Stripe(secretKey);
+let habits: WebhookHabits = { lose: 0, repeat: 0, delayMs: 0 };
+let doors: string[] = [];
+let count = 0;
+
+const standIn = await startStripeStandIn({
+  secretKey,
+  onChange(change) {
+    journal.write(change);
+    if (change.kind !== 'created') void announce(change);
+  },
+});
+const report = (message: ProviderReport) => process.send?.(message);
+process.on('message', (order: ProviderOrder) => {
+  if (order.habits) habits = order.habits;
+  if (order.doors) doors = order.doors;
+});
+process.on('disconnect', () => process.exit(0));
+report({ url: standIn.url });
+
+async function announce({ kind, intent }: StripeChange): Promise<void> {
+  count += 1;
+  const payload = JSON.stringify({
+    id: `evt_${process.pid}_${count}`,
+    object: 'event',
+    type: kind === 'refunded' ? 'charge.refunded' : `payment_intent.${kind}`,
+    data: { object: { object: 'payment_intent', id: intent } },
+  });
+  if (random.chance(habits.lose)) {
+    report({ fault: 'webhook lost' });
+    return;
+  }
+  const repeats = random.chance(habits.repeat) ? 2 : 1;
+  if (repeats > 1) report({ fault: 'webhook repeated' });
+  for (let i = 0; i < repeats; i += 1) void deliver(payload, i);
+}
+
+async function deliver(payload: string, number: number): Promise<void> {
+  // Delays of their own are what puts events out of order.
+  const delay = random.int(0, habits.delayMs);
+  if (delay > 0) report({ fault: 'webhook late' });
+  await sleep(delay + number * 10);
+  for (let attempt = 0; attempt < 3 && doors.length > 0; attempt += 1) {
+    const signature = stripe.webhooks.generateTestHeaderString({ payload, secret: webhookSecret });
+    const answer = await fetch(`${random.pick(doors)}/webhooks/stripe`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'stripe-signature': signature },
+      body: payload,
+      signal: AbortSignal.timeout(5_000),
+    }).catch(() => null);
+    await answer?.arrayBuffer().catch(() => null);
+    if (answer?.ok) return;
+    await sleep(300);
+  }
+}

@@ -1,0 +1,72 @@
+/** What shoppers believe about each thing they wanted to buy; the checks compare it with the books. */
+
+/** A unit for sale. */
+export interface Goods {
+  productId: string;
+  variantId: string;
+  sku: string;
+  /** Minor units. */
+  priceMinor: number;
+  /** What the shop started with. */
+  opening: number;
+}
+
+export interface Purchase {
+  /** Also the city it goes to: no two purchases have the same, so an order shows whose it is. */
+  tag: string;
+  email: string;
+  goods: Goods;
+  quantity: number;
+  totalMinor: number;
+  /** Null: this client sends none. */
+  key: string | null;
+  /** The order, once the shop said so. */
+  orderId: string | null;
+  /** A request that may have placed it ended without an answer. */
+  mayExist: boolean;
+  /** The shop said no to every request that could have placed it. */
+  wasRefused: boolean;
+  /** The shop said that it is paid. */
+  isPaid: boolean;
+  /** The shop said that it is deleted. */
+  isDeleted: boolean;
+  /** A request that may have deleted it ended without an answer. */
+  mayBeDeleted: boolean;
+  /** What the shop said it gave back of it, in minor units, by key; null: it may have. */
+  refunds: Map<string, { amountMinor: number; isSure: boolean }>;
+  /** The provider's id of the payment that succeeded. */
+  transaction: string | null;
+}
+
+/** Shipping to every city but one, in minor units. */
+export const SHIPPING_MINOR = 12_000;
+
+export function newPurchase(
+  what: Pick<Purchase, 'tag' | 'email' | 'goods' | 'quantity' | 'key'>,
+): Purchase {
+  return {
+    ...what,
+    totalMinor: what.goods.priceMinor * what.quantity + SHIPPING_MINOR,
+    orderId: null,
+    mayExist: false,
+    wasRefused: false,
+    isPaid: false,
+    isDeleted: false,
+    mayBeDeleted: false,
+    refunds: new Map(),
+    transaction: null,
+  };
+}
+
+/** The purchase as the specification's client sends it. */
+export function toSubmission({ goods, quantity, tag, totalMinor }: Purchase) {
+  const price = goods.priceMinor / 100;
+  return {
+    cart: [{ _id: goods.productId, sku: goods.sku, price, quantity }],
+    city: tag,
+    shippingCost: SHIPPING_MINOR / 100,
+    grandTotalAmount: (goods.priceMinor * quantity) / 100,
+    totalAmount: totalMinor / 100,
+    status: 'Pending',
+  };
+}

@@ -1,0 +1,67 @@
+/** The faults that come by themselves, one after the other, while shoppers shop. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { A_WEEK_ON } from './flows.ts';
+import type { World } from './world.ts';
+
+/** Goes on until it is over; leaves nothing paused. */
+export async function storm(world: World, isOver: () => boolean): Promise<void> {
+  const { faults, database, apps, upkeep, provider, wires } = world;
+  const { random } = faults;
+  provider.tell({ habits: { lose: 0.15, repeat: 0.2, delayMs: 800 } });
+  faults.isCalm = false;
+  let hasDatabaseDied = false;
+  while (!isOver()) {
+    faults.arm(1);
+    await sleep(random.int(300, 1_200));
+    const what = random.weighted({
+      upkeep: 8,
+      cutLines: 6,
+      killApp: 1,
+      pauseApp: 2,
+      pauseDatabase: 2,
+      killDatabase: hasDatabaseDied ? 0 : 1,
+      weekOn: 1,
+    });
+    switch (what) {
+      case 'upkeep':
+        // Three hours on: old enough for everything that is not an unpaid order.
+        await upkeep.run(3 * 3_600_000);
+        break;
+      case 'cutLines':
+        faults.count('every line of a process cut');
+        random.pick(wires).cutAll();
+        break;
+      case 'killApp':
+        if (apps.every(({ isUp }) => isUp)) {
+          faults.count('shop killed at random');
+          random.pick(apps).kill();
+        }
+        break;
+      case 'pauseApp': {
+        faults.count('shop paused');
+        const goOn = random.pick(apps).pause();
+        await sleep(random.int(200, 1_500));
+        goOn();
+        break;
+      }
+      case 'pauseDatabase': {
+        faults.count('PostgreSQL paused');
+        const goOn = await database.pause();
+        await sleep(random.int(200, 1_500));
+        goOn();
+        break;
+      }
+      case 'killDatabase':
+        hasDatabaseDied = true;
+        faults.count('PostgreSQL killed');
+        database.kill();
+        break;
+      case 'weekOn':
+        faults.count('clock a week on');
+        await upkeep.run(A_WEEK_ON);
+        break;
+    }
+  }
+  faults.calm();
+  provider.tell({ habits: { lose: 0, repeat: 0, delayMs: 0 } });
+}

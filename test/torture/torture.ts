@@ -1,0 +1,216 @@
+/**
+ * Bursts of shopping under faults, and after each: quiet, recovery, and every check there is. What
+ * was seen to hold is counted; what was not is a breach, and ends the run.
+ */
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Browsing, browseOn } from './browsing.ts';
+import { checkBooks, checkMoney, checkPurchases, checkUnits, countHalfWay } from './checks.ts';
+import { checkFlash, sellInAFlash } from './flash-sale.ts';
+import { begin, buyOn, type Market, place } from './flows.ts';
+import { Journal } from './journal.ts';
+import type { Goods, Purchase } from './purchases.ts';
+import { Random } from './random.ts';
+import { openMarket } from './set-up.ts';
+import { type JournalLine, NOT_SENT, type Shopper } from './shopper.ts';
+import { storm } from './storm.ts';
+import { startWorld, type World } from './world.ts';
+
+export interface TortureOptions {
+  seed: number;
+  /** Says after each burst whether there is to be another one. */
+  goOn: (sofar: TortureCounts) => boolean;
+  processes?: number;
+  /** How long one burst lasts, in milliseconds. */
+  burstMs?: number;
+  report?: (line: string, counts: TortureCounts) => void;
+}
+
+export interface TortureCounts {
+  seed: number;
+  bursts: number;
+  /** Requests that were written down, and whose effect was found to be what was answered. */
+  operations: number;
+  unknown: number;
+  orders: number;
+  captures: number;
+  refunds: number;
+  faults: number;
+  faultsByKind: Record<string, number>;
+  seconds: number;
+  breaches: string[];
+}
+
+interface Calls {
+  ended: number;
+  unknown: number;
+  /** What a fault never excuses: an answer that says that something is wrong with the shop. */
+  internal: string[];
+}
+
+/** A fault's traces have to be gone after that long, in milliseconds. */
+const RECOVERY_MS = 60_000;
+const HOUR = 3_600_000;
+
+export async function torture(options: TortureOptions): Promise<TortureCounts> {
+  const { seed, goOn, processes = 3, burstMs = 20_000, report } = options;
+  const started = Date.now();
+  const random = new Random(seed);
+  const world = await startWorld(random, processes);
+  try {
+    const calls: Calls = { ended: 0, unknown: 0, internal: [] };
+    const journal = countingJournal(join(world.folder, 'shoppers.jsonl'), calls);
+    const shop = await openMarket(world, random, journal);
+    const counts: TortureCounts = {
+      seed,
+      bursts: 0,
+      operations: 0,
+      unknown: 0,
+      orders: 0,
+      captures: 0,
+      refunds: 0,
+      faults: 0,
+      faultsByKind: {},
+      seconds: 0,
+      breaches: [],
+    };
+    do {
+      const before = calls.ended;
+      const breaches = await burst(world, shop, random, burstMs);
+      breaches.push(...calls.internal.splice(0));
+      counts.bursts += 1;
+      counts.breaches.push(...breaches);
+      counts.operations += breaches.length === 0 ? calls.ended - before : 0;
+      counts.unknown = calls.unknown;
+      Object.assign(counts, await countBooks(world));
+      counts.faults = world.faults.total;
+      counts.faultsByKind = Object.fromEntries([...world.faults.counts].sort());
+      counts.seconds = Math.round((Date.now() - started) / 1000);
+      report?.(`burst ${counts.bursts}`, counts);
+    } while (counts.breaches.length === 0 && goOn(counts));
+    for (const shopper of shop.everybody) shopper.leave();
+    journal.close();
+    return counts;
+  } finally {
+    await world.stop();
+  }
+}
+
+export interface OpenMarket {
+  market: Market;
+  buyers: Shopper[];
+  browsing: Browsing[];
+  everybody: Shopper[];
+  newGoods(name: string, units: number): Promise<Goods>;
+}
+
+async function burst(
+  world: World,
+  shop: OpenMarket,
+  random: Random,
+  burstMs: number,
+): Promise<string[]> {
+  const { market, buyers, browsing } = shop;
+  const { database, provider } = world;
+  const few = await shop.newGoods('Few', 20);
+  let isOver = false;
+  market.isOver = () => isOver;
+  const storming = storm(world, () => isOver);
+  const shopping = [
+    ...buyers.slice(0, 8).map((buyer) => buyOn(market, buyer)),
+    ...browsing.map((visitor) => browseOn(visitor)),
+  ];
+  await sleep(burstMs / 3);
+  const flash = await sellInAFlash(market, buyers.slice(8), few);
+  const underLoad = await checkBooks(database.pool).catch(() => []);
+  await sleep((burstMs * 2) / 3);
+  isOver = true;
+  await storming;
+  await Promise.all(shopping);
+
+  const deadline = Date.now() + RECOVERY_MS;
+  await Promise.all(world.apps.map((app) => app.ready()));
+  const quiet = await shopQuietly(market, random.pick(buyers));
+  const carts = await checkCarts(browsing);
+  const halfWay = await settleDown(world, deadline);
+  const { pool } = database;
+  const faults = [
+    ...market.breaches.splice(0),
+    ...world.apps.flatMap(({ deaths }) => deaths.splice(0)).map((words) => `ended: ${words}`),
+    ...underLoad.map((breach) => `under load: ${breach}`),
+    ...quiet,
+    ...carts,
+    ...halfWay,
+    ...checkFlash(few, flash.purchases),
+    ...(await checkBooks(pool)),
+    ...(await checkPurchases(pool, market.purchases)),
+    ...(await checkUnits(pool, [...market.goods, few])),
+    ...(await checkMoney(pool, provider)),
+  ];
+  market.purchases.splice(0);
+  return faults;
+}
+
+/** Once nothing goes wrong any more, nothing may fail. */
+async function shopQuietly(market: Market, shopper: Shopper): Promise<string[]> {
+  const failures: string[] = [];
+  for (let i = 0; i < 6; i += 1) {
+    const purchase: Purchase = begin(market, shopper);
+    await place(market, shopper, purchase, { tries: 1 });
+    const path = `/orders/${purchase.orderId}`;
+    const seen = await shopper.call({ method: 'GET', path });
+    if (!purchase.orderId || seen.status !== 200) {
+      failures.push(`${purchase.tag}: fails though there is no fault any more (${seen.status})`);
+    }
+  }
+  return failures;
+}
+
+/** Every stored cart holds what its visitor was told. */
+async function checkCarts(browsing: Browsing[]): Promise<string[]> {
+  const failures = await Promise.all(
+    browsing.map(async ({ shopper, belief }) => {
+      const { kind, body } = await shopper.call({ method: 'GET', path: '/cart' });
+      if (kind !== 'ok') return [`the cart of ${shopper.email} can't be seen`];
+      const lines: { variantId: string; quantity: number }[] = body.cart.lines;
+      const held = new Map(lines.map(({ variantId, quantity }) => [variantId, quantity]));
+      const variants = new Set([...held.keys(), ...belief.variants]);
+      const wrong = [...variants].filter((id) => !belief.mayHold(id).has(held.get(id) ?? 0));
+      belief.saw(held);
+      return wrong.map((id) => `${shopper.email}: has ${held.get(id) ?? 0} of ${id} in the cart`);
+    }),
+  );
+  return failures.flat();
+}
+
+/** Lets time pass, first hours, then days, until nothing is half-way any more. */
+async function settleDown(world: World, deadline: number): Promise<string[]> {
+  for (let hours = 3; ; hours += hours < 192 ? 63 : 24) {
+    await world.upkeep.run(hours * HOUR);
+    const left = await countHalfWay(world.database.pool, world.provider);
+    if (left === 0) return [];
+    if (Date.now() > deadline) return [`${left} things are half-way long after the last fault`];
+  }
+}
+
+async function countBooks({ database }: World) {
+  const { rows } = await database.pool.query<{ orders: number; captures: number; refunds: number }>(
+    `select (select count(*)::int from orders) as orders,
+       (select count(*)::int from ledger_entries where kind = 'capture') as captures,
+       (select count(*)::int from ledger_entries where kind = 'refund') as refunds`,
+  );
+  return rows[0];
+}
+
+function countingJournal(path: string, calls: Calls) {
+  const journal = new Journal<JournalLine>(path);
+  const write = journal.write.bind(journal);
+  journal.write = (line) => {
+    const isEnd = line.state !== 'sent' && line.code !== NOT_SENT;
+    if (isEnd) calls.ended += 1;
+    if (isEnd && line.state === 'unknown') calls.unknown += 1;
+    if (line.status === 500) calls.internal.push(`${line.call}: answered 500`);
+    write(line);
+  };
+  return journal;
+}

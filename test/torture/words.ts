@@ -1,0 +1,15 @@
+import type { TortureCounts } from './torture.ts';
+
+/** The figures of a run, for people. */
+export function describeCounts(counts: TortureCounts): string {
+  const { seed, bursts, seconds, faultsByKind, breaches } = counts;
+  const { faults, operations, unknown, orders, captures, refunds } = counts;
+  const kinds = Object.entries(faultsByKind).map(
+    ([kind, n]) => `  ${String(n).padStart(6)} ${kind}`,
+  );
+  return [
+    `seed ${seed}: ${bursts} bursts in ${seconds} s, ${faults} faults:`,
+    ...kinds,
+    `${operations} operations verified (${unknown} of them without an answer), ${orders} orders, ${captures} captures, ${refunds} refunds, ${breaches.length} breaches`,
+  ].join('\n');
+}
