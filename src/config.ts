@@ -25,6 +25,8 @@ export interface Config {
   trustedProxies: string[];
   /** Who may browse; null: what `shop.config.ts` says. */
   access: 'members' | 'public' | null;
+  /** Memory for rendered pages, in megabytes; 0 renders each page for each visitor. */
+  pageCacheMb: number;
   /** Where package.json lies. */
   projectRoot: string;
 }
@@ -56,6 +58,12 @@ const environment = z.object({
       .string()
       .refine(isOrigin, 'must be an address such as https://shop.example, without a path')
       .transform((text) => new URL(text).origin),
+  ),
+  PAGE_CACHE_MB: optional(
+    z
+      .string()
+      .regex(/^\d{1,5}$/, 'must be a number of megabytes, or 0')
+      .transform(Number),
   ),
   DATA_DIR: optional(z.string().refine((path) => !path.includes('\0'), 'must be a folder')),
   DATABASE_URL: optional(
@@ -89,6 +97,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     adminEmails: (rest.ADMIN_EMAILS ?? []).map((email) => email.toLowerCase()),
     trustedProxies: rest.TRUSTED_PROXIES ?? [],
     access: rest.SHOP_ACCESS ?? null,
+    pageCacheMb: rest.PAGE_CACHE_MB ?? 64,
     projectRoot: findProjectRoot(),
   };
 }

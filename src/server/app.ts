@@ -2,11 +2,13 @@ import { compress } from 'hono/compress';
 import { RouterContextProvider } from 'react-router';
 import { accountsApi } from '#features/accounts/accounts.api.ts';
 import { newRouter } from '#features/api-route.ts';
+import { countCart } from '#features/cart/cart.ts';
 import { catalogApi } from '#features/catalog/catalog.api.ts';
 import { checkoutApi } from '#features/checkout/checkout.api.ts';
 import { ordersApi } from '#features/orders/orders.api.ts';
 import { picturesApi } from '#features/pictures/pictures.api.ts';
 import { AppError } from '#shared/errors.ts';
+import { toVisitor } from '#web/components/visitor.ts';
 import { visitContext } from '#web/shop-context.ts';
 import { createApiDocs } from './api-docs.ts';
 import type { ShopContext } from './create-context.ts';
@@ -97,10 +99,12 @@ export function createApp({
 
   app.all('*', (c) => {
     const pageContext = new RouterContextProvider();
+    const actor = c.get('actor');
     pageContext.set(visitContext, {
       ctx,
       auth,
-      actor: c.get('actor'),
+      actor,
+      visitor: async () => toVisitor(actor, await countCart(ctx, actor)),
       address: c.get('clientAddress'),
       nonce: c.get('nonce'),
       requestId: c.get('requestId'),

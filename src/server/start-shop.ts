@@ -10,6 +10,7 @@ import { readAuthSecret } from './auth-secret.ts';
 import { createContext, type ShopContext } from './create-context.ts';
 import { closeServer, listen } from './listen.ts';
 import { loadDemoShop } from './load-demo-shop.ts';
+import { createPageCache, type PageCache } from './page-cache/page-cache.ts';
 import { checkDatabase, openShopDatabase } from './shop-database.ts';
 import { describeStart } from './start-lines.ts';
 import { startUpkeep } from './upkeep.ts';
@@ -58,7 +59,9 @@ export async function startShop(options: {
     signal.throwIfAborted();
 
     closers.push(startUpkeep(context.ctx));
-    const server = await listen(createApp({ context, renderPage }), config.port);
+    const app = createApp({ context, renderPage });
+    const pageCache = await openPageCache(context, app, renderPage);
+    const server = await listen(app, config.port, pageCache);
     closers.push(() => closeServer(server));
     const notices = [...opened.notices, ...warnings];
     return {
@@ -69,6 +72,17 @@ export async function startShop(options: {
     await stop();
     throw error;
   }
+}
+
+async function openPageCache(
+  context: ShopContext,
+  app: ReturnType<typeof createApp>,
+  renderPage: RenderPage,
+): Promise<PageCache | null> {
+  const { baseUrl, pageCacheMb } = context.config;
+  if (pageCacheMb === 0) return null;
+  const askApp = (path: string) => app.fetch(new Request(baseUrl + path), {});
+  return createPageCache({ context, renderPage, askApp, mostBytes: pageCacheMb * 1024 * 1024 });
 }
 
 function migrationError(error: unknown): unknown {

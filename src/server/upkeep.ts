@@ -1,3 +1,4 @@
+import { createChangesCleaner } from '#features/catalog/changes.ts';
 import type { Ctx } from '#features/context.ts';
 import { expireOverdueOrders, reconcilePayments } from '#features/orders/orders.ts';
 import { carryOutOpenRefunds } from '#features/payments/payments.ts';
@@ -7,17 +8,19 @@ const EVERY_MS = 60_000;
 
 /**
  * What has to happen without anyone asking: captures that nobody told us of are settled, unpaid
- * orders expire, refunds that an outage left behind are carried out, pictures that nothing uses are
- * removed. Safe in any number of processes, because each piece of work is looked at again under its
+ * orders expire, refunds that an outage left behind are carried out, pictures that nothing uses and
+ * changes of the goods that everyone knows are removed. Safe in any number of processes, because each piece of work is looked at again under its
  * own lock. Answers how to stop it; stopping waits for the round that is under way.
  */
 export function startUpkeep(ctx: Ctx): () => Promise<void> {
   let round = Promise.resolve();
+  const cleanChanges = createChangesCleaner(ctx.db);
   const run = async () => {
     if (ctx.payments) await reconcilePayments(ctx);
     await expireOverdueOrders(ctx);
     if (ctx.payments) await carryOutOpenRefunds(ctx);
     await removeUnusedPictures(ctx);
+    await cleanChanges();
   };
   const start = () => {
     round = round.then(run).catch((error: unknown) => ctx.log.error('upkeep.failed', error));

@@ -47,6 +47,7 @@ export async function openTestShop(
     adminEmails: [],
     trustedProxies: [],
     access: null,
+    pageCacheMb: 0,
     projectRoot: process.cwd(),
   };
   const context = createContext({

@@ -2,39 +2,63 @@ import { randomBytes } from 'node:crypto';
 import { createMiddleware } from 'hono/factory';
 import type { AppEnv } from '#features/app-env.ts';
 
+export interface SecurityOptions {
+  imageHosts: string[];
+  https: boolean;
+}
+
+/** Names the scripts of one answer. */
+export function newNonce(): string {
+  return randomBytes(16).toString('base64');
+}
+
 /** Headers that keep a page to itself: scripts by nonce only, no frames, no sniffing. */
-export function securityHeaders(options: { imageHosts: string[]; https: boolean }) {
-  const images = options.imageHosts.map((host) => `https://${host}`).join(' ');
+export function securityHeaders(options: SecurityOptions) {
+  const headersFor = createSecurityHeaders(options);
   return createMiddleware<AppEnv>(async (c, next) => {
-    const nonce = randomBytes(16).toString('base64');
+    const nonce = newNonce();
     c.set('nonce', nonce);
     await next();
     const { headers } = c.res;
-    if (!headers.has('Content-Security-Policy')) {
-      headers.set(
-        'Content-Security-Policy',
-        [
-          "default-src 'self'",
-          `script-src 'self' 'nonce-${nonce}'`,
-          `style-src 'self' 'nonce-${nonce}'`,
-          // React writes style attributes for measured sizes; no text of a visitor reaches them.
-          "style-src-attr 'unsafe-inline'",
-          `img-src 'self' data: ${images}`,
-          "font-src 'self'",
-          "connect-src 'self'",
-          "object-src 'none'",
-          "base-uri 'none'",
-          "form-action 'self'",
-          "frame-ancestors 'none'",
-        ].join('; '),
-      );
+    for (const [name, value] of headersFor(nonce)) {
+      if (!own.has(name) || !headers.has(name)) headers.set(name, value);
     }
-    headers.set('X-Content-Type-Options', 'nosniff');
-    headers.set('Referrer-Policy', 'strict-origin-when-cross-origin');
-    headers.set('Cross-Origin-Opener-Policy', 'same-origin-allow-popups');
-    headers.set('Permissions-Policy', 'camera=(), microphone=(), geolocation=()');
-    if (options.https)
-      headers.set('Strict-Transport-Security', 'max-age=31536000; includeSubDomains');
-    if (!headers.has('Cache-Control')) headers.set('Cache-Control', 'private, no-store');
   });
+}
+
+/** What an answer may say otherwise. */
+const own = new Set(['Content-Security-Policy', 'Cache-Control']);
+
+/** The headers of an answer with this nonce. */
+export function createSecurityHeaders({ imageHosts, https }: SecurityOptions) {
+  const images = imageHosts.map((host) => `https://${host}`).join(' ');
+  const policy = (nonce: string) =>
+    [
+      "default-src 'self'",
+      `script-src 'self' 'nonce-${nonce}'`,
+      `style-src 'self' 'nonce-${nonce}'`,
+      // React writes style attributes for measured sizes; no text of a visitor reaches them.
+      "style-src-attr 'unsafe-inline'",
+      `img-src 'self' data: ${images}`,
+      "font-src 'self'",
+      "connect-src 'self'",
+      "object-src 'none'",
+      "base-uri 'none'",
+      "form-action 'self'",
+      "frame-ancestors 'none'",
+    ].join('; ');
+  const fixed: [string, string][] = [
+    ['X-Content-Type-Options', 'nosniff'],
+    ['Referrer-Policy', 'strict-origin-when-cross-origin'],
+    ['Cross-Origin-Opener-Policy', 'same-origin-allow-popups'],
+    ['Permissions-Policy', 'camera=(), microphone=(), geolocation=()'],
+    ...(https
+      ? [['Strict-Transport-Security', 'max-age=31536000; includeSubDomains'] as [string, string]]
+      : []),
+    ['Cache-Control', 'private, no-store'],
+  ];
+  return (nonce: string): [string, string][] => [
+    ['Content-Security-Policy', policy(nonce)],
+    ...fixed,
+  ];
 }

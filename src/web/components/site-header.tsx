@@ -7,7 +7,6 @@ import { IconButton } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { PopoverMenu } from '../ui/popover-menu.tsx';
 import { BagButton } from './bag-button.tsx';
-import { renditionsOf } from './picture-names.ts';
 import { useVisitor, type Visitor } from './visitor.ts';
 
 const pages = [
@@ -142,7 +141,7 @@ function Avatar({ image }: { image: string | null }) {
   if (!image) return <UserRound aria-hidden="true" className="m-1 size-5" />;
   return (
     <img
-      src={renditionsOf(image, [400])?.fallback ?? image}
+      src={image}
       alt=""
       width={28}
       height={28}
