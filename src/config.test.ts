@@ -17,6 +17,7 @@ test('an empty environment is the demo on port 3000', () => {
     adminEmails: [],
     trustedProxies: [],
     access: null,
+    pageCacheMb: 64,
   });
   expect(existsSync(join(projectRoot, 'package.json'))).toBe(true);
 });

@@ -1,5 +1,5 @@
-import { createChangesCleaner } from '#features/catalog/changes.ts';
 import type { Ctx } from '#features/context.ts';
+import { createChangesCleaner } from '#features/freshness/freshness.ts';
 import { expireOverdueOrders, reconcilePayments } from '#features/orders/orders.ts';
 import { carryOutOpenRefunds } from '#features/payments/payments.ts';
 import { removeUnusedPictures } from '#features/pictures/pictures.ts';

@@ -1,19 +1,23 @@
+/** So many questions are on their way at a time: one is answered while the next is asked. */
+const AT_ONCE = 2;
+/** Askers that one question stands for at most. */
+const MOST = 200;
+
 /**
- * Asks one question for everyone who waits for it: what is asked while an answer is on its way
- * goes into the next question. So nobody's answer is older than his request, and a crowd costs no
- * more than one. `load` answers in the order of what it was asked.
+ * Asks one question for everyone who waits: what is asked while the questions on their way are not
+ * answered goes into the next one. So nobody's answer is older than his request, and a crowd costs
+ * little more than one. `load` answers in the order of what it was asked.
  */
 export function gather<Asked, Answer>(
   load: (asked: Asked[]) => Promise<Answer[]>,
-  most = 200,
 ): (one: Asked) => Promise<Answer> {
   let waiting: Waiting<Asked, Answer>[] = [];
-  let asking = false;
+  let onTheirWay = 0;
 
   async function ask(): Promise<void> {
     while (waiting.length > 0) {
-      const turn = waiting.slice(0, most);
-      waiting = waiting.slice(most);
+      const turn = waiting.slice(0, MOST);
+      waiting = waiting.slice(MOST);
       try {
         const answers = await load(turn.map(({ asked }) => asked));
         turn.forEach(({ resolve }, index) => {
@@ -23,14 +27,14 @@ export function gather<Asked, Answer>(
         for (const { reject } of turn) reject(error);
       }
     }
-    asking = false;
+    onTheirWay -= 1;
   }
 
   return (asked) =>
     new Promise((resolve, reject) => {
       waiting.push({ asked, resolve, reject });
-      if (asking) return;
-      asking = true;
+      if (onTheirWay === AT_ONCE) return;
+      onTheirWay += 1;
       // Whoever is read from the network in the same moment comes along.
       setImmediate(ask);
     });

@@ -100,7 +100,7 @@ const transactionId = customType<{ data: string }>({ dataType: () => 'xid8' });
 
 /**
  * What changed of the goods, by which transaction: written by triggers alone, so that no way of
- * changing them can forget it; read by `changes.ts`, removed after a while by `server/upkeep.ts`.
+ * changing them can forget it; read by `freshness/`, removed after a while by `server/upkeep.ts`.
  */
 export const catalogChanges = pgTable(
   'catalog_changes',

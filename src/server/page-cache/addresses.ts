@@ -1,4 +1,4 @@
-import type { CatalogChange } from '#features/catalog/changes.ts';
+import type { CatalogChange } from '#features/freshness/freshness.ts';
 import type { ShopConfig } from '#shared/shop-config.ts';
 
 /** An address whose answer is kept, and what that answer is made from. */

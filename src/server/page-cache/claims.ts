@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Auth } from '#features/accounts/auth.ts';
-import type { Claim, SessionTimes } from '#features/visitors/visitors.ts';
+import type { Claim, SessionTimes } from '#features/freshness/freshness.ts';
 import { readCartToken } from '../middleware/cart-token.ts';
 
 /** Cookie headers whose reading is remembered; a reading never changes. */

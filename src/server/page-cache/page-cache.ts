@@ -2,8 +2,8 @@
  * Pages rendered once and sent to everyone. Rendering costs fifty times what sending does, and what
  * differs between two visitors of a page is a name, a picture, a count and a nonce. So:
  *  1. A request for a page that is kept (`addresses.ts`) is answered here, before the app.
- *  2. One statement asks whose session it is and what is in the cart, another what of the goods has
- *     changed; each asks for all requests of the moment, and begins after they came (`gather.ts`).
+ *  2. One statement asks whose session it is, what is in the cart and what of the goods has changed,
+ *     for all requests of the moment, and it begins after they came (`features/freshness`).
  *  3. What was made from something that changed is forgotten (`kept.ts`). What is left is as young
  *     as the last committed change, whichever process made it.
  *  4. What is missing is rendered, once for all who wait, with stand-ins for name, picture, count
@@ -13,8 +13,7 @@
  * Whatever is out of the ordinary is left to the app, which knows nothing of this and does it all.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { type CatalogChange, followCatalog } from '#features/catalog/changes.ts';
-import { createVisitors } from '#features/visitors/visitors.ts';
+import { type Claim, createFreshness } from '#features/freshness/freshness.ts';
 import { newId } from '#shared/ids.ts';
 import { toVisitor } from '#web/components/visitor.ts';
 import type { RenderPage } from '../app.ts';
@@ -33,8 +32,6 @@ export interface PageCache {
   takes(request: IncomingMessage): boolean;
   /** Answers a request; false: nothing was sent, and the app has to. */
   answer(request: IncomingMessage, response: ServerResponse): Promise<boolean>;
-  /** Catches up with changes, so that nothing outdated is held while nobody asks. */
-  refresh(): Promise<void>;
   readonly bytes: number;
 }
 
@@ -45,14 +42,17 @@ export async function createPageCache(options: {
   mostBytes: number;
 }): Promise<PageCache> {
   const { context, renderPage, askApp, mostBytes } = options;
-  const { config, ctx, auth } = context;
+  const { config, ctx, auth, database } = context;
   const addressOf = createAddresses(ctx.shop);
   const claims = await createClaims(auth);
-  const findVisitor = createVisitors(ctx.db, claims.times, ctx.now);
   const kept = createKept<KeptPage | KeptCall | LeftToApp>(mostBytes);
-  const changes = followCatalog(ctx.db, (changed: CatalogChange[] | null) => {
-    if (changed) kept.retire(new Set(changed.flatMap(tagsOf)));
-    else kept.clear();
+  const freshness = createFreshness(database, {
+    times: claims.times,
+    now: ctx.now,
+    tell(changes) {
+      if (changes) kept.retire(new Set(changes.flatMap(tagsOf)));
+      else kept.clear();
+    },
   });
   const render = createPages(context, renderPage);
   const securityFor = createSecurityHeaders({
@@ -68,7 +68,7 @@ export async function createPageCache(options: {
   ): Promise<boolean> {
     const claim = claims.read(request.headers.cookie ?? '');
     if (!claim) return false;
-    const [visitor] = await Promise.all([findVisitor(claim), changes.catchUp()]);
+    const visitor = await freshness.ask(claim);
     if (!visitor) return false;
     const shown = toVisitor({ user: visitor.user, cartToken: null }, visitor.cartCount);
     const key = `${shapeOf(shown)} ${url}`;
@@ -86,7 +86,7 @@ export async function createPageCache(options: {
     url: string,
     { tags }: KeptAddress,
   ): Promise<boolean> {
-    await changes.catchUp();
+    await freshness.ask(stranger);
     const make = () => keepCall(url, askApp);
     const call = kept.peek(url) ?? (await kept.get(url, tags, make));
     if (call.kind !== 'call') return false;
@@ -132,12 +132,13 @@ export async function createPageCache(options: {
         return response.headersSent;
       }
     },
-    refresh: () => changes.catchUp(),
     get bytes() {
       return kept.bytes;
     },
   };
 }
+
+const stranger: Claim = { sessionToken: null, cartToken: null };
 
 /** Whether a client says that it reads gzip. */
 function takesGzip({ headers }: IncomingMessage): boolean {
