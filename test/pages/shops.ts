@@ -39,9 +39,11 @@ export interface Shops {
 export async function openShops(
   cacheMb: number[],
   env: Record<string, string> = {},
+  through = async (place: { host: string; port: number }) => place,
 ): Promise<Shops> {
   const database = await createTestDatabase();
-  const { host, port, user, password, database: name } = database.connection;
+  const { user, password, database: name } = database.connection;
+  const { host, port } = await through(database.connection);
   const socket = new URLSearchParams({ host, port: String(port) });
   const dataDir = await newDataFolder();
   const running: RunningShop[] = [];
