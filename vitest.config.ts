@@ -28,7 +28,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'start',
-          include: ['test/{start,faults}/**/*.test.ts'],
+          include: ['test/{start,faults,bench}/**/*.test.ts'],
           testTimeout: 120_000,
           hookTimeout: 120_000,
           fileParallelism: false,
