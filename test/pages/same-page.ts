@@ -43,7 +43,11 @@ const ENQUEUED = /streamController\.enqueue\(("(?:[^"\\]|\\.)*")\)/g;
 
 async function read({ headers }: Answer, text: string): Promise<[page: string, data: unknown]> {
   if (headers['content-type'] === 'text/x-script') return ['', await decoded(text)];
-  const lines = [...text.matchAll(ENQUEUED)].map(([, line = '']) => JSON.parse(line));
+  const lines = [...text.matchAll(ENQUEUED)].map(([, line = '']) => {
+    // What reads the same as data must not end the script that it is in.
+    expect(line).not.toMatch(/[<>&\u2028\u2029]/);
+    return JSON.parse(line);
+  });
   return [text.replaceAll(ENQUEUED, ''), await decoded(lines.join(''))];
 }
 

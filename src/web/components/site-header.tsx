@@ -76,7 +76,6 @@ function PageLink({ label, to, className }: { label: string; to: string; classNa
   return (
     <NavLink
       to={to}
-      prefetch="intent"
       className={({ isActive }) =>
         classNames(
           'flex min-h-11 items-center rounded-control px-3 font-medium transition-colors hover:bg-tint',
