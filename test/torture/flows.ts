@@ -194,6 +194,8 @@ const payFirst: Flow = async (market, shopper) => {
     const outcome = await shopper.call(call);
     notePlaced(market, purchase, outcome);
     notePaid(market, purchase, outcome);
+    // Placed, and then expired before the money was settled: it is there, and cancelled.
+    if (outcome.code === 'order_closed') purchase.mayExist = true;
     if (outcome.kind !== 'unknown' || market.isOver()) return;
   }
 };

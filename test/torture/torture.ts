@@ -155,7 +155,8 @@ async function burst(
 async function shopQuietly(market: Market, shopper: Shopper): Promise<string[]> {
   const failures: string[] = [];
   for (let i = 0; i < 6; i += 1) {
-    const purchase: Purchase = begin(market, shopper);
+    const [plenty] = market.goods;
+    const purchase = begin(market, shopper, plenty);
     await place(market, shopper, purchase, { tries: 1 });
     const path = `/orders/${purchase.orderId}`;
     const seen = await shopper.call({ method: 'GET', path });
