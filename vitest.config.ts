@@ -12,14 +12,14 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
-          include: ['src/**/*.test.ts', 'test/docs/**/*.test.ts'],
+          include: ['{src,bench}/**/*.test.ts', 'test/docs/**/*.test.ts'],
         },
       },
       {
         extends: true,
         test: {
           name: 'feature',
-          include: ['test/{adapters,api,db,races}/**/*.test.ts'],
+          include: ['test/{adapters,api,db,fuzz,races}/**/*.test.ts'],
           globalSetup: ['test/support/postgres.ts'],
           maxWorkers: 2,
         },

@@ -33,6 +33,7 @@ const steps: { name: string; commands: string[][] }[] = [
         'src',
         'scripts',
         'demo',
+        'bench',
         'shop.config.ts',
         '--config',
         '.dependency-cruiser.mjs',

@@ -21,8 +21,20 @@ const ARGS = [
 ];
 
 /** Opens the Chromium of `findChromium` without a window; more arguments may be given. */
-export async function launchChromium(args: string[] = []): Promise<Browser> {
-  return chromium.launch({ executablePath: await findChromium(), args: [...ARGS, ...args] });
+export async function launchChromium(
+  args: string[] = [],
+  options: { endsProcessOnSignal?: boolean } = {},
+): Promise<Browser> {
+  // Playwright's own answer to Ctrl-C is to close the browser and end the process, whatever else
+  // there is to clear away.
+  const { endsProcessOnSignal: ends = true } = options;
+  return chromium.launch({
+    executablePath: await findChromium(),
+    args: [...ARGS, ...args],
+    handleSIGINT: ends,
+    handleSIGTERM: ends,
+    handleSIGHUP: ends,
+  });
 }
 
 /**

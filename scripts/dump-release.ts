@@ -28,7 +28,14 @@ await migrateDatabase(database, projectRoot);
 const now = () => new Date('2026-11-21T10:00:00Z');
 const payments = createPaymentsSandbox(database.db, now);
 const pictures = createDiskPictures(tmpdir());
-const ctx = { db: database.db, shop, payments, pictures, now, log: silentLog };
+const mail = {
+  contact: null,
+  letters: null,
+  from: { name: shop.brand, address: shop.contact.email },
+  mailbox: null,
+};
+const baseUrl = 'http://localhost:3000';
+const ctx = { db: database.db, shop, payments, pictures, mail, baseUrl, now, log: silentLog };
 await syncCategories(ctx);
 await createDemoAccounts(ctx);
 const header =

@@ -104,6 +104,8 @@ function build(projectRoot: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [program, 'build'], {
       cwd: projectRoot,
+      // Whoever asks for the build, a test run included: React is another library in development.
+      env: { ...process.env, NODE_ENV: 'production' },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     let output = '';

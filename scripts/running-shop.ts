@@ -18,11 +18,18 @@ export interface RunningShop {
 
 /** Starts the built shop as `npm start` does, as a process of its own, and waits until it serves. */
 export async function startShopProcess(
-  options: { dataDir?: string; port?: number; env?: Record<string, string> } = {},
+  options: {
+    dataDir?: string;
+    port?: number;
+    env?: Record<string, string>;
+    nodeArguments?: string[];
+    /** Ends the shop as Ctrl-C does, also while it starts. */
+    signal?: AbortSignal;
+  } = {},
 ): Promise<RunningShop> {
   const dataDir = options.dataDir ?? (await newDataFolder());
   const port = options.port ?? (await freePort());
-  const child = spawn(process.execPath, ['scripts/start.js'], {
+  const child = spawn(process.execPath, [...(options.nodeArguments ?? []), 'scripts/start.js'], {
     env: {
       ...process.env,
       NODE_ENV: 'production',
@@ -36,6 +43,8 @@ export async function startShopProcess(
       ...options.env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
+    killSignal: 'SIGINT',
+    ...(options.signal ? { signal: options.signal } : {}),
   });
   let output = '';
   for (const stream of [child.stdout, child.stderr]) {
@@ -44,6 +53,8 @@ export async function startShopProcess(
     });
   }
   const ended = new Promise<void>((resolve) => child.on('close', () => resolve()));
+  // Said by `output` and the exit code as well.
+  child.on('error', () => undefined);
   const url = `http://localhost:${port}`;
   for (let waited = 0; ; waited += 50) {
     const end = child.exitCode ?? child.signalCode;
@@ -59,7 +70,8 @@ export async function startShopProcess(
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
   const signal = (name: NodeJS.Signals) => async () => {
-    child.kill(name);
+    // A second Ctrl-C would not let it finish.
+    if (!(child.killed && name === 'SIGINT')) child.kill(name);
     await ended;
   };
   return {

@@ -18,6 +18,8 @@ test('an empty environment is the demo on port 3000', () => {
     trustedProxies: [],
     access: null,
     stripe: null,
+    pictures: { name: 'disk' },
+    mail: { smtp: null, emailjs: null },
   });
   expect(existsSync(join(projectRoot, 'package.json'))).toBe(true);
 });
@@ -37,6 +39,21 @@ test('a variable that is set to nothing counts as not set', () => {
     'STRIPE_PUBLISHABLE_KEY',
     'STRIPE_WEBHOOK_SECRET',
     'STRIPE_API_URL',
+    'S3_BUCKET',
+    'S3_REGION',
+    'S3_ENDPOINT',
+    'S3_ACCESS_KEY_ID',
+    'S3_SECRET_ACCESS_KEY',
+    'S3_PUBLIC_URL',
+    'IMGBB_KEY',
+    'IMGBB_URL',
+    'SMTP_URL',
+    'MAIL_FROM',
+    'EMAILJS_SERVICE_ID',
+    'EMAILJS_TEMPLATE_ID',
+    'EMAILJS_USER_ID',
+    'EMAILJS_ACCESS_TOKEN',
+    'EMAILJS_URL',
   ];
   expect(readConfig(Object.fromEntries(names.map((name) => [name, ''])))).toEqual(readConfig({}));
 });
@@ -56,6 +73,12 @@ test('every variable is read', () => {
       STRIPE_SECRET_KEY: 'sk_live_1',
       STRIPE_PUBLISHABLE_KEY: 'pk_live_2',
       STRIPE_WEBHOOK_SECRET: 'whsec_3',
+      SMTP_URL: 'smtps://shop:secret@mail.example',
+      MAIL_FROM: 'shop@shop.example',
+      EMAILJS_SERVICE_ID: 'service_1',
+      EMAILJS_TEMPLATE_ID: 'template_2',
+      EMAILJS_USER_ID: 'user_3',
+      EMAILJS_ACCESS_TOKEN: 'token_4',
     }),
   ).toMatchObject({
     mode: 'production',
@@ -72,6 +95,16 @@ test('every variable is read', () => {
       publishableKey: 'pk_live_2',
       webhookSecret: 'whsec_3',
       apiUrl: null,
+    },
+    mail: {
+      smtp: { url: 'smtps://shop:secret@mail.example', from: 'shop@shop.example' },
+      emailjs: {
+        serviceId: 'service_1',
+        templateId: 'template_2',
+        userId: 'user_3',
+        accessToken: 'token_4',
+        url: null,
+      },
     },
   });
 });
@@ -90,6 +123,15 @@ test.each([
   ['PORT', '-1'],
   ['PORT', '80.5'],
   ['PORT', '3000 '],
+  ['SMTP_URL', 'mail.example:25'],
+  ['SMTP_URL', 'https://mail.example'],
+  ['SMTP_URL', 'smtp://'],
+  ['SMTP_URL', 'smtp://mail.example/path'],
+  ['SMTP_URL', 'smtp://mail.example?tls=maybe'],
+  ['SMTP_URL', 'smtps://mail.example?tls=no'],
+  ['MAIL_FROM', 'Shop <shop@example.com>'],
+  ['MAIL_FROM', 'shop@example.com, other@example.com'],
+  ['EMAILJS_URL', 'somewhere'],
   ['PORT', '0x10'],
   ['PORT', 'http'],
   ['BASE_URL', 'shop.example'],
@@ -104,6 +146,17 @@ test.each([
   ['AUTH_SECRET', 'x'.repeat(31)],
   ['ADMIN_EMAILS', 'boss'],
   ['ADMIN_EMAILS', 'boss@example.com;second@example.com'],
+  ['S3_BUCKET', 'My Bucket'],
+  ['S3_BUCKET', 'shop/pictures'],
+  ['S3_REGION', 'eu central'],
+  ['S3_ENDPOINT', 's3.example.com'],
+  ['S3_ENDPOINT', 'ftp://s3.example.com'],
+  ['S3_ACCESS_KEY_ID', 'two words'],
+  ['S3_SECRET_ACCESS_KEY', 'two\nlines'],
+  ['S3_PUBLIC_URL', 'https://pictures.example/?a=b'],
+  ['S3_PUBLIC_URL', 'https://user:pw@pictures.example'],
+  ['IMGBB_KEY', 'two words'],
+  ['IMGBB_URL', '/1/upload'],
   ['TRUSTED_PROXIES', 'proxy.example'],
   ['TRUSTED_PROXIES', '10.0.0.0/8'],
   ['TRUSTED_PROXIES', '10.0.0.1 10.0.0.2'],
@@ -144,10 +197,51 @@ test('test keys and another address than that of Stripe are refused in productio
   );
 });
 
+test('half of what mail needs is refused', () => {
+  for (const env of [{ SMTP_URL: 'smtp://mail.example' }, { MAIL_FROM: 'shop@example.com' }]) {
+    expect(() => readConfig(env)).toThrow(/^SMTP_URL and MAIL_FROM must be set together/);
+  }
+  const emailjs = { EMAILJS_SERVICE_ID: 's', EMAILJS_TEMPLATE_ID: 't', EMAILJS_USER_ID: 'u' };
+  for (const name of Object.keys(emailjs)) {
+    const env = { ...emailjs, [name]: '' };
+    expect(() => readConfig(env)).toThrow(/^EMAILJS_SERVICE_ID, .* must be set together/);
+  }
+  expect(readConfig(emailjs).mail.emailjs).toEqual({
+    serviceId: 's',
+    templateId: 't',
+    userId: 'u',
+    accessToken: null,
+    url: null,
+  });
+});
+
+test('a stand-in for EmailJS is refused in production', () => {
+  const production = {
+    SHOP_MODE: 'production',
+    BASE_URL: 'https://shop.example',
+    AUTH_SECRET: SECRET,
+  };
+  expect(() => readConfig({ ...production, EMAILJS_URL: 'http://127.0.0.1:1' })).toThrow(
+    /^EMAILJS_URL/,
+  );
+});
+
+test.each(['smtp://mail.example', 'smtps://a:b@mail.example:465', 'smtp://[::1]:25?tls=no'])(
+  'mail goes through %s',
+  (url) => {
+    const { mail } = readConfig({ SMTP_URL: url, MAIL_FROM: 'shop@example.com' });
+    expect(mail.smtp).toEqual({ url, from: 'shop@example.com' });
+  },
+);
+
 test('a secret is never repeated in what is printed', () => {
   expect(() => readConfig({ AUTH_SECRET: 'short-secret' })).not.toThrow('short-secret');
-  const address = { DATABASE_URL: 'mysql://shop:hunter2@db/shop' };
-  expect(() => readConfig(address)).not.toThrow('hunter2');
+  for (const address of [
+    { DATABASE_URL: 'mysql://shop:hunter2@db/shop' },
+    { SMTP_URL: 'http://shop:hunter2@mail' },
+  ]) {
+    expect(() => readConfig(address)).not.toThrow('hunter2');
+  }
 });
 
 test('several faults are several lines', () => {
@@ -174,5 +268,60 @@ describe('production', () => {
     ['neither', { AUTH_SECRET: '', BASE_URL: '' }, /^AUTH_SECRET .+\nBASE_URL .+$/],
   ])('refuses %s', (_, change, line) => {
     expect(() => readConfig({ ...right, ...change })).toThrow(line);
+  });
+});
+
+describe('pictures', () => {
+  const s3 = { S3_BUCKET: 'pictures', S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'secret' };
+
+  test('are kept on disk, in S3 as soon as a bucket is named, at ImgBB with a key', () => {
+    expect(readConfig({}).pictures).toEqual({ name: 'disk' });
+    expect(readConfig(s3).pictures).toEqual({
+      name: 's3',
+      bucket: 'pictures',
+      region: 'us-east-1',
+      endpoint: null,
+      accessKeyId: 'id',
+      secretAccessKey: 'secret',
+      publicUrl: null,
+    });
+    expect(readConfig({ IMGBB_KEY: 'key' }).pictures).toEqual({
+      name: 'imgbb',
+      key: 'key',
+      url: null,
+    });
+  });
+
+  test("of a server of one's own have its addresses, without a slash at the end", () => {
+    const own = {
+      ...s3,
+      S3_REGION: 'home-1',
+      S3_ENDPOINT: 'http://minio:9000/',
+      S3_PUBLIC_URL: 'https://pictures.shop.example/all/',
+    };
+    expect(readConfig(own).pictures).toMatchObject({
+      region: 'home-1',
+      endpoint: 'http://minio:9000',
+      publicUrl: 'https://pictures.shop.example/all',
+    });
+  });
+
+  test.each(['http://localhost:9000', 'http://127.0.0.1:9000'])('may lie at %s', (endpoint) => {
+    expect(readConfig({ ...s3, S3_ENDPOINT: endpoint }).pictures).toMatchObject({ endpoint });
+  });
+
+  test.each([
+    [{ ...s3, S3_ACCESS_KEY_ID: '' }, /^S3_ACCESS_KEY_ID must be set with S3_BUCKET\.$/],
+    [{ ...s3, S3_SECRET_ACCESS_KEY: '' }, /^S3_SECRET_ACCESS_KEY must be set with S3_BUCKET\.$/],
+    [{ ...s3, IMGBB_KEY: 'key' }, /^S3_BUCKET and IMGBB_KEY must not both be set\.$/],
+    [{ ...s3, S3_BUCKET: '' }, /^S3_BUCKET must be set with S3_ACCESS_KEY_ID\.$/],
+    [{ ...s3, S3_ENDPOINT: 'http://minio:9000' }, /^S3_PUBLIC_URL must be an https address/],
+    [{ ...s3, S3_PUBLIC_URL: 'http://cdn.example' }, /^S3_PUBLIC_URL must be an https address/],
+    [{ ...s3, S3_ENDPOINT: 'http://localhost.evil.example' }, /^S3_PUBLIC_URL must be an https/],
+    [{ IMGBB_KEY: 'x', IMGBB_URL: 'http://img.example' }, /^IMGBB_URL must be an https address\.$/],
+    [{ IMGBB_URL: 'https://img.example' }, /^IMGBB_KEY must be set with IMGBB_URL\.$/],
+  ])('by %o are refused', (env, line) => {
+    expect(() => readConfig(env)).toThrow(ConfigError);
+    expect(() => readConfig(env)).toThrow(line);
   });
 });

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { z } from 'zod';
+import { type PictureStore, pictureVariables, readPictureStore } from './config-pictures.ts';
 
 /**
  * The only reader of the environment. Every variable is optional; nonsense is refused with one
@@ -27,6 +28,10 @@ export interface Config {
   access: 'members' | 'public' | null;
   /** Takes cards through Stripe; null: by the sandbox in demo mode, not at all in production. */
   stripe: StripeConfig | null;
+  /** Where uploaded pictures are kept. */
+  pictures: PictureStore;
+  /** What carries mail; in demo mode a mailbox page stands in for what is missing. */
+  mail: MailConfig;
   /** Where package.json lies. */
   projectRoot: string;
 }
@@ -39,6 +44,20 @@ export interface StripeConfig {
   webhookSecret: string | null;
   /** Null: Stripe's own addresses. */
   apiUrl: string | null;
+}
+
+export interface MailConfig {
+  /** Carries everything; null: not set up. */
+  smtp: { url: string; from: string } | null;
+  /** Carries contact messages, by the specification's template; null: they go as the rest does. */
+  emailjs: {
+    serviceId: string;
+    templateId: string;
+    userId: string;
+    accessToken: string | null;
+    /** Null: EmailJS's own address. */
+    url: string | null;
+  } | null;
 }
 
 /** A configuration that can't be used; the message is the line to print. */
@@ -81,9 +100,26 @@ const environment = z.object({
   STRIPE_PUBLISHABLE_KEY: optional(z.string().regex(/^pk_\w+$/, 'must start with pk_')),
   STRIPE_WEBHOOK_SECRET: optional(z.string().regex(/^whsec_\w+$/, 'must start with whsec_')),
   STRIPE_API_URL: optional(z.string().refine(isOrigin, 'must be an address without a path')),
+  SMTP_URL: optional(
+    z.string().refine(isSmtpUrl, 'must look like smtp://user:password@host:587 or smtps://…:465'),
+  ),
+  MAIL_FROM: optional(z.email('must be an e-mail address')),
+  EMAILJS_SERVICE_ID: optional(z.string()),
+  EMAILJS_TEMPLATE_ID: optional(z.string()),
+  EMAILJS_USER_ID: optional(z.string()),
+  EMAILJS_ACCESS_TOKEN: optional(z.string()),
+  EMAILJS_URL: optional(z.string().refine(isOrigin, 'must be an address without a path')),
   TRUSTED_PROXIES: optional(
     list.pipe(z.array(z.union([z.ipv4(), z.ipv6()], 'must be IP addresses, with commas between'))),
   ),
+  S3_BUCKET: optional(pictureVariables.S3_BUCKET),
+  S3_REGION: optional(pictureVariables.S3_REGION),
+  S3_ENDPOINT: optional(pictureVariables.S3_ENDPOINT),
+  S3_ACCESS_KEY_ID: optional(pictureVariables.S3_ACCESS_KEY_ID),
+  S3_SECRET_ACCESS_KEY: optional(pictureVariables.S3_SECRET_ACCESS_KEY),
+  S3_PUBLIC_URL: optional(pictureVariables.S3_PUBLIC_URL),
+  IMGBB_KEY: optional(pictureVariables.IMGBB_KEY),
+  IMGBB_URL: optional(pictureVariables.IMGBB_URL),
 });
 
 /** Reads and checks the environment. Throws `ConfigError` with one line for each fault. */
@@ -95,6 +131,8 @@ export function readConfig(env: Record<string, string | undefined> = process.env
   }
   const { SHOP_MODE: mode = 'demo', PORT: port = 3000, ...rest } = parsed.data;
   if (mode === 'production') requireForProduction(rest);
+  const pictures = readPictureStore(rest);
+  if (pictures.faults.length > 0) throw new ConfigError(pictures.faults.join('\n'));
   return {
     mode,
     port,
@@ -106,6 +144,8 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     trustedProxies: rest.TRUSTED_PROXIES ?? [],
     access: rest.SHOP_ACCESS ?? null,
     stripe: readStripe(mode, rest),
+    pictures: pictures.store,
+    mail: readMail(mode, rest),
     projectRoot: findProjectRoot(),
   };
 }
@@ -144,6 +184,40 @@ function readStripe(
   return { secretKey, publishableKey, webhookSecret, apiUrl };
 }
 
+function readMail(mode: Config['mode'], env: Partial<z.infer<typeof environment>>): MailConfig {
+  const { SMTP_URL: url, MAIL_FROM: from } = env;
+  if ((url === undefined) !== (from === undefined)) {
+    throw new ConfigError('SMTP_URL and MAIL_FROM must be set together, or none of them.');
+  }
+  const {
+    EMAILJS_SERVICE_ID: serviceId,
+    EMAILJS_TEMPLATE_ID: templateId,
+    EMAILJS_USER_ID: userId,
+  } = env;
+  const known = [serviceId, templateId, userId].filter((id) => id !== undefined).length;
+  if (known !== 0 && known !== 3) {
+    throw new ConfigError(
+      'EMAILJS_SERVICE_ID, EMAILJS_TEMPLATE_ID and EMAILJS_USER_ID must be set together, or none of them.',
+    );
+  }
+  if (mode === 'production' && env.EMAILJS_URL !== undefined) {
+    throw new ConfigError('EMAILJS_URL is for stand-ins, which carry no mail in production.');
+  }
+  return {
+    smtp: url && from ? { url, from } : null,
+    emailjs:
+      serviceId && templateId && userId
+        ? {
+            serviceId,
+            templateId,
+            userId,
+            accessToken: env.EMAILJS_ACCESS_TOKEN ?? null,
+            url: env.EMAILJS_URL ?? null,
+          }
+        : null,
+  };
+}
+
 function requireForProduction(env: {
   AUTH_SECRET?: string | undefined;
   BASE_URL?: string | undefined;
@@ -176,6 +250,18 @@ function isOrigin(text: string): boolean {
 
 function isPostgresUrl(text: string): boolean {
   return URL.canParse(text) && /^postgres(ql)?:$/.test(new URL(text).protocol);
+}
+
+function isSmtpUrl(text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const { protocol, hostname, pathname, search, hash } = new URL(text);
+  return (
+    /^smtps?:$/.test(protocol) &&
+    hostname !== '' &&
+    (pathname === '' || pathname === '/') &&
+    (search === '' || (search === '?tls=no' && protocol === 'smtp:')) &&
+    hash === ''
+  );
 }
 
 // The same answer from the source files and from the bundle in build/server.

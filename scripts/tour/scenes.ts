@@ -199,6 +199,7 @@ export const scenes: Scene[] = [
     },
   },
   { name: 'all-orders', who: 'admin', reach: visit('/AllOrders') },
+  { name: 'mailbox', who: 'admin', reach: visit('/mailbox') },
   { name: 'make-admin', who: 'admin', reach: visit('/makeAdmin') },
   { name: 'add-product', who: 'admin', reach: visit('/addProduct') },
   {

@@ -1,3 +1,4 @@
+import type { MailAddress, MailboxReader, MailPort } from '#adapters/mail/port.ts';
 import type { PaymentsPort } from '#adapters/payments/port.ts';
 import type { PicturesPort } from '#adapters/pictures/port.ts';
 import type { Db } from '#db/client.ts';
@@ -12,6 +13,20 @@ export interface Ctx {
   payments: PaymentsPort | null;
   /** Where uploaded pictures are kept. */
   pictures: PicturesPort;
+  mail: MailRoutes;
+  /** The address people type, without a slash at the end: links in mail begin with it. */
+  baseUrl: string;
   now(): Date;
   log: Log;
+}
+
+/** Who carries which mail. Null: nobody does, and it waits in the outbox. */
+export interface MailRoutes {
+  /** What people wrote in the contact form. */
+  contact: MailPort | null;
+  /** Everything else. */
+  letters: MailPort | null;
+  from: MailAddress;
+  /** The demo's mailbox; null where all mail really goes out. */
+  mailbox: MailboxReader | null;
 }

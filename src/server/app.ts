@@ -6,12 +6,14 @@ import { catalogApi } from '#features/catalog/catalog.api.ts';
 import { checkoutApi } from '#features/checkout/checkout.api.ts';
 import { ordersApi } from '#features/orders/orders.api.ts';
 import { picturesApi } from '#features/pictures/pictures.api.ts';
+import { pictureSources } from '#features/pictures/pictures.ts';
 import { AppError } from '#shared/errors.ts';
 import { visitContext } from '#web/shop-context.ts';
 import { createApiDocs } from './api-docs.ts';
 import type { ShopContext } from './create-context.ts';
 import { problemResponse, toAppError } from './error-response.ts';
 import { createFinding } from './finding/finding.ts';
+import { describeIntegrations } from './integrations.ts';
 import { bodySize } from './middleware/body-size.ts';
 import { clientAddress } from './middleware/client-address.ts';
 import { refuseOtherMethods } from './middleware/other-methods.ts';
@@ -38,6 +40,7 @@ export function createApp({
   renderPage: RenderPage;
 }) {
   const { config, ctx, auth, database, sandbox, stripe, uploadsFolder } = context;
+  const integrations = describeIntegrations(context);
   const app = newRouter();
 
   app.onError((error, c) => {
@@ -51,7 +54,7 @@ export function createApp({
   app.use(requestId);
   app.use(
     securityHeaders({
-      imageHosts: ctx.shop.imageHosts,
+      imageSources: pictureSources(ctx),
       https: config.baseUrl.startsWith('https:'),
       provider: stripe?.script?.url ?? null,
     }),
@@ -109,6 +112,7 @@ export function createApp({
       nonce: c.get('nonce'),
       requestId: c.get('requestId'),
       mode: config.mode,
+      integrations,
       baseUrl: config.baseUrl,
     });
     return renderPage(c.req.raw, pageContext);

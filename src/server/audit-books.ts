@@ -57,6 +57,11 @@ const queries: Record<string, string> = {
   'an order was placed without a receipt to send': `
     select o.id from orders o where not exists (
       select from outbox m where m.kind = 'order.placed' and m.payload->>'orderId' = o.id)`,
+  'an order was paid, cancelled or expired without a message that says so': `
+    select e.order_id from order_events e where e.event in ('pay', 'cancel', 'expire')
+      and not exists (select from outbox m where m.payload->>'orderId' = e.order_id and
+        (m.kind, e.event) in (('order.paid', 'pay'), ('order.cancelled', 'cancel'),
+          ('order.expired', 'expire'), ('order.cancelled', 'expire')))`,
 };
 
 /** Asks every question; answers all of them, each with the rows that it found. */

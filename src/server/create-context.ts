@@ -1,17 +1,24 @@
+import { createEmailjsMail } from '#adapters/mail/emailjs.ts';
+import { createMailbox } from '#adapters/mail/mailbox.ts';
+import { createSmtpMail } from '#adapters/mail/smtp.ts';
 import { createPaymentsSandbox, type PaymentsSandbox } from '#adapters/payments/sandbox.ts';
 import { createPaymentsStripe, type PaymentsStripe } from '#adapters/payments/stripe.ts';
-import { createDiskPictures } from '#adapters/pictures/disk.ts';
 import type { Config } from '#config.ts';
-import type { Database } from '#db/client.ts';
+import type { Database, Db } from '#db/client.ts';
 import { promoteConfiguredAdmin } from '#features/accounts/accounts.ts';
 import { type Auth, createAuth } from '#features/accounts/auth.ts';
 import { joinCarts } from '#features/cart/cart.ts';
-import type { Ctx } from '#features/context.ts';
-import { keepProfilePicture, releasePicture } from '#features/pictures/pictures.ts';
+import type { Ctx, MailRoutes } from '#features/context.ts';
+import {
+  checkProfilePicture,
+  keepProfilePicture,
+  releasePicture,
+} from '#features/pictures/pictures.ts';
 import type { Log } from '#shared/log.ts';
 import type { ShopConfig } from '#shared/shop-config.ts';
 import { shop } from '#shop-config';
 import { readCartToken } from './middleware/cart-token.ts';
+import { createPictures } from './picture-store.ts';
 
 /** Everything one running shop is made of. */
 export interface ShopContext {
@@ -47,12 +54,14 @@ export function createContext(options: ContextOptions): ShopContext {
   const isDemo = config.mode === 'demo';
   const sandbox = isDemo && !stripe ? createPaymentsSandbox(database.db, now) : null;
   const owned = options.shopConfig ?? shop;
-  const pictures = createDiskPictures(options.dataDir);
+  const { pictures, uploadsFolder } = createPictures(config.pictures, options.dataDir);
   const ctx: Ctx = {
     db: database.db,
     shop: config.access ? { ...owned, access: config.access } : owned,
     payments: stripe ?? sandbox,
     pictures,
+    mail: routeMail(config, database.db, owned, now),
+    baseUrl: config.baseUrl,
     now,
     log,
   };
@@ -62,6 +71,7 @@ export function createContext(options: ContextOptions): ShopContext {
     secret: options.authSecret,
     secure: config.baseUrl.startsWith('https:'),
     log,
+    checkPicture: (url) => checkProfilePicture(ctx, url),
     keepPicture: (url) => keepProfilePicture(ctx, url),
     releasePicture: (url) => releasePicture(ctx, url),
     async onSignIn(userId, cookies) {
@@ -70,5 +80,23 @@ export function createContext(options: ContextOptions): ShopContext {
       await promoteConfiguredAdmin(ctx, userId, config.adminEmails, log);
     },
   });
-  return { config, ctx, auth, database, sandbox, stripe, uploadsFolder: pictures.folder };
+  return { config, ctx, auth, database, sandbox, stripe, uploadsFolder };
+}
+
+// The specification's service carries contact messages where it is set up; the rest goes by SMTP. In
+// demo mode a mailbox takes what is left over; in production that waits in the outbox.
+function routeMail(
+  { mail: { smtp, emailjs }, mode }: Config,
+  db: Db,
+  { brand, contact }: ShopConfig,
+  now: () => Date,
+): MailRoutes {
+  const mailbox = mode === 'demo' && !smtp ? createMailbox(db, now) : null;
+  const letters = smtp ? createSmtpMail(smtp) : mailbox;
+  return {
+    letters,
+    contact: emailjs ? createEmailjsMail(emailjs) : letters,
+    from: { name: brand, address: smtp?.from ?? contact.email },
+    mailbox,
+  };
 }

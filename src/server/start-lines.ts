@@ -1,11 +1,18 @@
 import type { Config } from '#config.ts';
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '#features/accounts/demo-accounts.ts';
+import type { Integration } from '#shared/integration.ts';
 import { shop } from '#shop-config';
 
 /** What the terminal shows when the shop is up: where, with what, and what stands in for what. */
 export function describeStart(
   config: Config,
-  started: { dataDir: string; place: string; version: string; notices: string[] },
+  started: {
+    dataDir: string;
+    place: string;
+    version: string;
+    integrations: Integration[];
+    notices: string[];
+  },
 ): string[] {
   const database =
     started.place === 'embedded'
@@ -15,7 +22,10 @@ export function describeStart(
     ['Data folder', started.dataDir],
     ['Database', database],
     ...(config.mode === 'demo' ? demoRows() : []),
-    ['Card payments', describeCards(config)],
+    ...started.integrations.map(({ name, by, toDo }): [string, string] => [
+      name,
+      toDo ? `${by} (set ${toDo})` : by,
+    ]),
   ];
   const width = Math.max(...rows.map(([label]) => label.length)) + 2;
   return [
@@ -33,15 +43,4 @@ function demoRows(): [string, string][] {
       `${email}, password ${DEMO_PASSWORD}`,
     ]),
   ];
-}
-
-function describeCards({ stripe, mode }: Config): string {
-  if (stripe) {
-    return stripe.webhookSecret
-      ? 'Stripe'
-      : 'Stripe, without webhooks: set STRIPE_WEBHOOK_SECRET to hear of payments at once';
-  }
-  return mode === 'demo'
-    ? 'sandbox, no money moves: 4242 4242 4242 4242 pays'
-    : 'not set up: customers can pay later (set STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY)';
 }

@@ -8,8 +8,11 @@ import { errorCode, StartError } from '#shared/start-error.ts';
 import { createApp, type RenderPage } from './app.ts';
 import { readAuthSecret } from './auth-secret.ts';
 import { createContext, type ShopContext } from './create-context.ts';
+import { describeIntegrations } from './integrations.ts';
 import { closeServer, listen } from './listen.ts';
 import { loadDemoShop } from './load-demo-shop.ts';
+import { startMailDelivery } from './mail-delivery.ts';
+import { startPictureUpkeep } from './picture-upkeep.ts';
 import { checkDatabase, openShopDatabase } from './shop-database.ts';
 import { describeStart } from './start-lines.ts';
 import { startUpkeep } from './upkeep.ts';
@@ -57,12 +60,20 @@ export async function startShop(options: {
     else await refuseDemoAccounts(context);
     signal.throwIfAborted();
 
-    closers.push(startUpkeep(context.ctx));
+    closers.push(startUpkeep(context));
+    closers.push(startPictureUpkeep(context.ctx));
+    closers.push(startMailDelivery(context.ctx));
     const server = await listen(createApp({ context, renderPage }), config.port);
     closers.push(() => closeServer(server));
     const notices = [...opened.notices, ...warnings];
     return {
-      lines: describeStart(config, { dataDir, place: opened.place, version, notices }),
+      lines: describeStart(config, {
+        dataDir,
+        place: opened.place,
+        version,
+        integrations: describeIntegrations(context),
+        notices,
+      }),
       stop,
     };
   } catch (error) {

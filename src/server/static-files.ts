@@ -24,7 +24,7 @@ export function createStaticFiles(projectRoot: string, uploadsFolder: string): H
   );
   // Their names are a hash of what was uploaded. Nothing else in the folder has such a name.
   files.get(
-    '/uploads/:file{[0-9a-f]{32}-\\d+\\.(?:webp|avif)}',
+    '/uploads/:file{[0-9a-f]{32}-\\d+\\.(?:webp|avif|jpg)}',
     serveStatic({
       root: uploadsFolder,
       rewriteRequestPath: (path) => path.slice('/uploads'.length),

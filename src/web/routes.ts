@@ -26,7 +26,11 @@ export default [
   route('refundOrder/:orderId', 'routes/admin/refund-order.tsx'),
   route('makeAdmin', 'routes/admin/make-admin.tsx'),
   route('addProduct', 'routes/admin/add-product.tsx'),
+  route('status', 'routes/admin/status.tsx'),
+  route('auditLog', 'routes/admin/audit-log.tsx'),
   route('manageAllProducts', 'routes/admin/manage-all-products.tsx'),
+  route('mailbox', 'routes/admin/mailbox.tsx'),
+  route('mailbox/:id', 'routes/admin/mail-as-html.ts'),
 
   route('*', 'routes/shop/not-found.tsx'),
 ] satisfies RouteConfig;

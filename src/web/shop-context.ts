@@ -2,6 +2,7 @@ import { createContext, type RouterContextProvider } from 'react-router';
 import type { Actor } from '#features/accounts/actor.ts';
 import type { Auth } from '#features/accounts/auth.ts';
 import type { Ctx } from '#features/context.ts';
+import type { Integration } from '#shared/integration.ts';
 
 /** What the server hands to every loader and action of a page. */
 export interface Visit {
@@ -14,6 +15,8 @@ export interface Visit {
   nonce: string;
   requestId: string;
   mode: 'demo' | 'production';
+  /** What is real, what is stood in for, what is missing. */
+  integrations: Integration[];
   /** The shop's own address, without a slash at the end. */
   baseUrl: string;
 }

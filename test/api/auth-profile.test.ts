@@ -24,6 +24,8 @@ const signIn = (client: Client, headers = {}) =>
 describe("a profile, at the sign-in library's own doors", () => {
   test.each([
     ['a blank name', { name: '  ' }],
+    ['a name of invisible characters', { name: '\u200b\u3164\u00ad' }],
+    ['a name that only turns the direction of writing', { name: '\u202e \u2066' }],
     ['a name of 121 characters', { name: 'x'.repeat(121) }],
     ['a name with a line break', { name: 'Sam\r\nBcc: everyone@example.com' }],
     ['a name with a NUL', { name: 'Sam\u0000' }],

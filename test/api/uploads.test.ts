@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
@@ -7,6 +8,7 @@ import { animation, noise, pictureForm, picturesOf, pngOf } from '../support/pic
 import { type Client, openTestShop, PASSWORD, type TestShop } from '../support/shop.ts';
 
 const HOUR = 3_600_000;
+const SUFFIXES = ['800.webp', '800.avif', '800.jpg', '400.webp', '400.avif', '400.jpg'];
 const SENTENCE = /^(?:image: )?[A-Z].*\.$/;
 let now = Date.parse('2026-11-21T10:00:00Z');
 let shop: TestShop;
@@ -46,12 +48,12 @@ async function served(url: string) {
     expect([suffix, answer.status]).toEqual([suffix, 200]);
     return { answer, bytes: Buffer.from(await answer.arrayBuffer()) };
   };
-  return Promise.all(['800.webp', '800.avif', '400.webp', '400.avif'].map(at));
+  return Promise.all(SUFFIXES.map(at));
 }
 
 describe('a picture', () => {
   test.each(Object.keys(picturesOf) as (keyof typeof picturesOf)[])(
-    '(%s) is taken, and served as WebP and AVIF in two widths',
+    '(%s) is taken, and served as WebP, AVIF and JPEG in two widths',
     async (kind) => {
       const bytes = await picturesOf[kind]();
       const { width: original = 0 } = await sharp(bytes).metadata();
@@ -68,8 +70,10 @@ describe('a picture', () => {
       expect(found).toEqual([
         ['image/webp', 'webp', width],
         ['image/avif', 'heif', width],
+        ['image/jpeg', 'jpeg', width],
         ['image/webp', 'webp', Math.min(400, width)],
         ['image/avif', 'heif', Math.min(400, width)],
+        ['image/jpeg', 'jpeg', Math.min(400, width)],
       ]);
     },
   );
@@ -90,6 +94,17 @@ describe('a picture', () => {
       const off = Math.max(Math.abs(red - 0x77), Math.abs(green - 0x88), Math.abs(blue - 0xaa));
       expect(off).toBeLessThan(12);
     }
+  });
+
+  test('of much detail weighs no more than 30 KB on a card, and 100 KB as AVIF on its own page', async () => {
+    const grain = randomBytes(900 * 1_125 * 3);
+    const raw = { width: 900, height: 1_125, channels: 3 } as const;
+    const soft = await sharp(grain, { raw }).blur(0.8).jpeg({ quality: 95 }).toBuffer();
+    const weights = (await served((await upload(soft)).url)).map(({ bytes: file }) => file.length);
+    const [, large = 0, , small = 0, smallest = 0] = weights;
+    expect(Math.max(small, smallest)).toBeLessThanOrEqual(30_000);
+    expect(large).toBeLessThanOrEqual(100_000);
+    expect(smallest).toBeGreaterThan(5_000);
   });
 
   test('stands upright as its camera held it, and tells nothing of where it was taken', async () => {
@@ -165,7 +180,7 @@ describe('a picture', () => {
     const answers = await Promise.all(Array.from({ length: 5 }, () => upload(bytes)));
     const later = await upload(bytes, await shop.shopper('Second Sender'));
     expect(new Set([...answers, later].map(({ url }) => url)).size).toBe(1);
-    expect((await files()).length).toBe(before + 4);
+    expect((await files()).length).toBe(before + SUFFIXES.length);
     expect(await query('select 1 from uploads where url = $1', [later.url])).toHaveLength(1);
   });
 });
@@ -570,9 +585,7 @@ describe('after a day', () => {
     await served(used.url);
     await served(young.url);
     const rows = await query('select name from uploads');
-    const names = rows.flatMap(({ name }) =>
-      ['400.avif', '400.webp', '800.avif', '800.webp'].map((suffix) => `${name}-${suffix}`),
-    );
+    const names = rows.flatMap(({ name }) => SUFFIXES.map((suffix) => `${name}-${suffix}`));
     expect((await files()).sort()).toEqual(names.sort());
     await expectRefused(await addProduct(unused.url), 422, 'invalid_request');
   });

@@ -98,6 +98,7 @@ describe('POST and PUT /users', () => {
     ['a list for an e-mail', { email: ['sam.shopper@example.com'] }],
     ['an object for an e-mail', { email: { $ne: null } }],
     ['a blank name', { email: 'sam.shopper@example.com', name: ' ' }],
+    ['a name of invisible characters', { email: 'sam.shopper@example.com', name: '\u200b\u3164' }],
     ['a name with a line break', { email: 'sam.shopper@example.com', name: 'a\r\nBcc: b' }],
     ['a name of 121 characters', { email: 'sam.shopper@example.com', name: 'x'.repeat(121) }],
   ])('refuses %s and changes nothing', async (_, record) => {

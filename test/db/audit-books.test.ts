@@ -86,6 +86,7 @@ const sabotage: [string, () => string][] = [
       limit 1`,
   ],
   ['an order was placed without', () => 'delete from outbox'],
+  ['an order was paid, cancelled', () => "delete from outbox where kind = 'order.paid'"],
 ];
 
 test('finds nothing in a sound shop', async () => {

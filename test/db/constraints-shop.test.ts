@@ -61,6 +61,7 @@ test('an upload is named by a hash, stored whole or not at all, and used only wh
   await query(upload(name, "'/uploads/x', 1, 1, now()"));
   const other = name.replace('0', 'f');
   await expectRefusal(upload(other, "'/uploads/x', 1, 1, null"), 'uploads_url_unique');
+  await expectRefusal('update uploads set removing_at = now()', 'uploads_removed_have_no_address');
 });
 
 describe('a product and an account', () => {

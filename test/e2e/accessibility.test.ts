@@ -162,7 +162,15 @@ test('what an admin sees keeps to it: orders, products, forms and questions', as
   await payOrder(buyer, await placeOrder(buyer, radio));
   await placeOrder(buyer, radio, { quantity: 2 });
   const { page, look, found } = await openAudited(await demoPerson('admin@example.com'));
-  for (const path of ['/AllOrders', '/makeAdmin', '/manageAllProducts', '/addProduct']) {
+  for (const path of [
+    '/AllOrders',
+    '/makeAdmin',
+    '/manageAllProducts',
+    '/status',
+    '/auditLog',
+    '/mailbox',
+    '/addProduct',
+  ]) {
     await page.goto(path);
     await look('page');
   }
@@ -213,7 +221,7 @@ test.each([320, 1920])('no page scrolls sideways at %i pixels', async (width) =>
     [visitor, ['/', '/login', '/register', '/nowhere']],
     [own, ['/cloths', '/shoes', '/gadget', '/jersey', '/product/skerry-cable-jumper']],
     [own, ['/shoppingCart', '/checkOut', `/checkOut/${order._id}`, '/myOrders']],
-    [admin, ['/AllOrders', '/makeAdmin', '/addProduct', '/manageAllProducts']],
+    [admin, ['/AllOrders', '/makeAdmin', '/addProduct', '/manageAllProducts', '/mailbox']],
   ];
   for (const [page, paths] of pages) {
     for (const path of paths) {

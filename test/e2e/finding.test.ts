@@ -69,7 +69,7 @@ test('every page has a title and a description of its own', async () => {
   await signIn(page, 'admin@example.com');
   await look(['/cloths', '/shoes', '/gadget', '/jersey', '/product/skerry-cable-jumper']);
   await look(['/shoppingCart', '/myOrders', '/AllOrders', '/makeAdmin', '/addProduct']);
-  await look(['/manageAllProducts']);
+  await look(['/manageAllProducts', '/mailbox']);
   expect(new Set(seen).size).toBe(seen.length);
 });
 

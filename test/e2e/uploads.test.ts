@@ -225,6 +225,104 @@ describe('the profile image', () => {
   });
 });
 
+describe('an upload', () => {
+  const chosen = async () =>
+    pictureFile(await noise(2_000, 1_500).jpeg({ quality: 90 }).toBuffer());
+  const failed = async (page: Page, sentence: string | RegExp) => {
+    await page.getByText(sentence).last().waitFor();
+    expect(await imageField(page).getAttribute('aria-invalid')).toBe('true');
+    expect(await submit(page).isEnabled()).toBe(true);
+  };
+  const tryAgain = async (page: Page) => {
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByText(DONE).waitFor();
+  };
+  const UNREACHABLE = /could not be uploaded\. Please check your connection and try again\./;
+
+  test('over a slow connection shows how far it is', async () => {
+    const page = await browser.open(phone);
+    await fillIn(page);
+    const session = await page.context().newCDPSession(page);
+    const link = { offline: false, latency: 100, downloadThroughput: -1 };
+    await session.send('Network.emulateNetworkConditions', { ...link, uploadThroughput: 500_000 });
+    await imageField(page).setInputFiles(await chosen());
+    const bar = page.getByRole('progressbar', { name: 'Uploaded' });
+    const seen = new Set<number>();
+    await expect
+      .poll(
+        async () => {
+          seen.add(await bar.evaluate((el: HTMLProgressElement) => el.value, { timeout: 1_000 }));
+          return [...seen].filter((value) => value > 0 && value < 1).length;
+        },
+        { interval: 100, timeout: 10_000 },
+      )
+      .toBeGreaterThan(1);
+    expect([...seen]).toEqual([...seen].sort((a, b) => a - b));
+    expect(await submit(page).isDisabled()).toBe(true);
+    await session.send('Network.emulateNetworkConditions', { ...link, uploadThroughput: -1 });
+    await page.getByText(DONE).waitFor();
+    expect(await bar.count()).toBe(0);
+  });
+
+  test('without a connection fails, and is tried again when there is one', async () => {
+    const page = await browser.open(desktop);
+    await fillIn(page);
+    await page.context().setOffline(true);
+    await imageField(page).setInputFiles(await chosen());
+    await failed(page, UNREACHABLE);
+    await page.context().setOffline(false);
+    await tryAgain(page);
+  });
+
+  test('that nobody answers any more is given up', async () => {
+    const page = await browser.open(desktop);
+    await page.clock.install();
+    const uploads = await heldUploads(page);
+    await fillIn(page);
+    await imageField(page).setInputFiles(await chosen());
+    await uploads.arrived(1);
+    await page.clock.fastForward(120_000);
+    expect(await page.getByText('Uploading image...').count()).toBe(1);
+    await page.clock.fastForward(20_000);
+    await failed(page, UNREACHABLE);
+    await uploads.drop().catch(() => {}); // The page has given it up.
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await uploads.letGo();
+    await page.getByText(DONE).waitFor();
+  });
+
+  test('that something before the shop answers with a page fails', async () => {
+    const page = await browser.open({ ...desktop, expects: [/^502 /] });
+    await page.route(
+      '**/uploads',
+      (route) => route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>Bad gateway' }),
+      { times: 1 },
+    );
+    await fillIn(page);
+    await imageField(page).setInputFiles(await chosen());
+    await failed(page, UNREACHABLE);
+    await tryAgain(page);
+  });
+
+  test('of one too many in an hour says so', async () => {
+    const page = await browser.open(phone);
+    await page.goto('/register');
+    for (let i = 0; i < 20; i += 1) {
+      const body = await noise(8, 8).png().toBuffer();
+      const multipart = { image: { name: 'a.png', mimeType: 'image/png', buffer: body } };
+      const headers = { origin: inject('shopUrl') };
+      const answer = await page.request.post('/uploads', { multipart, headers });
+      expect(answer.status()).toBe(201);
+    }
+    await fillIn(page);
+    await imageField(page).setInputFiles(await chosen());
+    await failed(
+      page,
+      'Those were many pictures in an hour. Please use some of them, or wait a while.',
+    );
+  });
+});
+
 describe('without script', () => {
   const scriptless = { ...phone, javaScriptEnabled: false };
 

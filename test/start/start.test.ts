@@ -25,7 +25,14 @@ test('opens, says where and with what, and stops everything at Ctrl-C', async ()
   const shop = await spawnShop({ DATA_DIR: dataDir });
   await shop.open();
   expect((await fetch(`${shop.address}/readyz`)).status).toBe(200);
-  for (const text of [shop.address, dataDir, 'PostgreSQL 18', 'admin@example.com', 'sandbox']) {
+  for (const text of [
+    shop.address,
+    dataDir,
+    'PostgreSQL 18',
+    'admin@example.com',
+    'sandbox',
+    '/mailbox',
+  ]) {
     expect(shop.output()).toContain(text);
   }
   expect((await stat(join(dataDir, 'secrets.json'))).mode & 0o777).toBe(0o600);

@@ -60,6 +60,13 @@ export class Person {
   }
 
   async #send(path: string, init: RequestInit): Promise<Response> {
+    const answer = await this.ask(path, init);
+    if (answer.status >= 400) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
+    return answer;
+  }
+
+  /** Any request, whatever is answered. */
+  async ask(path: string, init: RequestInit): Promise<Response> {
     const origin = inject('shopUrl');
     const cookie = [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; ');
     const headers = { ...init.headers, ...this.#address, origin, cookie };
@@ -68,7 +75,6 @@ export class Person {
       const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(set) ?? [];
       this.#cookies.set(name, value);
     }
-    if (answer.status >= 400) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
     return answer;
   }
 }

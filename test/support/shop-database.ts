@@ -3,9 +3,16 @@ import { readConfig } from '#config.ts';
 import { openShopDatabase } from '#server/shop-database.ts';
 import { jsonLog } from '#shared/log.ts';
 
-/** Runs a statement on the database of the shop that browser tests use, as an operator could. */
-export async function queryShop<Row>(statement: string, values: unknown[] = []): Promise<Row[]> {
-  const config = readConfig({ DATA_DIR: inject('dataDir') });
+/**
+ * Runs a statement on the database of the running shop that browser tests use, or of another one
+ * by its data folder, as an operator could.
+ */
+export async function queryShop<Row>(
+  statement: string,
+  values: unknown[] = [],
+  dataDir = inject('dataDir'),
+): Promise<Row[]> {
+  const config = readConfig({ DATA_DIR: dataDir });
   const onLost = (error: unknown) => {
     throw error;
   };

@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { mkdir } from 'node:fs/promises';
 import type { Config } from '#config.ts';
+import { type Database, openDatabase } from '#db/client.ts';
 import { grantAdmin } from '#features/accounts/accounts.ts';
 import type { Actor } from '#features/accounts/actor.ts';
 import { syncCategories } from '#features/catalog/catalog.ts';
@@ -23,6 +24,8 @@ export interface TestShop {
   /** A new account, signed in; the e-mail is made of the name. */
   shopper(name: string): Promise<Client>;
   admin(name?: string): Promise<Client>;
+  /** The same shop in another process: a context and a pool of its own on the same database. */
+  beside(mail?: Partial<Config['mail']>): ShopContext;
   close(): Promise<void>;
 }
 
@@ -34,12 +37,15 @@ export async function openTestShop(
     log?: Log;
     maxConnections?: number;
     stripe?: Config['stripe'];
+    pictures?: Config['pictures'];
+    mail?: Partial<Config['mail']>;
+    mode?: Config['mode'];
   } = {},
 ): Promise<TestShop> {
   const database = await createTestDatabase(options.maxConnections);
   const dataDir = await newDataFolder();
   const config: Config = {
-    mode: 'demo',
+    mode: options.mode ?? 'demo',
     port: 3000,
     baseUrl: BASE_URL,
     dataDir: null,
@@ -49,17 +55,22 @@ export async function openTestShop(
     trustedProxies: [],
     access: null,
     stripe: options.stripe ?? null,
+    pictures: options.pictures ?? { name: 'disk' },
+    mail: { smtp: null, emailjs: null, ...options.mail },
     projectRoot: process.cwd(),
   };
-  const context = createContext({
-    config,
-    database,
-    dataDir,
-    authSecret: 'a-secret-for-tests-of-32-characters-or-more',
-    log: options.log ?? silentLog,
-    ...(options.now ? { now: options.now } : {}),
-    shopConfig: { ...shopConfig, ...options.shopConfig },
-  });
+  const contextOn = (ownDatabase: Database, ownConfig = config) =>
+    createContext({
+      config: ownConfig,
+      database: ownDatabase,
+      dataDir,
+      authSecret: 'a-secret-for-tests-of-32-characters-or-more',
+      log: options.log ?? silentLog,
+      ...(options.now ? { now: options.now } : {}),
+      shopConfig: { ...shopConfig, ...options.shopConfig },
+    });
+  const context = contextOn(database);
+  const pools: Database[] = [];
   await mkdir(context.uploadsFolder);
   await syncCategories(context.ctx);
   const app = createApp({
@@ -91,7 +102,13 @@ export async function openTestShop(
       await grantAdmin(context.ctx, client.email, 'test');
       return client;
     },
+    beside(mail) {
+      const pool = openDatabase(database.connection);
+      pools.push(pool);
+      return contextOn(pool, { ...config, mail: { ...config.mail, ...mail } });
+    },
     async close() {
+      for (const pool of pools) await pool.close();
       await database.drop();
       await removeDataFolder(dataDir);
     },

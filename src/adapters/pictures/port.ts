@@ -4,12 +4,27 @@
  */
 export interface PicturesPort {
   readonly name: 'disk' | 's3' | 'imgbb';
+  /** Which folder, bucket or host that is, for people. */
+  readonly where: string;
   /** How the address of every file begins that is served from here. */
   readonly servedAt: string;
-  /** Keeps a file whole or not at all; the same file again changes nothing. Answers its address. */
+  /** Keeps a file whole or not at all. Answers its address. */
   store(file: PictureFile): Promise<{ url: string }>;
+  /**
+   * What can be done with files by their names: their addresses end in them, and the same file
+   * again changes nothing. Null where the place gives every file an address of its own, and lets
+   * no program take it away.
+   */
+  readonly byName: PicturesByName | null;
+}
+
+export interface PicturesByName {
   /** Makes sure that no file of this name is served any more. */
   remove(name: string): Promise<void>;
+  /** The names of the files that were stored before then, some at a time. */
+  list(before: Date): AsyncIterable<string[]>;
+  /** Takes away what processes that were killed before then left unfinished. */
+  tidy(before: Date): Promise<void>;
 }
 
 export interface PictureFile {

@@ -25,14 +25,23 @@ export function createAuth(options: {
   secret: string;
   /** Cookies carry `Secure` and `__Host-`. */
   secure: boolean;
-  /** Sees that a picture may be shown in a profile and stays; throws a refusal otherwise. */
-  keepPicture(url: string): Promise<unknown>;
+  /** Refuses a picture that may not be shown in a profile. */
+  checkPicture(url: string): Promise<void>;
+  /** Runs when a profile shows this picture from now on. */
+  keepPicture(url: string): Promise<void>;
   /** Runs when a profile shows another picture than this one from now on. */
   releasePicture(url: string): Promise<void>;
   /** Runs after every sign-in and sign-up, with the request's Cookie header. */
   onSignIn(userId: string, cookies: string): Promise<void>;
   log: Log;
 }) {
+  // There is an account now: a picture that could not be marked must not keep it from its owner.
+  const keepPicture = async ({ image }: { image?: string | null | undefined }) => {
+    if (!image) return;
+    await options
+      .keepPicture(image)
+      .catch((error: unknown) => options.log.error('profile.picture', error));
+  };
   return betterAuth({
     baseURL: options.baseUrl,
     basePath: '/api/auth',
@@ -107,10 +116,14 @@ export function createAuth(options: {
     },
     databaseHooks: {
       user: {
-        create: { before: (user) => requireProfile(user, options.keepPicture) },
+        create: {
+          before: (user) => requireProfile(user, options.checkPicture),
+          after: keepPicture,
+        },
         update: {
-          before: (user) => requireProfile(user, options.keepPicture),
+          before: (user) => requireProfile(user, options.checkPicture),
           after: async (user, context) => {
+            await keepPicture(user);
             const before = context?.context.session?.user.image;
             if (!before || before === user.image) return;
             await options
@@ -154,7 +167,7 @@ const UNUSED_DOORS = [
 // The forms check the same; whoever calls the library's doors directly comes by here.
 async function requireProfile(
   user: { name?: unknown; image?: unknown },
-  keepPicture: (url: string) => Promise<unknown>,
+  checkPicture: (url: string) => Promise<void>,
 ): Promise<void> {
   const refuse = (message: string) =>
     new APIError('BAD_REQUEST', { code: 'INVALID_PROFILE', message });
@@ -165,7 +178,7 @@ async function requireProfile(
   if (!user.image) return;
   const image = z.string().max(2_000).safeParse(user.image);
   if (!image.success) throw refuse('A profile image is an address.');
-  await keepPicture(image.data).catch((error: unknown) => {
+  await checkPicture(image.data).catch((error: unknown) => {
     const refusal = findRefusal(error);
     throw refusal ? refuse(`A profile image can not be this one. ${refusal.message}`) : error;
   });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { parseMinor } from '#shared/money.ts';
+import { hasVisibleCharacter } from '#shared/visible-text.ts';
 
 /** A product as lists show it. Money in minor units. */
 export interface ProductCard {
@@ -104,7 +105,12 @@ export const newVariant = z.object({
 
 /** What `POST /products` and the Add New Product form take. `category` is checked against the shop's. */
 export const newProduct = z.object({
-  name: z.string().trim().min(1, 'A name is needed.').max(200),
+  name: z
+    .string()
+    .trim()
+    .min(1, 'A name is needed.')
+    .max(200)
+    .refine(hasVisibleCharacter, 'A name has letters that can be seen.'),
   category: z.string().min(1, 'Please choose a category.'),
   price,
   descriptions: z.string().trim().min(1, 'Details are needed.').max(5_000),

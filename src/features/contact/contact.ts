@@ -7,7 +7,7 @@ import { newId } from '#shared/ids.ts';
 import type { Ctx } from '../context.ts';
 import { enqueue } from '../outbox/outbox.ts';
 import type { ContactMessage } from './contact.schema.ts';
-import { insertMessage } from './contact.store.ts';
+import { insertMessage, selectMessage } from './contact.store.ts';
 
 /** Stores a message for the shop; one without a word in it is nothing to store. */
 export async function submitContactMessage(ctx: Ctx, input: ContactMessage): Promise<void> {
@@ -19,4 +19,14 @@ export async function submitContactMessage(ctx: Ctx, input: ContactMessage): Pro
     await insertMessage(tx, { id, name, email, message, createdAt: at });
     await enqueue(tx, { kind: 'contact.message', payload: { contactMessageId: id } }, at);
   });
+}
+
+/** What somebody wrote, for sending it. */
+export async function findContactMessage(
+  ctx: Ctx,
+  id: string,
+): Promise<{ name: string; email: string; message: string }> {
+  const row = await selectMessage(ctx.db, id);
+  if (!row) throw new Error(`Contact message ${id} is gone.`);
+  return row;
 }

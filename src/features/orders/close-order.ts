@@ -107,7 +107,8 @@ async function cancel(
     actor,
     at,
   });
-  await enqueue(tx, { kind: 'order.cancelled', payload: { orderId: order.id } }, at);
+  const kind = event === 'expire' ? 'order.expired' : 'order.cancelled';
+  await enqueue(tx, { kind, payload: { orderId: order.id } }, at);
 }
 
 function noSuchOrder(): AppError {

@@ -89,7 +89,7 @@ export async function refundUnbound(ctx: Ctx, known: KnownPayment, reason: strin
   const refundId = await inTransaction(ctx.db, async (tx) => {
     const payment = await lockForSettling(tx, known.payment.id);
     if (payment.status !== 'created' || payment.orderId) return null;
-    return recordUnusableCapture(tx, payment, known.intent, reason, ctx.now());
+    return recordUnusable(ctx, tx, payment, known.intent, reason);
   });
   if (refundId) await refundNow(ctx, refundId);
 }
@@ -156,13 +156,26 @@ async function decide(
   const bound = { ...payment, orderId };
   const refusal = reasonToRefuse(order, bound, intent);
   if (refusal) {
-    const refundId = await recordUnusableCapture(tx, bound, intent, refusal.code, ctx.now());
-    await enqueue(tx, { kind: 'payment.refunded', payload: { refundId } }, ctx.now());
+    const refundId = await recordUnusable(ctx, tx, bound, intent, refusal.code);
     return { kind: 'refused', ...refusal, refundId };
   }
   await recordCapture(tx, bound, intent, ctx.now());
   await markPaid(ctx, tx, order, actor, intent.id);
   return { kind: 'paid', orderId };
+}
+
+/** Writes a capture that can't be kept, its refund, and the letter that says so. */
+async function recordUnusable(
+  ctx: Ctx,
+  tx: Tx,
+  payment: PaymentRow,
+  intent: PaymentIntent,
+  reason: string,
+): Promise<string> {
+  const at = ctx.now();
+  const refundId = await recordUnusableCapture(tx, payment, intent, reason, at);
+  await enqueue(tx, { kind: 'payment.refunded', payload: { refundId } }, at);
+  return refundId;
 }
 
 function reasonToRefuse(

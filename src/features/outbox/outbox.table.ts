@@ -11,10 +11,18 @@ export const outbox = pgTable(
     kind: text('kind').notNull(),
     payload: jsonb('payload').notNull(),
     createdAt: moment('created_at').notNull(),
+    /** When it is tried next. Whoever sends it moves this on first: until then it is theirs. */
     sendAfter: moment('send_after').notNull(),
     attempts: integer('attempts').notNull().default(0),
     lastError: text('last_error'),
     sentAt: moment('sent_at'),
+    /** Since when it has been tried so often that staff should look. */
+    stuckAt: moment('stuck_at'),
+    /** Since when nobody tries any more, until staff say so. */
+    givenUpAt: moment('given_up_at'),
   },
-  (t) => [index('outbox_due').on(t.sendAfter).where(sql`sent_at is null`)],
+  (t) => [
+    index('outbox_due').on(t.sendAfter).where(sql`sent_at is null and given_up_at is null`),
+    index('outbox_unsent').on(t.createdAt.desc(), t.id.desc()).where(sql`sent_at is null`),
+  ],
 );

@@ -1,11 +1,24 @@
-/** Owns what must be told to the outside: written with its cause, delivered at least once. */
-import type { Executor } from '#db/client.ts';
+/**
+ * Owns what must be told to the outside: written with its cause, delivered at least once, tried as
+ * long as an outage lasts, and never given up without staff being shown.
+ */
+import { type Executor, inTransaction } from '#db/client.ts';
+import { AppError } from '#shared/errors.ts';
 import { newId } from '#shared/ids.ts';
+import { decodeTimeCursor, type Page, toPage } from '#shared/pagination.ts';
+import { type Actor, requireAdmin } from '../accounts/actor.ts';
+import { recordAudit } from '../audit/audit.ts';
+import type { Ctx } from '../context.ts';
+import type { MailView, OutgoingView } from './outbox.schema.ts';
+import { countUnsent, dueAgain, selectUnsent } from './outbox.store.ts';
 import { outbox } from './outbox.table.ts';
 
 /** Kinds of messages, with what each one's payload names. */
 export type OutboxMessage =
-  | { kind: 'order.placed' | 'order.paid' | 'order.cancelled'; payload: { orderId: string } }
+  | {
+      kind: 'order.placed' | 'order.paid' | 'order.expired' | 'order.cancelled';
+      payload: { orderId: string };
+    }
   | { kind: 'payment.refunded'; payload: { refundId: string } }
   | { kind: 'contact.message'; payload: { contactMessageId: string } }
   | {
@@ -16,4 +29,85 @@ export type OutboxMessage =
 
 export async function enqueue(db: Executor, message: OutboxMessage, at: Date): Promise<void> {
   await db.insert(outbox).values({ id: newId('msg'), ...message, createdAt: at, sendAfter: at });
+}
+
+interface ListQuery {
+  /** 1 to 100. */
+  limit: number;
+  after: string | null;
+}
+
+/** Messages that have not gone out, newest first, and how many there are (admin). */
+export async function listUnsent(
+  ctx: Ctx,
+  actor: Actor,
+  { limit, after }: ListQuery,
+): Promise<Page<OutgoingView> & { count: number }> {
+  requireAdmin(actor);
+  const [rows, count] = await Promise.all([
+    selectUnsent(ctx.db, limit + 1, decodeTimeCursor(after)),
+    countUnsent(ctx.db),
+  ]);
+  const page = toPage(rows, limit, ({ createdAt, id }) => [createdAt.toISOString(), id]);
+  return { items: page.items.map((row) => toOutgoing(ctx, row)), next: page.next, count };
+}
+
+/** How many messages have not gone out (admin). */
+export async function countWaiting(ctx: Ctx, actor: Actor): Promise<number> {
+  requireAdmin(actor);
+  return countUnsent(ctx.db);
+}
+
+/** Has a message tried again at once, from the beginning (admin). Gone meanwhile: nothing is left to do. */
+export async function tryAgain(ctx: Ctx, actor: Actor, id: string): Promise<void> {
+  const admin = requireAdmin(actor);
+  await inTransaction(ctx.db, async (tx) => {
+    const found = await dueAgain(tx, id, ctx.now());
+    if (!found) throw new AppError('not_found', 'That message is not waiting to be sent.');
+    await recordAudit(tx, admin.id, 'outbox.try-again', id, {});
+  });
+}
+
+/** The mails that the demo would have sent, newest first (admin); null where mail really goes out. */
+export async function listMailbox(
+  ctx: Ctx,
+  actor: Actor,
+  { limit, after }: ListQuery,
+): Promise<Page<MailView> | null> {
+  requireAdmin(actor);
+  if (!ctx.mail.mailbox) return null;
+  const rows = await ctx.mail.mailbox.list(limit + 1, decodeTimeCursor(after));
+  const page = toPage(rows, limit, (mail) => [mail.receivedAt.toISOString(), mail.id]);
+  const items = page.items.map(({ html, receivedAt, ...mail }) => ({
+    ...mail,
+    receivedAt: receivedAt.toISOString(),
+  }));
+  return { items, next: page.next };
+}
+
+/** The HTML of a mail in the demo's mailbox (admin). */
+export async function getMailHtml(ctx: Ctx, actor: Actor, id: string): Promise<string> {
+  requireAdmin(actor);
+  const mail = await ctx.mail.mailbox?.find(id);
+  if (!mail) throw new AppError('not_found', 'There is no such mail.');
+  return mail.html;
+}
+
+function toOutgoing(
+  ctx: Ctx,
+  { about, ...row }: Awaited<ReturnType<typeof selectUnsent>>[number],
+): OutgoingView {
+  const { id, kind, attempts, lastError } = row;
+  const carrier = kind === 'contact.message' ? ctx.mail.contact : ctx.mail.letters;
+  return {
+    id,
+    kind: kind as OutboxMessage['kind'],
+    about,
+    createdAt: row.createdAt.toISOString(),
+    attempts,
+    lastError,
+    nextTryAt: carrier && !row.givenUpAt ? row.sendAfter.toISOString() : null,
+    isStuck: row.stuckAt !== null,
+    isCarried: carrier !== null,
+  };
 }

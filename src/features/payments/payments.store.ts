@@ -1,5 +1,6 @@
 import { and, eq, gte, inArray, isNull, lt, lte, sql } from 'drizzle-orm';
 import type { Executor } from '#db/client.ts';
+import { users } from '../accounts/accounts.table.ts';
 import { ledgerEntries, payments, providerEvents, refunds } from './payments.table.ts';
 
 export type PaymentRow = typeof payments.$inferSelect;
@@ -76,6 +77,36 @@ export async function insertLedgerEntry(
 
 export async function insertRefund(db: Executor, row: typeof refunds.$inferInsert): Promise<void> {
   await db.insert(refunds).values(row);
+}
+
+export interface RefundView {
+  amountMinor: number;
+  /** The whole payment. */
+  paidMinor: number;
+  currency: string;
+  reason: string;
+  last4: string | null;
+  orderId: string | null;
+  /** Of the account that paid; null once it is gone. */
+  userEmail: string | null;
+}
+
+export async function selectRefund(db: Executor, id: string): Promise<RefundView | undefined> {
+  const [row] = await db
+    .select({
+      amountMinor: refunds.amountMinor,
+      paidMinor: payments.amountMinor,
+      currency: refunds.currency,
+      reason: refunds.reason,
+      last4: payments.last4,
+      orderId: payments.orderId,
+      userEmail: users.email,
+    })
+    .from(refunds)
+    .innerJoin(payments, eq(payments.id, refunds.paymentId))
+    .leftJoin(users, eq(users.id, payments.userId))
+    .where(eq(refunds.id, id));
+  return row;
 }
 
 /** The payment that an order was paid with, locked; undefined while it is not paid. */
@@ -199,4 +230,13 @@ export async function markEventFailed(db: Executor, id: string, lastError: strin
     .update(providerEvents)
     .set({ attempts: sql`${providerEvents.attempts} + 1`, lastError })
     .where(eq(providerEvents.id, id));
+}
+
+/** How much of the payments' own work is still to be done. */
+export async function countWaiting(db: Executor): Promise<{ refunds: number; events: number }> {
+  const [requested, open] = await Promise.all([
+    db.$count(refunds, eq(refunds.status, 'requested')),
+    db.$count(providerEvents, isNull(providerEvents.processedAt)),
+  ]);
+  return { refunds: requested, events: open };
 }

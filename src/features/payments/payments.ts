@@ -8,10 +8,12 @@ import type { PaymentIntent } from '#adapters/payments/port.ts';
 import type { Executor, Tx } from '#db/client.ts';
 import { AppError } from '#shared/errors.ts';
 import { newId } from '#shared/ids.ts';
+import { type Actor, requireAdmin } from '../accounts/actor.ts';
 import type { Ctx } from '../context.ts';
 import {
   claimDuePayments,
   countOpenWithoutOrder,
+  countWaiting,
   ensurePayment,
   insertLedgerEntry,
   insertProviderEvent,
@@ -22,6 +24,7 @@ import {
   markEventFailed,
   type PaymentRow,
   type ProviderEventRow,
+  type RefundView,
   saveIntent,
   selectById,
   selectByIntent,
@@ -39,8 +42,9 @@ export {
   recordForeignRefund,
   refundsOf,
   requestRefund,
+  viewRefund,
 } from './refunds.ts';
-export type { PaymentRow };
+export type { PaymentRow, RefundView };
 
 /** A page that is still there tells us itself how a payment ended; it gets this long. */
 const GRACE_MS = 2 * 60_000;
@@ -215,4 +219,13 @@ export async function lockPaymentOfOrder(tx: Tx, orderId: string): Promise<Payme
 export async function closeOpenPayment(tx: Tx, orderId: string): Promise<void> {
   const open = await selectOpenOfOrder(tx, orderId);
   if (open) await updatePayment(tx, open.id, { status: 'cancelled' });
+}
+
+/** Refunds to be carried out and provider events to be worked off (admin). */
+export function findPaymentsWaiting(
+  ctx: Ctx,
+  actor: Actor,
+): Promise<{ refunds: number; events: number }> {
+  requireAdmin(actor);
+  return countWaiting(ctx.db);
 }

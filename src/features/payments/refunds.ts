@@ -12,7 +12,9 @@ import {
   lockRequestedRefund,
   markRefundDone,
   type PaymentRow,
+  type RefundView,
   selectById,
+  selectRefund,
   selectRefunds,
   selectRequestedRefunds,
 } from './payments.store.ts';
@@ -75,6 +77,13 @@ export async function recordForeignRefund(
     at,
   });
   return id;
+}
+
+/** A refund and the payment that it is of, for telling whoever paid. */
+export async function viewRefund(ctx: Ctx, refundId: string): Promise<RefundView> {
+  const refund = await selectRefund(ctx.db, refundId);
+  if (!refund) throw new Error(`Refund ${refundId} is gone.`);
+  return refund;
 }
 
 /** Asks the provider for a requested refund and writes that it is done; repeating is harmless. */

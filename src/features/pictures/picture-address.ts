@@ -1,12 +1,20 @@
 import { AppError } from '#shared/errors.ts';
 
+/** A picture that lies in the shop's `public/pictures` folder. */
+const SHOP_PICTURE =
+  /^\/pictures\/(?:[A-Za-z0-9_-]+\/)*[A-Za-z0-9_-]+\.(?:avif|gif|jpe?g|png|webp)$/;
+
+/** An address as browsers write it, so that one picture has one address. */
+export function browserSpelling(url: string): string {
+  return !url.startsWith('/') && URL.canParse(url) ? new URL(url).href : url;
+}
+
 /**
- * The address under which a picture is kept: a path of the shop, or https at one of these hosts,
- * written as browsers write it. Refuses every other.
+ * The address of a picture that nobody uploaded: one of the shop's own, or https at one of these
+ * hosts, written as browsers write it. Refuses every other.
  */
 export function pictureAddress(hosts: string[], url: string): string {
-  const ours = /^\/[A-Za-z0-9_-][A-Za-z0-9_./-]*$/.test(url) && !url.includes('..');
-  if (ours) return url;
+  if (SHOP_PICTURE.test(url)) return url;
   const parsed = URL.canParse(url) ? new URL(url) : null;
   const allowed =
     parsed?.protocol === 'https:' &&
@@ -17,6 +25,6 @@ export function pictureAddress(hosts: string[], url: string): string {
   if (allowed) return parsed.href;
   throw new AppError(
     'invalid_request',
-    `A picture must be an https address at ${hosts.join(', ')} or a path of this shop.`,
+    `A picture must be one that was uploaded, one of the shop, or an https address at ${hosts.join(', ')}.`,
   );
 }

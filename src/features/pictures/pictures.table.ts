@@ -19,6 +19,8 @@ export const uploads = pgTable(
     createdAt: moment('created_at').notNull(),
     /** Null until a product or a profile shows it. */
     usedAt: moment('used_at'),
+    /** Since when its files are being taken away; the row goes when they are gone. */
+    removingAt: moment('removing_at'),
   },
   (t) => [
     index('uploads_unused').on(t.createdAt).where(sql`used_at is null`),
@@ -26,5 +28,6 @@ export const uploads = pgTable(
     check('uploads_name_is_a_hash', sql`${t.name} ~ '^[0-9a-f]{32}$'`),
     check('uploads_stored_whole', sql`num_nulls(${t.url}, ${t.width}, ${t.height}) in (0, 3)`),
     check('uploads_used_are_stored', sql`${t.usedAt} is null or ${t.url} is not null`),
+    check('uploads_removed_have_no_address', sql`${t.removingAt} is null or ${t.url} is null`),
   ],
 );

@@ -5,31 +5,35 @@
  */
 import { createHash } from 'node:crypto';
 import { isIPv6 } from 'node:net';
-import { type Executor, inTransaction, lockInTransaction } from '#db/client.ts';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { inTransaction, lockInTransaction } from '#db/client.ts';
 import { AppError } from '#shared/errors.ts';
 import type { Actor } from '../accounts/actor.ts';
 import type { Ctx } from '../context.ts';
-import { checkPicture, encodePicture } from './encode-picture.ts';
-import { pictureAddress } from './picture-address.ts';
+import { checkPicture, encodePicture, type Rendition } from './encode-picture.ts';
+import { LARGEST } from './picture-files.ts';
 import type { UploadedPicture } from './pictures.schema.ts';
 import {
-  deleteUnused,
   markStored,
-  markUnused,
-  markUsed,
-  selectUnusedBefore,
   selectUnusedSince,
   selectUpload,
   type UploadRow,
   upsertUnused,
 } from './pictures.store.ts';
+import { HOUR_MS } from './remove-pictures.ts';
 
-const HOUR_MS = 3_600_000;
-const UNUSED_KEPT_MS = 24 * HOUR_MS;
+export {
+  checkProfilePicture,
+  keepPicture,
+  keepProfilePicture,
+  releasePicture,
+} from './keep-picture.ts';
+export { removeStrayPictures, removeUnusedPictures } from './remove-pictures.ts';
+
 /** Unused pictures an hour, by who sends them. */
 const HOURLY_LIMITS = { visitor: 20, account: 60 };
-const REMOVED_PER_ROUND = 200;
-const SUFFIXES = ['800.webp', '800.avif', '400.webp', '400.avif'];
+/** How long a file that is being taken away is waited for. */
+const REMOVAL_WAIT_MS = 10_000;
 
 /**
  * Takes a file as a picture of the shop. `address` is the asker's, for the limits of visitors; a
@@ -43,63 +47,56 @@ export async function uploadPicture(
 ): Promise<UploadedPicture> {
   const pixels = await checkPicture(bytes);
   const name = createHash('sha256').update(bytes).digest('hex').slice(0, 32);
-  const known = await writeDown(ctx, uploaderOf(actor, address), name, bytes.byteLength);
+  const known = await writeDownInTurn(ctx, uploaderOf(actor, address), name, bytes.byteLength);
   const there = toPicture(known);
   if (there) return there;
 
   const { width, height, renditions } = await encodePicture(bytes, pixels);
-  const urls = new Map<string, string>();
-  for (const { suffix, bytes: content, type } of renditions) {
-    const file = { name: `${name}-${suffix}`, bytes: content, type };
-    urls.set(suffix, (await ctx.pictures.store(file)).url);
-  }
-  const picture = { url: urls.get('800.webp') ?? '', width, height };
-  await markStored(ctx.db, name, picture);
-  return picture;
+  const url = await store(ctx, name, renditions);
+  await markStored(ctx.db, name, { url, width, height });
+  // Somebody who sent the same file at the same time may have been first.
+  const stored = toPicture(await selectUpload(ctx.db, name));
+  if (!stored) throw new AppError('unavailable', NOT_KEPT, { retryAfterSeconds: 10 });
+  return stored;
 }
 
-/**
- * The address under which a product keeps a picture: an uploaded one, which stays from now on, a
- * path of the shop, or https at a configured host. Refuses every other.
- */
-export async function keepPicture(ctx: Ctx, db: Executor, url: string): Promise<string> {
-  const address = pictureAddress(ctx.shop.imageHosts, url);
-  if (!isUploadAddress(ctx, address)) return address;
-  if (await markUsed(db, address, ctx.now())) return address;
-  throw new AppError(
-    'invalid_request',
-    'That picture is not here, or no longer. Please upload it again.',
+const NOT_KEPT = 'The picture could not be kept just now. Please try again in a moment.';
+
+/** Stores every rendition, or the largest alone where files have no names. Answers its address. */
+async function store(ctx: Ctx, name: string, renditions: Rendition[]): Promise<string> {
+  const wanted = renditions.filter(({ suffix }) => ctx.pictures.byName || suffix === LARGEST);
+  const results = await Promise.allSettled(
+    wanted.map(({ suffix, bytes, type }) =>
+      ctx.pictures.store({ name: `${name}-${suffix}`, bytes, type }),
+    ),
   );
-}
-
-/** The same for a profile, which has no other path of the shop to show. */
-export async function keepProfilePicture(ctx: Ctx, url: string): Promise<string> {
-  if (url.startsWith('/') && !isUploadAddress(ctx, url)) {
-    throw new AppError('invalid_request', 'Only a picture that was uploaded has a path here.');
+  let url = '';
+  for (const [index, result] of results.entries()) {
+    if (result.status === 'rejected') {
+      ctx.log.error('pictures.store', result.reason);
+      throw new AppError('unavailable', NOT_KEPT, { retryAfterSeconds: 10, cause: result.reason });
+    }
+    if (wanted[index]?.suffix === LARGEST) url = result.value.url;
   }
-  return keepPicture(ctx, ctx.db, url);
+  return url;
 }
 
-/** Lets go of a picture that something showed; where nothing else does, it is gone after a day. */
-export async function releasePicture(ctx: Ctx, url: string): Promise<void> {
-  if (isUploadAddress(ctx, url)) await markUnused(ctx.db, url, ctx.now());
+/** Where pictures that pages show may come from, in the words of a Content-Security-Policy. */
+export function pictureSources({ shop, pictures }: Ctx): string[] {
+  const hosts = shop.imageHosts.map((host) => `https://${host}`);
+  const { servedAt } = pictures;
+  return [...new Set([...hosts, ...(URL.canParse(servedAt) ? [new URL(servedAt).origin] : [])])];
 }
 
-/** Takes pictures away that nothing has used for a day. Answers how many; safe in many processes. */
-export async function removeUnusedPictures(ctx: Ctx): Promise<number> {
-  const before = new Date(ctx.now().getTime() - UNUSED_KEPT_MS);
-  const found = await selectUnusedBefore(ctx.db, before, REMOVED_PER_ROUND);
-  let removed = 0;
-  for (const { name } of found) {
-    // The files go while the row is locked: whoever uploads the same one now waits, and stores it
-    // anew, instead of being told that it is there.
-    await inTransaction(ctx.db, async (tx) => {
-      if (!(await deleteUnused(tx, name, before))) return;
-      for (const suffix of SUFFIXES) await ctx.pictures.remove(`${name}-${suffix}`);
-      removed += 1;
-    });
+async function writeDownInTurn(...args: Parameters<typeof writeDown>): Promise<UploadRow> {
+  for (const start = performance.now(); ; await sleep(50)) {
+    const row = await writeDown(...args);
+    if (row && !row.removingAt) return row;
+    if (performance.now() - start > REMOVAL_WAIT_MS) {
+      const message = 'This picture is just being taken away. Please upload it again in a minute.';
+      throw new AppError('unavailable', message, { retryAfterSeconds: 60 });
+    }
   }
-  return removed;
 }
 
 /** Notes that this uploader sends this file, before it costs anything; 429 beyond the limit. */
@@ -115,11 +112,11 @@ function writeDown(
     const unused = await selectUnusedSince(tx, uploader, new Date(now.getTime() - HOUR_MS), name);
     const next = unused.at(-limit);
     const known = await selectUpload(tx, name);
-    if (known?.usedAt) return known;
+    if (known?.usedAt || known?.removingAt) return known;
     if (next) {
       throw new AppError(
         'rate_limited',
-        'That were many pictures in an hour. Please use some of them, or wait a while.',
+        'Those were many pictures in an hour. Please use some of them, or wait a while.',
         {
           retryAfterSeconds: Math.ceil((next.createdAt.getTime() + HOUR_MS - now.getTime()) / 1000),
         },
@@ -146,10 +143,6 @@ function networkOf(address: string): string {
   const tail = right?.split(':').filter(Boolean) ?? [];
   const zeros = Array.from({ length: Math.max(0, 8 - groups.length - tail.length) }, () => '0');
   return [...groups, ...zeros, ...tail].slice(0, 4).join(':').toLowerCase();
-}
-
-function isUploadAddress(ctx: Ctx, url: string): boolean {
-  return url.startsWith(ctx.pictures.servedAt);
 }
 
 function toPicture(row: UploadRow | undefined): UploadedPicture | null {

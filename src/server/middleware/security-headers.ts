@@ -4,13 +4,13 @@ import type { AppEnv } from '#features/app-env.ts';
 
 /** Headers that keep a page to itself: scripts by nonce only, no frames, no sniffing. */
 export function securityHeaders(options: {
-  imageHosts: string[];
+  imageSources: string[];
   https: boolean;
   /** The card provider's script, which fetches and frames from its own hosts. */
   provider: string | null;
 }) {
   const provider = hostsOf(options.provider);
-  const images = options.imageHosts.map((host) => `https://${host}`).join(' ');
+  const images = options.imageSources.join(' ');
   return createMiddleware<AppEnv>(async (c, next) => {
     const nonce = randomBytes(16).toString('base64');
     c.set('nonce', nonce);

@@ -50,8 +50,12 @@ export function describeError(error: unknown): { title: string; text: string; re
         retry: false,
       };
     }
-    if (error.status < 500 && text) {
-      return { title: 'That did not work', text, retry: false };
+    if (error.status < 500) {
+      return {
+        title: 'That did not work',
+        text: text || 'This address does not take what was sent to it.',
+        retry: false,
+      };
     }
   }
   return {

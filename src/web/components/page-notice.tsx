@@ -7,6 +7,7 @@ const notices: Record<string, { tone: NoticeTone; text: string }> = {
   'order-placed': { tone: 'success', text: 'Your order is placed. You can pay it below.' },
   'order-deleted': { tone: 'success', text: 'The order was deleted.' },
   'order-restored': { tone: 'success', text: 'The order is back in All Orders.' },
+  'mail-again': { tone: 'success', text: 'The message is being sent again.' },
   'order-refunded': { tone: 'success', text: 'The money is on its way back.' },
   'product-removed': { tone: 'success', text: 'deleted successfully' },
   variant_required: { tone: 'danger', text: 'Please choose a size or colour first.' },

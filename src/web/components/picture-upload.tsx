@@ -4,7 +4,7 @@ import { Button } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { controlProps, type FieldProps, Labelled } from '../ui/field.tsx';
 import { useHydrated } from '../ui/use-hydrated.ts';
-import { renditionsOf } from './picture-names.ts';
+import { thumbOf } from './picture-names.ts';
 import { type PictureState, usePictureUpload } from './use-picture-upload.ts';
 
 /**
@@ -151,7 +151,7 @@ function Preview({ url, round }: { url: string | null; round: boolean }) {
     >
       {url ? (
         <img
-          src={renditionsOf(url, [400])?.fallback ?? url}
+          src={thumbOf(url)}
           alt=""
           width={80}
           height={round ? 80 : 100}

@@ -7,7 +7,7 @@ import { IconButton } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { PopoverMenu } from '../ui/popover-menu.tsx';
 import { BagButton } from './bag-button.tsx';
-import { renditionsOf } from './picture-names.ts';
+import { thumbOf } from './picture-names.ts';
 import { useVisitor, type Visitor } from './visitor.ts';
 
 const pages = [
@@ -102,6 +102,8 @@ function AccountMenu({ user, admin }: Pick<Visitor, 'user' | 'admin'>) {
               { label: 'Make Admin', to: '/makeAdmin' },
               { label: 'Add Product', to: '/addProduct' },
               { label: 'Manage All Products', to: '/manageAllProducts' },
+              { label: 'Mailbox', to: '/mailbox' },
+              { label: 'Status', to: '/status' },
             ]
           : []),
       ]
@@ -142,7 +144,7 @@ function Avatar({ image }: { image: string | null }) {
   if (!image) return <UserRound aria-hidden="true" className="m-1 size-5" />;
   return (
     <img
-      src={renditionsOf(image, [400])?.fallback ?? image}
+      src={thumbOf(image)}
       alt=""
       width={28}
       height={28}

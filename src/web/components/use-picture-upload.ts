@@ -8,6 +8,9 @@ export type PictureState =
   | { status: 'done'; url: string }
   | { status: 'failed'; message: string };
 
+/** Longer than the shop waits for a body, so this is a connection that nobody has told of its end. */
+const STALLED_MS = 130_000;
+
 const UNREACHABLE =
   'The picture could not be uploaded. Please check your connection and try again.';
 
@@ -37,11 +40,15 @@ export function usePictureUpload(initialUrl: string | undefined) {
       // `fetch` does not tell how much has been sent.
       const xhr = new XMLHttpRequest();
       request.current = { xhr, file };
+      let stalled = setTimeout(() => xhr.abort(), STALLED_MS);
       xhr.upload.onprogress = ({ loaded, total }) => {
+        clearTimeout(stalled);
+        stalled = setTimeout(() => xhr.abort(), STALLED_MS);
         if (request.current?.xhr === xhr)
           setState({ status: 'uploading', progress: loaded / total });
       };
       xhr.onloadend = () => {
+        clearTimeout(stalled);
         if (request.current?.xhr !== xhr) return;
         request.current = null;
         setState(outcome(xhr));

@@ -5,6 +5,7 @@
 import type { MetaDescriptor } from 'react-router';
 import type { Picture } from '#features/catalog/catalog.schema.ts';
 import { excerpt, pageTitle } from '../components/page-title.ts';
+import { renditionsOf } from '../components/picture-names.ts';
 import type { Visit } from '../shop-context.ts';
 import type { StructuredData } from './structured-data.ts';
 
@@ -39,7 +40,8 @@ export function pageHead({ baseUrl, ctx }: Visit, facts: PageFacts): MetaDescrip
     graph('title', title),
     graph('description', excerpt(description)),
     graph('url', url),
-    graph('image', new URL(shown.url, baseUrl).href),
+    // Not everyone who makes a preview of a link knows WebP.
+    graph('image', new URL(renditionsOf(shown.url)?.fallback ?? shown.url, baseUrl).href),
     graph('image:alt', shown.alt),
     ...(picture
       ? []

@@ -25,7 +25,14 @@ const forMembers = [
   '/checkOut/ord_any',
   '/myOrders',
 ];
-const forAdmins = ['/addProduct', '/AllOrders', '/allOrders', '/makeAdmin', '/manageAllProducts'];
+const forAdmins = [
+  '/addProduct',
+  '/AllOrders',
+  '/allOrders',
+  '/makeAdmin',
+  '/manageAllProducts',
+  '/mailbox',
+];
 
 let shopper: Person;
 beforeAll(async () => {

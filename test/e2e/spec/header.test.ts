@@ -97,6 +97,8 @@ describe.each(WIDTHS)('on a $name', ({ viewport, isWide }) => {
       ['Make Admin', '/makeAdmin'],
       ['Add Product', '/addProduct'],
       ['Manage All Products', '/manageAllProducts'],
+      ['Mailbox', '/mailbox'],
+      ['Status', '/status'],
     ]);
   });
 

@@ -1,6 +1,7 @@
 /** Reads Shopify's product CSV format into products; what is wrong is reported by line. Pure. */
 import { CsvError, parse } from 'csv-parse/sync';
 import { parseMinor } from '#shared/money.ts';
+import { hasVisibleCharacter } from '#shared/visible-text.ts';
 
 /** A product as the file has it. Money in minor units. */
 export interface CsvProduct {
@@ -112,7 +113,9 @@ function readRow(
   let product = products.get(handle);
   if (!product) {
     const title = cell(row, 'Title');
-    if (!title) throw new Error(`The first row of ${handle} has no Title.`);
+    if (!hasVisibleCharacter(title)) {
+      throw new Error(`The first row of ${handle} has no Title.`);
+    }
     product = {
       line,
       handle,

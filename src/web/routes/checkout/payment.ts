@@ -1,3 +1,4 @@
+import { redirect } from 'react-router';
 import {
   placeOrderFromCart,
   settleOrderPayment,
@@ -32,6 +33,11 @@ export async function action({ request, context }: Route.ActionArgs): Promise<Re
     const { code, message, status } = refusal;
     return answer({ ok: false, code, message, orderId: orderId || null }, status);
   }
+}
+
+/** Whoever types the address finds the form. */
+export function loader() {
+  return redirect('/checkOut');
 }
 
 async function placeOrder({ ctx, actor }: Visit, cartId: string, expectedTotalMinor: number) {

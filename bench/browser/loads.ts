@@ -1,0 +1,23 @@
+import type { Browser } from 'playwright-core';
+import { openPhone } from './phone.ts';
+import { type Noted, notesOf, watchPage } from './watch-page.ts';
+
+/** Work that a page does when it is there, such as hydration, is noted until then. */
+const SETTLE_MS = 500;
+
+/** Loads a page in an empty browser on the phone and answers what it noted. */
+export async function loadOnPhone(
+  browser: Browser,
+  { url, path, cookie }: { url: string; path: string; cookie: string },
+): Promise<Noted> {
+  const page = await openPhone(browser, url, cookie);
+  try {
+    await watchPage(page);
+    await page.goto(path);
+    await page.waitForLoadState('networkidle');
+    await page.waitForTimeout(SETTLE_MS);
+    return await notesOf(page);
+  } finally {
+    await page.context().close();
+  }
+}

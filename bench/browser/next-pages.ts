@@ -1,0 +1,70 @@
+import type { Browser, Locator, Page } from 'playwright-core';
+import { openDesktop } from './phone.ts';
+
+/** A pointer rests on a link for that long before it clicks. */
+const HOVER_MS = 150;
+
+/**
+ * Clicks from a category page to its products, one after the other, each fetched ahead when the
+ * pointer came to its link. Answers the milliseconds from each click to the next page's first frame.
+ */
+export async function clickThrough(
+  browser: Browser,
+  { url, path, cookie }: { url: string; path: string; cookie: string },
+  clicks: number,
+): Promise<number[]> {
+  const page = await openDesktop(browser, url, cookie);
+  try {
+    await page.goto(path);
+    await page.waitForLoadState('networkidle');
+    const links = page.getByRole('main').getByRole('article').getByRole('link');
+    const count = await links.count();
+    const took: number[] = [];
+    // The first click fetches the code of product pages, which happens once in a visit.
+    for (let i = 0; i <= clicks; i += 1) {
+      const milliseconds = await clickToNext(page, links.nth(i % count));
+      if (i > 0) took.push(milliseconds);
+      await page.goBack();
+      await links.first().waitFor();
+      await page.waitForLoadState('networkidle');
+    }
+    return took;
+  } finally {
+    await page.context().close();
+  }
+}
+
+async function clickToNext(page: Page, link: Locator): Promise<number> {
+  await link.scrollIntoViewIfNeeded();
+  await link.hover();
+  await page.waitForTimeout(HOVER_MS);
+  await page.waitForLoadState('networkidle');
+  // The clock runs in the page: what a robot needs to say 'click' is no part of it.
+  await page.evaluate(awaitNextPage);
+  await link.click();
+  return page.evaluate(() => (window as unknown as { nextPage: Promise<number> }).nextPage);
+}
+
+// Runs in the page: from the click to the frame after which the new page's heading has been painted.
+function awaitNextPage() {
+  const seen = window as unknown as { nextPage: Promise<number> };
+  const before = document.querySelector('h1');
+  seen.nextPage = new Promise((resolve) => {
+    const onClick = ({ timeStamp }: MouseEvent) => {
+      const look = () => {
+        const heading = document.querySelector('h1');
+        if (!heading || heading === before) return;
+        changes.disconnect();
+        requestAnimationFrame(() => {
+          // A task after the frame's own work: the frame has been handed on.
+          const { port1, port2 } = new MessageChannel();
+          port1.onmessage = () => resolve(performance.now() - timeStamp);
+          port2.postMessage(null);
+        });
+      };
+      const changes = new MutationObserver(look);
+      changes.observe(document.body, { childList: true, subtree: true, characterData: true });
+    };
+    window.addEventListener('click', onClick, { once: true, capture: true });
+  });
+}

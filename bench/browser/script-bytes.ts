@@ -1,0 +1,75 @@
+import type { Browser, Page, Request } from 'playwright-core';
+import { openDesktop } from './phone.ts';
+
+/** What of one kind was fetched over the network: where from, and bytes as they came, compressed. */
+export interface Fetched {
+  path: string;
+  bytes: number;
+}
+
+export function fetchedOf(requests: Request[], kind: string): Promise<Fetched[]> {
+  const chosen = requests.filter((request) => request.resourceType() === kind);
+  return Promise.all(
+    chosen.map(async (request) => ({
+      path: request.url(),
+      // What comes from the browser's cache has a size below nothing.
+      bytes: Math.max(0, (await request.sizes()).responseBodySize),
+    })),
+  );
+}
+
+export const sumOf = (files: Fetched[]) => files.reduce((total, { bytes }) => total + bytes, 0);
+
+/** The script of a first load of each page, and of each page that a visit goes on to. In KB. */
+export async function weighScripts(
+  browser: Browser,
+  { url, paths, cookie }: { url: string; paths: string[]; cookie: string },
+): Promise<{ first: number[]; further: number[] }> {
+  const first: number[] = [];
+  for (const path of paths) first.push(await firstLoad(browser, url, path, cookie));
+  return { first, further: await furtherPages(browser, url, cookie) };
+}
+
+async function firstLoad(browser: Browser, url: string, path: string, cookie: string) {
+  const page = await openDesktop(browser, url, cookie);
+  try {
+    return await scriptsOf(page, () => page.goto(path));
+  } finally {
+    await page.context().close();
+  }
+}
+
+async function furtherPages(browser: Browser, url: string, cookie: string): Promise<number[]> {
+  const page = await openDesktop(browser, url, cookie);
+  try {
+    await page.goto('/');
+    await page.waitForLoadState('networkidle');
+    const steps = [
+      page.getByRole('banner').getByRole('link', { name: 'Cloths' }),
+      page.getByRole('main').getByRole('article').getByRole('link').first(),
+      page.getByRole('contentinfo').getByRole('link', { name: 'Cart' }),
+    ];
+    const sizes: number[] = [];
+    for (const link of steps) {
+      const from = page.url();
+      const go = async () => {
+        await link.click();
+        await page.waitForURL((address) => address.href !== from);
+      };
+      sizes.push(await scriptsOf(page, go));
+    }
+    return sizes;
+  } finally {
+    await page.context().close();
+  }
+}
+
+async function scriptsOf(page: Page, go: () => Promise<unknown>): Promise<number> {
+  const requests: Request[] = [];
+  const note = (request: Request) => requests.push(request);
+  page.on('requestfinished', note);
+  await go();
+  await page.waitForLoadState('networkidle');
+  page.off('requestfinished', note);
+  return sumOf(await fetchedOf(requests, 'script')) / 1000;
+}

@@ -1,0 +1,23 @@
+import type { Budget } from './row.ts';
+
+const most = (value: number): Budget => ({ of: 'value', most: value });
+const leastRatio = (value: number): Budget => ({ of: 'ratio', least: value });
+
+/** What the shop holds itself to; docs/speed.md says why. A row without one is there to be looked at. */
+export const BUDGETS = {
+  page: leastRatio(0.6),
+  call: leastRatio(0.6),
+  order: leastRatio(0.5),
+  loopDelayMs: most(20),
+  memoryAtRestMb: most(150),
+  memoryUnderLoadMb: most(350),
+  firstStartS: most(20),
+  startS: most(3),
+  lcpMs: most(1_500),
+  cls: most(0),
+  inpMs: most(100),
+  nextPageMs: most(50),
+  longTaskMs: most(50),
+  firstScriptKb: most(125),
+  furtherScriptKb: most(10),
+};

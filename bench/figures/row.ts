@@ -1,0 +1,50 @@
+import { ratiosOf, type Spread, spreadOf } from './stats.ts';
+
+/** What a value counts: decides how it is written. */
+export type Unit = '/s' | 'ms' | 's' | 'MB' | 'KB' | 'score' | 'shift';
+
+export interface Budget {
+  /** What is held to it: the measured value, or its ratio to the baseline. */
+  of: 'value' | 'ratio';
+  least?: number;
+  most?: number;
+}
+
+/** One line of the table. */
+export interface Row {
+  what: string;
+  unit: Unit;
+  measured: Spread;
+  baseline?: Spread;
+  ratio?: Spread;
+  budget?: Budget;
+}
+
+/** A line about a thing that has no baseline. */
+export function valueRow(what: string, unit: Unit, values: number[], budget?: Budget): Row {
+  return { what, unit, measured: spreadOf(values), ...(budget ? { budget } : {}) };
+}
+
+/** A line about two things that were measured in turn. */
+export function ratioRow(
+  what: string,
+  unit: Unit,
+  rounds: { values: number[]; baselines: number[] },
+  budget?: Budget,
+): Row {
+  const { values, baselines } = rounds;
+  return {
+    ...valueRow(what, unit, values, budget),
+    baseline: spreadOf(baselines),
+    ratio: spreadOf(ratiosOf(values, baselines)),
+  };
+}
+
+/** Whether the median keeps to the budget; null where there is none. */
+export function isWithin({ budget, measured, ratio }: Row): boolean | null {
+  if (!budget) return null;
+  const judged = budget.of === 'ratio' ? ratio : measured;
+  if (!judged) throw new Error('A budget for a ratio needs a baseline.');
+  const { least = Number.NEGATIVE_INFINITY, most = Number.POSITIVE_INFINITY } = budget;
+  return judged.median >= least && judged.median <= most;
+}

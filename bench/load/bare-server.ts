@@ -1,0 +1,18 @@
+import { createServer } from 'node:http';
+import type { Answer } from './bare.ts';
+
+// `node:http` and nothing else: sends the same answer to every request.
+
+process.once('message', ({ body, headers }: Answer) => {
+  const bytes = Buffer.from(body);
+  const server = createServer((_request, response) => {
+    response.writeHead(200, { ...headers, 'content-length': bytes.length });
+    response.end(bytes);
+  });
+  server.listen(0, '127.0.0.1', () => {
+    const address = server.address();
+    process.send?.(typeof address === 'object' ? address?.port : null);
+  });
+});
+// The bench has ended or wants this to.
+process.once('disconnect', () => process.exit());

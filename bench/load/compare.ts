@@ -1,0 +1,29 @@
+import type { Effort } from '../effort.ts';
+import type { Job, Load } from './jobs.ts';
+import { makeLoad } from './make-load.ts';
+
+const WARM_UP_SECONDS = 1;
+
+/**
+ * Loads two things in turn, A B A B …, so that a machine that gets slower does so for both. The
+ * first second of each is thrown away: by then code is compiled and memory filled.
+ */
+export async function compareLoads(
+  { rounds, secondsARound }: Effort,
+  job: (seconds: number) => { ours: Job; baseline: Job },
+): Promise<{ ours: Load[]; baseline: Load[] }> {
+  const warmUp = job(WARM_UP_SECONDS);
+  await makeLoad(warmUp.ours);
+  await makeLoad(warmUp.baseline);
+  const ours: Load[] = [];
+  const baseline: Load[] = [];
+  const timed = job(secondsARound);
+  for (let round = 0; round < rounds; round += 1) {
+    ours.push(await makeLoad(timed.ours));
+    baseline.push(await makeLoad(timed.baseline));
+  }
+  return { ours, baseline };
+}
+
+/** Requests a second, of each round. */
+export const rates = (loads: Load[]) => loads.map(({ perSecond }) => perSecond);

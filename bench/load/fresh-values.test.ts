@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest';
+import { createTemplate } from './fresh-values.ts';
+
+const ID = { shopper: 'usr_01m7yyj3vqe8nreq6j1vqjhnxy', first: 'ord_01m7yyj4zre8nreq7gzdw2mwjr' };
+const SECOND = 'ord_01m7yyj5bne8nreqafgqxtdnrb';
+
+function statementsOf(order: string, number: string, at: string) {
+  return [
+    { text: 'begin', values: [] },
+    {
+      text: 'insert into orders values ($1, $2, $3, $4, $5)',
+      values: [order, ID.shopper, number, at, 2_000],
+    },
+    {
+      text: 'insert into outbox values ($1, $2)',
+      values: [JSON.stringify({ order, shopper: ID.shopper, at }), new Date(at)],
+    },
+    { text: 'insert into movements values ($1)', values: [[order, 'sold']] },
+  ];
+}
+
+const first = statementsOf(ID.first, '7K3M-2Q9D', '2026-11-21T11:41:12.000Z');
+const second = statementsOf(SECOND, '9X4P-KK2A', '2026-11-21T11:41:13.500Z');
+const takenAt = Date.parse('2026-11-21T11:41:14Z');
+
+test('a new order keeps what the two had in common and renews the rest', () => {
+  const made = createTemplate({ first, second, takenAt })();
+  expect(made.map(({ text }) => text)).toEqual(first.map(({ text }) => text));
+  const [order, shopper, number, at, price] = (made[1]?.values ?? []).map(String);
+  expect(order).toMatch(/^ord_[0-9a-z]{26}$/);
+  expect([ID.first, SECOND]).not.toContain(order);
+  expect([shopper, price]).toEqual([ID.shopper, '2000']);
+  expect(number).toMatch(/^[2-9A-Z]{4}-[2-9A-Z]{4}$/);
+  expect(number).not.toBe('7K3M-2Q9D');
+  // As long before now as the first order was before it was taken.
+  expect(Date.now() - Date.parse(at ?? '')).toBeGreaterThanOrEqual(2_000);
+  expect(Date.now() - Date.parse(at ?? '')).toBeLessThan(4_000);
+});
+
+test('one order has one id wherever it is named', () => {
+  const made = createTemplate({ first, second, takenAt })();
+  const order = made[1]?.values[0];
+  expect(JSON.parse(String(made[2]?.values[0]))).toMatchObject({ order, shopper: ID.shopper });
+  expect(made[3]?.values[0]).toEqual([order, 'sold']);
+  expect(made[2]?.values[1]).toBeInstanceOf(Date);
+});
+
+test('no two orders are the same', () => {
+  const make = createTemplate({ first, second, takenAt });
+  expect(make()[1]?.values[0]).not.toBe(make()[1]?.values[0]);
+});
+
+test('refuses orders that did not send the same statements', () => {
+  const shorter = second.slice(0, 2);
+  expect(() => createTemplate({ first, second: shorter, takenAt })).toThrow('different SQL');
+});
+
+test('refuses to guess a new number', () => {
+  const statements = (n: number) => [{ text: 'select $1', values: [n] }];
+  const template = createTemplate({ first: statements(1), second: statements(2), takenAt });
+  expect(template).toThrow('No new value is known for 1');
+});

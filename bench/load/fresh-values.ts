@@ -1,0 +1,77 @@
+import { typeid } from 'typeid-js';
+import type { Statement } from '../shop/observer.ts';
+import type { OrderSample } from './jobs.ts';
+
+const ID = /\b([a-z]{3})_[0-9a-z]{26}\b/g;
+const TIME = /\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(\.\d+)?(Z|\+00(:?00)?)?/g;
+
+/**
+ * Makes statements for a new order out of those of two. What both have is of the shopper and the
+ * goods, and stays; what differs is of the order, and is made anew: ids, numbers, times.
+ */
+export function createTemplate({ first, second, takenAt }: OrderSample): () => Statement[] {
+  const difference = findDifference(first, second);
+  if (difference) throw new Error(`Two orders sent different SQL: ${difference}`);
+  const kept = new Set(idsIn(second));
+  return () => {
+    const names = new Map<string, string>();
+    const later = Date.now() - takenAt;
+    return first.map(({ text, values }, i) => ({
+      text,
+      values: values.map((value, j) => renew(value, second[i]?.values[j], { names, kept, later })),
+    }));
+  };
+}
+
+/** Where two orders sent different statements, in words; null where they are the same. */
+export function findDifference(first: Statement[], second: Statement[]): string | null {
+  const at = first.findIndex(({ text }, i) => text !== second[i]?.text);
+  if (at >= 0) return `${first[at]?.text} / ${second[at]?.text}`;
+  return first.length === second.length ? null : `${first.length} / ${second.length} statements`;
+}
+
+function idsIn(statements: Statement[]): string[] {
+  return JSON.stringify(statements.map(({ values }) => values)).match(ID) ?? [];
+}
+
+interface Renewal {
+  /** What was made for what, so that a line still names its order. */
+  names: Map<string, string>;
+  /** Ids that both orders have. */
+  kept: Set<string>;
+  /** How much later the new order is, in milliseconds. */
+  later: number;
+}
+
+function renew(value: unknown, other: unknown, how: Renewal): unknown {
+  if (JSON.stringify(value) === JSON.stringify(other)) return value;
+  if (value instanceof Date) return new Date(value.getTime() + how.later);
+  if (Array.isArray(value)) {
+    return value.map((part, i) => renew(part, Array.isArray(other) ? other[i] : null, how));
+  }
+  if (typeof value !== 'string') throw new Error(`No new value is known for ${String(value)}.`);
+  if (value.search(ID) < 0 && value.search(TIME) < 0) return nameFor(value, how, scramble);
+  return value
+    .replace(ID, (id, prefix: string) =>
+      how.kept.has(id) ? id : nameFor(id, how, () => typeid(prefix).toString()),
+    )
+    .replace(TIME, (time) => {
+      const zone = /(Z|\+00(:?00)?)$/.test(time) ? '' : 'Z';
+      return new Date(Date.parse(time + zone) + how.later).toISOString();
+    });
+}
+
+function nameFor(old: string, { names }: Renewal, make: (old: string) => string): string {
+  const name = names.get(old) ?? make(old);
+  names.set(old, name);
+  return name;
+}
+
+// An order number: other characters of the same kinds, in the same places.
+function scramble(old: string): string {
+  const any = (characters: string) =>
+    characters[Math.floor(Math.random() * characters.length)] ?? '';
+  return old
+    .replace(/[0-9A-Z]/g, () => any('23456789ABCDEFGHJKMNPQRSTVWXYZ'))
+    .replace(/[a-z]/g, () => any('abcdefghjkmnpqrstvwxyz'));
+}

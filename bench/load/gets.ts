@@ -1,0 +1,24 @@
+import autocannon from 'autocannon';
+import type { GetJob, Load } from './jobs.ts';
+
+/** Keeps asking for pages; anything but the answer 200 is an error. */
+export async function sendGets(job: GetJob): Promise<Load> {
+  const { origin, paths, headers, connections, seconds } = job;
+  const result = await autocannon({
+    url: origin,
+    connections,
+    duration: seconds,
+    requests: paths.map((path) => ({ method: 'GET', path, headers })),
+  });
+  const { errors, timeouts, non2xx } = result;
+  if (errors + timeouts + non2xx > 0) {
+    throw new Error(
+      `${paths.join(', ')}: ${errors} errors, ${timeouts} without answer, ${non2xx} answered other than 200.`,
+    );
+  }
+  return {
+    perSecond: result.requests.total / result.duration,
+    p50Ms: result.latency.p50,
+    p99Ms: result.latency.p99,
+  };
+}

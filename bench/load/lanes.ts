@@ -1,0 +1,31 @@
+import type { Load } from './jobs.ts';
+
+/**
+ * Does one thing after the other in each lane until the time is up. `once` is handed the lane's
+ * number; what is under way at the end is waited for and counts.
+ */
+export async function runLanes(
+  { connections, seconds }: { connections: number; seconds: number },
+  once: (lane: number) => Promise<void>,
+): Promise<Load> {
+  const took: number[] = [];
+  const start = performance.now();
+  const until = start + seconds * 1000;
+  await Promise.all(
+    Array.from({ length: connections }, async (_, lane) => {
+      for (let from = start; from < until; ) {
+        await once(lane);
+        const now = performance.now();
+        took.push(now - from);
+        from = now;
+      }
+    }),
+  );
+  const sorted = took.toSorted((a, b) => a - b);
+  const at = (part: number) => sorted[Math.floor((sorted.length - 1) * part)] ?? Number.NaN;
+  return {
+    perSecond: (took.length / (performance.now() - start)) * 1000,
+    p50Ms: at(0.5),
+    p99Ms: at(0.99),
+  };
+}

@@ -1,0 +1,46 @@
+import { Agent, request } from 'node:http';
+import { typeid } from 'typeid-js';
+import type { Load, OrderJob } from './jobs.ts';
+import { runLanes } from './lanes.ts';
+
+/** Keeps placing orders; anything but 201 is an error. */
+export async function sendOrders(job: OrderJob): Promise<Load> {
+  const agent = new Agent({ keepAlive: true, maxSockets: job.connections });
+  try {
+    return await runLanes(job, (lane) => {
+      const buyer = job.buyers[lane % job.buyers.length];
+      if (!buyer) throw new Error('Somebody has to buy.');
+      return placeOrder(job.origin, buyer, agent);
+    });
+  } finally {
+    agent.destroy();
+  }
+}
+
+/** Places one order under a key of its own, which looks like an id so that it can be told in SQL. */
+export function placeOrder(
+  origin: string,
+  { cookie, body }: { cookie: string; body: string },
+  agent?: Agent,
+): Promise<void> {
+  const headers = {
+    Cookie: cookie,
+    Origin: origin,
+    'Content-Type': 'application/json',
+    'Content-Length': Buffer.byteLength(body),
+    'Idempotency-Key': typeid('key').toString(),
+  };
+  return new Promise((resolve, reject) => {
+    const sent = request(`${origin}/orders`, { method: 'POST', headers, agent }, (answer) => {
+      let text = '';
+      answer.setEncoding('utf8').on('data', (piece: string) => {
+        text += piece;
+      });
+      answer.on('error', reject).on('end', () => {
+        if (answer.statusCode === 201) resolve();
+        else reject(new Error(`An order was answered ${answer.statusCode}: ${text}`));
+      });
+    });
+    sent.on('error', reject).end(body);
+  });
+}

@@ -1,0 +1,36 @@
+import { readConfig } from '#config.ts';
+import { openShopDatabase } from '#server/shop-database.ts';
+import { silentLog } from '#shared/log.ts';
+import { createTemplate } from './fresh-values.ts';
+import type { Load, SqlJob } from './jobs.ts';
+import { runLanes } from './lanes.ts';
+
+/**
+ * Keeps sending the SQL of orders straight to the shop's database, in the shop's own order, on one
+ * connection a lane, and does nothing with the answers.
+ */
+export async function sendSql(job: SqlJob): Promise<Load> {
+  const { database, close } = await openShopDatabase(readConfig({ DATA_DIR: job.dataDir }), {
+    log: silentLog,
+    onLost: (error) => {
+      throw error;
+    },
+    beside: true,
+  });
+  const templates = job.samples.map(createTemplate);
+  try {
+    const clients = await Promise.all(
+      Array.from({ length: job.connections }, () => database.pool.connect()),
+    );
+    try {
+      return await runLanes(job, async (lane) => {
+        const statements = templates[lane % templates.length]?.() ?? [];
+        for (const { text, values } of statements) await clients[lane]?.query(text, values);
+      });
+    } finally {
+      for (const client of clients) client.release();
+    }
+  } finally {
+    await close();
+  }
+}

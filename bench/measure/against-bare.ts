@@ -1,0 +1,46 @@
+import { type Budget, type Row, ratioRow } from '../figures/row.ts';
+import { startBareServer } from '../load/bare.ts';
+import { compareLoads, rates } from '../load/compare.ts';
+import type { GetJob } from '../load/jobs.ts';
+import { takeAnswer } from '../load/take-answer.ts';
+import type { Bench } from '../measurement.ts';
+
+const CONNECTIONS = 20;
+
+/** What Chromium asks for; without it pages come uncompressed. */
+export const COMPRESSED = { 'Accept-Encoding': 'gzip, deflate, br, zstd' };
+
+export interface Asked {
+  what: string;
+  path: string;
+  headers: Record<string, string>;
+  budget?: Budget;
+}
+
+/** How many of these the shop answers, against bare `node:http` that sends the same bytes. */
+export async function measureAgainstBare(bench: Bench, asked: Asked): Promise<Row> {
+  const { what, path, headers, budget } = asked;
+  const answer = await takeAnswer(bench.shop.url + path, headers);
+  const bare = await startBareServer(answer);
+  const size = `${(answer.body.length / 1000).toFixed(1)} KB`;
+  bench.say(`${what}, ${size}, ${CONNECTIONS} connections, in turn with bare node:http`);
+  try {
+    const { ours, baseline } = await compareLoads(bench.effort, (seconds) => {
+      const job: Omit<GetJob, 'origin'> = {
+        kind: 'get',
+        paths: [path],
+        headers,
+        connections: CONNECTIONS,
+        seconds,
+      };
+      return {
+        ours: { ...job, origin: bench.shop.url },
+        baseline: { ...job, origin: bare.origin },
+      };
+    });
+    const rounds = { values: rates(ours), baselines: rates(baseline) };
+    return ratioRow(`${what}, ${size}`, '/s', rounds, budget);
+  } finally {
+    await bare.stop();
+  }
+}

@@ -1,0 +1,92 @@
+import { launchChromium } from '../../scripts/chromium.ts';
+import { loadOnPhone } from '../browser/loads.ts';
+import { clickThrough } from '../browser/next-pages.ts';
+import { weighScripts } from '../browser/script-bytes.ts';
+import { tapThrough } from '../browser/taps.ts';
+import type { Noted } from '../browser/watch-page.ts';
+import { calledOff } from '../called-off.ts';
+import { BUDGETS } from '../figures/budgets.ts';
+import { valueRow } from '../figures/row.ts';
+import { inTurn, type Measurement } from '../measurement.ts';
+import { signInShopper } from '../shop/shopper.ts';
+
+const PAGES = [
+  { name: 'home', path: '/' },
+  { name: 'category', path: '/cloths' },
+  { name: 'product', path: '/product/skerry-cable-jumper' },
+  { name: 'cart', path: '/shoppingCart' },
+];
+
+/** What a person with a mid-range phone, or at a desk, waits for. */
+export const measureBrowser: Measurement = async ({ shop: { url }, effort, say }) => {
+  const { cookie } = await signInShopper(url);
+  const browser = await launchChromium([], { endsProcessOnSignal: false });
+  const close = () => void browser.close();
+  calledOff.addEventListener('abort', close);
+  const loads = Array.from({ length: effort.loads });
+  try {
+    say(`${effort.loads} loads of ${PAGES.length} pages on a slow phone`);
+    const loaded = await inTurn(PAGES, async ({ name, path }) => ({
+      name,
+      notes: await inTurn(loads, () => loadOnPhone(browser, { url, path, cookie })),
+    }));
+    say('taps on a slow phone');
+    const tapped = (
+      await inTurn(loads, () => tapThrough(browser, { url, path: '/gadget', cookie }))
+    ).flat();
+    say(`${effort.clicks} clicks to a next page`);
+    const next = await clickThrough(browser, { url, path: '/cloths', cookie }, effort.clicks);
+    const paths = PAGES.map(({ path }) => path);
+    const scripts = await weighScripts(browser, { url, paths, cookie });
+
+    const all = loaded.flatMap(({ notes }) => notes);
+    const taps = [...new Set(tapped.map(({ what }) => what))];
+    return [
+      ...loaded.map(({ name, notes }) =>
+        valueRow(`LCP on a phone, ${name}`, 'ms', notes.map(lcpOf), BUDGETS.lcpMs),
+      ),
+      valueRow(
+        'CLS on a phone, the most of four pages',
+        'shift',
+        [most(all.map(shiftOf))],
+        BUDGETS.cls,
+      ),
+      ...loaded.map(({ name, notes }) =>
+        valueRow(`longest task of a load, ${name}`, 'ms', notes.map(longestOf), BUDGETS.longTaskMs),
+      ),
+      ...taps.map((what) => {
+        const of = tapped.filter((tap) => tap.what === what);
+        const times = of.map(({ interactionMs }) => interactionMs);
+        return valueRow(`tap to paint (INP), ${what}`, 'ms', times, BUDGETS.inpMs);
+      }),
+      valueRow(
+        'longest task after a tap',
+        'ms',
+        tapped.map(({ longestTaskMs }) => longestTaskMs),
+        BUDGETS.longTaskMs,
+      ),
+      valueRow('click to next page painted, fetched ahead', 'ms', next, BUDGETS.nextPageMs),
+      valueRow(
+        'script of a first load, the most',
+        'KB',
+        [most(scripts.first)],
+        BUDGETS.firstScriptKb,
+      ),
+      valueRow(
+        'script of a further page, the most',
+        'KB',
+        [most(scripts.further)],
+        BUDGETS.furtherScriptKb,
+      ),
+    ];
+  } finally {
+    calledOff.removeEventListener('abort', close);
+    await browser.close();
+  }
+};
+
+const lcpOf = ({ lcpMs }: Noted) => lcpMs;
+// A thousandth is as fine as anyone measures it.
+const shiftOf = ({ shift }: Noted) => Math.round(shift * 1000) / 1000;
+const most = (values: number[]) => Math.max(0, ...values);
+const longestOf = ({ longTasksMs }: Noted) => most(longTasksMs);

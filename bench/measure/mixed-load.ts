@@ -1,0 +1,78 @@
+import { BUDGETS } from '../figures/budgets.ts';
+import { valueRow } from '../figures/row.ts';
+import type { GetJob } from '../load/jobs.ts';
+import { makeLoad } from '../load/make-load.ts';
+import { inTurn, type Measurement } from '../measurement.ts';
+import { signInShopper } from '../shop/shopper.ts';
+import { COMPRESSED } from './against-bare.ts';
+
+const CONNECTIONS = 20;
+const PATHS = [
+  '/',
+  '/cloths',
+  '/shoes',
+  '/product/skerry-cable-jumper',
+  '/products?category=Cloths&limit=24',
+  '/shoppingCart',
+];
+const LOOK_EVERY_MS = 200;
+
+/** The shop's own process under a mix of pages and calls: how it waits, and what it weighs. */
+export const measureMixedLoad: Measurement = async ({ shop, effort, say }) => {
+  const { cookie } = await signInShopper(shop.url);
+  say(`a mix of pages and calls, ${CONNECTIONS} connections`);
+  const job: GetJob = {
+    kind: 'get',
+    origin: shop.url,
+    paths: PATHS,
+    headers: { Cookie: cookie, ...COMPRESSED },
+    connections: CONNECTIONS,
+    seconds: effort.secondsARound,
+  };
+  // The first seconds compile what is hot; that they are slower is what starts are measured for.
+  await makeLoad({ ...job, seconds: 1 });
+  const rounds = await inTurn(Array.from({ length: effort.rounds }), async () => {
+    const weights = weigh(shop.observer.memoryMb);
+    const { result, p99Ms } = await shop.observer.watchDelays(() => makeLoad(job));
+    return { rate: result.perSecond, p99Ms, memoryMb: await weights.stop() };
+  });
+  return [
+    valueRow(
+      'pages and calls mixed',
+      '/s',
+      rounds.map(({ rate }) => rate),
+    ),
+    valueRow(
+      'event loop delay p99, pages and calls',
+      'ms',
+      rounds.map(({ p99Ms }) => p99Ms),
+      BUDGETS.loopDelayMs,
+    ),
+    valueRow(
+      'memory under load, its peak',
+      'MB',
+      rounds.map(({ memoryMb }) => memoryMb),
+      BUDGETS.memoryUnderLoadMb,
+    ),
+  ];
+};
+
+/** Looks at the memory again and again; `stop` answers the most that was seen. */
+function weigh(memoryMb: () => Promise<number>) {
+  let most = 0;
+  let looking: Promise<void> = Promise.resolve();
+  const look = async () => {
+    most = Math.max(most, await memoryMb());
+  };
+  const timer = setInterval(() => {
+    looking = looking.then(look);
+  }, LOOK_EVERY_MS);
+  return {
+    async stop(): Promise<number> {
+      clearInterval(timer);
+      await looking;
+      await look();
+      return most;
+    },
+  };
+}

@@ -1,0 +1,57 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { newDataFolder, removeDataFolder } from '../../scripts/running-shop.ts';
+import { BUDGETS } from '../figures/budgets.ts';
+import { valueRow } from '../figures/row.ts';
+import { inTurn, type Measurement } from '../measurement.ts';
+import { type ObservedShop, startObservedShop } from '../shop/observed-shop.ts';
+
+/** A shop that has started and served nobody yet settles in that time. */
+const SETTLE_MS = 2_000;
+
+/**
+ * From `npm start` to the first answer: on an empty data folder, which the database and the demo
+ * shop have to be made in, and on one with data. Beside it the memory of a shop at rest.
+ */
+export const measureStarts: Measurement = async ({ effort, say }) => {
+  const first: number[] = [];
+  const later: number[] = [];
+  const memory: number[] = [];
+  say(`${effort.firstStarts} first starts, ${effort.starts} starts with data`);
+  await inTurn(Array.from({ length: effort.firstStarts }).keys(), async (index) => {
+    const folder = await newDataFolder();
+    try {
+      first.push(await timeStart(folder));
+      if (index > 0) return;
+      for (let i = 0; i < effort.starts; i += 1) {
+        const settle = async ({ observer }: ObservedShop) => {
+          await sleep(SETTLE_MS);
+          memory.push(await observer.memoryMb());
+        };
+        later.push(await timeStart(folder, settle));
+      }
+    } finally {
+      await removeDataFolder(folder);
+    }
+  });
+  return [
+    valueRow('first start with the demo shop', 's', first, BUDGETS.firstStartS),
+    valueRow('start with data', 's', later, BUDGETS.startS),
+    valueRow('memory at rest', 'MB', memory, BUDGETS.memoryAtRestMb),
+  ];
+};
+
+/** The seconds until it serves; then `use`s it and stops it. */
+async function timeStart(
+  folder: string,
+  use: (shop: ObservedShop) => Promise<void> = async () => undefined,
+): Promise<number> {
+  const from = performance.now();
+  const shop = await startObservedShop(folder);
+  const seconds = (performance.now() - from) / 1000;
+  try {
+    await use(shop);
+  } finally {
+    await shop.stop();
+  }
+  return seconds;
+}

@@ -1,0 +1,50 @@
+import { inTurn } from '../measurement.ts';
+import { registerShopper, signInAdmin } from '../shop/shopper.ts';
+
+/** Shoppers who keep buying, each a thing of which there is enough. */
+export interface Buyer {
+  cookie: string;
+  /** The order they place, as a client sends it. */
+  body: string;
+}
+
+const PRICE = 20;
+const SHIPPING = 120;
+
+/** Registers so many shoppers and puts as many products on sale: nobody waits for another's row. */
+export async function prepareBuyers(url: string, count: number): Promise<Buyer[]> {
+  const admin = await signInAdmin(url);
+  return inTurn(Array.from({ length: count }).keys(), async (index) => {
+    const { cookie } = await registerShopper(url, index);
+    const id = await putOnSale(url, admin.cookie, `Bench Goods ${index}`);
+    const line = { _id: id, price: PRICE, quantity: 1, totalAmount: PRICE };
+    const body = JSON.stringify({
+      cart: [line],
+      city: 'Dhaka',
+      shippingCost: SHIPPING,
+      grandTotalAmount: PRICE,
+      totalAmount: PRICE + SHIPPING,
+      status: 'Pending',
+    });
+    return { cookie, body };
+  });
+}
+
+async function putOnSale(url: string, cookie: string, name: string): Promise<string> {
+  const answer = await fetch(`${url}/products`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', Origin: url, Cookie: cookie },
+    body: JSON.stringify({
+      name,
+      category: 'Jersey',
+      price: PRICE,
+      descriptions: `${name}, to be ordered often.`,
+      gender: 'Unisex',
+      img: null,
+      inventory: 1_000_000,
+    }),
+  });
+  if (!answer.ok) throw new Error(`${name} was not put on sale: ${await answer.text()}`);
+  const { _id } = (await answer.json()) as { _id: string };
+  return _id;
+}

@@ -1,0 +1,60 @@
+import { createServer } from 'node:http';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { serialize } from 'node:v8';
+import pg from 'pg';
+import type { Statement } from './observer.ts';
+
+// Loaded into the shop's process before the shop itself (`node --import`): answers questions about
+// that process on a port of its own. Until it is asked something, it does nothing.
+
+/** Delays are told apart to the millisecond; the timer's own interval is taken off again. */
+const RESOLUTION_MS = 1;
+
+const delays = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
+let statements: Statement[] = [];
+let stopRecording: (() => void) | null = null;
+
+const questions: Record<string, () => unknown> = {
+  '/delays/start': () => {
+    delays.reset();
+    delays.enable();
+  },
+  '/delays/stop': () => {
+    delays.disable();
+    const inMs = (nanoseconds: number) => Math.max(0, nanoseconds / 1e6 - RESOLUTION_MS);
+    return { p99Ms: inMs(delays.percentile(99)), maxMs: inMs(delays.max) };
+  },
+  '/memory': () => process.memoryUsage.rss(),
+  '/statements/start': () => {
+    stopRecording?.();
+    statements = [];
+    stopRecording = recordStatements();
+  },
+  '/statements/stop': () => {
+    stopRecording?.();
+    stopRecording = null;
+    return statements;
+  },
+};
+
+const server = createServer((request, response) => {
+  const answer = questions[request.url ?? ''];
+  if (answer) response.end(serialize(answer()));
+  else response.writeHead(404).end();
+});
+server.listen(Number(process.env.BENCH_OBSERVER_PORT), '127.0.0.1').unref();
+
+// Every statement of every pool passes here, whoever wrote it.
+function recordStatements(): () => void {
+  const original = pg.Client.prototype.query;
+  pg.Client.prototype.query = function (this: pg.Client, ...args: unknown[]) {
+    const [query, values] = args as [string | { text: string; values?: unknown[] }, unknown];
+    const text = typeof query === 'string' ? query : query.text;
+    const given = Array.isArray(values) ? values : typeof query === 'string' ? [] : query.values;
+    if (text) statements.push({ text, values: structuredClone(given ?? []) });
+    return Reflect.apply(original, this, args);
+  } as typeof original;
+  return () => {
+    pg.Client.prototype.query = original;
+  };
+}

@@ -1,0 +1,24 @@
+import { join } from 'node:path';
+import { freePort, type RunningShop, startShopProcess } from '../../scripts/running-shop.ts';
+import { calledOff } from '../called-off.ts';
+import { type Observer, observe } from './observer.ts';
+
+export interface ObservedShop extends RunningShop {
+  observer: Observer;
+}
+
+/** Starts the built shop with its own settings and one thing more: somebody looks on from inside. */
+export async function startObservedShop(dataDir: string): Promise<ObservedShop> {
+  const port = await freePort();
+  const shop = await startShopProcess({
+    dataDir,
+    signal: calledOff,
+    nodeArguments: ['--import', join(import.meta.dirname, 'inside.ts')],
+    env: {
+      BENCH_OBSERVER_PORT: String(port),
+      // Shoppers of a bench come from one machine; as a proxy it can say that they are many.
+      TRUSTED_PROXIES: '127.0.0.1,::1',
+    },
+  });
+  return { ...shop, observer: observe(port) };
+}

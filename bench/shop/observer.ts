@@ -1,0 +1,36 @@
+import { deserialize } from 'node:v8';
+
+/** An SQL statement as the shop sent it. */
+export interface Statement {
+  text: string;
+  values: unknown[];
+}
+
+/** Looks into the shop's process from outside: what `inside.ts` answers there. */
+export interface Observer {
+  /** How long the event loop kept things waiting while `work` ran. */
+  watchDelays<T>(work: () => Promise<T>): Promise<{ result: T; p99Ms: number; maxMs: number }>;
+  /** The statements that `work` had the shop send. */
+  recordStatements(work: () => Promise<void>): Promise<Statement[]>;
+  memoryMb(): Promise<number>;
+}
+
+export function observe(port: number): Observer {
+  const ask = async <T>(path: string): Promise<T> => {
+    const answer = await fetch(`http://127.0.0.1:${port}${path}`);
+    return deserialize(Buffer.from(await answer.arrayBuffer()));
+  };
+  return {
+    async watchDelays(work) {
+      await ask('/delays/start');
+      const result = await work();
+      return { result, ...(await ask<{ p99Ms: number; maxMs: number }>('/delays/stop')) };
+    },
+    async recordStatements(work) {
+      await ask('/statements/start');
+      await work();
+      return ask<Statement[]>('/statements/stop');
+    },
+    memoryMb: async () => (await ask<number>('/memory')) / 1e6,
+  };
+}

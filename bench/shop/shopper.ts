@@ -1,0 +1,38 @@
+import { DEMO_PASSWORD } from '#features/accounts/demo-accounts.ts';
+
+/** Somebody signed in, by the calls alone. */
+export interface Shopper {
+  cookie: string;
+}
+
+export const signInShopper = (url: string) =>
+  enter(url, 'sign-in', { email: 'shopper@example.com', password: DEMO_PASSWORD });
+
+export const signInAdmin = (url: string) =>
+  enter(url, 'sign-in', { email: 'admin@example.com', password: DEMO_PASSWORD });
+
+/** A new account; `index` makes it one of its own, with an address of its own. */
+export function registerShopper(url: string, index: number): Promise<Shopper> {
+  const body = {
+    name: `Bench Shopper ${index}`,
+    email: `bench.${index}@example.com`,
+    password: 'wandering-heron-42',
+  };
+  return enter(url, 'sign-up', body, { 'X-Forwarded-For': `10.9.8.${index + 1}` });
+}
+
+async function enter(
+  url: string,
+  how: 'sign-in' | 'sign-up',
+  body: Record<string, string>,
+  headers: Record<string, string> = {},
+): Promise<Shopper> {
+  const answer = await fetch(`${url}/api/auth/${how}/email`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', Origin: url, ...headers },
+    body: JSON.stringify(body),
+  });
+  if (!answer.ok) throw new Error(`${body.email} could not ${how}: ${await answer.text()}`);
+  const cookies = answer.headers.getSetCookie().map((line) => line.split(';')[0]);
+  return { cookie: cookies.join('; ') };
+}

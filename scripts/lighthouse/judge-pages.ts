@@ -1,0 +1,133 @@
+import lighthouse from 'lighthouse';
+import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '#features/accounts/demo-accounts.ts';
+import { launchChromium } from '../chromium.ts';
+import { freePort } from '../running-shop.ts';
+
+const PAGES = [
+  { name: 'home', path: '/' },
+  { name: 'category', path: '/cloths' },
+  { name: 'product', path: '/product/skerry-cable-jumper' },
+  // Search engines are told to leave the cart out, so that audit of it says nothing.
+  { name: 'cart', path: '/shoppingCart', skipAudits: ['is-crawlable'] },
+];
+
+/** The scores that the pages are held to. */
+export const LEAST = { performance: 98, accessibility: 100, 'best-practices': 100, seo: 100 };
+export type Category = keyof typeof LEAST;
+
+export const METRICS = {
+  LCP: 'largest-contentful-paint',
+  CLS: 'cumulative-layout-shift',
+  TBT: 'total-blocking-time',
+};
+export type Metric = keyof typeof METRICS;
+
+export interface Run {
+  scores: Record<Category, number>;
+  metrics: Record<Metric, number>;
+  /** Audits that did not pass, to know where to look. */
+  failed: string[];
+}
+
+/** Lighthouse's own judgement of a demo shop's pages, as a slow phone gets them, signed in. */
+export async function judgePages(
+  url: string,
+  { runs, signal }: { runs: number; signal?: AbortSignal },
+): Promise<{ name: string; runs: Run[] }[]> {
+  const port = await freePort();
+  const browser = await launchChromium([`--remote-debugging-port=${port}`], {
+    endsProcessOnSignal: false,
+  });
+  const close = () => void browser.close();
+  signal?.addEventListener('abort', close);
+  try {
+    const cookie = await shopWithCart(url);
+    const judged: { name: string; runs: Run[] }[] = [];
+    for (const { name, path, skipAudits } of PAGES) {
+      const done: Run[] = [];
+      for (let i = 0; i < runs; i += 1) {
+        signal?.throwIfAborted();
+        done.push(await judge(url + path, { port, cookie, skipAudits: skipAudits ?? [] }));
+      }
+      judged.push({ name, runs: done });
+    }
+    return judged;
+  } finally {
+    signal?.removeEventListener('abort', close);
+    await browser.close();
+  }
+}
+
+async function judge(
+  address: string,
+  options: { port: number; cookie: string; skipAudits: string[] },
+  attempts = 3,
+): Promise<Run> {
+  const { port, cookie, skipAudits } = options;
+  const result = await lighthouse(address, {
+    port,
+    logLevel: 'error',
+    onlyCategories: Object.keys(LEAST),
+    skipAudits,
+    // The cookie comes with each request, so that every run may start with an empty browser.
+    extraHeaders: { Cookie: cookie },
+  });
+  if (!result) throw new Error(`Lighthouse had nothing to say of ${address}.`);
+  const { categories, audits, runtimeError } = result.lhr;
+  if (runtimeError) {
+    // On a busy machine a recording misses its own start now and then.
+    if (attempts > 1) return judge(address, options, attempts - 1);
+    throw new Error(`${address}: ${runtimeError.message}`);
+  }
+  const counted = Object.keys(LEAST)
+    .filter((name) => name !== 'performance')
+    .flatMap((name) => categories[name]?.auditRefs ?? [])
+    .filter(({ weight }) => weight > 0);
+  return {
+    scores: mapValues(LEAST, (_, name) => Math.round((categories[name]?.score ?? 0) * 100)),
+    metrics: mapValues(METRICS, (id) => audits[id]?.numericValue ?? Number.NaN),
+    failed: counted
+      .map(({ id }) => audits[id])
+      .filter((audit) => audit !== undefined && audit.score !== null && audit.score < 1)
+      .map((audit) => `${audit?.id}, ${audit?.title}`),
+  };
+}
+
+function mapValues<Key extends string, From, To>(
+  values: Record<Key, From>,
+  change: (value: From, key: Key) => To,
+): Record<Key, To> {
+  const entries = Object.entries(values) as [Key, From][];
+  return Object.fromEntries(entries.map(([key, value]) => [key, change(value, key)])) as Record<
+    Key,
+    To
+  >;
+}
+
+/** Signs the demo shopper in and puts something into the cart; answers the cookie to send. */
+async function shopWithCart(url: string): Promise<string> {
+  const email = DEMO_ACCOUNTS.map((account) => account.email).find((e) => e.startsWith('shopper'));
+  const signedIn = await fetch(`${url}/api/auth/sign-in/email`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', Origin: url },
+    body: JSON.stringify({ email, password: DEMO_PASSWORD }),
+  });
+  const cookie = signedIn.headers
+    .getSetCookie()
+    .map((line) => line.split(';')[0])
+    .join('; ');
+  const listed = await fetch(`${url}/products?category=Gadget&limit=1`);
+  const [product] = (await listed.json()) as { variants: { _id: string }[] }[];
+  const added = await fetch(`${url}/cart`, {
+    method: 'POST',
+    headers: { Origin: url, Cookie: cookie, Accept: 'text/html' },
+    body: new URLSearchParams({
+      intent: 'add',
+      variantId: product?.variants[0]?._id ?? '',
+      quantity: '1',
+    }),
+    redirect: 'manual',
+  });
+  if (added.status !== 302) throw new Error(`The cart could not be filled: ${added.status}.`);
+  return cookie;
+}

@@ -1,0 +1,56 @@
+/**
+ * Contact messages through EmailJS, as the specification's page sent them: its library's form call,
+ * made by the server. The service fills a template of its own, so it carries nothing but the form,
+ * and it knows no Message-ID.
+ */
+import { MailFailure, type MailPort, requirePlainHeaders } from './port.ts';
+
+const TIMEOUT_MS = 10_000;
+const LIBRARY_VERSION = '3.2.0';
+const ADDRESS = 'https://api.emailjs.com';
+
+export interface EmailjsAccount {
+  serviceId: string;
+  templateId: string;
+  /** The public key. */
+  userId: string;
+  /** The private key, for accounts that ask for it. */
+  accessToken: string | null;
+  /** Null: EmailJS's own address. */
+  url: string | null;
+}
+
+export function createEmailjsMail(account: EmailjsAccount, timeoutMs = TIMEOUT_MS): MailPort {
+  const address = `${account.url ?? ADDRESS}/api/v1.0/email/send-form`;
+  return {
+    name: 'emailjs',
+    async send(mail) {
+      requirePlainHeaders(mail);
+      if (!mail.form) throw new MailFailure('EmailJS carries contact messages alone.');
+      const body = new FormData();
+      for (const [name, value] of Object.entries(mail.form)) body.append(name, value);
+      body.append('lib_version', LIBRARY_VERSION);
+      body.append('service_id', account.serviceId);
+      body.append('template_id', account.templateId);
+      body.append('user_id', account.userId);
+      if (account.accessToken) body.append('accessToken', account.accessToken);
+      const { status, text } = await post(address, body, timeoutMs);
+      if (status === 200 || text === 'OK') return;
+      const said = text.replaceAll(account.accessToken ?? '\0', '…').replace(/\s+/g, ' ');
+      throw new MailFailure(`EmailJS answers ${status}: ${said}`, { isRefusal: status === 413 });
+    },
+  };
+}
+
+async function post(address: string, body: FormData, timeoutMs: number) {
+  try {
+    const signal = AbortSignal.timeout(timeoutMs);
+    const answer = await fetch(address, { method: 'POST', body, signal, redirect: 'error' });
+    return { status: answer.status, text: (await answer.text()).trim() };
+  } catch (error) {
+    const isLate = error instanceof Error && error.name === 'TimeoutError';
+    throw new MailFailure(isLate ? 'EmailJS takes too long.' : 'EmailJS can not be reached.', {
+      cause: error,
+    });
+  }
+}

@@ -1,0 +1,127 @@
+/** What shoppers are told of their orders. */
+import type { OrderView } from '../orders/orders.schema.ts';
+import type { RefundView } from '../payments/payments.ts';
+import type { Block } from './render-letter.ts';
+import { day, money } from './words.ts';
+
+interface OrderLetter {
+  subject: string;
+  heading: string;
+  blocks: Block[];
+}
+
+const text = (words: string): Block => ({ kind: 'text', text: words });
+
+/** The order, as long as it is to be paid with the day and a way to pay. */
+export function orderPlaced(order: OrderView, baseUrl: string): OrderLetter {
+  const due: Block[] = [
+    text(
+      `Please pay by ${day(order.paymentDueAt)}. After that the order is cancelled and the things go back on sale.`,
+    ),
+    { kind: 'action', label: 'Pay now', url: `${baseUrl}/checkOut/${order.id}` },
+  ];
+  return {
+    subject: `Your order ${order.number}`,
+    heading: `Thank you for your order, ${order.name}`,
+    blocks: [
+      text(
+        `We have your order ${order.number} of ${day(order.createdAt)}. It goes to ${goesTo(order)}.`,
+      ),
+      itemsOf(order),
+      ...(order.status === 'pending' ? due : []),
+    ],
+  };
+}
+
+export function orderPaid(order: OrderView, baseUrl: string): OrderLetter {
+  const { payment } = order;
+  const card = payment?.last4 ? ` from the card ending in ${payment.last4}` : '';
+  return {
+    subject: `Receipt for your order ${order.number}`,
+    heading: 'Thank you for your payment',
+    blocks: [
+      text(
+        `We received ${money(order.totalMinor, order.currency)}${card} for your order ${order.number}. The order goes to ${goesTo(order)}.`,
+      ),
+      itemsOf(order),
+      ...(payment ? [text(`Transaction ${payment.transaction}.`)] : []),
+      { kind: 'action', label: 'Look at your orders', url: `${baseUrl}/myOrders` },
+    ],
+  };
+}
+
+export function orderExpired(order: OrderView, baseUrl: string): OrderLetter {
+  return {
+    subject: `Your order ${order.number} has expired`,
+    heading: 'Your order has expired',
+    blocks: [
+      text(
+        `Order ${order.number} was to be paid by ${day(order.paymentDueAt)} and was not, so it is cancelled. Nothing was charged.`,
+      ),
+      itemsOf(order),
+      text('You are welcome to order again.'),
+      { kind: 'action', label: 'Back to the shop', url: baseUrl },
+    ],
+  };
+}
+
+export function orderCancelled(order: OrderView): OrderLetter {
+  return {
+    subject: `Your order ${order.number} is cancelled`,
+    heading: 'Your order is cancelled',
+    blocks: [
+      text(`Order ${order.number} is cancelled, and there is nothing left to pay.`),
+      itemsOf(order),
+    ],
+  };
+}
+
+export function paymentRefunded(refund: RefundView, order: OrderView | null): OrderLetter {
+  const amount = money(refund.amountMinor, refund.currency);
+  const whole = refund.amountMinor === refund.paidMinor;
+  const paid = money(refund.paidMinor, refund.currency);
+  const what = whole ? `your payment of ${amount}` : `${amount} of your payment of ${paid}`;
+  const card = refund.last4 ? ` It goes to the card ending in ${refund.last4}.` : '';
+  const why = Object.hasOwn(reasons, refund.reason) ? reasons[refund.reason] : undefined;
+  return {
+    subject: order ? `A refund for your order ${order.number}` : 'A refund for your payment',
+    heading: whole ? 'Your payment goes back to you' : 'A part of your payment goes back to you',
+    blocks: [
+      text(`We are giving back ${what}${order ? ` for order ${order.number}` : ''}.${card}`),
+      ...(why ? [text(why)] : []),
+      text('Banks take five to ten days to show it.'),
+    ],
+  };
+}
+
+/** Why a payment could not be kept, by the refusal that it met. */
+const reasons: Record<string, string> = {
+  already_paid: 'The order was paid already, so this second payment was one too many.',
+  order_closed: 'The order had been cancelled before the payment came in.',
+  amount_mismatch: 'The amount was not that of the order.',
+  no_order: 'No order came with it.',
+  price_changed: 'A price had changed before the order came in.',
+  out_of_stock: 'Something was sold out before the order came in.',
+  product_unavailable: 'Something had left the shop before the order came in.',
+};
+
+function goesTo({ city, zip, country }: OrderView): string {
+  return [city, zip, country].filter(Boolean).join(', ');
+}
+
+function itemsOf(order: OrderView): Block {
+  const amount = (minor: number) => money(minor, order.currency);
+  return {
+    kind: 'items',
+    items: order.lines.map(({ name, size, colour, quantity, unitPriceMinor, lineTotalMinor }) => ({
+      name,
+      detail: [size, colour, `${quantity} × ${amount(unitPriceMinor)}`].filter(Boolean).join(', '),
+      amount: amount(lineTotalMinor),
+    })),
+    sums: [
+      ['Subtotal', amount(order.subtotalMinor)],
+      ['Shipping', amount(order.shippingMinor)],
+      ['Total', amount(order.totalMinor)],
+    ],
+  };
+}

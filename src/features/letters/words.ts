@@ -1,0 +1,26 @@
+import { formatMinor } from '#shared/money.ts';
+
+/** An amount with its currency: '$1,234.56', 'BDT 1,234.56'. */
+export function money(minor: number, currency: string): string {
+  return `${currency === 'USD' ? '$' : `${currency} `}${formatMinor(minor)}`;
+}
+
+const dayFormat = new Intl.DateTimeFormat('en-GB', {
+  day: 'numeric',
+  month: 'long',
+  year: 'numeric',
+  timeZone: 'UTC',
+});
+
+/** A day as the pages write it, from an ISO 8601 time. */
+export function day(iso: string): string {
+  return dayFormat.format(new Date(iso));
+}
+
+/** A text for a place that has one line: a subject, a name beside an address. */
+export function oneLine(text: string): string {
+  return text
+    .replace(/[\p{Cc}\u2028\u2029]+/gu, ' ')
+    .trim()
+    .slice(0, 200);
+}

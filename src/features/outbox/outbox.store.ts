@@ -1,0 +1,111 @@
+import { and, eq, inArray, isNull, lte, type SQL, sql } from 'drizzle-orm';
+import type { Executor } from '#db/client.ts';
+import { newestFirst } from '#db/keyset.ts';
+import { contactMessages } from '../contact/contact.table.ts';
+import { orders } from '../orders/orders.table.ts';
+import { outbox } from './outbox.table.ts';
+
+export type OutboxRow = typeof outbox.$inferSelect;
+
+const isUnsent = isNull(outbox.sentAt);
+
+/**
+ * Messages of these kinds that are due, for this caller alone until `leaseUntil`; each counts as
+ * one more attempt, whatever becomes of the caller.
+ */
+export function claimDue(
+  db: Executor,
+  kinds: string[],
+  { now, leaseUntil, limit }: { now: Date; leaseUntil: Date; limit: number },
+): Promise<OutboxRow[]> {
+  const due = db
+    .select({ id: outbox.id })
+    .from(outbox)
+    .where(
+      and(
+        isUnsent,
+        isNull(outbox.givenUpAt),
+        lte(outbox.sendAfter, now),
+        inArray(outbox.kind, kinds),
+      ),
+    )
+    .orderBy(outbox.sendAfter)
+    .limit(limit)
+    .for('update', { skipLocked: true });
+  return db
+    .update(outbox)
+    .set({ attempts: sql`${outbox.attempts} + 1`, sendAfter: leaseUntil })
+    .where(inArray(outbox.id, due))
+    .returning();
+}
+
+/** Notes that a message went out. What only an account's own mail may hold is kept no longer. */
+export async function markSent(db: Executor, id: string, at: Date, note: string | null) {
+  await db
+    .update(outbox)
+    .set({ sentAt: at, lastError: note, payload: sql`${outbox.payload} - 'url'` })
+    .where(and(eq(outbox.id, id), isUnsent));
+}
+
+/** Notes a failure, unless somebody else has claimed the message since. */
+export async function markFailed(
+  db: Executor,
+  { id, attempts }: Pick<OutboxRow, 'id' | 'attempts'>,
+  change: Pick<typeof outbox.$inferInsert, 'lastError' | 'sendAfter' | 'stuckAt' | 'givenUpAt'>,
+): Promise<void> {
+  await db
+    .update(outbox)
+    .set(change)
+    .where(and(eq(outbox.id, id), eq(outbox.attempts, attempts), isUnsent));
+}
+
+/** Makes an unsent message due now and as good as new; false when there is none. */
+export async function dueAgain(db: Executor, id: string, now: Date): Promise<boolean> {
+  const found = await db
+    .update(outbox)
+    .set({ sendAfter: now, attempts: 0, stuckAt: null, givenUpAt: null })
+    .where(and(eq(outbox.id, id), isUnsent))
+    .returning({ id: outbox.id });
+  return found.length > 0;
+}
+
+const about: SQL<string | null> = sql`coalesce(
+  (select o.number from ${orders} o where o.id = ${outbox.payload}->>'orderId'),
+  (select coalesce(nullif(m.email, ''), nullif(m.name, '')) from ${contactMessages} m
+    where m.id = ${outbox.payload}->>'contactMessageId'),
+  ${outbox.payload}->>'email')`;
+
+/** Messages that have not gone out, newest first. */
+export function selectUnsent(
+  db: Executor,
+  limit: number,
+  after: { createdAt: string; id: string } | null,
+) {
+  return db
+    .select({
+      id: outbox.id,
+      kind: outbox.kind,
+      createdAt: outbox.createdAt,
+      sendAfter: outbox.sendAfter,
+      attempts: outbox.attempts,
+      lastError: outbox.lastError,
+      stuckAt: outbox.stuckAt,
+      givenUpAt: outbox.givenUpAt,
+      about,
+    })
+    .from(outbox)
+    .where(
+      and(
+        isUnsent,
+        after
+          ? sql`(${outbox.createdAt}, ${outbox.id}) < (${after.createdAt}::timestamptz, ${after.id})`
+          : undefined,
+      ),
+    )
+    .orderBy(...newestFirst(outbox.createdAt, outbox.id))
+    .limit(limit);
+}
+
+export function countUnsent(db: Executor): Promise<number> {
+  return db.$count(outbox, isUnsent);
+}

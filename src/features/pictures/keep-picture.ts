@@ -1,0 +1,53 @@
+/** What products and profiles may show, and that it stays while they do. */
+import type { Executor } from '#db/client.ts';
+import { AppError } from '#shared/errors.ts';
+import type { Ctx } from '../context.ts';
+import { browserSpelling, pictureAddress } from './picture-address.ts';
+import { isUsable, markUnused, markUsed } from './pictures.store.ts';
+import { HOUR_MS, UNUSED_KEPT_MS } from './remove-pictures.ts';
+
+/**
+ * The address under which a product keeps a picture: an uploaded one, which stays from now on, one
+ * of the shop's own, or https at a configured host. Refuses every other.
+ */
+export async function keepPicture(ctx: Ctx, db: Executor, url: string): Promise<string> {
+  const address = browserSpelling(url);
+  if (await markUsed(db, address, ctx.now())) return address;
+  return requireForeign(ctx, address);
+}
+
+/**
+ * Refuses what a profile may not show. What was uploaded isn't kept yet (`keepProfilePicture` does
+ * that), but is safe from being removed for an hour.
+ */
+export async function checkProfilePicture(ctx: Ctx, url: string): Promise<void> {
+  const address = browserSpelling(url);
+  const since = new Date(ctx.now().getTime() - UNUSED_KEPT_MS + HOUR_MS);
+  if (await isUsable(ctx.db, address, since)) return;
+  requireForeign(ctx, address);
+  if (address.startsWith('/')) {
+    throw new AppError('invalid_request', 'Only a picture that was uploaded has a path here.');
+  }
+}
+
+/** A profile shows this picture from now on: one that was uploaded stays. */
+export async function keepProfilePicture(ctx: Ctx, url: string): Promise<void> {
+  await markUsed(ctx.db, browserSpelling(url), ctx.now());
+}
+
+/** Lets go of a picture that something showed; where nothing else does, it is gone after a day. */
+export async function releasePicture(ctx: Ctx, url: string): Promise<void> {
+  await markUnused(ctx.db, browserSpelling(url), ctx.now());
+}
+
+function requireForeign(ctx: Ctx, address: string): string {
+  const { imageHosts } = ctx.shop;
+  const wasUploaded =
+    address.startsWith('/uploads/') ||
+    (address.startsWith(ctx.pictures.servedAt) && !imageHosts.includes(new URL(address).hostname));
+  if (!wasUploaded) return pictureAddress(imageHosts, address);
+  throw new AppError(
+    'invalid_request',
+    'That picture is not here, or no longer. Please upload it again.',
+  );
+}

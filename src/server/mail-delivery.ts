@@ -1,0 +1,43 @@
+import type { Ctx } from '#features/context.ts';
+import { deliverDue } from '#features/outbox/deliver.ts';
+
+/** Short, so that a receipt is there when the page says so; the look costs one index. */
+const EVERY_MS = 2_000;
+/** After a failure that is not the mail's: the database is away. */
+const AFTER_FAILURE_MS = 30_000;
+
+/**
+ * Sends what is in the outbox as long as the shop runs, beside any number of other processes.
+ * Answers how to stop it; stopping waits for the mails that are on their way.
+ */
+export function startMailDelivery(ctx: Ctx): () => Promise<void> {
+  const { contact, letters } = ctx.mail;
+  if (!letters) {
+    ctx.log.warn('mail.not-set-up', {
+      waiting: contact ? 'everything but contact messages' : 'everything',
+      mend: 'set SMTP_URL and MAIL_FROM',
+    });
+  }
+  const calledOff = new AbortController();
+  let timer: NodeJS.Timeout | undefined;
+  let round = Promise.resolve();
+  const run = async () => {
+    let wait = EVERY_MS;
+    try {
+      await deliverDue(ctx, calledOff.signal);
+    } catch (error) {
+      ctx.log.error('mail.delivery', error);
+      wait = AFTER_FAILURE_MS;
+    }
+    if (!calledOff.signal.aborted) timer = setTimeout(start, wait);
+  };
+  const start = () => {
+    round = run();
+  };
+  start();
+  return () => {
+    calledOff.abort();
+    clearTimeout(timer);
+    return round;
+  };
+}

@@ -1,0 +1,11 @@
+/** A part of the outside world that the shop uses, as the start and the status page tell of it. */
+export interface Integration {
+  /** What it is for, such as 'Card payments'. */
+  name: string;
+  /** `stand-in`: something of the shop's own, good for trying out; `missing`: the shop does without. */
+  state: 'real' | 'stand-in' | 'missing';
+  /** Who or what does it. */
+  by: string;
+  /** What to set to change that; null where there is nothing to do. */
+  toDo: string | null;
+}

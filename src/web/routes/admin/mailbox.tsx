@@ -1,0 +1,241 @@
+import type { ReactNode } from 'react';
+import { Form, useNavigation } from 'react-router';
+import type { MailView, OutgoingView } from '#features/outbox/outbox.schema.ts';
+import { listMailbox, listUnsent, tryAgain } from '#features/outbox/outbox.ts';
+import { counted } from '../../components/counted.ts';
+import { GrowingList } from '../../components/growing-list.tsx';
+import { Moment } from '../../components/moment.tsx';
+import { OrderSkeleton } from '../../components/order-skeleton.tsx';
+import { privatePage } from '../../components/page-title.ts';
+import { readListWindow } from '../../list-window.ts';
+import { answerListChange, orErrorPage, readForm, requireAdminPage } from '../../respond.ts';
+import { visitOf } from '../../shop-context.ts';
+import { Button } from '../../ui/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { LinkTabs, TabPanel } from '../../ui/link-tabs.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { PageHeading } from '../../ui/page-heading.tsx';
+import type { Route } from './+types/mailbox.ts';
+
+export const meta = () => privatePage('Mailbox', 'What the shop writes to people.');
+
+/** Messages that have not gone out; in the demo, without `?list=waiting`, the mails that would have. */
+export async function loader({ url, context }: Route.LoaderArgs) {
+  const visit = visitOf(context);
+  requireAdminPage(visit, url);
+  const { ctx, actor } = visit;
+  const window = readListWindow(url);
+  const first = { limit: 1, after: null };
+  const wantsMails = ctx.mail.mailbox !== null && url.searchParams.get('list') !== 'waiting';
+  const [mails, unsent] = await orErrorPage(
+    Promise.all([
+      wantsMails ? listMailbox(ctx, actor, window) : null,
+      listUnsent(ctx, actor, wantsMails ? first : window),
+    ]),
+  );
+  return { hasMailbox: ctx.mail.mailbox !== null, mails, unsent, window };
+}
+
+/** Has a message sent again. */
+export async function action({ request, url, context }: Route.ActionArgs) {
+  const visit = visitOf(context);
+  requireAdminPage(visit, url);
+  const messageId = String((await readForm(request)).get('messageId') ?? '');
+  return answerListChange(tryAgain(visit.ctx, visit.actor, messageId), url, 'mail-again');
+}
+
+export default function Mailbox({ loaderData, actionData }: Route.ComponentProps) {
+  const { hasMailbox, mails, unsent, window } = loaderData;
+  const list = mails ? (
+    <Mails mails={mails} window={window} />
+  ) : (
+    <Unsent unsent={unsent} window={window} />
+  );
+  const selected = mails ? 'mails' : 'waiting';
+  return (
+    <div className="page-width">
+      <PageHeading title="Mailbox">
+        {hasMailbox
+          ? 'What the demo would send by mail is kept here.'
+          : 'What the shop has still to write to people. What went out is no longer here.'}
+      </PageHeading>
+      {actionData ? (
+        <Notice tone="danger" className="mb-6">
+          {actionData.message}
+        </Notice>
+      ) : null}
+      {hasMailbox ? (
+        <>
+          <LinkTabs
+            label="Lists"
+            selected={selected}
+            tabs={[
+              { id: 'mails', label: 'Mails', to: '/mailbox' },
+              {
+                id: 'waiting',
+                label: `Waiting (${unsent.count})`,
+                to: '/mailbox?list=waiting',
+              },
+            ]}
+            className="mb-6 justify-start"
+          />
+          <TabPanel tab={selected}>{list}</TabPanel>
+        </>
+      ) : (
+        list
+      )}
+    </div>
+  );
+}
+
+type Loaded = Route.ComponentProps['loaderData'];
+
+function Mails({
+  mails,
+  window,
+}: { mails: NonNullable<Loaded['mails']> } & Pick<Loaded, 'window'>) {
+  if (mails.items.length === 0) return <EmptyState title="Nothing was written yet" />;
+  return (
+    <GrowingList
+      thing="mail"
+      rows={mails.items}
+      renderRow={(mail) => <KeptMail mail={mail} />}
+      skeleton={<OrderSkeleton />}
+      window={window}
+      next={mails.next}
+      className="space-y-5"
+    />
+  );
+}
+
+function Unsent({ unsent, window }: Pick<Loaded, 'unsent' | 'window'>) {
+  if (unsent.items.length === 0) return <EmptyState title="Everything has gone out" />;
+  return (
+    <>
+      <p className="mb-4 text-ink-soft">{counted(unsent.count, 'message')}</p>
+      <GrowingList
+        thing="message"
+        rows={unsent.items}
+        renderRow={(message) => <Outgoing message={message} />}
+        skeleton={<OrderSkeleton />}
+        total={unsent.count}
+        window={window}
+        next={unsent.next}
+        className="space-y-5"
+      />
+    </>
+  );
+}
+
+const panel = 'rounded-panel border border-line bg-surface p-5 wrap-anywhere md:p-7';
+
+function KeptMail({ mail }: { mail: MailView }) {
+  const titleId = `mail-${mail.id}`;
+  return (
+    <article aria-labelledby={titleId} className={panel}>
+      <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
+        <h2 id={titleId} className="text-heading">
+          {mail.subject}
+        </h2>
+        <p className="text-sm text-ink-soft">
+          <Moment iso={mail.receivedAt} />
+        </p>
+      </div>
+      <Facts
+        facts={[
+          ['To', mail.to],
+          ['From', mail.from],
+          ['Answers go to', mail.replyTo],
+        ]}
+      />
+      <details className="mt-3">
+        <summary className="w-fit cursor-pointer py-2.5 font-semibold">Read</summary>
+        <p className="mt-2 rounded-card bg-tint p-4 whitespace-pre-wrap">{mail.text}</p>
+      </details>
+      <p>
+        <a
+          href={`/mailbox/${mail.id}`}
+          className="link inline-flex min-h-11 items-center"
+          aria-describedby={titleId}
+        >
+          Look at it as HTML
+        </a>
+      </p>
+    </article>
+  );
+}
+
+const kindWords: Record<OutgoingView['kind'], string> = {
+  'order.placed': 'Order placed',
+  'order.paid': 'Receipt of a payment',
+  'order.expired': 'Order expired',
+  'order.cancelled': 'Order cancelled',
+  'payment.refunded': 'Payment refunded',
+  'contact.message': 'Contact message',
+  'account.verify-email': 'Confirming an e-mail address',
+  'account.reset-password': 'A new password',
+};
+
+function Outgoing({ message }: { message: OutgoingView }) {
+  const titleId = `message-${message.id}`;
+  const busy = useNavigation().formData?.get('messageId') === message.id;
+  const { nextTryAt, isCarried, isStuck } = message;
+  return (
+    <article aria-labelledby={titleId} className={panel}>
+      <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
+        <h2 id={titleId} className="text-heading">
+          {kindWords[message.kind]}
+          {message.about ? `, ${message.about}` : null}
+        </h2>
+        <p
+          className={classNames(
+            'rounded-control px-3 py-1 font-semibold',
+            isStuck ? 'bg-danger-tint text-danger' : 'bg-tint text-ink',
+          )}
+        >
+          {isStuck ? 'Stuck' : 'Waiting'}
+        </p>
+      </div>
+      <Facts
+        facts={[
+          ['Since', <Moment key="since" iso={message.createdAt} />],
+          ['Tries', String(message.attempts)],
+          [
+            'Next try',
+            nextTryAt ? (
+              <Moment key="next" iso={nextTryAt} />
+            ) : isCarried ? (
+              'none, until you ask for one'
+            ) : (
+              'when mail is set up'
+            ),
+          ],
+          ['Last time', message.lastError],
+        ]}
+      />
+      {isCarried ? (
+        <Form method="post" preventScrollReset className="mt-4">
+          <Button name="messageId" value={message.id} pending={busy} aria-describedby={titleId}>
+            Try again
+          </Button>
+        </Form>
+      ) : null}
+    </article>
+  );
+}
+
+function Facts({ facts }: { facts: [string, ReactNode][] }) {
+  return (
+    <dl className="mt-3 grid gap-x-4 gap-y-1 text-[0.9375rem] sm:grid-cols-[auto_1fr]">
+      {facts.map(([term, value]) =>
+        value ? (
+          <div key={term} className="contents">
+            <dt className="text-ink-soft">{term}</dt>
+            <dd className="mb-1 min-w-0 sm:mb-0">{value}</dd>
+          </div>
+        ) : null,
+      )}
+    </dl>
+  );
+}

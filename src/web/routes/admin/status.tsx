@@ -1,0 +1,81 @@
+import { countWaiting } from '#features/outbox/outbox.ts';
+import { findPaymentsWaiting } from '#features/payments/payments.ts';
+import type { Integration } from '#shared/integration.ts';
+import { privatePage } from '../../components/page-title.ts';
+import { orErrorPage, requireAdminPage } from '../../respond.ts';
+import { visitOf } from '../../shop-context.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { DataTable } from '../../ui/data-table.tsx';
+import { PageHeading } from '../../ui/page-heading.tsx';
+import type { Route } from './+types/status.ts';
+
+export const meta = () => privatePage('Status', 'How the shop is connected to the outside world.');
+
+export async function loader({ url, context }: Route.LoaderArgs) {
+  const visit = visitOf(context);
+  requireAdminPage(visit, url);
+  const { ctx, actor } = visit;
+  const [waiting, mails] = await orErrorPage(
+    Promise.all([findPaymentsWaiting(ctx, actor), countWaiting(ctx, actor)]),
+  );
+  return { integrations: visit.integrations, mode: visit.mode, waiting: { ...waiting, mails } };
+}
+
+const stateWords: Record<Integration['state'], string> = {
+  real: 'Real',
+  'stand-in': 'Stand-in',
+  missing: 'Missing',
+};
+
+export default function Status({ loaderData }: Route.ComponentProps) {
+  const { integrations, mode, waiting } = loaderData;
+  const rows = [
+    { what: 'Refunds to be carried out', count: waiting.refunds },
+    { what: 'Messages of the card provider to be worked off', count: waiting.events },
+    { what: 'Mails to be sent', count: waiting.mails },
+  ];
+  return (
+    <div className="page-width">
+      <PageHeading title="Status" />
+      <p className="mb-8 text-lg text-ink-soft">
+        {mode === 'demo'
+          ? 'This is a demo: what is missing is stood in for.'
+          : 'This shop is in production.'}
+      </p>
+      <section aria-labelledby="connections" className="mb-12">
+        <h2 id="connections" className="mb-3 text-heading">
+          Connections
+        </h2>
+        <DataTable
+          caption="What the shop is connected to"
+          rows={integrations}
+          keyOf={({ name }) => name}
+          columns={[
+            { header: 'What', cell: ({ name }) => name, narrow: 'title' },
+            { header: 'State', cell: ({ state }) => stateWords[state], narrow: 'corner' },
+            { header: 'By', cell: ({ by }) => by },
+            { header: 'To set', cell: ({ toDo }) => toDo ?? 'Nothing' },
+          ]}
+        />
+      </section>
+      <section aria-labelledby="waiting" className="mb-12">
+        <h2 id="waiting" className="mb-3 text-heading">
+          Waiting
+        </h2>
+        <DataTable
+          caption="Work that is still to be done"
+          rows={rows}
+          keyOf={({ what }) => what}
+          columns={[
+            { header: 'What', cell: ({ what }) => what, narrow: 'title' },
+            { header: 'Count', cell: ({ count }) => count, numeric: true, narrow: 'corner' },
+          ]}
+        />
+      </section>
+      <p className="flex flex-wrap gap-3">
+        <ButtonLink to="/mailbox">Mailbox</ButtonLink>
+        <ButtonLink to="/auditLog">What staff did</ButtonLink>
+      </p>
+    </div>
+  );
+}

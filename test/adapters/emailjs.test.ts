@@ -1,0 +1,109 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createEmailjsMail } from '#adapters/mail/emailjs.ts';
+import type { MailPort } from '#adapters/mail/port.ts';
+import {
+  EMAILJS_TOKEN,
+  type EmailjsStandIn,
+  startEmailjsStandIn,
+} from '../support/emailjs-stand-in.ts';
+import { contactMail, describeMail } from './mail.ts';
+
+const account = (url: string) => ({
+  serviceId: 'service_1',
+  templateId: 'template_2',
+  userId: 'user_3',
+  accessToken: EMAILJS_TOKEN,
+  url,
+});
+
+describeMail('EmailJS', async () => {
+  const standIn = await startEmailjsStandIn();
+  return {
+    mail: createEmailjsMail(account(standIn.url)),
+    async arrived() {
+      return standIn.received.map(({ fields }) => {
+        const form = new Map(fields);
+        return {
+          writer: form.get('user_name') ?? '',
+          writerEmail: form.get('user_email') ?? '',
+          // A form on its way has the line ends of the web.
+          message: (form.get('message') ?? '').replaceAll('\r\n', '\n'),
+        };
+      });
+    },
+    goAway: standIn.goAway,
+    comeBack: standIn.comeBack,
+    secret: EMAILJS_TOKEN,
+    close: standIn.close,
+  };
+});
+
+describe('the form call of EmailJS', () => {
+  let standIn: EmailjsStandIn;
+  let mail: MailPort;
+  beforeAll(async () => {
+    standIn = await startEmailjsStandIn();
+    mail = createEmailjsMail(account(standIn.url), 300);
+  });
+  afterAll(() => standIn.close());
+
+  test('carries the form, library version 3.2.0, service, template and user', async () => {
+    const form = { user_name: 'Ann', user_email: 'ann@example.com', message: 'Hello' };
+    await mail.send(contactMail({ form }));
+    expect(standIn.received.at(-1)).toEqual({
+      path: 'POST /api/v1.0/email/send-form',
+      fields: [
+        ['user_name', 'Ann'],
+        ['user_email', 'ann@example.com'],
+        ['message', 'Hello'],
+        ['lib_version', '3.2.0'],
+        ['service_id', 'service_1'],
+        ['template_id', 'template_2'],
+        ['user_id', 'user_3'],
+        ['accessToken', EMAILJS_TOKEN],
+      ],
+    });
+  });
+
+  test('sends no private key where there is none', async () => {
+    await createEmailjsMail({ ...account(standIn.url), accessToken: null }).send(contactMail());
+    const names = standIn.received.at(-1)?.fields.map(([name]) => name);
+    expect(names).toContain('user_id');
+    expect(names).not.toContain('accessToken');
+  });
+
+  test.each([
+    [200, 'OK'],
+    [200, 'whatever'],
+    [202, 'OK'],
+  ])('has gone when the answer is %i %s', async (status, text) => {
+    standIn.answerNext({ status, text });
+    await mail.send(contactMail());
+  });
+
+  test.each([
+    [400, 'The service ID is invalid', false],
+    [403, 'API calls are disabled for non-browser applications', false],
+    [413, 'Variables size limit', true],
+    [429, 'Too many requests', false],
+    [500, 'Sorry', false],
+    [302, 'Elsewhere', false],
+  ])('has not gone when the answer is %i, and says so', async (status, text, isRefusal) => {
+    standIn.answerNext({ status, text: `${text} ${EMAILJS_TOKEN}` });
+    const sending = mail.send(contactMail());
+    await expect(sending).rejects.toMatchObject({ isRefusal });
+    await expect(sending).rejects.not.toThrow(EMAILJS_TOKEN);
+    if (status !== 302) await expect(sending).rejects.toThrow(`EmailJS answers ${status}: ${text}`);
+  });
+
+  test('gives up an answer that does not come', async () => {
+    standIn.answerNext(null);
+    await expect(mail.send(contactMail())).rejects.toThrow('EmailJS takes too long.');
+  });
+
+  test('carries nothing but contact messages', async () => {
+    const before = standIn.received.length;
+    await expect(mail.send(contactMail({ form: null }))).rejects.toThrow('contact messages alone');
+    expect(standIn.received).toHaveLength(before);
+  });
+});

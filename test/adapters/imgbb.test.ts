@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createImgbbPictures } from '#adapters/pictures/imgbb.ts';
+import { IMGBB_KEY, type ImgbbServer, startImgbbServer } from '../support/imgbb-server.ts';
+import { describePictures, picture } from './pictures.ts';
+
+describePictures('ImgBB', async () => {
+  const server = await startImgbbServer();
+  return {
+    pictures: createImgbbPictures({ key: IMGBB_KEY, url: server.api }),
+    fetch: async (url) => server.pictures.get(url) ?? null,
+    close: server.close,
+  };
+});
+
+describe('ImgBB', () => {
+  let server: ImgbbServer;
+  beforeAll(async () => {
+    server = await startImgbbServer();
+  });
+  beforeEach(() => {
+    server.recover();
+    server.asked.length = 0;
+  });
+  afterAll(() => server.close());
+  const open = (key = IMGBB_KEY, timeoutMs = 400) =>
+    createImgbbPictures({ key, url: server.api }, timeoutMs);
+
+  test('is asked as the specification has it: multipart field image, the key in the query', async () => {
+    await open().store(picture('the bytes'));
+    const [asked] = server.asked;
+    expect(asked?.method).toBe('POST');
+    expect([...(asked?.url.searchParams ?? [])]).toEqual([['key', IMGBB_KEY]]);
+    expect(asked?.headers['content-type']).toMatch(/^multipart\/form-data; boundary=/);
+    expect(asked?.body.toString()).toMatch(/name="image"; filename=".+-800\.webp"/);
+  });
+
+  test('keeps no files by name: each has an address of its own, and none can be taken away', async () => {
+    const same = picture('x');
+    const [one, two] = [await open().store(same), await open().store(same)];
+    expect(one.url).not.toBe(two.url);
+    expect(open().byName).toBeNull();
+  });
+
+  test('serves from its own host, unless it is told of another', () => {
+    expect(createImgbbPictures({ key: 'x', url: null }).servedAt).toBe('https://i.ibb.co/');
+    expect(open().servedAt).toBe(`${server.url}/`);
+  });
+
+  const success = (data: unknown) => JSON.stringify({ success: true, status: 200, data });
+  test.each([
+    [
+      'its own message',
+      400,
+      JSON.stringify({ error: { message: 'Invalid file.' } }),
+      'Invalid file.',
+    ],
+    ['a success that is none', 200, '{"success":false,"data":{"url":"x"}}', 'no picture'],
+    ['no address', 200, success({}), 'no picture'],
+    ['an address that is none', 200, success({ url: 'nowhere' }), 'no picture'],
+    ['an address elsewhere', 200, success({ url: 'https://evil.example/x.webp' }), 'evil.example'],
+    ['a script for an address', 200, success({ url: 'javascript:alert(1)' }), 'javascript'],
+    ['a page', 502, '<html>Bad gateway</html>', '502 with no JSON'],
+    ['null', 200, 'null', 'no picture'],
+    ['nothing', 500, '', '500 with no JSON'],
+  ])('that answers with %s is a failure', async (_, status, body, said) => {
+    server.fail({ status, body });
+    await expect(open().store(picture('x'))).rejects.toThrow(said);
+    expect(server.asked).toHaveLength(1);
+  });
+
+  test.each(['drop', 'hang', { status: 302 }] as const)(
+    'that answers with %j is a failure without the key in it, and is asked once',
+    async (fault) => {
+      server.fail(fault);
+      const error = await open()
+        .store(picture('x'))
+        .catch((caught: unknown) => caught);
+      expect(error).toBeInstanceOf(Error);
+      expect(`${(error as Error).message} ${(error as Error).cause}`).not.toContain(IMGBB_KEY);
+      expect(server.asked.length).toBeLessThanOrEqual(1);
+    },
+  );
+
+  test('takes no other key', async () => {
+    await expect(open('wrong').store(picture('x'))).rejects.toThrow('Invalid API v1 key.');
+    expect(server.pictures.size).toBeGreaterThan(0);
+  });
+});

@@ -1,0 +1,145 @@
+import { createEmulator } from 'emulate';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { PicturesPort } from '#adapters/pictures/port.ts';
+import { createS3Pictures } from '#adapters/pictures/s3.ts';
+import { type S3Server, startS3Server } from '../support/s3-server.ts';
+import { describePictures, describePicturesByName, picture } from './pictures.ts';
+
+const PATIENCE = { timeoutMs: 400, tries: 3, waitMs: 10 };
+
+async function fetchBytes(url: string): Promise<Buffer | null> {
+  const answer = await fetch(url);
+  return answer.ok ? Buffer.from(await answer.arrayBuffer()) : null;
+}
+
+async function openBucket() {
+  // A small page, so that lists have several.
+  const server = await startS3Server({ pageSize: 7 });
+  return { pictures: createS3Pictures(server.settings), fetch: fetchBytes, close: server.close };
+}
+
+/** A server that others wrote, so that the one above can't be wrong in the same way as the adapter. */
+async function openEmulator() {
+  const bucket = 'shop-pictures';
+  const server = await createEmulator({
+    service: 'aws',
+    port: 0,
+    seed: { aws: { s3: { buckets: [{ name: bucket }] } } },
+  });
+  const pictures = createS3Pictures({
+    bucket,
+    region: 'us-east-1',
+    endpoint: server.url,
+    accessKeyId: 'AKIAIOSFODNN7EXAMPLE',
+    secretAccessKey: 'wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY',
+    publicUrl: null,
+  });
+  return { pictures, fetch: fetchBytes, close: () => server.close() };
+}
+
+describePictures('a bucket', openBucket);
+describePicturesByName('a bucket', openBucket);
+describePictures('a bucket of an emulator', openEmulator);
+describePicturesByName('a bucket of an emulator', openEmulator);
+
+describe('a bucket', () => {
+  let server: S3Server;
+  let pictures: PicturesPort;
+  beforeAll(async () => {
+    server = await startS3Server();
+    pictures = createS3Pictures(server.settings, PATIENCE);
+  });
+  beforeEach(() => {
+    server.recover();
+    server.asked.length = 0;
+  });
+  afterAll(() => server.close());
+
+  test('serves pictures as what they are, to be kept for good', async () => {
+    const { url } = await pictures.store(picture('x'));
+    const { headers } = await fetch(url);
+    expect(headers.get('content-type')).toBe('image/webp');
+    expect(headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+  });
+
+  test('is shared by every process of a shop', async () => {
+    const file = picture('from one');
+    const { url } = await pictures.store(file);
+    const other = createS3Pictures(server.settings, PATIENCE);
+    expect(await other.store(file)).toEqual({ url });
+    await other.byName?.remove(file.name);
+    expect((await fetch(url)).status).toBe(404);
+  });
+
+  test('has the address that browsers are to use, where there is another', async () => {
+    const publicUrl = 'https://pictures.shop.example/shop';
+    const behind = createS3Pictures({ ...server.settings, publicUrl }, PATIENCE);
+    const file = picture('x');
+    expect(await behind.store(file)).toEqual({ url: `${publicUrl}/uploads/${file.name}` });
+    expect(server.objects.has(`uploads/${file.name}`)).toBe(true);
+  });
+
+  test.each([
+    ['pictures', 'https://pictures.s3.eu-test-1.amazonaws.com/uploads/'],
+    ['pictures.shop', 'https://s3.eu-test-1.amazonaws.com/pictures.shop/uploads/'],
+  ])('of Amazon by the name %s is served at %s', (bucket, servedAt) => {
+    const settings = { ...server.settings, bucket, endpoint: null };
+    expect(createS3Pictures(settings).servedAt).toBe(servedAt);
+  });
+
+  test('lists nothing that lies beside the pictures', async () => {
+    const one = { bytes: Buffer.from('x'), headers: {}, storedAt: new Date(0) };
+    for (const key of ['backup.sql', 'uploads/a&b.webp', 'uploads/deep/a.webp', 'uploads/old.webp'])
+      server.objects.set(key, one);
+    const listed: string[] = [];
+    for await (const names of pictures.byName?.list(new Date(1_000)) ?? []) listed.push(...names);
+    expect(listed).toEqual(['old.webp']);
+  });
+
+  test.each([
+    ['an answer of 503', { status: 503, body: '<Error><Code>SlowDown</Code></Error>' }],
+    ['an answer of 429', { status: 429 }],
+    ['a lost connection', 'drop'],
+    ['no answer at all', 'hang'],
+  ] as const)('is asked again after %s', async (_, fault) => {
+    server.fail(fault, 2);
+    const { url } = await pictures.store(picture('in the end'));
+    expect(server.asked).toHaveLength(3);
+    expect(await (await fetch(url)).text()).toBe('in the end');
+  });
+
+  test.each([
+    ['503', { status: 503, body: '<Error><Code>SlowDown</Code></Error>' }, 3, '503 (SlowDown)'],
+    ['301', { status: 301 }, 1, '301 (no code)'],
+    [
+      '403',
+      { status: 403, body: '<Error><Code>AccessDenied</Code></Error>' },
+      1,
+      '403 (AccessDenied)',
+    ],
+    ['lost connections', 'drop', 3, 'did not answer'],
+    ['silence', 'hang', 3, 'did not answer'],
+  ] as const)(
+    'that has only %s is a failure, and nothing is there',
+    async (_, fault, tries, said) => {
+      server.fail(fault);
+      const file = picture('x');
+      await expect(pictures.store(file)).rejects.toThrow(said);
+      expect(server.asked).toHaveLength(tries);
+      await expect(pictures.byName?.remove(file.name)).rejects.toThrow(said);
+      expect([...server.objects.keys()]).not.toContain(`uploads/${file.name}`);
+    },
+  );
+
+  test.each([
+    ['secret', { secretAccessKey: 'another' }, 'SignatureDoesNotMatch'],
+    ['account', { accessKeyId: 'AKIDOTHER' }, 'InvalidAccessKeyId'],
+    ['region', { region: 'us-east-1' }, 'AuthorizationHeaderMalformed'],
+    ['bucket', { bucket: 'other' }, 'NoSuchBucket'],
+  ])('is not opened with another %s, and the secret is in no message', async (_, change, code) => {
+    const settings = { ...server.settings, ...change };
+    const failed = createS3Pictures(settings, PATIENCE).store(picture('x'));
+    await expect(failed).rejects.toThrow(code);
+    await expect(failed).rejects.not.toThrow(settings.secretAccessKey);
+  });
+});

@@ -1,0 +1,152 @@
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
+import { violationsInBoth } from '../support/axe.ts';
+import { watchedBrowser } from '../support/browser.ts';
+import { demoPerson, newShopper, type Person, placeOrder, stockroom } from '../support/people.ts';
+import { queryShop } from '../support/shop-database.ts';
+
+const browser = watchedBrowser();
+const goods = stockroom();
+let admin: Person;
+beforeAll(async () => {
+  admin = await demoPerson('admin@example.com');
+});
+
+const mailOf = (page: Page, subject: string) =>
+  page.getByRole('article').filter({ has: page.getByRole('heading', { name: subject }) });
+
+/** Opens the mailbox again and again until the mail is there: it is sent within seconds. */
+async function openUntil(page: Page, subject: string) {
+  await expect
+    .poll(
+      async () => {
+        await page.goto('/mailbox');
+        return mailOf(page, subject).count();
+      },
+      { timeout: 15_000, interval: 500 },
+    )
+    .toBe(1);
+  return mailOf(page, subject);
+}
+
+/** A message that was refused ten times, of a person who wrote something. */
+async function addStuck(id: string): Promise<void> {
+  await queryShop(
+    "insert into contact_messages (id, name, email, message) values ($1, 'Stan Stuck', 'stan@example.com', 'Hello?')",
+    [id],
+  );
+  await queryShop(
+    `insert into outbox (id, kind, payload, created_at, send_after, attempts, last_error, stuck_at, given_up_at)
+     values ($1, 'contact.message', json_build_object('contactMessageId', $1::text), now(), now(), 10,
+       'Message failed: 554 We do not want this', now(), now())`,
+    [id],
+  );
+}
+
+test('what the shop would have sent is there to be read, as text and as HTML', async () => {
+  const shopper = await newShopper('Mila Mailed');
+  const lamp = await goods.add('<i>Mailed</i> Lamp');
+  await placeOrder(shopper, lamp);
+  const [order] = await queryShop<{ number: string }>(
+    'select number from orders where email = $1',
+    [shopper.email],
+  );
+  const page = await browser.open({ storageState: admin.storageState });
+  const mail = await openUntil(page, `Your order ${order?.number}`);
+  expect(await mail.getByText(shopper.email, { exact: true }).isVisible()).toBe(true);
+  const text = mail.getByText('Please pay by');
+  expect(await text.isVisible()).toBe(false);
+  await mail.getByText('Read', { exact: true }).click();
+  expect(await text.isVisible()).toBe(true);
+  expect(await text.textContent()).toContain('<i>Mailed</i> Lamp');
+
+  await mail.getByRole('link', { name: 'Look at it as HTML' }).click();
+  await page.getByRole('heading', { name: 'Thank you for your order, Mila Mailed' }).waitFor();
+  expect(await page.getByText('<i>Mailed</i> Lamp').isVisible()).toBe(true);
+  // Nothing of the shop is within its reach.
+  expect(await page.evaluate(() => window.origin)).toBe('null');
+  await page.getByRole('link', { name: 'Pay now' }).click();
+  await page.waitForURL(/\/checkOut\/ord_/);
+});
+
+test('a mail as HTML is for admins alone', async () => {
+  const [mail] = await queryShop<{ id: string }>('select id from mailbox_mails limit 1');
+  const path = `/mailbox/${mail?.id}`;
+  const shopper = await newShopper('Curi Ous');
+  await expect(shopper.call('GET', path)).rejects.toThrow(': 403');
+  const visitor = await browser.open();
+  await visitor.goto(path);
+  expect(new URL(visitor.url()).pathname).toBe('/login');
+  await expect(admin.call('GET', '/mailbox/msg_nobody@example.com')).rejects.toThrow(': 404');
+  const { headers } = await admin.call('GET', path);
+  const policy = headers.get('content-security-policy');
+  expect(policy).toMatch(/^default-src 'none';.* sandbox$/);
+  expect(policy).not.toContain('script-src');
+  expect(headers.get('cache-control')).toBe('private, no-store');
+});
+
+test.each([true, false])(
+  'a stuck message is shown with its failure, and goes when staff try again (script: %s)',
+  async (javaScriptEnabled) => {
+    const id = `msg_stuck_${javaScriptEnabled}`;
+    await addStuck(id);
+    const page = await browser.open({ storageState: admin.storageState, javaScriptEnabled });
+    await page.goto('/mailbox');
+    await page.getByRole('tab', { name: /^Waiting/ }).click();
+    const stuck = mailOf(page, 'Contact message, stan@example.com');
+    await stuck.waitFor();
+    expect(await stuck.getByText('Stuck', { exact: true }).isVisible()).toBe(true);
+    expect(await stuck.getByText('554 We do not want this').isVisible()).toBe(true);
+    expect(await stuck.getByText('none, until you ask for one').isVisible()).toBe(true);
+    await stuck.getByRole('button', { name: 'Try again' }).click();
+    await page.getByText('The message is being sent again.').waitFor();
+    await expect
+      .poll(
+        async () => {
+          await page.goto('/mailbox?list=waiting');
+          return page.getByText('Everything has gone out').count();
+        },
+        { timeout: 15_000, interval: 500 },
+      )
+      .toBe(1);
+    await page.goto('/mailbox');
+    await mailOf(page, 'Message from Stan Stuck').first().waitFor();
+    await queryShop('delete from mailbox_mails where id like $1', [`${id}@%`]);
+  },
+);
+
+test('both lists keep to WCAG 2.2 AA, and fit into 320 pixels', async () => {
+  await addStuck('msg_stuck_axe');
+  const page = await browser.open({
+    storageState: admin.storageState,
+    viewport: { width: 320, height: 800 },
+    reducedMotion: 'reduce',
+  });
+  const found: string[] = [];
+  for (const path of ['/mailbox', '/mailbox?list=waiting']) {
+    await page.goto(path);
+    await page.getByRole('article').first().waitFor();
+    found.push(...(await violationsInBoth(page, path)));
+    const over = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
+    expect([path, over]).toEqual([path, 0]);
+  }
+  expect(found).toEqual([]);
+  await queryShop("delete from outbox where id = 'msg_stuck_axe'");
+});
+
+test('the list of mails grows from its address, like every other list', async () => {
+  await queryShop(
+    `insert into mailbox_mails (id, "from", "to", subject, text, html, received_at)
+     select 'msg_many' || n || '@example.com', 'a@example.com', 'b@example.com', 'Many ' || n, 't', '<p>t', now()
+     from generate_series(1, 60) n`,
+  );
+  const page = await browser.open({ storageState: admin.storageState });
+  await page.goto('/mailbox');
+  expect(await page.getByRole('article').count()).toBe(24);
+  await page.getByRole('link', { name: 'Load more mails' }).click();
+  await expect.poll(() => page.getByRole('article').count()).toBe(48);
+  expect(page.url()).toContain('show=48');
+  await queryShop("delete from mailbox_mails where id like 'msg_many%'");
+});

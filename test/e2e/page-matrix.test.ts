@@ -1,0 +1,88 @@
+import { expect, test } from 'vitest';
+import routes from '../../src/web/routes.ts';
+import { demoPerson, newShopper, Person, placeOrder, stockroom } from '../support/people.ts';
+
+// Who gets what from each page. `in` is the way to sign in, `no` a page that says no, `gone` the same
+// as for what does not exist, `away` another page.
+
+type Outcome = 'ok' | 'in' | 'no' | 'gone' | 'away' | 'none';
+type Row = [visitor: Outcome, other: Outcome, owner: Outcome, admin: Outcome];
+
+/** What GET answers; addresses that only take forms lead away. */
+const pages: Record<string, Row> = {
+  '/': ['ok', 'ok', 'ok', 'ok'],
+  '/home': ['ok', 'ok', 'ok', 'ok'],
+  '/cloths': ['in', 'ok', 'ok', 'ok'],
+  '/shoes': ['in', 'ok', 'ok', 'ok'],
+  '/gadget': ['in', 'ok', 'ok', 'ok'],
+  '/jersey': ['in', 'ok', 'ok', 'ok'],
+  '/product/:id': ['in', 'ok', 'ok', 'ok'],
+  '/quickView/:id': ['away', 'away', 'away', 'away'],
+  '/contact': ['away', 'away', 'away', 'away'],
+  '/cart': ['away', 'away', 'away', 'away'],
+  '/shoppingCart': ['in', 'ok', 'ok', 'ok'],
+  '/checkOut/:orderId?': ['in', 'gone', 'ok', 'ok'],
+  '/payment': ['away', 'away', 'away', 'away'],
+  '/login': ['ok', 'away', 'away', 'away'],
+  '/register': ['ok', 'away', 'away', 'away'],
+  '/signOut': ['away', 'away', 'away', 'away'],
+  '/myOrders': ['in', 'ok', 'ok', 'ok'],
+  '/AllOrders': ['in', 'no', 'no', 'ok'],
+  '/refundOrder/:orderId': ['in', 'no', 'no', 'ok'],
+  '/makeAdmin': ['in', 'no', 'no', 'ok'],
+  '/addProduct': ['in', 'no', 'no', 'ok'],
+  '/status': ['in', 'no', 'no', 'ok'],
+  '/auditLog': ['in', 'no', 'no', 'ok'],
+  '/manageAllProducts': ['in', 'no', 'no', 'ok'],
+  '/mailbox': ['in', 'no', 'no', 'ok'],
+  '/mailbox/:id': ['in', 'no', 'no', 'gone'],
+};
+
+const goods = stockroom();
+
+function outcomeOf(answer: Response): Outcome | 'refused' | 'failed' {
+  const to = answer.headers.get('location') ?? '';
+  if (/^\/login\b/.test(to)) return 'in';
+  if (to) return 'away';
+  const names: Record<number, Outcome> = { 200: 'ok', 403: 'no', 404: 'gone', 405: 'none' };
+  return names[answer.status] ?? (answer.status < 500 ? 'refused' : 'failed');
+}
+
+test('every page answers everyone as the table says', async () => {
+  const declared = routes.map(({ path }) => `/${path ?? ''}`).filter((path) => path !== '/*');
+  expect(declared.sort()).toEqual(Object.keys(pages).sort());
+
+  const lamp = await goods.add('Matrix Lamp');
+  const owner = await newShopper('Olga Matrix');
+  const order = await placeOrder(owner, lamp);
+  const people = {
+    visitor: new Person(),
+    other: await newShopper('Otto Matrix'),
+    owner,
+    admin: await demoPerson('admin@example.com'),
+  };
+  let cells = 0;
+  const wrong: string[] = [];
+  for (const [path, row] of Object.entries(pages)) {
+    const ids = { ':orderId': order._id, ':id': lamp._id };
+    const address = path.replace(/:(\w+)\??/, (name) => ids[name.replace('?', '') as ':id']);
+    for (const [index, [name, person]] of Object.entries(people).entries()) {
+      const expected = row[index];
+      const got = outcomeOf(await person.ask(address, { headers: { accept: 'text/html' } }));
+      if (got !== expected) wrong.push(`GET ${path} as ${name}: ${got}, not ${expected}`);
+      // A form that is empty: whoever may not see a page may not send its form either.
+      const sent =
+        path === '/signOut'
+          ? 'away'
+          : outcomeOf(await person.ask(address, { method: 'POST', body: new URLSearchParams() }));
+      const isRight =
+        expected === 'in' || expected === 'no'
+          ? [expected, 'none'].includes(sent)
+          : sent !== 'failed';
+      if (!isRight) wrong.push(`POST ${path} as ${name}: ${sent}, not ${expected}`);
+      cells += 2;
+    }
+  }
+  console.log(`page matrix: ${declared.length} pages × 4 people × GET and POST, ${cells} cells`);
+  expect(wrong).toEqual([]);
+});

@@ -1,0 +1,91 @@
+import { readdir, utimes, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import {
+  newDataFolder,
+  type RunningShop,
+  removeDataFolder,
+  startShopProcess,
+} from '../../scripts/running-shop.ts';
+import { noise, pictureForm } from '../support/pictures.ts';
+import { startS3Server } from '../support/s3-server.ts';
+import { queryShop } from '../support/shop-database.ts';
+
+const FILES = 6;
+const dataDir = await newDataFolder();
+const server = await startS3Server();
+const { bucket, region, accessKeyId, secretAccessKey, endpoint } = server.settings;
+const env = {
+  S3_BUCKET: bucket,
+  S3_REGION: region,
+  S3_ENDPOINT: endpoint,
+  S3_ACCESS_KEY_ID: accessKeyId,
+  S3_SECRET_ACCESS_KEY: secretAccessKey,
+};
+afterAll(async () => {
+  await server.close();
+  await removeDataFolder(dataDir);
+});
+
+const start = () => startShopProcess({ dataDir, env });
+const send = (shop: RunningShop, bytes: Buffer) =>
+  fetch(`${shop.url}/uploads`, {
+    method: 'POST',
+    headers: { origin: shop.url },
+    body: pictureForm(bytes),
+  });
+const uploads = () => queryShop<{ url: string | null }>('select * from uploads', [], dataDir);
+
+test('a shop that is killed while it stores or removes a picture shows no half of it, and gets over it', async () => {
+  const bytes = await noise(300, 200).jpeg().toBuffer();
+
+  // Some of the files arrive, the others never do.
+  let shop = await start();
+  server.asked.length = 0;
+  server.fail('hang');
+  const lost = send(shop, bytes).catch(() => 'lost');
+  const sent = () => server.asked.filter(({ method }) => method === 'PUT').length;
+  await expect.poll(sent, { timeout: 10_000 }).toBe(FILES);
+  await shop.kill();
+  expect(await lost).toBe('lost');
+  server.recover();
+  shop = await start();
+  expect(await uploads()).toMatchObject([{ url: null, used_at: null }]);
+  expect((await send(shop, bytes)).status).toBe(201);
+  expect(server.objects.size).toBe(FILES);
+
+  // It is to be removed now; the place stops answering in the middle.
+  await queryShop("update uploads set created_at = now() - interval '2 days'", [], dataDir);
+  await shop.stop();
+  server.fail('hang');
+  server.asked.length = 0;
+  shop = await start();
+  const asked = () => server.asked.filter(({ method }) => method === 'DELETE').length;
+  await expect.poll(asked, { timeout: 10_000 }).toBe(FILES);
+  await shop.kill();
+  server.recover();
+  expect(server.objects.size).toBe(FILES);
+
+  // The next process finds it, once the one before can't be at it any more.
+  const folder = join(dataDir, 'uploads');
+  const draft = join(folder, `.${'a'.repeat(32)}-800.webp.0123456789ab`);
+  await writeFile(draft, 'half a file');
+  const yesterday = new Date(Date.now() - 86_400_000);
+  await utimes(draft, yesterday, yesterday);
+  shop = await start();
+  expect(await uploads()).toMatchObject([{ url: null, removing_at: expect.any(Date) }]);
+  const longAgo = "update uploads set removing_at = now() - interval '6 minutes'";
+  await queryShop(longAgo, [], dataDir);
+  await shop.stop();
+  shop = await start();
+  await expect.poll(() => server.objects.size, { timeout: 10_000 }).toBe(0);
+  await expect.poll(uploads, { timeout: 10_000 }).toEqual([]);
+  await shop.stop();
+
+  // Drafts are those of a disk.
+  const onDisk = await startShopProcess({ dataDir });
+  await expect.poll(() => readdir(folder), { timeout: 10_000 }).toEqual([]);
+  expect((await send(onDisk, bytes)).status).toBe(201);
+  expect(await readdir(folder)).toHaveLength(FILES);
+  await onDisk.stop();
+});
