@@ -9,7 +9,7 @@ import { checkBooks, checkMoney, checkPurchases, checkUnits, countHalfWay } from
 import { checkFlash, sellInAFlash } from './flash-sale.ts';
 import { begin, buyOn, type Market, place } from './flows.ts';
 import { Journal } from './journal.ts';
-import type { Goods, Purchase } from './purchases.ts';
+import type { Goods } from './purchases.ts';
 import { Random } from './random.ts';
 import { openMarket } from './set-up.ts';
 import { type JournalLine, NOT_SENT, type Shopper } from './shopper.ts';

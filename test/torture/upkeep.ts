@@ -56,7 +56,8 @@ export class Upkeep {
     child.once('close', () => {
       if (this.#child === child) this.#child = null;
     });
-    await once(child, 'message');
+    const [first] = await Promise.race([once(child, 'message'), once(child, 'close')]);
+    if (first !== 'ready') throw new Error(`The upkeep process ended with ${first}.`);
     return child;
   }
 }
