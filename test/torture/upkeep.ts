@@ -32,8 +32,9 @@ export class Upkeep {
   }
 
   async #runOnce(aheadMs: number): Promise<boolean> {
-    this.#child ??= await this.#start();
-    const child = this.#child;
+    const child = this.#child ?? (await this.#start().catch(() => null));
+    if (!child) return false;
+    this.#child = child;
     return new Promise((resolve) => {
       const over = (answered: boolean) => {
         child.removeAllListeners('message');
