@@ -139,6 +139,7 @@ async function burst(
     ...world.apps.flatMap(({ deaths }) => deaths.splice(0)).map((words) => `ended: ${words}`),
     ...underLoad.map((breach) => `under load: ${breach}`),
     ...quiet,
+    ...world.apps.flatMap((app) => app.takeBugs()),
     ...carts,
     ...halfWay,
     ...checkFlash(few, flash.purchases),
