@@ -12,7 +12,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
-          include: ['{src,bench}/**/*.test.ts', 'test/docs/**/*.test.ts'],
+          include: ['{src,bench}/**/*.test.ts', 'test/{docs,sabotage}/**/*.test.ts'],
         },
       },
       {

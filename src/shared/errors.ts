@@ -63,8 +63,9 @@ export class AppError extends Error {
 // request it came from.
 const UNSTORABLE = new Set(['22021', '22P05']);
 const HALF_A_PAIR = /surrogate/;
-// The database is gone, going or coming, or the line to it is: by SQLSTATE, by the system, by words.
-const AWAY = /^(08...|57P0.|53300|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT)$/;
+// The database is gone, going, coming or too slow, or the line to it is: by SQLSTATE, by the system,
+// by words.
+const AWAY = /^(08...|57P0.|57014|25P03|53300|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT)$/;
 const LINE_LOST = /^Connection terminated|^timeout exceeded when trying to connect|^Client has enc/;
 
 /** The refusal that an error is, or that a failed query calls for; null for anything unforeseen. */

@@ -11,6 +11,7 @@ export class AppProcess {
   #isWanted = true;
   #starting: Promise<void> | null = null;
   #wasKilled = false;
+  #read = 0;
   /** The last words of every process that ended by itself, which none may. */
   readonly deaths: string[] = [];
 
@@ -29,6 +30,18 @@ export class AppProcess {
 
   get isUp(): boolean {
     return this.#running !== null;
+  }
+
+  /** Why requests failed with a 500, from its log; each is told once. */
+  takeBugs(): string[] {
+    const lines = (this.#running?.output() ?? '').split('\n').slice(this.#read);
+    this.#read += Math.max(0, lines.length - 1);
+    return lines.flatMap((line) => {
+      if (!line.includes('"request.failed"') || !line.includes('on our side')) return [];
+      const { path, error } = JSON.parse(line);
+      const { cause } = error;
+      return [`${path}: ${cause?.cause?.message ?? cause?.message}`];
+    });
   }
 
   /** `kill -9`. It is started again at once. */
@@ -75,6 +88,7 @@ export class AppProcess {
         });
         this.#running = running;
         this.#wasKilled = false;
+        this.#read = 0;
         running.process.once('close', () => {
           this.#running = null;
           if (this.#isWanted && !this.#wasKilled) this.deaths.push(running.output().slice(-1_000));

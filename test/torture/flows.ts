@@ -155,7 +155,11 @@ async function remove(market: Market, shopper: Shopper, purchase: Purchase): Pro
   const { orderId, tag } = purchase;
   if (!orderId) return;
   const call: Call = { method: 'DELETE', path: `/orders/${orderId}`, tag };
-  noteDeleted(purchase, await insist(market, shopper, call, 3));
+  for (let attempt = 0; attempt < 3; attempt += 1) {
+    const outcome = await shopper.call(call);
+    noteDeleted(purchase, outcome);
+    if (outcome.kind !== 'unknown' || market.isOver()) return;
+  }
 }
 
 function noteDeleted(purchase: Purchase, { kind, body }: Outcome): void {
@@ -194,6 +198,8 @@ const payFirst: Flow = async (market, shopper) => {
     const outcome = await shopper.call(call);
     notePlaced(market, purchase, outcome);
     notePaid(market, purchase, outcome);
+    // Placed, and then expired before the money was settled: it is there, and cancelled.
+    if (outcome.code === 'order_closed') purchase.mayExist = true;
     if (outcome.kind !== 'unknown' || market.isOver()) return;
   }
 };

@@ -9,7 +9,7 @@ import { checkBooks, checkMoney, checkPurchases, checkUnits, countHalfWay } from
 import { checkFlash, sellInAFlash } from './flash-sale.ts';
 import { begin, buyOn, type Market, place } from './flows.ts';
 import { Journal } from './journal.ts';
-import type { Goods, Purchase } from './purchases.ts';
+import type { Goods } from './purchases.ts';
 import { Random } from './random.ts';
 import { openMarket } from './set-up.ts';
 import { type JournalLine, NOT_SENT, type Shopper } from './shopper.ts';
@@ -139,6 +139,7 @@ async function burst(
     ...world.apps.flatMap(({ deaths }) => deaths.splice(0)).map((words) => `ended: ${words}`),
     ...underLoad.map((breach) => `under load: ${breach}`),
     ...quiet,
+    ...world.apps.flatMap((app) => app.takeBugs()),
     ...carts,
     ...halfWay,
     ...checkFlash(few, flash.purchases),
@@ -155,7 +156,8 @@ async function burst(
 async function shopQuietly(market: Market, shopper: Shopper): Promise<string[]> {
   const failures: string[] = [];
   for (let i = 0; i < 6; i += 1) {
-    const purchase: Purchase = begin(market, shopper);
+    const [plenty] = market.goods;
+    const purchase = begin(market, shopper, plenty);
     await place(market, shopper, purchase, { tries: 1 });
     const path = `/orders/${purchase.orderId}`;
     const seen = await shopper.call({ method: 'GET', path });

@@ -36,4 +36,4 @@ async function runRound(): Promise<void> {
 }
 
 process.on('disconnect', () => process.exit(0));
-process.send?.({ ready: true });
+process.send?.('ready');

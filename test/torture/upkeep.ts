@@ -32,8 +32,9 @@ export class Upkeep {
   }
 
   async #runOnce(aheadMs: number): Promise<boolean> {
-    this.#child ??= await this.#start();
-    const child = this.#child;
+    const child = this.#child ?? (await this.#start().catch(() => null));
+    if (!child) return false;
+    this.#child = child;
     return new Promise((resolve) => {
       const over = (answered: boolean) => {
         child.removeAllListeners('message');
@@ -56,7 +57,8 @@ export class Upkeep {
     child.once('close', () => {
       if (this.#child === child) this.#child = null;
     });
-    await once(child, 'message');
+    const [first] = await Promise.race([once(child, 'message'), once(child, 'close')]);
+    if (first !== 'ready') throw new Error(`The upkeep process ended with ${first}.`);
     return child;
   }
 }

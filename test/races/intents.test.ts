@@ -1,0 +1,100 @@
+import Stripe from 'stripe';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { carryOutRefund } from '#features/payments/payments.ts';
+import { expectSoundBooks } from '../support/audit.ts';
+import { CARDS } from '../support/cards.ts';
+import { orderOf, stock } from '../support/goods.ts';
+import { type Client, openTestShop, type TestShop } from '../support/shop.ts';
+import {
+  type StripeChange,
+  type StripeStandIn,
+  startStripeStandIn,
+} from '../support/stripe-stand-in.ts';
+
+// What the provider itself sees when the shop does one thing many times at once.
+
+const webhookSecret = 'whsec_of_these_races';
+const seen: StripeChange[] = [];
+let standIn: StripeStandIn;
+let shop: TestShop;
+let sam: Client;
+
+beforeAll(async () => {
+  standIn = await startStripeStandIn({ onChange: (change) => seen.push(change) });
+  const { secretKey, url: apiUrl } = standIn;
+  const stripe = { secretKey, publishableKey: 'pk_test_1', webhookSecret, apiUrl };
+  shop = await openTestShop({ stripe, maxConnections: 40 });
+  sam = await shop.shopper('Sam Races');
+});
+afterEach(() => expectSoundBooks(shop));
+afterAll(async () => {
+  await shop.close();
+  await standIn.close();
+});
+
+const count = (kind: StripeChange['kind']) => seen.filter((change) => change.kind === kind).length;
+
+/** An order of one product, and the intent that it is paid by. */
+async function begin(name: string) {
+  const product = await stock(shop, { name });
+  const order = await (await sam.post('/orders', orderOf(product))).json();
+  const request = { totalAmount: order.totalAmount, orderId: order._id };
+  return { order, request };
+}
+
+test('the same checkout forty times at once is one order and one intent', async () => {
+  const { request } = await begin('One Intent');
+  const before = count('created');
+  const answers = await Promise.all(
+    Array.from({ length: 40 }, () => sam.post('/create-payment-intent', request)),
+  );
+  const bodies = await Promise.all(answers.map((answer) => answer.json()));
+  expect(new Set(bodies.map(({ clientSecret }) => clientSecret)).size).toBe(1);
+  expect(count('created')).toBe(before + 1);
+});
+
+test('a refund that several carry out at once goes back once', async () => {
+  const admin = await shop.admin();
+  const { order, request } = await begin('One Refund');
+  const intent = await (await sam.post('/create-payment-intent', request)).json();
+  const transaction: string = intent.clientSecret.split('_secret_')[0];
+  standIn.confirm(transaction, CARDS.good);
+  expect((await sam.put(`/orders/${order._id}`, { transaction })).status).toBe(200);
+  // The shop's own three tries fail, so the refund is left to whoever comes by.
+  standIn.failNext('down', 3);
+  const body = { amount: 20, reason: 'Too large.' };
+  await admin.post(`/orders/${order._id}/refunds`, body, { 'idempotency-key': 'r-1' });
+  expect(standIn.refundedMinor(transaction)).toBe(0);
+  const { rows } = await shop.database.pool.query(
+    "select id from refunds where status = 'requested'",
+  );
+  const { ctx } = shop.context;
+  await Promise.all(Array.from({ length: 5 }, () => carryOutRefund(ctx, rows[0].id)));
+  expect(standIn.refundedMinor(transaction)).toBe(2_000);
+});
+
+test('a webhook is answered when what it says is kept, and not before', async () => {
+  const payload = JSON.stringify({
+    id: 'evt_kept',
+    object: 'event',
+    type: 'payment_intent.succeeded',
+    data: { object: { object: 'payment_intent', id: 'pi_nobody' } },
+  });
+  const stripe = new Stripe('sk_test_x');
+  const header = stripe.webhooks.generateTestHeaderString({ payload, secret: webhookSecret });
+  const keeper = await shop.database.pool.connect();
+  await keeper.query('begin; lock table provider_events in access exclusive mode');
+  let isAnswered = false;
+  const answer = shop
+    .visitor()
+    .request('POST', '/webhooks/stripe', payload, { origin: null, 'stripe-signature': header })
+    .then((given) => {
+      isAnswered = true;
+      return given;
+    });
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  expect(isAnswered).toBe(false);
+  await keeper.query('rollback');
+  keeper.release();
+  expect((await answer).status).toBe(200);
+});

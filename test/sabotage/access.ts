@@ -1,0 +1,49 @@
+import type { Sabotage } from './patch.ts';
+
+/** Ways to let strangers in. */
+export const access: Sabotage[] = [
+  {
+    name: 'lets anybody register as an admin',
+    edits: [
+      {
+        file: 'src/features/accounts/auth.ts',
+        find: "defaultValue: 'shopper', input: false }",
+        replace: "defaultValue: 'shopper', input: true }",
+      },
+    ],
+    caughtBy: ['test/api/auth.test.ts'],
+  },
+  {
+    name: 'takes forms from other sites',
+    edits: [
+      {
+        file: 'src/server/middleware/same-origin.ts',
+        find: 'if (!same) {',
+        replace: 'if (same === undefined) {',
+      },
+    ],
+    caughtBy: ['test/api/requests.test.ts'],
+  },
+  {
+    name: 'believes X-Forwarded-For from anybody',
+    edits: [
+      {
+        file: 'src/server/middleware/client-address.ts',
+        find: "trusted.has(socket) ? (c.req.header('x-forwarded-for') ?? '') : ''",
+        replace: "trusted ? (c.req.header('x-forwarded-for') ?? '') : ''",
+      },
+    ],
+    caughtBy: ['src/server/middleware/client-address.test.ts', 'test/api/sign-in-limits.test.ts'],
+  },
+  {
+    name: 'ends when a connection breaks in the middle of a transaction',
+    edits: [
+      {
+        file: 'src/db/client.ts',
+        find: "pool.on('connect', (client) => client.on('error', (error) => options.onError?.(error)));",
+        replace: '',
+      },
+    ],
+    caughtBy: ['test/db/lost-connections.test.ts'],
+  },
+];

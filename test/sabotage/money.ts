@@ -1,0 +1,217 @@
+import type { Sabotage } from './patch.ts';
+
+const SETTLE = 'src/features/orders/settle.ts';
+const CHECKOUT = 'src/features/checkout/checkout.ts';
+const CLOSE = 'src/features/orders/close-order.ts';
+const PAYMENTS = 'src/features/payments/payments.ts';
+const REFUNDS = 'src/features/payments/refunds.ts';
+const REFUND_ORDER = 'src/features/orders/refund-order.ts';
+const RECONCILE = 'src/features/orders/reconcile.ts';
+const STRIPE = 'src/adapters/payments/stripe.ts';
+
+/** Ways to charge twice, to keep what is not ours, and to believe strangers. */
+export const money: Sabotage[] = [
+  {
+    name: 'settles an amount that is not the order’s',
+    edits: [
+      { file: SETTLE, find: 'intent.amountMinor === order.totalMinor &&', replace: '' },
+      {
+        file: CHECKOUT,
+        find: 'if (prepaid && prepaid.intent.amountMinor !== totals.totalMinor) {',
+        replace: 'if (prepaid && totals.totalMinor < 0) {',
+      },
+    ],
+    caughtBy: ['test/api/payments.test.ts'],
+  },
+  {
+    name: 'calls an order paid without asking how the payment stands',
+    edits: [
+      {
+        file: SETTLE,
+        find: "  if (known.intent.status !== 'succeeded') {\n    throw",
+        replace: "  if (known.intent.status === 'canceled') {\n    throw",
+      },
+    ],
+    caughtBy: ['test/api/payments.test.ts', 'test/api/stripe-webhook.test.ts'],
+  },
+  {
+    name: 'takes another shopper’s payment',
+    edits: [
+      { file: SETTLE, find: 'if (payment.userId !== userId) {', replace: 'if (!userId) {' },
+      { file: SETTLE, find: ' &&\n    payment.userId === order.userId;', replace: ';' },
+    ],
+    caughtBy: ['test/api/payments.test.ts'],
+  },
+  {
+    name: 'keeps a second payment of a paid order',
+    edits: [
+      {
+        file: SETTLE,
+        find: 'if (outcome.refundId) await refundNow(ctx, outcome.refundId);',
+        replace: '',
+      },
+    ],
+    caughtBy: ['test/api/payments.test.ts'],
+  },
+  {
+    name: 'keeps the money of an order that can not be placed',
+    edits: [
+      {
+        file: CHECKOUT,
+        find: 'if (error instanceof AppError) await refundUnbound(ctx, known, error.code);',
+        replace: 'void refundUnbound;',
+      },
+    ],
+    caughtBy: ['test/api/payments.test.ts'],
+  },
+  {
+    name: 'deletes an order without stopping its payment',
+    edits: [
+      {
+        file: CLOSE,
+        find: "if (seen.status === 'pending') await stopPayment(ctx, id, user.id);",
+        replace: '',
+      },
+    ],
+    caughtBy: ['test/api/payments.test.ts'],
+  },
+  {
+    name: 'lets an order expire without stopping its payment',
+    edits: [{ file: CLOSE, find: 'await stopPayment(ctx, id, EXPIRY);', replace: '' }],
+    caughtBy: ['test/api/upkeep.test.ts'],
+  },
+  {
+    name: 'takes another payment for an order while its own can still be paid',
+    edits: [
+      {
+        file: SETTLE,
+        find: 'const stopped = takesPlace ? await stopPayment(ctx, orderId, actor) : null;',
+        replace:
+          'const stopped = takesPlace ? ((await findOpenPayment(ctx.db, orderId))?.intentId ?? null) : null;',
+      },
+    ],
+    caughtBy: ['test/api/payments.test.ts'],
+  },
+  {
+    name: 'writes no capture into the ledger',
+    edits: [
+      {
+        file: PAYMENTS,
+        find: `  await insertLedgerEntry(tx, {
+    kind: 'capture',
+    paymentId: payment.id,`,
+        replace: `  if (payment.id === '') await insertLedgerEntry(tx, {
+    kind: 'capture',
+    paymentId: payment.id,`,
+      },
+    ],
+    caughtBy: ['test/api/payments.test.ts'],
+  },
+  {
+    name: 'asks for a new intent every time',
+    edits: [
+      {
+        file: PAYMENTS,
+        find: 'idempotencyKey: payment.idempotencyKey,',
+        replace: 'idempotencyKey: newId("pay"),',
+      },
+    ],
+    caughtBy: ['test/races/intents.test.ts'],
+  },
+  {
+    name: 'asks for a refund under a new key every time',
+    edits: [
+      {
+        file: REFUNDS,
+        find: 'idempotencyKey: refund.id,',
+        replace: 'idempotencyKey: newId("rfd"),',
+      },
+    ],
+    caughtBy: ['test/races/intents.test.ts', 'test/api/refunds.test.ts'],
+  },
+  {
+    name: 'asks for a refund before it is written down',
+    edits: [
+      {
+        file: REFUNDS,
+        find: 'if (!refund || !payment?.intentId) return;',
+        replace:
+          'if (!refund || !payment?.intentId) return;\n  await inTransaction(ctx.db, (tx) => markRefundDone(tx, refundId, "early" + refundId, ctx.now()));',
+      },
+    ],
+    caughtBy: ['test/api/refunds.test.ts', 'test/api/payments.test.ts'],
+  },
+  {
+    name: 'gives back more than came in, as far as the shop’s own code goes',
+    edits: [
+      {
+        file: REFUND_ORDER,
+        find: 'if (amountMinor > leftMinor) {',
+        replace: 'if (leftMinor < 0) {',
+      },
+    ],
+    caughtBy: ['test/api/refunds.test.ts'],
+  },
+  {
+    name: 'takes a repeated refund for another one',
+    edits: [
+      {
+        file: REFUND_ORDER,
+        find: 'if (earlier && earlier.amountMinor === amountMinor) return earlier.id;',
+        replace: '',
+      },
+    ],
+    caughtBy: ['test/api/refunds.test.ts'],
+  },
+  {
+    name: 'never gives back what no order came for',
+    edits: [
+      {
+        file: RECONCILE,
+        find: "await refundUnbound(ctx, known, 'no_order');",
+        replace: 'void refundUnbound;',
+      },
+    ],
+    caughtBy: ['test/api/upkeep.test.ts'],
+  },
+  {
+    name: 'never looks at payments whose page went away',
+    edits: [
+      { file: RECONCILE, find: 'if (payment.orderId) {', replace: 'if (payment.orderId === "") {' },
+    ],
+    caughtBy: ['test/api/upkeep.test.ts'],
+  },
+  {
+    name: 'believes webhooks that nobody signed',
+    edits: [
+      {
+        file: STRIPE,
+        find: 'const event = stripe.webhooks.constructEvent(body, signature, options.webhookSecret);',
+        replace: 'const event = JSON.parse(body) as Stripe.Event;\n        void signature;',
+      },
+    ],
+    caughtBy: ['test/api/stripe-webhook.test.ts'],
+  },
+  {
+    name: 'believes webhooks of any age',
+    edits: [
+      {
+        file: STRIPE,
+        find: 'constructEvent(body, signature, options.webhookSecret);',
+        replace: 'constructEvent(body, signature, options.webhookSecret, 1e12);',
+      },
+    ],
+    caughtBy: ['test/adapters/stripe.test.ts', 'test/api/stripe-webhook.test.ts'],
+  },
+  {
+    name: 'answers a webhook before it is kept',
+    edits: [
+      {
+        file: 'src/server/stripe-webhook.ts',
+        find: 'await keepProviderEvent(ctx, event).catch((cause: unknown) => {',
+        replace: 'void keepProviderEvent(ctx, event).catch((cause: unknown) => {',
+      },
+    ],
+    caughtBy: ['test/races/intents.test.ts', 'test/api/stripe-webhook.test.ts'],
+  },
+];

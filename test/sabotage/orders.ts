@@ -1,0 +1,145 @@
+import type { Sabotage } from './patch.ts';
+
+const PLACE = 'src/features/checkout/place-order.ts';
+const CHECKOUT = 'src/features/checkout/checkout.ts';
+const ORDERS = 'src/features/orders/orders.ts';
+const CLOSE = 'src/features/orders/close-order.ts';
+const STORE = 'src/features/orders/orders.store.ts';
+
+/** Ways to lose, double or show orders. */
+export const orders: Sabotage[] = [
+  {
+    name: 'acknowledges before the commit',
+    edits: [
+      {
+        file: 'src/db/client.ts',
+        find: 'return await db.transaction(work as (tx: unknown) => Promise<T>);',
+        replace: `return await new Promise<T>((resolve, reject) => {
+        db.transaction(async (tx) => {
+          const done = await work(tx as never);
+          resolve(done);
+          await new Promise((wait) => setTimeout(wait, 20));
+        }).catch(reject);
+      });`,
+      },
+    ],
+    caughtBy: ['test/api/orders.test.ts'],
+  },
+  {
+    name: 'lets two submissions of one shopper run side by side',
+    edits: [
+      {
+        file: PLACE,
+        find: 'return lockInTransaction(tx, ',
+        replace: 'return Promise.resolve();\n  void lockInTransaction(tx, ',
+      },
+    ],
+    caughtBy: ['test/races/orders.test.ts'],
+  },
+  {
+    name: 'takes no notice of the Idempotency-Key',
+    edits: [
+      {
+        file: PLACE,
+        find: 'const underKey = idempotencyKey && (await findOrderByKey(tx, user.id, idempotencyKey));',
+        replace: 'const underKey = await findOrderByKey(tx, user.id, "");',
+      },
+    ],
+    caughtBy: ['test/races/orders.test.ts'],
+  },
+  {
+    name: 'takes any order for that of a used Idempotency-Key',
+    edits: [
+      {
+        file: PLACE,
+        find: 'if (underKey.fingerprint === fingerprint)',
+        replace: 'if (underKey.fingerprint)',
+      },
+    ],
+    caughtBy: ['test/api/orders.test.ts'],
+  },
+  {
+    name: 'makes a second order of a repeated submission',
+    edits: [
+      {
+        file: PLACE,
+        find: 'if (like) return',
+        replace: 'if (!like) void 0; else if (false) return',
+      },
+    ],
+    caughtBy: ['test/api/orders.test.ts', 'test/races/orders.test.ts'],
+  },
+  {
+    name: 'leaves the cart open after it became an order',
+    edits: [
+      { file: PLACE, find: 'if (cart?.id) await closeCart', replace: 'if (!cart) await closeCart' },
+    ],
+    caughtBy: ['test/api/payments.test.ts', 'test/races/orders.test.ts'],
+  },
+  {
+    name: 'believes the prices that a client sends',
+    edits: [
+      {
+        file: CHECKOUT,
+        find: 'if (!linesAgree || !claimsAreRight(submission, totals)) throw',
+        replace: 'if (!linesAgree && !claimsAreRight(submission, totals)) throw',
+      },
+    ],
+    caughtBy: ['test/api/orders.test.ts'],
+  },
+  {
+    name: 'looks at each line alone before it looks at the stock',
+    edits: [
+      {
+        file: PLACE,
+        find: 'const wanted = sumByVariant(submission.wanted);',
+        replace: 'const wanted = submission.wanted;',
+      },
+    ],
+    caughtBy: ['test/api/orders.test.ts'],
+  },
+  {
+    name: "shows everybody's orders to everybody",
+    edits: [
+      {
+        file: ORDERS,
+        find: 'return order.userId === user.id && order.hiddenByOwnerAt === null;',
+        replace: 'return order.hiddenByOwnerAt === null;',
+      },
+    ],
+    caughtBy: ['test/api/orders.test.ts', 'test/api/guards.test.ts'],
+  },
+  {
+    name: "lets everybody delete everybody's orders",
+    edits: [
+      {
+        file: CLOSE,
+        find: "if (!seen || !(user.role === 'admin' || seen.userId === user.id))",
+        replace: 'if (!seen)',
+      },
+    ],
+    caughtBy: ['test/api/orders.test.ts'],
+  },
+  {
+    name: 'writes no receipt for an order',
+    edits: [
+      {
+        file: ORDERS,
+        find: "await enqueue(tx, { kind: 'order.placed', payload: { orderId: id } }, at);",
+        replace: 'void enqueue;',
+      },
+    ],
+    caughtBy: ['test/api/orders.test.ts'],
+  },
+  {
+    name: 'expires orders before they are due',
+    edits: [
+      {
+        file: STORE,
+        find: "and(eq(orders.status, 'pending'), lt(orders.paymentDueAt, now))",
+        replace: "and(eq(orders.status, 'pending'), lt(orders.createdAt, now))",
+      },
+    ],
+    caughtBy: ['test/api/upkeep.test.ts'],
+  },
+];

@@ -1,0 +1,62 @@
+import type { Sabotage } from './patch.ts';
+
+const PLACE = 'src/features/checkout/place-order.ts';
+const STOCK = 'src/features/inventory/inventory.store.ts';
+const TABLES = 'src/db/migrations/0000_tables.sql';
+
+const noGuardInCode = [
+  { file: PLACE, find: 'requireStock(wanted, variants);', replace: 'void requireStock;' },
+  { file: STOCK, find: 'and variants.on_hand + c.quantity >= 0', replace: '' },
+];
+
+/** Ways to sell what is not there, or to lose what is. */
+export const stock: Sabotage[] = [
+  {
+    name: 'leaves it to the database to say that nothing is left',
+    edits: noGuardInCode,
+    caughtBy: ['test/races/orders.test.ts'],
+  },
+  {
+    name: 'sells what is not there, and the database has no guard either',
+    edits: [
+      ...noGuardInCode,
+      {
+        file: TABLES,
+        find: 'CHECK ("variants"."on_hand" >= 0)',
+        replace: 'CHECK ("variants"."on_hand" >= -1000000)',
+      },
+    ],
+    caughtBy: ['test/races/orders.test.ts', 'test/db/constraints-shop.test.ts'],
+  },
+  {
+    name: 'reads the stock without a lock',
+    edits: [
+      { file: STOCK, find: ".for('update', { of: variants })", replace: '' },
+      { file: STOCK, find: 'and variants.on_hand + c.quantity >= 0', replace: '' },
+    ],
+    caughtBy: ['test/races/orders.test.ts'],
+  },
+  {
+    name: 'keeps the stock of a cancelled order',
+    edits: [
+      {
+        file: 'src/features/orders/close-order.ts',
+        find: 'await giveBackStock(tx, { id: order.id, actor, at });',
+        replace: 'void giveBackStock;',
+      },
+    ],
+    caughtBy: ['test/api/orders.test.ts'],
+  },
+  {
+    name: 'gives stock back without a movement',
+    edits: [
+      {
+        file: 'src/features/inventory/inventory.ts',
+        find: "      reason: 'given_back',",
+        replace:
+          "      reason: 'given_back' as const,\n      ...(held.length > 0 && { quantity: 1 }),",
+      },
+    ],
+    caughtBy: ['test/api/orders.test.ts'],
+  },
+];
