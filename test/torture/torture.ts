@@ -112,7 +112,7 @@ async function burst(
 ): Promise<string[]> {
   const { market, buyers, browsing } = shop;
   const { database, provider } = world;
-  const few = await shop.newGoods('Few', 20);
+  const few = await shop.newGoods('Few', 12);
   let isOver = false;
   market.isOver = () => isOver;
   const storming = storm(world, () => isOver);
