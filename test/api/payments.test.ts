@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { addToCart, getCart, setDestination } from '#features/cart/cart.ts';
+import { getProduct } from '#features/catalog/catalog.ts';
 import { expectSoundBooks } from '../support/audit.ts';
 import { CARDS, confirmCard, payIntent } from '../support/cards.ts';
 import { orderOf, stock } from '../support/goods.ts';
@@ -198,6 +199,20 @@ describe('a client that pays before it orders', () => {
     expect(order).toMatchObject({ status: 'Paid', transaction });
     const repeated = await (await sam.post('/orders', { ...orderOf(shirt), transaction })).json();
     expect(repeated._id).toBe(order._id);
+  });
+
+  test('gets no order for money that went back already, and no stock is held for one', async () => {
+    const shirt = await stock(shop, { name: 'Came Too Late', inventory: 3 });
+    const transaction = await payIntent(ann, { totalAmount: 140 });
+    const twoForOne = await ann.post('/orders', { ...orderOf(shirt, 2), transaction });
+    expect(await codeOf(twoForOne)).toEqual([409, 'amount_mismatch']);
+    const again = await ann.post('/orders', { ...orderOf(shirt), transaction });
+    expect(await codeOf(again)).toEqual([409, 'transaction_used']);
+    const mine = await (await ann.get(`/orders?email=${encodeURIComponent(ann.email)}`)).json();
+    expect(mine.map(({ cart }: { cart: { name: string }[] }) => cart[0]?.name)).not.toContain(
+      'Came Too Late',
+    );
+    expect((await getProduct(shop.context.ctx, shirt.id)).variants[0]?.inventory).toBe(3);
   });
 
   test('can pay an order whose own payment was begun and given up', async () => {

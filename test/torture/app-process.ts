@@ -91,7 +91,9 @@ export class AppProcess {
         this.#read = 0;
         running.process.once('close', () => {
           this.#running = null;
-          if (this.#isWanted && !this.#wasKilled) this.deaths.push(running.output().slice(-1_000));
+          // Ctrl-C in a terminal reaches it as well, and is no death.
+          const isDeath = running.process.exitCode !== 0 && !this.#wasKilled;
+          if (this.#isWanted && isDeath) this.deaths.push(running.output().slice(-1_000));
           if (this.#isWanted) this.ready().catch(() => undefined);
         });
         return;

@@ -16,6 +16,8 @@ test(
     const started = Date.now();
     const counts = await torture({
       seed,
+      report: (line, { faults, operations, seconds }) =>
+        console.log(`${line}: ${faults} faults, ${operations} operations, ${seconds} s`),
       goOn: ({ faults, operations }) =>
         (faults < FAULTS || operations < OPERATIONS) && Date.now() - started < PATIENCE_MS,
     });

@@ -8,7 +8,7 @@ import { type Browsing, browseOn } from './browsing.ts';
 import { checkBooks, checkMoney, checkPurchases, checkUnits, countHalfWay } from './checks.ts';
 import { checkFlash, sellInAFlash } from './flash-sale.ts';
 import { begin, buyOn, type Market, place } from './flows.ts';
-import { Journal } from './journal.ts';
+import { Journal, readJournal } from './journal.ts';
 import type { Goods } from './purchases.ts';
 import { Random } from './random.ts';
 import { openMarket } from './set-up.ts';
@@ -78,6 +78,7 @@ export async function torture(options: TortureOptions): Promise<TortureCounts> {
       const before = calls.ended;
       const breaches = await burst(world, shop, random, burstMs);
       breaches.push(...calls.internal.splice(0));
+      breaches.push(...storiesOf(breaches, journal.path));
       counts.bursts += 1;
       counts.breaches.push(...breaches);
       counts.operations += breaches.length === 0 ? calls.ended - before : 0;
@@ -112,7 +113,7 @@ async function burst(
 ): Promise<string[]> {
   const { market, buyers, browsing } = shop;
   const { database, provider } = world;
-  const few = await shop.newGoods('Few', 20);
+  const few = await shop.newGoods('Few', 12);
   let isOver = false;
   market.isOver = () => isOver;
   const storming = storm(world, () => isOver);
@@ -150,6 +151,17 @@ async function burst(
   ];
   market.purchases.splice(0);
   return faults;
+}
+
+/** What the journal says about the purchases that are wrong. */
+function storiesOf(breaches: string[], path: string): string[] {
+  const tags = new Set(breaches.flatMap((breach) => /^(Town \d+):/.exec(breach)?.[1] ?? []));
+  if (tags.size === 0) return [];
+  return readJournal<JournalLine & { at: number }>(path)
+    .filter(({ tag }) => tags.has(tag ?? ''))
+    .map(({ at, n, tag, who, state, call, code }) =>
+      [tag, at, n, who, call, state, code].filter(Boolean).join(' '),
+    );
 }
 
 /** Once nothing goes wrong any more, nothing may fail. */

@@ -60,8 +60,12 @@ async function placeOnce(
   const fingerprint = fingerprintOf(wanted, city);
   await lockShopper(tx, user.id);
   // A payment pays one order: another submission may have tied it to one meanwhile.
-  const tied = prepaidId && (await lockForSettling(tx, prepaidId)).orderId;
-  if (tied) return { id: tied, repeated: true };
+  const prepaid = prepaidId ? await lockForSettling(tx, prepaidId) : null;
+  if (prepaid?.orderId) return { id: prepaid.orderId, repeated: true };
+  // It came too late: an order of it would hold stock and could not be paid by it.
+  if (prepaid?.status === 'refunded') {
+    throw new AppError('transaction_used', 'That payment was given back.');
+  }
 
   const underKey = idempotencyKey && (await findOrderByKey(tx, user.id, idempotencyKey));
   if (underKey) {
