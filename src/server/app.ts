@@ -15,7 +15,7 @@ import { createFinding } from './finding/finding.ts';
 import { describeIntegrations } from './integrations.ts';
 import { bodySize } from './middleware/body-size.ts';
 import { clientAddress } from './middleware/client-address.ts';
-import { refuseOtherMethods } from './middleware/other-methods.ts';
+import { pageMethods, refuseOtherMethods } from './middleware/other-methods.ts';
 import { requestId } from './middleware/request-id.ts';
 import { sameOrigin } from './middleware/same-origin.ts';
 import { securityHeaders } from './middleware/security-headers.ts';
@@ -101,6 +101,7 @@ export function createApp({
     name: 'shop.session_token',
   });
 
+  app.use(pageMethods);
   app.all('*', (c) => {
     const pageContext = new RouterContextProvider();
     pageContext.set(visitContext, {

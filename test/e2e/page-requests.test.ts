@@ -1,6 +1,9 @@
 import { request } from 'node:http';
 import { expect, inject, test } from 'vitest';
+import { newShopper, placeOrder, stockroom } from '../support/people.ts';
 import { queryShop } from '../support/shop-database.ts';
+
+const goods = stockroom();
 
 const actions = [
   '/cart',
@@ -116,6 +119,24 @@ test.each([
   });
   expect(answer.status).toBe(302);
   expect(await count()).toBe(before + 1);
+});
+
+test('a list whose address is broken shows its first page', async () => {
+  const shopper = await newShopper('Pia Pages');
+  const order = await placeOrder(shopper, await goods.add('Paged Lamp'));
+  const answer = await shopper.ask('/myOrders?after=garbage', {});
+  expect(answer.status).toBe(200);
+  expect(await answer.text()).toContain(order._id);
+  const admin = await goods.getAdmin();
+  for (const path of ['/AllOrders', '/auditLog', '/manageAllProducts', '/gadget']) {
+    const { status } = await admin.ask(`${path}?after=garbage`, {});
+    expect([path, status]).toEqual([path, 200]);
+  }
+});
+
+test('a product of an impossible name is not found', async () => {
+  const shopper = await newShopper('Nora Nul');
+  expect((await shopper.ask('/product/%00', {})).status).toBe(404);
 });
 
 /** The cookie of somebody who is signed in. */
