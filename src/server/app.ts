@@ -108,6 +108,7 @@ export function createApp({
       ctx,
       auth,
       actor: c.get('actor'),
+      keepCart: c.get('keepCart'),
       address: c.get('clientAddress'),
       nonce: c.get('nonce'),
       requestId: c.get('requestId'),

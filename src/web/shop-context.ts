@@ -8,6 +8,8 @@ import type { Integration } from '#shared/integration.ts';
 export interface Visit {
   ctx: Ctx;
   actor: Actor;
+  /** Has a visitor's browser keep the cart that something went into. */
+  keepCart: () => void;
   /** Where the request comes from, for limits. */
   address: string;
   auth: Auth;

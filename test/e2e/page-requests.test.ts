@@ -1,6 +1,6 @@
 import { request } from 'node:http';
 import { expect, inject, test } from 'vitest';
-import { newShopper, placeOrder, stockroom } from '../support/people.ts';
+import { newShopper, Person, placeOrder, stockroom } from '../support/people.ts';
 import { queryShop } from '../support/shop-database.ts';
 
 const goods = stockroom();
@@ -137,6 +137,28 @@ test('a list whose address is broken shows its first page', async () => {
 test('a product of an impossible name is not found', async () => {
   const shopper = await newShopper('Nora Nul');
   expect((await shopper.ask('/product/%00', {})).status).toBe(404);
+});
+
+test("a visitor's browser keeps a cart once something is in it, and not before", async () => {
+  const lamp = await goods.add('Kept Lamp');
+  const add = { intent: 'add', variantId: lamp.variants[0]?._id ?? '', quantity: '1' };
+  const cookiesOf = async (path: string, fields: Record<string, string>) => {
+    const body = new URLSearchParams(fields);
+    const answer = await new Person().ask(path, { method: 'POST', body });
+    return answer.headers.getSetCookie().map((line) => line.split('=')[0]);
+  };
+  for (const [path, fields] of [
+    ['/login', { email: 'shopper@example.com', password: 'not-this-one' }],
+    ['/contact', { message: 'Do you have this in green?' }],
+    ['/makeAdmin', { email: 'shopper@example.com' }],
+    ['/signOut', {}],
+    ['/nowhere', {}],
+    ['/cart', { ...add, variantId: 'var_nothing' }],
+    ['/cart', { intent: 'remove', variantId: add.variantId }],
+  ] as [string, Record<string, string>][]) {
+    expect([path, await cookiesOf(path, fields)]).toEqual([path, []]);
+  }
+  expect(await cookiesOf('/cart', add)).toEqual(['shop.cart']);
 });
 
 /** The cookie of somebody who is signed in. */
