@@ -1,5 +1,6 @@
 import { Form } from 'react-router';
 import type { ProductDetail } from '#features/catalog/catalog.schema.ts';
+import { firstCharacters } from '#shared/first-characters.ts';
 import { FEW } from '../../../components/availability.tsx';
 import { dollars } from '../../../components/dollars.ts';
 import { ProductPicture } from '../../../components/product-picture.tsx';
@@ -28,14 +29,15 @@ export interface ManagedView {
 
 export function toManaged(product: ProductDetail): ManagedView {
   const { id, name, category, priceMinor, image, descriptions, variants } = product;
+  const excerpt = firstCharacters(descriptions, EXCERPT_LENGTH);
   return {
     id,
     name,
     category,
     priceMinor,
     imageUrl: image?.url ?? null,
-    excerpt: descriptions.slice(0, EXCERPT_LENGTH),
-    isCut: descriptions.length > EXCERPT_LENGTH,
+    excerpt,
+    isCut: excerpt !== descriptions,
     units: variants.reduce((sum, { inventory }) => sum + inventory, 0),
     variantCount: variants.length,
     soldOutVariants: variants.filter(({ inventory }) => inventory === 0).length,
