@@ -1,5 +1,3 @@
-import { Transform } from 'node:stream';
-import { StringDecoder } from 'node:string_decoder';
 import { createReadableStreamFromReadable } from '@react-router/node';
 import { isbot } from 'isbot';
 import { renderToPipeableStream } from 'react-dom/server';
@@ -11,21 +9,11 @@ import {
   ServerRouter,
 } from 'react-router';
 import { NonceContext } from './connection/boot-failure.tsx';
+import { scriptsLast } from './scripts-last.ts';
 import { visitOf } from './shop-context.ts';
 
 /** After this long the rest of a page is given up, in milliseconds. */
 export const streamTimeout = 5_000;
-
-/**
- * Has the browser fetch scripts after styles, fonts and the first picture: a page shows and works
- * without them. React Router has no word for it. Text can't look like this: its quotes are escaped.
- */
-function scriptsLast(html: string): string {
-  return html.replaceAll(
-    '<link rel="modulepreload"',
-    '<link rel="modulepreload" fetchpriority="low"',
-  );
-}
 
 /** Renders a page; every script element of it carries the nonce of this answer. */
 export default function handleRequest(
@@ -43,16 +31,8 @@ export default function handleRequest(
     let answered = false;
     const answer = () => {
       answered = true;
-      const decoder = new StringDecoder('utf8');
-      const body = new Transform({
-        transform(piece, _encoding, done) {
-          done(null, scriptsLast(decoder.write(piece)));
-        },
-        flush(done) {
-          clearTimeout(timeout);
-          done();
-        },
-      });
+      const body = scriptsLast();
+      body.once('close', () => clearTimeout(timeout));
       headers.set('Content-Type', 'text/html; charset=utf-8');
       pipe(body);
       resolve(new Response(createReadableStreamFromReadable(body), { status, headers }));
