@@ -142,10 +142,10 @@ test('a product of an impossible name is not found', async () => {
 test("a visitor's browser keeps a cart once something is in it, and not before", async () => {
   const lamp = await goods.add('Kept Lamp');
   const add = { intent: 'add', variantId: lamp.variants[0]?._id ?? '', quantity: '1' };
-  const cookiesOf = async (path: string, fields: Record<string, string>) => {
+  const isKept = async (path: string, fields: Record<string, string>) => {
     const body = new URLSearchParams(fields);
     const answer = await new Person().ask(path, { method: 'POST', body });
-    return answer.headers.getSetCookie().map((line) => line.split('=')[0]);
+    return answer.headers.getSetCookie().some((line) => line.startsWith('shop.cart='));
   };
   for (const [path, fields] of [
     ['/login', { email: 'shopper@example.com', password: 'not-this-one' }],
@@ -156,9 +156,9 @@ test("a visitor's browser keeps a cart once something is in it, and not before",
     ['/cart', { ...add, variantId: 'var_nothing' }],
     ['/cart', { intent: 'remove', variantId: add.variantId }],
   ] as [string, Record<string, string>][]) {
-    expect([path, await cookiesOf(path, fields)]).toEqual([path, []]);
+    expect([path, await isKept(path, fields)]).toEqual([path, false]);
   }
-  expect(await cookiesOf('/cart', add)).toEqual(['shop.cart']);
+  expect(await isKept('/cart', add)).toBe(true);
 });
 
 /** The cookie of somebody who is signed in. */
