@@ -13,5 +13,7 @@ export interface AppEnv {
     nonce: string;
     ctx: Ctx;
     actor: Actor;
+    /** Has a visitor's browser keep the cart that something went into. */
+    keepCart: () => void;
   };
 }

@@ -16,7 +16,7 @@ import { problemResponse, toAppError } from './error-response.ts';
 import { createFinding } from './finding/finding.ts';
 import { bodySize } from './middleware/body-size.ts';
 import { clientAddress } from './middleware/client-address.ts';
-import { refuseOtherMethods } from './middleware/other-methods.ts';
+import { pageMethods, refuseOtherMethods } from './middleware/other-methods.ts';
 import { requestId } from './middleware/request-id.ts';
 import { sameOrigin } from './middleware/same-origin.ts';
 import { securityHeaders } from './middleware/security-headers.ts';
@@ -95,6 +95,7 @@ export function createApp({
     name: 'shop.session_token',
   });
 
+  app.use(pageMethods);
   app.all('*', (c) => {
     const pageContext = new RouterContextProvider();
     const actor = c.get('actor');
@@ -103,6 +104,7 @@ export function createApp({
       auth,
       actor,
       visitor: async () => toVisitor(actor, await countCart(ctx, actor)),
+      keepCart: c.get('keepCart'),
       address: c.get('clientAddress'),
       nonce: c.get('nonce'),
       requestId: c.get('requestId'),

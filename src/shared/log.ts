@@ -21,7 +21,23 @@ function line(level: string, event: string, fields?: LogFields): string {
 }
 
 function describe(error: unknown): unknown {
-  if (!(error instanceof Error)) return String(error);
+  if (!(error instanceof Error)) return isAnswer(error) ? describeAnswer(error) : String(error);
   const { name, message, stack, cause } = error;
   return { name, message, stack, ...(cause === undefined ? {} : { cause: describe(cause) }) };
+}
+
+/** What the router throws instead of an error: an answer with a status. */
+type ThrownAnswer = { status: number; statusText?: unknown; data?: unknown; error?: unknown };
+
+function isAnswer(error: unknown): error is ThrownAnswer {
+  return (
+    typeof error === 'object' &&
+    error !== null &&
+    typeof (error as ThrownAnswer).status === 'number'
+  );
+}
+
+function describeAnswer({ status, statusText, data, error }: ThrownAnswer): unknown {
+  if (error instanceof Error) return { status, ...(describe(error) as object) };
+  return { status, statusText, data };
 }

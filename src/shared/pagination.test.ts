@@ -1,6 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { decodeCursor, decodeTimeCursor, encodeCursor, toPage } from './pagination.ts';
+import {
+  decodeCursor,
+  decodeTimeCursor,
+  encodeCursor,
+  soundTimeCursor,
+  toPage,
+} from './pagination.ts';
 
 const keyOf = (row: number) => [String(row)];
 
@@ -101,6 +107,16 @@ describe('a cursor of time and id', () => {
     '-000001-01-01T00:00:00.000Z',
     'infinity',
   ])('of the time %s is refused, as PostgreSQL may not read it', (time) => {
-    expect(() => decodeTimeCursor(encodeCursor([time, 'prd_1']))).toThrow('does not exist');
+    const cursor = encodeCursor([time, 'prd_1']);
+    expect(() => decodeTimeCursor(cursor)).toThrow('does not exist');
+    expect(soundTimeCursor(cursor)).toBeNull();
+  });
+
+  test("in a page's address is kept when it is sound, else the first page", () => {
+    const cursor = encodeCursor(['2026-01-01T00:00:00.000Z', 'ord_1']);
+    expect(soundTimeCursor(cursor)).toBe(cursor);
+    for (const broken of [null, '', 'garbage', encodeCursor(['2026-01-01T00:00:00.000Z'])]) {
+      expect(soundTimeCursor(broken)).toBeNull();
+    }
   });
 });

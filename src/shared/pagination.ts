@@ -49,7 +49,10 @@ export function readSortedCursor(
   return name === sort && isValue(value) && isText(id) ? { value, id } : null;
 }
 
-/** Reads the cursor of a list that is sorted by creation and id; null (the first page) for none. */
+/**
+ * Reads the cursor of a list that is sorted by creation and id; null (the first page) for none.
+ * Refuses a broken one: the program that follows a list would read its beginning for ever.
+ */
 export function decodeTimeCursor(
   cursor: string | null | undefined,
 ): { createdAt: string; id: string } | null {
@@ -59,7 +62,14 @@ export function decodeTimeCursor(
   return { createdAt, id };
 }
 
-function readCursor(cursor: string, length: number): string[] | null {
+/** The same cursor in a page's address, where a broken one means the first page. */
+export function soundTimeCursor(cursor: string | null): string | null {
+  const [createdAt = '', id = ''] = (cursor && readCursor(cursor, 2)) || [];
+  return isTime(createdAt) && isText(id) ? cursor : null;
+}
+
+/** The parts of a cursor of `length` strings; null for one that this shop did not make. */
+export function readCursor(cursor: string, length: number): string[] | null {
   try {
     const key: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString());
     if (Array.isArray(key) && key.length === length && key.every((k) => typeof k === 'string')) {

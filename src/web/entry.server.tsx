@@ -3,6 +3,7 @@ import { renderToPipeableStream } from 'react-dom/server';
 import {
   type EntryContext,
   type HandleErrorFunction,
+  isRouteErrorResponse,
   type RouterContextProvider,
   ServerRouter,
 } from 'react-router';
@@ -80,6 +81,8 @@ export default function handleRequest(
 /** Errors of loaders and actions that no use case foresaw. */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
   if (request.signal.aborted) return;
+  // An address or a method that no page has: anyone can ask for it, as often as they like.
+  if (isRouteErrorResponse(error) && error.status < 500) return;
   const { ctx, requestId } = visitOf(context);
   ctx.log.error('page.failed', error, { requestId, path: new URL(request.url).pathname });
 };

@@ -1,3 +1,5 @@
+import { firstCharacters } from '#shared/first-characters.ts';
+
 /** Which part of a long list a page shows, as its address says: `?show=48`, `?after=…`. */
 export interface ListWindow {
   limit: number;
@@ -41,5 +43,5 @@ export const LONGEST_TEXT = 100;
 /** The text that a list is searched for, `?q=…`; null for none. */
 export function readText(params: URLSearchParams): string | null {
   const text = (params.get('q') ?? '').replaceAll('\0', '').trim();
-  return text.slice(0, LONGEST_TEXT) || null;
+  return firstCharacters(text, LONGEST_TEXT) || null;
 }

@@ -51,6 +51,7 @@ test.each([
   ['q=%20', null],
   ['q=a%00b', 'ab'],
   [`q=${'x'.repeat(500)}`, 'x'.repeat(LONGEST_TEXT)],
+  [`q=${'x'.repeat(LONGEST_TEXT - 1)}😀😀`, `${'x'.repeat(LONGEST_TEXT - 1)}😀`],
   ['', null],
 ])('%.20j searches for %.20j', (query, text) => {
   expect(readText(new URLSearchParams(query))).toBe(text);

@@ -11,6 +11,8 @@ export interface Visit {
   actor: Actor;
   /** What the page shows of them. */
   visitor(): Promise<SentVisitor>;
+  /** Has a visitor's browser keep the cart that something went into. */
+  keepCart: () => void;
   /** Where the request comes from, for limits. */
   address: string;
   auth: Auth;

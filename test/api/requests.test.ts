@@ -138,6 +138,10 @@ test.each(['/products/%00', '/products?q=%00', '/products/%E0%A4%A', '/orders/%0
   },
 );
 
+test('a product is not found under a name that nothing can have', async () => {
+  await expectProblem(await sam.get('/products/%00'), 404, 'not_found');
+});
+
 describe('a method that a call does not have', () => {
   test.each([
     ['PATCH', '/products', 'GET, POST'],
@@ -166,6 +170,22 @@ describe('a method that a call does not have', () => {
       await expectProblem(answer, 405, 'method_not_allowed');
     }
     expect((await admin.get(`/products/${shirt.id}`)).status).toBe(200);
+  });
+
+  test.each([
+    ['OPTIONS', '/cart'],
+    ['PUT', '/cart'],
+    ['DELETE', '/myOrders'],
+    ['PATCH', '/nowhere'],
+    ['PURGE', '/'],
+  ])('is refused by pages as well: %s %s', async (method, path) => {
+    const answer = await sam.request(method, path);
+    expect(answer.headers.get('allow')).toBe('GET, HEAD, POST');
+    await expectProblem(answer, 405, 'method_not_allowed');
+    // This shop has no pages, and says so of what is let through.
+    for (const fine of ['GET', 'HEAD', 'POST']) {
+      expect((await sam.request(fine, path)).status).toBe(404);
+    }
   });
 
   test('HEAD answers as GET does, without a body', async () => {

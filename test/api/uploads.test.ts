@@ -358,6 +358,11 @@ describe('large bodies', () => {
     });
     expect(answer.status).toBe(303);
     expect(answer.headers.get('location')).toBe(`${path}?picture=too_large`);
+    const onTheWay = await sam.post(`${path}?from=%2Fcloths`, megabyte.repeat(9), {
+      ...form,
+      'content-length': String(megabyte.length * 9),
+    });
+    expect(onTheWay.headers.get('location')).toBe(`${path}?picture=too_large&from=%2Fcloths`);
   });
 });
 

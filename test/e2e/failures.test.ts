@@ -1,6 +1,7 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { addToCart, estimate, register, signIn, watchedBrowser } from '../support/browser.ts';
+import { demoPerson } from '../support/people.ts';
 import { queryShop } from '../support/shop-database.ts';
 
 const browser = watchedBrowser();
@@ -220,6 +221,49 @@ describe('what is slow', () => {
     await page.getByRole('progressbar').waitFor({ state: 'detached' });
   });
 
+  test.each([
+    ['cart-drawer', 'button[aria-label^=Cart]'],
+    ['cart-confirm', 'form[action="/cart"] button'],
+    ['quick-view', 'form[action^="/product/"] button'],
+  ])('is said of %s at once, and Escape gives it up', async (chunk, selector) => {
+    const page = await browser.open();
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route(`**/${chunk}-*.js`, async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.goto('/?tab=gadget');
+    const button = page.locator(selector).first();
+    await button.focus();
+    await page.keyboard.press('Enter');
+    const waiting = page.getByRole('dialog', { name: 'Loading' });
+    await waiting.getByRole('status').waitFor();
+    await page.keyboard.press('Escape');
+    await waiting.waitFor({ state: 'detached' });
+    expect(await button.evaluate((element) => element === document.activeElement)).toBe(true);
+
+    await page.keyboard.press('Enter');
+    await waiting.waitFor();
+    await waiting.getByRole('button', { name: 'Close' }).click();
+    await waiting.waitFor({ state: 'detached' });
+
+    await button.click();
+    await waiting.waitFor();
+    release();
+    const panel = page.getByRole('dialog').getByRole('button', { name: 'Close' });
+    await waiting.waitFor({ state: 'detached' });
+    await panel.waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'hidden' });
+    // The focus goes back to where it was before any of it.
+    await expect
+      .poll(() => button.evaluate((element) => element === document.activeElement))
+      .toBe(true);
+  });
+
   test('keeps its place in the drawer', async () => {
     const page = await browser.open();
     await page.goto('/');
@@ -233,6 +277,26 @@ describe('what is slow', () => {
     for (const release of held) release();
     await page.getByText('Your cart is empty.').waitFor();
   });
+});
+
+test('a sign-out that fails says why, and whoever is signed in stays so', async () => {
+  const page = await browser.open({ expects: [...lost, '503'] });
+  await signIn(page, 'shopper@example.com');
+  const signOut = page.getByRole('banner').getByRole('button', { name: 'Sign out', exact: true });
+  await page.route('**/signOut.data*', (route) =>
+    route.fulfill({
+      status: 503,
+      contentType: 'application/problem+json',
+      body: JSON.stringify({ code: 'unavailable', detail: 'The shop is being mended.' }),
+    }),
+  );
+  await signOut.click();
+  await page.getByText('The shop is being mended.').waitFor();
+  await page.unroute('**/signOut.data*');
+  await page.getByRole('button', { name: 'Account of Demo Shopper' }).waitFor();
+  await page.goto('/');
+  await signOut.click();
+  await page.getByRole('button', { name: 'Account', exact: true }).waitFor();
 });
 
 test('an empty category says so, on its page and on the home page', async () => {
@@ -274,6 +338,24 @@ describe('what changes elsewhere', () => {
     await other.goto('/?tab=gadget');
     await other.locator('form[action="/cart"]').first().getByRole('button').click();
     await page.getByRole('banner').getByRole('button', { name: 'Cart, 1 item' }).waitFor();
+  });
+
+  test('does not take away what is typed and not saved', async () => {
+    const { storageState } = await demoPerson('admin@example.com');
+    const page = await browser.open({ storageState });
+    await page.goto('/addProduct');
+    await page.getByRole('banner').getByRole('button', { name: /^Cart/ }).waitFor();
+    await page.getByLabel('Name').fill('A lamp of brass');
+    const other = await page.context().newPage();
+    await other.goto('/');
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(request.url()));
+    await other.getByRole('button', { name: 'Sign out', exact: true }).click();
+    await other.getByRole('button', { name: 'Account', exact: true }).waitFor();
+    await page.waitForTimeout(1_000);
+    expect(asked).toEqual([]);
+    expect(new URL(page.url()).pathname).toBe('/addProduct');
+    expect(await page.getByLabel('Name').inputValue()).toBe('A lamp of brass');
   });
 
   test('is seen on another device when its page comes back into sight', async () => {

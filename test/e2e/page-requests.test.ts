@@ -1,6 +1,9 @@
 import { request } from 'node:http';
 import { expect, inject, test } from 'vitest';
+import { newShopper, Person, placeOrder, stockroom } from '../support/people.ts';
 import { queryShop } from '../support/shop-database.ts';
+
+const goods = stockroom();
 
 const actions = [
   '/cart',
@@ -116,6 +119,46 @@ test.each([
   });
   expect(answer.status).toBe(302);
   expect(await count()).toBe(before + 1);
+});
+
+test('a list whose address is broken shows its first page', async () => {
+  const shopper = await newShopper('Pia Pages');
+  const order = await placeOrder(shopper, await goods.add('Paged Lamp'));
+  const answer = await shopper.ask('/myOrders?after=garbage', {});
+  expect(answer.status).toBe(200);
+  expect(await answer.text()).toContain(order._id);
+  const admin = await goods.getAdmin();
+  for (const path of ['/AllOrders', '/auditLog', '/manageAllProducts', '/gadget']) {
+    const { status } = await admin.ask(`${path}?after=garbage`, {});
+    expect([path, status]).toEqual([path, 200]);
+  }
+});
+
+test('a product of an impossible name is not found', async () => {
+  const shopper = await newShopper('Nora Nul');
+  expect((await shopper.ask('/product/%00', {})).status).toBe(404);
+});
+
+test("a visitor's browser keeps a cart once something is in it, and not before", async () => {
+  const lamp = await goods.add('Kept Lamp');
+  const add = { intent: 'add', variantId: lamp.variants[0]?._id ?? '', quantity: '1' };
+  const isKept = async (path: string, fields: Record<string, string>) => {
+    const body = new URLSearchParams(fields);
+    const answer = await new Person().ask(path, { method: 'POST', body });
+    return answer.headers.getSetCookie().some((line) => line.startsWith('shop.cart='));
+  };
+  for (const [path, fields] of [
+    ['/login', { email: 'shopper@example.com', password: 'not-this-one' }],
+    ['/contact', { message: 'Do you have this in green?' }],
+    ['/makeAdmin', { email: 'shopper@example.com' }],
+    ['/signOut', {}],
+    ['/nowhere', {}],
+    ['/cart', { ...add, variantId: 'var_nothing' }],
+    ['/cart', { intent: 'remove', variantId: add.variantId }],
+  ] as [string, Record<string, string>][]) {
+    expect([path, await isKept(path, fields)]).toEqual([path, false]);
+  }
+  expect(await isKept('/cart', add)).toBe(true);
 });
 
 /** The cookie of somebody who is signed in. */

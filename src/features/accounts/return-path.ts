@@ -13,3 +13,8 @@ export function safeReturnPath(value: unknown): string {
   const { origin, pathname, search, hash } = new URL(value, HERE);
   return origin !== HERE || pathname.startsWith('//') ? '/' : pathname + search + hash;
 }
+
+/** The address of a form that leads there when it is done; without script it comes back by it. */
+export function withReturnPath(form: string, from: string): string {
+  return from === '/' ? form : `${form}?${new URLSearchParams({ from })}`;
+}

@@ -1,6 +1,6 @@
 /** Owns the record of what staff did; written in the transaction of the deed itself. */
 import type { Executor } from '#db/client.ts';
-import { decodeCursor, type Page, toPage } from '#shared/pagination.ts';
+import { type Page, readCursor, toPage } from '#shared/pagination.ts';
 import { type Actor, requireAdmin } from '../accounts/actor.ts';
 import type { Ctx } from '../context.ts';
 import type { AuditEntry } from './audit.schema.ts';
@@ -24,7 +24,7 @@ export async function listAudit(
   { limit, after }: { limit: number; after: string | null },
 ): Promise<Page<AuditEntry>> {
   requireAdmin(actor);
-  const before = after ? Number(decodeCursor(after, 1)[0]) : null;
+  const before = after ? Number(readCursor(after, 1)?.[0]) : null;
   const rows = await selectEntries(ctx.db, limit + 1, Number.isSafeInteger(before) ? before : null);
   const page = toPage(rows, limit, ({ id }) => [String(id)]);
   const items = page.items.map((row) => ({ ...row, id: String(row.id), at: row.at.toISOString() }));

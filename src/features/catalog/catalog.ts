@@ -97,7 +97,8 @@ export async function* streamAddresses(
 
 /** One listed product by id or slug; 404 otherwise. */
 export async function getProduct(ctx: Ctx, idOrSlug: string): Promise<ProductDetail> {
-  const row = await selectOne(ctx.db, idOrSlug);
+  // No text with a NUL in it can be kept, so it is nothing's name.
+  const row = idOrSlug.includes('\0') ? undefined : await selectOne(ctx.db, idOrSlug);
   if (!row) throw new AppError('not_found', 'That product is not in the shop.');
   return toDetail(row);
 }

@@ -48,7 +48,10 @@ async function refusePicture(c: Context): Promise<Response> {
   if (!isForm) throw new AppError('picture_too_large', PICTURE_TOO_LARGE);
   const { body } = c.req.raw;
   if (body && !body.locked) await throwAway(body);
-  return c.redirect(`${c.req.path}?picture=too_large`, 303);
+  // Where a form leads when it is done is in its address.
+  const from = c.req.query('from');
+  const params = new URLSearchParams({ picture: 'too_large', ...(from && { from }) });
+  return c.redirect(`${c.req.path}?${params}`, 303);
 }
 
 async function throwAway(body: ReadableStream<Uint8Array>): Promise<void> {

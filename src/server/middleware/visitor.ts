@@ -10,11 +10,15 @@ export function visitor({ auth, ctx, config }: ShopContext) {
   return createMiddleware<AppEnv>(async (c, next) => {
     const user = await findSessionUser(auth, c.req.raw.headers);
     const known = readCartToken(c.req.header('cookie') ?? '');
-    // What a visitor adds has to have somewhere to go.
+    // What a visitor adds has to have somewhere to go; the cookie comes once something is there.
     const given = !user && !known && c.req.method === 'POST' ? newCartToken() : null;
     c.set('ctx', ctx);
+    let keep = false;
     c.set('actor', { user, cartToken: known ?? given });
+    c.set('keepCart', () => {
+      keep = true;
+    });
     await next();
-    if (given) keepCartToken(c, given, secure);
+    if (given && keep) keepCartToken(c, given, secure);
   });
 }

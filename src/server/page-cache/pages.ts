@@ -31,6 +31,7 @@ export function createPages(
       auth,
       actor: { user: symbolicUser(shown, symbols), cartToken: null },
       visitor: async () => symbolic(shown, symbols),
+      keepCart: () => {},
       address: '',
       nonce: symbols.nonce,
       requestId: newId('req'),

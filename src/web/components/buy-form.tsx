@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { useFetcher } from 'react-router';
 import type { Variant } from '#features/catalog/catalog.schema.ts';
 import { initialState, productCountZero, productMinus, productPlus } from '#shared/shop-state.ts';
@@ -10,7 +10,7 @@ import { useHydrated } from '../ui/use-hydrated.ts';
 import type { CartAnswer } from './cart-answer.ts';
 import { type ProductToBuy, productPath } from './product-card-view.ts';
 import { QUANTITY_LIMIT } from './quantity-limit.ts';
-import { type Choice, optionState, optionsOf } from './variant-choice.ts';
+import { type Choice, optionState, optionsOf, readChoice } from './variant-choice.ts';
 import { OptionGroup } from './variant-picker.tsx';
 
 /**
@@ -41,6 +41,19 @@ export function BuyForm({
   const { sizes, colours } = optionsOf(product.variants);
   const soldOut = variant ? variant.inventory === 0 : product.soldOut;
   const answer = fetcher.state === 'idle' ? fetcher.data : undefined;
+
+  const early = useRef<FormData | null>(null);
+  useLayoutEffect(() => {
+    // The fields still say what was chosen before the script came; the next drawing undoes it.
+    early.current = form.current && new FormData(form.current);
+  }, []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the script has come
+  useEffect(() => {
+    if (!early.current) return;
+    setCount((state) => productCountZero(state, withinLimit(early.current?.get('quantity'))));
+    const chosen = readChoice(product.variants, early.current);
+    if (chosen.size !== choice.size || chosen.colour !== choice.colour) onChoose(chosen);
+  }, []);
 
   useEffect(() => {
     if (answer?.ok) announce(`Added ${product.name} to your cart.`);
@@ -139,4 +152,8 @@ export function BuyForm({
       </p>
     </fetcher.Form>
   );
+}
+
+function withinLimit(typed: unknown): number {
+  return Math.min(QUANTITY_LIMIT, Math.max(0, Math.trunc(Number(typed)) || 0));
 }

@@ -40,7 +40,8 @@ export default function CartDrawer({ open, onClose }: { open: boolean; onClose: 
       {cart ? <PriceChanges lines={cart.lines} returnTo="/shoppingCart" /> : null}
       {isEmpty ? <p className="py-10 text-center text-ink-soft">Your cart is empty.</p> : null}
       {cart && cart.lines.length > 0 ? (
-        <ul className="-mx-1 flex-1 divide-y divide-line overflow-y-auto px-1">
+        // Where the panel is low it scrolls as a whole.
+        <ul className="-mx-1 grow divide-y divide-line px-1 [@media(height>=34rem)]:basis-0 [@media(height>=34rem)]:overflow-y-auto">
           {cart.lines.map((line) => (
             <DrawerLine
               key={line.variantId}
@@ -111,11 +112,11 @@ function DrawerLine({
 }) {
   const options = [line.size, line.colour].filter(Boolean).join(', ');
   return (
-    <li className="grid grid-cols-[4.5rem_1fr] gap-x-3 py-4">
+    <li className="grid grid-cols-[4.5rem_minmax(0,1fr)] gap-x-3 py-4">
       <ProductPicture url={line.img} alt="" sizes="72px" />
       <div className="min-w-0">
         <div className="flex items-start justify-between gap-1">
-          <p className="pt-1.5 leading-snug font-semibold">
+          <p className="min-w-0 pt-1.5 leading-snug font-semibold">
             <Link
               to={productPath(line)}
               onClick={onLeave}

@@ -1,4 +1,5 @@
-import { useSearchParams } from 'react-router';
+import { useEffect } from 'react';
+import { useLocation } from 'react-router';
 import { Notice, type NoticeTone } from '../ui/notice.tsx';
 
 /** What a redirect can have to say. The address carries a code, never the words. */
@@ -24,10 +25,19 @@ const notices: Record<string, { tone: NoticeTone; text: string }> = {
   },
 };
 
-/** The message that came with a redirect, if there is one. */
+/**
+ * The message that came with a redirect, if there is one. The address says it once: what is reloaded
+ * or handed on is without it. To the router it is still there, so it stays until the next page.
+ */
 export function PageNotice() {
-  const [params] = useSearchParams();
-  const code = params.get('notice') ?? '';
+  const location = useLocation();
+  const code = new URLSearchParams(location.search).get('notice') ?? '';
+  useEffect(() => {
+    if (!new URLSearchParams(location.search).has('notice')) return;
+    const url = new URL(window.location.href);
+    url.searchParams.delete('notice');
+    window.history.replaceState(window.history.state, '', url);
+  }, [location]);
   const notice = Object.hasOwn(notices, code) ? notices[code] : undefined;
   if (!notice) return null;
   return (

@@ -1,4 +1,5 @@
 import type { MetaDescriptor } from 'react-router';
+import { firstCharacters } from '#shared/first-characters.ts';
 import { shop } from '#shop-config';
 
 /** The descriptors of a page's title and, where it has one, its description. */
@@ -16,6 +17,6 @@ export function privatePage(title: string, description: string): MetaDescriptor[
 
 /** As much of a text as results and cards show, cut between words. */
 export function excerpt(text: string): string {
-  if (text.length <= 160) return text;
-  return `${text.slice(0, 160).replace(/\s+\S*$/, '')} …`;
+  const shown = firstCharacters(text, 160);
+  return shown === text ? text : `${shown.replace(/\s+\S*$/, '')} …`;
 }

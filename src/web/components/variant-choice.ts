@@ -28,6 +28,16 @@ export function initialChoice(variants: Variant[], sku: string | null): Choice {
   return { size: only(sizes), colour: only(colours) };
 }
 
+/** The choice that a form holds; of one that was never made, the colour. */
+export function readChoice(variants: Variant[], form: FormData): Choice {
+  const read = (name: keyof Choice) => {
+    const value = form.get(name);
+    return typeof value === 'string' ? value : null;
+  };
+  const choice: Choice = { size: read('size'), colour: read('colour') };
+  return optionState(variants, choice) === 'never-made' ? { ...choice, size: null } : choice;
+}
+
 /** The variant of a complete choice; null while something is missing or it was never made. */
 export function findChosen(variants: Variant[], { size, colour }: Choice): Variant | null {
   return variants.find((variant) => variant.size === size && variant.colour === colour) ?? null;

@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { useRevalidator } from 'react-router';
 import { Notice } from '../ui/notice.tsx';
+import { isAnythingUnsaved } from '../ui/use-unsaved-guard.ts';
 import { noteConnection, useConnection } from './connection-state.ts';
 
 /** How often the shop is asked whether it is there again, in milliseconds. */
@@ -39,7 +40,7 @@ export function ConnectionNotice() {
         ({ ok }) => {
           if (!ok) return;
           noteConnection('fine');
-          void revalidate();
+          if (!isAnythingUnsaved()) void revalidate();
         },
         () => {},
       );

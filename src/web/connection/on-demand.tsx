@@ -1,11 +1,12 @@
 import { Component, type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react';
 import { Button } from '../ui/button.tsx';
+import { LoadingDialog } from '../ui/loading-dialog.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { loadChunk } from './chunks.ts';
 
 /**
- * A component whose code is fetched when it is first shown, or about to be (`prepare`). Code that
- * does not come is said, with a way to try again; the page below stays as it is. `name` stands in
+ * A dialog whose code is fetched when it is first shown, or about to be (`prepare`). Code on its way
+ * is said in its place. Code that does not come is said, with a way to try again; the page below stays as it is. `name` stands in
  * for the part's own name where a browser does not tell it.
  */
 export function onDemand<Props extends object>(
@@ -13,8 +14,8 @@ export function onDemand<Props extends object>(
   load: () => Promise<{ default: ComponentType<Props> }>,
 ) {
   const attempt = () => lazy(() => loadChunk(load, name));
-  // Shared by all uses; a new one after a failure.
-  let shared = attempt();
+  // Shared by all uses; a new one after a failure, and the component itself once it has come.
+  let shared: ComponentType<Props> = attempt();
 
   function OnDemand({ onGiveUp, ...props }: Props & { onGiveUp: () => void }) {
     const [{ Shown, tries }, setShown] = useState({ Shown: shared, tries: 0 });
@@ -27,7 +28,7 @@ export function onDemand<Props extends object>(
         key={tries}
         fallback={(message) => <MissingPart message={message} onRetry={again} onClose={onGiveUp} />}
       >
-        <Suspense>
+        <Suspense fallback={<LoadingDialog onClose={onGiveUp} />}>
           <Shown {...(props as unknown as Props)} />
         </Suspense>
       </MissingBoundary>
@@ -37,7 +38,12 @@ export function onDemand<Props extends object>(
   return {
     Component: OnDemand,
     prepare: () => {
-      load().catch(() => {});
+      load().then(
+        ({ default: component }) => {
+          shared = component;
+        },
+        () => {},
+      );
     },
   };
 }

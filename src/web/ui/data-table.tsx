@@ -37,7 +37,7 @@ export function DataTable<Row>({
               role="columnheader"
               scope="col"
               className={classNames(
-                'border-b border-line px-3 py-3 text-sm font-semibold text-ink-soft first:pl-0 last:pr-0',
+                'border-b border-line px-3 py-3 text-sm font-semibold wrap-break-word text-ink-soft first:pl-0 last:pr-0',
                 numeric ? 'text-right' : 'text-left',
               )}
             >
@@ -59,7 +59,8 @@ export function DataTable<Row>({
                 role="cell"
                 className={classNames(
                   'flex items-center justify-between gap-4 py-1.5 align-middle md:table-cell md:border-b md:border-line md:px-3 md:py-4 md:first:pl-0 md:last:pr-0',
-                  numeric && 'tabular-nums md:text-right',
+                  // A column of amounts is as wide as they are; texts make room for it.
+                  numeric && 'wrap-break-word tabular-nums md:text-right',
                   narrow === 'title' && 'pr-10',
                   narrow === 'corner' && 'absolute top-3 right-0 md:static',
                 )}

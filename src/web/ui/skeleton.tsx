@@ -5,7 +5,10 @@ export function Skeleton({ className }: { className: string }) {
   return (
     <span
       aria-hidden="true"
-      className={classNames('block animate-pulse rounded-control bg-tint', className)}
+      className={classNames(
+        'block animate-pulse rounded-control bg-tint motion-reduce:animate-none',
+        className,
+      )}
     />
   );
 }

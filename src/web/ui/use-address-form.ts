@@ -1,5 +1,6 @@
 import { type FormEvent, useEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router';
+import { isChanged } from './is-changed.ts';
 
 /**
  * A form whose fields are in the page's address: applied as soon as one of them changes, and in step
@@ -56,12 +57,6 @@ function filledIn(form: HTMLFormElement): string {
     if (typeof value === 'string' && value.trim() !== '') params.append(name, value.trim());
   }
   return String(params);
-}
-
-function isChanged(control: Element): boolean {
-  if (control instanceof HTMLSelectElement) return !control.selectedOptions[0]?.defaultSelected;
-  if (!(control instanceof HTMLInputElement)) return false;
-  return control.checked !== control.defaultChecked || control.value !== control.defaultValue;
 }
 
 function showAgain(control: Element, params: URLSearchParams) {

@@ -1,5 +1,14 @@
 import { type RefObject, useEffect, useState } from 'react';
 import { type Blocker, useBlocker } from 'react-router';
+import { isChanged } from './is-changed.ts';
+
+/** How many forms on the page hold something unsaved. */
+let guarded = 0;
+
+/** True while something is typed that would be lost with the page. */
+export function isAnythingUnsaved(): boolean {
+  return guarded > 0;
+}
 
 /**
  * Keeps what was typed into a form from being lost by a click: while something is unsaved, leaving
@@ -14,6 +23,8 @@ export function useUnsavedGuard(form: RefObject<HTMLFormElement | null>): Blocke
 
   useEffect(() => {
     const element = form.current;
+    // Whoever was faster than the script has typed already.
+    if (element && [...element.elements].some(isChanged)) setUnsaved(true);
     const typed = () => setUnsaved(true);
     const reset = () => setUnsaved(false);
     element?.addEventListener('input', typed);
@@ -29,7 +40,11 @@ export function useUnsavedGuard(form: RefObject<HTMLFormElement | null>): Blocke
     // Closing the tab, reloading, another site: there the browser asks, in its own words.
     const ask = (event: BeforeUnloadEvent) => event.preventDefault();
     window.addEventListener('beforeunload', ask);
-    return () => window.removeEventListener('beforeunload', ask);
+    guarded += 1;
+    return () => {
+      guarded -= 1;
+      window.removeEventListener('beforeunload', ask);
+    };
   }, [unsaved]);
 
   return blocker;

@@ -2,7 +2,7 @@ import { parseWithZod } from '@conform-to/zod/v4';
 import { data, Form, Link, useNavigation } from 'react-router';
 import { credentials } from '#features/accounts/accounts.schema.ts';
 import { signIn } from '#features/accounts/accounts.ts';
-import { safeReturnPath } from '#features/accounts/return-path.ts';
+import { safeReturnPath, withReturnPath } from '#features/accounts/return-path.ts';
 import { accountWords } from '../../components/account-fields.ts';
 import { AccountFormPage } from '../../components/account-form-page.tsx';
 import { pageTitle } from '../../components/page-title.ts';
@@ -45,7 +45,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export default function Login({ loaderData, actionData }: Route.ComponentProps) {
-  const busy = useNavigation().formAction === '/login';
+  const busy = useNavigation().formAction?.startsWith('/login');
   const { from } = loaderData;
   const { form, field, formErrors } = useCheckedForm({
     id: 'login',
@@ -57,7 +57,7 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
       title="Log in"
       intro={from === '/' ? undefined : 'Please log in, then we take you where you wanted to go.'}
     >
-      <Form method="post" action="/login" {...form} className="space-y-5">
+      <Form method="post" action={withReturnPath('/login', from)} {...form} className="space-y-5">
         <input type="hidden" name="from" value={from} />
         <FormErrors errors={formErrors} />
         <TextField
@@ -80,7 +80,7 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
       </Form>
       <p className="mt-6 text-ink-soft">
         New here?{' '}
-        <Link to={`/register?${new URLSearchParams({ from })}`} className="link font-semibold">
+        <Link to={withReturnPath('/register', from)} className="link font-semibold">
           Register
         </Link>
       </p>

@@ -2,6 +2,7 @@ import Check from 'lucide-react/icons/check';
 import { Form, useNavigation } from 'react-router';
 import type { OrderView } from '#features/orders/orders.schema.ts';
 import { deleteOrder, listMyOrders } from '#features/orders/orders.ts';
+import { soundTimeCursor } from '#shared/pagination.ts';
 import { Day } from '../../components/day.tsx';
 import { dollars } from '../../components/dollars.ts';
 import { GrowingList } from '../../components/growing-list.tsx';
@@ -22,7 +23,8 @@ export const meta = () => privatePage('My Orders', 'What you ordered, and what i
 export async function loader({ url, context }: Route.LoaderArgs) {
   const visit = visitOf(context);
   requireSignIn(visit, url);
-  const window = readListWindow(url);
+  const asked = readListWindow(url);
+  const window = { ...asked, after: soundTimeCursor(asked.after) };
   const page = await orErrorPage(listMyOrders(visit.ctx, visit.actor, window));
   return { orders: page.items, next: page.next, window };
 }

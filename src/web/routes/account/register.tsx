@@ -3,8 +3,8 @@ import { useState } from 'react';
 import { data, Form, Link, useNavigation } from 'react-router';
 import { registration } from '#features/accounts/accounts.schema.ts';
 import { signUp } from '#features/accounts/accounts.ts';
-import { safeReturnPath } from '#features/accounts/return-path.ts';
-import { PICTURE_TOO_LARGE } from '#features/pictures/pictures.schema.ts';
+import { safeReturnPath, withReturnPath } from '#features/accounts/return-path.ts';
+import { PICTURE_TOOK_FORM } from '#features/pictures/pictures.schema.ts';
 import { accountWords } from '../../components/account-fields.ts';
 import { AccountFormPage } from '../../components/account-form-page.tsx';
 import { pageTitle } from '../../components/page-title.ts';
@@ -55,7 +55,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export default function Register({ loaderData, actionData }: Route.ComponentProps) {
-  const busy = useNavigation().formAction === '/register';
+  const busy = useNavigation().formAction?.startsWith('/register');
   const [uploading, setUploading] = useState(false);
   const { from, tooLarge } = loaderData;
   const { form, field, formErrors } = useCheckedForm({
@@ -72,13 +72,13 @@ export default function Register({ loaderData, actionData }: Route.ComponentProp
     <AccountFormPage title="Register" intro="An account keeps your cart and your orders together.">
       <Form
         method="post"
-        action="/register"
+        action={withReturnPath('/register', from)}
         encType="multipart/form-data"
         {...form}
         className="space-y-5"
       >
         <input type="hidden" name="from" value={from} />
-        <FormErrors errors={tooLarge && !actionData ? [PICTURE_TOO_LARGE] : formErrors} />
+        <FormErrors errors={tooLarge && !actionData ? [PICTURE_TOOK_FORM] : formErrors} />
         <TextField
           field={field('name')}
           label="Name"
@@ -116,7 +116,7 @@ export default function Register({ loaderData, actionData }: Route.ComponentProp
       </Form>
       <p className="mt-6 text-ink-soft">
         You have an account?{' '}
-        <Link to={`/login?${new URLSearchParams({ from })}`} className="link font-semibold">
+        <Link to={withReturnPath('/login', from)} className="link font-semibold">
           Log in
         </Link>
       </p>

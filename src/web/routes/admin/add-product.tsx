@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { data, Form, useNavigation } from 'react-router';
 import { newProduct } from '#features/catalog/catalog.schema.ts';
 import { addProduct } from '#features/catalog/catalog.ts';
-import { PICTURE_TOO_LARGE } from '#features/pictures/pictures.schema.ts';
+import { PICTURE_TOOK_FORM } from '#features/pictures/pictures.schema.ts';
 import { shop } from '#shop-config';
 import { AccountFormPage } from '../../components/account-form-page.tsx';
 import { privatePage } from '../../components/page-title.ts';
@@ -94,7 +94,7 @@ export default function AddProduct({ loaderData, actionData }: Route.ComponentPr
           </Notice>
         ) : null}
         <FormErrors
-          errors={loaderData.tooLarge && !actionData ? [PICTURE_TOO_LARGE] : formErrors}
+          errors={loaderData.tooLarge && !actionData ? [PICTURE_TOOK_FORM] : formErrors}
         />
         <TextField field={field('name')} label="Name" required maxLength={200} autoComplete="off" />
         <TextField

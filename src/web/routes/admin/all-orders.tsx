@@ -201,6 +201,7 @@ function AnyOrder({ order }: { order: OrderView }) {
             value={order.archivedAt ? 'restore' : 'delete'}
             pending={busy}
             aria-describedby={titleId}
+            className="whitespace-pre-wrap"
           >
             {order.archivedAt ? 'Restore' : 'Delete From All  Order'}
           </Button>

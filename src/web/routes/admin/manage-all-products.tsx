@@ -1,12 +1,13 @@
 import { useState } from 'react';
 import { data, redirect, useSearchParams } from 'react-router';
-import type { ProductFilter, ProductSort } from '#features/catalog/catalog.schema.ts';
+import type { ProductFilter } from '#features/catalog/catalog.schema.ts';
 import { browseProducts, countMatching, removeProducts } from '#features/catalog/catalog.ts';
 import { categoryNames } from '#shared/shop-config.ts';
 import { shop } from '#shop-config';
 import { counted } from '../../components/counted.ts';
 import { GrowingList } from '../../components/growing-list.tsx';
 import { privatePage } from '../../components/page-title.ts';
+import { productSorts } from '../../components/product-sorts.ts';
 import { LONGEST_TEXT, listParams, readListWindow, readText } from '../../list-window.ts';
 import { readProductSort } from '../../product-filter.ts';
 import { orErrorPage, orRefusal, readForm, requireAdminPage } from '../../respond.ts';
@@ -108,7 +109,7 @@ export default function ManageAllProducts({ loaderData, actionData }: Route.Comp
         <LabelledSelect
           label="Sort by"
           name="sort"
-          options={sorts}
+          options={productSorts}
           chosen={search.sort === 'newest' ? '' : search.sort}
         />
       </SearchToolbar>
@@ -142,14 +143,6 @@ export default function ManageAllProducts({ loaderData, actionData }: Route.Comp
     </div>
   );
 }
-
-// The usual order needs no word in the address.
-const sorts: Record<'' | Exclude<ProductSort, 'newest'>, string> = {
-  '': 'Newest',
-  name: 'Name',
-  'price-up': 'Price: low to high',
-  'price-down': 'Price: high to low',
-};
 
 function NoProducts({ searched }: { searched: boolean }) {
   return searched ? (

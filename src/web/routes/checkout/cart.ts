@@ -34,6 +34,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const form = await readForm(request);
   const intent = form.get('intent');
   const { value, refusal } = await orRefusal(changeCart(visit, form));
+  if (value && value.count > 0) visit.keepCart();
   if (!refusal && intent === 'buy') return redirect('/shoppingCart');
   if (!isDocumentRequest(request)) return refusal ? refuse(refusal) : accept(value);
   const returnTo = safeReturnPath(form.get('returnTo'));

@@ -1,10 +1,12 @@
 import { Form } from 'react-router';
 import type { ProductDetail } from '#features/catalog/catalog.schema.ts';
+import { firstCharacters } from '#shared/first-characters.ts';
 import { FEW } from '../../../components/availability.tsx';
 import { dollars } from '../../../components/dollars.ts';
 import { ProductPicture } from '../../../components/product-picture.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
+import { Skeleton } from '../../../ui/skeleton.tsx';
 import { KeptParams, SELECTION_FORM } from './selection-bar.tsx';
 
 /** How much of a description a card shows. */
@@ -28,14 +30,15 @@ export interface ManagedView {
 
 export function toManaged(product: ProductDetail): ManagedView {
   const { id, name, category, priceMinor, image, descriptions, variants } = product;
+  const excerpt = firstCharacters(descriptions, EXCERPT_LENGTH);
   return {
     id,
     name,
     category,
     priceMinor,
     imageUrl: image?.url ?? null,
-    excerpt: descriptions.slice(0, EXCERPT_LENGTH),
-    isCut: descriptions.length > EXCERPT_LENGTH,
+    excerpt,
+    isCut: excerpt !== descriptions,
     units: variants.reduce((sum, { inventory }) => sum + inventory, 0),
     variantCount: variants.length,
     soldOutVariants: variants.filter(({ inventory }) => inventory === 0).length,
@@ -127,13 +130,13 @@ function Stock({ units, variantCount, soldOutVariants }: ManagedView) {
 /** Stands in for a product that is on its way. */
 export function ManagedProductSkeleton() {
   return (
-    <div className="flex h-full animate-pulse gap-4 rounded-card border border-line bg-surface p-4 motion-reduce:animate-none">
-      <div className="aspect-4/5 w-24 shrink-0 self-start rounded-control bg-tint" />
+    <div className="flex h-full gap-4 rounded-card border border-line bg-surface p-4">
+      <Skeleton className="aspect-4/5 w-24 shrink-0 self-start" />
       <div className="flex-1">
-        <div className="h-6 w-2/3 rounded-control bg-tint" />
-        <div className="mt-2 h-5 w-1/2 rounded-control bg-tint" />
-        <div className="mt-3 h-16 rounded-control bg-tint" />
-        <div className="mt-3 h-11 w-24 rounded-control bg-tint" />
+        <Skeleton className="h-6 w-2/3" />
+        <Skeleton className="mt-2 h-5 w-1/2" />
+        <Skeleton className="mt-3 h-16" />
+        <Skeleton className="mt-3 h-11 w-24" />
       </div>
     </div>
   );

@@ -6,18 +6,11 @@ import type {
   ProductSort,
 } from '#features/catalog/catalog.schema.ts';
 import { ColourDot } from '../../../components/colour-swatch.tsx';
+import { productSorts } from '../../../components/product-sorts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ChoiceChips } from '../../../ui/choice-chips.tsx';
 import { LabelledSelect } from '../../../ui/labelled-select.tsx';
 import { useAddressForm } from '../../../ui/use-address-form.ts';
-
-// The usual order needs no word in the address.
-const sorts: Record<'' | Exclude<ProductSort, 'newest'>, string> = {
-  '': 'Newest',
-  'price-up': 'Price: low to high',
-  'price-down': 'Price: high to low',
-  name: 'Name',
-};
 
 /**
  * Size, colour, price, stock and the order of a category, as one form. The filters stand beside the
@@ -88,7 +81,7 @@ export function FilterForm({
         <LabelledSelect
           label="Sort by"
           name="sort"
-          options={sorts}
+          options={productSorts}
           chosen={sort === 'newest' ? '' : sort}
           inline
         />

@@ -1,0 +1,95 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { watchedBrowser } from '../support/browser.ts';
+import { demoPerson, newShopper, stockroom } from '../support/people.ts';
+
+// What somebody does on a page whose scripts are still on their way.
+
+const browser = watchedBrowser();
+const goods = stockroom();
+
+/** Holds the page's scripts back until they are let go. */
+async function holdScripts(page: Page): Promise<() => void> {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/assets/*.js', async (route) => {
+    await held;
+    await route.continue();
+  });
+  return release;
+}
+
+const isHydrated = (page: Page) =>
+  page.getByRole('banner').getByRole('button', { name: /^Cart/ }).waitFor();
+
+const SHIRT = {
+  category: 'Cloths',
+  variants: [
+    { sku: 'EARLY-S-INK', size: 'S', colour: 'Ink', inventory: 9 },
+    { sku: 'EARLY-M-INK', size: 'M', colour: 'Ink', inventory: 9 },
+    { sku: 'EARLY-M-SAND', size: 'M', colour: 'Sand', price: 35, inventory: 9 },
+  ],
+};
+
+test('what is chosen of a product stays chosen, and is what goes into the cart', async () => {
+  const shirt = await goods.add('Early Shirt', SHIRT);
+  const { storageState } = await newShopper('Eddie Early');
+  const page = await browser.open({ storageState });
+  const release = await holdScripts(page);
+  await page.goto(`/product/${shirt.slug}`, { waitUntil: 'commit' });
+  await page.getByLabel('Quantity', { exact: true }).fill('5');
+  await page.getByText('Sand', { exact: true }).click();
+  await page.getByText('M', { exact: true }).click();
+  release();
+  await isHydrated(page);
+  await page.waitForURL(/variant=EARLY-M-SAND/);
+  await page.getByText('$35.00').waitFor();
+  expect(await page.getByLabel('Quantity', { exact: true }).inputValue()).toBe('5');
+  expect(await page.getByRole('radio', { name: 'Sand' }).isChecked()).toBe(true);
+  expect(await page.getByRole('radio', { name: 'M', exact: true }).isChecked()).toBe(true);
+  await page.getByRole('button', { name: 'Add To Cart' }).click();
+  await page.getByRole('button', { name: 'Cart, 5 items' }).waitFor();
+});
+
+test('of a choice that is not made, the colour stays', async () => {
+  const shirt = await goods.add('Early Vest', {
+    ...SHIRT,
+    variants: SHIRT.variants.map((variant) => ({ ...variant, sku: `V-${variant.sku}` })),
+  });
+  const { storageState } = await newShopper('Edna Early');
+  const page = await browser.open({ storageState });
+  const release = await holdScripts(page);
+  await page.goto(`/product/${shirt.slug}`, { waitUntil: 'commit' });
+  await page.getByText('S', { exact: true }).click();
+  await page.getByText('Sand', { exact: true }).click();
+  release();
+  await isHydrated(page);
+  await page.getByRole('radio', { name: 'S (not made)' }).waitFor({ state: 'attached' });
+  expect(await page.getByRole('radio', { name: 'Sand' }).isChecked()).toBe(true);
+  expect(await page.getByRole('radio', { name: 'S (not made)' }).isChecked()).toBe(false);
+  expect(new URL(page.url()).search).toBe('');
+});
+
+test('what is typed about a new product is not lost by a click either', async () => {
+  const { storageState } = await demoPerson('admin@example.com');
+  const page = await browser.open({ storageState });
+  const release = await holdScripts(page);
+  await page.goto('/addProduct', { waitUntil: 'commit' });
+  await page.getByLabel('Details').fill('A lamp of brass.');
+  release();
+  await isHydrated(page);
+  await page.getByRole('link', { name: 'Online Shop', exact: true }).first().click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Stay here' }).click();
+  expect(await page.getByLabel('Details').inputValue()).toBe('A lamp of brass.');
+});
+
+test('a form that nothing was typed into is left without a question', async () => {
+  const { storageState } = await demoPerson('admin@example.com');
+  const page = await browser.open({ storageState });
+  await page.goto('/addProduct');
+  await isHydrated(page);
+  await page.getByRole('link', { name: 'Online Shop', exact: true }).first().click();
+  await page.waitForURL((url) => url.pathname === '/');
+});
