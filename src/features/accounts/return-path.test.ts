@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { safeReturnPath } from './return-path.ts';
+import { safeReturnPath, withReturnPath } from './return-path.ts';
 
 test.each([
   '/',
@@ -78,4 +78,11 @@ test('whatever it lets through, a browser stays on this site', () => {
     ),
     { numRuns: 5_000 },
   );
+});
+
+test('a form keeps in its address where it leads, unless that is the home page', () => {
+  expect(withReturnPath('/login', '/')).toBe('/login');
+  const address = withReturnPath('/login', '/cloths?size=M&after=x');
+  const { searchParams } = new URL(address, 'https://shop.test');
+  expect([...searchParams]).toEqual([['from', '/cloths?size=M&after=x']]);
 });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Variant } from '#features/catalog/catalog.schema.ts';
-import { findChosen, initialChoice, optionState, optionsOf } from './variant-choice.ts';
+import { findChosen, initialChoice, optionState, optionsOf, readChoice } from './variant-choice.ts';
 
 function variant(size: string | null, colour: string | null, inventory: number): Variant {
   const sku = `${size}-${colour}`;
@@ -36,4 +36,15 @@ test('finds the one variant of a product without options', () => {
   const watch = [variant(null, null, 1)];
   expect(findChosen(watch, initialChoice(watch, null))).toBe(watch[0]);
   expect(findChosen(shirt, { size: 'S', colour: null })).toBeNull();
+});
+
+test('reads the choice that a form holds, and of one never made the colour', () => {
+  const read = (fields: Record<string, string>) => {
+    const form = new FormData();
+    for (const [name, value] of Object.entries(fields)) form.set(name, value);
+    return readChoice(shirt, form);
+  };
+  expect(read({})).toEqual({ size: null, colour: null });
+  expect(read({ size: 'S', colour: 'Bone' })).toEqual({ size: 'S', colour: 'Bone' });
+  expect(read({ size: 'M', colour: 'Bone' })).toEqual({ size: null, colour: 'Bone' });
 });
