@@ -28,7 +28,8 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'start',
-          include: ['test/{start,faults}/**/*.test.ts'],
+          include: ['test/{start,faults,pages,bench}/**/*.test.ts'],
+          globalSetup: ['test/support/postgres.ts'],
           testTimeout: 120_000,
           hookTimeout: 120_000,
           fileParallelism: false,

@@ -1,3 +1,5 @@
+import type { PageName } from '../scripts/lighthouse/judge-pages.ts';
+
 /** How much is measured: more rounds tell noise from news, fewer are done sooner. */
 export interface Effort {
   /** Of each measurement against its baseline. */
@@ -10,6 +12,7 @@ export interface Effort {
   /** Clicks to a next page. */
   clicks: number;
   lighthouseRuns: number;
+  lighthousePages: PageName[];
 }
 
 export const FULL: Effort = {
@@ -20,14 +23,16 @@ export const FULL: Effort = {
   loads: 5,
   clicks: 40,
   lighthouseRuns: 3,
+  lighthousePages: ['home', 'category', 'product', 'cart'],
 };
 
 export const QUICK: Effort = {
   rounds: 2,
   secondsARound: 1,
   firstStarts: 1,
-  starts: 2,
+  starts: 1,
   loads: 1,
-  clicks: 8,
+  clicks: 6,
   lighthouseRuns: 1,
+  lighthousePages: ['category'],
 };

@@ -20,6 +20,7 @@ test('an empty environment is the demo on port 3000', () => {
     stripe: null,
     pictures: { name: 'disk' },
     mail: { smtp: null, emailjs: null },
+    pageCacheMb: 64,
   });
   expect(existsSync(join(projectRoot, 'package.json'))).toBe(true);
 });

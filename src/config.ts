@@ -32,6 +32,8 @@ export interface Config {
   pictures: PictureStore;
   /** What carries mail; in demo mode a mailbox page stands in for what is missing. */
   mail: MailConfig;
+  /** Memory for rendered pages, in megabytes; 0 renders each page for each visitor. */
+  pageCacheMb: number;
   /** Where package.json lies. */
   projectRoot: string;
 }
@@ -87,6 +89,12 @@ const environment = z.object({
       .string()
       .refine(isOrigin, 'must be an address such as https://shop.example, without a path')
       .transform((text) => new URL(text).origin),
+  ),
+  PAGE_CACHE_MB: optional(
+    z
+      .string()
+      .regex(/^\d{1,5}$/, 'must be a number of megabytes, or 0')
+      .transform(Number),
   ),
   DATA_DIR: optional(z.string().refine((path) => !path.includes('\0'), 'must be a folder')),
   DATABASE_URL: optional(
@@ -146,6 +154,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     stripe: readStripe(mode, rest),
     pictures: pictures.store,
     mail: readMail(mode, rest),
+    pageCacheMb: rest.PAGE_CACHE_MB ?? 64,
     projectRoot: findProjectRoot(),
   };
 }

@@ -1,24 +1,6 @@
 import type { Browser, Page, Request } from 'playwright-core';
+import { fetchedOf, sumOf } from './fetched.ts';
 import { openDesktop } from './phone.ts';
-
-/** What of one kind was fetched over the network: where from, and bytes as they came, compressed. */
-export interface Fetched {
-  path: string;
-  bytes: number;
-}
-
-export function fetchedOf(requests: Request[], kind: string): Promise<Fetched[]> {
-  const chosen = requests.filter((request) => request.resourceType() === kind);
-  return Promise.all(
-    chosen.map(async (request) => ({
-      path: request.url(),
-      // What comes from the browser's cache has a size below nothing.
-      bytes: Math.max(0, (await request.sizes()).responseBodySize),
-    })),
-  );
-}
-
-export const sumOf = (files: Fetched[]) => files.reduce((total, { bytes }) => total + bytes, 0);
 
 /** The script of a first load of each page, and of each page that a visit goes on to. In KB. */
 export async function weighScripts(

@@ -41,6 +41,5 @@ export interface OrderSample {
 
 export interface Load {
   perSecond: number;
-  p50Ms: number;
   p99Ms: number;
 }

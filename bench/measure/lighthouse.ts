@@ -11,31 +11,32 @@ import type { Measurement } from '../measurement.ts';
 
 /** Lighthouse's scores; how fast a page is depends on the page, the others hold for all of them. */
 export const measureLighthouse: Measurement = async ({ shop, effort, say }) => {
-  say(`Lighthouse, ${effort.lighthouseRuns} runs of each page`);
-  const judged = await judgePages(shop.url, { runs: effort.lighthouseRuns, signal: calledOff });
-  for (const { name, runs } of judged) {
-    for (const failed of new Set(runs.flatMap((run) => run.failed))) say(`  ${name}: ${failed}`);
+  const { lighthouseRuns: runs, lighthousePages: pages } = effort;
+  say(`Lighthouse of ${pages.join(', ')}, ${runs} runs each`);
+  const judged = await judgePages(shop.url, { runs, pages, signal: calledOff });
+  for (const { name, runs: done } of judged) {
+    for (const failed of new Set(done.flatMap((run) => run.failed))) say(`  ${name}: ${failed}`);
   }
-  const scores = (runs: Run[], category: Category) => runs.map((run) => run.scores[category]);
+  const scores = (done: Run[], category: Category) => done.map((run) => run.scores[category]);
   const lowest = (category: Category): Row => {
-    const medians = judged.map(({ runs }) => median(scores(runs, category)));
-    const what = `Lighthouse ${category}, the lowest of four pages`;
+    const medians = judged.map(({ runs: done }) => median(scores(done, category)));
+    const what = `Lighthouse ${category}, the lowest of ${pages.length}`;
     return valueRow(what, 'score', [Math.min(...medians)], budgetOf(category));
   };
   return [
-    ...judged.map(({ name, runs }) =>
+    ...judged.map(({ name, runs: done }) =>
       valueRow(
         `Lighthouse performance, ${name}`,
         'score',
-        scores(runs, 'performance'),
+        scores(done, 'performance'),
         budgetOf('performance'),
       ),
     ),
-    ...judged.map(({ name, runs }) =>
+    ...judged.map(({ name, runs: done }) =>
       valueRow(
         `LCP as Lighthouse reckons it, ${name}`,
         'ms',
-        runs.map((run) => run.metrics.LCP),
+        done.map((run) => run.metrics.LCP),
       ),
     ),
     lowest('accessibility'),

@@ -2,18 +2,18 @@ import { compress } from 'hono/compress';
 import { RouterContextProvider } from 'react-router';
 import { accountsApi } from '#features/accounts/accounts.api.ts';
 import { newRouter } from '#features/api-route.ts';
+import { countCart } from '#features/cart/cart.ts';
 import { catalogApi } from '#features/catalog/catalog.api.ts';
 import { checkoutApi } from '#features/checkout/checkout.api.ts';
 import { ordersApi } from '#features/orders/orders.api.ts';
 import { picturesApi } from '#features/pictures/pictures.api.ts';
-import { pictureSources } from '#features/pictures/pictures.ts';
 import { AppError } from '#shared/errors.ts';
+import { toVisitor } from '#web/components/visitor.ts';
 import { visitContext } from '#web/shop-context.ts';
 import { createApiDocs } from './api-docs.ts';
 import type { ShopContext } from './create-context.ts';
 import { problemResponse, toAppError } from './error-response.ts';
 import { createFinding } from './finding/finding.ts';
-import { describeIntegrations } from './integrations.ts';
 import { bodySize } from './middleware/body-size.ts';
 import { clientAddress } from './middleware/client-address.ts';
 import { refuseOtherMethods } from './middleware/other-methods.ts';
@@ -40,7 +40,6 @@ export function createApp({
   renderPage: RenderPage;
 }) {
   const { config, ctx, auth, database, sandbox, stripe, uploadsFolder } = context;
-  const integrations = describeIntegrations(context);
   const app = newRouter();
 
   app.onError((error, c) => {
@@ -52,13 +51,7 @@ export function createApp({
     return problemResponse(c, refusal);
   });
   app.use(requestId);
-  app.use(
-    securityHeaders({
-      imageSources: pictureSources(ctx),
-      https: config.baseUrl.startsWith('https:'),
-      provider: stripe?.script?.url ?? null,
-    }),
-  );
+  app.use(securityHeaders(context.security));
   app.get('/healthz', (c) => c.text('alive'));
   app.get('/readyz', async (c) => {
     await database.pool.query('select 1').catch((cause: unknown) => {
@@ -104,15 +97,17 @@ export function createApp({
 
   app.all('*', (c) => {
     const pageContext = new RouterContextProvider();
+    const actor = c.get('actor');
     pageContext.set(visitContext, {
       ctx,
       auth,
-      actor: c.get('actor'),
+      actor,
+      visitor: async () => toVisitor(actor, await countCart(ctx, actor)),
       address: c.get('clientAddress'),
       nonce: c.get('nonce'),
       requestId: c.get('requestId'),
       mode: config.mode,
-      integrations,
+      integrations: context.integrations,
       baseUrl: config.baseUrl,
     });
     return renderPage(c.req.raw, pageContext);

@@ -12,12 +12,16 @@ import type { Ctx, MailRoutes } from '#features/context.ts';
 import {
   checkProfilePicture,
   keepProfilePicture,
+  pictureSources,
   releasePicture,
 } from '#features/pictures/pictures.ts';
+import type { Integration } from '#shared/integration.ts';
 import type { Log } from '#shared/log.ts';
 import type { ShopConfig } from '#shared/shop-config.ts';
 import { shop } from '#shop-config';
+import { describeIntegrations } from './integrations.ts';
 import { readCartToken } from './middleware/cart-token.ts';
+import type { SecurityOptions } from './middleware/security-headers.ts';
 import { createPictures } from './picture-store.ts';
 
 /** Everything one running shop is made of. */
@@ -32,6 +36,10 @@ export interface ShopContext {
   stripe: PaymentsStripe | null;
   /** What is served at `/uploads/`. */
   uploadsFolder: string;
+  /** What the headers of every answer allow. */
+  security: SecurityOptions;
+  /** What is real, what is stood in for, what is missing. */
+  integrations: Integration[];
 }
 
 export interface ContextOptions {
@@ -80,7 +88,14 @@ export function createContext(options: ContextOptions): ShopContext {
       await promoteConfiguredAdmin(ctx, userId, config.adminEmails, log);
     },
   });
-  return { config, ctx, auth, database, sandbox, stripe, uploadsFolder };
+  const security = {
+    imageSources: pictureSources(ctx),
+    https: config.baseUrl.startsWith('https:'),
+    provider: stripe?.script?.url ?? null,
+  };
+  const integrations = describeIntegrations({ config, ctx });
+  const own = { sandbox, stripe, uploadsFolder, security, integrations };
+  return { config, ctx, auth, database, ...own };
 }
 
 // The specification's service carries contact messages where it is set up; the rest goes by SMTP. In

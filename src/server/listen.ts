@@ -1,7 +1,14 @@
-import type { IncomingMessage, Server } from 'node:http';
+import {
+  createServer,
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+  type ServerOptions,
+} from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type ServerType, serve } from '@hono/node-server';
 import { errorCode, StartError } from '#shared/start-error.ts';
+import type { PageCache } from './page-cache/page-cache.ts';
 
 /** How long a client may take, in milliseconds: for its headers, for a form or call, for a picture. */
 const HEADERS_MS = 10_000;
@@ -13,10 +20,11 @@ const SMALL_BODY = 64 * 1024;
 /** Requests in flight get that long to finish when the shop stops. */
 const GRACE_MS = 10_000;
 
-/** Serves the app at this port, on every address of the machine. */
+/** Serves the app, with the page cache before it, at this port, on every address of the machine. */
 export function listen(
   app: Pick<Parameters<typeof serve>[0], 'fetch'>,
   port: number,
+  pageCache: PageCache | null = null,
 ): Promise<ServerType> {
   return new Promise((resolve, reject) => {
     const serverOptions = {
@@ -24,14 +32,29 @@ export function listen(
       requestTimeout: LARGE_BODY_MS,
       connectionsCheckingInterval: 2_000,
     };
-    const server = serve({ fetch: app.fetch, port, serverOptions }, () => {
-      server.off('error', refuse);
-      resolve(server);
-    });
+    const server = serve(
+      { fetch: app.fetch, port, serverOptions, createServer: before(pageCache) },
+      () => {
+        server.off('error', refuse);
+        resolve(server);
+      },
+    );
     (server as Server).on('request', limitBodyTime);
     const refuse = (error: Error) => reject(portError(error, port));
     server.on('error', refuse);
   });
+}
+
+/** Makes servers that look into the cache first, and ask the app for what is not there. */
+function before(pageCache: PageCache | null): typeof createServer {
+  if (!pageCache) return createServer;
+  return ((options: ServerOptions, askApp: RequestListener) =>
+    createServer(options, (request, response) => {
+      if (!pageCache.takes(request)) return askApp(request, response);
+      void pageCache.answer(request, response).then((isAnswered) => {
+        if (!isAnswered) askApp(request, response);
+      });
+    })) as typeof createServer;
 }
 
 /** Hangs up on a small body that is sent as slowly as nobody sends one. */

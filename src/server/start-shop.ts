@@ -8,10 +8,10 @@ import { errorCode, StartError } from '#shared/start-error.ts';
 import { createApp, type RenderPage } from './app.ts';
 import { readAuthSecret } from './auth-secret.ts';
 import { createContext, type ShopContext } from './create-context.ts';
-import { describeIntegrations } from './integrations.ts';
 import { closeServer, listen } from './listen.ts';
 import { loadDemoShop } from './load-demo-shop.ts';
 import { startMailDelivery } from './mail-delivery.ts';
+import { createPageCache, type PageCache } from './page-cache/page-cache.ts';
 import { startPictureUpkeep } from './picture-upkeep.ts';
 import { checkDatabase, openShopDatabase } from './shop-database.ts';
 import { describeStart } from './start-lines.ts';
@@ -63,7 +63,9 @@ export async function startShop(options: {
     closers.push(startUpkeep(context));
     closers.push(startPictureUpkeep(context.ctx));
     closers.push(startMailDelivery(context.ctx));
-    const server = await listen(createApp({ context, renderPage }), config.port);
+    const app = createApp({ context, renderPage });
+    const pageCache = await openPageCache(context, app, renderPage);
+    const server = await listen(app, config.port, pageCache);
     closers.push(() => closeServer(server));
     const notices = [...opened.notices, ...warnings];
     return {
@@ -71,7 +73,7 @@ export async function startShop(options: {
         dataDir,
         place: opened.place,
         version,
-        integrations: describeIntegrations(context),
+        integrations: context.integrations,
         notices,
       }),
       stop,
@@ -80,6 +82,17 @@ export async function startShop(options: {
     await stop();
     throw error;
   }
+}
+
+async function openPageCache(
+  context: ShopContext,
+  app: ReturnType<typeof createApp>,
+  renderPage: RenderPage,
+): Promise<PageCache | null> {
+  const { baseUrl, pageCacheMb } = context.config;
+  if (pageCacheMb === 0) return null;
+  const askApp = (path: string) => app.fetch(new Request(baseUrl + path), {});
+  return createPageCache({ context, renderPage, askApp, mostBytes: pageCacheMb * 1024 * 1024 });
 }
 
 function migrationError(error: unknown): unknown {

@@ -1,4 +1,5 @@
 import { tryDatabaseLock } from '#db/database-lock.ts';
+import { createChangesCleaner } from '#features/freshness/freshness.ts';
 import {
   expireOverdueOrders,
   reconcilePayments,
@@ -11,14 +12,16 @@ const EVERY_MS = 60_000;
 
 /**
  * What has to happen without anyone asking: captures that nobody told us of are settled, unpaid
- * orders expire, refunds that an outage left behind are carried out. Answers how to stop it; stopping
- * waits for the round that is under way.
+ * orders expire, refunds that an outage left behind are carried out, changes of the goods that every
+ * process knows are forgotten. Answers how to stop it; stopping waits for the round under way.
  */
 export function startUpkeep(context: ShopContext): () => Promise<void> {
   let round: Promise<unknown> = Promise.resolve();
+  const cleanChanges = createChangesCleaner(context.ctx.db);
   const start = () => {
     round = round
       .then(() => runUpkeepRound(context))
+      .then((isRunHere) => (isRunHere ? cleanChanges() : undefined))
       .catch((error: unknown) => context.ctx.log.error('upkeep.failed', error));
   };
   start();

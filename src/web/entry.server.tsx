@@ -1,7 +1,4 @@
-import { Transform } from 'node:stream';
-import { StringDecoder } from 'node:string_decoder';
-import { createReadableStreamFromReadable } from '@react-router/node';
-import { isbot } from 'isbot';
+import { Writable } from 'node:stream';
 import { renderToPipeableStream } from 'react-dom/server';
 import {
   type EntryContext,
@@ -26,7 +23,10 @@ function scriptsLast(html: string): string {
   );
 }
 
-/** Renders a page; every script element of it carries the nonce of this answer. */
+/**
+ * Renders a page; every script element of it carries the nonce of this answer. Loaders have what
+ * they need when this is called, so a page is whole at once and nothing of it is streamed.
+ */
 export default function handleRequest(
   request: Request,
   status: number,
@@ -34,36 +34,39 @@ export default function handleRequest(
   routerContext: EntryContext,
   context: RouterContextProvider,
 ): Promise<Response> | Response {
+  headers.set('Content-Type', 'text/html; charset=utf-8');
   if (request.method === 'HEAD') return new Response(null, { status, headers });
   const { nonce, ctx, requestId } = visitOf(context);
-  const waitForAll = isbot(request.headers.get('user-agent') ?? '');
 
   return new Promise((resolve, reject) => {
     let answered = false;
-    const answer = () => {
-      answered = true;
-      const decoder = new StringDecoder('utf8');
-      const body = new Transform({
-        transform(piece, _encoding, done) {
-          done(null, scriptsLast(decoder.write(piece)));
-        },
-        flush(done) {
-          clearTimeout(timeout);
-          done();
-        },
-      });
-      headers.set('Content-Type', 'text/html; charset=utf-8');
-      pipe(body);
-      resolve(new Response(createReadableStreamFromReadable(body), { status, headers }));
-    };
+    const pieces: Buffer[] = [];
+    const body = new Writable({
+      write(piece: Buffer, _encoding, done) {
+        pieces.push(piece);
+        done();
+      },
+      final(done) {
+        clearTimeout(timeout);
+        const html = scriptsLast(Buffer.concat(pieces).toString());
+        resolve(new Response(html, { status, headers }));
+        done();
+      },
+    });
     const { pipe, abort } = renderToPipeableStream(
       <NonceContext value={nonce}>
         <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
       </NonceContext>,
       {
         nonce,
-        [waitForAll ? 'onAllReady' : 'onShellReady']: answer,
-        onShellError: reject,
+        onAllReady() {
+          answered = true;
+          pipe(body);
+        },
+        onShellError(error) {
+          clearTimeout(timeout);
+          reject(error);
+        },
         onError(error: unknown) {
           // Before the shell is out the error rejects, and is logged by whoever answers then.
           if (answered) ctx.log.error('page.render', error, { requestId });

@@ -3,13 +3,11 @@ import frauncesUrl from '@fontsource-variable/fraunces/files/fraunces-latin-wght
 import instrumentSansUrl from '@fontsource-variable/instrument-sans/files/instrument-sans-latin-wght-normal.woff2?url';
 import type { ReactNode } from 'react';
 import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router';
-import { getCart } from '#features/cart/cart.ts';
 import { shop } from '#shop-config';
 import type { Route } from './+types/root.ts';
 import { describeError, ErrorPage } from './components/error-page.tsx';
 import { PageShell } from './components/page-shell.tsx';
 import { pageTitle } from './components/page-title.ts';
-import { toVisitor } from './components/visitor.ts';
 import { BootCheck } from './connection/boot-failure.tsx';
 import { keepPage } from './connection/keep-page.ts';
 import { orErrorPage } from './respond.ts';
@@ -34,10 +32,8 @@ export function meta({ error }: Route.MetaArgs) {
   return pageTitle(error ? describeError(error).title : shop.brand, shop.tagline);
 }
 
-export async function loader({ context }: Route.LoaderArgs) {
-  const { ctx, actor } = visitOf(context);
-  const cart = await orErrorPage(getCart(ctx, actor));
-  return toVisitor(actor, cart.count);
+export function loader({ context }: Route.LoaderArgs) {
+  return orErrorPage(visitOf(context).visitor());
 }
 
 export const shouldRevalidate = searchAlone;

@@ -3,11 +3,14 @@ import type { Actor } from '#features/accounts/actor.ts';
 import type { Auth } from '#features/accounts/auth.ts';
 import type { Ctx } from '#features/context.ts';
 import type { Integration } from '#shared/integration.ts';
+import type { SentVisitor } from './components/visitor.ts';
 
 /** What the server hands to every loader and action of a page. */
 export interface Visit {
   ctx: Ctx;
   actor: Actor;
+  /** What the page shows of them. */
+  visitor(): Promise<SentVisitor>;
   /** Where the request comes from, for limits. */
   address: string;
   auth: Auth;

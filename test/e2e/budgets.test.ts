@@ -2,6 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { basename, extname } from 'node:path';
 import type { BrowserContextOptions, Page, Request } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
+import { fetchedOf, sumOf } from '../../bench/browser/fetched.ts';
 import { signIn, watchedBrowser } from '../support/browser.ts';
 
 // What a shopper's browser has to fetch and put up with. Bytes are those on the wire, compressed.
@@ -11,6 +12,9 @@ const FURTHER_PAGE = 10_000;
 /** The two Latin subsets, and a little room for their next versions. */
 const FONTS = 70_000;
 const CARD_PICTURE = 30_000;
+const HTML = 20_000;
+/** Of a phone, pictures of the first screen included. */
+const REQUESTS = 24;
 
 const PRODUCT = '/product/skerry-cable-jumper';
 const PAGES = { home: '/', category: '/cloths', product: PRODUCT, cart: '/shoppingCart' };
@@ -40,24 +44,6 @@ async function openCold(options: BrowserContextOptions = {}) {
   return { page, requests };
 }
 
-interface Fetched {
-  path: string;
-  bytes: number;
-}
-
-/** What of one kind was fetched over the network. */
-async function fetched(requests: Request[], kind: string): Promise<Fetched[]> {
-  const chosen = requests.filter((request) => request.resourceType() === kind);
-  return Promise.all(
-    chosen.map(async (request) => ({
-      path: request.url(),
-      // What comes from the browser's cache has a size below nothing.
-      bytes: Math.max(0, (await request.sizes()).responseBodySize),
-    })),
-  );
-}
-
-const sum = (files: Fetched[]) => files.reduce((total, { bytes }) => total + bytes, 0);
 const kilobytes = (bytes: number) => `${(bytes / 1000).toFixed(1)} KB`;
 
 /** Adds up layout shifts from the very start, as browsers do for CLS. */
@@ -84,10 +70,10 @@ test.each(Object.entries(PAGES))('the first load of %s keeps to its script', asy
   const { page, requests } = await openCold();
   await page.goto(path);
   await page.waitForLoadState('networkidle');
-  const scripts = await fetched(requests, 'script');
-  console.log(`${name}: ${scripts.length} scripts, ${kilobytes(sum(scripts))} on the first load`);
+  const scripts = await fetchedOf(requests, 'script');
+  console.log(`${name}: ${scripts.length} scripts, ${kilobytes(sumOf(scripts))} on the first load`);
   expect(scripts.length).toBeGreaterThan(0);
-  expect(sum(scripts)).toBeLessThanOrEqual(FIRST_LOAD);
+  expect(sumOf(scripts)).toBeLessThanOrEqual(FIRST_LOAD);
 
   // A page shows before its scripts are there; they must not hold up what it shows.
   const hurried = page.locator('link[rel=modulepreload]:not([fetchpriority=low])');
@@ -99,6 +85,23 @@ test.each(Object.entries(PAGES))('the first load of %s keeps to its script', asy
   expect(admin).toContain('all-orders');
   const names = scripts.map((script) => basename(script.path));
   expect(names.filter((file) => admin.some((part) => file.startsWith(part)))).toEqual([]);
+});
+
+test.each(Object.entries(PAGES))('%s is one small document and few files', async (name, path) => {
+  const { page, requests } = await openCold({ viewport: { width: 390, height: 844 } });
+  await page.goto(path);
+  await page.waitForLoadState('networkidle');
+  const [document, ...more] = await fetchedOf(requests, 'document');
+  const bytes = document?.bytes ?? 0;
+  console.log(`${name}: ${kilobytes(bytes)} of HTML, ${requests.length} requests`);
+  expect(more).toEqual([]);
+  expect(bytes).toBeGreaterThan(1_000);
+  expect(bytes).toBeLessThanOrEqual(HTML);
+  expect(await fetchedOf(requests, 'stylesheet')).toHaveLength(1);
+  expect(requests.length).toBeLessThanOrEqual(REQUESTS);
+  // Nothing that a page needs comes from anywhere else.
+  const origins = new Set(requests.map((request) => new URL(request.url()).origin));
+  expect([...origins]).toEqual([browser.shopUrl()]);
 });
 
 test('each further page brings little script', async () => {
@@ -118,21 +121,21 @@ test('each further page brings little script', async () => {
       url.pathname.toLowerCase().includes(PAGES[name as 'cart'].toLowerCase().slice(0, 8)),
     );
     await page.waitForLoadState('networkidle');
-    const scripts = await fetched(requests, 'script');
-    console.log(`${name}: ${kilobytes(sum(scripts))} more script after the page before`);
-    expect([name, sum(scripts) <= FURTHER_PAGE]).toEqual([name, true]);
+    const scripts = await fetchedOf(requests, 'script');
+    console.log(`${name}: ${kilobytes(sumOf(scripts))} more script after the page before`);
+    expect([name, sumOf(scripts) <= FURTHER_PAGE]).toEqual([name, true]);
   }
 });
 
 test('fonts are two, small, and from the shop itself', async () => {
   const { page, requests } = await openCold();
   for (const path of Object.values(PAGES)) await page.goto(path, { waitUntil: 'networkidle' });
-  const fonts = await fetched(requests, 'font');
+  const fonts = await fetchedOf(requests, 'font');
   const paths = new Set(fonts.map((font) => font.path));
-  console.log(`fonts: ${paths.size}, ${kilobytes(sum(fonts))}`);
+  console.log(`fonts: ${paths.size}, ${kilobytes(sumOf(fonts))}`);
   expect(paths.size).toBe(2);
   for (const path of paths) expect(new URL(path).origin).toBe(browser.shopUrl());
-  expect(sum(fonts)).toBeLessThanOrEqual(FONTS);
+  expect(sumOf(fonts)).toBeLessThanOrEqual(FONTS);
 });
 
 test.each(VIEWPORTS)('nothing moves by itself at $width pixels', async (viewport) => {
@@ -183,7 +186,7 @@ test.each([
     for (const card of await page.getByRole('article').all()) await card.scrollIntoViewIfNeeded();
     await page.waitForLoadState('networkidle');
   }
-  const pictures = (await fetched(requests, 'image')).filter(({ path }) =>
+  const pictures = (await fetchedOf(requests, 'image')).filter(({ path }) =>
     path.includes('/pictures/'),
   );
   const largest = pictures.toSorted((a, b) => b.bytes - a.bytes)[0];

@@ -57,6 +57,7 @@ export async function openTestShop(
     stripe: options.stripe ?? null,
     pictures: options.pictures ?? { name: 'disk' },
     mail: { smtp: null, emailjs: null, ...options.mail },
+    pageCacheMb: 0,
     projectRoot: process.cwd(),
   };
   const contextOn = (ownDatabase: Database, ownConfig = config) =>

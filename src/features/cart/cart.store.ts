@@ -168,3 +168,13 @@ export async function deleteCart(db: Executor, cartId: string): Promise<void> {
 export function countLines(db: Executor, cartId: string): Promise<number> {
   return db.$count(cartLines, eq(cartLines.cartId, cartId));
 }
+
+/** How many units are in an owner's open cart. */
+export async function countUnits(db: Executor, owner: CartOwner): Promise<number> {
+  const [row] = await db
+    .select({ units: sql<number>`coalesce(sum(${cartLines.quantity}), 0)`.mapWith(Number) })
+    .from(carts)
+    .innerJoin(cartLines, eq(cartLines.cartId, carts.id))
+    .where(ownedBy(owner));
+  return row?.units ?? 0;
+}

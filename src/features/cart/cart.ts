@@ -16,6 +16,7 @@ import {
   type CartOwner,
   type CartRow,
   countLines,
+  countUnits,
   deleteCart,
   deleteLine,
   ensureOpenCart,
@@ -35,6 +36,12 @@ export async function getCart(ctx: Ctx, actor: Actor): Promise<CartView> {
   const cart = owner && (await selectOpenCart(ctx.db, owner));
   if (!cart) return viewCart(ctx, undefined, []);
   return viewCart(ctx, cart, await selectLines(ctx.db, cart.id));
+}
+
+/** How many things are in the cart of whoever asks. */
+export async function countCart(ctx: Ctx, actor: Actor): Promise<number> {
+  const owner = ownerOf(actor);
+  return owner ? countUnits(ctx.db, owner) : 0;
 }
 
 /**
@@ -107,7 +114,7 @@ export async function setDestination(
  */
 export async function joinCarts(ctx: Ctx, userId: string, cartToken: string): Promise<void> {
   await inTransaction(ctx.db, async (tx) => {
-    const visitors = await lockOpenCart(tx, { tokenHash: hashToken(cartToken) });
+    const visitors = await lockOpenCart(tx, { tokenHash: hashCartToken(cartToken) });
     if (!visitors) return;
     const lines = await selectLines(tx, visitors.id);
     const accountCartId = await ensureOpenCart(tx, { userId }, newId('crt'));
@@ -177,10 +184,10 @@ function requireOwner(actor: Actor): CartOwner {
 
 function ownerOf(actor: Actor): CartOwner | null {
   if (actor.user) return { userId: actor.user.id };
-  return actor.cartToken ? { tokenHash: hashToken(actor.cartToken) } : null;
+  return actor.cartToken ? { tokenHash: hashCartToken(actor.cartToken) } : null;
 }
 
-// The database never holds what a cookie holds: a leaked table opens no cart.
-function hashToken(token: string): string {
+/** The database never holds what a cookie holds: a leaked table opens no cart. */
+export function hashCartToken(token: string): string {
   return createHash('sha256').update(token).digest('base64url');
 }

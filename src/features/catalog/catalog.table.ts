@@ -1,10 +1,13 @@
 import { isNull, sql } from 'drizzle-orm';
 import {
+  bigint,
   boolean,
   check,
+  customType,
   index,
   integer,
   pgTable,
+  primaryKey,
   text,
   unique,
   uniqueIndex,
@@ -94,4 +97,25 @@ export const variants = pgTable(
     check('variants_on_hand_not_negative', sql`${t.onHand} >= 0`),
     check('variants_price_in_range', sql`${t.priceMinor} between 0 and 1000000000`),
   ],
+);
+
+const transactionId = customType<{ data: string }>({ dataType: () => 'xid8' });
+
+/**
+ * What changed of the goods, by which transaction: written by triggers alone, so that no way of
+ * changing them can forget it; read by `freshness/`, removed after a while by `server/upkeep.ts`.
+ */
+export const catalogChanges = pgTable(
+  'catalog_changes',
+  {
+    transaction: transactionId('transaction').notNull().default(sql`pg_current_xact_id()`),
+    nr: bigint('nr', { mode: 'number' }).notNull().generatedAlwaysAsIdentity(),
+    /** Null: everything may have changed. */
+    productId: text('product_id'),
+    slug: text('slug'),
+    category: text('category'),
+    /** False: only how many there are changed, which product pages and calls show, and lists don't. */
+    inLists: boolean('in_lists').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.transaction, t.nr] })],
 );

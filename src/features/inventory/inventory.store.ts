@@ -39,18 +39,30 @@ export function lockVariants(db: Executor, ids: string[]) {
     .for('update', { of: variants });
 }
 
-/** Adds (or takes, when negative) units; a variant without enough units is left alone. */
-export async function changeOnHand(
+/**
+ * Adds (or takes, when negative) units for an order and writes the movements, in one statement.
+ * Answers the variants that were changed: one without enough units is left alone.
+ */
+export async function moveUnits(
   db: Executor,
   changes: { variantId: string; quantity: number }[],
+  why: { reason: 'sold' | 'given_back'; orderId: string; actor: string; createdAt: Date },
 ): Promise<Set<string>> {
   const ids = changes.map(({ variantId }) => variantId);
   const quantities = changes.map(({ quantity }) => quantity);
   const changed = await db.execute<{ id: string }>(sql`
-    update variants set on_hand = on_hand + c.quantity
-    from unnest(${sql.param(ids)}::text[], ${sql.param(quantities)}::int[]) as c(id, quantity)
-    where variants.id = c.id and variants.on_hand + c.quantity >= 0
-    returning variants.id`);
+    with wanted as (
+      select * from unnest(${sql.param(ids)}::text[], ${sql.param(quantities)}::int[]) as w(id, quantity)
+    ), moved as (
+      update variants set on_hand = on_hand + wanted.quantity from wanted
+      where variants.id = wanted.id and variants.on_hand + wanted.quantity >= 0
+      returning variants.id, wanted.quantity
+    ), noted as (
+      insert into stock_movements (variant_id, quantity, reason, order_id, actor, created_at)
+      select id, quantity, ${why.reason}, ${why.orderId}, ${why.actor}, ${why.createdAt.toISOString()}::timestamptz
+      from moved order by id
+    )
+    select id from moved`);
   return new Set(changed.rows.map(({ id }) => id));
 }
 

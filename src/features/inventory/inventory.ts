@@ -6,10 +6,10 @@
 import type { Tx } from '#db/client.ts';
 import { AppError } from '#shared/errors.ts';
 import {
-  changeOnHand,
   insertMovements,
   lockVariantRows,
   lockVariants,
+  moveUnits,
   selectHeld,
 } from './inventory.store.ts';
 
@@ -35,23 +35,14 @@ export async function takeStock(
   lines: { variantId: string; quantity: number }[],
 ): Promise<void> {
   const changes = lines.map(({ variantId, quantity }) => ({ variantId, quantity: -quantity }));
-  const taken = await changeOnHand(tx, changes);
+  const { id: orderId, actor, at: createdAt } = order;
+  const taken = await moveUnits(tx, changes, { reason: 'sold', orderId, actor, createdAt });
   const short = lines.filter(({ variantId }) => !taken.has(variantId));
   if (short.length > 0) {
     throw new AppError('out_of_stock', 'There is not enough left of something in this order.', {
       details: { variants: short.map(({ variantId }) => variantId) },
     });
   }
-  await insertMovements(
-    tx,
-    changes.map((change) => ({
-      ...change,
-      reason: 'sold',
-      orderId: order.id,
-      actor: order.actor,
-      createdAt: order.at,
-    })),
-  );
 }
 
 /** Puts an order's units back, once: what was given back already is not given back again. */
@@ -65,17 +56,8 @@ export async function giveBackStock(
     tx,
     held.map(({ variantId }) => variantId),
   );
-  await changeOnHand(tx, held);
-  await insertMovements(
-    tx,
-    held.map((line) => ({
-      ...line,
-      reason: 'given_back',
-      orderId: order.id,
-      actor: order.actor,
-      createdAt: order.at,
-    })),
-  );
+  const { id: orderId, actor, at: createdAt } = order;
+  await moveUnits(tx, held, { reason: 'given_back', orderId, actor, createdAt });
 }
 
 /** The first movement of new variants; quantity on hand is the sum of movements from then on. */

@@ -144,13 +144,20 @@ export async function selectBeingPaid(
   return row;
 }
 
+/** Writes an order, its lines and the first row of its history, in one statement. */
 export async function insertOrder(
   db: Executor,
   order: typeof orders.$inferInsert,
   lines: NewOrderLine[],
+  event: typeof orderEvents.$inferInsert,
 ): Promise<void> {
-  await db.insert(orders).values(order);
-  await db.insert(orderLines).values(lines);
+  const placed = db
+    .$with('placed')
+    .as(db.insert(orders).values(order).returning({ id: orders.id }));
+  const listed = db
+    .$with('listed')
+    .as(db.insert(orderLines).values(lines).returning({ id: orderLines.orderId }));
+  await db.with(placed, listed).insert(orderEvents).values(event);
 }
 
 export async function updateOrder(

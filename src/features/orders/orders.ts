@@ -15,7 +15,6 @@ import { newOrderNumber } from './order-number.ts';
 import { toView, type ViewRow } from './order-view.ts';
 import type { OrderLineView, OrderView } from './orders.schema.ts';
 import {
-  insertEvent,
   insertOrder,
   type OrderRow,
   selectAll,
@@ -131,10 +130,9 @@ export async function createOrder(ctx: Ctx, tx: Tx, input: OrderToPlace): Promis
       paymentDueAt: new Date(at.getTime() + ctx.shop.paymentDueDays * 86_400_000),
     },
     lines.map((line, position) => ({ ...line, orderId: id, position })),
+    { orderId: id, event: 'place', fromStatus: null, toStatus: 'pending', actor: user.id, at },
   );
   await takeStock(tx, { id, actor: user.id, at }, lines);
-  const placed = { orderId: id, event: 'place', fromStatus: null, toStatus: 'pending' };
-  await insertEvent(tx, { ...placed, actor: user.id, at });
   await enqueue(tx, { kind: 'order.placed', payload: { orderId: id } }, at);
   return id;
 }

@@ -2,48 +2,69 @@ import { randomBytes } from 'node:crypto';
 import { createMiddleware } from 'hono/factory';
 import type { AppEnv } from '#features/app-env.ts';
 
-/** Headers that keep a page to itself: scripts by nonce only, no frames, no sniffing. */
-export function securityHeaders(options: {
+export interface SecurityOptions {
   imageSources: string[];
   https: boolean;
-  /** The card provider's script, which fetches and frames from its own hosts. */
+  /** The card provider's script, which fetches and frames from its own hosts; null for none. */
   provider: string | null;
-}) {
-  const provider = hostsOf(options.provider);
-  const images = options.imageSources.join(' ');
+}
+
+/** Names the scripts of one answer. */
+export function newNonce(): string {
+  return randomBytes(16).toString('base64');
+}
+
+/** Headers that keep a page to itself: scripts by nonce only, no frames, no sniffing. */
+export function securityHeaders(options: SecurityOptions) {
+  const headersFor = createSecurityHeaders(options);
   return createMiddleware<AppEnv>(async (c, next) => {
-    const nonce = randomBytes(16).toString('base64');
+    const nonce = newNonce();
     c.set('nonce', nonce);
     await next();
     const { headers } = c.res;
-    if (!headers.has('Content-Security-Policy')) {
-      headers.set(
-        'Content-Security-Policy',
-        [
-          "default-src 'self'",
-          `script-src 'self' 'nonce-${nonce}'${provider.script}`,
-          `style-src 'self' 'nonce-${nonce}'`,
-          // React writes style attributes for measured sizes; no text of a visitor reaches them.
-          "style-src-attr 'unsafe-inline'",
-          `img-src 'self' data: ${images}`,
-          "font-src 'self'",
-          `connect-src 'self'${provider.connect}`,
-          `frame-src ${provider.frame || "'none'"}`,
-          "object-src 'none'",
-          "base-uri 'none'",
-          "form-action 'self'",
-          "frame-ancestors 'none'",
-        ].join('; '),
-      );
+    for (const [name, value] of headersFor(nonce)) {
+      if (!own.has(name) || !headers.has(name)) headers.set(name, value);
     }
-    headers.set('X-Content-Type-Options', 'nosniff');
-    headers.set('Referrer-Policy', 'strict-origin-when-cross-origin');
-    headers.set('Cross-Origin-Opener-Policy', 'same-origin-allow-popups');
-    headers.set('Permissions-Policy', 'camera=(), microphone=(), geolocation=()');
-    if (options.https)
-      headers.set('Strict-Transport-Security', 'max-age=31536000; includeSubDomains');
-    if (!headers.has('Cache-Control')) headers.set('Cache-Control', 'private, no-store');
   });
+}
+
+/** What an answer may say otherwise. */
+const own = new Set(['Content-Security-Policy', 'Cache-Control']);
+
+/** The headers of an answer with this nonce. */
+export function createSecurityHeaders({ imageSources, https, provider }: SecurityOptions) {
+  const images = imageSources.join(' ');
+  const hosts = hostsOf(provider);
+  const policy = (nonce: string) =>
+    [
+      "default-src 'self'",
+      `script-src 'self' 'nonce-${nonce}'${hosts.script}`,
+      `style-src 'self' 'nonce-${nonce}'`,
+      // React writes style attributes for measured sizes; no text of a visitor reaches them.
+      "style-src-attr 'unsafe-inline'",
+      `img-src 'self' data: ${images}`,
+      "font-src 'self'",
+      `connect-src 'self'${hosts.connect}`,
+      `frame-src ${hosts.frame || "'none'"}`,
+      "object-src 'none'",
+      "base-uri 'none'",
+      "form-action 'self'",
+      "frame-ancestors 'none'",
+    ].join('; ');
+  const fixed: [string, string][] = [
+    ['X-Content-Type-Options', 'nosniff'],
+    ['Referrer-Policy', 'strict-origin-when-cross-origin'],
+    ['Cross-Origin-Opener-Policy', 'same-origin-allow-popups'],
+    ['Permissions-Policy', 'camera=(), microphone=(), geolocation=()'],
+    ...(https
+      ? [['Strict-Transport-Security', 'max-age=31536000; includeSubDomains'] as [string, string]]
+      : []),
+    ['Cache-Control', 'private, no-store'],
+  ];
+  return (nonce: string): [string, string][] => [
+    ['Content-Security-Policy', policy(nonce)],
+    ...fixed,
+  ];
 }
 
 // Stripe says which hosts its script needs: https://docs.stripe.com/security/guide

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useRevalidator } from 'react-router';
+import { forgetNextPages } from '../connection/next-page.ts';
 import { onOtherTabs } from '../connection/other-tabs.ts';
 
 /** A page that was out of sight for longer than this is refreshed, in milliseconds. */
@@ -17,6 +18,7 @@ export function useFreshPage(): void {
   useEffect(() => {
     let hiddenSince = Date.now();
     const refresh = () => {
+      forgetNextPages();
       if (!busy.current && navigator.onLine) void revalidate();
     };
     const onVisibility = () => {

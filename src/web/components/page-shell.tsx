@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { useLocation, useNavigation } from 'react-router';
 import { BootFailure } from '../connection/boot-failure.tsx';
 import { ConnectionNotice } from '../connection/connection-notice.tsx';
+import { useNextPage } from '../connection/next-page.ts';
 import { Announcer, useAnnounce } from '../ui/announcer.tsx';
 import { useFreshPage } from './fresh-page.ts';
 import { PageNotice } from './page-notice.tsx';
@@ -12,6 +13,7 @@ import { SiteHeader } from './site-header.tsx';
 /** What surrounds every page: skip link, header, main, footer, and the panels on top. */
 export function PageShell({ children }: { children: ReactNode }) {
   useFreshPage();
+  useNextPage();
   return (
     <Announcer>
       <ShopPanelsProvider>

@@ -31,7 +31,7 @@ export function ProductCard({
 
   return (
     <article className="group flex h-full flex-col" aria-labelledby={titleId}>
-      <Link to={path} prefetch="intent" viewTransition className="block rounded-card">
+      <Link to={path} viewTransition className="block rounded-card">
         <ProductPicture
           url={image?.url ?? null}
           // What only repeats the name would be read out twice.

@@ -7,7 +7,6 @@ import { IconButton } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { PopoverMenu } from '../ui/popover-menu.tsx';
 import { BagButton } from './bag-button.tsx';
-import { thumbOf } from './picture-names.ts';
 import { useVisitor, type Visitor } from './visitor.ts';
 
 const pages = [
@@ -77,7 +76,6 @@ function PageLink({ label, to, className }: { label: string; to: string; classNa
   return (
     <NavLink
       to={to}
-      prefetch="intent"
       className={({ isActive }) =>
         classNames(
           'flex min-h-11 items-center rounded-control px-3 font-medium transition-colors hover:bg-tint',
@@ -144,7 +142,7 @@ function Avatar({ image }: { image: string | null }) {
   if (!image) return <UserRound aria-hidden="true" className="m-1 size-5" />;
   return (
     <img
-      src={thumbOf(image)}
+      src={image}
       alt=""
       width={28}
       height={28}

@@ -1,13 +1,15 @@
 import { useRouteLoaderData } from 'react-router';
 import type { Actor } from '#features/accounts/actor.ts';
 import { initialState, type StateUser, setUser, type UserState } from '#shared/shop-state.ts';
+import { thumbOf } from './picture-names.ts';
 
 interface VisitorUser extends StateUser {
+  /** The address of the picture in the size that is shown. */
   image: string | null;
 }
 
 /** What every page shows of whoever looks at it, as the server sends it. */
-interface SentVisitor {
+export interface SentVisitor {
   user: VisitorUser | null;
   admin: boolean;
   /** Units in the cart. */
@@ -20,7 +22,7 @@ export interface Visitor extends UserState<VisitorUser> {
 
 export function toVisitor({ user }: Actor, cartCount: number): SentVisitor {
   return {
-    user: user && { name: user.name, email: user.email, image: user.image },
+    user: user && { name: user.name, email: user.email, image: user.image && thumbOf(user.image) },
     admin: user?.role === 'admin',
     cartCount,
   };

@@ -6,7 +6,9 @@
 declare global {
   interface Window {
     /** What React Router keeps of itself in the page. */
-    __reactRouterManifest?: { routes: Record<string, { module: string } | undefined> };
+    __reactRouterManifest?: {
+      routes: Record<string, { module: string; imports?: string[] } | undefined>;
+    };
     __reactRouterDataRouter?: {
       match(path: string): { route: { id: string } }[] | null;
       state: { location: { pathname: string }; loaderData: Record<string, unknown> };

@@ -8,6 +8,7 @@ import { counted } from '../../components/counted.ts';
 import { dollars } from '../../components/dollars.ts';
 import { GrowingList } from '../../components/growing-list.tsx';
 import { pageTitle } from '../../components/page-title.ts';
+import { CARD_SIZES } from '../../components/picture-sizes.ts';
 import { ProductCard } from '../../components/product-card.tsx';
 import { toCardView } from '../../components/product-card-view.ts';
 import { ProductSkeleton } from '../../components/product-skeleton.tsx';
@@ -114,10 +115,6 @@ export default function Category({ loaderData }: Route.ComponentProps) {
     </div>
   );
 }
-
-/** How wide cards are beside the filters. */
-const CARD_SIZES =
-  '(min-width: 1344px) 310px, (min-width: 1280px) 23vw, (min-width: 1024px) 33vw, (min-width: 640px) 45vw, 92vw';
 
 function activeFilters({ sizes, colours, inStock, minMinor, maxMinor }: ProductFilter) {
   const filters: ActiveFilter[] = [

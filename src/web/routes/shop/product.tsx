@@ -7,6 +7,7 @@ import { Availability } from '../../components/availability.tsx';
 import { BuyForm } from '../../components/buy-form.tsx';
 import { dollars } from '../../components/dollars.ts';
 import { pageTitle } from '../../components/page-title.ts';
+import { PRODUCT_SIZES } from '../../components/picture-sizes.ts';
 import { type ProductToBuy, toProductToBuy } from '../../components/product-card-view.ts';
 import { ProductPicture } from '../../components/product-picture.tsx';
 import { type Choice, findChosen, initialChoice } from '../../components/variant-choice.ts';
@@ -60,7 +61,7 @@ function ProductView({ product, images }: Route.ComponentProps['loaderData']) {
         <ProductPicture
           url={picture?.url ?? null}
           alt={picture?.alt ?? ''}
-          sizes="(min-width: 1344px) 39rem, (min-width: 768px) 46vw, 92vw"
+          sizes={PRODUCT_SIZES}
           priority
           className="product-picture-transition rounded-panel"
         />

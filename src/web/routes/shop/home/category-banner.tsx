@@ -14,7 +14,6 @@ export function CategoryBanner() {
           <li key={slug}>
             <Link
               to={`/${slug}`}
-              prefetch="intent"
               className="group grid aspect-4/5 overflow-hidden rounded-panel bg-tint *:[grid-area:1/1]"
             >
               <Picture

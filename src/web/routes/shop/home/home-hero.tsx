@@ -26,7 +26,7 @@ export function HomeHero() {
           </h1>
           <div className="flex flex-wrap gap-3">
             {first ? (
-              <ButtonLink look="accent" to={`/${first.slug}`} prefetch="intent">
+              <ButtonLink look="accent" to={`/${first.slug}`}>
                 Shop {first.name}
               </ButtonLink>
             ) : null}

@@ -29,7 +29,6 @@ export function OfferSection({ offers }: { offers: ProductCardView[] }) {
                 <ButtonLink
                   look="solid"
                   to={productPath(offer)}
-                  prefetch="intent"
                   className="mt-auto"
                   aria-label={`Shop Now: ${offer.name}`}
                 >

@@ -35,9 +35,7 @@ export function ProductTabs({
           <>
             <ProductGrid products={products} returnTo={`${path}?tab=${shown.slug}`} />
             <p className="mt-12 text-center">
-              <ButtonLink to={`/${shown.slug}`} prefetch="intent">
-                See all in {shown.name}
-              </ButtonLink>
+              <ButtonLink to={`/${shown.slug}`}>See all in {shown.name}</ButtonLink>
             </p>
           </>
         ) : (

@@ -1,0 +1,93 @@
+import { sql } from 'drizzle-orm';
+import type { Database, Executor } from '#db/client.ts';
+
+/** A committed change of a product; without names: of everything. */
+export interface CatalogChange {
+  productId: string | null;
+  slug: string | null;
+  category: string | null;
+  inLists: boolean;
+}
+
+/** What cookies say. */
+export interface Shown {
+  sessionToken: string | null;
+  cartTokenHash: string | null;
+}
+
+export interface VisitorRow {
+  /** When the session ends, in milliseconds since 1970. Null: there is no such session. */
+  expiresAt: number | null;
+  id: string | null;
+  email: string | null;
+  name: string | null;
+  image: string | null;
+  role: 'shopper' | 'admin' | null;
+  emailVerified: boolean | null;
+  cartCount: number;
+}
+
+export interface Moment {
+  /** What is committed, as PostgreSQL writes it. */
+  snapshot: string;
+  /** PostgreSQL's clock, in milliseconds. */
+  at: number;
+  /** What was committed since the snapshot that was named; nothing for none. */
+  changes: CatalogChange[];
+  /** Of those who were asked for, in that order. */
+  visitors: VisitorRow[];
+}
+
+const unitsOf = (owner: string) => `(
+  select coalesce(sum(l.quantity), 0) from carts c join cart_lines l on l.cart_id = c.id
+  where c.status = 'open' and ${owner})`;
+
+// One statement, because a statement sees one snapshot. It is asked so often that it is prepared,
+// and its inner selects keep the planner from planning anew for each number of visitors.
+const text = `
+  select pg_current_snapshot()::text as snapshot,
+    (extract(epoch from now()) * 1000)::float8 as at,
+    coalesce((select json_agg(found) from (
+      select distinct product_id as "productId", slug, category, in_lists as "inLists"
+      from catalog_changes
+      where transaction >= pg_snapshot_xmin($1::pg_snapshot)
+        and not pg_visible_in_snapshot(transaction, $1::pg_snapshot)
+      limit $2::int
+    ) found), '[]') as changes,
+    coalesce((select json_agg(json_build_object(
+      'expiresAt', extract(epoch from s.expires_at) * 1000, 'id', u.id, 'email', u.email,
+      'name', u.name, 'image', u.image, 'role', u.role, 'emailVerified', u.email_verified,
+      'cartCount', case when u.id is null then ${unitsOf('c.token_hash = a.hash')}
+        else ${unitsOf('c.user_id = u.id')} end
+    ) order by a.nr)
+    from unnest((select $3::text[]), (select $4::text[])) with ordinality as a(token, hash, nr)
+    left join sessions s on s.token = a.token
+    left join users u on u.id = s.user_id), '[]') as visitors`;
+
+/** What was committed since that snapshot, `most` changes at most, and who these visitors are. */
+export async function selectMoment(
+  { pool }: Pick<Database, 'pool'>,
+  since: string | null,
+  most: number,
+  asked: Shown[],
+): Promise<Moment> {
+  const tokens = asked.map(({ sessionToken }) => sessionToken);
+  const hashes = asked.map(({ cartTokenHash }) => cartTokenHash);
+  const values = [since, most, tokens, hashes];
+  const { rows } = await pool.query<Moment>({ name: 'moment', text, values });
+  const [moment] = rows;
+  if (!moment) throw new Error('PostgreSQL answered no row.');
+  return moment;
+}
+
+/** The oldest transaction that is under way: everything before it is over. */
+export async function selectOldestRunning(db: Executor): Promise<string> {
+  const { rows } = await db.execute<{ oldest: string }>(
+    sql`select pg_snapshot_xmin(pg_current_snapshot())::text as oldest`,
+  );
+  return rows[0]?.oldest ?? '0';
+}
+
+export async function deleteChangesBefore(db: Executor, transaction: string): Promise<void> {
+  await db.execute(sql`delete from catalog_changes where transaction < ${transaction}::xid8`);
+}

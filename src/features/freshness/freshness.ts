@@ -1,0 +1,128 @@
+/**
+ * Owns the one question that is asked before anything kept is sent: who is it, what is in the cart,
+ * and what of the goods has changed? Promises: the answer is as young as the request, whichever
+ * process changed something, so signing out, demoting and edits show at once; everything that was
+ * committed is told once and in full. How: triggers write each change down with its transaction,
+ * and each question names the snapshot of one before. So nothing hangs on a message that may be
+ * late, nobody holds a lock for it, and all who ask in the same moment are one statement.
+ */
+import type { Database, Db } from '#db/client.ts';
+import { gather } from '#shared/gather.ts';
+import type { SignedInUser } from '../accounts/actor.ts';
+import { hashCartToken } from '../cart/cart.ts';
+import {
+  type CatalogChange,
+  deleteChangesBefore,
+  type Moment,
+  type Shown,
+  selectMoment,
+  selectOldestRunning,
+  type VisitorRow,
+} from './freshness.store.ts';
+
+export type { CatalogChange } from './freshness.store.ts';
+
+/** Changes are kept for longer than this after they were committed, in milliseconds. */
+const KEPT_MS = 10 * 60_000;
+/** Who has not asked for this long can't know what was removed meanwhile, and forgets everything. */
+const BLIND_MS = KEPT_MS / 2;
+/** More changes than this at once are taken for everything. */
+const MOST = 500;
+
+/** What cookies say, checked for their signature but not yet looked up. */
+export interface Claim {
+  sessionToken: string | null;
+  cartToken: string | null;
+}
+
+/** How long sessions last, and how long one is left alone before it is prolonged, in milliseconds. */
+export interface SessionTimes {
+  lastsMs: number;
+  leftAloneMs: number;
+}
+
+export interface KnownVisitor {
+  user: SignedInUser | null;
+  /** Units in the cart. */
+  cartCount: number;
+}
+
+export interface Freshness {
+  /**
+   * Resolves when all that was committed before has been told, with who it is. Null: the session
+   * ran out or is due to be prolonged, and the library that owns sessions has to look at it.
+   * Rejects while PostgreSQL is away.
+   */
+  ask(claim: Claim): Promise<KnownVisitor | null>;
+}
+
+/** `tell` is handed what changed; null: anything may have. */
+export function createFreshness(
+  database: Pick<Database, 'pool'>,
+  options: {
+    times: SessionTimes;
+    now: () => Date;
+    tell: (changes: CatalogChange[] | null) => void;
+  },
+): Freshness {
+  let last: Moment | null = null;
+
+  function tell(moment: Moment): void {
+    const isBlind = !last || moment.at - last.at > BLIND_MS;
+    const { changes } = moment;
+    const isWhole = changes.length < MOST && changes.every((c) => c.productId !== null);
+    // Of two questions on their way at once the older may be answered last: then something is told
+    // again, which does no harm.
+    last = moment;
+    if (isBlind || !isWhole) options.tell(null);
+    else if (changes.length > 0) options.tell(changes);
+  }
+
+  const ask = gather<Shown | null, VisitorRow | null>(async (asked) => {
+    const shown = asked.filter((one) => one !== null);
+    const moment = await selectMoment(database, last?.snapshot ?? null, MOST, shown);
+    tell(moment);
+    let nr = 0;
+    return asked.map((one) => (one === null ? null : (moment.visitors[nr++] ?? null)));
+  });
+
+  return {
+    async ask({ sessionToken, cartToken }) {
+      const isStranger = sessionToken === null && cartToken === null;
+      const cartTokenHash = cartToken && hashCartToken(cartToken);
+      const row = await ask(isStranger ? null : { sessionToken, cartTokenHash });
+      if (!row?.id) return { user: null, cartCount: row?.cartCount ?? 0 };
+      const { lastsMs, leftAloneMs } = options.times;
+      const left = Number(row.expiresAt) - options.now().getTime();
+      if (left <= lastsMs - leftAloneMs) return null;
+      return { user: toUser(row), cartCount: row.cartCount };
+    },
+  };
+}
+
+/**
+ * Removes changes that everyone has been told; run every minute or so. Whatever was over when it
+ * ran ten minutes ago has been visible for that long.
+ */
+export function createChangesCleaner(db: Db, now: () => number = Date.now): () => Promise<void> {
+  let marks: { at: number; oldestRunning: string }[] = [];
+  return async () => {
+    const old = marks.findLast(({ at }) => now() - at > KEPT_MS);
+    if (old) {
+      await deleteChangesBefore(db, old.oldestRunning);
+      marks = marks.filter(({ at }) => at > old.at);
+    }
+    marks.push({ at: now(), oldestRunning: await selectOldestRunning(db) });
+  };
+}
+
+function toUser({ id, email, name, image, role, emailVerified }: VisitorRow): SignedInUser {
+  return {
+    id: String(id),
+    email: String(email),
+    name: String(name),
+    image,
+    role: role === 'admin' ? 'admin' : 'shopper',
+    emailVerified: emailVerified === true,
+  };
+}

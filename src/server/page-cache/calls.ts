@@ -1,0 +1,70 @@
+import { createHash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
+import { type LeftToApp, left } from './left.ts';
+
+/** Answers a call as the app does, without the cache. */
+export type AskApp = (path: string) => Response | Promise<Response>;
+
+export interface KeptCall {
+  kind: 'call';
+  body: Buffer;
+  /** Made when the first client asks for it. */
+  gzip: Promise<Buffer> | null;
+  /** Of the content; the same for both encodings. */
+  etag: string;
+  headers: [string, string][];
+  bytes: number;
+}
+
+/** Answers that are larger, in bytes, are streamed by the app each time. */
+const MOST_BYTES = 4 * 1024 * 1024;
+const compress = promisify(gzip);
+
+/** An answer of the app that everyone gets alike. */
+export async function keepCall(path: string, askApp: AskApp): Promise<KeptCall | LeftToApp> {
+  const answer = await askApp(path);
+  const body = answer.status === 200 ? await readAll(answer) : null;
+  if (answer.status >= 500) throw new Error(`${path} could not be answered.`);
+  if (!body) {
+    await answer.body?.cancel();
+    return left;
+  }
+  const etag = `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`;
+  const type = answer.headers.get('Content-Type') ?? 'application/json';
+  const link = answer.headers.get('Link');
+  const headers: [string, string][] = [
+    ['Content-Type', type],
+    // It may be stored by anyone, and has to be asked for each time.
+    ['Cache-Control', 'public, no-cache'],
+    ['ETag', etag],
+    ...(link ? [['Link', link] as [string, string]] : []),
+  ];
+  return { kind: 'call', body, gzip: null, etag, headers, bytes: body.length };
+}
+
+export async function callBody(
+  call: KeptCall,
+  isGzip: boolean,
+  onGrown: () => void,
+): Promise<{ bytes: Buffer; isGzip: boolean }> {
+  if (!isGzip) return { bytes: call.body, isGzip };
+  if (!call.gzip) {
+    call.gzip = compress(call.body);
+    call.bytes += (await call.gzip).length;
+    onGrown();
+  }
+  return { bytes: await call.gzip, isGzip };
+}
+
+/** The whole body; null when it is too large to be kept. */
+async function readAll({ body }: Response): Promise<Buffer | null> {
+  const parts: Uint8Array[] = [];
+  let size = 0;
+  for await (const part of body ?? []) {
+    size += part.length;
+    if (size > MOST_BYTES) return null;
+    parts.push(part);
+  }
+  return Buffer.concat(parts);
+}

@@ -1,0 +1,47 @@
+/** So many questions are on their way at a time: one is answered while the next is asked. */
+const AT_ONCE = 2;
+/** Askers that one question stands for at most. */
+const MOST = 200;
+
+/**
+ * Asks one question for everyone who waits: what is asked while the questions on their way are not
+ * answered goes into the next one. So nobody's answer is older than his request, and a crowd costs
+ * little more than one. `load` answers in the order of what it was asked.
+ */
+export function gather<Asked, Answer>(
+  load: (asked: Asked[]) => Promise<Answer[]>,
+): (one: Asked) => Promise<Answer> {
+  let waiting: Waiting<Asked, Answer>[] = [];
+  let onTheirWay = 0;
+
+  async function ask(): Promise<void> {
+    while (waiting.length > 0) {
+      const turn = waiting.slice(0, MOST);
+      waiting = waiting.slice(MOST);
+      try {
+        const answers = await load(turn.map(({ asked }) => asked));
+        turn.forEach(({ resolve }, index) => {
+          resolve(answers[index] as Answer);
+        });
+      } catch (error) {
+        for (const { reject } of turn) reject(error);
+      }
+    }
+    onTheirWay -= 1;
+  }
+
+  return (asked) =>
+    new Promise((resolve, reject) => {
+      waiting.push({ asked, resolve, reject });
+      if (onTheirWay === AT_ONCE) return;
+      onTheirWay += 1;
+      // Whoever is read from the network in the same moment comes along.
+      setImmediate(ask);
+    });
+}
+
+interface Waiting<Asked, Answer> {
+  asked: Asked;
+  resolve(answer: Answer): void;
+  reject(error: unknown): void;
+}

@@ -1,0 +1,125 @@
+/**
+ * Fetches the next page while a pointer, a finger or the focus is on its link: its script, its data
+ * and its first picture, so that the click shows it at once. Bounded in bytes, and not where people
+ * save data. What was fetched is used once, within seconds, and forgotten with every change: a page
+ * never shows an older cart or person than it would without.
+ */
+import { useEffect } from 'react';
+import { renditionsOf } from '../components/picture-names.ts';
+import { CARD_SIZES, PRODUCT_SIZES } from '../components/picture-sizes.ts';
+import { matchedRoutes } from './chunks.ts';
+
+/** Older than this, what was fetched is fetched again, in milliseconds. */
+const FRESH_MS = 10_000;
+/** A pointer that only passes by is gone after that long, in milliseconds. */
+const PASSING_MS = 60;
+/** What one visit to the shop may fetch ahead, in bytes. */
+const MOST_BYTES = 600_000;
+const PICTURE_BYTES = 30_000;
+
+const ahead = new Map<string, { at: number; answer: Promise<Response> }>();
+let spent = 0;
+
+/** Forgets what was fetched ahead: something has changed. */
+export function forgetNextPages(): void {
+  ahead.clear();
+}
+
+/** Watches the page's links for as long as it is shown. */
+export function useNextPage(): void {
+  useEffect(() => {
+    const { fetch } = window;
+    window.fetch = (input, init) => takeAhead(input, init) ?? fetch(input, init);
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const soon = ({ target }: Event) => {
+      clearTimeout(timer);
+      timer = setTimeout(() => prepare(target, fetch), PASSING_MS);
+    };
+    const now = ({ target }: Event) => prepare(target, fetch);
+    const passive = { passive: true };
+    document.addEventListener('pointerover', soon, passive);
+    document.addEventListener('focusin', soon, passive);
+    document.addEventListener('touchstart', now, passive);
+    return () => {
+      clearTimeout(timer);
+      window.fetch = fetch;
+      document.removeEventListener('pointerover', soon);
+      document.removeEventListener('focusin', soon);
+      document.removeEventListener('touchstart', now);
+    };
+  }, []);
+}
+
+function takeAhead(input: RequestInfo | URL, init?: RequestInit): Promise<Response> | undefined {
+  const { method = 'GET' } = input instanceof Request ? input : (init ?? {});
+  if (method !== 'GET') {
+    forgetNextPages();
+    return undefined;
+  }
+  if (!(input instanceof URL)) return undefined;
+  const key = input.pathname + input.search;
+  const found = ahead.get(key);
+  ahead.delete(key);
+  if (!found || Date.now() - found.at > FRESH_MS) return undefined;
+  // What failed ahead is asked for again, and fails in its own words.
+  return found.answer.catch(() => window.fetch(input, init));
+}
+
+function prepare(target: EventTarget | null, fetch: typeof window.fetch): void {
+  const link = target instanceof Element ? target.closest('a') : null;
+  if (!link || link.origin !== location.origin || link.search || link.hash) return;
+  const { pathname } = link;
+  if (pathname === location.pathname || spent > MOST_BYTES || savesData()) return;
+  const routes = matchedRoutes(new URL(link.href));
+  for (const id of routes) {
+    const { module, imports = [] } = window.__reactRouterManifest?.routes[id] ?? {};
+    if (module) for (const href of [module, ...imports]) preload(href);
+  }
+  const isShop = routes.some((id) => /^(home$|category-|routes\/shop\/(home|product)$)/.test(id));
+  const key = pathname === '/' ? '/_.data' : `${pathname}.data`;
+  const known = ahead.get(key);
+  if (!isShop || (known && Date.now() - known.at < FRESH_MS)) return;
+  const answer = fetch(new URL(key, location.href)).then((response) => {
+    spent += Number(response.headers.get('Content-Length') ?? PICTURE_BYTES);
+    if (!response.ok) throw new Error(String(response.status));
+    return response;
+  });
+  ahead.set(key, { at: Date.now(), answer });
+  answer.then(
+    (response) => response.clone().text().then(warmPicture),
+    () => ahead.delete(key),
+  );
+}
+
+function preload(href: string): void {
+  if (document.querySelector(`link[href="${href}"]`)) return;
+  const link = document.createElement('link');
+  link.rel = 'modulepreload';
+  link.href = href;
+  document.head.append(link);
+}
+
+/** What a category shows first, or a product. */
+function warmPicture(data: string): void {
+  const values: unknown[] = JSON.parse(data.slice(0, data.indexOf('\n') + 1 || undefined));
+  // The router writes each value once, and refers to keys and values by their place in the list.
+  const field = (place: unknown, name: string): unknown =>
+    (values[Number(place)] as Record<string, unknown> | undefined)?.[`_${values.indexOf(name)}`];
+  for (const route of Object.values(values[0] as object)) {
+    const loaded = field(route, 'data');
+    const product = field(loaded, 'product');
+    const list = values[Number(field(loaded, 'products'))] as unknown[] | undefined;
+    const url = values[Number(field(field(product ?? list?.[0], 'image'), 'url'))];
+    const renditions = typeof url === 'string' && renditionsOf(url);
+    if (!renditions) continue;
+    spent += PICTURE_BYTES;
+    const picture = new Image();
+    picture.sizes = product ? PRODUCT_SIZES : CARD_SIZES;
+    picture.srcset = renditions.avif;
+  }
+}
+
+function savesData(): boolean {
+  const { connection } = navigator as { connection?: { saveData: boolean; effectiveType: string } };
+  return connection?.saveData === true || /2g/.test(connection?.effectiveType ?? '');
+}

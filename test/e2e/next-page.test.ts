@@ -1,0 +1,137 @@
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { watchedBrowser } from '../support/browser.ts';
+import { fillCart, type Goods, newShopper, type Person, stockroom } from '../support/people.ts';
+import { queryShop } from '../support/shop-database.ts';
+
+const browser = watchedBrowser();
+const room = stockroom();
+let goods: Goods;
+
+beforeAll(async () => {
+  goods = await room.add('Prepared Lamp');
+});
+
+async function openAs(person: Person, path: string): Promise<{ page: Page; asked: string[] }> {
+  const page = await browser.open({
+    storageState: person.storageState,
+    viewport: { width: 1440, height: 900 },
+  });
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url().replace(browser.shopUrl(), '')));
+  await page.goto(path);
+  await page.waitForLoadState('networkidle');
+  return { page, asked };
+}
+
+const data = (asked: string[]) => asked.filter((path) => path.includes('.data'));
+const headerLink = (page: Page, name: string) =>
+  page.getByRole('banner').getByRole('navigation', { name: 'Pages' }).getByRole('link', { name });
+
+describe('a kept page', () => {
+  test('is everyone’s own: name, count, and no complaint of the browser', async () => {
+    const people = [];
+    for (const [name, count] of [
+      ['Nadia </script> "O\'Neil" & \u202eson', 3],
+      ['Karim \\u003c $& 😀', 1],
+      ['Lena', 0],
+    ] as const) {
+      const person = await newShopper(`Person ${count}`);
+      await queryShop('update users set name = $1 where email = $2', [name, person.email]);
+      if (count > 0) await fillCart(person, goods, count);
+      people.push({ person, name, count });
+    }
+    for (const path of ['/gadget', '/', `/product/${goods.slug}`]) {
+      for (const { person, name, count } of people) {
+        const { page } = await openAs(person, path);
+        const account = page.getByRole('banner').getByRole('button', { name: 'Account of' });
+        expect(await account.getAttribute('aria-label')).toBe(`Account of ${name}`);
+        // A button only once the page has come to life, without an error that the browser notes.
+        const label =
+          count === 0 ? 'Cart, empty' : `Cart, ${count} ${count === 1 ? 'item' : 'items'}`;
+        await page.getByRole('button', { name: label, exact: true }).waitFor();
+        await page.context().close();
+      }
+    }
+  });
+});
+
+describe('the next page', () => {
+  test('is fetched once, while the pointer is on its link, with its first picture', async () => {
+    const { page, asked } = await openAs(await newShopper('Paula Pointer'), '/gadget');
+    asked.length = 0;
+    await headerLink(page, 'Shoes').hover();
+    await expect.poll(() => data(asked)).toEqual(['/shoes.data']);
+    const pictures = () => asked.filter((path) => path.endsWith('.avif'));
+    await expect.poll(pictures).toHaveLength(1);
+    const [warmed] = pictures();
+    await headerLink(page, 'Shoes').click();
+    await page.getByRole('heading', { level: 1, name: 'Shoes' }).waitFor();
+    expect(data(asked)).toEqual(['/shoes.data']);
+    const first = page.getByRole('main').getByRole('article').first().getByRole('img');
+    const shown = await first.evaluate((image: HTMLImageElement) => image.currentSrc);
+    expect(shown).toContain(warmed);
+  });
+
+  test('is fetched for the focus as well', async () => {
+    const { page, asked } = await openAs(await newShopper('Fred Focus'), '/');
+    asked.length = 0;
+    await headerLink(page, 'Shoes').focus();
+    await expect.poll(() => data(asked)).toEqual(['/shoes.data']);
+  });
+
+  test('is fetched anew after a change of the cart', async () => {
+    const { page, asked } = await openAs(await newShopper('Carla Change'), '/gadget');
+    await headerLink(page, 'Cloths').hover();
+    await expect.poll(() => data(asked)).toEqual(['/cloths.data']);
+    await page.waitForLoadState('networkidle');
+    const card = page.getByRole('article').filter({ has: page.locator('form[action="/cart"]') });
+    await card.getByRole('button', { name: 'Add To Cart', disabled: false }).first().click();
+    await page.getByRole('dialog').getByText('Quantity : 1').waitFor();
+    await page.getByRole('button', { name: 'Continue Shopping' }).click();
+    await headerLink(page, 'Cloths').click();
+    await page.getByRole('heading', { level: 1, name: 'Cloths' }).waitFor();
+    await page.getByRole('button', { name: 'Cart, 1 item', exact: true }).waitFor();
+  });
+
+  test('is not fetched ahead where people save data, nor for pages of one person', async () => {
+    const person = await newShopper('Sara Saver');
+    const { page, asked } = await openAs(person, '/');
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Cart' }).hover();
+    await page.waitForTimeout(300);
+    expect(data(asked)).toEqual([]);
+    await page.evaluate(() => {
+      Object.defineProperty(navigator, 'connection', { value: { saveData: true } });
+    });
+    await headerLink(page, 'Cloths').hover();
+    await page.waitForTimeout(300);
+    expect(data(asked)).toEqual([]);
+  });
+
+  test('comes without long work, on a machine four times slower', async () => {
+    const { page } = await openAs(await newShopper('Tim Throttled'), '/');
+    const session = await page.context().newCDPSession(page);
+    await session.send('Emulation.setCPUThrottlingRate', { rate: 4 });
+    await page.evaluate(() => {
+      const seen = window as unknown as { long: number[] };
+      seen.long = [];
+      new PerformanceObserver((list) => {
+        for (const { duration } of list.getEntries()) seen.long.push(Math.round(duration));
+      }).observe({ type: 'longtask' });
+    });
+    const main = page.getByRole('main');
+    for (const step of [
+      () => headerLink(page, 'Cloths').click(),
+      () => main.getByRole('article').getByRole('link').first().click(),
+      () => headerLink(page, 'Home').click(),
+    ]) {
+      await step();
+      await page.waitForLoadState('networkidle');
+      await page.waitForTimeout(300);
+    }
+    const long = await page.evaluate(() => (window as unknown as { long: number[] }).long);
+    // A figure of the machine, so it is told and bounded widely.
+    console.log(`tasks over 50 ms, in ms: ${long.join(', ') || 'none'}`);
+    expect(Math.max(0, ...long)).toBeLessThan(1_000);
+  });
+});

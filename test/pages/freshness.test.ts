@@ -1,0 +1,288 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { gunzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { nonceOf } from './same-page.ts';
+import { type Answer, ask, openShops, type Shops, type Somebody } from './shops.ts';
+
+let shops: Shops;
+let shirt: { id: string; slug: string; name: string };
+
+beforeAll(async () => {
+  shops = await openShops([64, 64]);
+  const { pool } = shops.database;
+  [shirt] = (
+    await pool.query(
+      "select id, slug, name from products where category = 'Cloths' order by created_at desc, id desc",
+    )
+  ).rows;
+});
+afterAll(() => shops.close());
+
+const shopper: Somebody = {
+  name: 'Sam Shopper',
+  email: 'sam@example.com',
+  image: null,
+  role: 'shopper',
+  count: 0,
+};
+const run = (statement: string, values: unknown[] = []) =>
+  shops.database.pool.query(statement, values);
+const rename = (name: string) =>
+  run('update products set name = $2 where id = $1', [shirt.id, name]);
+
+async function page(shop: number, path: string, cookie = ''): Promise<string> {
+  return (await answer(shop, path, { cookie })).body.toString();
+}
+
+function answer(shop: number, path: string, headers = {}, method = 'GET'): Promise<Answer> {
+  const asked = shops.running[shop];
+  if (!asked) throw new Error('There is no such shop.');
+  return ask(asked, path, headers, method);
+}
+
+/** Changes the goods behind the back of the triggers, as nothing in the shop does. */
+async function silently(statement: string, values: unknown[]): Promise<void> {
+  await run('alter table products disable trigger user');
+  await run(statement, values).finally(() => run('alter table products enable trigger user'));
+}
+
+describe('what others change', () => {
+  test('is seen at the next request by every process, on every page that shows it', async () => {
+    const cookie = await shops.admit(shopper);
+    for (const [round, path] of [
+      '/',
+      '/cloths',
+      '/cloths.data',
+      `/product/${shirt.slug}`,
+    ].entries()) {
+      for (const shop of [0, 1]) {
+        expect(await page(shop, path, cookie)).not.toContain(`Renamed ${round}`);
+        await rename(`Renamed ${round}, ${shop}`);
+        for (const other of [0, 1]) {
+          expect(await page(other, path, cookie)).toContain(`Renamed ${round}, ${shop}`);
+        }
+        await rename(shirt.name);
+      }
+    }
+  });
+
+  test('is never older than what was committed when the request was sent', async () => {
+    const cookie = await shops.admit(shopper);
+    const path = `/product/${shirt.slug}`;
+    let committed = 0;
+    let isOver = false;
+    const writer = (async () => {
+      for (let nr = 1; nr <= 120; nr += 1) {
+        await rename(`Edition ${nr} of it`);
+        committed = nr;
+        await sleep(nr % 7);
+      }
+      isOver = true;
+    })();
+    let seen = 0;
+    const readers = [0, 1, 0, 1, 0, 1].map(async (shop, index) => {
+      while (!isOver) {
+        const before = committed;
+        const text = await page(shop, index < 2 ? '/cloths' : path, cookie);
+        const edition = Number(/Edition (\d+) of it/.exec(text)?.[1] ?? 0);
+        expect(edition).toBeGreaterThanOrEqual(before);
+        seen += 1;
+      }
+    });
+    await Promise.all([writer, ...readers]);
+    await rename(shirt.name);
+    console.log(`${seen} answers while 120 edits were made`);
+  });
+
+  test('is seen when its transaction ends, however many were quicker', async () => {
+    const client = await shops.database.pool.connect();
+    try {
+      await client.query('begin');
+      await client.query("update products set name = 'Slowly Renamed' where id = $1", [shirt.id]);
+      for (let nr = 0; nr < 3; nr += 1) {
+        await run("update products set descriptions = descriptions || '.' where id <> $1", [
+          shirt.id,
+        ]);
+        expect(await page(0, `/product/${shirt.slug}`, await shops.admit(shopper))).toContain(
+          shirt.name,
+        );
+      }
+      await client.query('commit');
+    } finally {
+      client.release();
+    }
+    expect(await page(0, `/product/${shirt.slug}`, await shops.admit(shopper))).toContain(
+      'Slowly Renamed',
+    );
+    await rename(shirt.name);
+  });
+
+  test('of the stock concerns lists only when there is nothing left, or something again', async () => {
+    const noted = async (onHand: number) => {
+      await run('delete from catalog_changes');
+      await run('update variants set on_hand = $2 where product_id = $1', [shirt.id, onHand]);
+      return (await run('select category, in_lists from catalog_changes')).rows;
+    };
+    await noted(5);
+    expect(await noted(4)).toEqual([{ category: 'Cloths', in_lists: false }]);
+    expect(await noted(0)).toEqual([{ category: 'Cloths', in_lists: true }]);
+    expect(await noted(3)).toEqual([{ category: 'Cloths', in_lists: true }]);
+  });
+});
+
+describe('who asks', () => {
+  test('is known anew at each request: cart, role, name and session', async () => {
+    const cookie = await shops.admit({ ...shopper, name: 'Changing Person' });
+    expect(await page(0, '/cloths', cookie)).toContain('Cart, empty');
+    await run(`insert into cart_lines (cart_id, variant_id, quantity, seen_price_minor)
+      select c.id, (select id from variants limit 1), 7, 0
+      from carts c join users u on u.id = c.user_id where u.name = 'Changing Person'`);
+    expect(await page(0, '/cloths', cookie)).toContain('Cart, 7 items');
+    await run("update users set role = 'admin' where name = 'Changing Person'");
+    expect(await page(0, '/cloths', cookie)).toContain('Make Admin');
+    await run("update users set role = 'shopper' where name = 'Changing Person'");
+    expect(await page(0, '/cloths', cookie)).not.toContain('Make Admin');
+    await run("update users set name = 'Changed Person' where name = 'Changing Person'");
+    expect(await page(0, '/cloths', cookie)).toContain('Changed Person');
+    await run(
+      "delete from sessions using users u where u.id = user_id and u.name = 'Changed Person'",
+    );
+    const after = await answer(0, '/cloths', { cookie });
+    expect([after.status, after.headers.location]).toEqual([302, '/login?from=%2Fcloths']);
+    expect(await page(0, '/', cookie)).not.toContain('Changed Person');
+  });
+
+  test('needs a signature that is right', async () => {
+    const cookie = await shops.admit(shopper);
+    const forged = cookie.replace(
+      /.(%3D|=)$/,
+      (end) => (end[0] === 'A' ? 'B' : 'A') + end.slice(1),
+    );
+    expect((await answer(0, '/cloths', { cookie })).status).toBe(200);
+    expect((await answer(0, '/cloths', { cookie: forged })).status).toBe(302);
+    expect((await answer(0, '/cloths', { cookie: `${forged}; ${cookie}` })).status).toBe(302);
+  });
+
+  test('is prolonged by the library when that is due', async () => {
+    const cookie = await shops.admit({ ...shopper, name: 'Old Session' });
+    const time = async (change: string) =>
+      (
+        await run(
+          `update sessions set expires_at = ${change} from users u
+           where u.id = user_id and u.name = 'Old Session' returning expires_at - now() as rest`,
+        )
+      ).rows;
+    await time("now() + interval '20 days'");
+    expect(await page(0, '/cloths', cookie)).toContain('Old Session');
+    const [{ rest }] = await time('expires_at');
+    expect(rest.days).toBeGreaterThanOrEqual(29);
+    expect(await page(0, '/cloths', cookie)).toContain('Old Session');
+    await time("now() - interval '1 second'");
+    expect((await answer(0, '/cloths', { cookie })).status).toBe(302);
+  });
+
+  test('gets a nonce of their own, in the policy and in every script', async () => {
+    const cookie = await shops.admit(shopper);
+    const answers = await Promise.all([1, 2, 3].map(() => answer(0, '/cloths', { cookie })));
+    expect(new Set(answers.map(nonceOf)).size).toBe(3);
+    for (const kept of answers) {
+      const scripts = kept.body.toString().match(/<script[^>]*>/g) ?? [];
+      const run = scripts.filter((script) => !script.includes('ld+json'));
+      expect(run.length).toBeGreaterThan(4);
+      for (const script of run) expect(script).toContain(`nonce="${nonceOf(kept)}"`);
+    }
+  });
+});
+
+describe('what is kept', () => {
+  const rows = ['/', '/home.data', '/cloths', '/cloths.data', '/cloths?sort=newest&show=48'];
+
+  test.each(rows)('%s is rendered once for everyone who looks alike', async (path) => {
+    const cookie = await shops.admit(shopper);
+    expect(await page(0, path, cookie)).toContain(shirt.name);
+    await silently('update products set name = $2 where id = $1', [shirt.id, 'Not Told']);
+    const other = await shops.admit({ ...shopper, name: 'Somebody Else' });
+    const text = await page(0, path, other);
+    await silently('update products set name = $2 where id = $1', [shirt.id, shirt.name]);
+    expect(text).toContain('Somebody Else');
+    expect(text).not.toContain('Not Told');
+    expect(text).not.toContain('Sam Shopper');
+  });
+
+  test.each(['/cloths?notice=added', '/cloths?size=M', '/cloths?stock=in', '/Cloths', '/?x=1'])(
+    '%s is rendered each time',
+    async (path) => {
+      const cookie = await shops.admit(shopper);
+      expect(await page(0, path, cookie)).not.toContain('Told Later');
+      await silently('update products set name = $2 where id = $1', [shirt.id, 'Told Later']);
+      const text = await page(0, path, cookie);
+      await silently('update products set name = $2 where id = $1', [shirt.id, shirt.name]);
+      expect(text).toContain('Told Later');
+    },
+  );
+
+  test('a message of one address stays there', async () => {
+    const cookie = await shops.admit(shopper);
+    expect(await page(0, '/cloths?notice=added', cookie)).toContain('Added to your cart.');
+    expect(await page(0, '/cloths', cookie)).not.toContain('Added to your cart.');
+  });
+
+  test('a product that comes back is there again', async () => {
+    const cookie = await shops.admit(shopper);
+    const path = `/product/${shirt.slug}`;
+    await run('update products set deleted_at = now() where id = $1', [shirt.id]);
+    expect((await answer(0, path, { cookie })).status).toBe(404);
+    expect((await answer(0, path, { cookie })).status).toBe(404);
+    await run('update products set deleted_at = null where id = $1', [shirt.id]);
+    expect((await answer(0, path, { cookie })).status).toBe(200);
+  });
+});
+
+test('HEAD answers what GET does, without the page', async () => {
+  const cookie = await shops.admit(shopper);
+  const get = await answer(0, '/cloths', { cookie });
+  const head = await answer(0, '/cloths', { cookie }, 'HEAD');
+  expect(head.body).toHaveLength(0);
+  expect(Object.keys(head.headers).sort()).toEqual(Object.keys(get.headers).sort());
+  expect(head.headers['content-length']).toBe(get.headers['content-length']);
+});
+
+describe('the calls', () => {
+  const calls = ['/products?category=Cloths&limit=24', '/products'];
+
+  test.each(calls)('%s is 304 until something in it changes, in either process', async (path) => {
+    for (const shop of [0, 1]) {
+      const first = await answer(shop, path);
+      expect(first.headers['cache-control']).toBe('public, no-cache');
+      const etag = first.headers.etag ?? '';
+      expect(etag).toMatch(/^W\/"[\w-]{27}"$/);
+      const again = await answer(shop, path, { 'if-none-match': etag });
+      expect([again.status, again.body.length]).toEqual([304, 0]);
+      await run('update variants set on_hand = on_hand + 1 where product_id = $1', [shirt.id]);
+      const changed = await answer(shop, path, {
+        'if-none-match': etag,
+        'accept-encoding': 'gzip',
+      });
+      expect(changed.status).toBe(200);
+      expect(changed.headers.etag).not.toBe(etag);
+      const list = JSON.parse(gunzipSync(changed.body).toString());
+      const { rows } = await run(
+        'select sum(on_hand)::int as units from variants where product_id = $1 and active',
+        [shirt.id],
+      );
+      expect(list.find(({ _id }: { _id: string }) => _id === shirt.id).inventory).toBe(
+        rows[0].units,
+      );
+    }
+  });
+
+  test('a page of products leads to the next one, and one product is found by both names', async () => {
+    const { headers } = await answer(0, '/products?category=Cloths&limit=2');
+    expect(headers.link).toMatch(/^<\/products\?category=Cloths&limit=2&after=[^>]+>; rel="next"$/);
+    const bySlug = await answer(0, `/products/${shirt.slug}`);
+    const byId = await answer(0, `/products/${shirt.id}`);
+    expect(bySlug.headers.etag).toBe(byId.headers.etag);
+    expect(JSON.parse(byId.body.toString())._id).toBe(shirt.id);
+    expect((await answer(0, '/products/none')).status).toBe(404);
+  });
+});

@@ -1,0 +1,187 @@
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type CountingProxy, openCountingProxy } from './counting-proxy.ts';
+import { ask, openShops, type Shops, type Somebody } from './shops.ts';
+
+/**
+ * How many statements pages and calls cost, counted on their way to PostgreSQL: as many for fifty
+ * lines, variants or products as for two.
+ */
+let shops: Shops;
+let proxy: CountingProxy;
+
+const few = 2;
+const many = 50;
+const person: Somebody = {
+  name: 'Cora Counter',
+  email: 'cora@example.com',
+  image: null,
+  role: 'admin',
+  count: 0,
+};
+
+beforeAll(async () => {
+  shops = await openShops([64], {}, async ({ host, port }) => {
+    proxy = await openCountingProxy(join(host, `.s.PGSQL.${port}`));
+    return { host: '127.0.0.1', port: proxy.port };
+  });
+  const { pool } = shops.database;
+  for (const size of [few, many]) {
+    // In categories of their own: one has so many products, the other a product of so many variants.
+    await pool.query(
+      `insert into products (id, slug, name, category, price_minor, currency, descriptions, gender)
+       select 'prd_' || $1 || '_' || n, 'goods-' || $1 || '-' || n, 'Goods', $2, 1000, 'USD', 'Goods.', 'Unisex'
+       from generate_series(1, $1::int) n`,
+      [size, size === few ? 'Cloths' : 'Shoes'],
+    );
+    await pool.query(
+      `insert into variants (id, product_id, sku, size, on_hand, position)
+       select 'var_' || $1 || '_' || n, 'prd_' || $1 || '_1', 'SKU-' || $1 || '-' || n, 'S' || n, 900, n
+       from generate_series(1, $1::int) n`,
+      [size],
+    );
+    await pool.query(
+      `insert into stock_movements (variant_id, quantity, reason, actor)
+       select id, on_hand, 'opening', 'test' from variants where product_id = 'prd_' || $1 || '_1'`,
+      [size],
+    );
+  }
+  await sleep(500);
+});
+afterAll(async () => {
+  await shops.close();
+  await proxy.close();
+});
+
+const shop = () => {
+  const [first] = shops.running;
+  if (!first) throw new Error('There is no shop.');
+  return first;
+};
+
+async function statementsOf(
+  work: () => Promise<{ status: number }>,
+  status = 200,
+): Promise<string[]> {
+  proxy.take();
+  expect((await work()).status).toBe(status);
+  return proxy.take();
+}
+
+/** Somebody with a cart of so many lines, and an order of so many. */
+async function shopperWith(lines: number): Promise<string> {
+  const cookie = await shops.admit(person);
+  const { pool } = shops.database;
+  await pool.query(
+    `insert into cart_lines (cart_id, variant_id, quantity, seen_price_minor)
+     select id, 'var_' || $1 || '_' || n, 1, 1000
+     from (select id from carts order by created_at desc, id desc limit 1) newest, generate_series(1, $1::int) n`,
+    [lines],
+  );
+  await pool.query(
+    `update carts set city = 'Dhaka', zip = '1205' where id = (select cart_id from cart_lines
+      order by added_at desc limit 1)`,
+  );
+  return cookie;
+}
+
+function order(lines: number, cookie: string): Promise<{ status: number }> {
+  const { url } = shop();
+  return fetch(`${url}/orders`, {
+    method: 'POST',
+    headers: {
+      cookie,
+      origin: 'http://shop.test',
+      'content-type': 'application/json',
+    },
+    body: JSON.stringify({
+      cart: Array.from({ length: lines }, (_, n) => ({
+        _id: `prd_${lines}_1`,
+        name: 'Goods',
+        img: null,
+        sku: `SKU-${lines}-${n + 1}`,
+        price: 10,
+        quantity: 1,
+        totalAmount: 10,
+      })),
+      city: 'Dhaka',
+      shippingCost: 120,
+      grandTotalAmount: 10 * lines,
+      totalAmount: 10 * lines + 120,
+      status: 'Pending',
+    }),
+  });
+}
+
+const reading: [what: string, path: (size: number) => string, statements: number][] = [
+  ['a kept category page', (size) => (size === few ? '/cloths' : '/shoes'), 1],
+  ['a kept product page', (size) => `/product/goods-${size}-1`, 1],
+  ['a kept call for one product', (size) => `/products/prd_${size}_1`, 1],
+  [
+    'a kept call for a page of products',
+    (size) => `/products?category=${size === few ? 'Cloths' : 'Shoes'}&limit=${size}`,
+    1,
+  ],
+];
+
+test.each(reading)('%s costs one statement', async (_, path, statements) => {
+  for (const size of [few, many]) {
+    const cookie = await shops.admit(person);
+    await ask(shop(), path(size), { cookie });
+    const taken = await statementsOf(() => ask(shop(), path(size), { cookie }));
+    expect(taken, path(size)).toHaveLength(statements);
+  }
+});
+
+test('a crowd that comes at once costs hardly more than one', async () => {
+  const cookie = await shops.admit(person);
+  await ask(shop(), '/cloths', { cookie });
+  const taken = await statementsOf(async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 60 }, () => ask(shop(), '/cloths', { cookie })),
+    );
+    return answers.find(({ status }) => status !== 200) ?? { status: 200 };
+  });
+  expect(taken.length).toBeLessThanOrEqual(20);
+});
+
+const rendered: [what: string, path: (size: number) => string, most: number][] = [
+  ['a rendered product page', (size) => `/product/goods-${size}-1?from=mail`, 4],
+  ['a rendered category page', (size) => `/${size === few ? 'cloths' : 'shoes'}?stock=in`, 6],
+  ['a page of products, searched', (size) => `/products?q=Goods&limit=${size}`, 3],
+  ['the cart', () => '/shoppingCart', 5],
+  ['the checkout', () => '/checkOut', 5],
+  ['my orders', () => '/myOrders', 4],
+  ['all orders', () => '/allOrders', 8],
+  ['the list of all orders', () => '/orders', 3],
+];
+
+test.each(rendered)('%s costs as many statements for fifty as for two', async (_, path, most) => {
+  const counts: number[] = [];
+  for (const size of [few, many]) {
+    const cookie = await shopperWith(size);
+    expect((await order(size, cookie)).status).toBe(201);
+    const again = await shopperWith(size);
+    await shops.database.pool.query(
+      'update orders set user_id = (select user_id from carts order by created_at desc, id desc limit 1)',
+    );
+    const taken = await statementsOf(() => ask(shop(), path(size), { cookie: again }));
+    expect(taken.length, taken.join('\n')).toBeLessThanOrEqual(most);
+    counts.push(taken.length);
+  }
+  expect(counts[0]).toBe(counts[1]);
+});
+
+test('an order costs as many statements for fifty lines as for two', async () => {
+  for (const [makeShopper, statements] of [
+    [() => shops.admit(person), 14],
+    [shopperWith, 14],
+  ] as const) {
+    for (const size of [few, many]) {
+      const cookie = await makeShopper(size);
+      const taken = await statementsOf(() => order(size, cookie), 201);
+      expect(taken, taken.join('\n')).toHaveLength(statements);
+    }
+  }
+});
