@@ -76,7 +76,10 @@ export function StripeCard({
         payment_method: { card: card.current, billing_details: billing },
       });
       if (answer.paymentIntent) return answer.paymentIntent.id;
-      throw new CardError(answer.error?.message ?? 'Your card could not be charged.');
+      const { type, message } = answer.error ?? {};
+      // The request or its answer was lost: that is no decline.
+      if (type === 'api_connection_error' || type === 'api_error') throw new Error(message);
+      throw new CardError(message ?? 'Your card could not be charged.');
     },
   }));
 
