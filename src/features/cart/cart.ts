@@ -10,7 +10,13 @@ import { newId } from '#shared/ids.ts';
 import type { Actor } from '../accounts/actor.ts';
 import type { Ctx } from '../context.ts';
 import { shippingCost } from '../shipping/shipping.ts';
-import { type CartLine, type CartView, MAX_LINES, MAX_QUANTITY } from './cart.schema.ts';
+import {
+  type Added,
+  type CartLine,
+  type CartView,
+  MAX_LINES,
+  MAX_QUANTITY,
+} from './cart.schema.ts';
 import {
   addUnits,
   type CartOwner,
@@ -25,6 +31,7 @@ import {
   selectLines,
   selectOpenCart,
   selectSellable,
+  type Units,
   updateDestination,
   updateQuantity,
 } from './cart.store.ts';
@@ -39,15 +46,16 @@ export async function getCart(ctx: Ctx, actor: Actor): Promise<CartView> {
 
 /**
  * Adds units of a variant; a line that is there already grows. More than is on hand (or than
- * `MAX_QUANTITY`) is cut to that; a sold-out variant is refused with `out_of_stock`.
+ * `MAX_QUANTITY`) is cut to that, and `added` says so; a line that holds more stays as it is. A
+ * sold-out variant is refused with `out_of_stock`.
  */
 export async function addToCart(
   ctx: Ctx,
   actor: Actor,
   { variantId, quantity }: { variantId: string; quantity: number },
-): Promise<CartView> {
+): Promise<{ cart: CartView; added: Added }> {
   const owner = requireOwner(actor);
-  await inTransaction(ctx.db, async (tx) => {
+  const added = await inTransaction(ctx.db, async (tx) => {
     const sellable = await selectSellable(tx, variantId);
     if (!sellable)
       throw new AppError('product_unavailable', 'That product is no longer in the shop.');
@@ -55,12 +63,13 @@ export async function addToCart(
     const cartId = await ensureOpenCart(tx, owner, newId('crt'));
     const cap = Math.min(sellable.onHand, MAX_QUANTITY);
     const line = { cartId, variantId, quantity, cap, addedAt: ctx.now() };
-    await addUnits(tx, { ...line, seenPriceMinor: sellable.priceMinor });
+    const units = await addUnits(tx, { ...line, seenPriceMinor: sellable.priceMinor });
     if ((await countLines(tx, cartId)) > MAX_LINES) {
       throw new AppError('invalid_request', `A cart holds ${MAX_LINES} different things at most.`);
     }
+    return sayAdded(quantity, units, sellable.onHand);
   });
-  return getCart(ctx, actor);
+  return { cart: await getCart(ctx, actor), added };
 }
 
 /** Sets a line's units; a line that is not there stays so. */
@@ -155,6 +164,24 @@ function viewCart(
     shippingMinor,
     totalMinor: shippingMinor === null ? null : subtotalMinor + shippingMinor,
   };
+}
+
+function sayAdded(asked: number, { before, after }: Units, onHand: number): Added {
+  const units = after - before;
+  if (units === asked) return { code: 'added', message: 'Added to your cart.' };
+  const code = units === 0 ? 'added-none' : 'added-fewer';
+  if (onHand > MAX_QUANTITY) {
+    const message = `A cart holds ${MAX_QUANTITY} of one thing at most: ${after} are in your cart.`;
+    return { code, message };
+  }
+  const count = (number: number, one: string, more: string) =>
+    `${number} ${number === 1 ? one : more}`;
+  const there = count(after, 'is', 'are');
+  const message =
+    units > 0
+      ? `Only ${count(onHand, 'was', 'were')} left: ${there} in your cart.`
+      : `Only ${count(onHand, 'is', 'are')} left; ${onHand === 1 && after === 1 ? 'it is' : there} in your cart already.`;
+  return { code, message };
 }
 
 async function changeCart(

@@ -41,10 +41,13 @@ export function BuyForm({
   const { sizes, colours } = optionsOf(product.variants);
   const soldOut = variant ? variant.inventory === 0 : product.soldOut;
   const answer = fetcher.state === 'idle' ? fetcher.data : undefined;
+  // What there was too little of is said in the form's own words.
+  const fewer = answer?.ok && answer.added && answer.added.code !== 'added' ? answer.added : null;
+  const isAdded = answer?.ok && !fewer;
 
   useEffect(() => {
-    if (answer?.ok) announce(`Added ${product.name} to your cart.`);
-  }, [answer, announce, product.name]);
+    if (isAdded) announce(`Added ${product.name} to your cart.`);
+  }, [isAdded, announce, product.name]);
 
   function choose(part: Partial<Choice>) {
     setMissing(null);
@@ -111,6 +114,7 @@ export function BuyForm({
         max={QUANTITY_LIMIT}
       />
       {answer && !answer.ok ? <Notice tone="danger">{answer.message}</Notice> : null}
+      {fewer ? <Notice tone="info">{fewer.message}</Notice> : null}
       <div className="flex flex-wrap gap-3">
         <Button
           look="accent"
@@ -135,7 +139,7 @@ export function BuyForm({
         ) : null}
       </div>
       <p id={quantityHintId} aria-live="polite" className="min-h-6 text-[0.9375rem] text-success">
-        {answer?.ok ? 'In your cart.' : null}
+        {isAdded ? 'In your cart.' : null}
       </p>
     </fetcher.Form>
   );
