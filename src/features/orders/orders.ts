@@ -81,6 +81,12 @@ export async function getOrder(ctx: Ctx, actor: Actor, id: string): Promise<Orde
   return toView(row);
 }
 
+/** The caller's own order that was not deleted; for anyone else, admins too, there is none. */
+export async function viewOwnOrder(ctx: Ctx, actor: Actor, id: string): Promise<OrderView> {
+  await getOwnOrder(ctx, actor, id);
+  return viewOrder(ctx, id);
+}
+
 /** An order by id alone: for use cases that have checked whose it is. */
 export async function viewOrder(ctx: Ctx, id: string): Promise<OrderView> {
   const row = await selectView(ctx.db, id);

@@ -3,7 +3,7 @@ import type { CartView } from '#features/cart/cart.schema.ts';
 import { getCart } from '#features/cart/cart.ts';
 import { placeOrderFromCart } from '#features/checkout/checkout.ts';
 import type { OrderView } from '#features/orders/orders.schema.ts';
-import { getOrder } from '#features/orders/orders.ts';
+import { viewOwnOrder } from '#features/orders/orders.ts';
 import { lineProblem } from '../../components/line-problem.ts';
 import { privatePage } from '../../components/page-title.ts';
 import { PriceChanges } from '../../components/price-changes.tsx';
@@ -23,7 +23,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   const user = requireSignIn(visit, url);
   const provider = ctx.payments && { name: ctx.payments.name, script: ctx.payments.script };
   if (params.orderId) {
-    const order = await orErrorPage(getOrder(ctx, actor, params.orderId));
+    const order = await orErrorPage(viewOwnOrder(ctx, actor, params.orderId));
     const { name, email } = order;
     return { toPay: orderToPay(order), name, email, provider, pricedLines: [] };
   }
