@@ -43,6 +43,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
 
 export default function ShoppingCart({ loaderData, actionData }: Route.ComponentProps) {
   const cart = withChanges(loaderData.cart, usePendingChanges());
+  const [estimateEdited, setEstimateEdited] = useState(false);
   const [removed, setRemoved] = useState<ShownLine | null>(null);
   const undo = removed ? (
     <RemovedLine key={removed.variantId} line={removed} onUndo={() => setRemoved(null)} />
@@ -77,8 +78,8 @@ export default function ShoppingCart({ loaderData, actionData }: Route.Component
           />
         </div>
         <div className="grid content-start items-start gap-6 md:grid-cols-2 xl:grid-cols-1">
-          <EstimateForm cart={cart} lastResult={actionData} />
-          <GrandTotal cart={cart} />
+          <EstimateForm cart={cart} lastResult={actionData} onEdit={setEstimateEdited} />
+          <GrandTotal cart={cart} estimateEdited={estimateEdited} />
         </div>
       </div>
     </div>

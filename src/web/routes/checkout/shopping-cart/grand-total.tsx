@@ -5,9 +5,21 @@ import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 
 /** What it all comes to, and the way to pay it once the shipping is known. */
-export function GrandTotal({ cart }: { cart: ShownCart }) {
+export function GrandTotal({
+  cart,
+  estimateEdited,
+}: {
+  cart: ShownCart;
+  /** Another city or zip code is typed than the one that the shipping is for. */
+  estimateEdited: boolean;
+}) {
   const known = cart.shippingMinor !== null && cart.totalMinor !== null;
   const problem = cart.lines.some(lineProblem);
+  const hint = problem
+    ? 'Something in your cart can not be ordered as it is: see what is marked.'
+    : known
+      ? `Press Update first: the shipping is still for ${cart.city} ${cart.zip}.`
+      : 'Estimate the shipping first: it needs your city and zip code.';
   return (
     <section
       aria-labelledby="total-title"
@@ -27,7 +39,7 @@ export function GrandTotal({ cart }: { cart: ShownCart }) {
           <Row term="Total" value={dollars(cart.totalMinor)} isSum />
         )}
       </dl>
-      {known && !problem ? (
+      {known && !problem && !estimateEdited ? (
         <ButtonLink look="accent" to="/checkOut" className="mt-6 w-full">
           Checkout
         </ButtonLink>
@@ -43,9 +55,7 @@ export function GrandTotal({ cart }: { cart: ShownCart }) {
             Checkout
           </Button>
           <p id="checkout-hint" className="mt-2 text-sm text-ink-soft">
-            {problem
-              ? 'Something in your cart can not be ordered as it is: see what is marked.'
-              : 'Estimate the shipping first: it needs your city and zip code.'}
+            {hint}
           </p>
         </>
       )}
