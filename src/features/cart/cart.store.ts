@@ -1,4 +1,4 @@
-import { and, asc, eq, sql } from 'drizzle-orm';
+import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import type { Executor } from '#db/client.ts';
 import { productImages, products, variants } from '../catalog/catalog.table.ts';
 import { cartLines, carts } from './cart.table.ts';
@@ -161,6 +161,18 @@ export async function updateDestination(
     .update(carts)
     .set({ ...to, updatedAt: sql`now()` })
     .where(eq(carts.id, cartId));
+}
+
+/** The same for a cart that goes nowhere yet. */
+export async function setMissingDestination(
+  db: Executor,
+  cartId: string,
+  to: { city: string; zip: string },
+) {
+  await db
+    .update(carts)
+    .set({ ...to, updatedAt: sql`now()` })
+    .where(and(eq(carts.id, cartId), isNull(carts.city)));
 }
 
 export async function markOrdered(db: Executor, cartId: string, at: Date): Promise<void> {

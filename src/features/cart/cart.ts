@@ -31,6 +31,7 @@ import {
   selectLines,
   selectOpenCart,
   selectSellable,
+  setMissingDestination,
   type Units,
   updateDestination,
   updateQuantity,
@@ -64,9 +65,7 @@ export async function addToCart(
     const cap = Math.min(sellable.onHand, MAX_QUANTITY);
     const line = { cartId, variantId, quantity, cap, addedAt: ctx.now() };
     const units = await addUnits(tx, { ...line, seenPriceMinor: sellable.priceMinor });
-    if ((await countLines(tx, cartId)) > MAX_LINES) {
-      throw new AppError('invalid_request', `A cart holds ${MAX_LINES} different things at most.`);
-    }
+    await requireRoom(tx, cartId);
     return sayAdded(quantity, units, sellable.onHand);
   });
   return { cart: await getCart(ctx, actor), added };
@@ -124,12 +123,37 @@ export async function joinCarts(ctx: Ctx, userId: string, cartToken: string): Pr
       const cap = Math.max(1, Math.min(line.inventory, MAX_QUANTITY));
       await addUnits(tx, { cartId: accountCartId, ...line, cap, addedAt: ctx.now() });
     }
-    const account = await selectOpenCart(tx, { userId });
-    if (!account?.city && visitors.city && visitors.zip) {
-      await updateDestination(tx, accountCartId, { city: visitors.city, zip: visitors.zip });
-    }
+    const { city, zip } = visitors;
+    if (city && zip) await setMissingDestination(tx, accountCartId, { city, zip });
     await deleteCart(tx, visitors.id);
   });
+}
+
+/** For putting things into the account's cart within another feature's transaction: its id, locked. */
+export function lockOrOpenCart(tx: Tx, userId: string): Promise<string> {
+  return ensureOpenCart(tx, { userId }, newId('crt'));
+}
+
+/**
+ * Puts what an order held back into its shopper's locked cart. Its units are on hand again, so
+ * nothing is cut; a price or a stock that changed meanwhile is told like any other line's.
+ */
+export async function returnToCart(
+  ctx: Ctx,
+  tx: Tx,
+  cartId: string,
+  order: {
+    lines: { variantId: string; quantity: number; unitPriceMinor: number }[];
+    city: string;
+    zip: string | null;
+  },
+): Promise<void> {
+  for (const { variantId, quantity, unitPriceMinor: seenPriceMinor } of order.lines) {
+    const line = { cartId, variantId, quantity, seenPriceMinor, cap: MAX_QUANTITY };
+    await addUnits(tx, { ...line, addedAt: ctx.now() });
+  }
+  await requireRoom(tx, cartId);
+  if (order.zip) await setMissingDestination(tx, cartId, { city: order.city, zip: order.zip });
 }
 
 /** For placing an order: the account's open cart with its lines, locked; null if it is empty. */
@@ -164,6 +188,11 @@ function viewCart(
     shippingMinor,
     totalMinor: shippingMinor === null ? null : subtotalMinor + shippingMinor,
   };
+}
+
+async function requireRoom(tx: Tx, cartId: string): Promise<void> {
+  if ((await countLines(tx, cartId)) <= MAX_LINES) return;
+  throw new AppError('invalid_request', `A cart holds ${MAX_LINES} different things at most.`);
 }
 
 function sayAdded(asked: number, { before, after }: Units, onHand: number): Added {

@@ -39,6 +39,8 @@ import {
 } from './place-order.ts';
 import { claimsAreRight, priceChanged, toQuote } from './pricing.ts';
 
+export { reopenOrder } from './reopen-order.ts';
+
 /** `POST /orders`: places the order of the submitted lines, and pays it when it brings a payment. */
 export async function submitOrder(
   ctx: Ctx,

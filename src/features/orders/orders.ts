@@ -24,7 +24,12 @@ import {
   selectView,
 } from './orders.store.ts';
 
-export { deleteOrder, expireOverdueOrders } from './close-order.ts';
+export {
+  deleteOrder,
+  expireOverdueOrders,
+  stopOwnPayment,
+  withdrawOrder,
+} from './close-order.ts';
 export {
   selectBeingPaid as findOrderBeingPaid,
   selectByCart as findOrderOfCart,

@@ -13,6 +13,10 @@ const notices: Record<string, { tone: NoticeTone; text: string }> = {
     text: 'Nothing was added: your cart holds as much as you can buy now.',
   },
   'order-placed': { tone: 'success', text: 'Your order is placed. You can pay it below.' },
+  'order-reopened': {
+    tone: 'info',
+    text: 'The order was cancelled, and what was in it is in your cart again.',
+  },
   'order-deleted': { tone: 'success', text: 'The order was deleted.' },
   'order-restored': { tone: 'success', text: 'The order is back in All Orders.' },
   'order-refunded': { tone: 'success', text: 'The money is on its way back.' },
