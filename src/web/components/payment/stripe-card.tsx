@@ -85,7 +85,7 @@ export function StripeCard({
 
   return (
     <fieldset aria-describedby={error ? 'stripe-card-error' : undefined}>
-      <legend className="mb-1.5 text-[0.9375rem] font-semibold">Card</legend>
+      <legend className="field-label">Card</legend>
       {/* Stripe's frames are light in either scheme. */}
       <div ref={frame} className="control bg-white py-3 [color-scheme:light]" />
       {state === 'loading' ? (

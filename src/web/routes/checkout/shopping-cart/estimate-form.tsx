@@ -59,7 +59,7 @@ export function EstimateForm({
       >
         <FormErrors errors={formErrors} />
         <div>
-          <label htmlFor="estimate-country" className="mb-1.5 block text-[0.9375rem] font-semibold">
+          <label htmlFor="estimate-country" className="field-label">
             Country
           </label>
           <input

@@ -2,7 +2,7 @@ import { dollars } from '../../../components/dollars.ts';
 import { lineProblem } from '../../../components/line-problem.ts';
 import type { ShownCart } from '../../../components/pending-cart.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
-import { classNames } from '../../../ui/class-names.ts';
+import { SumRow } from '../../../ui/sum-row.tsx';
 
 /** What it all comes to, and the way to pay it once the shipping is known. */
 export function GrandTotal({
@@ -30,13 +30,13 @@ export function GrandTotal({
         Grand Total
       </h2>
       <dl className="mt-5 space-y-3">
-        <Row term="Sub Total" value={dollars(cart.subtotalMinor)} />
-        <Row
+        <SumRow term="Sub Total" value={dollars(cart.subtotalMinor)} />
+        <SumRow
           term="Shipping Cost"
           value={cart.shippingMinor === null ? 'Not known yet' : dollars(cart.shippingMinor)}
         />
         {cart.totalMinor === null ? null : (
-          <Row term="Total" value={dollars(cart.totalMinor)} isSum />
+          <SumRow term="Total" value={dollars(cart.totalMinor)} isSum />
         )}
       </dl>
       {known && !problem && !estimateEdited ? (
@@ -60,19 +60,5 @@ export function GrandTotal({
         </>
       )}
     </section>
-  );
-}
-
-function Row({ term, value, isSum }: { term: string; value: string; isSum?: boolean }) {
-  return (
-    <div
-      className={classNames(
-        'flex justify-between gap-4',
-        isSum && 'border-t border-line pt-3 text-lg font-semibold',
-      )}
-    >
-      <dt>{term}</dt>
-      <dd className="tabular-nums">{value}</dd>
-    </div>
   );
 }
