@@ -48,7 +48,7 @@ describe('a cart', () => {
   test('adds up, ships by city, and keeps leading zeros of the zip', async () => {
     const actor = newVisitor();
     await addToCart(ctx, actor, { variantId: shirt, quantity: 2 });
-    const cart = await addToCart(ctx, actor, { variantId: boots, quantity: 1 });
+    const { cart } = await addToCart(ctx, actor, { variantId: boots, quantity: 1 });
     expect(cart).toMatchObject({
       count: 3,
       subtotalMinor: 11_998,
@@ -66,6 +66,37 @@ describe('a cart', () => {
     expect(await units(actor)).toEqual([['Shirt', 4]]);
     await addToCart(ctx, actor, { variantId: shirt, quantity: 99 });
     expect(await units(actor)).toEqual([['Shirt', 5]]);
+  });
+
+  test('says how much of what was wanted was added, and never lowers a line', async () => {
+    const actor = newVisitor();
+    const rare = (await stock(shop, { name: 'Rare', inventory: 1 })).variants[0]?.id ?? '';
+    const many = (await stock(shop, { name: 'Many', inventory: 500 })).variants[0]?.id ?? '';
+    const add = async (variantId: string, quantity: number) => {
+      const { code, message } = (await addToCart(ctx, actor, { variantId, quantity })).added;
+      return [code, message];
+    };
+    expect(await add(rare, 1)).toEqual(['added', 'Added to your cart.']);
+    expect(await add(rare, 1)).toEqual([
+      'added-none',
+      'Only 1 is left; it is in your cart already.',
+    ]);
+    expect(await add(shirt, 7)).toEqual(['added-fewer', 'Only 5 were left: 5 are in your cart.']);
+    await setQuantity(ctx, actor, { variantId: shirt, quantity: 20 });
+    expect(await add(shirt, 1)).toEqual([
+      'added-none',
+      'Only 5 are left; 20 are in your cart already.',
+    ]);
+    expect(await add(many, 98)).toEqual(['added', 'Added to your cart.']);
+    expect(await add(many, 2)).toEqual([
+      'added-fewer',
+      'A cart holds 99 of one thing at most: 99 are in your cart.',
+    ]);
+    expect(await units(actor)).toEqual([
+      ['Rare', 1],
+      ['Shirt', 20],
+      ['Many', 99],
+    ]);
   });
 
   test('sets and removes lines, and is empty without an estimate for nothing', async () => {
@@ -157,6 +188,16 @@ describe("a visitor's cart at sign-in", () => {
     ]);
     expect(await getCart(ctx, account)).toMatchObject({ city: 'Sylhet', zip: '3100' });
     expect(await units(visitor)).toEqual([]);
+  });
+
+  test("lowers no line of the account's that holds more than there is", async () => {
+    const client = await shop.shopper('Jo Keeper');
+    const visitor = newVisitor();
+    await addToCart(ctx, actorOf(client), { variantId: shirt, quantity: 1 });
+    await setQuantity(ctx, actorOf(client), { variantId: shirt, quantity: 20 });
+    await addToCart(ctx, visitor, { variantId: shirt, quantity: 1 });
+    await joinCarts(ctx, client.id, visitor.cartToken ?? '');
+    expect(await units(actorOf(client))).toEqual([['Shirt', 20]]);
   });
 
   test('joins through the sign-in call itself', async () => {

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { addToCart, getCart, setDestination } from '#features/cart/cart.ts';
 import { getProduct } from '#features/catalog/catalog.ts';
+import { settleOrderPayment } from '#features/checkout/checkout.ts';
 import { expectSoundBooks } from '../support/audit.ts';
 import { CARDS, confirmCard, payIntent } from '../support/cards.ts';
 import { orderOf, stock } from '../support/goods.ts';
@@ -151,6 +152,34 @@ describe('paying a pending order by card', () => {
     });
     const mine = await (await sam.get(`/orders?email=${sam.email}`)).json();
     expect(mine.map((item: { _id: string }) => item._id)).toContain(order._id);
+  });
+
+  test('is found by the order alone when the answer of the provider was lost', async () => {
+    const { ctx } = shop.context;
+    const order = await place(sam, 'Lost Answer');
+    const find = (client: Client) =>
+      settleOrderPayment(ctx, actorOf(client), order._id, null).then(
+        ({ status }) => status,
+        ({ code }) => code,
+      );
+    expect(await find(sam)).toBe('payment_incomplete');
+    const request = { totalAmount: 140, orderId: order._id };
+    const { clientSecret } = await (await sam.post('/create-payment-intent', request)).json();
+    expect(await find(sam)).toBe('payment_incomplete');
+    await confirmCard(sam, clientSecret);
+    expect(await find(ann)).toBe('not_found');
+    expect([await find(sam), await find(sam)]).toEqual(['paid', 'paid']);
+  });
+
+  test('is found by who begins to pay again, and asks for no second one', async () => {
+    const order = await place(sam, 'Paid Unheard');
+    const request = { totalAmount: 140, orderId: order._id };
+    await payIntent(sam, request);
+    expect(await codeOf(await sam.post('/create-payment-intent', request))).toEqual([
+      409,
+      'already_paid',
+    ]);
+    expect(await (await sam.get(`/orders/${order._id}`)).json()).toMatchObject({ status: 'Paid' });
   });
 
   test('takes no more money for an order that was deleted', async () => {

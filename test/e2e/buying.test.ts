@@ -85,6 +85,43 @@ test('pays by card after a decline, keeps what was typed, and cannot pay twice b
   expect(await page.getByRole('article').count()).toBe(1);
 });
 
+test.each([true, false])(
+  'an order that waits to be paid can be changed: it is a cart again, with script: %s',
+  async (javaScriptEnabled) => {
+    const page = await browser.open({ javaScriptEnabled });
+    await register(page, 'Mina Mind');
+    await addSized(page, 'gadget');
+    await (javaScriptEnabled
+      ? page.getByText('In your cart.').waitFor()
+      : page.waitForURL(/shoppingCart/));
+    await estimate(page, 'Dhaka');
+    await page.getByText('$120.00').first().waitFor();
+    await page.getByRole('link', { name: 'Checkout' }).click();
+    await page.waitForURL('**/checkOut');
+    if (javaScriptEnabled) {
+      await typeCard(page, '4000 0000 0000 0002');
+      await page.getByRole('button', { name: 'Pay Now' }).click();
+      await page.getByText('Your card was declined. — check it out!').waitFor();
+      const number = (await page.getByRole('heading', { level: 1 }).textContent())?.slice(6);
+      await page.getByText(`Your things are kept for you as order ${number} until`).waitFor();
+      await page.goBack();
+    } else {
+      await page.getByRole('button', { name: 'Pay Later' }).click();
+      await page.waitForURL(/myOrders/);
+      await page.goto('/shoppingCart');
+    }
+    await page.getByText('Your cart is empty').waitFor();
+    await page.getByRole('link', { name: 'Pay or change it' }).click();
+    await page.getByRole('button', { name: 'Change what is in it' }).click();
+    await page.waitForURL(/shoppingCart/);
+    await page.getByText('what was in it is in your cart again').waitFor();
+    await page.getByRole('link', { name: 'Checkout' }).waitFor();
+    expect(await page.getByRole('main').getByRole('table').getByRole('row').count()).toBe(2);
+    await page.goto('/myOrders');
+    expect(await page.getByRole('article').count()).toBe(0);
+  },
+);
+
 test('asks for authentication when the bank does, and pays when it is given', async () => {
   const page = await browser.open();
   await register(page, 'Auth Enticate');

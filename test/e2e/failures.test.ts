@@ -72,6 +72,23 @@ describe('a shop that can not be reached', () => {
     await page.waitForURL((url) => url.pathname === '/');
   });
 
+  test('a sign-out that did not go through is said, and can be tried again', async () => {
+    const page = await browser.open({ expects: lost });
+    await signIn(page, 'shopper@example.com');
+    await page.goto('/myOrders');
+    await page.route('**/signOut.data*', (route) => route.abort());
+    const icon = page.getByRole('banner').getByRole('button', { name: 'Sign out' });
+    await icon.click();
+    const error = page.getByRole('banner').getByRole('alert');
+    await error.getByText('The shop could not be reached.').waitFor();
+    expect(new URL(page.url()).pathname).toBe('/myOrders');
+    await page.unroute('**/signOut.data*');
+    await icon.click();
+    await page.waitForURL((url) => url.pathname === '/');
+    await page.getByRole('banner').getByRole('button', { name: 'Account', exact: true }).waitFor();
+    expect(await error.count()).toBe(0);
+  });
+
   test('keeps a cart line as it is, and says that the change did not go through', async () => {
     const page = await browser.open({ expects: lost });
     await register(page, 'Una Reachable');

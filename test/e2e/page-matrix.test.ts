@@ -21,7 +21,7 @@ const pages: Record<string, Row> = {
   '/contact': ['away', 'away', 'away', 'away'],
   '/cart': ['away', 'away', 'away', 'away'],
   '/shoppingCart': ['in', 'ok', 'ok', 'ok'],
-  '/checkOut/:orderId?': ['in', 'gone', 'ok', 'ok'],
+  '/checkOut/:orderId?': ['in', 'gone', 'ok', 'gone'],
   '/payment': ['away', 'away', 'away', 'away'],
   '/login': ['ok', 'away', 'away', 'away'],
   '/register': ['ok', 'away', 'away', 'away'],

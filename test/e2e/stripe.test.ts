@@ -70,6 +70,24 @@ test("waits for the bank's question, says that it was refused, and pays when it 
   await page.getByText('Paid with the card ending in 3155.').waitFor();
 });
 
+test("an answer of Stripe's that is lost is no decline: the shop asks Stripe how it stands", async () => {
+  const page = await browser.open({ baseURL: shop.url, expects: [/ERR_FAILED/] });
+  await toCheckout(page, 'Lotte Lost');
+  const card = page.getByRole('group', { name: 'Card' }).getByLabel('Card number');
+  await card.fill('4242 4242 4242 4242');
+  const error = { type: 'api_connection_error', message: 'No connection to Stripe.' };
+  await page.route('**/browser/**', (route) =>
+    route.fulfill({ json: { error }, headers: { 'Access-Control-Allow-Origin': '*' } }),
+  );
+  await page.getByRole('button', { name: 'Pay Now' }).click();
+  await page.getByText('so far your card was not charged').waitFor();
+  expect(await page.getByText('check it out!').count()).toBe(0);
+  await page.unroute('**/browser/**');
+  await page.route('**/browser/**', (route) => route.fetch().then(() => route.abort()));
+  await page.getByRole('button', { name: 'Pay Now' }).click();
+  await page.getByText('Paid with the card ending in 4242.').waitFor();
+});
+
 test('Pay Now waits for the field; a field that does not come leaves Pay Later', async () => {
   const page = await browser.open({ baseURL: shop.url, expects: [/ERR_FAILED/] });
   await page.route('**/v3/', (route) => route.abort());

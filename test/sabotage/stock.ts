@@ -53,7 +53,7 @@ export const stock: Sabotage[] = [
       {
         file: STOCK,
         find: 'from moved order by id',
-        replace: "from moved where ${why.reason}::text = 'sold' order by id",
+        replace: 'from moved where quantity < 0 order by id',
       },
     ],
     caughtBy: ['test/api/orders.test.ts'],

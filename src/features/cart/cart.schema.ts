@@ -41,6 +41,12 @@ export interface CartLine {
   available: boolean;
 }
 
+/** What came of adding units: all of them, fewer, or none because all that is left was there. */
+export interface Added {
+  code: 'added' | 'added-fewer' | 'added-none';
+  message: string;
+}
+
 const wholeNumber = z.coerce
   .number({ message: 'A quantity is a number.' })
   .int('Whole units only.');
@@ -50,7 +56,7 @@ export const cartAdd = z.object({
   quantity: wholeNumber.min(1, 'At least one.').max(MAX_QUANTITY, `At most ${MAX_QUANTITY}.`),
 });
 
-export const cartRemove = z.object({ variantId: z.string().min(1).max(80) });
+export const cartDelete = z.object({ variantId: z.string().min(1).max(80) });
 
 /** The shipping estimate. Zip stays text, so that leading zeros stay. */
 export const destination = z.object({

@@ -1,4 +1,4 @@
-import { and, asc, eq, sql } from 'drizzle-orm';
+import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import type { Executor } from '#db/client.ts';
 import { productImages, products, variants } from '../catalog/catalog.table.ts';
 import { cartLines, carts } from './cart.table.ts';
@@ -86,7 +86,16 @@ export async function selectSellable(db: Executor, variantId: string) {
   return row;
 }
 
-/** Adds units to a line, or a line to the cart; never more than `cap` in all. */
+/** How many of a line there were, and how many there are. */
+export interface Units {
+  before: number;
+  after: number;
+}
+
+/**
+ * Adds units to a line, or a line to the cart, up to `cap` in all; a line above it stays as it is.
+ * The cart has to be locked.
+ */
 export async function addUnits(
   db: Executor,
   line: {
@@ -97,24 +106,22 @@ export async function addUnits(
     cap: number;
     addedAt: Date;
   },
-): Promise<void> {
+): Promise<Units> {
   const { cartId, variantId, seenPriceMinor, addedAt } = line;
+  const [there] = await db
+    .select({ quantity: cartLines.quantity })
+    .from(cartLines)
+    .where(and(eq(cartLines.cartId, cartId), eq(cartLines.variantId, variantId)));
+  const before = there?.quantity ?? 0;
+  const quantity = Math.max(before, Math.min(before + line.quantity, line.cap));
   await db
     .insert(cartLines)
-    .values({
-      cartId,
-      variantId,
-      seenPriceMinor,
-      addedAt,
-      quantity: Math.min(line.quantity, line.cap),
-    })
+    .values({ cartId, variantId, seenPriceMinor, addedAt, quantity })
     .onConflictDoUpdate({
       target: [cartLines.cartId, cartLines.variantId],
-      set: {
-        quantity: sql`least(${cartLines.quantity} + excluded.quantity, ${line.cap}::int)`,
-        seenPriceMinor: sql`excluded.seen_price_minor`,
-      },
+      set: { quantity, seenPriceMinor },
     });
+  return { before, after: quantity };
 }
 
 export async function updateQuantity(
@@ -154,6 +161,18 @@ export async function updateDestination(
     .update(carts)
     .set({ ...to, updatedAt: sql`now()` })
     .where(eq(carts.id, cartId));
+}
+
+/** The same for a cart that goes nowhere yet. */
+export async function setMissingDestination(
+  db: Executor,
+  cartId: string,
+  to: { city: string; zip: string },
+) {
+  await db
+    .update(carts)
+    .set({ ...to, updatedAt: sql`now()` })
+    .where(and(eq(carts.id, cartId), isNull(carts.city)));
 }
 
 export async function markOrdered(db: Executor, cartId: string, at: Date): Promise<void> {

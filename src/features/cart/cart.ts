@@ -10,7 +10,13 @@ import { newId } from '#shared/ids.ts';
 import type { Actor } from '../accounts/actor.ts';
 import type { Ctx } from '../context.ts';
 import { shippingCost } from '../shipping/shipping.ts';
-import { type CartLine, type CartView, MAX_LINES, MAX_QUANTITY } from './cart.schema.ts';
+import {
+  type Added,
+  type CartLine,
+  type CartView,
+  MAX_LINES,
+  MAX_QUANTITY,
+} from './cart.schema.ts';
 import {
   addUnits,
   type CartOwner,
@@ -26,6 +32,8 @@ import {
   selectLines,
   selectOpenCart,
   selectSellable,
+  setMissingDestination,
+  type Units,
   updateDestination,
   updateQuantity,
 } from './cart.store.ts';
@@ -46,15 +54,16 @@ export async function countCart(ctx: Ctx, actor: Actor): Promise<number> {
 
 /**
  * Adds units of a variant; a line that is there already grows. More than is on hand (or than
- * `MAX_QUANTITY`) is cut to that; a sold-out variant is refused with `out_of_stock`.
+ * `MAX_QUANTITY`) is cut to that, and `added` says so; a line that holds more stays as it is. A
+ * sold-out variant is refused with `out_of_stock`.
  */
 export async function addToCart(
   ctx: Ctx,
   actor: Actor,
   { variantId, quantity }: { variantId: string; quantity: number },
-): Promise<CartView> {
+): Promise<{ cart: CartView; added: Added }> {
   const owner = requireOwner(actor);
-  await inTransaction(ctx.db, async (tx) => {
+  const added = await inTransaction(ctx.db, async (tx) => {
     const sellable = await selectSellable(tx, variantId);
     if (!sellable)
       throw new AppError('product_unavailable', 'That product is no longer in the shop.');
@@ -62,12 +71,11 @@ export async function addToCart(
     const cartId = await ensureOpenCart(tx, owner, newId('crt'));
     const cap = Math.min(sellable.onHand, MAX_QUANTITY);
     const line = { cartId, variantId, quantity, cap, addedAt: ctx.now() };
-    await addUnits(tx, { ...line, seenPriceMinor: sellable.priceMinor });
-    if ((await countLines(tx, cartId)) > MAX_LINES) {
-      throw new AppError('invalid_request', `A cart holds ${MAX_LINES} different things at most.`);
-    }
+    const units = await addUnits(tx, { ...line, seenPriceMinor: sellable.priceMinor });
+    await requireRoom(tx, cartId);
+    return sayAdded(quantity, units, sellable.onHand);
   });
-  return getCart(ctx, actor);
+  return { cart: await getCart(ctx, actor), added };
 }
 
 /** Sets a line's units; a line that is not there stays so. */
@@ -122,12 +130,37 @@ export async function joinCarts(ctx: Ctx, userId: string, cartToken: string): Pr
       const cap = Math.max(1, Math.min(line.inventory, MAX_QUANTITY));
       await addUnits(tx, { cartId: accountCartId, ...line, cap, addedAt: ctx.now() });
     }
-    const account = await selectOpenCart(tx, { userId });
-    if (!account?.city && visitors.city && visitors.zip) {
-      await updateDestination(tx, accountCartId, { city: visitors.city, zip: visitors.zip });
-    }
+    const { city, zip } = visitors;
+    if (city && zip) await setMissingDestination(tx, accountCartId, { city, zip });
     await deleteCart(tx, visitors.id);
   });
+}
+
+/** For putting things into the account's cart within another feature's transaction: its id, locked. */
+export function lockOrOpenCart(tx: Tx, userId: string): Promise<string> {
+  return ensureOpenCart(tx, { userId }, newId('crt'));
+}
+
+/**
+ * Puts what an order held back into its shopper's locked cart. Its units are on hand again, so
+ * nothing is cut; a price or a stock that changed meanwhile is told like any other line's.
+ */
+export async function returnToCart(
+  ctx: Ctx,
+  tx: Tx,
+  cartId: string,
+  order: {
+    lines: { variantId: string; quantity: number; unitPriceMinor: number }[];
+    city: string;
+    zip: string | null;
+  },
+): Promise<void> {
+  for (const { variantId, quantity, unitPriceMinor: seenPriceMinor } of order.lines) {
+    const line = { cartId, variantId, quantity, seenPriceMinor, cap: MAX_QUANTITY };
+    await addUnits(tx, { ...line, addedAt: ctx.now() });
+  }
+  await requireRoom(tx, cartId);
+  if (order.zip) await setMissingDestination(tx, cartId, { city: order.city, zip: order.zip });
 }
 
 /** For placing an order: the account's open cart with its lines, locked; null if it is empty. */
@@ -162,6 +195,29 @@ function viewCart(
     shippingMinor,
     totalMinor: shippingMinor === null ? null : subtotalMinor + shippingMinor,
   };
+}
+
+async function requireRoom(tx: Tx, cartId: string): Promise<void> {
+  if ((await countLines(tx, cartId)) <= MAX_LINES) return;
+  throw new AppError('invalid_request', `A cart holds ${MAX_LINES} different things at most.`);
+}
+
+function sayAdded(asked: number, { before, after }: Units, onHand: number): Added {
+  const units = after - before;
+  if (units === asked) return { code: 'added', message: 'Added to your cart.' };
+  const code = units === 0 ? 'added-none' : 'added-fewer';
+  if (onHand > MAX_QUANTITY) {
+    const message = `A cart holds ${MAX_QUANTITY} of one thing at most: ${after} are in your cart.`;
+    return { code, message };
+  }
+  const count = (number: number, one: string, more: string) =>
+    `${number} ${number === 1 ? one : more}`;
+  const there = count(after, 'is', 'are');
+  const message =
+    units > 0
+      ? `Only ${count(onHand, 'was', 'were')} left: ${there} in your cart.`
+      : `Only ${count(onHand, 'is', 'are')} left; ${onHand === 1 && after === 1 ? 'it is' : there} in your cart already.`;
+  return { code, message };
 }
 
 async function changeCart(

@@ -22,7 +22,12 @@ import {
   settle,
   viewOrder,
 } from '../orders/orders.ts';
-import { ensureIntent, requireFewOpenPayments, requirePayments } from '../payments/payments.ts';
+import {
+  ensureIntent,
+  findOpenPayment,
+  requireFewOpenPayments,
+  requirePayments,
+} from '../payments/payments.ts';
 import type { OrderSubmission, PaymentClaim } from './checkout.schema.ts';
 import {
   fingerprintOf,
@@ -33,6 +38,8 @@ import {
   resolveLines,
 } from './place-order.ts';
 import { claimsAreRight, priceChanged, toQuote } from './pricing.ts';
+
+export { reopenOrder } from './reopen-order.ts';
 
 /** `POST /orders`: places the order of the submitted lines, and pays it when it brings a payment. */
 export async function submitOrder(
@@ -135,11 +142,16 @@ export async function startCardPayment(
   const user = requireUser(actor);
   const { name: provider } = requirePayments(ctx);
   const order = await getPayableOrder(ctx, actor, orderId);
-  const { clientSecret } = await ensureIntent(ctx, {
+  const { id, status, clientSecret } = await ensureIntent(ctx, {
     orderId,
     userId: user.id,
     amountMinor: order.totalMinor,
   });
+  if (status === 'succeeded') {
+    // The money came before, and whoever waited for the answer did not get it.
+    await settle(ctx, id, { orderId, actor: user.id });
+    throw new AppError('already_paid', 'This order is paid already.');
+  }
   return { clientSecret, provider };
 }
 
@@ -161,14 +173,24 @@ export async function payOrder(
   return viewOrder(ctx, await settle(ctx, claim.transaction, { orderId, actor: user.id }));
 }
 
-/** The same for the page, which knows the transaction alone. */
-export function settleOrderPayment(
+/**
+ * The same for the page, which knows the transaction alone; or not even that, when the provider's
+ * answer was lost: then the order's own payment is meant.
+ */
+export async function settleOrderPayment(
   ctx: Ctx,
   actor: Actor,
   orderId: string,
-  transaction: string,
+  transaction: string | null,
 ): Promise<OrderView> {
-  return payOrder(ctx, actor, orderId, { transaction });
+  if (transaction) return payOrder(ctx, actor, orderId, { transaction });
+  const order = await getOwnOrder(ctx, actor, orderId);
+  if (order.status === 'paid') return viewOrder(ctx, orderId);
+  const open = await findOpenPayment(ctx.db, orderId);
+  if (!open?.intentId) {
+    throw new AppError('payment_incomplete', 'The payment has not gone through yet.');
+  }
+  return payOrder(ctx, actor, orderId, { transaction: open.intentId });
 }
 
 async function placeSubmitted(

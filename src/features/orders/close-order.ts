@@ -1,5 +1,5 @@
 /**
- * How an order ends without being paid: deleted by people, or expired. Its payment is stopped first,
+ * How an order ends without being paid: deleted or taken back by people, or expired. Its payment is stopped first,
  * then its stock goes back, once; if the money came first, the order is paid instead.
  */
 import { inTransaction, type Tx } from '#db/client.ts';
@@ -20,6 +20,38 @@ import {
   updateOrder,
 } from './orders.store.ts';
 import { stopPayment } from './settle.ts';
+
+/** Stops the payment of the caller's own order, for whatever is to become of it; 404 for others. */
+export async function stopOwnPayment(ctx: Ctx, actor: Actor, id: string): Promise<void> {
+  const user = requireUser(actor);
+  const order = await selectOrder(ctx.db, id);
+  if (order?.userId !== user.id) throw noSuchOrder();
+  if (order.status === 'pending') await stopPayment(ctx, id, user.id);
+}
+
+/**
+ * Cancels an unpaid order, whose payment was stopped, for its owner, in the caller's transaction; it
+ * leaves the lists as if it was deleted. False when that had been done before.
+ */
+export async function withdrawOrder(
+  ctx: Ctx,
+  tx: Tx,
+  userId: string,
+  id: string,
+): Promise<boolean> {
+  const order = await lockOrder(tx, id);
+  if (order?.userId !== userId) throw noSuchOrder();
+  if (order.status === 'paid') {
+    throw new AppError('already_paid', 'This order was paid meanwhile, so it is kept.');
+  }
+  if (order.status === 'cancelled') {
+    if (order.hiddenByOwnerAt) return false;
+    throw new AppError('order_closed', 'This order was cancelled.');
+  }
+  await cancel(ctx, tx, order, 'cancel', userId);
+  await updateOrder(tx, id, { hiddenByOwnerAt: ctx.now(), archivedAt: ctx.now() });
+  return true;
+}
 
 /** Who cancels orders that nobody paid. */
 const EXPIRY = 'expiry';

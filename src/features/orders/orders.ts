@@ -23,7 +23,12 @@ import {
   selectView,
 } from './orders.store.ts';
 
-export { deleteOrder, expireOverdueOrders } from './close-order.ts';
+export {
+  deleteOrder,
+  expireOverdueOrders,
+  stopOwnPayment,
+  withdrawOrder,
+} from './close-order.ts';
 export {
   selectBeingPaid as findOrderBeingPaid,
   selectByCart as findOrderOfCart,
@@ -78,6 +83,12 @@ export async function getOrder(ctx: Ctx, actor: Actor, id: string): Promise<Orde
   const row = await selectView(ctx.db, id);
   if (!row || !maySee(user, row.order)) throw noSuchOrder();
   return toView(row);
+}
+
+/** The caller's own order that was not deleted; for anyone else, admins too, there is none. */
+export async function viewOwnOrder(ctx: Ctx, actor: Actor, id: string): Promise<OrderView> {
+  await getOwnOrder(ctx, actor, id);
+  return viewOrder(ctx, id);
 }
 
 /** An order by id alone: for use cases that have checked whose it is. */

@@ -41,6 +41,9 @@ export function BuyForm({
   const { sizes, colours } = optionsOf(product.variants);
   const soldOut = variant ? variant.inventory === 0 : product.soldOut;
   const answer = fetcher.state === 'idle' ? fetcher.data : undefined;
+  // What there was too little of is said in the form's own words.
+  const fewer = answer?.ok && answer.added && answer.added.code !== 'added' ? answer.added : null;
+  const isAdded = answer?.ok && !fewer;
 
   const early = useRef<FormData | null>(null);
   useLayoutEffect(() => {
@@ -56,8 +59,8 @@ export function BuyForm({
   }, []);
 
   useEffect(() => {
-    if (answer?.ok) announce(`Added ${product.name} to your cart.`);
-  }, [answer, announce, product.name]);
+    if (isAdded) announce(`Added ${product.name} to your cart.`);
+  }, [isAdded, announce, product.name]);
 
   function choose(part: Partial<Choice>) {
     setMissing(null);
@@ -124,6 +127,7 @@ export function BuyForm({
         max={QUANTITY_LIMIT}
       />
       {answer && !answer.ok ? <Notice tone="danger">{answer.message}</Notice> : null}
+      {fewer ? <Notice tone="info">{fewer.message}</Notice> : null}
       <div className="flex flex-wrap gap-3">
         <Button
           look="accent"
@@ -148,7 +152,7 @@ export function BuyForm({
         ) : null}
       </div>
       <p id={quantityHintId} aria-live="polite" className="min-h-6 text-[0.9375rem] text-success">
-        {answer?.ok ? 'In your cart.' : null}
+        {isAdded ? 'In your cart.' : null}
       </p>
     </fetcher.Form>
   );

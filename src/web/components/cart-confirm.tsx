@@ -20,11 +20,12 @@ export default function CartConfirm({
 }) {
   const answer = useFetcher<CartAnswer>({ key: fetcherKey }).data;
   const refused = answer && !answer.ok ? answer.message : null;
+  const none = answer?.ok && answer.added?.code === 'added-none' ? answer.added.message : null;
   return (
     <Modal
       open={open}
       onClose={onClose}
-      title={refused ? 'That did not work' : 'Added to your cart'}
+      title={refused ? 'That did not work' : none ? 'Nothing was added' : 'Added to your cart'}
     >
       <div className="flex gap-4">
         <ProductPicture
@@ -35,13 +36,18 @@ export default function CartConfirm({
         />
         <div className="min-w-0">
           <p className="font-display text-heading">{product.name}</p>
-          {refused ? null : <p className="mt-2 text-ink-soft">Quantity : 1</p>}
+          {refused || none ? null : <p className="mt-2 text-ink-soft">Quantity : 1</p>}
           <p className="text-ink-soft">{product.category}</p>
         </div>
       </div>
       {refused ? (
         <Notice tone="danger" className="mt-4">
           {refused}
+        </Notice>
+      ) : null}
+      {none ? (
+        <Notice tone="info" className="mt-4">
+          {none}
         </Notice>
       ) : null}
       <div className="mt-6 grid gap-3 sm:grid-cols-2">

@@ -5,7 +5,19 @@ import { Notice, type NoticeTone } from '../ui/notice.tsx';
 /** What a redirect can have to say. The address carries a code, never the words. */
 const notices: Record<string, { tone: NoticeTone; text: string }> = {
   added: { tone: 'success', text: 'Added to your cart.' },
+  'added-fewer': {
+    tone: 'info',
+    text: 'Not all of it could be added: your cart holds as much as you can buy now.',
+  },
+  'added-none': {
+    tone: 'info',
+    text: 'Nothing was added: your cart holds as much as you can buy now.',
+  },
   'order-placed': { tone: 'success', text: 'Your order is placed. You can pay it below.' },
+  'order-reopened': {
+    tone: 'info',
+    text: 'The order was cancelled, and what was in it is in your cart again.',
+  },
   'order-deleted': { tone: 'success', text: 'The order was deleted.' },
   'order-restored': { tone: 'success', text: 'The order is back in All Orders.' },
   'mail-again': { tone: 'success', text: 'The message is being sent again.' },

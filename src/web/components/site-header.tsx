@@ -1,12 +1,11 @@
-import LogOut from 'lucide-react/icons/log-out';
 import MenuIcon from 'lucide-react/icons/menu';
 import UserRound from 'lucide-react/icons/user-round';
-import { Form, Link, NavLink } from 'react-router';
+import { Link, NavLink, useLocation } from 'react-router';
 import { shop } from '#shop-config';
-import { IconButton } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { PopoverMenu } from '../ui/popover-menu.tsx';
 import { BagButton } from './bag-button.tsx';
+import { SignOutButton } from './sign-out-button.tsx';
 import { useVisitor, type Visitor } from './visitor.ts';
 
 const pages = [
@@ -17,6 +16,7 @@ const pages = [
 /** Brand, pages, account, cart: on top of every page. */
 export function SiteHeader() {
   const { user, admin } = useVisitor();
+  const { pathname } = useLocation();
   return (
     <header
       id="header"
@@ -40,13 +40,8 @@ export function SiteHeader() {
         </nav>
         <div className="flex items-center">
           <AccountMenu user={user} admin={admin} />
-          {user ? (
-            <Form method="post" action="/signOut" className="flex">
-              <IconButton type="submit" label="Sign out">
-                <LogOut aria-hidden="true" className="size-5" />
-              </IconButton>
-            </Form>
-          ) : null}
+          {/* What it had to say belongs to the page that it was said on. */}
+          {user ? <SignOutButton key={pathname} /> : null}
           <BagButton />
           <div className="lg:hidden">
             <PopoverMenu

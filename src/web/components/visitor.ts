@@ -16,7 +16,7 @@ export interface SentVisitor {
   cartCount: number;
 }
 
-export interface Visitor extends UserState<VisitorUser> {
+export interface Visitor extends Pick<UserState<VisitorUser>, 'user' | 'admin'> {
   cartCount: number;
 }
 
@@ -28,13 +28,11 @@ export function toVisitor({ user }: Actor, cartCount: number): SentVisitor {
   };
 }
 
-const { loading, error } = initialState;
-const stranger: Visitor = { user: null, admin: false, loading, error, cartCount: 0 };
+const stranger: UserState<VisitorUser> = { ...initialState, user: null };
 
 /** Whoever looks at the page; a stranger while that is not known. */
 export function useVisitor(): Visitor {
   const sent = useRouteLoaderData('root') as SentVisitor | undefined;
-  return sent
-    ? { ...setUser(stranger, sent.user, sent.admin), cartCount: sent.cartCount }
-    : stranger;
+  const { user, admin } = sent ? setUser(stranger, sent.user, sent.admin) : stranger;
+  return { user, admin, cartCount: sent?.cartCount ?? 0 };
 }

@@ -28,7 +28,7 @@ export function Counter({
   const within = (number: number) => Math.min(max, Math.max(min, number));
   return (
     <div>
-      <label htmlFor={id} className="mb-1.5 block text-[0.9375rem] font-semibold">
+      <label htmlFor={id} className="field-label">
         {label}
       </label>
       <div className="inline-flex items-center rounded-control border border-line-strong bg-surface">

@@ -26,7 +26,7 @@ export function Labelled({ field, label, hint, children }: FieldProps & { childr
   const { id, error } = field;
   return (
     <div>
-      <label htmlFor={id} className="mb-1.5 block text-[0.9375rem] font-semibold">
+      <label htmlFor={id} className="field-label">
         {label}
       </label>
       {children}

@@ -21,9 +21,7 @@ export function LabelledSelect({
       <label
         htmlFor={id}
         className={
-          inline
-            ? 'shrink-0 text-[0.9375rem] text-ink-soft max-sm:sr-only'
-            : 'mb-1.5 block text-[0.9375rem] font-semibold'
+          inline ? 'shrink-0 text-[0.9375rem] text-ink-soft max-sm:sr-only' : 'field-label'
         }
       >
         {label}

@@ -26,7 +26,7 @@ export function SearchToolbar({
       <form {...useAddressForm()} aria-label={label} className="mb-8 grid gap-5">
         <div className="flex flex-wrap items-end gap-4">
           <div className="min-w-0 flex-1 basis-72">
-            <label htmlFor={id} className="mb-1.5 block text-[0.9375rem] font-semibold">
+            <label htmlFor={id} className="field-label">
               {hint}
             </label>
             <div className="flex gap-2">

@@ -89,6 +89,24 @@ describe.each(WIDTHS)('on a $name', ({ viewport, name }) => {
     expect(await checkout.getAttribute('href')).toBe('/checkOut');
   });
 
+  test('a city that is typed but not updated holds Checkout back, and says so', async () => {
+    const city = page.getByLabel('City Name', { exact: true });
+    await city.fill('Dhaka');
+    await total()
+      .getByText('Press Update first: the shipping is still for North CHITTAGONG Hills 01205.')
+      .waitFor();
+    expect(await total().getByRole('button', { name: 'Checkout' }).isDisabled()).toBe(true);
+    expect(await total().getByRole('link', { name: 'Checkout' }).count()).toBe(0);
+    await city.fill('North CHITTAGONG Hills');
+    await total().getByRole('link', { name: 'Checkout', exact: true }).waitFor();
+    await page.getByLabel('Zip Code', { exact: true }).fill('1206');
+    await total().getByText('Press Update first').waitFor();
+    await page.getByRole('button', { name: 'Update', exact: true }).click();
+    await total().getByRole('link', { name: 'Checkout', exact: true }).waitFor();
+    await estimate('North CHITTAGONG Hills');
+    await total().getByRole('link', { name: 'Checkout', exact: true }).waitFor();
+  });
+
   test('plus raises a line far; minus lowers it, but not below 1', async () => {
     const [less, more] = ['less', 'more'].map((word) =>
       row('Cart Clock').getByRole('button', { name: `One ${word} of Cart Clock`, exact: true }),

@@ -28,7 +28,7 @@ export function CardInput({
 
   return (
     <div>
-      <label htmlFor={id} className="mb-1.5 block text-[0.9375rem] font-semibold">
+      <label htmlFor={id} className="field-label">
         {label}
       </label>
       <input

@@ -6,7 +6,7 @@ export interface StripeScript {
     data: {
       payment_method: { card: StripeElement; billing_details: { name: string; email: string } };
     },
-  ): Promise<{ paymentIntent?: { id: string }; error?: { message?: string } }>;
+  ): Promise<{ paymentIntent?: { id: string }; error?: { type?: string; message?: string } }>;
 }
 
 export interface StripeElement {

@@ -3,42 +3,90 @@ import type { ErrorCode } from '#shared/errors.ts';
 /** What the address `/payment` answers. */
 export type PaymentAnswer =
   | { ok: true; orderId: string; clientSecret?: string; provider?: 'sandbox' | 'stripe' }
-  | { ok: false; code: ErrorCode; message: string; orderId: string | null };
+  | PaymentRefusal;
+
+export interface PaymentRefusal {
+  ok: false;
+  code: ErrorCode;
+  message: string;
+  orderId: string | null;
+  /** No answer came, or one that says nothing of the payment: nobody knows what became of it. */
+  lost?: boolean;
+}
 
 /** A payment that did not go through, with the provider's sentence. */
 export class CardError extends Error {
   override name = 'CardError';
 }
 
-/** Asks the shop to start or settle a payment. A lost connection reads as an answer, too. */
+/** Longer than a call for money may take, in milliseconds. */
+export const ANSWER_LIMIT_MS = 30_000;
+
+const NO_ANSWER = "The shop could not be reached. Please try again: you can't be charged twice.";
+
+/**
+ * Asks the shop to start or settle a payment. A lost connection, a late answer, and whatever stands
+ * between (a limit, a proxy, a fault of the shop) read as an answer, too.
+ */
 export async function callPayment(fields: Record<string, string>): Promise<PaymentAnswer> {
   const body = new URLSearchParams(fields);
+  const signal = AbortSignal.timeout(ANSWER_LIMIT_MS);
+  const orderId = fields.orderId || null;
   try {
-    const response = await fetch('/payment', { method: 'POST', body });
-    return (await response.json()) as PaymentAnswer;
+    const response = await fetch('/payment', { method: 'POST', body, signal });
+    const lost = response.status >= 500 || response.status === 429;
+    const answer: { ok?: unknown; code?: ErrorCode; message?: string; detail?: string } | null =
+      await response.json();
+    if (answer?.ok === true) return answer as PaymentAnswer;
+    if (answer?.ok === false) return { ...(answer as PaymentRefusal), lost };
+    const { code = 'unavailable', detail = NO_ANSWER } = answer ?? {};
+    return { ok: false, code, message: detail, orderId, lost };
   } catch {
-    const message = 'The shop could not be reached. Nothing was charged; please try again.';
-    return { ok: false, code: 'unavailable', message, orderId: fields.orderId || null };
+    return { ok: false, code: 'unavailable', message: NO_ANSWER, orderId, lost: true };
   }
 }
 
-/** How long to wait before the shop is told of a payment again, in milliseconds. */
-const TELL_AGAIN_MS = [1_000, 3_000];
+/** How long to wait before the shop is asked about a payment again, in milliseconds. */
+const ASK_AGAIN_MS = [1_000, 3_000];
+
+/** What the shop says when it looked at a payment and could not take it. */
+const decisions: ErrorCode[] = [
+  'already_paid',
+  'order_closed',
+  'amount_mismatch',
+  'transaction_used',
+  'payment_incomplete',
+];
 
 /**
- * Tells the shop of a payment that the provider took. When it can't be reached the money is still
- * not lost: the shop asks the provider by itself, so there is nothing to pay again.
+ * Has the shop look at a payment. With the `transaction` that the provider took; or, when the
+ * provider's answer was lost, with none: then the shop asks the provider how the order's own stands.
+ * When the shop can't be reached the money is not lost: it asks by itself, and an order has one
+ * payment, so there is nothing to pay again.
  */
-export async function settlePayment(orderId: string, transaction: string): Promise<PaymentAnswer> {
-  const tell = () => callPayment({ intent: 'settle', orderId, transaction });
-  let answer = await tell();
-  for (const wait of TELL_AGAIN_MS) {
-    if (answer.ok || answer.code !== 'unavailable') return answer;
+export async function settlePayment(
+  orderId: string,
+  transaction: string | null,
+): Promise<PaymentAnswer> {
+  const begun = Date.now();
+  const ask = () => callPayment({ intent: 'settle', orderId, transaction: transaction ?? '' });
+  let answer = await ask();
+  for (const wait of ASK_AGAIN_MS) {
+    // A shop that lets the page wait twice is not going to answer the third time.
+    if (answer.ok || !answer.lost || Date.now() - begun > 2 * ANSWER_LIMIT_MS) break;
     await new Promise((resolve) => setTimeout(resolve, wait));
-    answer = await tell();
+    answer = await ask();
   }
-  if (answer.ok || answer.code !== 'unavailable') return answer;
-  const message =
-    'Your card was charged, but the shop could not be reached to note it. It will find out by itself within minutes; please do not pay again.';
-  return { ...answer, message };
+  if (answer.ok) return answer;
+  return { ...answer, message: sentenceFor(answer, transaction) };
+}
+
+function sentenceFor({ code, message }: PaymentRefusal, transaction: string | null): string {
+  if (transaction && !decisions.includes(code)) {
+    return 'Your card was charged, but the shop could not be reached to note it. It will find out by itself within minutes; please do not pay again.';
+  }
+  if (transaction || (decisions.includes(code) && code !== 'payment_incomplete')) return message;
+  return code === 'payment_incomplete'
+    ? "The card provider did not answer, and so far your card was not charged. Pressing Pay Now again can't charge it twice."
+    : "We don't know yet whether your card was charged: the card provider did not answer, and the shop could not be asked. Pressing Pay Now again can't charge it twice.";
 }

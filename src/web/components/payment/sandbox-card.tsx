@@ -11,7 +11,7 @@ import {
 } from './card-format.ts';
 import type { CardHandle } from './card-handle.ts';
 import { CardInput } from './card-input.tsx';
-import { CardError } from './payment-calls.ts';
+import { ANSWER_LIMIT_MS, CardError } from './payment-calls.ts';
 
 // Few cards ask for it.
 const authenticateDialog = onDemand(
@@ -99,6 +99,7 @@ export function SandboxCard({ ref, disabled }: { ref: Ref<CardHandle>; disabled:
   );
 }
 
+/** Rejects with a `CardError` for a decline, and with anything else when no answer came. */
 async function confirmWithSandbox(clientSecret: string, typed: TypedCard, authenticated: boolean) {
   const expiry = readExpiry(typed.expiry);
   const response = await fetch('/sandbox/confirm', {
@@ -114,12 +115,11 @@ async function confirmWithSandbox(clientSecret: string, typed: TypedCard, authen
       },
       ...(authenticated ? { authenticated } : {}),
     }),
-  }).catch(() => null);
-  const answer: { id?: string; status?: string; detail?: string } = await response
-    ?.json()
-    .catch(() => ({}));
-  if (!response?.ok || !answer.id) {
-    throw new CardError(answer?.detail ?? 'The card provider could not be reached.');
-  }
-  return { id: answer.id, status: answer.status };
+    signal: AbortSignal.timeout(ANSWER_LIMIT_MS),
+  });
+  const answer: { id?: string; status?: string; detail?: string } = await response.json();
+  if (response.ok && answer.id) return { id: answer.id, status: answer.status };
+  // What is no decline says nothing of the money.
+  if (response.status >= 500 || !answer.detail) throw new Error('The sandbox did not answer.');
+  throw new CardError(answer.detail);
 }

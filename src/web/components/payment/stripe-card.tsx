@@ -76,13 +76,16 @@ export function StripeCard({
         payment_method: { card: card.current, billing_details: billing },
       });
       if (answer.paymentIntent) return answer.paymentIntent.id;
-      throw new CardError(answer.error?.message ?? 'Your card could not be charged.');
+      const { type, message } = answer.error ?? {};
+      // The request or its answer was lost: that is no decline.
+      if (type === 'api_connection_error' || type === 'api_error') throw new Error(message);
+      throw new CardError(message ?? 'Your card could not be charged.');
     },
   }));
 
   return (
     <fieldset aria-describedby={error ? 'stripe-card-error' : undefined}>
-      <legend className="mb-1.5 text-[0.9375rem] font-semibold">Card</legend>
+      <legend className="field-label">Card</legend>
       {/* Stripe's frames are light in either scheme. */}
       <div ref={frame} className="control bg-white py-3 [color-scheme:light]" />
       {state === 'loading' ? (

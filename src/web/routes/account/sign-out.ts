@@ -1,6 +1,7 @@
-import { redirect } from 'react-router';
+import { data, redirect } from 'react-router';
 import { signOut } from '#features/accounts/accounts.ts';
-import { orErrorPage, redirectWithCookies } from '../../respond.ts';
+import type { SignOutAnswer } from '../../components/sign-out-button.tsx';
+import { isDocumentRequest, orErrorPage, orRefusal, redirectWithCookies } from '../../respond.ts';
 import { visitOf } from '../../shop-context.ts';
 import type { Route } from './+types/sign-out.ts';
 
@@ -10,6 +11,12 @@ export function loader(): never {
 
 export async function action({ request, context }: Route.ActionArgs) {
   const { auth } = visitOf(context);
-  const { cookies } = await orErrorPage(signOut(auth, request.headers));
-  return redirectWithCookies('/', cookies);
+  const signingOut = signOut(auth, request.headers);
+  if (isDocumentRequest(request)) {
+    return redirectWithCookies('/', (await orErrorPage(signingOut)).cookies);
+  }
+  const { value, refusal } = await orRefusal(signingOut);
+  if (value) return redirectWithCookies('/', value.cookies);
+  const answer: SignOutAnswer = { ok: false, message: refusal.message };
+  return data(answer, { status: refusal.status });
 }

@@ -1,7 +1,7 @@
 import { data, redirect } from 'react-router';
 import type { z } from 'zod';
 import { safeReturnPath } from '#features/accounts/return-path.ts';
-import { type CartView, cartAdd, cartRemove } from '#features/cart/cart.schema.ts';
+import { cartAdd, cartDelete } from '#features/cart/cart.schema.ts';
 import {
   acceptPrices,
   addToCart,
@@ -22,7 +22,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   if (isDocumentRequest(request)) throw redirect('/shoppingCart');
   const { ctx, actor } = visitOf(context);
   const { value, refusal } = await orRefusal(getCart(ctx, actor));
-  return refusal ? refuse(refusal) : accept(value);
+  return refusal ? refuse(refusal) : accept({ cart: value });
 }
 
 /**
@@ -34,18 +34,23 @@ export async function action({ request, context }: Route.ActionArgs) {
   const form = await readForm(request);
   const intent = form.get('intent');
   const { value, refusal } = await orRefusal(changeCart(visit, form));
-  if (value && value.count > 0) visit.keepCart();
-  if (!refusal && intent === 'buy') return redirect('/shoppingCart');
+  if (value && value.cart.count > 0) visit.keepCart();
+  const added = value?.added?.code ?? 'added';
+  if (!refusal && intent === 'buy') {
+    return redirect(added === 'added' ? '/shoppingCart' : withNotice('/shoppingCart', added));
+  }
   if (!isDocumentRequest(request)) return refusal ? refuse(refusal) : accept(value);
   const returnTo = safeReturnPath(form.get('returnTo'));
   if (refusal) return redirect(withNotice(returnTo, refusal.code));
   if (intent === 'add') {
-    return redirect(withNotice(visit.actor.user ? '/shoppingCart' : returnTo, 'added'));
+    return redirect(withNotice(visit.actor.user ? '/shoppingCart' : returnTo, added));
   }
   return redirect(returnTo);
 }
 
-async function changeCart({ ctx, actor }: Visit, form: FormData): Promise<CartView> {
+type Changed = Omit<Extract<CartAnswer, { ok: true }>, 'ok'>;
+
+async function changeCart({ ctx, actor }: Visit, form: FormData): Promise<Changed> {
   const fields = Object.fromEntries(form);
   switch (form.get('intent')) {
     case 'add':
@@ -54,11 +59,11 @@ async function changeCart({ ctx, actor }: Visit, form: FormData): Promise<CartVi
       return addToCart(ctx, actor, parse(cartAdd, { ...fields, variantId }));
     }
     case 'set':
-      return setQuantity(ctx, actor, parse(cartAdd, fields));
+      return { cart: await setQuantity(ctx, actor, parse(cartAdd, fields)) };
     case 'remove':
-      return removeFromCart(ctx, actor, parse(cartRemove, fields));
+      return { cart: await removeFromCart(ctx, actor, parse(cartDelete, fields)) };
     case 'acceptPrices':
-      return acceptPrices(ctx, actor);
+      return { cart: await acceptPrices(ctx, actor) };
     default:
       throw new AppError('invalid_request', 'The cart knows no such change.');
   }
@@ -86,8 +91,8 @@ function parse<S extends z.ZodType>(schema: S, fields: unknown): z.output<S> {
   throw new AppError('invalid_request', result.error.issues[0]?.message ?? 'That is not valid.');
 }
 
-function accept(cart: CartView): CartAnswer {
-  return { ok: true, cart };
+function accept(changed: Changed): CartAnswer {
+  return { ok: true, ...changed };
 }
 
 function refuse({ code, message, status }: AppError) {
@@ -95,7 +100,14 @@ function refuse({ code, message, status }: AppError) {
   return data(answer, { status });
 }
 
-const notices = new Set(['variant_required', 'out_of_stock', 'product_unavailable', 'added']);
+const notices = new Set([
+  'variant_required',
+  'out_of_stock',
+  'product_unavailable',
+  'added',
+  'added-fewer',
+  'added-none',
+]);
 
 function withNotice(path: string, code: string): string {
   const url = new URL(path, 'http://shop');

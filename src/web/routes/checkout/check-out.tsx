@@ -1,9 +1,9 @@
 import { data, redirect } from 'react-router';
 import type { CartView } from '#features/cart/cart.schema.ts';
 import { getCart } from '#features/cart/cart.ts';
-import { placeOrderFromCart } from '#features/checkout/checkout.ts';
+import { placeOrderFromCart, reopenOrder } from '#features/checkout/checkout.ts';
 import type { OrderView } from '#features/orders/orders.schema.ts';
-import { getOrder } from '#features/orders/orders.ts';
+import { viewOwnOrder } from '#features/orders/orders.ts';
 import { lineProblem } from '../../components/line-problem.ts';
 import { privatePage } from '../../components/page-title.ts';
 import { PriceChanges } from '../../components/price-changes.tsx';
@@ -13,7 +13,7 @@ import { PageHeading } from '../../ui/page-heading.tsx';
 import type { Route } from './+types/check-out.ts';
 import { OrderSummary } from './check-out/order-summary.tsx';
 import { PayBox } from './check-out/pay-box.tsx';
-import type { ToPay } from './check-out/to-pay.ts';
+import type { PayRefusal, ToPay } from './check-out/to-pay.ts';
 
 export const meta = () => privatePage('Checkout', 'Paying your order, by card or later.');
 
@@ -23,7 +23,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   const user = requireSignIn(visit, url);
   const provider = ctx.payments && { name: ctx.payments.name, script: ctx.payments.script };
   if (params.orderId) {
-    const order = await orErrorPage(getOrder(ctx, actor, params.orderId));
+    const order = await orErrorPage(viewOwnOrder(ctx, actor, params.orderId));
     const { name, email } = order;
     return { toPay: orderToPay(order), name, email, provider, pricedLines: [] };
   }
@@ -35,11 +35,21 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   return { toPay, name, email, provider, pricedLines: cart.lines };
 }
 
-/** Pay Later: places the order and leaves its payment for another day. */
-export async function action({ request, url, context }: Route.ActionArgs) {
+/**
+ * Pay Later: places the order and leaves its payment for another day. Or, for an order that is there
+ * already, makes it a cart again.
+ */
+export async function action({ request, params, url, context }: Route.ActionArgs) {
   const visit = visitOf(context);
   requireSignIn(visit, url);
   const form = await readForm(request);
+  if (params.orderId && form.get('intent') === 'change') {
+    const { refusal } = await orRefusal(reopenOrder(visit.ctx, visit.actor, params.orderId));
+    if (!refusal) return redirect('/shoppingCart?notice=order-reopened');
+    const { code, message, status } = refusal;
+    const answer: PayRefusal = { code, message };
+    return data(answer, { status });
+  }
   const expectedTotalMinor = Number(form.get('expectedTotalMinor'));
   const cartId = String(form.get('cartId') ?? '');
   const { refusal } = await orRefusal(
@@ -47,7 +57,8 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   );
   if (!refusal) return redirect('/myOrders?notice=order-placed');
   const { code, message, status } = refusal;
-  return data({ code, message, expectedTotalMinor }, { status });
+  const answer: PayRefusal = { code, message, expectedTotalMinor };
+  return data(answer, { status });
 }
 
 export { afterConflicts as shouldRevalidate } from '../../revalidation.ts';

@@ -12,7 +12,8 @@ import type { Route } from './+types/payment.ts';
 
 /**
  * What the card form asks for before and after the provider: `start` places the order if the cart
- * is not one yet and opens its payment, `settle` has the shop look at what the provider took.
+ * is not one yet and opens its payment, `settle` has the shop look at what the provider took; of this order, if its answer was
+ * lost and no transaction is known.
  */
 export async function action({ request, context }: Route.ActionArgs): Promise<Response> {
   const visit = visitOf(context);
@@ -21,7 +22,7 @@ export async function action({ request, context }: Route.ActionArgs): Promise<Re
   let orderId = text('orderId');
   try {
     if (text('intent') === 'settle') {
-      await settleOrderPayment(visit.ctx, visit.actor, orderId, text('transaction'));
+      await settleOrderPayment(visit.ctx, visit.actor, orderId, text('transaction') || null);
       return answer({ ok: true, orderId });
     }
     orderId ||= await placeOrder(visit, text('cartId'), Number(text('expectedTotalMinor')));

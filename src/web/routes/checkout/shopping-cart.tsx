@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { data, Link } from 'react-router';
 import { destination } from '#features/cart/cart.schema.ts';
 import { getCart, setDestination } from '#features/cart/cart.ts';
+import { listMyOrders } from '#features/orders/orders.ts';
 import { LineQuantity, LineWarning, RemoveLine } from '../../components/cart-line-controls.tsx';
 import { dollars } from '../../components/dollars.ts';
 import { privatePage } from '../../components/page-title.ts';
@@ -12,7 +13,7 @@ import { productPath } from '../../components/product-card-view.ts';
 import { ProductPicture } from '../../components/product-picture.tsx';
 import { RemovedLine } from '../../components/removed-line.tsx';
 import { orErrorPage, orRefusal, readForm, requireSignIn } from '../../respond.ts';
-import { visitOf } from '../../shop-context.ts';
+import { type Visit, visitOf } from '../../shop-context.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -27,7 +28,15 @@ export const meta = () =>
 export async function loader({ url, context }: Route.LoaderArgs) {
   const visit = visitOf(context);
   requireSignIn(visit, url);
-  return { cart: await orErrorPage(getCart(visit.ctx, visit.actor)) };
+  const cart = await orErrorPage(getCart(visit.ctx, visit.actor));
+  return { cart, waiting: cart.lines.length === 0 ? await findWaiting(visit) : null };
+}
+
+/** Who finds the cart empty after a payment that did not go through looks for its order. */
+async function findWaiting({ ctx, actor }: Visit) {
+  const { items } = await orErrorPage(listMyOrders(ctx, actor, { limit: 1 }));
+  const [newest] = items;
+  return newest?.status === 'pending' ? { id: newest.id, number: newest.number } : null;
 }
 
 /** The shipping estimate. */
@@ -42,7 +51,9 @@ export async function action({ request, url, context }: Route.ActionArgs) {
 }
 
 export default function ShoppingCart({ loaderData, actionData }: Route.ComponentProps) {
+  const { waiting } = loaderData;
   const cart = withChanges(loaderData.cart, usePendingChanges());
+  const [estimateEdited, setEstimateEdited] = useState(false);
   const [removed, setRemoved] = useState<ShownLine | null>(null);
   const undo = removed ? (
     <RemovedLine key={removed.variantId} line={removed} onUndo={() => setRemoved(null)} />
@@ -58,6 +69,14 @@ export default function ShoppingCart({ loaderData, actionData }: Route.Component
             Find something you like
           </ButtonLink>
         </EmptyState>
+        {waiting ? (
+          <p className="text-center">
+            Your order {waiting.number} waits to be paid.{' '}
+            <Link to={`/checkOut/${waiting.id}`} className="link">
+              Pay or change it
+            </Link>
+          </p>
+        ) : null}
       </div>
     );
   }
@@ -77,8 +96,8 @@ export default function ShoppingCart({ loaderData, actionData }: Route.Component
           />
         </div>
         <div className="grid content-start items-start gap-6 md:grid-cols-2 xl:grid-cols-1">
-          <EstimateForm cart={cart} lastResult={actionData} />
-          <GrandTotal cart={cart} />
+          <EstimateForm cart={cart} lastResult={actionData} onEdit={setEstimateEdited} />
+          <GrandTotal cart={cart} estimateEdited={estimateEdited} />
         </div>
       </div>
     </div>

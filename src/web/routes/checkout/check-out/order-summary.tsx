@@ -1,6 +1,6 @@
 import { dollars } from '../../../components/dollars.ts';
 import { ProductPicture } from '../../../components/product-picture.tsx';
-import { classNames } from '../../../ui/class-names.ts';
+import { SumRow } from '../../../ui/sum-row.tsx';
 import type { ToPay } from './to-pay.ts';
 
 /** What is bought, and what it comes to. */
@@ -36,24 +36,10 @@ export function OrderSummary({ toPay }: { toPay: ToPay }) {
         </ul>
       </section>
       <dl className="space-y-2 border-t border-line pt-4">
-        <Row term="Subtotal" minor={toPay.subtotalMinor} />
-        <Row term="Shipping" minor={toPay.shippingMinor} />
-        <Row term="Total" minor={toPay.totalMinor} isSum />
+        <SumRow term="Subtotal" value={dollars(toPay.subtotalMinor)} />
+        <SumRow term="Shipping" value={dollars(toPay.shippingMinor)} />
+        <SumRow term="Total" value={dollars(toPay.totalMinor)} isSum />
       </dl>
     </section>
-  );
-}
-
-function Row({ term, minor, isSum }: { term: string; minor: number; isSum?: boolean }) {
-  return (
-    <div
-      className={classNames(
-        'flex justify-between gap-4',
-        isSum && 'border-t border-line pt-3 text-lg font-semibold',
-      )}
-    >
-      <dt>{term}</dt>
-      <dd className="tabular-nums">{dollars(minor)}</dd>
-    </div>
   );
 }

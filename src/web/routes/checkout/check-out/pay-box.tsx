@@ -117,6 +117,7 @@ export function PayBox({
         ) : (
           <PayLater toPay={toPay} disabled={working} />
         )}
+        {open && toPay.orderId ? <Kept toPay={toPay} disabled={working} /> : null}
       </div>
     </section>
   );
@@ -127,16 +128,9 @@ function PayLater({ toPay, disabled }: { toPay: ToPay; disabled: boolean }) {
   const busy = useNavigation().state === 'submitting';
   if (toPay.orderId) {
     return (
-      <div>
-        <ButtonLink to="/myOrders" className="w-full">
-          Pay Later
-        </ButtonLink>
-        {toPay.paymentDueAt ? (
-          <p className="mt-2 text-sm text-ink-soft">
-            Your things are kept for you until <Day iso={toPay.paymentDueAt} />.
-          </p>
-        ) : null}
-      </div>
+      <ButtonLink to="/myOrders" className="w-full">
+        Pay Later
+      </ButtonLink>
     );
   }
   return (
@@ -145,6 +139,34 @@ function PayLater({ toPay, disabled }: { toPay: ToPay; disabled: boolean }) {
       <input type="hidden" name="expectedTotalMinor" value={toPay.totalMinor} />
       <Button className="w-full" disabled={disabled || busy} pending={busy}>
         Pay Later
+      </Button>
+    </Form>
+  );
+}
+
+/** Pay Now makes an order of the cart before any money: says so, and leads back to a cart. */
+function Kept({ toPay, disabled }: { toPay: ToPay; disabled: boolean }) {
+  const busy = useNavigation().formData?.get('intent') === 'change';
+  return (
+    <Form method="post" className="space-y-3 border-t border-line pt-5">
+      <p className="text-[0.9375rem]">
+        Your things are kept for you as order {toPay.number}
+        {toPay.paymentDueAt ? (
+          <>
+            {' until '}
+            <Day iso={toPay.paymentDueAt} />
+          </>
+        ) : null}
+        .
+      </p>
+      <Button
+        name="intent"
+        value="change"
+        disabled={disabled || busy}
+        pending={busy}
+        className="w-full"
+      >
+        Change what is in it
       </Button>
     </Form>
   );

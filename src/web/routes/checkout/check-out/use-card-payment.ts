@@ -4,6 +4,7 @@ import type { CardHandle } from '../../../components/payment/card-handle.ts';
 import {
   CardError,
   callPayment,
+  type PaymentRefusal,
   settlePayment,
 } from '../../../components/payment/payment-calls.ts';
 import type { PayRefusal, ToPay } from './to-pay.ts';
@@ -11,7 +12,7 @@ import type { PayRefusal, ToPay } from './to-pay.ts';
 export type CardPayment =
   | { state: 'idle' | 'working' | 'paid' }
   | { state: 'declined'; message: string }
-  | { state: 'refused'; refusal: PayRefusal };
+  | { state: 'refused'; refusal: PayRefusal; lost: boolean };
 
 /**
  * Pays by card: order, intent, provider, settlement, in this order. The address becomes the order's
@@ -25,9 +26,10 @@ export function useCardPayment(toPay: ToPay, card: RefObject<CardHandle | null>)
 
   async function run(handle: CardHandle): Promise<CardPayment> {
     const expectedTotalMinor = toPay.totalMinor;
-    const refused = (code: string, message: string): CardPayment => ({
+    const refused = ({ code, message, lost = false }: PaymentRefusal): CardPayment => ({
       state: 'refused',
       refusal: { code, message, expectedTotalMinor },
+      lost,
     });
     const started = await callPayment({
       intent: 'start',
@@ -38,10 +40,15 @@ export function useCardPayment(toPay: ToPay, card: RefObject<CardHandle | null>)
     if (started.orderId && !toPay.orderId) {
       await navigate(`/checkOut/${started.orderId}`, { replace: true, preventScrollReset: true });
     }
-    if (!started.ok) return refused(started.code, started.message);
-    const transaction = await handle.confirm(started.clientSecret ?? '');
+    if (!started.ok) return refused(started);
+    let transaction: string | null = null;
+    try {
+      transaction = await handle.confirm(started.clientSecret ?? '');
+    } catch (error) {
+      if (error instanceof CardError) return { state: 'declined', message: error.message };
+    }
     const settled = await settlePayment(started.orderId, transaction);
-    return settled.ok ? { state: 'paid' } : refused(settled.code, settled.message);
+    return settled.ok ? { state: 'paid' } : refused(settled);
   }
 
   async function pay() {
@@ -49,16 +56,14 @@ export function useCardPayment(toPay: ToPay, card: RefObject<CardHandle | null>)
     if (!handle || running.current || !handle.check()) return;
     running.current = true;
     setPayment({ state: 'working' });
-    const result = await run(handle).catch((error: unknown): CardPayment => {
-      const message =
-        error instanceof CardError ? error.message : 'Your card could not be charged.';
-      return { state: 'declined', message };
-    });
+    const result = await run(handle);
     running.current = false;
     setPayment(result);
     // A page that is fetched again without a session is the sign-in page: what was typed would go.
-    const isSignedOut = result.state === 'refused' && result.refusal.code === 'unauthenticated';
-    if (!isSignedOut) await revalidate();
+    // After a lost answer the cart may be an order, which Pay Now finds; fetched again, it is empty.
+    const keep =
+      result.state === 'refused' && (result.lost || result.refusal.code === 'unauthenticated');
+    if (!keep) await revalidate();
   }
 
   return { payment, pay };

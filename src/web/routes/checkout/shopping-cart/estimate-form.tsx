@@ -1,3 +1,4 @@
+import { useCallback, useEffect } from 'react';
 import { Form, useNavigation } from 'react-router';
 import { shop } from '#shop-config';
 import type { ShownCart } from '../../../components/pending-cart.ts';
@@ -7,7 +8,16 @@ import { FormErrors } from '../../../ui/form-errors.tsx';
 import { type FormResult, useCheckedForm } from '../../../ui/use-checked-form.ts';
 
 /** Where the cart is to go: sets what shipping costs. */
-export function EstimateForm({ cart, lastResult }: { cart: ShownCart; lastResult: FormResult }) {
+export function EstimateForm({
+  cart,
+  lastResult,
+  onEdit,
+}: {
+  cart: ShownCart;
+  lastResult: FormResult;
+  /** Whether the fields say something else than what the shipping was estimated for. */
+  onEdit: (differs: boolean) => void;
+}) {
   const busy = useNavigation().formAction === '/shoppingCart';
   const { form, field, formErrors } = useCheckedForm({
     id: 'estimate',
@@ -18,6 +28,16 @@ export function EstimateForm({ cart, lastResult }: { cart: ShownCart; lastResult
     lastResult: lastResult?.status === 'error' ? lastResult : null,
     values: { city: cart.city, zip: cart.zip },
   });
+  const { ref } = form;
+  const { city, zip } = cart;
+  const compare = useCallback(() => {
+    const typed = ref.current ? new FormData(ref.current) : null;
+    const differs = (name: string, stored: string | null) =>
+      String(typed?.get(name) ?? '').trim() !== (stored ?? '');
+    onEdit(differs('city', city) || differs('zip', zip));
+  }, [ref, city, zip, onEdit]);
+  // The browser may have brought back what was typed before a reload, without a word.
+  useEffect(compare, [compare]);
   return (
     <section
       aria-labelledby="estimate-title"
@@ -31,11 +51,15 @@ export function EstimateForm({ cart, lastResult }: { cart: ShownCart; lastResult
         action="/shoppingCart"
         preventScrollReset
         {...form}
+        onInput={(event) => {
+          form.onInput(event);
+          compare();
+        }}
         className="mt-5 space-y-5"
       >
         <FormErrors errors={formErrors} />
         <div>
-          <label htmlFor="estimate-country" className="mb-1.5 block text-[0.9375rem] font-semibold">
+          <label htmlFor="estimate-country" className="field-label">
             Country
           </label>
           <input

@@ -2,12 +2,24 @@ import { dollars } from '../../../components/dollars.ts';
 import { lineProblem } from '../../../components/line-problem.ts';
 import type { ShownCart } from '../../../components/pending-cart.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
-import { classNames } from '../../../ui/class-names.ts';
+import { SumRow } from '../../../ui/sum-row.tsx';
 
 /** What it all comes to, and the way to pay it once the shipping is known. */
-export function GrandTotal({ cart }: { cart: ShownCart }) {
+export function GrandTotal({
+  cart,
+  estimateEdited,
+}: {
+  cart: ShownCart;
+  /** Another city or zip code is typed than the one that the shipping is for. */
+  estimateEdited: boolean;
+}) {
   const known = cart.shippingMinor !== null && cart.totalMinor !== null;
   const problem = cart.lines.some(lineProblem);
+  const hint = problem
+    ? 'Something in your cart can not be ordered as it is: see what is marked.'
+    : known
+      ? `Press Update first: the shipping is still for ${cart.city} ${cart.zip}.`
+      : 'Estimate the shipping first: it needs your city and zip code.';
   return (
     <section
       aria-labelledby="total-title"
@@ -18,16 +30,16 @@ export function GrandTotal({ cart }: { cart: ShownCart }) {
         Grand Total
       </h2>
       <dl className="mt-5 space-y-3">
-        <Row term="Sub Total" value={dollars(cart.subtotalMinor)} />
-        <Row
+        <SumRow term="Sub Total" value={dollars(cart.subtotalMinor)} />
+        <SumRow
           term="Shipping Cost"
           value={cart.shippingMinor === null ? 'Not known yet' : dollars(cart.shippingMinor)}
         />
         {cart.totalMinor === null ? null : (
-          <Row term="Total" value={dollars(cart.totalMinor)} isSum />
+          <SumRow term="Total" value={dollars(cart.totalMinor)} isSum />
         )}
       </dl>
-      {known && !problem ? (
+      {known && !problem && !estimateEdited ? (
         <ButtonLink look="accent" to="/checkOut" className="mt-6 w-full">
           Checkout
         </ButtonLink>
@@ -43,26 +55,10 @@ export function GrandTotal({ cart }: { cart: ShownCart }) {
             Checkout
           </Button>
           <p id="checkout-hint" className="mt-2 text-sm text-ink-soft">
-            {problem
-              ? 'Something in your cart can not be ordered as it is: see what is marked.'
-              : 'Estimate the shipping first: it needs your city and zip code.'}
+            {hint}
           </p>
         </>
       )}
     </section>
-  );
-}
-
-function Row({ term, value, isSum }: { term: string; value: string; isSum?: boolean }) {
-  return (
-    <div
-      className={classNames(
-        'flex justify-between gap-4',
-        isSum && 'border-t border-line pt-3 text-lg font-semibold',
-      )}
-    >
-      <dt>{term}</dt>
-      <dd className="tabular-nums">{value}</dd>
-    </div>
   );
 }

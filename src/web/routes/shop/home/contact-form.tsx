@@ -1,6 +1,7 @@
 import { type FormEvent, useEffect, useId, useRef } from 'react';
 import { useFetcher } from 'react-router';
 import { Button } from '../../../ui/button.tsx';
+import { TextAreaField, TextField } from '../../../ui/field.tsx';
 
 /** Writes to the shop. As specified it says nothing and is empty again at once. */
 export function ContactForm() {
@@ -10,6 +11,14 @@ export function ContactForm() {
     // biome-ignore lint/suspicious/noConsole: as specified, a failure is said nowhere else
     if (data) console.error('The message was not sent.', data);
   }, [data]);
+  const id = useId();
+  // Nothing is said of its fields.
+  const field = (name: string) => ({
+    id: `${id}-${name}`,
+    name,
+    error: null,
+    initialValue: undefined,
+  });
   const form = useRef<HTMLFormElement>(null);
 
   function onSubmit(event: FormEvent<HTMLFormElement>) {
@@ -21,47 +30,16 @@ export function ContactForm() {
 
   return (
     <form ref={form} method="post" action="/contact" onSubmit={onSubmit} className="space-y-5">
-      <Labelled label="Your Name">
-        {(id) => (
-          <input id={id} name="user_name" autoComplete="name" maxLength={200} className="control" />
-        )}
-      </Labelled>
-      <Labelled label="Your Email">
-        {(id) => (
-          <input
-            id={id}
-            name="user_email"
-            type="email"
-            autoComplete="email"
-            maxLength={254}
-            className="control"
-          />
-        )}
-      </Labelled>
-      <Labelled label="Your Message">
-        {(id) => (
-          <textarea id={id} name="message" rows={5} maxLength={10_000} className="control" />
-        )}
-      </Labelled>
+      <TextField field={field('user_name')} label="Your Name" autoComplete="name" maxLength={200} />
+      <TextField
+        field={field('user_email')}
+        label="Your Email"
+        type="email"
+        autoComplete="email"
+        maxLength={254}
+      />
+      <TextAreaField field={field('message')} label="Your Message" maxLength={10_000} />
       <Button look="accent">Send</Button>
     </form>
-  );
-}
-
-function Labelled({
-  label,
-  children,
-}: {
-  label: string;
-  children: (id: string) => React.ReactNode;
-}) {
-  const id = useId();
-  return (
-    <div>
-      <label htmlFor={id} className="mb-1.5 block text-[0.9375rem] font-semibold">
-        {label}
-      </label>
-      {children(id)}
-    </div>
   );
 }

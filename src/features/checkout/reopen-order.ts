@@ -1,0 +1,25 @@
+import { inTransaction } from '#db/client.ts';
+import { type Actor, requireUser } from '../accounts/actor.ts';
+import { lockOrOpenCart, returnToCart } from '../cart/cart.ts';
+import type { Ctx } from '../context.ts';
+import { stopOwnPayment, viewOrder, withdrawOrder } from '../orders/orders.ts';
+import { lockShopper } from './place-order.ts';
+
+/**
+ * Makes the shopper's own unpaid order a cart again, so that it can be changed: its payment is
+ * stopped first, then it is cancelled and its lines go into the cart, in one transaction. Again: the
+ * cart stays as it is. 409 when it was paid or closed meanwhile.
+ */
+export async function reopenOrder(ctx: Ctx, actor: Actor, orderId: string): Promise<void> {
+  const user = requireUser(actor);
+  await stopOwnPayment(ctx, actor, orderId);
+  const order = await viewOrder(ctx, orderId);
+  await inTransaction(ctx.db, async (tx) => {
+    // In the order of placing: shopper, cart, then what cancelling locks.
+    await lockShopper(tx, user.id);
+    const cartId = await lockOrOpenCart(tx, user.id);
+    if (await withdrawOrder(ctx, tx, user.id, orderId)) {
+      await returnToCart(ctx, tx, cartId, order);
+    }
+  });
+}

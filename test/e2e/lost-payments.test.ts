@@ -1,0 +1,187 @@
+import type { Page, Route } from 'playwright-core';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { watchedBrowser } from '../support/browser.ts';
+import {
+  estimateFor,
+  fillCart,
+  type Goods,
+  newShopper,
+  type Person,
+  stockroom,
+} from '../support/people.ts';
+
+// What Pay Now says when an answer is lost on the way, late, or not about the payment at all.
+
+const browser = watchedBrowser();
+const goods = stockroom();
+const faults = [/ERR_FAILED/, /^50\d /];
+let lamp: Goods;
+beforeAll(async () => {
+  lamp = await goods.add('Lost Lamp');
+});
+
+async function checkOut(name: string): Promise<{ page: Page; shopper: Person }> {
+  const shopper = await newShopper(name);
+  await fillCart(shopper, lamp);
+  await estimateFor(shopper);
+  const page = await browser.open({ storageState: shopper.storageState, expects: faults });
+  await page.clock.install();
+  await page.goto('/checkOut');
+  await page.getByLabel('Card number').fill('4242 4242 4242 4242');
+  await page.getByLabel('Expiry date').fill('12/40');
+  await page.getByLabel('Security code').fill('123');
+  return { page, shopper };
+}
+
+const payNow = (page: Page) => page.getByRole('button', { name: 'Pay Now', exact: true });
+const thanks = (page: Page) => page.getByText('Thank You For Your Payment!');
+const alert = (page: Page) => page.getByRole('main').getByRole('alert');
+
+async function ordersOf(shopper: Person): Promise<{ status: string }[]> {
+  const query = new URLSearchParams({ email: shopper.email });
+  return (await shopper.call('GET', `/orders?${query}`)).json();
+}
+
+/** What the shop says of anything that is not a payment's own answer. */
+const problem = (status: number, code: string, detail: string) => (route: Route) =>
+  route.fulfill({
+    status,
+    contentType: 'application/problem+json',
+    body: JSON.stringify({ status, code, detail, title: 'Refused' }),
+  });
+
+const isSettling = (route: Route) => route.request().postData()?.includes('intent=settle') === true;
+
+/** The shop hears the request, but its answer never comes. */
+async function swallow(route: Route) {
+  await route.fetch();
+}
+
+describe('before the card is charged', () => {
+  test.each([
+    [500, 'internal', 'Something went wrong on our side.'],
+    [429, 'rate_limited', 'Too many tries. Please wait.'],
+    [403, 'forbidden', 'That has to come from the shop itself.'],
+  ])('a problem document of %i is said in its words', async (status, code, detail) => {
+    const { page } = await checkOut(`Prob Lem ${status}`);
+    await page.route('**/payment', problem(status, code, detail));
+    await payNow(page).click();
+    await alert(page).getByText(detail).waitFor();
+    await page.unroute('**/payment');
+    await payNow(page).click();
+    await thanks(page).waitFor();
+  });
+
+  test('an answer that does not come is given up, and Pay Now goes on with the same order', async () => {
+    const { page, shopper } = await checkOut('Never Answered');
+    await page.route('**/payment', swallow);
+    const asked = page.waitForRequest('**/payment');
+    await payNow(page).click();
+    await asked;
+    await expect.poll(async () => (await ordersOf(shopper)).length).toBe(1);
+    await page.clock.runFor(31_000);
+    await alert(page).getByText("Please try again: you can't be charged twice.").waitFor();
+    await page.unroute('**/payment');
+    await payNow(page).click();
+    await thanks(page).waitFor();
+    expect(await ordersOf(shopper)).toMatchObject([{ status: 'Paid' }]);
+  });
+});
+
+describe('while the provider is asked', () => {
+  test.each([
+    ['lost', async (route: Route) => route.fetch().then(() => route.abort())],
+    ['never there', swallow],
+  ])('an answer that is %s is no decline: the shop knows how it stands', async (how, lose) => {
+    const { page } = await checkOut(`Lost Confirm ${how}`);
+    await page.route('**/sandbox/confirm', lose);
+    const asked = page.waitForRequest('**/sandbox/confirm');
+    await payNow(page).click();
+    await asked;
+    await page.waitForTimeout(500);
+    await page.clock.runFor(31_000);
+    await thanks(page).waitFor();
+  });
+
+  test('a request that did not arrive charged nothing, and can be made again', async () => {
+    const { page } = await checkOut('Not Arrived');
+    await page.route('**/sandbox/confirm', (route) => route.abort());
+    await payNow(page).click();
+    await alert(page).getByText('so far your card was not charged').waitFor();
+    expect(await alert(page).textContent()).not.toContain('check it out!');
+    await page.unroute('**/sandbox/confirm');
+    await payNow(page).click();
+    await thanks(page).waitFor();
+  });
+
+  test('nobody to ask is said as it is, and Pay Now finds the money', async () => {
+    const { page, shopper } = await checkOut('Nobody There');
+    await page.route('**/sandbox/confirm', (route) => route.fetch().then(() => route.abort()));
+    await page.route('**/payment', (route) =>
+      isSettling(route) ? route.abort() : route.continue(),
+    );
+    await payNow(page).click();
+    for (let second = 0; second < 6; second += 1) {
+      await page.waitForTimeout(200);
+      await page.clock.runFor(1_000);
+    }
+    await alert(page).getByText("We don't know yet whether your card was charged").waitFor();
+    await page.unroute('**/payment');
+    await payNow(page).click();
+    await thanks(page).waitFor();
+    expect(await ordersOf(shopper)).toMatchObject([{ status: 'Paid' }]);
+  });
+});
+
+describe('after the card was charged', () => {
+  test.each([
+    ['a problem document of 500', problem(500, 'internal', 'Something went wrong.')],
+    ['a limit', problem(429, 'rate_limited', 'Too many tries.')],
+    ['a refusal on the way', problem(403, 'forbidden', 'Not from here.')],
+    ['a page of a proxy', (route: Route) => route.fulfill({ status: 502, body: '<h1>Oh</h1>' })],
+    ['a lost connection', (route: Route) => route.abort()],
+  ])('%s says that it was', async (how, answer) => {
+    const { page } = await checkOut(`Charged ${how}`);
+    await page.route('**/payment', (route) =>
+      isSettling(route) ? answer(route) : route.continue(),
+    );
+    await payNow(page).click();
+    for (let second = 0; second < 6; second += 1) {
+      await page.waitForTimeout(200);
+      await page.clock.runFor(1_000);
+    }
+    await alert(page).getByText('Your card was charged').waitFor();
+    // The page is not left as it was: the order is paid when the shop is asked again.
+    await page.unroute('**/payment');
+    await payNow(page).click();
+    await thanks(page).waitFor();
+  });
+
+  test('a fault that passes is waited for', async () => {
+    const { page } = await checkOut('Passing Fault');
+    let settled = 0;
+    await page.route('**/payment', (route) => {
+      if (!isSettling(route)) return route.continue();
+      settled += 1;
+      return settled < 3 ? problem(500, 'internal', 'Oh.')(route) : route.continue();
+    });
+    await payNow(page).click();
+    for (let second = 0; second < 6; second += 1) {
+      await page.waitForTimeout(200);
+      await page.clock.runFor(1_000);
+    }
+    await thanks(page).waitFor();
+    expect(settled).toBe(3);
+  });
+
+  test('an answer that never comes is given up', async () => {
+    const { page } = await checkOut('Silent Shop');
+    await page.route('**/payment', (route) => (isSettling(route) ? undefined : route.continue()));
+    await payNow(page).click();
+    for (let minute = 0; minute < 10; minute += 1) {
+      await page.waitForTimeout(300);
+      await page.clock.runFor(10_000);
+    }
+    await alert(page).getByText('Your card was charged').waitFor();
+  });
+});
