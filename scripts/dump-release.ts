@@ -28,7 +28,8 @@ await migrateDatabase(database, projectRoot);
 const now = () => new Date('2026-11-21T10:00:00Z');
 const payments = createPaymentsSandbox(database.db, now);
 const pictures = createDiskPictures(tmpdir());
-const ctx = { db: database.db, shop, payments, pictures, now, log: silentLog };
+const outside = { payments, pictures, identity: null };
+const ctx = { db: database.db, shop, ...outside, now, log: silentLog };
 await syncCategories(ctx);
 await createDemoAccounts(ctx);
 const header =

@@ -16,6 +16,7 @@ test('an empty environment is the demo on port 3000', () => {
     authSecret: null,
     adminEmails: [],
     trustedProxies: [],
+    google: null,
     access: null,
   });
   expect(existsSync(join(projectRoot, 'package.json'))).toBe(true);
@@ -31,6 +32,9 @@ test('a variable that is set to nothing counts as not set', () => {
     'AUTH_SECRET',
     'ADMIN_EMAILS',
     'TRUSTED_PROXIES',
+    'GOOGLE_CLIENT_ID',
+    'GOOGLE_CLIENT_SECRET',
+    'GOOGLE_ISSUER',
     'SHOP_ACCESS',
   ];
   expect(readConfig(Object.fromEntries(names.map((name) => [name, ''])))).toEqual(readConfig({}));

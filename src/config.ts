@@ -23,6 +23,8 @@ export interface Config {
   adminEmails: string[];
   /** Addresses of reverse proxies whose X-Forwarded-For is believed. */
   trustedProxies: string[];
+  /** Google's sign-in, or another provider's; null: the sandbox in demo mode, nothing in production. */
+  google: { clientId: string; clientSecret: string; issuer: string } | null;
   /** Who may browse; null: what `shop.config.ts` says. */
   access: 'members' | 'public' | null;
   /** Where package.json lies. */
@@ -65,6 +67,11 @@ const environment = z.object({
   ADMIN_EMAILS: optional(
     list.pipe(z.array(z.email('must be e-mail addresses, with commas between'))),
   ),
+  GOOGLE_CLIENT_ID: optional(z.string().max(500, 'is longer than any of them')),
+  GOOGLE_CLIENT_SECRET: optional(z.string().max(500, 'is longer than any of them')),
+  GOOGLE_ISSUER: optional(
+    z.string().refine(isIssuer, 'must be an address such as https://accounts.google.com'),
+  ),
   TRUSTED_PROXIES: optional(
     list.pipe(z.array(z.union([z.ipv4(), z.ipv6()], 'must be IP addresses, with commas between'))),
   ),
@@ -78,6 +85,9 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     throw new ConfigError([...new Set(lines)].join('\n'));
   }
   const { SHOP_MODE: mode = 'demo', PORT: port = 3000, ...rest } = parsed.data;
+  if ((rest.GOOGLE_CLIENT_ID === undefined) !== (rest.GOOGLE_CLIENT_SECRET === undefined)) {
+    throw new ConfigError('GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET are needed both, or neither.');
+  }
   if (mode === 'production') requireForProduction(rest);
   return {
     mode,
@@ -88,6 +98,14 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     authSecret: rest.AUTH_SECRET ?? null,
     adminEmails: (rest.ADMIN_EMAILS ?? []).map((email) => email.toLowerCase()),
     trustedProxies: rest.TRUSTED_PROXIES ?? [],
+    google:
+      rest.GOOGLE_CLIENT_ID && rest.GOOGLE_CLIENT_SECRET
+        ? {
+            clientId: rest.GOOGLE_CLIENT_ID,
+            clientSecret: rest.GOOGLE_CLIENT_SECRET,
+            issuer: (rest.GOOGLE_ISSUER ?? 'https://accounts.google.com').replace(/\/$/, ''),
+          }
+        : null,
     access: rest.SHOP_ACCESS ?? null,
     projectRoot: findProjectRoot(),
   };
@@ -96,6 +114,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
 function requireForProduction(env: {
   AUTH_SECRET?: string | undefined;
   BASE_URL?: string | undefined;
+  GOOGLE_ISSUER?: string | undefined;
 }): void {
   const faults: string[] = [];
   if (env.AUTH_SECRET === undefined)
@@ -108,6 +127,8 @@ function requireForProduction(env: {
     faults.push(
       'BASE_URL must be set in production to the address people type, such as https://shop.example.',
     );
+  if (env.GOOGLE_ISSUER !== undefined && !env.GOOGLE_ISSUER.startsWith('https:'))
+    faults.push('GOOGLE_ISSUER must be https in production.');
   if (faults.length > 0) throw new ConfigError(faults.join('\n'));
 }
 
@@ -121,6 +142,12 @@ function isOrigin(text: string): boolean {
     !url.hash &&
     !url.username
   );
+}
+
+function isIssuer(text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const url = new URL(text);
+  return /^https?:$/.test(url.protocol) && !url.search && !url.hash && !url.username;
 }
 
 function isPostgresUrl(text: string): boolean {

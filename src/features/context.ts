@@ -1,3 +1,4 @@
+import type { IdentityPort } from '#adapters/identity/port.ts';
 import type { PaymentsPort } from '#adapters/payments/port.ts';
 import type { PicturesPort } from '#adapters/pictures/port.ts';
 import type { Db } from '#db/client.ts';
@@ -12,6 +13,8 @@ export interface Ctx {
   payments: PaymentsPort | null;
   /** Where uploaded pictures are kept. */
   pictures: PicturesPort;
+  /** Vouches for people who sign in with Google; null: nobody does. */
+  identity: IdentityPort | null;
   now(): Date;
   log: Log;
 }

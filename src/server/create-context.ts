@@ -1,3 +1,5 @@
+import { createOpenIdProvider } from '#adapters/identity/openid.ts';
+import { createIdentitySandbox, type IdentitySandbox } from '#adapters/identity/sandbox.ts';
 import { createPaymentsSandbox, type PaymentsSandbox } from '#adapters/payments/sandbox.ts';
 import { createDiskPictures } from '#adapters/pictures/disk.ts';
 import type { Config } from '#config.ts';
@@ -20,6 +22,8 @@ export interface ShopContext {
   database: Database;
   /** The card sandbox's browser side; null in production. */
   sandbox: PaymentsSandbox | null;
+  /** The page where Google's sandbox signs people in; null where Google itself, or nothing, does. */
+  identitySandbox: IdentitySandbox | null;
   /** What is served at `/uploads/`. */
   uploadsFolder: string;
 }
@@ -43,11 +47,23 @@ export function createContext(options: ContextOptions): ShopContext {
   const sandbox = config.mode === 'demo' ? createPaymentsSandbox(database.db, now) : null;
   const owned = options.shopConfig ?? shop;
   const pictures = createDiskPictures(options.dataDir);
+  const identitySandbox =
+    config.mode === 'demo' && !config.google
+      ? createIdentitySandbox({
+          issuer: `${config.baseUrl}/sandbox/google`,
+          redirectUri: `${config.baseUrl}/api/auth/callback/google`,
+          secret: options.authSecret,
+        })
+      : null;
+  const identity = config.google
+    ? createOpenIdProvider({ name: 'google', ...config.google })
+    : (identitySandbox?.identity ?? null);
   const ctx: Ctx = {
     db: database.db,
     shop: config.access ? { ...owned, access: config.access } : owned,
     payments: sandbox,
     pictures,
+    identity,
     now,
     log,
   };
@@ -57,6 +73,7 @@ export function createContext(options: ContextOptions): ShopContext {
     secret: options.authSecret,
     secure: config.baseUrl.startsWith('https:'),
     log,
+    identity,
     keepPicture: (url) => keepProfilePicture(ctx, url),
     releasePicture: (url) => releasePicture(ctx, url),
     async onSignIn(userId, cookies) {
@@ -65,5 +82,5 @@ export function createContext(options: ContextOptions): ShopContext {
       await promoteConfiguredAdmin(ctx, userId, config.adminEmails, log);
     },
   });
-  return { config, ctx, auth, database, sandbox, uploadsFolder: pictures.folder };
+  return { config, ctx, auth, database, sandbox, identitySandbox, uploadsFolder: pictures.folder };
 }

@@ -15,6 +15,7 @@ export function describeStart(
     ['Data folder', started.dataDir],
     ['Database', database],
     ...(config.mode === 'demo' ? demoRows() : productionRows()),
+    ['Google sign-in', googleLine(config)],
   ];
   const width = Math.max(...rows.map(([label]) => label.length)) + 2;
   return [
@@ -33,6 +34,13 @@ function demoRows(): [string, string][] {
     ]),
     ['Card payments', 'sandbox, no money moves: 4242 4242 4242 4242 pays'],
   ];
+}
+
+function googleLine({ mode, google }: Config): string {
+  if (google) return google.issuer;
+  return mode === 'demo'
+    ? 'sandbox, it takes your word for who you are'
+    : 'not set up: GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET';
 }
 
 function productionRows(): [string, string][] {

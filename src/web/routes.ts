@@ -19,6 +19,8 @@ export default [
 
   route('login', 'routes/account/login.tsx'),
   route('register', 'routes/account/register.tsx'),
+  route('google', 'routes/account/google.ts'),
+  route('google/done', 'routes/account/google-done.ts'),
   route('signOut', 'routes/account/sign-out.ts'),
   route('myOrders', 'routes/account/my-orders.tsx'),
 

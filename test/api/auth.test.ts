@@ -174,7 +174,6 @@ test('the doors of the sign-in library are these and no others', async () => {
   });
   expect(doors.sort()).toMatchInlineSnapshot(`
     [
-      "GET /error",
       "GET /list-accounts",
       "GET /list-sessions",
       "GET /reset-password/:token",
@@ -189,7 +188,6 @@ test('the doors of the sign-in library are these and no others', async () => {
       "POST /revoke-sessions",
       "POST /send-verification-email",
       "POST /sign-in/email",
-      "POST /sign-in/social",
       "POST /sign-out",
       "POST /sign-up/email",
       "POST /update-user",

@@ -46,6 +46,7 @@ export async function openTestShop(
     authSecret: null,
     adminEmails: [],
     trustedProxies: [],
+    google: null,
     access: null,
     projectRoot: process.cwd(),
   };
@@ -155,11 +156,16 @@ export class Client {
       },
       { incoming: { socket: { remoteAddress: this.address } } },
     );
-    for (const cookie of answer.headers.getSetCookie()) {
+    this.keep(answer.headers.getSetCookie());
+    return answer;
+  }
+
+  /** Keeps the cookies of an answer. */
+  keep(cookies: string[]): void {
+    for (const cookie of cookies) {
       const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(cookie) ?? [];
       this.cookies.set(name, value);
     }
-    return answer;
   }
 
   get(path: string, headers?: Record<string, string | null>) {

@@ -19,6 +19,8 @@ import {
 import { type Actor, requireAdmin, requireUser, type SignedInUser } from './actor.ts';
 import { type Auth, CLIENT_ADDRESS_HEADER } from './auth.ts';
 
+export { describeGoogleError, startGoogleSignIn } from './google.ts';
+
 /** The account that the request's session cookie belongs to; null for visitors. */
 export async function findSessionUser(auth: Auth, headers: Headers): Promise<SignedInUser | null> {
   if (!headers.get('cookie')?.includes('shop.session_token')) return null;

@@ -2,12 +2,14 @@ import { betterAuth } from 'better-auth';
 import { drizzleAdapter } from 'better-auth/adapters/drizzle';
 import { APIError, createAuthMiddleware } from 'better-auth/api';
 import { z } from 'zod';
+import type { IdentityPort } from '#adapters/identity/port.ts';
 import type { Db } from '#db/client.ts';
 import { findRefusal } from '#shared/errors.ts';
 import { newId } from '#shared/ids.ts';
 import type { Log } from '#shared/log.ts';
 import { name } from './accounts.schema.ts';
 import { authAccounts, rateLimits, sessions, users, verifications } from './accounts.table.ts';
+import { googleProvider } from './google.ts';
 import { hashPassword, isCommonPassword, verifyPassword } from './passwords.ts';
 
 /** The header in which the server hands over the address it trusts; inbound ones are stripped. */
@@ -25,6 +27,8 @@ export function createAuth(options: {
   secret: string;
   /** Cookies carry `Secure` and `__Host-`. */
   secure: boolean;
+  /** Vouches for people; null: they sign in by e-mail and password alone. */
+  identity: IdentityPort | null;
   /** Sees that a picture may be shown in a profile and stays; throws a refusal otherwise. */
   keepPicture(url: string): Promise<unknown>;
   /** Runs when a profile shows another picture than this one from now on. */
@@ -38,6 +42,9 @@ export function createAuth(options: {
     basePath: '/api/auth',
     secret: options.secret,
     trustedOrigins: [options.baseUrl],
+    // Where a browser lands that comes back from Google with nothing that fits.
+    onAPIError: { errorURL: `${options.baseUrl}/login` },
+    plugins: options.identity ? [googleProvider({ ...options, identity: options.identity })] : [],
     database: drizzleAdapter(options.db, {
       provider: 'pg',
       schema: {
@@ -58,13 +65,24 @@ export function createAuth(options: {
       additionalFields: {
         role: { type: 'string', required: false, defaultValue: 'shopper', input: false },
       },
+      validateUserInfo({ user, source }) {
+        // Whoever has an address in somebody's name must not get an account in it.
+        const vouchedFor = source.method !== 'oauth' || user.emailVerified === true;
+        return vouchedFor ? undefined : { error: 'email_not_verified' };
+      },
     },
     session: {
       expiresIn: 60 * 60 * 24 * 30,
       updateAge: 60 * 60 * 24,
       cookieCache: { enabled: false },
     },
-    account: { encryptOAuthTokens: true },
+    account: {
+      encryptOAuthTokens: true,
+      // Both sides must have verified the address: else whoever registered it first, without having
+      // it, would share the account with the person whose address it is.
+      accountLinking: { enabled: true, requireLocalEmailVerified: true, trustedProviders: [] },
+    },
+    verification: { storeIdentifier: 'hashed' },
     rateLimit: {
       enabled: true,
       storage: 'database',
@@ -119,6 +137,11 @@ export function createAuth(options: {
           },
         },
       },
+      // Who somebody is was all that was asked; nothing that opens their account there is kept.
+      account: {
+        create: { before: async (account) => ({ data: { ...account, ...NO_TOKENS } }) },
+        update: { before: async (account) => ({ data: { ...account, ...NO_TOKENS } }) },
+      },
       session: {
         create: {
           // A cart that can't be joined must not keep anyone from signing in.
@@ -136,16 +159,20 @@ export function createAuth(options: {
   });
 }
 
+const NO_TOKENS = { idToken: null, accessToken: null, refreshToken: null };
+
 /** What the library offers and no page of the shop asks for. */
 const UNUSED_DOORS = [
   '/account-info',
   '/change-email',
   '/delete-user',
   '/delete-user/callback',
+  '/error',
   '/get-access-token',
   '/link-social',
   '/ok',
   '/refresh-token',
+  '/sign-in/social',
   '/unlink-account',
   '/update-session',
   '/verify-password',

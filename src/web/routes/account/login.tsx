@@ -1,10 +1,12 @@
 import { parseWithZod } from '@conform-to/zod/v4';
+import { useState } from 'react';
 import { data, Form, Link, useNavigation } from 'react-router';
 import { credentials } from '#features/accounts/accounts.schema.ts';
-import { signIn } from '#features/accounts/accounts.ts';
+import { describeGoogleError, signIn } from '#features/accounts/accounts.ts';
 import { safeReturnPath } from '#features/accounts/return-path.ts';
 import { accountWords } from '../../components/account-fields.ts';
 import { AccountFormPage } from '../../components/account-form-page.tsx';
+import { GoogleSignIn } from '../../components/google-sign-in.tsx';
 import { pageTitle } from '../../components/page-title.ts';
 import { pageHead } from '../../head/page-head.ts';
 import { orRefusal, readForm, redirectWithCookies, requireVisitor } from '../../respond.ts';
@@ -27,7 +29,13 @@ export function loader({ url, context }: Route.LoaderArgs) {
     // One for each page that leads here.
     noIndex: url.searchParams.has('from'),
   });
-  return { from, head };
+  const failed = url.searchParams.get('error');
+  return {
+    from,
+    head,
+    google: visit.ctx.identity !== null,
+    googleError: failed === null ? null : describeGoogleError(failed),
+  };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -46,7 +54,8 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export default function Login({ loaderData, actionData }: Route.ComponentProps) {
   const busy = useNavigation().formAction === '/login';
-  const { from } = loaderData;
+  const { from, google } = loaderData;
+  const [googleError, setGoogleError] = useState(loaderData.googleError);
   const { form, field, formErrors } = useCheckedForm({
     id: 'login',
     fields: { email: accountWords.email, password: accountWords.password },
@@ -59,7 +68,7 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
     >
       <Form method="post" action="/login" {...form} className="space-y-5">
         <input type="hidden" name="from" value={from} />
-        <FormErrors errors={formErrors} />
+        <FormErrors errors={googleError && !actionData ? [googleError] : formErrors} />
         <TextField
           field={field('email')}
           label="E-mail"
@@ -78,6 +87,7 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
           Log in
         </Button>
       </Form>
+      {google ? <GoogleSignIn from={from} onError={setGoogleError} /> : null}
       <p className="mt-6 text-ink-soft">
         New here?{' '}
         <Link to={`/register?${new URLSearchParams({ from })}`} className="link font-semibold">

@@ -7,6 +7,7 @@ import { safeReturnPath } from '#features/accounts/return-path.ts';
 import { PICTURE_TOO_LARGE } from '#features/pictures/pictures.schema.ts';
 import { accountWords } from '../../components/account-fields.ts';
 import { AccountFormPage } from '../../components/account-form-page.tsx';
+import { GoogleSignIn } from '../../components/google-sign-in.tsx';
 import { pageTitle } from '../../components/page-title.ts';
 import { PictureUpload } from '../../components/picture-upload.tsx';
 import { pageHead } from '../../head/page-head.ts';
@@ -31,7 +32,12 @@ export function loader({ url, context }: Route.LoaderArgs) {
     // One for each page that leads here.
     noIndex: url.searchParams.has('from'),
   });
-  return { from, head, tooLarge: url.searchParams.get('picture') === 'too_large' };
+  return {
+    from,
+    head,
+    google: visit.ctx.identity !== null,
+    tooLarge: url.searchParams.get('picture') === 'too_large',
+  };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -57,7 +63,8 @@ export async function action({ request, context }: Route.ActionArgs) {
 export default function Register({ loaderData, actionData }: Route.ComponentProps) {
   const busy = useNavigation().formAction === '/register';
   const [uploading, setUploading] = useState(false);
-  const { from, tooLarge } = loaderData;
+  const { from, google, tooLarge } = loaderData;
+  const [googleError, setGoogleError] = useState<string | null>(null);
   const { form, field, formErrors } = useCheckedForm({
     id: 'register',
     fields: {
@@ -68,6 +75,8 @@ export default function Register({ loaderData, actionData }: Route.ComponentProp
     },
     lastResult: actionData,
   });
+  const earlier = googleError ?? (tooLarge ? PICTURE_TOO_LARGE : null);
+  const firstErrors = earlier && !actionData ? [earlier] : formErrors;
   return (
     <AccountFormPage title="Register" intro="An account keeps your cart and your orders together.">
       <Form
@@ -78,7 +87,7 @@ export default function Register({ loaderData, actionData }: Route.ComponentProp
         className="space-y-5"
       >
         <input type="hidden" name="from" value={from} />
-        <FormErrors errors={tooLarge && !actionData ? [PICTURE_TOO_LARGE] : formErrors} />
+        <FormErrors errors={firstErrors} />
         <TextField
           field={field('name')}
           label="Name"
@@ -114,6 +123,7 @@ export default function Register({ loaderData, actionData }: Route.ComponentProp
           Register
         </Button>
       </Form>
+      {google ? <GoogleSignIn from={from} onError={setGoogleError} /> : null}
       <p className="mt-6 text-ink-soft">
         You have an account?{' '}
         <Link to={`/login?${new URLSearchParams({ from })}`} className="link font-semibold">
