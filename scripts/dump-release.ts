@@ -28,7 +28,7 @@ await migrateDatabase(database, projectRoot);
 const now = () => new Date('2026-11-21T10:00:00Z');
 const payments = createPaymentsSandbox(database.db, now);
 const pictures = createDiskPictures(tmpdir());
-const outside = { payments, pictures, identity: null };
+const outside = { payments, pictures, identity: null, adminEmails: [] };
 const ctx = { db: database.db, shop, ...outside, now, log: silentLog };
 await syncCategories(ctx);
 await createDemoAccounts(ctx);

@@ -15,6 +15,8 @@ export interface Ctx {
   pictures: PicturesPort;
   /** Vouches for people who sign in with Google; null: nobody does. */
   identity: IdentityPort | null;
+  /** E-mail addresses that are admins once verified, lower case. */
+  adminEmails: string[];
   now(): Date;
   log: Log;
 }

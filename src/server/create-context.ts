@@ -4,7 +4,7 @@ import { createPaymentsSandbox, type PaymentsSandbox } from '#adapters/payments/
 import { createDiskPictures } from '#adapters/pictures/disk.ts';
 import type { Config } from '#config.ts';
 import type { Database } from '#db/client.ts';
-import { promoteConfiguredAdmin } from '#features/accounts/accounts.ts';
+import { promoteConfiguredAdmin, sendVerification } from '#features/accounts/accounts.ts';
 import { type Auth, createAuth } from '#features/accounts/auth.ts';
 import { joinCarts } from '#features/cart/cart.ts';
 import type { Ctx } from '#features/context.ts';
@@ -64,23 +64,23 @@ export function createContext(options: ContextOptions): ShopContext {
     payments: sandbox,
     pictures,
     identity,
+    adminEmails: config.adminEmails,
     now,
     log,
   };
   const auth = createAuth({
-    db: database.db,
+    ctx,
     baseUrl: config.baseUrl,
     secret: options.authSecret,
     secure: config.baseUrl.startsWith('https:'),
-    log,
-    identity,
     keepPicture: (url) => keepProfilePicture(ctx, url),
     releasePicture: (url) => releasePicture(ctx, url),
     async onSignIn(userId, cookies) {
       const cartToken = readCartToken(cookies);
       if (cartToken) await joinCarts(ctx, userId, cartToken);
-      await promoteConfiguredAdmin(ctx, userId, config.adminEmails, log);
+      await promoteConfiguredAdmin(ctx, userId);
     },
+    onSignUp: (userId) => sendVerification(ctx, userId, config.baseUrl),
   });
   return { config, ctx, auth, database, sandbox, identitySandbox, uploadsFolder: pictures.folder };
 }

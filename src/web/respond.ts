@@ -38,6 +38,13 @@ export async function orRefusal<T>(
   }
 }
 
+/** How an action answers a refusal: its status, and after how long it is worth to ask again. */
+export function refusalInit({ status, retryAfterSeconds }: AppError): ResponseInit {
+  const wait: Record<string, string> =
+    retryAfterSeconds === null ? {} : { 'Retry-After': String(retryAfterSeconds) };
+  return { status, headers: wait };
+}
+
 /** Where to go after signing in; who has done so already is sent there at once. */
 export function requireVisitor({ actor }: Visit, url: URL): { from: string } {
   const from = safeReturnPath(url.searchParams.get('from'));

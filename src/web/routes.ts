@@ -21,6 +21,12 @@ export default [
   route('register', 'routes/account/register.tsx'),
   route('google', 'routes/account/google.ts'),
   route('google/done', 'routes/account/google-done.ts'),
+  route('forgotPassword', 'routes/account/forgot-password.tsx'),
+  route('resetPassword', 'routes/account/reset-password.tsx'),
+  route('verifyEmail', 'routes/account/verify-email.tsx'),
+  route('account', 'routes/account/account.tsx'),
+  route('account/export', 'routes/account/export.ts'),
+  route('account/delete', 'routes/account/delete-account.tsx'),
   route('signOut', 'routes/account/sign-out.ts'),
   route('myOrders', 'routes/account/my-orders.tsx'),
 

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createOpenIdProvider } from '#adapters/identity/openid.ts';
 import type { IdentityPort } from '#adapters/identity/port.ts';
 import { createIdentitySandbox, SANDBOX_PEOPLE } from '#adapters/identity/sandbox.ts';
+import { freePort } from '../../scripts/running-shop.ts';
 import { describeIdentity, openFaultyProvider, serveHttp } from './identity.ts';
 
 const redirectUri = 'http://shop.test/api/auth/callback/google';
@@ -35,7 +36,7 @@ describeIdentity("Vercel's emulator of Google", async () => {
   const client = { client_id: 'shop.apps.googleusercontent.com', client_secret: 'GOCSPX-secret' };
   const emulator = await createEmulator({
     service: 'google',
-    port: 41_310 + (process.pid % 500),
+    port: await freePort(),
     seed: {
       google: {
         users: [person],

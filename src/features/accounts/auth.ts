@@ -2,15 +2,20 @@ import { betterAuth } from 'better-auth';
 import { drizzleAdapter } from 'better-auth/adapters/drizzle';
 import { APIError, createAuthMiddleware } from 'better-auth/api';
 import { z } from 'zod';
-import type { IdentityPort } from '#adapters/identity/port.ts';
-import type { Db } from '#db/client.ts';
-import { findRefusal } from '#shared/errors.ts';
+import { AppError, findRefusal } from '#shared/errors.ts';
 import { newId } from '#shared/ids.ts';
-import type { Log } from '#shared/log.ts';
+import type { Ctx } from '../context.ts';
 import { name } from './accounts.schema.ts';
+import { selectUser } from './accounts.store.ts';
 import { authAccounts, rateLimits, sessions, users, verifications } from './accounts.table.ts';
-import { googleProvider } from './google.ts';
-import { hashPassword, isCommonPassword, verifyPassword } from './passwords.ts';
+import { googleProvider } from './google-provider.ts';
+import { COMMON_PASSWORD, hashPassword, isCommonPassword, verifyPassword } from './passwords.ts';
+import {
+  forgetSignInTries,
+  newDevice,
+  requireSignInTurn,
+  type SignInTry,
+} from './sign-in-limits.ts';
 
 /** The header in which the server hands over the address it trusts; inbound ones are stripped. */
 export const CLIENT_ADDRESS_HEADER = 'x-shop-client-address';
@@ -22,21 +27,41 @@ export type Auth = ReturnType<typeof createAuth>;
  * request (so that signing out, revoking and demoting act at once), limits shared by all processes.
  */
 export function createAuth(options: {
-  db: Db;
+  ctx: Ctx;
   baseUrl: string;
   secret: string;
   /** Cookies carry `Secure` and `__Host-`. */
   secure: boolean;
-  /** Vouches for people; null: they sign in by e-mail and password alone. */
-  identity: IdentityPort | null;
   /** Sees that a picture may be shown in a profile and stays; throws a refusal otherwise. */
   keepPicture(url: string): Promise<unknown>;
   /** Runs when a profile shows another picture than this one from now on. */
   releasePicture(url: string): Promise<void>;
   /** Runs after every sign-in and sign-up, with the request's Cookie header. */
   onSignIn(userId: string, cookies: string): Promise<void>;
-  log: Log;
+  /** Runs after every sign-up with a password. */
+  onSignUp(userId: string): Promise<void>;
 }) {
+  const { ctx } = options;
+  const { identity, log } = ctx;
+  const cookieAttributes = {
+    sameSite: 'lax',
+    httpOnly: true,
+    path: '/',
+    secure: options.secure,
+  } as const;
+  // `__Host-` instead of the library's own `__Secure-`: no other host of the domain can set it.
+  const cookiePrefix = options.secure ? '__Host-shop' : 'shop';
+  const deviceCookie = `${cookiePrefix}.device`;
+  const signInTry = (context: {
+    body?: { email?: unknown };
+    headers?: Headers | undefined;
+    getCookie(name: string): string | null | undefined;
+  }): SignInTry => ({
+    email: String(context.body?.email ?? ''),
+    address: context.headers?.get(CLIENT_ADDRESS_HEADER) ?? '',
+    device: context.getCookie(deviceCookie) ?? null,
+    secret: options.secret,
+  });
   return betterAuth({
     baseURL: options.baseUrl,
     basePath: '/api/auth',
@@ -44,8 +69,8 @@ export function createAuth(options: {
     trustedOrigins: [options.baseUrl],
     // Where a browser lands that comes back from Google with nothing that fits.
     onAPIError: { errorURL: `${options.baseUrl}/login` },
-    plugins: options.identity ? [googleProvider({ ...options, identity: options.identity })] : [],
-    database: drizzleAdapter(options.db, {
+    plugins: identity ? [googleProvider({ identity, log, keepPicture: options.keepPicture })] : [],
+    database: drizzleAdapter(ctx.db, {
       provider: 'pg',
       schema: {
         user: users,
@@ -57,6 +82,7 @@ export function createAuth(options: {
     }),
     emailAndPassword: {
       enabled: true,
+      revokeSessionsOnPasswordReset: true,
       minPasswordLength: 8,
       maxPasswordLength: 128,
       password: { hash: hashPassword, verify: verifyPassword },
@@ -65,10 +91,14 @@ export function createAuth(options: {
       additionalFields: {
         role: { type: 'string', required: false, defaultValue: 'shopper', input: false },
       },
-      validateUserInfo({ user, source }) {
+      async validateUserInfo({ user, source }) {
+        if (source.method !== 'oauth') return undefined;
         // Whoever has an address in somebody's name must not get an account in it.
-        const vouchedFor = source.method !== 'oauth' || user.emailVerified === true;
-        return vouchedFor ? undefined : { error: 'email_not_verified' };
+        if (user.emailVerified !== true) return { error: 'email_not_verified' };
+        // The sandbox takes anyone's word, which must not make anyone an admin.
+        if (source.action !== 'link-account' || identity?.name !== 'sandbox') return undefined;
+        const account = await selectUser(ctx.db, String(user.id));
+        return account?.role === 'admin' ? { error: 'account_not_linked' } : undefined;
       },
     },
     session: {
@@ -96,36 +126,52 @@ export function createAuth(options: {
     advanced: {
       database: { generateId: ({ model }) => newId(model === 'user' ? 'usr' : 'req') },
       ipAddress: { ipAddressHeaders: [CLIENT_ADDRESS_HEADER] },
-      // `__Host-` instead of the library's own `__Secure-`: no other host of the domain can set it.
       useSecureCookies: false,
-      cookiePrefix: options.secure ? '__Host-shop' : 'shop',
-      defaultCookieAttributes: {
-        sameSite: 'lax',
-        httpOnly: true,
-        path: '/',
-        secure: options.secure,
-      },
+      cookiePrefix,
+      defaultCookieAttributes: cookieAttributes,
     },
     disabledPaths: UNUSED_DOORS,
     hooks: {
       before: createAuthMiddleware(async (context) => {
-        const password: unknown = context.body?.newPassword ?? context.body?.password;
-        const choosing = ['/sign-up/email', '/change-password', '/reset-password'];
+        const password: unknown = context.body?.password;
         if (
-          choosing.includes(context.path) &&
+          context.path === '/sign-up/email' &&
           typeof password === 'string' &&
           isCommonPassword(password)
         ) {
           throw new APIError('BAD_REQUEST', {
             code: 'PASSWORD_TOO_COMMON',
-            message: 'That password is one of the first that guessers try. Please choose another.',
+            message: COMMON_PASSWORD,
           });
         }
+        if (context.path === '/sign-in/email') {
+          await requireSignInTurn(ctx, signInTry(context)).catch((error: unknown) => {
+            throw error instanceof AppError ? tooMany(error) : error;
+          });
+        }
+      }),
+      after: createAuthMiddleware(async (context) => {
+        const { newSession } = context.context;
+        if (!newSession) return;
+        if (context.path === '/sign-in/email') await forgetSignInTries(ctx, signInTry(context));
+        context.setCookie(deviceCookie, newDevice(options.secret, newSession.user.email), {
+          ...cookieAttributes,
+          maxAge: DEVICE_KNOWN_SECONDS,
+        });
       }),
     },
     databaseHooks: {
       user: {
-        create: { before: (user) => requireProfile(user, options.keepPicture) },
+        create: {
+          before: (user) => requireProfile(user, options.keepPicture),
+          // A mail that can't be written down must not keep anyone from signing up.
+          after: async (user) => {
+            if (user.emailVerified) return;
+            await options
+              .onSignUp(user.id)
+              .catch((error: unknown) => log.error('sign-up.follow-up', error));
+          },
+        },
         update: {
           before: (user) => requireProfile(user, options.keepPicture),
           after: async (user, context) => {
@@ -133,7 +179,7 @@ export function createAuth(options: {
             if (!before || before === user.image) return;
             await options
               .releasePicture(before)
-              .catch((error: unknown) => options.log.error('profile.picture', error));
+              .catch((error: unknown) => log.error('profile.picture', error));
           },
         },
       },
@@ -149,7 +195,7 @@ export function createAuth(options: {
             const cookies = context?.headers?.get('cookie') ?? '';
             await options
               .onSignIn(session.userId, cookies)
-              .catch((error: unknown) => options.log.error('sign-in.follow-up', error));
+              .catch((error: unknown) => log.error('sign-in.follow-up', error));
           },
         },
       },
@@ -159,22 +205,49 @@ export function createAuth(options: {
   });
 }
 
+/** How long a browser is known at an account it has signed in to: as long as browsers keep a cookie. */
+const DEVICE_KNOWN_SECONDS = 400 * 86_400;
+
+/** The Set-Cookie header after which a browser is known at the account of this e-mail. */
+export function makeDeviceCookie({ options }: Auth, email: string): string {
+  const { cookiePrefix = '', defaultCookieAttributes } = options.advanced ?? {};
+  const secure = defaultCookieAttributes?.secure ? '; Secure' : '';
+  const value = newDevice(options.secret ?? '', email);
+  return `${cookiePrefix}.device=${value}; Max-Age=${DEVICE_KNOWN_SECONDS}; Path=/; HttpOnly; SameSite=Lax${secure}`;
+}
+
+function tooMany({ message, retryAfterSeconds }: AppError): APIError {
+  const headers = { 'Retry-After': String(retryAfterSeconds ?? 60) };
+  return new APIError('TOO_MANY_REQUESTS', { code: 'RATE_LIMITED', message }, headers);
+}
+
 const NO_TOKENS = { idToken: null, accessToken: null, refreshToken: null };
 
-/** What the library offers and no page of the shop asks for. */
+/** What the library offers and nobody asks for: the shop's own pages and use cases take their place. */
 const UNUSED_DOORS = [
   '/account-info',
   '/change-email',
+  '/change-password',
   '/delete-user',
   '/delete-user/callback',
   '/error',
   '/get-access-token',
   '/link-social',
+  '/list-accounts',
+  '/list-sessions',
   '/ok',
   '/refresh-token',
+  '/request-password-reset',
+  '/reset-password',
+  '/reset-password/:token',
+  '/revoke-other-sessions',
+  '/revoke-session',
+  '/revoke-sessions',
+  '/send-verification-email',
   '/sign-in/social',
   '/unlink-account',
   '/update-session',
+  '/verify-email',
   '/verify-password',
 ];
 

@@ -34,6 +34,8 @@ import {
 } from './place-order.ts';
 import { claimsAreRight, priceChanged, toQuote } from './pricing.ts';
 
+export { lockShopper };
+
 /** `POST /orders`: places the order of the submitted lines, and pays it when it brings a payment. */
 export async function submitOrder(
   ctx: Ctx,

@@ -31,6 +31,7 @@ export {
   selectByFingerprint as findOrderLike,
   selectByKey as findOrderByKey,
 } from './orders.store.ts';
+export { cancelOwnUnpaidOrders, forgetBuyer, listEveryOwnOrder } from './personal-orders.ts';
 export { reconcilePayments } from './reconcile.ts';
 export { restoreOrder } from './restore-order.ts';
 export { searchOrders } from './search-orders.ts';

@@ -14,11 +14,6 @@ export const GOOGLE_CHANNEL = 'google-sign-in';
  * stop listening.
  */
 export function openGoogle(from: string, say: (sentence: string) => void): () => void {
-  const nothing = () => {};
-  if (!navigator.onLine) {
-    say('You are offline. Please try again when you are connected.');
-    return nothing;
-  }
   const attempt = Math.random().toString(36).slice(2);
   const address = (query: Record<string, string>) => `/google?${new URLSearchParams(query)}`;
   const popup = window.open(
@@ -28,7 +23,7 @@ export function openGoogle(from: string, say: (sentence: string) => void): () =>
   );
   if (!popup || popup.closed) {
     window.location.assign(address({ from }));
-    return nothing;
+    return () => {};
   }
   const channel = new BroadcastChannel(GOOGLE_CHANNEL);
   const watch = setInterval(() => {

@@ -10,13 +10,12 @@ import type { Route } from './+types/google.ts';
  * comes back with goes to `/api/auth/callback/google`.
  */
 export async function loader({ request, url, context }: Route.LoaderArgs) {
-  const { ctx, auth, actor } = visitOf(context);
+  const { ctx, auth } = visitOf(context);
   const from = safeReturnPath(url.searchParams.get('from'));
   const popup = url.searchParams.get('popup');
   const done = `/google/done?${new URLSearchParams({ popup: popup ?? '' })}`;
   const login = `/login?${new URLSearchParams({ from })}`;
   const [success, failure] = popup === null ? [from, login] : [done, done];
-  if (actor.user) return redirect(success);
   // A page of somebody else can't begin it for the people who look at it.
   if (request.headers.get('sec-fetch-site') === 'cross-site') return redirect(login);
   const { value, refusal } = await orRefusal(startGoogleSignIn(ctx, auth, { success, failure }));

@@ -9,7 +9,13 @@ import { AccountFormPage } from '../../components/account-form-page.tsx';
 import { GoogleSignIn } from '../../components/google-sign-in.tsx';
 import { pageTitle } from '../../components/page-title.ts';
 import { pageHead } from '../../head/page-head.ts';
-import { orRefusal, readForm, redirectWithCookies, requireVisitor } from '../../respond.ts';
+import {
+  orRefusal,
+  readForm,
+  redirectWithCookies,
+  refusalInit,
+  requireVisitor,
+} from '../../respond.ts';
 import { visitOf } from '../../shop-context.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
@@ -38,6 +44,8 @@ export function loader({ url, context }: Route.LoaderArgs) {
   };
 }
 
+export const headers = ({ actionHeaders }: Route.HeadersArgs) => actionHeaders;
+
 export async function action({ request, context }: Route.ActionArgs) {
   const { auth } = visitOf(context);
   const form = await readForm(request);
@@ -47,9 +55,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
   const { value, refusal } = await orRefusal(signIn(auth, submission.value, request.headers));
   if (!refusal) return redirectWithCookies(safeReturnPath(form.get('from')), value.cookies);
-  return data(submission.reply({ formErrors: [refusal.message], hideFields: ['password'] }), {
-    status: refusal.status,
-  });
+  const reply = submission.reply({ formErrors: [refusal.message], hideFields: ['password'] });
+  return data(reply, refusalInit(refusal));
 }
 
 export default function Login({ loaderData, actionData }: Route.ComponentProps) {
@@ -83,6 +90,11 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
           required
           autoComplete="current-password"
         />
+        <p>
+          <Link to="/forgotPassword" className="link">
+            Forgot password?
+          </Link>
+        </p>
         <Button look="accent" pending={busy} className="w-full">
           Log in
         </Button>

@@ -12,7 +12,13 @@ import { pageTitle } from '../../components/page-title.ts';
 import { PictureUpload } from '../../components/picture-upload.tsx';
 import { pageHead } from '../../head/page-head.ts';
 import { takePostedPicture } from '../../posted-picture.ts';
-import { orRefusal, readForm, redirectWithCookies, requireVisitor } from '../../respond.ts';
+import {
+  orRefusal,
+  readForm,
+  redirectWithCookies,
+  refusalInit,
+  requireVisitor,
+} from '../../respond.ts';
 import { visitOf } from '../../shop-context.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
@@ -40,6 +46,8 @@ export function loader({ url, context }: Route.LoaderArgs) {
   };
 }
 
+export const headers = ({ actionHeaders }: Route.HeadersArgs) => actionHeaders;
+
 export async function action({ request, context }: Route.ActionArgs) {
   const visit = visitOf(context);
   const form = await readForm(request);
@@ -48,16 +56,15 @@ export async function action({ request, context }: Route.ActionArgs) {
   const hideFields = ['password'];
   if (unfit) {
     const fieldErrors = { image: [unfit.message] };
-    return data(submission.reply({ fieldErrors, hideFields }), { status: unfit.status });
+    return data(submission.reply({ fieldErrors, hideFields }), refusalInit(unfit));
   }
   if (submission.status !== 'success') {
     return data(submission.reply({ hideFields }), { status: 422 });
   }
   const { value, refusal } = await orRefusal(signUp(visit.auth, submission.value, request.headers));
   if (!refusal) return redirectWithCookies(safeReturnPath(form.get('from')), value.cookies);
-  return data(submission.reply({ formErrors: [refusal.message], hideFields }), {
-    status: refusal.status,
-  });
+  const reply = submission.reply({ formErrors: [refusal.message], hideFields });
+  return data(reply, refusalInit(refusal));
 }
 
 export default function Register({ loaderData, actionData }: Route.ComponentProps) {
