@@ -18,6 +18,8 @@ export const PASSWORD = 'correct-horse-battery';
 export interface TestShop {
   context: ShopContext;
   database: TestDatabase;
+  /** Another process of the same shop. */
+  secondContext(): ShopContext;
   /** Somebody who is not signed in. */
   visitor(): Client;
   /** A new account, signed in; the e-mail is made of the name. */
@@ -50,15 +52,17 @@ export async function openTestShop(
     access: null,
     projectRoot: process.cwd(),
   };
-  const context = createContext({
-    config,
-    database,
-    dataDir,
-    authSecret: 'a-secret-for-tests-of-32-characters-or-more',
-    log: options.log ?? silentLog,
-    ...(options.now ? { now: options.now } : {}),
-    shopConfig: { ...shopConfig, ...options.shopConfig },
-  });
+  const open = () =>
+    createContext({
+      config,
+      database,
+      dataDir,
+      authSecret: 'a-secret-for-tests-of-32-characters-or-more',
+      log: options.log ?? silentLog,
+      ...(options.now ? { now: options.now } : {}),
+      shopConfig: { ...shopConfig, ...options.shopConfig },
+    });
+  const context = open();
   await mkdir(context.uploadsFolder);
   await syncCategories(context.ctx);
   const app = createApp({
@@ -83,6 +87,7 @@ export async function openTestShop(
   return {
     context,
     database,
+    secondContext: open,
     visitor: () => new Client(app),
     shopper,
     async admin(name = 'Ada Admin') {
@@ -109,11 +114,15 @@ type Answer = Awaited<ReturnType<typeof fetch>>;
 export class Client {
   user: { id: string; email: string; name: string } | null = null;
   readonly cookies = new Map<string, string>();
-  readonly address = `10.${randomInt(256)}.${randomInt(256)}.${randomInt(1, 255)}`;
+  readonly address: string;
   readonly #app: ReturnType<typeof createApp>;
 
-  constructor(app: ReturnType<typeof createApp>) {
+  constructor(
+    app: ReturnType<typeof createApp>,
+    address = `10.${randomInt(256)}.${randomInt(256)}.${randomInt(1, 255)}`,
+  ) {
     this.#app = app;
+    this.address = address;
   }
 
   get email(): string {
