@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import { html } from 'hono/html';
+import { html, raw } from 'hono/html';
 import { z } from 'zod';
 import {
   type IdentitySandbox,
@@ -70,7 +70,7 @@ function page(nonce: string, asked: Record<string, unknown>, problem = '') {
         <meta name="color-scheme" content="light dark" />
         <title>Sign in · Google sandbox</title>
         <style nonce="${nonce}">
-          ${STYLE}
+          ${raw(STYLE)}
         </style>
       </head>
       <body>

@@ -55,7 +55,7 @@ export function requireVisitor({ actor }: Visit, url: URL): { from: string } {
 /** Answers a change that a list's form asked for: back to the same view of it, or a sentence there. */
 export async function answerListChange(work: Promise<unknown>, url: URL, notice: string) {
   const { refusal } = await orRefusal(work);
-  if (refusal) return data({ message: refusal.message }, { status: refusal.status });
+  if (refusal) return data({ message: refusal.message }, refusalInit(refusal));
   const params = listParams(url.search);
   params.set('notice', notice);
   throw redirect(`${url.pathname}?${params}`);
@@ -116,6 +116,6 @@ export function isDocumentRequest(request: Request): boolean {
 function asErrorPage(error: unknown): unknown {
   const refusal = findRefusal(error);
   if (!refusal) return error;
-  const { code, message, status } = refusal;
-  return data({ code, message } satisfies RefusalData, { status });
+  const { code, message } = refusal;
+  return data({ code, message } satisfies RefusalData, refusalInit(refusal));
 }

@@ -40,6 +40,9 @@ export async function loader({ context }: Route.LoaderArgs) {
   return toVisitor(actor, cart.count);
 }
 
+/** What an error page has to say to machines, such as when to try again. */
+export const headers = ({ errorHeaders }: Route.HeadersArgs) => errorHeaders ?? new Headers();
+
 export const shouldRevalidate = searchAlone;
 
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [keepPage];

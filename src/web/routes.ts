@@ -10,7 +10,7 @@ export default [
   ),
   route('product/:id', 'routes/shop/product.tsx'),
   route('quickView/:id', 'routes/shop/quick-view.ts'),
-  route('contact', 'routes/shop/contact.ts'),
+  route('contact', 'routes/shop/contact.tsx'),
 
   route('cart', 'routes/checkout/cart.ts'),
   route('shoppingCart', 'routes/checkout/shopping-cart.tsx'),

@@ -90,14 +90,14 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
           required
           autoComplete="current-password"
         />
+        <Button look="accent" pending={busy} className="w-full">
+          Log in
+        </Button>
         <p>
           <Link to="/forgotPassword" className="link">
             Forgot password?
           </Link>
         </p>
-        <Button look="accent" pending={busy} className="w-full">
-          Log in
-        </Button>
       </Form>
       {google ? <GoogleSignIn from={from} onError={setGoogleError} /> : null}
       <p className="mt-6 text-ink-soft">

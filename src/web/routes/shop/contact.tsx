@@ -25,3 +25,8 @@ export async function action({ request, context }: Route.ActionArgs) {
 export function loader() {
   return redirect('/#contact');
 }
+
+/** Never shown: there is a page here only so that a refusal can take its place. */
+export default function Contact() {
+  return null;
+}
