@@ -108,7 +108,7 @@ describe('the button of Google', () => {
 
   test('is held back like every link while there is no connection', async () => {
     const page = await browser.open();
-    await page.goto('/login');
+    await page.goto('/login', { waitUntil: 'networkidle' });
     await page.context().setOffline(true);
     await page.getByRole('status').getByText('You are offline.').waitFor();
     await button(page).click();
