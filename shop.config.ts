@@ -28,8 +28,8 @@ export const shop: ShopConfig = {
   paymentDueDays: 7,
   /** Units of a product that is added without saying how many there are. */
   startingInventory: 10,
-  /** Hosts that product pictures may come from, beside the shop itself. */
-  imageHosts: ['i.ibb.co', 'cdn.shopify.com', 'burst.shopifycdn.com'],
+  /** Hosts that pictures may come from, beside the shop itself; the last is Google's, of profiles. */
+  imageHosts: ['i.ibb.co', 'cdn.shopify.com', 'burst.shopifycdn.com', 'lh3.googleusercontent.com'],
   contact: {
     address: ['12 Agrabad Avenue', 'Chittagong 4100', 'Bangladesh'],
     phone: '+880 31 555 0142',

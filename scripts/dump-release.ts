@@ -35,7 +35,8 @@ const mail = {
   mailbox: null,
 };
 const baseUrl = 'http://localhost:3000';
-const ctx = { db: database.db, shop, payments, pictures, mail, baseUrl, now, log: silentLog };
+const outside = { payments, pictures, mail, identity: null, adminEmails: [] };
+const ctx = { db: database.db, shop, ...outside, baseUrl, now, log: silentLog };
 await syncCategories(ctx);
 await createDemoAccounts(ctx);
 const header =

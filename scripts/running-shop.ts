@@ -38,6 +38,8 @@ export async function startShopProcess(
       DATABASE_URL: '',
       SHOP_MODE: '',
       SHOP_ACCESS: '',
+      GOOGLE_CLIENT_ID: '',
+      GOOGLE_CLIENT_SECRET: '',
       PORT: String(port),
       DATA_DIR: dataDir,
       ...options.env,

@@ -24,6 +24,8 @@ export interface Config {
   adminEmails: string[];
   /** Addresses of reverse proxies whose X-Forwarded-For is believed. */
   trustedProxies: string[];
+  /** Google's sign-in, or another provider's; null: the sandbox in demo mode, nothing in production. */
+  google: { clientId: string; clientSecret: string; issuer: string } | null;
   /** Who may browse; null: what `shop.config.ts` says. */
   access: 'members' | 'public' | null;
   /** Takes cards through Stripe; null: by the sandbox in demo mode, not at all in production. */
@@ -117,6 +119,11 @@ const environment = z.object({
   EMAILJS_USER_ID: optional(z.string()),
   EMAILJS_ACCESS_TOKEN: optional(z.string()),
   EMAILJS_URL: optional(z.string().refine(isOrigin, 'must be an address without a path')),
+  GOOGLE_CLIENT_ID: optional(z.string().max(500, 'is longer than any of them')),
+  GOOGLE_CLIENT_SECRET: optional(z.string().max(500, 'is longer than any of them')),
+  GOOGLE_ISSUER: optional(
+    z.string().refine(isIssuer, 'must be an address such as https://accounts.google.com'),
+  ),
   TRUSTED_PROXIES: optional(
     list.pipe(z.array(z.union([z.ipv4(), z.ipv6()], 'must be IP addresses, with commas between'))),
   ),
@@ -138,6 +145,9 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     throw new ConfigError([...new Set(lines)].join('\n'));
   }
   const { SHOP_MODE: mode = 'demo', PORT: port = 3000, ...rest } = parsed.data;
+  if ((rest.GOOGLE_CLIENT_ID === undefined) !== (rest.GOOGLE_CLIENT_SECRET === undefined)) {
+    throw new ConfigError('GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET are needed both, or neither.');
+  }
   if (mode === 'production') requireForProduction(rest);
   const pictures = readPictureStore(rest);
   if (pictures.faults.length > 0) throw new ConfigError(pictures.faults.join('\n'));
@@ -150,6 +160,14 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     authSecret: rest.AUTH_SECRET ?? null,
     adminEmails: (rest.ADMIN_EMAILS ?? []).map((email) => email.toLowerCase()),
     trustedProxies: rest.TRUSTED_PROXIES ?? [],
+    google:
+      rest.GOOGLE_CLIENT_ID && rest.GOOGLE_CLIENT_SECRET
+        ? {
+            clientId: rest.GOOGLE_CLIENT_ID,
+            clientSecret: rest.GOOGLE_CLIENT_SECRET,
+            issuer: (rest.GOOGLE_ISSUER ?? 'https://accounts.google.com').replace(/\/$/, ''),
+          }
+        : null,
     access: rest.SHOP_ACCESS ?? null,
     stripe: readStripe(mode, rest),
     pictures: pictures.store,
@@ -230,6 +248,7 @@ function readMail(mode: Config['mode'], env: Partial<z.infer<typeof environment>
 function requireForProduction(env: {
   AUTH_SECRET?: string | undefined;
   BASE_URL?: string | undefined;
+  GOOGLE_ISSUER?: string | undefined;
 }): void {
   const faults: string[] = [];
   if (env.AUTH_SECRET === undefined)
@@ -242,6 +261,8 @@ function requireForProduction(env: {
     faults.push(
       'BASE_URL must be set in production to the address people type, such as https://shop.example.',
     );
+  if (env.GOOGLE_ISSUER !== undefined && !env.GOOGLE_ISSUER.startsWith('https:'))
+    faults.push('GOOGLE_ISSUER must be https in production.');
   if (faults.length > 0) throw new ConfigError(faults.join('\n'));
 }
 
@@ -255,6 +276,12 @@ function isOrigin(text: string): boolean {
     !url.hash &&
     !url.username
   );
+}
+
+function isIssuer(text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const url = new URL(text);
+  return /^https?:$/.test(url.protocol) && !url.search && !url.hash && !url.username;
 }
 
 function isPostgresUrl(text: string): boolean {

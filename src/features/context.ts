@@ -1,3 +1,4 @@
+import type { IdentityPort } from '#adapters/identity/port.ts';
 import type { MailAddress, MailboxReader, MailPort } from '#adapters/mail/port.ts';
 import type { PaymentsPort } from '#adapters/payments/port.ts';
 import type { PicturesPort } from '#adapters/pictures/port.ts';
@@ -16,6 +17,10 @@ export interface Ctx {
   mail: MailRoutes;
   /** The address people type, without a slash at the end: links in mail begin with it. */
   baseUrl: string;
+  /** Vouches for people who sign in with Google; null: nobody does. */
+  identity: IdentityPort | null;
+  /** E-mail addresses that are admins once verified, lower case. */
+  adminEmails: string[];
   now(): Date;
   log: Log;
 }

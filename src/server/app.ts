@@ -14,6 +14,7 @@ import { createApiDocs } from './api-docs.ts';
 import type { ShopContext } from './create-context.ts';
 import { problemResponse, toAppError } from './error-response.ts';
 import { createFinding } from './finding/finding.ts';
+import { createIdentitySandboxPages } from './identity-sandbox.ts';
 import { bodySize } from './middleware/body-size.ts';
 import { clientAddress } from './middleware/client-address.ts';
 import { pageMethods, refuseOtherMethods } from './middleware/other-methods.ts';
@@ -39,7 +40,7 @@ export function createApp({
   context: ShopContext;
   renderPage: RenderPage;
 }) {
-  const { config, ctx, auth, database, sandbox, stripe, uploadsFolder } = context;
+  const { config, ctx, auth, database, sandbox, stripe, identitySandbox, uploadsFolder } = context;
   const app = newRouter();
 
   app.onError((error, c) => {
@@ -70,6 +71,7 @@ export function createApp({
   if (stripe) app.route('/', createStripeWebhook(context));
   app.use(sameOrigin(config.baseUrl));
   app.on(['GET', 'POST'], '/api/auth/*', (c) => answerAuth(auth, c.req.raw));
+  if (identitySandbox) app.route('/', createIdentitySandboxPages(identitySandbox));
   app.route('/', createApiDocs(config.projectRoot, ctx.shop.brand));
 
   app.use(visitor(context));

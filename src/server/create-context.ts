@@ -1,3 +1,5 @@
+import { createOpenIdProvider } from '#adapters/identity/openid.ts';
+import { createIdentitySandbox, type IdentitySandbox } from '#adapters/identity/sandbox.ts';
 import { createEmailjsMail } from '#adapters/mail/emailjs.ts';
 import { createMailbox } from '#adapters/mail/mailbox.ts';
 import { createSmtpMail } from '#adapters/mail/smtp.ts';
@@ -5,7 +7,7 @@ import { createPaymentsSandbox, type PaymentsSandbox } from '#adapters/payments/
 import { createPaymentsStripe, type PaymentsStripe } from '#adapters/payments/stripe.ts';
 import type { Config } from '#config.ts';
 import type { Database, Db } from '#db/client.ts';
-import { promoteConfiguredAdmin } from '#features/accounts/accounts.ts';
+import { promoteConfiguredAdmin, sendVerification } from '#features/accounts/accounts.ts';
 import { type Auth, createAuth } from '#features/accounts/auth.ts';
 import { joinCarts } from '#features/cart/cart.ts';
 import type { Ctx, MailRoutes } from '#features/context.ts';
@@ -34,6 +36,8 @@ export interface ShopContext {
   sandbox: PaymentsSandbox | null;
   /** Reads what Stripe tells the shop; null where Stripe is not set up. */
   stripe: PaymentsStripe | null;
+  /** The page where Google's sandbox signs people in; null where Google itself, or nothing, does. */
+  identitySandbox: IdentitySandbox | null;
   /** What is served at `/uploads/`. */
   uploadsFolder: string;
   /** What the headers of every answer allow. */
@@ -63,6 +67,17 @@ export function createContext(options: ContextOptions): ShopContext {
   const sandbox = isDemo && !stripe ? createPaymentsSandbox(database.db, now) : null;
   const owned = options.shopConfig ?? shop;
   const { pictures, uploadsFolder } = createPictures(config.pictures, options.dataDir);
+  const identitySandbox =
+    config.mode === 'demo' && !config.google
+      ? createIdentitySandbox({
+          issuer: `${config.baseUrl}/sandbox/google`,
+          redirectUri: `${config.baseUrl}/api/auth/callback/google`,
+          secret: options.authSecret,
+        })
+      : null;
+  const identity = config.google
+    ? createOpenIdProvider({ name: 'google', ...config.google })
+    : (identitySandbox?.identity ?? null);
   const ctx: Ctx = {
     db: database.db,
     shop: config.access ? { ...owned, access: config.access } : owned,
@@ -70,23 +85,25 @@ export function createContext(options: ContextOptions): ShopContext {
     pictures,
     mail: routeMail(config, database.db, owned, now),
     baseUrl: config.baseUrl,
+    identity,
+    adminEmails: config.adminEmails,
     now,
     log,
   };
   const auth = createAuth({
-    db: database.db,
+    ctx,
     baseUrl: config.baseUrl,
     secret: options.authSecret,
     secure: config.baseUrl.startsWith('https:'),
-    log,
     checkPicture: (url) => checkProfilePicture(ctx, url),
     keepPicture: (url) => keepProfilePicture(ctx, url),
     releasePicture: (url) => releasePicture(ctx, url),
     async onSignIn(userId, cookies) {
       const cartToken = readCartToken(cookies);
       if (cartToken) await joinCarts(ctx, userId, cartToken);
-      await promoteConfiguredAdmin(ctx, userId, config.adminEmails, log);
+      await promoteConfiguredAdmin(ctx, userId);
     },
+    onSignUp: (userId) => sendVerification(ctx, userId, config.baseUrl),
   });
   const security = {
     imageSources: pictureSources(ctx),
@@ -94,7 +111,7 @@ export function createContext(options: ContextOptions): ShopContext {
     provider: stripe?.script?.url ?? null,
   };
   const integrations = describeIntegrations({ config, ctx });
-  const own = { sandbox, stripe, uploadsFolder, security, integrations };
+  const own = { sandbox, stripe, identitySandbox, uploadsFolder, security, integrations };
   return { config, ctx, auth, database, ...own };
 }
 

@@ -50,6 +50,19 @@ test.each([
   expect(mail?.toDo).toBe(mailState === 'real' ? null : 'SMTP_URL and MAIL_FROM');
 });
 
+const google = { GOOGLE_CLIENT_ID: 'g', GOOGLE_CLIENT_SECRET: 'hidden-key' };
+
+test.each([
+  ['a demo', {}, 'stand-in'],
+  ['production', production, 'missing'],
+  ['production with Google', { ...production, ...google }, 'real'],
+])('sign-in with Google of %s', (_, env, state) => {
+  const told = integrationsOf(env).find(({ name }) => name === 'Google sign-in');
+  expect(told?.state).toBe(state);
+  expect(told?.toDo === null).toBe(state === 'real');
+  expect(JSON.stringify(told)).not.toContain('hidden-key');
+});
+
 test('nothing secret is told', () => {
   const env = {
     ...production,

@@ -9,6 +9,7 @@ export function describeIntegrations({ config, ctx }: Described): Integration[] 
     describeMail(config),
     describeContact(config),
     describePictures(ctx.pictures),
+    describeGoogle(config),
   ];
 }
 
@@ -68,4 +69,13 @@ function describeContact(config: Config): Integration {
 // The address may have a password in it.
 function describeSmtp(url: string): string {
   return `SMTP by ${new URL(url).host}`;
+}
+
+function describeGoogle({ google, mode }: Config): Integration {
+  const name = 'Google sign-in';
+  if (google) return { name, state: 'real', by: google.issuer, toDo: null };
+  const toDo = 'GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET';
+  return mode === 'demo'
+    ? { name, state: 'stand-in', by: 'sandbox, it takes your word for who you are', toDo }
+    : { name, state: 'missing', by: 'people sign in by e-mail and password', toDo };
 }

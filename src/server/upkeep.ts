@@ -1,5 +1,7 @@
 import { tryDatabaseLock } from '#db/database-lock.ts';
+import { forgetExpiredLinks } from '#features/accounts/accounts.ts';
 import { createChangesCleaner } from '#features/freshness/freshness.ts';
+import { forgetEndedLimits } from '#features/limits/limits.ts';
 import {
   expireOverdueOrders,
   reconcilePayments,
@@ -12,8 +14,8 @@ const EVERY_MS = 60_000;
 
 /**
  * What has to happen without anyone asking: captures that nobody told us of are settled, unpaid
- * orders expire, refunds that an outage left behind are carried out, changes of the goods that every
- * process knows are forgotten. Answers how to stop it; stopping waits for the round under way.
+ * orders expire, refunds that an outage left behind are carried out, counters, links and changes of
+ * the goods that are over are forgotten. Answers how to stop it; stopping waits for the round under way.
  */
 export function startUpkeep(context: ShopContext): () => Promise<void> {
   let round: Promise<unknown> = Promise.resolve();
@@ -43,5 +45,7 @@ export function runUpkeepRound({ ctx, database }: ShopContext): Promise<boolean>
     if (ctx.payments) await reconcilePayments(ctx);
     await expireOverdueOrders(ctx);
     if (ctx.payments) await carryOutOpenRefunds(ctx);
+    await forgetEndedLimits(ctx);
+    await forgetExpiredLinks(ctx);
   });
 }

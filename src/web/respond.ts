@@ -38,6 +38,13 @@ export async function orRefusal<T>(
   }
 }
 
+/** How an action answers a refusal: its status, and after how long it is worth to ask again. */
+export function refusalInit({ status, retryAfterSeconds }: AppError): ResponseInit {
+  const wait: Record<string, string> =
+    retryAfterSeconds === null ? {} : { 'Retry-After': String(retryAfterSeconds) };
+  return { status, headers: wait };
+}
+
 /** Where to go after signing in; who has done so already is sent there at once. */
 export function requireVisitor({ actor }: Visit, url: URL): { from: string } {
   const from = safeReturnPath(url.searchParams.get('from'));
@@ -48,7 +55,7 @@ export function requireVisitor({ actor }: Visit, url: URL): { from: string } {
 /** Answers a change that a list's form asked for: back to the same view of it, or a sentence there. */
 export async function answerListChange(work: Promise<unknown>, url: URL, notice: string) {
   const { refusal } = await orRefusal(work);
-  if (refusal) return data({ message: refusal.message }, { status: refusal.status });
+  if (refusal) return data({ message: refusal.message }, refusalInit(refusal));
   const params = listParams(url.search);
   params.set('notice', notice);
   throw redirect(`${url.pathname}?${params}`);
@@ -109,6 +116,6 @@ export function isDocumentRequest(request: Request): boolean {
 function asErrorPage(error: unknown): unknown {
   const refusal = findRefusal(error);
   if (!refusal) return error;
-  const { code, message, status } = refusal;
-  return data({ code, message } satisfies RefusalData, { status });
+  const { code, message } = refusal;
+  return data({ code, message } satisfies RefusalData, refusalInit(refusal));
 }

@@ -36,6 +36,9 @@ export function loader({ context }: Route.LoaderArgs) {
   return orErrorPage(visitOf(context).visitor());
 }
 
+/** What an error page has to say to machines, such as when to try again. */
+export const headers = ({ errorHeaders }: Route.HeadersArgs) => errorHeaders ?? new Headers();
+
 export const shouldRevalidate = searchAlone;
 
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [keepPage];

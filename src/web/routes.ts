@@ -10,7 +10,7 @@ export default [
   ),
   route('product/:id', 'routes/shop/product.tsx'),
   route('quickView/:id', 'routes/shop/quick-view.ts'),
-  route('contact', 'routes/shop/contact.ts'),
+  route('contact', 'routes/shop/contact.tsx'),
 
   route('cart', 'routes/checkout/cart.ts'),
   route('shoppingCart', 'routes/checkout/shopping-cart.tsx'),
@@ -19,6 +19,14 @@ export default [
 
   route('login', 'routes/account/login.tsx'),
   route('register', 'routes/account/register.tsx'),
+  route('google', 'routes/account/google.ts'),
+  route('google/done', 'routes/account/google-done.ts'),
+  route('forgotPassword', 'routes/account/forgot-password.tsx'),
+  route('resetPassword', 'routes/account/reset-password.tsx'),
+  route('verifyEmail', 'routes/account/verify-email.tsx'),
+  route('account', 'routes/account/account.tsx'),
+  route('account/export', 'routes/account/export.ts'),
+  route('account/delete', 'routes/account/delete-account.tsx'),
   route('signOut', 'routes/account/sign-out.ts'),
   route('myOrders', 'routes/account/my-orders.tsx'),
 

@@ -206,7 +206,7 @@ test('a refund of an account that is gone has nobody to be told, and is not trie
 
 describe('of the contact form', () => {
   test('what was written is text, in both parts', async () => {
-    await submitContactMessage(ctx, {
+    await submitContactMessage(ctx, '10.9.8.7', {
       user_name: `Ann ${EVIL}`,
       user_email: 'ann@example.com',
       message: `First line\n${EVIL}\n\nLast line`,
@@ -238,7 +238,11 @@ describe('of the contact form', () => {
   });
 
   test('who leaves neither name nor address is a visitor, and there is nobody to answer', async () => {
-    await submitContactMessage(ctx, { user_name: '', user_email: '', message: 'Hello' });
+    await submitContactMessage(ctx, '10.9.8.7', {
+      user_name: '',
+      user_email: '',
+      message: 'Hello',
+    });
     const mail = await onlyMail('Message from a visitor', ctx.shop.contact.email, [
       'No e-mail address was left.',
     ]);

@@ -51,7 +51,11 @@ afterAll(async () => {
 });
 
 const write = (message: string) =>
-  submitContactMessage(ctx, { user_name: 'Ann', user_email: 'ann@example.com', message });
+  submitContactMessage(ctx, '10.9.8.7', {
+    user_name: 'Ann',
+    user_email: 'ann@example.com',
+    message,
+  });
 const outbox = async () => (await shop.database.pool.query('select * from outbox')).rows;
 const onlyRow = async () => {
   const rows = await outbox();

@@ -168,8 +168,8 @@ test('a message from the contact form is stored with the order to send it', asyn
     user_email: 'ann@example.com',
     message: 'Do you ship to Sylhet?',
   };
-  await submitContactMessage(shop.context.ctx, message);
-  await submitContactMessage(shop.context.ctx, { ...message, message: '' });
+  await submitContactMessage(shop.context.ctx, '10.0.0.1', message);
+  await submitContactMessage(shop.context.ctx, '10.0.0.1', { ...message, message: '' });
   const { rows } = await shop.database.pool.query(`
     select m.name, m.email, m.message, o.kind from contact_messages m
     join outbox o on o.payload->>'contactMessageId' = m.id`);

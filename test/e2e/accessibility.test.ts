@@ -7,12 +7,14 @@ import {
   estimateFor,
   fillCart,
   type Goods,
+  newSession,
   newShopper,
   Person,
   payOrder,
   placeOrder,
   stockroom,
 } from '../support/people.ts';
+import { queryShop } from '../support/shop-database.ts';
 
 const browser = watchedBrowser();
 const goods = stockroom();
@@ -72,6 +74,40 @@ test('what a visitor sees keeps to WCAG 2.2 AA: pages, menus, drawer, mistakes i
   await page.goto('/nowhere');
   await look('404');
   expect(found).toEqual([]);
+});
+
+test('what belongs to an account keeps to it: forgotten password, links of mails, account, leaving', async () => {
+  const visitor = await openAudited(new Person(), PHONE);
+  const shopper = await newShopper('Axel Account');
+  const own = await openAudited(shopper, PHONE);
+  await visitor.page.goto('/login?error=access_denied');
+  await visitor.look('broken off at Google');
+  await visitor.page.goto('/forgotPassword');
+  await visitor.look('forgotten password');
+  await visitor.page.getByLabel('E-mail').fill(shopper.email);
+  await press(visitor.page, 'Send the link');
+  await visitor.page.getByText('a mail is on its way to it.').waitFor();
+  await visitor.look('mail sent');
+  for (const kind of ['reset-password', 'verify-email']) {
+    const [mail] = await queryShop<{ url: string }>(
+      "select payload->>'url' as url from outbox where kind = $1 and payload->>'email' = $2",
+      [`account.${kind}`, shopper.email],
+    );
+    await own.page.goto(mail?.url ?? '/none');
+    await own.page.getByRole('main').getByRole('button').first().waitFor();
+    await own.look(kind);
+  }
+  await own.page.goto('/resetPassword?token=spent');
+  await own.look('a link that is spent');
+  await newSession(shopper);
+  await own.page.goto('/account?notice=mail-sent');
+  await own.look('account');
+  await press(own.page, 'Change password');
+  await own.page.getByText('Your current password is needed.').waitFor();
+  await own.look('account with mistakes');
+  await own.page.goto('/account/delete');
+  await own.look('leaving');
+  expect([...visitor.found, ...own.found]).toEqual([]);
 });
 
 test('what a shopper sees before buying keeps to it: lists, product, dialogs, cart, empty pages', async () => {
@@ -218,9 +254,10 @@ test.each([320, 1920])('no page scrolls sideways at %i pixels', async (width) =>
   const admin = await browser.open({ viewport, storageState });
   const visitor = await browser.open({ viewport });
   const pages: [Page, string[]][] = [
-    [visitor, ['/', '/login', '/register', '/nowhere']],
+    [visitor, ['/', '/login', '/register', '/forgotPassword', '/google?from=/', '/nowhere']],
     [own, ['/cloths', '/shoes', '/gadget', '/jersey', '/product/skerry-cable-jumper']],
     [own, ['/shoppingCart', '/checkOut', `/checkOut/${order._id}`, '/myOrders']],
+    [own, ['/account', '/account/delete', '/verifyEmail', '/resetPassword']],
     [admin, ['/AllOrders', '/makeAdmin', '/addProduct', '/manageAllProducts', '/mailbox']],
   ];
   for (const [page, paths] of pages) {

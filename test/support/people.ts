@@ -93,6 +93,13 @@ export async function newShopper(name: string): Promise<Person> {
   return person;
 }
 
+/** Signs the same person in once more, as on another device. */
+export async function newSession({ name, email }: Person): Promise<Person> {
+  const person = new Person(name, email);
+  await person.call('POST', '/api/auth/sign-in/email', { email, password: PASSWORD });
+  return person;
+}
+
 /** One of the demo shop's own accounts. */
 export async function demoPerson(email: 'admin@example.com' | 'shopper@example.com') {
   const name = email.startsWith('admin') ? 'Demo Admin' : 'Demo Shopper';

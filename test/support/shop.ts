@@ -53,6 +53,7 @@ export async function openTestShop(
     authSecret: null,
     adminEmails: [],
     trustedProxies: [],
+    google: null,
     access: null,
     stripe: options.stripe ?? null,
     pictures: options.pictures ?? { name: 'disk' },
@@ -128,11 +129,15 @@ type Answer = Awaited<ReturnType<typeof fetch>>;
 export class Client {
   user: { id: string; email: string; name: string } | null = null;
   readonly cookies = new Map<string, string>();
-  readonly address = `10.${randomInt(256)}.${randomInt(256)}.${randomInt(1, 255)}`;
+  readonly address: string;
   readonly #app: ReturnType<typeof createApp>;
 
-  constructor(app: ReturnType<typeof createApp>) {
+  constructor(
+    app: ReturnType<typeof createApp>,
+    address = `10.${randomInt(256)}.${randomInt(256)}.${randomInt(1, 255)}`,
+  ) {
     this.#app = app;
+    this.address = address;
   }
 
   get email(): string {
@@ -175,11 +180,16 @@ export class Client {
       },
       { incoming: { socket: { remoteAddress: this.address } } },
     );
-    for (const cookie of answer.headers.getSetCookie()) {
+    this.keep(answer.headers.getSetCookie());
+    return answer;
+  }
+
+  /** Keeps the cookies of an answer. */
+  keep(cookies: string[]): void {
+    for (const cookie of cookies) {
       const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(cookie) ?? [];
       this.cookies.set(name, value);
     }
-    return answer;
   }
 
   get(path: string, headers?: Record<string, string | null>) {

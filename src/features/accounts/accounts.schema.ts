@@ -41,3 +41,33 @@ export const registration = z.object({
 export const userRecord = z.object({ email, name: name.optional() });
 
 export const adminRequest = z.object({ email });
+
+export const resetRequest = z.object({ email });
+
+/** The form that chooses a new password by a link from a mail. */
+export const newPassword = z.object({ password });
+
+/** The account page's form that changes the password. */
+export const passwordChange = z.object({
+  current: z.string({ message: 'Your current password is needed.' }).min(1).max(128),
+  password,
+  /** Sign out everywhere else. */
+  endOthers: z.literal('yes').optional(),
+});
+
+/** The account page's form of name and picture; without a picture it stays as it is. */
+export const profileChange = z.object({
+  name,
+  image: z.string().max(2_000).default(''),
+  removeImage: z.literal('yes').optional(),
+});
+
+/** Where somebody is signed in. */
+export interface SessionView {
+  id: string;
+  /** In words: `Firefox on Windows`. */
+  device: string;
+  createdAt: string;
+  /** The one that looks at it. */
+  current: boolean;
+}

@@ -1,6 +1,6 @@
-import { asc, eq, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, lt, ne, sql } from 'drizzle-orm';
 import type { Executor } from '#db/client.ts';
-import { users } from './accounts.table.ts';
+import { authAccounts, sessions, users, verifications } from './accounts.table.ts';
 
 export function selectAdmins(db: Executor) {
   return db
@@ -38,4 +38,119 @@ export function countAdmins(db: Executor): Promise<number> {
 
 export function countUsers(db: Executor): Promise<number> {
   return db.$count(users);
+}
+
+export async function lockUser(db: Executor, id: string) {
+  const [row] = await db.select().from(users).where(eq(users.id, id)).for('update');
+  return row;
+}
+
+export async function selectUserByEmail(db: Executor, email: string) {
+  const [row] = await db.select().from(users).where(eq(users.email, email));
+  return row;
+}
+
+export async function markEmailVerified(db: Executor, id: string): Promise<void> {
+  await db
+    .update(users)
+    .set({ emailVerified: true, updatedAt: sql`now()` })
+    .where(eq(users.id, id));
+}
+
+export async function deleteUser(db: Executor, id: string): Promise<void> {
+  await db.delete(users).where(eq(users.id, id));
+}
+
+const ofPassword = (userId: string) =>
+  and(eq(authAccounts.userId, userId), eq(authAccounts.providerId, 'credential'));
+
+export async function selectPasswordHash(db: Executor, userId: string): Promise<string | null> {
+  const [row] = await db
+    .select({ hash: authAccounts.password })
+    .from(authAccounts)
+    .where(ofPassword(userId));
+  return row?.hash ?? null;
+}
+
+/** Names of the ways in which an account signs in. */
+export async function selectProviders(db: Executor, userId: string): Promise<string[]> {
+  const rows = await db
+    .select({ name: authAccounts.providerId })
+    .from(authAccounts)
+    .where(eq(authAccounts.userId, userId));
+  return rows.map(({ name }) => name);
+}
+
+/** Sets an account's password, whether it had one or not; `id` is the new row's. */
+export async function upsertPassword(
+  db: Executor,
+  { id, userId, hash }: { id: string; userId: string; hash: string },
+): Promise<void> {
+  await db
+    .insert(authAccounts)
+    .values({ id, userId, accountId: userId, providerId: 'credential', password: hash })
+    .onConflictDoUpdate({
+      target: [authAccounts.providerId, authAccounts.accountId],
+      set: { password: hash, updatedAt: sql`now()` },
+    });
+}
+
+export function selectSessions(db: Executor, userId: string, now: Date) {
+  return db
+    .select({
+      id: sessions.id,
+      userAgent: sessions.userAgent,
+      ipAddress: sessions.ipAddress,
+      createdAt: sessions.createdAt,
+      expiresAt: sessions.expiresAt,
+    })
+    .from(sessions)
+    .where(and(eq(sessions.userId, userId), gt(sessions.expiresAt, now)))
+    .orderBy(desc(sessions.createdAt), desc(sessions.id));
+}
+
+/** Ends a session of this account; false when it has none of this id. */
+export async function deleteSession(db: Executor, userId: string, id: string): Promise<boolean> {
+  const deleted = await db
+    .delete(sessions)
+    .where(and(eq(sessions.userId, userId), eq(sessions.id, id)))
+    .returning({ id: sessions.id });
+  return deleted.length > 0;
+}
+
+export async function deleteSessions(
+  db: Executor,
+  userId: string,
+  { except = '' }: { except?: string } = {},
+): Promise<void> {
+  await db.delete(sessions).where(and(eq(sessions.userId, userId), ne(sessions.id, except)));
+}
+
+export async function insertVerification(
+  db: Executor,
+  row: typeof verifications.$inferInsert,
+): Promise<void> {
+  await db.insert(verifications).values(row);
+}
+
+const stillGood = (identifier: string, now: Date) =>
+  and(eq(verifications.identifier, identifier), gt(verifications.expiresAt, now));
+
+export async function selectVerification(db: Executor, identifier: string, now: Date) {
+  const [row] = await db.select().from(verifications).where(stillGood(identifier, now));
+  return row;
+}
+
+export async function deleteVerification(db: Executor, identifier: string, now: Date) {
+  const [row] = await db.delete(verifications).where(stillGood(identifier, now)).returning();
+  return row;
+}
+
+/** Removes what was issued to an account and not followed yet. */
+export async function deleteVerificationsOf(db: Executor, userId: string): Promise<void> {
+  await db.delete(verifications).where(eq(verifications.value, userId));
+}
+
+export async function deleteExpiredVerifications(db: Executor, now: Date): Promise<void> {
+  await db.delete(verifications).where(lt(verifications.expiresAt, now));
 }

@@ -2,13 +2,20 @@ import { betterAuth } from 'better-auth';
 import { drizzleAdapter } from 'better-auth/adapters/drizzle';
 import { APIError, createAuthMiddleware } from 'better-auth/api';
 import { z } from 'zod';
-import type { Db } from '#db/client.ts';
-import { findRefusal } from '#shared/errors.ts';
+import { AppError, findRefusal } from '#shared/errors.ts';
 import { newId } from '#shared/ids.ts';
-import type { Log } from '#shared/log.ts';
+import type { Ctx } from '../context.ts';
 import { name } from './accounts.schema.ts';
+import { selectUser } from './accounts.store.ts';
 import { authAccounts, rateLimits, sessions, users, verifications } from './accounts.table.ts';
-import { hashPassword, isCommonPassword, verifyPassword } from './passwords.ts';
+import { googleProvider } from './google-provider.ts';
+import { COMMON_PASSWORD, hashPassword, isCommonPassword, verifyPassword } from './passwords.ts';
+import {
+  forgetSignInTries,
+  newDevice,
+  requireSignInTurn,
+  type SignInTry,
+} from './sign-in-limits.ts';
 
 /** The header in which the server hands over the address it trusts; inbound ones are stripped. */
 export const CLIENT_ADDRESS_HEADER = 'x-shop-client-address';
@@ -20,7 +27,7 @@ export type Auth = ReturnType<typeof createAuth>;
  * request (so that signing out, revoking and demoting act at once), limits shared by all processes.
  */
 export function createAuth(options: {
-  db: Db;
+  ctx: Ctx;
   baseUrl: string;
   secret: string;
   /** Cookies carry `Secure` and `__Host-`. */
@@ -33,21 +40,44 @@ export function createAuth(options: {
   releasePicture(url: string): Promise<void>;
   /** Runs after every sign-in and sign-up, with the request's Cookie header. */
   onSignIn(userId: string, cookies: string): Promise<void>;
-  log: Log;
+  /** Runs after every sign-up with a password. */
+  onSignUp(userId: string): Promise<void>;
 }) {
+  const { ctx } = options;
+  const { identity, log } = ctx;
+  const cookieAttributes = {
+    sameSite: 'lax',
+    httpOnly: true,
+    path: '/',
+    secure: options.secure,
+  } as const;
+  // `__Host-` instead of the library's own `__Secure-`: no other host of the domain can set it.
+  const cookiePrefix = options.secure ? '__Host-shop' : 'shop';
+  const deviceCookie = `${cookiePrefix}.device`;
+  const signInTry = (context: {
+    body?: { email?: unknown };
+    headers?: Headers | undefined;
+    getCookie(name: string): string | null | undefined;
+  }): SignInTry => ({
+    email: String(context.body?.email ?? ''),
+    address: context.headers?.get(CLIENT_ADDRESS_HEADER) ?? '',
+    device: context.getCookie(deviceCookie) ?? null,
+    secret: options.secret,
+  });
   // There is an account now: a picture that could not be marked must not keep it from its owner.
   const keepPicture = async ({ image }: { image?: string | null | undefined }) => {
     if (!image) return;
-    await options
-      .keepPicture(image)
-      .catch((error: unknown) => options.log.error('profile.picture', error));
+    await options.keepPicture(image).catch((error: unknown) => log.error('profile.picture', error));
   };
   return betterAuth({
     baseURL: options.baseUrl,
     basePath: '/api/auth',
     secret: options.secret,
     trustedOrigins: [options.baseUrl],
-    database: drizzleAdapter(options.db, {
+    // Where a browser lands that comes back from Google with nothing that fits.
+    onAPIError: { errorURL: `${options.baseUrl}/login` },
+    plugins: identity ? [googleProvider({ identity, log, keepPicture: options.keepPicture })] : [],
+    database: drizzleAdapter(ctx.db, {
       provider: 'pg',
       schema: {
         user: users,
@@ -59,6 +89,7 @@ export function createAuth(options: {
     }),
     emailAndPassword: {
       enabled: true,
+      revokeSessionsOnPasswordReset: true,
       minPasswordLength: 8,
       maxPasswordLength: 128,
       password: { hash: hashPassword, verify: verifyPassword },
@@ -67,13 +98,28 @@ export function createAuth(options: {
       additionalFields: {
         role: { type: 'string', required: false, defaultValue: 'shopper', input: false },
       },
+      async validateUserInfo({ user, source }) {
+        if (source.method !== 'oauth') return undefined;
+        // Whoever has an address in somebody's name must not get an account in it.
+        if (user.emailVerified !== true) return { error: 'email_not_verified' };
+        // The sandbox takes anyone's word, which must not make anyone an admin.
+        if (source.action !== 'link-account' || identity?.name !== 'sandbox') return undefined;
+        const account = await selectUser(ctx.db, String(user.id));
+        return account?.role === 'admin' ? { error: 'account_not_linked' } : undefined;
+      },
     },
     session: {
       expiresIn: 60 * 60 * 24 * 30,
       updateAge: 60 * 60 * 24,
       cookieCache: { enabled: false },
     },
-    account: { encryptOAuthTokens: true },
+    account: {
+      encryptOAuthTokens: true,
+      // Both sides must have verified the address: else whoever registered it first, without having
+      // it, would share the account with the person whose address it is.
+      accountLinking: { enabled: true, requireLocalEmailVerified: true, trustedProviders: [] },
+    },
+    verification: { storeIdentifier: 'hashed' },
     rateLimit: {
       enabled: true,
       storage: 'database',
@@ -87,38 +133,52 @@ export function createAuth(options: {
     advanced: {
       database: { generateId: ({ model }) => newId(model === 'user' ? 'usr' : 'req') },
       ipAddress: { ipAddressHeaders: [CLIENT_ADDRESS_HEADER] },
-      // `__Host-` instead of the library's own `__Secure-`: no other host of the domain can set it.
       useSecureCookies: false,
-      cookiePrefix: options.secure ? '__Host-shop' : 'shop',
-      defaultCookieAttributes: {
-        sameSite: 'lax',
-        httpOnly: true,
-        path: '/',
-        secure: options.secure,
-      },
+      cookiePrefix,
+      defaultCookieAttributes: cookieAttributes,
     },
     disabledPaths: UNUSED_DOORS,
     hooks: {
       before: createAuthMiddleware(async (context) => {
-        const password: unknown = context.body?.newPassword ?? context.body?.password;
-        const choosing = ['/sign-up/email', '/change-password', '/reset-password'];
+        const password: unknown = context.body?.password;
         if (
-          choosing.includes(context.path) &&
+          context.path === '/sign-up/email' &&
           typeof password === 'string' &&
           isCommonPassword(password)
         ) {
           throw new APIError('BAD_REQUEST', {
             code: 'PASSWORD_TOO_COMMON',
-            message: 'That password is one of the first that guessers try. Please choose another.',
+            message: COMMON_PASSWORD,
           });
         }
+        if (context.path === '/sign-in/email') {
+          await requireSignInTurn(ctx, signInTry(context)).catch((error: unknown) => {
+            throw error instanceof AppError ? tooMany(error) : error;
+          });
+        }
+      }),
+      after: createAuthMiddleware(async (context) => {
+        const { newSession } = context.context;
+        if (!newSession) return;
+        if (context.path === '/sign-in/email') await forgetSignInTries(ctx, signInTry(context));
+        context.setCookie(deviceCookie, newDevice(options.secret, newSession.user.email), {
+          ...cookieAttributes,
+          maxAge: DEVICE_KNOWN_SECONDS,
+        });
       }),
     },
     databaseHooks: {
       user: {
         create: {
           before: (user) => requireProfile(user, options.checkPicture),
-          after: keepPicture,
+          after: async (user) => {
+            await keepPicture(user);
+            // A mail that can't be written down must not keep anyone from signing up.
+            if (user.emailVerified) return;
+            await options
+              .onSignUp(user.id)
+              .catch((error: unknown) => log.error('sign-up.follow-up', error));
+          },
         },
         update: {
           before: (user) => requireProfile(user, options.checkPicture),
@@ -128,9 +188,14 @@ export function createAuth(options: {
             if (!before || before === user.image) return;
             await options
               .releasePicture(before)
-              .catch((error: unknown) => options.log.error('profile.picture', error));
+              .catch((error: unknown) => log.error('profile.picture', error));
           },
         },
+      },
+      // Who somebody is was all that was asked; nothing that opens their account there is kept.
+      account: {
+        create: { before: async (account) => ({ data: { ...account, ...NO_TOKENS } }) },
+        update: { before: async (account) => ({ data: { ...account, ...NO_TOKENS } }) },
       },
       session: {
         create: {
@@ -139,7 +204,7 @@ export function createAuth(options: {
             const cookies = context?.headers?.get('cookie') ?? '';
             await options
               .onSignIn(session.userId, cookies)
-              .catch((error: unknown) => options.log.error('sign-in.follow-up', error));
+              .catch((error: unknown) => log.error('sign-in.follow-up', error));
           },
         },
       },
@@ -149,18 +214,49 @@ export function createAuth(options: {
   });
 }
 
-/** What the library offers and no page of the shop asks for. */
+/** How long a browser is known at an account it has signed in to: as long as browsers keep a cookie. */
+const DEVICE_KNOWN_SECONDS = 400 * 86_400;
+
+/** The Set-Cookie header after which a browser is known at the account of this e-mail. */
+export function makeDeviceCookie({ options }: Auth, email: string): string {
+  const { cookiePrefix = '', defaultCookieAttributes } = options.advanced ?? {};
+  const secure = defaultCookieAttributes?.secure ? '; Secure' : '';
+  const value = newDevice(options.secret ?? '', email);
+  return `${cookiePrefix}.device=${value}; Max-Age=${DEVICE_KNOWN_SECONDS}; Path=/; HttpOnly; SameSite=Lax${secure}`;
+}
+
+function tooMany({ message, retryAfterSeconds }: AppError): APIError {
+  const headers = { 'Retry-After': String(retryAfterSeconds ?? 60) };
+  return new APIError('TOO_MANY_REQUESTS', { code: 'RATE_LIMITED', message }, headers);
+}
+
+const NO_TOKENS = { idToken: null, accessToken: null, refreshToken: null };
+
+/** What the library offers and nobody asks for: the shop's own pages and use cases take their place. */
 const UNUSED_DOORS = [
   '/account-info',
   '/change-email',
+  '/change-password',
   '/delete-user',
   '/delete-user/callback',
+  '/error',
   '/get-access-token',
   '/link-social',
+  '/list-accounts',
+  '/list-sessions',
   '/ok',
   '/refresh-token',
+  '/request-password-reset',
+  '/reset-password',
+  '/reset-password/:token',
+  '/revoke-other-sessions',
+  '/revoke-session',
+  '/revoke-sessions',
+  '/send-verification-email',
+  '/sign-in/social',
   '/unlink-account',
   '/update-session',
+  '/verify-email',
   '/verify-password',
 ];
 

@@ -1,4 +1,5 @@
 import { hash, verify } from '@node-rs/argon2';
+import { AppError } from '#shared/errors.ts';
 
 // argon2id with 19 MiB and two passes, OWASP's first choice. The library runs it on libuv's four
 // threads, which is also the bound on how much memory hashing can take at a time (76 MiB).
@@ -69,4 +70,11 @@ const COMMON = new Set([
 /** True for passwords that guessers try first, the demo shop's published one among them. */
 export function isCommonPassword(password: string): boolean {
   return COMMON.has(password.toLowerCase());
+}
+
+export const COMMON_PASSWORD =
+  'That password is one of the first that guessers try. Please choose another.';
+
+export function requireUncommonPassword(password: string): void {
+  if (isCommonPassword(password)) throw new AppError('invalid_request', COMMON_PASSWORD);
 }

@@ -4,15 +4,31 @@
  */
 import { inTransaction } from '#db/client.ts';
 import { newId } from '#shared/ids.ts';
+import { networkOf } from '#shared/network.ts';
 import type { Ctx } from '../context.ts';
+import { limitKey, requireFew } from '../limits/limits.ts';
 import { enqueue } from '../outbox/outbox.ts';
 import type { ContactMessage } from './contact.schema.ts';
 import { insertMessage, selectMessage } from './contact.store.ts';
 
-/** Stores a message for the shop; one without a word in it is nothing to store. */
-export async function submitContactMessage(ctx: Ctx, input: ContactMessage): Promise<void> {
+export { forgetSender, listMessagesFrom } from './personal-messages.ts';
+
+const OF_ONE_ADDRESS = { most: 10, seconds: 3_600 };
+
+/** Stores a message for the shop; one without a word in it is nothing to store. 429 for a flood. */
+export async function submitContactMessage(
+  ctx: Ctx,
+  address: string,
+  input: ContactMessage,
+): Promise<void> {
   const { user_name: name, user_email: email, message } = input;
   if (message === '') return;
+  await requireFew(
+    ctx,
+    limitKey('contact', networkOf(address)),
+    OF_ONE_ADDRESS,
+    'That were many messages in an hour. Please wait a while.',
+  );
   await inTransaction(ctx.db, async (tx) => {
     const id = newId('msg');
     const at = ctx.now();

@@ -184,3 +184,32 @@ export function selectOverdue(db: Executor, now: Date, limit: number) {
     .orderBy(asc(orders.paymentDueAt))
     .limit(limit);
 }
+
+/** Everything that an account ever ordered, newest first. */
+export function selectAllOf(db: Executor, userId: string) {
+  return selectViews(db, eq(orders.userId, userId), 10_000);
+}
+
+export function selectPendingOf(db: Executor, userId: string): Promise<{ id: string }[]> {
+  return db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(and(eq(orders.userId, userId), eq(orders.status, 'pending')));
+}
+
+/** Writes this in place of who bought; answers of how many orders. */
+export async function anonymiseOrders(
+  db: Executor,
+  userId: string,
+  change: Pick<
+    Partial<typeof orders.$inferInsert>,
+    'name' | 'email' | 'city' | 'zip' | 'idempotencyKey'
+  >,
+): Promise<number> {
+  const changed = await db
+    .update(orders)
+    .set(change)
+    .where(eq(orders.userId, userId))
+    .returning({ id: orders.id });
+  return changed.length;
+}

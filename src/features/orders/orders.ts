@@ -35,6 +35,7 @@ export {
   selectByFingerprint as findOrderLike,
   selectByKey as findOrderByKey,
 } from './orders.store.ts';
+export { cancelOwnUnpaidOrders, forgetBuyer, listEveryOwnOrder } from './personal-orders.ts';
 export { workOffProviderEvents } from './provider-events.ts';
 export { reconcilePayments } from './reconcile.ts';
 export { refundOrder } from './refund-order.ts';

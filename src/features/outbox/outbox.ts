@@ -2,6 +2,7 @@
  * Owns what must be told to the outside: written with its cause, delivered at least once, tried as
  * long as an outage lasts, and never given up without staff being shown.
  */
+import { and, eq, like, sql } from 'drizzle-orm';
 import { type Executor, inTransaction } from '#db/client.ts';
 import { AppError } from '#shared/errors.ts';
 import { newId } from '#shared/ids.ts';
@@ -29,6 +30,13 @@ export type OutboxMessage =
 
 export async function enqueue(db: Executor, message: OutboxMessage, at: Date): Promise<void> {
   await db.insert(outbox).values({ id: newId('msg'), ...message, createdAt: at, sendAfter: at });
+}
+
+/** Removes what accounts were to be told at this address: their links, and the address itself. */
+export async function forgetAccountMails(db: Executor, email: string): Promise<void> {
+  await db
+    .delete(outbox)
+    .where(and(like(outbox.kind, 'account.%'), eq(sql`${outbox.payload}->>'email'`, email)));
 }
 
 interface ListQuery {

@@ -4,10 +4,10 @@
  * stores more than a few that nothing shows, and those are gone after a day.
  */
 import { createHash } from 'node:crypto';
-import { isIPv6 } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { inTransaction, lockInTransaction } from '#db/client.ts';
 import { AppError } from '#shared/errors.ts';
+import { networkOf } from '#shared/network.ts';
 import type { Actor } from '../accounts/actor.ts';
 import type { Ctx } from '../context.ts';
 import { checkPicture, encodePicture, type Rendition } from './encode-picture.ts';
@@ -133,16 +133,6 @@ function uploaderOf({ user }: Actor, address: string): { uploader: string; limit
     .update(`uploads:${networkOf(address)}`)
     .digest('hex');
   return { uploader: `address_${hash.slice(0, 32)}`, limit: HOURLY_LIMITS.visitor };
-}
-
-// Whoever has one address of IPv6 has 2^64 of them, all with the same first half.
-function networkOf(address: string): string {
-  if (!isIPv6(address)) return address;
-  const [left = '', right] = address.split('::');
-  const groups = left.split(':').filter(Boolean);
-  const tail = right?.split(':').filter(Boolean) ?? [];
-  const zeros = Array.from({ length: Math.max(0, 8 - groups.length - tail.length) }, () => '0');
-  return [...groups, ...zeros, ...tail].slice(0, 4).join(':').toLowerCase();
 }
 
 function toPicture(row: UploadRow | undefined): UploadedPicture | null {

@@ -11,7 +11,7 @@ const MAX_BODY = 64 * 1024;
 const MAX_PICTURE_BODY = MAX_PICTURE_BYTES + 512 * 1024;
 
 /** Where a picture may come in: the call, and the forms that bring it themselves without script. */
-const FOR_PICTURES = new Set(['/uploads', '/register', '/addproduct']);
+const FOR_PICTURES = new Set(['/uploads', '/register', '/addproduct', '/account']);
 
 /** How many large bodies are in memory at a time, of all and of one address; the rest wait unread. */
 const AT_A_TIME = 6;

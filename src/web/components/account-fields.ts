@@ -9,5 +9,6 @@ export const accountWords = {
     missing: 'A password is needed.',
     invalid: 'A password has 8 to 128 characters.',
   },
+  currentPassword: { missing: 'Your current password is needed.' },
   image: { missing: 'A profile image is needed.' },
 } satisfies Record<string, FieldWords>;

@@ -89,6 +89,7 @@ function AccountMenu({ user, admin }: Pick<Visitor, 'user' | 'admin'>) {
     ? [
         { label: 'Cart', to: '/shoppingCart' },
         { label: 'MyOrders', to: '/myOrders' },
+        { label: 'Account', to: '/account' },
         ...(admin
           ? [
               { label: 'All Orders', to: '/allOrders' },

@@ -81,6 +81,7 @@ describe.each(WIDTHS)('on a $name', ({ viewport, isWide }) => {
     expect(await openAccount(own)).toEqual([
       ['Cart', '/shoppingCart'],
       ['MyOrders', '/myOrders'],
+      ['Account', '/account'],
     ]);
     expect(await panelOf(own).getByText('Demo Shopper', { exact: true }).isVisible()).toBe(true);
     expect(await header(own).getByRole('link', { name: 'Log in' }).count()).toBe(0);
@@ -93,6 +94,7 @@ describe.each(WIDTHS)('on a $name', ({ viewport, isWide }) => {
     expect(await openAccount(own)).toEqual([
       ['Cart', '/shoppingCart'],
       ['MyOrders', '/myOrders'],
+      ['Account', '/account'],
       ['All Orders', '/allOrders'],
       ['Make Admin', '/makeAdmin'],
       ['Add Product', '/addProduct'],

@@ -1,13 +1,21 @@
 import { parseWithZod } from '@conform-to/zod/v4';
+import { useState } from 'react';
 import { data, Form, Link, useNavigation } from 'react-router';
 import { credentials } from '#features/accounts/accounts.schema.ts';
-import { signIn } from '#features/accounts/accounts.ts';
+import { describeGoogleError, signIn } from '#features/accounts/accounts.ts';
 import { safeReturnPath, withReturnPath } from '#features/accounts/return-path.ts';
 import { accountWords } from '../../components/account-fields.ts';
 import { AccountFormPage } from '../../components/account-form-page.tsx';
+import { GoogleSignIn } from '../../components/google-sign-in.tsx';
 import { pageTitle } from '../../components/page-title.ts';
 import { pageHead } from '../../head/page-head.ts';
-import { orRefusal, readForm, redirectWithCookies, requireVisitor } from '../../respond.ts';
+import {
+  orRefusal,
+  readForm,
+  redirectWithCookies,
+  refusalInit,
+  requireVisitor,
+} from '../../respond.ts';
 import { visitOf } from '../../shop-context.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
@@ -27,8 +35,16 @@ export function loader({ url, context }: Route.LoaderArgs) {
     // One for each page that leads here.
     noIndex: url.searchParams.has('from'),
   });
-  return { from, head };
+  const failed = url.searchParams.get('error');
+  return {
+    from,
+    head,
+    google: visit.ctx.identity !== null,
+    googleError: failed === null ? null : describeGoogleError(failed),
+  };
 }
+
+export const headers = ({ actionHeaders }: Route.HeadersArgs) => actionHeaders;
 
 export async function action({ request, context }: Route.ActionArgs) {
   const { auth } = visitOf(context);
@@ -39,14 +55,14 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
   const { value, refusal } = await orRefusal(signIn(auth, submission.value, request.headers));
   if (!refusal) return redirectWithCookies(safeReturnPath(form.get('from')), value.cookies);
-  return data(submission.reply({ formErrors: [refusal.message], hideFields: ['password'] }), {
-    status: refusal.status,
-  });
+  const reply = submission.reply({ formErrors: [refusal.message], hideFields: ['password'] });
+  return data(reply, refusalInit(refusal));
 }
 
 export default function Login({ loaderData, actionData }: Route.ComponentProps) {
   const busy = useNavigation().formAction?.startsWith('/login');
-  const { from } = loaderData;
+  const { from, google } = loaderData;
+  const [googleError, setGoogleError] = useState(loaderData.googleError);
   const { form, field, formErrors } = useCheckedForm({
     id: 'login',
     fields: { email: accountWords.email, password: accountWords.password },
@@ -59,7 +75,7 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
     >
       <Form method="post" action={withReturnPath('/login', from)} {...form} className="space-y-5">
         <input type="hidden" name="from" value={from} />
-        <FormErrors errors={formErrors} />
+        <FormErrors errors={googleError && !actionData ? [googleError] : formErrors} />
         <TextField
           field={field('email')}
           label="E-mail"
@@ -77,7 +93,13 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
         <Button look="accent" pending={busy} className="w-full">
           Log in
         </Button>
+        <p>
+          <Link to="/forgotPassword" className="link">
+            Forgot password?
+          </Link>
+        </p>
       </Form>
+      {google ? <GoogleSignIn from={from} onError={setGoogleError} /> : null}
       <p className="mt-6 text-ink-soft">
         New here?{' '}
         <Link to={withReturnPath('/register', from)} className="link font-semibold">

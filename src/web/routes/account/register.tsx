@@ -7,11 +7,18 @@ import { safeReturnPath, withReturnPath } from '#features/accounts/return-path.t
 import { PICTURE_TOOK_FORM } from '#features/pictures/pictures.schema.ts';
 import { accountWords } from '../../components/account-fields.ts';
 import { AccountFormPage } from '../../components/account-form-page.tsx';
+import { GoogleSignIn } from '../../components/google-sign-in.tsx';
 import { pageTitle } from '../../components/page-title.ts';
 import { PictureUpload } from '../../components/picture-upload.tsx';
 import { pageHead } from '../../head/page-head.ts';
 import { takePostedPicture } from '../../posted-picture.ts';
-import { orRefusal, readForm, redirectWithCookies, requireVisitor } from '../../respond.ts';
+import {
+  orRefusal,
+  readForm,
+  redirectWithCookies,
+  refusalInit,
+  requireVisitor,
+} from '../../respond.ts';
 import { visitOf } from '../../shop-context.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
@@ -31,8 +38,15 @@ export function loader({ url, context }: Route.LoaderArgs) {
     // One for each page that leads here.
     noIndex: url.searchParams.has('from'),
   });
-  return { from, head, tooLarge: url.searchParams.get('picture') === 'too_large' };
+  return {
+    from,
+    head,
+    google: visit.ctx.identity !== null,
+    tooLarge: url.searchParams.get('picture') === 'too_large',
+  };
 }
+
+export const headers = ({ actionHeaders }: Route.HeadersArgs) => actionHeaders;
 
 export async function action({ request, context }: Route.ActionArgs) {
   const visit = visitOf(context);
@@ -42,22 +56,22 @@ export async function action({ request, context }: Route.ActionArgs) {
   const hideFields = ['password'];
   if (unfit) {
     const fieldErrors = { image: [unfit.message] };
-    return data(submission.reply({ fieldErrors, hideFields }), { status: unfit.status });
+    return data(submission.reply({ fieldErrors, hideFields }), refusalInit(unfit));
   }
   if (submission.status !== 'success') {
     return data(submission.reply({ hideFields }), { status: 422 });
   }
   const { value, refusal } = await orRefusal(signUp(visit.auth, submission.value, request.headers));
   if (!refusal) return redirectWithCookies(safeReturnPath(form.get('from')), value.cookies);
-  return data(submission.reply({ formErrors: [refusal.message], hideFields }), {
-    status: refusal.status,
-  });
+  const reply = submission.reply({ formErrors: [refusal.message], hideFields });
+  return data(reply, refusalInit(refusal));
 }
 
 export default function Register({ loaderData, actionData }: Route.ComponentProps) {
   const busy = useNavigation().formAction?.startsWith('/register');
   const [uploading, setUploading] = useState(false);
-  const { from, tooLarge } = loaderData;
+  const { from, google, tooLarge } = loaderData;
+  const [googleError, setGoogleError] = useState<string | null>(null);
   const { form, field, formErrors } = useCheckedForm({
     id: 'register',
     fields: {
@@ -68,6 +82,8 @@ export default function Register({ loaderData, actionData }: Route.ComponentProp
     },
     lastResult: actionData,
   });
+  const earlier = googleError ?? (tooLarge ? PICTURE_TOOK_FORM : null);
+  const firstErrors = earlier && !actionData ? [earlier] : formErrors;
   return (
     <AccountFormPage title="Register" intro="An account keeps your cart and your orders together.">
       <Form
@@ -78,7 +94,7 @@ export default function Register({ loaderData, actionData }: Route.ComponentProp
         className="space-y-5"
       >
         <input type="hidden" name="from" value={from} />
-        <FormErrors errors={tooLarge && !actionData ? [PICTURE_TOOK_FORM] : formErrors} />
+        <FormErrors errors={firstErrors} />
         <TextField
           field={field('name')}
           label="Name"
@@ -114,6 +130,7 @@ export default function Register({ loaderData, actionData }: Route.ComponentProp
           Register
         </Button>
       </Form>
+      {google ? <GoogleSignIn from={from} onError={setGoogleError} /> : null}
       <p className="mt-6 text-ink-soft">
         You have an account?{' '}
         <Link to={withReturnPath('/login', from)} className="link font-semibold">

@@ -2,7 +2,7 @@ import { data, redirect } from 'react-router';
 import { z } from 'zod';
 import { contactMessage } from '#features/contact/contact.schema.ts';
 import { submitContactMessage } from '#features/contact/contact.ts';
-import { isDocumentRequest, orRefusal, readForm } from '../../respond.ts';
+import { isDocumentRequest, orErrorPage, orRefusal, readForm, refusalInit } from '../../respond.ts';
 import { visitOf } from '../../shop-context.ts';
 import type { Route } from './+types/contact.ts';
 
@@ -10,12 +10,23 @@ import type { Route } from './+types/contact.ts';
 export async function action({ request, context }: Route.ActionArgs) {
   const message = contactMessage.safeParse(Object.fromEntries(await readForm(request)));
   if (!message.success) return data(z.treeifyError(message.error), { status: 422 });
-  const { refusal } = await orRefusal(submitContactMessage(visitOf(context).ctx, message.data));
-  if (refusal) return data(refusal.message, { status: refusal.status });
+  const { ctx, address } = visitOf(context);
+  const work = submitContactMessage(ctx, address, message.data);
+  // Without script there is nobody to tell but by a page.
+  if (isDocumentRequest(request)) {
+    await orErrorPage(work);
+    return redirect('/#contact');
+  }
+  const { refusal } = await orRefusal(work);
   // A redirect would take a page with script to another address, and its tabs and place with it.
-  return isDocumentRequest(request) ? redirect('/#contact') : null;
+  return refusal ? data(refusal.message, refusalInit(refusal)) : null;
 }
 
 export function loader() {
   return redirect('/#contact');
+}
+
+/** Never shown: there is a page here only so that a refusal can take its place. */
+export default function Contact() {
+  return null;
 }

@@ -1,0 +1,163 @@
+import { createHash } from 'node:crypto';
+import { createRemoteJWKSet, customFetch, type JWTVerifyGetKey, jwtVerify } from 'jose';
+import { z } from 'zod';
+import type { Identity, IdentityPort } from './port.ts';
+
+/** The provider gets that long for each answer, in milliseconds: a person is waiting. */
+const PATIENCE_MS = 5_000;
+/** An identity token is read at once; an older one is somebody's copy. */
+const TOKEN_AGE = '10m';
+
+export interface OpenIdOptions {
+  name: IdentityPort['name'];
+  /** Where `/.well-known/openid-configuration` is found, and what tokens have to name. */
+  issuer: string;
+  clientId: string;
+  clientSecret: string;
+  /** How the provider is asked; the platform's `fetch` unless it lives in this very process. */
+  ask?: (request: Request) => Promise<Response>;
+}
+
+interface Provider {
+  authorizationEndpoint: string;
+  tokenEndpoint: string;
+  keys: JWTVerifyGetKey;
+}
+
+const configuration = z.object({
+  issuer: z.string(),
+  authorization_endpoint: z.url(),
+  token_endpoint: z.url(),
+  jwks_uri: z.url(),
+});
+
+const claims = z.object({
+  sub: z.string().min(1).max(255),
+  email: z.email().max(254),
+  email_verified: z.union([z.boolean(), z.stringbool()]).catch(false),
+  name: z.string().nullish().catch(null),
+  picture: z.string().max(2_000).nullish().catch(null),
+});
+
+/**
+ * Any provider of OpenID Connect that describes itself at its issuer, Google's among them:
+ * authorization code with PKCE, an identity token signed with RS256 and bound to the visit by its
+ * nonce. Nothing is asked before somebody signs in; what failed is asked again the next time.
+ */
+export function createOpenIdProvider(options: OpenIdOptions): IdentityPort {
+  const { issuer, clientId, clientSecret } = options;
+  const ask = options.ask ?? ((request: Request) => fetch(request));
+  let known: Promise<Provider> | null = null;
+
+  async function request(url: string, init: RequestInit = {}): Promise<Response> {
+    const signal = AbortSignal.timeout(PATIENCE_MS);
+    const answer = await ask(new Request(url, { ...init, redirect: 'error', signal }));
+    if (!answer.ok) {
+      const reason = (await answer.text().catch(() => '')).slice(0, 300);
+      throw new Error(`${url} answered ${answer.status}: ${reason}`);
+    }
+    return answer;
+  }
+
+  async function discover(): Promise<Provider> {
+    const answer = await request(`${issuer}/.well-known/openid-configuration`);
+    const found = configuration.parse(await answer.json());
+    if (found.issuer !== issuer) {
+      throw new Error(`${issuer} describes itself as ${found.issuer}.`);
+    }
+    for (const url of [found.authorization_endpoint, found.token_endpoint, found.jwks_uri]) {
+      if (issuer.startsWith('https:') && !url.startsWith('https:')) {
+        throw new Error(`${issuer} names ${url}, which is not https.`);
+      }
+    }
+    return {
+      authorizationEndpoint: found.authorization_endpoint,
+      tokenEndpoint: found.token_endpoint,
+      keys: createRemoteJWKSet(new URL(found.jwks_uri), {
+        timeoutDuration: PATIENCE_MS,
+        [customFetch]: (url: string, { headers }: { headers: Headers }) =>
+          request(url, { headers }),
+      }),
+    };
+  }
+
+  function provider(): Promise<Provider> {
+    known ??= discover().catch((error: unknown) => {
+      known = null;
+      throw error;
+    });
+    return known;
+  }
+
+  return {
+    name: options.name,
+    issuer,
+
+    async authorizationUrl({ state, nonce, codeVerifier, redirectUri }) {
+      const url = new URL((await provider()).authorizationEndpoint);
+      const query = {
+        response_type: 'code',
+        client_id: clientId,
+        redirect_uri: redirectUri,
+        scope: 'openid email profile',
+        state,
+        nonce,
+        code_challenge: createHash('sha256').update(codeVerifier).digest('base64url'),
+        code_challenge_method: 'S256',
+        // Whoever is signed in there as somebody else gets to say so.
+        prompt: 'select_account',
+      };
+      for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
+      return url;
+    },
+
+    async redeemCode({ code, codeVerifier, redirectUri }) {
+      const { tokenEndpoint } = await provider();
+      const answer = await request(tokenEndpoint, {
+        method: 'POST',
+        headers: { accept: 'application/json' },
+        body: new URLSearchParams({
+          grant_type: 'authorization_code',
+          code,
+          redirect_uri: redirectUri,
+          client_id: clientId,
+          client_secret: clientSecret,
+          code_verifier: codeVerifier,
+        }),
+      });
+      return z.object({ id_token: z.string() }).parse(await answer.json()).id_token;
+    },
+
+    async readIdentity(idToken, nonce): Promise<Identity> {
+      const { keys } = await provider();
+      const { payload } = await jwtVerify(idToken, keys, {
+        issuer: namesOf(issuer),
+        audience: clientId,
+        algorithms: ['RS256'],
+        requiredClaims: ['sub', 'exp', 'iat', 'nonce'],
+        maxTokenAge: TOKEN_AGE,
+        clockTolerance: 30,
+      });
+      if (nonce === '' || payload.nonce !== nonce) {
+        throw new Error('The identity token was made for another visit.');
+      }
+      const forOthersToo = Array.isArray(payload.aud) && payload.aud.length > 1;
+      if ((forOthersToo || payload.azp !== undefined) && payload.azp !== clientId) {
+        throw new Error('The identity token was made for another client.');
+      }
+      const { sub, email, email_verified, name, picture } = claims.parse(payload);
+      return {
+        subject: sub,
+        email: email.toLowerCase(),
+        emailVerified: email_verified,
+        name: name ?? null,
+        picture: picture ?? null,
+      };
+    },
+  };
+}
+
+// Google's tokens may leave the scheme out; it says so.
+function namesOf(issuer: string): string[] {
+  return issuer === 'https://accounts.google.com' ? [issuer, 'accounts.google.com'] : [issuer];
+}

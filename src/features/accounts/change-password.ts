@@ -1,0 +1,39 @@
+import { inTransaction } from '#db/client.ts';
+import { AppError } from '#shared/errors.ts';
+import { newId } from '#shared/ids.ts';
+import type { Ctx } from '../context.ts';
+import { deleteSessions, selectPasswordHash, upsertPassword } from './accounts.store.ts';
+import { type Actor, requireUser } from './actor.ts';
+import { hashPassword, requireUncommonPassword, verifyPassword } from './passwords.ts';
+import { forgetPasswordTries, requirePasswordTurn } from './sign-in-limits.ts';
+
+/** Changes the caller's password; the current one is needed. Ends the other sessions when asked to. */
+export async function changePassword(
+  ctx: Ctx,
+  actor: Actor,
+  input: { current: string; next: string; endOthers: boolean; sessionId: string },
+): Promise<void> {
+  const user = requireUser(actor);
+  requireUncommonPassword(input.next);
+  await requirePassword(ctx, user.id, input.current);
+  const hash = await hashPassword(input.next);
+  await inTransaction(ctx.db, async (tx) => {
+    await upsertPassword(tx, { id: newId('usr'), userId: user.id, hash });
+    if (input.endOthers) await deleteSessions(tx, user.id, { except: input.sessionId });
+  });
+}
+
+/** Whether an account has a password; one that signs in with Google alone has none. */
+export async function hasPassword(ctx: Ctx, userId: string): Promise<boolean> {
+  return (await selectPasswordHash(ctx.db, userId)) !== null;
+}
+
+/** Refuses (422, after a few tries 429) when this is not the account's password. */
+export async function requirePassword(ctx: Ctx, userId: string, password: string): Promise<void> {
+  await requirePasswordTurn(ctx, userId);
+  const hash = await selectPasswordHash(ctx.db, userId);
+  if (!hash || !(await verifyPassword({ hash, password }))) {
+    throw new AppError('invalid_request', 'That is not your current password.');
+  }
+  await forgetPasswordTries(ctx, userId);
+}

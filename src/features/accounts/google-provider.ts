@@ -1,0 +1,89 @@
+import type { BetterAuthPlugin } from 'better-auth';
+import type { IdentityPort } from '#adapters/identity/port.ts';
+import type { Log } from '#shared/log.ts';
+import { name as personName } from './accounts.schema.ts';
+
+/** What the shop keeps of a provider's word; the profile itself is not stored. */
+interface Profile {
+  sub: string;
+}
+
+/**
+ * The provider `google` of the sign-in library. The library makes and checks state, code verifier
+ * and nonce, and keeps them in the database; the port checks the identity token.
+ */
+export function googleProvider(options: {
+  identity: IdentityPort;
+  /** Sees that a picture may be shown in a profile; rejects otherwise. */
+  keepPicture(url: string): Promise<unknown>;
+  log: Log;
+}): BetterAuthPlugin {
+  const { identity, keepPicture, log } = options;
+  const provider = {
+    id: 'google',
+    name: 'Google',
+    issuer: identity.issuer,
+    requiresIdTokenNonce: true,
+    accountSubject: ({ profile }: { profile: object }) => (profile as Profile).sub,
+    createAuthorizationURL: (visit: {
+      state: string;
+      codeVerifier: string;
+      idTokenNonce?: string | undefined;
+      redirectURI: string;
+    }) =>
+      identity.authorizationUrl({
+        state: visit.state,
+        codeVerifier: visit.codeVerifier,
+        nonce: visit.idTokenNonce ?? '',
+        redirectUri: visit.redirectURI,
+      }),
+    async validateAuthorizationCode(visit: {
+      code: string;
+      codeVerifier?: string | undefined;
+      redirectURI: string;
+    }) {
+      const { code, codeVerifier = '', redirectURI: redirectUri } = visit;
+      const idToken = await identity
+        .redeemCode({ code, codeVerifier, redirectUri })
+        .catch((error: unknown) => {
+          log.error('google.code', error);
+          throw error;
+        });
+      return { idToken };
+    },
+    async getUserInfo(tokens: {
+      idToken?: string | undefined;
+      expectedIdTokenNonce?: string | undefined;
+    }) {
+      const { idToken = '', expectedIdTokenNonce = '' } = tokens;
+      try {
+        const found = await identity.readIdentity(idToken, expectedIdTokenNonce);
+        const { subject, email, emailVerified, name, picture } = found;
+        const shown =
+          picture &&
+          (await keepPicture(picture).then(
+            () => picture,
+            () => null,
+          ));
+        const user = { email, emailVerified, name: nameOf(name, email) };
+        return { user: shown ? { ...user, image: shown } : user, data: { sub: subject } };
+      } catch (error) {
+        log.error('google.identity', error);
+        return null;
+      }
+    },
+  };
+  return {
+    id: 'google-sign-in',
+    init: ({ socialProviders }) => ({
+      context: { socialProviders: [provider, ...socialProviders] },
+    }),
+  };
+}
+
+// Theirs if it is one, else what stands before the @.
+function nameOf(name: string | null, email: string): string {
+  const plain = (name ?? '').replace(/\p{Cc}+/gu, ' ').trim();
+  const told = personName.safeParse([...plain].slice(0, 60).join(''));
+  return told.success ? told.data : email.slice(0, email.indexOf('@'));
+}

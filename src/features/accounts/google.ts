@@ -1,0 +1,59 @@
+/** Signing in with Google: how it begins, and what people are told when it does not work. */
+import { AppError } from '#shared/errors.ts';
+import type { Ctx } from '../context.ts';
+import type { Auth } from './auth.ts';
+
+/** Where to send a browser that wants to sign in with Google, with the cookies that bind it to it. */
+export async function startGoogleSignIn(
+  ctx: Ctx,
+  auth: Auth,
+  /** Where the browser is sent in the end; of a failure it is told as `error` there. */
+  { success, failure }: { success: string; failure: string },
+): Promise<{ url: string; cookies: string[] }> {
+  if (!ctx.identity) throw new AppError('unavailable', describeGoogleError('not_set_up'));
+  const { baseURL = '' } = auth.options;
+  try {
+    const { headers, response } = await auth.api.signInSocial({
+      body: {
+        provider: 'google',
+        callbackURL: baseURL + success,
+        errorCallbackURL: baseURL + failure,
+        disableRedirect: true,
+      },
+      returnHeaders: true,
+    });
+    return { url: response.url ?? '', cookies: headers.getSetCookie() };
+  } catch (cause) {
+    ctx.log.error('google.start', cause);
+    throw new AppError('unavailable', describeGoogleError('unavailable'), { cause });
+  }
+}
+
+/** What to say of a sign-in with Google that ended with this code: the provider's, or the library's. */
+export function describeGoogleError(code: string): string {
+  return (Object.hasOwn(sentences, code) && sentences[code]) || sentences.other || '';
+}
+
+const OTHERWISE = 'Please try again, or use your e-mail address and password.';
+const expired = `That sign-in with Google took too long, or was begun in another window. ${OTHERWISE}`;
+const unconfirmed = `Google did not confirm who you are. ${OTHERWISE}`;
+const unreachable = `Google can not be reached right now. ${OTHERWISE}`;
+
+const sentences: Record<string, string> = {
+  other: `Signing in with Google did not work. ${OTHERWISE}`,
+  access_denied: 'You did not go on with Google, so you are not signed in.',
+  unavailable: unreachable,
+  temporarily_unavailable: unreachable,
+  server_error: unreachable,
+  not_set_up: 'This shop is not set up for Google. Please use your e-mail address and password.',
+  invalid_code: unconfirmed,
+  unable_to_get_user_info: unconfirmed,
+  issuer_mismatch: unconfirmed,
+  email_not_verified:
+    'Google does not know yet whether that e-mail address is yours. Please verify it there first, or register with a password.',
+  account_not_linked:
+    'There is an account with this e-mail address already, and nobody has verified the address. Please log in with its password, or choose a new one by “Forgot password?”. After that Google works as well.',
+  state_mismatch: expired,
+  state_not_found: expired,
+  state_invalid: expired,
+};

@@ -1,0 +1,47 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { Executor } from '#db/client.ts';
+import { newId } from '#shared/ids.ts';
+import { deleteVerification, insertVerification, selectVerification } from './accounts.store.ts';
+
+/** What following a link from a mail is for. */
+export type LinkPurpose = 'reset-password' | 'verify-email';
+
+const LASTS_MS = 3_600_000;
+
+/** Makes the secret of a link for an account: good for an hour, and once. The database has its hash. */
+export async function issueLink(
+  db: Executor,
+  purpose: LinkPurpose,
+  userId: string,
+  now: Date,
+): Promise<string> {
+  const token = randomBytes(32).toString('base64url');
+  const expiresAt = new Date(now.getTime() + LASTS_MS);
+  const identifier = identify(purpose, token);
+  await insertVerification(db, { id: newId('req'), identifier, value: userId, expiresAt });
+  return token;
+}
+
+/** Whose link it is; null when it is spent, too old, or none. */
+export async function findLink(
+  db: Executor,
+  purpose: LinkPurpose,
+  token: string,
+  now: Date,
+): Promise<string | null> {
+  return (await selectVerification(db, identify(purpose, token), now))?.value ?? null;
+}
+
+/** The same, and it is spent. */
+export async function spendLink(
+  db: Executor,
+  purpose: LinkPurpose,
+  token: string,
+  now: Date,
+): Promise<string | null> {
+  return (await deleteVerification(db, identify(purpose, token), now))?.value ?? null;
+}
+
+function identify(purpose: LinkPurpose, token: string): string {
+  return `${purpose}:${createHash('sha256').update(token).digest('hex')}`;
+}

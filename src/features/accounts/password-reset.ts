@@ -1,0 +1,103 @@
+/** Forgotten passwords: a mail with a link, and what following it does. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { inTransaction } from '#db/client.ts';
+import { AppError, findRefusal } from '#shared/errors.ts';
+import { newId } from '#shared/ids.ts';
+import { networkOf } from '#shared/network.ts';
+import type { Ctx } from '../context.ts';
+import { forgetTries, limitKey, requireFew } from '../limits/limits.ts';
+import { enqueue } from '../outbox/outbox.ts';
+import {
+  deleteSessions,
+  deleteVerificationsOf,
+  lockUser,
+  markEmailVerified,
+  selectUserByEmail,
+  upsertPassword,
+} from './accounts.store.ts';
+import { type Auth, makeDeviceCookie } from './auth.ts';
+import { findLink, issueLink, spendLink } from './mailed-links.ts';
+import { hashPassword, requireUncommonPassword } from './passwords.ts';
+
+const HOUR = 3_600;
+const OF_ONE_ADDRESS = { most: 10, seconds: HOUR };
+const OF_ONE_ACCOUNT = { most: 3, seconds: HOUR };
+/** Longer than a mail takes to be written down, in milliseconds. */
+const ANSWER_MS = 300;
+
+/**
+ * Has a link to choose a new password sent, if there is such an account. Known and unknown addresses
+ * get the same answer after the same time; 429 when this visitor asks too often.
+ */
+export async function requestPasswordReset(
+  ctx: Ctx,
+  { email, address, baseUrl }: { email: string; address: string; baseUrl: string },
+): Promise<void> {
+  await requireFew(
+    ctx,
+    limitKey('reset-by-address', networkOf(address)),
+    OF_ONE_ADDRESS,
+    'That were many mails in an hour. Please wait a while.',
+  );
+  await Promise.all([mailLink(ctx, email, baseUrl), sleep(ANSWER_MS)]);
+}
+
+async function mailLink(ctx: Ctx, email: string, baseUrl: string): Promise<void> {
+  // Whoever's mailbox is full of links has one that still works; so this is no refusal.
+  const few = await requireFew(ctx, limitKey('reset', email), OF_ONE_ACCOUNT, '').then(
+    () => true,
+    (error: unknown) => {
+      if (findRefusal(error)) return false;
+      throw error;
+    },
+  );
+  const user = await selectUserByEmail(ctx.db, email);
+  if (!user || !few) return;
+  await inTransaction(ctx.db, async (tx) => {
+    const at = ctx.now();
+    const token = await issueLink(tx, 'reset-password', user.id, at);
+    const url = `${baseUrl}/resetPassword?${new URLSearchParams({ token })}`;
+    const payload = { email: user.email, name: user.name, url };
+    await enqueue(tx, { kind: 'account.reset-password', payload }, at);
+  });
+}
+
+/** Whether a link to choose a new password is still good. */
+export async function isResetLinkGood(ctx: Ctx, token: string): Promise<boolean> {
+  return (await findLink(ctx.db, 'reset-password', token, ctx.now())) !== null;
+}
+
+/**
+ * Sets the password of the account whose link this is, once. Every session of it ends, and its
+ * e-mail counts as verified: the link was in its mailbox. Whoever made the account without having
+ * the address is out with that. Answers the cookie by which the account knows this browser: guessers
+ * elsewhere can't slow it down.
+ */
+export async function resetPassword(
+  ctx: Ctx,
+  auth: Auth,
+  { token, password }: { token: string; password: string },
+): Promise<{ cookies: string[] }> {
+  requireUncommonPassword(password);
+  if (!(await isResetLinkGood(ctx, token))) throw spent();
+  const hash = await hashPassword(password);
+  const email = await inTransaction(ctx.db, async (tx) => {
+    const userId = await spendLink(tx, 'reset-password', token, ctx.now());
+    const user = userId && (await lockUser(tx, userId));
+    if (!user) throw spent();
+    await upsertPassword(tx, { id: newId('usr'), userId, hash });
+    await markEmailVerified(tx, userId);
+    await deleteSessions(tx, userId);
+    await deleteVerificationsOf(tx, userId);
+    return user.email;
+  });
+  await forgetTries(ctx, [limitKey('sign-in-all', email), limitKey('reset', email)]);
+  return { cookies: [makeDeviceCookie(auth, email)] };
+}
+
+function spent(): AppError {
+  return new AppError(
+    'invalid_request',
+    'That link was used already, or is older than an hour. Please ask for a new one.',
+  );
+}

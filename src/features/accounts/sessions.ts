@@ -1,0 +1,68 @@
+import { AppError } from '#shared/errors.ts';
+import type { Ctx } from '../context.ts';
+import type { SessionView } from './accounts.schema.ts';
+import { deleteSession, deleteSessions, selectSessions } from './accounts.store.ts';
+import { type Actor, requireUser } from './actor.ts';
+import type { Auth } from './auth.ts';
+
+/** The session that a request's cookie belongs to, and when it began; 401 without one. */
+export async function getSession(
+  auth: Auth,
+  headers: Headers,
+): Promise<{ id: string; createdAt: Date }> {
+  const found = await auth.api.getSession({ headers });
+  if (!found) throw new AppError('unauthenticated', 'Please sign in first.');
+  return { id: found.session.id, createdAt: found.session.createdAt };
+}
+
+/** Where the caller is signed in, this session first, then the newest. */
+export async function listSessions(
+  ctx: Ctx,
+  actor: Actor,
+  currentId: string,
+): Promise<SessionView[]> {
+  const rows = await selectSessions(ctx.db, requireUser(actor).id, ctx.now());
+  return rows
+    .map(({ id, userAgent, createdAt }) => ({
+      id,
+      device: nameDevice(userAgent ?? ''),
+      createdAt: createdAt.toISOString(),
+      current: id === currentId,
+    }))
+    .sort((a, b) => Number(b.current) - Number(a.current));
+}
+
+/** Ends one of the caller's sessions, from its next request on; one that is nobody's or another's is 404. */
+export async function endSession(ctx: Ctx, actor: Actor, id: string): Promise<void> {
+  if (await deleteSession(ctx.db, requireUser(actor).id, id)) return;
+  throw new AppError('not_found', 'That session has ended already.');
+}
+
+/** Ends all of the caller's sessions but this one. */
+export async function endOtherSessions(ctx: Ctx, actor: Actor, currentId: string): Promise<void> {
+  await deleteSessions(ctx.db, requireUser(actor).id, { except: currentId });
+}
+
+/** A browser and its system, as people call them. */
+export function nameDevice(userAgent: string): string {
+  const find = (names: [RegExp, string][]) => names.find(([sign]) => sign.test(userAgent))?.[1];
+  const program = find([
+    [/Edg\//, 'Edge'],
+    [/OPR\//, 'Opera'],
+    [/SamsungBrowser\//, 'Samsung Internet'],
+    [/Firefox\/|FxiOS\//, 'Firefox'],
+    [/Chrome\/|CriOS\//, 'Chrome'],
+    [/Safari\//, 'Safari'],
+  ]);
+  const system = find([
+    [/iPhone/, 'iPhone'],
+    [/iPad/, 'iPad'],
+    [/Android/, 'Android'],
+    [/Windows/, 'Windows'],
+    [/Mac OS X/, 'Mac'],
+    [/CrOS/, 'ChromeOS'],
+    [/Linux/, 'Linux'],
+  ]);
+  if (program && system) return `${program} on ${system}`;
+  return program ?? system ?? 'Another program';
+}

@@ -1,0 +1,77 @@
+import { eq, inArray, lt, sql } from 'drizzle-orm';
+import type { Executor } from '#db/client.ts';
+import { limits } from './limits.table.ts';
+
+export interface LimitRow {
+  count: number;
+  waitUntil: Date;
+  endsAt: Date;
+}
+
+const counters = { count: limits.count, waitUntil: limits.waitUntil, endsAt: limits.endsAt };
+const over = (now: Date) => sql`${limits.endsAt} <= ${now}`;
+
+/** Counts one more, in a window that begins with the first. */
+export async function countOne(
+  db: Executor,
+  key: string,
+  now: Date,
+  endsAt: Date,
+): Promise<LimitRow> {
+  const [row] = await db
+    .insert(limits)
+    .values({ key, count: 1, waitUntil: now, endsAt })
+    .onConflictDoUpdate({
+      target: limits.key,
+      set: {
+        count: sql`case when ${over(now)} then 1 else ${limits.count} + 1 end`,
+        endsAt: sql`case when ${over(now)} then ${endsAt} else ${limits.endsAt} end`,
+      },
+    })
+    .returning(counters);
+  if (!row) throw new Error('A counter that is written is answered.');
+  return row;
+}
+
+/**
+ * Counts one more unless there is still a wait, and sets the next wait: none for the first `free`,
+ * then `firstWaitSeconds`, doubled each time up to `longestWaitSeconds`. Null: it was not the time yet.
+ */
+export async function countWithWait(
+  db: Executor,
+  key: string,
+  now: Date,
+  endsAt: Date,
+  rule: { free: number; firstWaitSeconds: number; longestWaitSeconds: number },
+): Promise<LimitRow | null> {
+  const { free, firstWaitSeconds, longestWaitSeconds } = rule;
+  const nowAt = sql`${now}::timestamptz`;
+  const wait = sql`least(${longestWaitSeconds}::float8, ${firstWaitSeconds}::float8 * power(2, least(30, ${limits.count} + 1 - ${free}::int)))`;
+  const [row] = await db
+    .insert(limits)
+    .values({ key, count: 1, waitUntil: now, endsAt })
+    .onConflictDoUpdate({
+      target: limits.key,
+      set: {
+        count: sql`case when ${over(now)} then 1 else ${limits.count} + 1 end`,
+        waitUntil: sql`case when ${over(now)} or ${limits.count} + 1 < ${free}::int then ${nowAt} else ${nowAt} + make_interval(secs => ${wait}) end`,
+        endsAt,
+      },
+      setWhere: sql`${limits.waitUntil} <= ${now} or ${over(now)}`,
+    })
+    .returning(counters);
+  return row ?? null;
+}
+
+export async function selectLimit(db: Executor, key: string): Promise<LimitRow | undefined> {
+  const [row] = await db.select(counters).from(limits).where(eq(limits.key, key));
+  return row;
+}
+
+export async function deleteLimits(db: Executor, keys: string[]): Promise<void> {
+  if (keys.length > 0) await db.delete(limits).where(inArray(limits.key, keys));
+}
+
+export async function deleteEnded(db: Executor, before: Date): Promise<void> {
+  await db.delete(limits).where(lt(limits.endsAt, before));
+}

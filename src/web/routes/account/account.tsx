@@ -1,0 +1,106 @@
+import { Form, Link } from 'react-router';
+import { getSession, hasPassword, listSessions } from '#features/accounts/accounts.ts';
+import { PICTURE_TOO_LARGE } from '#features/pictures/pictures.schema.ts';
+import { privatePage } from '../../components/page-title.ts';
+import { orErrorPage, readForm, requireSignIn } from '../../respond.ts';
+import { visitOf } from '../../shop-context.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { PageHeading } from '../../ui/page-heading.tsx';
+import type { Route } from './+types/account.ts';
+import { changeAccount } from './account/change-account.ts';
+import { PasswordForm } from './account/password-form.tsx';
+import { ProfileForm } from './account/profile-form.tsx';
+import { Section } from './account/section.tsx';
+import { SessionList } from './account/session-list.tsx';
+
+export const meta = () => privatePage('Account', 'Your profile, your devices and your data.');
+
+export const headers = ({ actionHeaders }: Route.HeadersArgs) => actionHeaders;
+
+export async function loader({ request, url, context }: Route.LoaderArgs) {
+  const visit = visitOf(context);
+  const { id, name, email, emailVerified, image } = requireSignIn(visit, url);
+  const session = await orErrorPage(getSession(visit.auth, request.headers));
+  return {
+    user: { name, email, emailVerified, image },
+    password: await hasPassword(visit.ctx, id),
+    sessions: await orErrorPage(listSessions(visit.ctx, visit.actor, session.id)),
+    tooLarge: url.searchParams.get('picture') === 'too_large',
+  };
+}
+
+export async function action({ request, url, context }: Route.ActionArgs) {
+  const visit = visitOf(context);
+  requireSignIn(visit, url);
+  return changeAccount(visit, await readForm(request), request.headers);
+}
+
+export default function Account({ loaderData, actionData }: Route.ComponentProps) {
+  const { user, password, sessions, tooLarge } = loaderData;
+  const sentence = actionData?.message ?? (tooLarge && !actionData ? PICTURE_TOO_LARGE : null);
+  const resultOf = (part: string) => (actionData?.part === part ? actionData.result : undefined);
+  return (
+    <div className="page-width max-w-3xl pb-section">
+      <PageHeading title="Account" />
+      {sentence ? (
+        <Notice tone="danger" className="mb-6">
+          {sentence}
+        </Notice>
+      ) : null}
+      <div className="space-y-8">
+        <Section title="Profile">
+          <ProfileForm
+            name={user.name}
+            hasImage={user.image !== null}
+            result={resultOf('profile')}
+          />
+        </Section>
+        <Section title="E-mail">
+          <p className="font-semibold wrap-anywhere">{user.email}</p>
+          {user.emailVerified ? (
+            <p className="text-ink-soft">Verified.</p>
+          ) : (
+            <Form method="post" className="space-y-4">
+              <p className="text-ink-soft">
+                Not verified yet. We have sent you a mail with a link; follow it, so that you can
+                sign in with Google as well, and so that nobody else uses your address.
+              </p>
+              <Button name="part" value="verify">
+                Send the mail again
+              </Button>
+            </Form>
+          )}
+        </Section>
+        <Section title="Password">
+          {password ? (
+            <PasswordForm result={resultOf('password')} email={user.email} />
+          ) : (
+            <>
+              <p className="text-ink-soft">
+                You sign in with Google. If you want a password as well, choose one by mail.
+              </p>
+              <ButtonLink to="/forgotPassword">Choose a password</ButtonLink>
+            </>
+          )}
+        </Section>
+        <Section title="Where you are signed in">
+          <SessionList sessions={sessions} />
+        </Section>
+        <Section title="Your data">
+          <p className="text-ink-soft">
+            Everything the shop knows of you: profile, devices, orders, cart and messages.
+          </p>
+          <ButtonLink to="/account/export" reloadDocument download>
+            Export my data
+          </ButtonLink>
+          <p>
+            <Link to="/account/delete" className="link">
+              Delete my account
+            </Link>
+          </p>
+        </Section>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,97 @@
+import { parseWithZod } from '@conform-to/zod/v4';
+import { data, redirect } from 'react-router';
+import { passwordChange, profileChange } from '#features/accounts/accounts.schema.ts';
+import {
+  changePassword,
+  endOtherSessions,
+  endSession,
+  getSession,
+  resendVerification,
+  saveProfile,
+} from '#features/accounts/accounts.ts';
+import type { AppError } from '#shared/errors.ts';
+import { takePostedPicture } from '../../../posted-picture.ts';
+import { orErrorPage, orRefusal, refusalInit } from '../../../respond.ts';
+import type { Visit } from '../../../shop-context.ts';
+import type { FormResult } from '../../../ui/use-checked-form.ts';
+
+interface Answer {
+  /** The form that was sent. */
+  part: string;
+  result: FormResult;
+  /** What to say of a change that has no form of fields. */
+  message: string | null;
+}
+
+const done = (notice: string) => redirect(`/account?notice=${notice}`);
+
+/** Answers the forms of the account page; `part` says which one was sent. */
+export async function changeAccount(visit: Visit, form: FormData, headers: Headers) {
+  const part = String(form.get('part') ?? '');
+  switch (part) {
+    case 'profile':
+      return changeProfile(visit, form, headers);
+    case 'password':
+      return changeOwnPassword(visit, form, headers);
+    case 'verify':
+      return simply(resendVerification(visit.ctx, visit.actor, visit.baseUrl), part, 'mail-sent');
+    case 'session': {
+      const id = String(form.get('session') ?? '');
+      return simply(endSession(visit.ctx, visit.actor, id), part, 'session-ended');
+    }
+    case 'sessions': {
+      const session = await orErrorPage(getSession(visit.auth, headers));
+      return simply(endOtherSessions(visit.ctx, visit.actor, session.id), part, 'sessions-ended');
+    }
+    default:
+      return answer({ part, result: null, message: 'That form is unknown here.' }, { status: 422 });
+  }
+}
+
+async function changeProfile(visit: Visit, form: FormData, headers: Headers) {
+  const part = 'profile';
+  const unfit = await takePostedPicture(visit, form, 'image');
+  const submission = parseWithZod(form, { schema: profileChange });
+  if (unfit) {
+    const result = submission.reply({ fieldErrors: { image: [unfit.message] } });
+    return answer({ part, result, message: null }, refusalInit(unfit));
+  }
+  if (submission.status !== 'success') {
+    return answer({ part, result: submission.reply(), message: null }, { status: 422 });
+  }
+  const { name, image, removeImage } = submission.value;
+  const picture = removeImage ? null : image || undefined;
+  const { refusal } = await orRefusal(saveProfile(visit.auth, { name, image: picture }, headers));
+  if (!refusal) return done('profile-saved');
+  return refused(part, submission.reply({ formErrors: [refusal.message] }), refusal);
+}
+
+async function changeOwnPassword(visit: Visit, form: FormData, headers: Headers) {
+  const part = 'password';
+  const submission = parseWithZod(form, { schema: passwordChange });
+  const hideFields = ['current', 'password'];
+  if (submission.status !== 'success') {
+    const result = submission.reply({ hideFields });
+    return answer({ part, result, message: null }, { status: 422 });
+  }
+  const { current, password, endOthers } = submission.value;
+  const { id: sessionId } = await orErrorPage(getSession(visit.auth, headers));
+  const change = { current, next: password, endOthers: endOthers === 'yes', sessionId };
+  const { refusal } = await orRefusal(changePassword(visit.ctx, visit.actor, change));
+  if (!refusal) return done('password-changed');
+  return refused(part, submission.reply({ formErrors: [refusal.message], hideFields }), refusal);
+}
+
+async function simply(work: Promise<void>, part: string, notice: string) {
+  const { refusal } = await orRefusal(work);
+  if (!refusal) return done(notice);
+  return answer({ part, result: null, message: refusal.message }, refusalInit(refusal));
+}
+
+function refused(part: string, result: FormResult, refusal: AppError) {
+  return answer({ part, result, message: null }, refusalInit(refusal));
+}
+
+function answer(what: Answer, init: ResponseInit) {
+  return data(what, init);
+}

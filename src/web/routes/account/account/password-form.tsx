@@ -1,0 +1,53 @@
+import { Form } from 'react-router';
+import { accountWords } from '../../../components/account-fields.ts';
+import { Button } from '../../../ui/button.tsx';
+import { TextField } from '../../../ui/field.tsx';
+import { FormErrors } from '../../../ui/form-errors.tsx';
+import { type FormResult, useCheckedForm } from '../../../ui/use-checked-form.ts';
+
+/** A new password, for whoever knows the current one. */
+export function PasswordForm({ result, email }: { result: FormResult; email: string }) {
+  const { form, field, formErrors } = useCheckedForm({
+    id: 'password',
+    fields: { current: accountWords.currentPassword, password: accountWords.newPassword },
+    lastResult: result,
+  });
+  return (
+    <Form method="post" action="/account" {...form} className="space-y-5">
+      <FormErrors errors={formErrors} />
+      {/* For password managers: whose password it is. */}
+      <input type="hidden" name="username" value={email} autoComplete="username" />
+      <TextField
+        field={field('current')}
+        label="Current password"
+        type="password"
+        required
+        maxLength={128}
+        autoComplete="current-password"
+      />
+      <TextField
+        field={field('password')}
+        label="New password"
+        type="password"
+        required
+        minLength={8}
+        maxLength={128}
+        autoComplete="new-password"
+        hint="8 characters or more."
+      />
+      <label className="flex min-h-11 items-center gap-3">
+        <input
+          type="checkbox"
+          name="endOthers"
+          value="yes"
+          defaultChecked
+          className="size-5 shrink-0 accent-accent"
+        />
+        Sign out all other devices
+      </label>
+      <Button name="part" value="password">
+        Change password
+      </Button>
+    </Form>
+  );
+}

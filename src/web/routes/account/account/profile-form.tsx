@@ -1,0 +1,54 @@
+import { useState } from 'react';
+import { Form } from 'react-router';
+import { accountWords } from '../../../components/account-fields.ts';
+import { PictureUpload } from '../../../components/picture-upload.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { TextField } from '../../../ui/field.tsx';
+import { FormErrors } from '../../../ui/form-errors.tsx';
+import { type FormResult, useCheckedForm } from '../../../ui/use-checked-form.ts';
+
+/** Name and picture. */
+export function ProfileForm({
+  name,
+  hasImage,
+  result,
+}: {
+  name: string;
+  hasImage: boolean;
+  result: FormResult;
+}) {
+  const [uploading, setUploading] = useState(false);
+  const { form, field, formErrors } = useCheckedForm({
+    id: 'profile',
+    fields: { name: accountWords.name, image: accountWords.image },
+    lastResult: result,
+    values: { name },
+  });
+  return (
+    <Form
+      method="post"
+      action="/account"
+      encType="multipart/form-data"
+      {...form}
+      className="space-y-5"
+    >
+      <FormErrors errors={formErrors} />
+      <TextField field={field('name')} label="Name" required maxLength={120} autoComplete="name" />
+      <PictureUpload
+        field={field('image')}
+        label={hasImage ? 'Another profile image' : 'Profile image'}
+        round
+        onUploading={setUploading}
+      />
+      {hasImage ? (
+        <label className="flex min-h-11 items-center gap-3">
+          <input type="checkbox" name="removeImage" value="yes" className="size-5 accent-accent" />
+          Show no picture
+        </label>
+      ) : null}
+      <Button name="part" value="profile" disabled={uploading}>
+        Save profile
+      </Button>
+    </Form>
+  );
+}

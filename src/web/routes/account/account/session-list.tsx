@@ -1,0 +1,41 @@
+import { Form } from 'react-router';
+import type { SessionView } from '#features/accounts/accounts.schema.ts';
+import { Day } from '../../../components/day.tsx';
+import { Button } from '../../../ui/button.tsx';
+
+/** Every device that is signed in, each with a way to sign it out. */
+export function SessionList({ sessions }: { sessions: SessionView[] }) {
+  return (
+    <>
+      <ul className="divide-y divide-line">
+        {sessions.map(({ id, device, createdAt, current }) => (
+          <li key={id} className="flex flex-wrap items-center justify-between gap-3 py-3">
+            <p id={`session-${id}`}>
+              <span className="font-semibold">{device}</span>
+              <span className="block text-sm text-ink-soft">
+                Signed in on <Day iso={createdAt} />
+              </span>
+            </p>
+            {current ? (
+              <p className="text-sm font-semibold text-success">This device</p>
+            ) : (
+              <Form method="post" action="/account" preventScrollReset>
+                <input type="hidden" name="part" value="session" />
+                <Button name="session" value={id} aria-describedby={`session-${id}`}>
+                  Sign out
+                </Button>
+              </Form>
+            )}
+          </li>
+        ))}
+      </ul>
+      {sessions.length > 1 ? (
+        <Form method="post" action="/account" preventScrollReset>
+          <Button name="part" value="sessions">
+            Sign out all other devices
+          </Button>
+        </Form>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,103 @@
+import { data, Form, Link, useNavigation } from 'react-router';
+import { getSession, signOut } from '#features/accounts/accounts.ts';
+import { deleteMyAccount, howToConfirm } from '#features/privacy/privacy.ts';
+import { accountWords } from '../../components/account-fields.ts';
+import { AccountFormPage } from '../../components/account-form-page.tsx';
+import { privatePage } from '../../components/page-title.ts';
+import {
+  orErrorPage,
+  orRefusal,
+  readForm,
+  redirectWithCookies,
+  refusalInit,
+  requireSignIn,
+} from '../../respond.ts';
+import { visitOf } from '../../shop-context.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { TextField } from '../../ui/field.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { useCheckedForm } from '../../ui/use-checked-form.ts';
+import type { Route } from './+types/delete-account.ts';
+
+export const meta = () => privatePage('Delete my account', 'Leaving the shop.');
+
+export const headers = ({ actionHeaders }: Route.HeadersArgs) => actionHeaders;
+
+export async function loader({ request, url, context }: Route.LoaderArgs) {
+  const visit = visitOf(context);
+  requireSignIn(visit, url);
+  const { createdAt } = await orErrorPage(getSession(visit.auth, request.headers));
+  return { needed: await howToConfirm(visit.ctx, visit.actor, createdAt) };
+}
+
+export async function action({ request, url, context }: Route.ActionArgs) {
+  const visit = visitOf(context);
+  requireSignIn(visit, url);
+  const password = String((await readForm(request)).get('password') ?? '');
+  const { createdAt: signedInAt } = await orErrorPage(getSession(visit.auth, request.headers));
+  const shown = { password, signedInAt };
+  const { refusal } = await orRefusal(deleteMyAccount(visit.ctx, visit.actor, shown));
+  if (refusal) return data({ message: refusal.message }, refusalInit(refusal));
+  const { cookies } = await orErrorPage(signOut(visit.auth, request.headers));
+  return redirectWithCookies('/?notice=account-deleted', cookies);
+}
+
+export default function DeleteAccount({ loaderData, actionData }: Route.ComponentProps) {
+  const busy = useNavigation().formAction === '/account/delete';
+  const { needed } = loaderData;
+  const { form, field } = useCheckedForm({
+    id: 'delete-account',
+    fields: { password: accountWords.currentPassword },
+    lastResult: null,
+  });
+  return (
+    <AccountFormPage title="Delete my account" intro="This can not be taken back.">
+      <ul className="mb-6 list-disc space-y-2 pl-5">
+        <li>Your profile, picture, cart and devices are deleted at once.</li>
+        <li>Orders that are not paid are cancelled.</li>
+        <li>
+          Paid orders stay in the shop's books, as the law wants it, but without your name, e-mail
+          and address. If one has not reached you yet, please wait for it first.
+        </li>
+      </ul>
+      {actionData ? (
+        <Notice tone="danger" className="mb-6">
+          {actionData.message}
+        </Notice>
+      ) : null}
+      {needed === 'sign-in' ? (
+        <>
+          <p className="mb-4">Please sign in once more, so that we know it is you.</p>
+          <ButtonLink
+            to={`/google?${new URLSearchParams({ from: '/account/delete' })}`}
+            reloadDocument
+            className="w-full"
+          >
+            Continue with Google
+          </ButtonLink>
+        </>
+      ) : (
+        <Form method="post" action="/account/delete" {...form} className="space-y-5">
+          {needed === 'password' ? (
+            <TextField
+              field={field('password')}
+              label="Current password"
+              type="password"
+              required
+              maxLength={128}
+              autoComplete="current-password"
+            />
+          ) : null}
+          <Button look="danger" pending={busy} className="w-full">
+            Delete my account
+          </Button>
+        </Form>
+      )}
+      <p className="mt-6">
+        <Link to="/account" className="link font-semibold">
+          Keep it
+        </Link>
+      </p>
+    </AccountFormPage>
+  );
+}

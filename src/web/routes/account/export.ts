@@ -1,0 +1,17 @@
+import { exportMyData } from '#features/privacy/privacy.ts';
+import { orErrorPage, requireSignIn } from '../../respond.ts';
+import { visitOf } from '../../shop-context.ts';
+import type { Route } from './+types/export.ts';
+
+/** Everything the shop knows of whoever asks, as a file. */
+export async function loader({ url, context }: Route.LoaderArgs) {
+  const visit = visitOf(context);
+  requireSignIn(visit, url);
+  const found = await orErrorPage(exportMyData(visit.ctx, visit.actor));
+  return new Response(JSON.stringify(found, null, 2), {
+    headers: {
+      'Content-Type': 'application/json; charset=utf-8',
+      'Content-Disposition': 'attachment; filename="my-data.json"',
+    },
+  });
+}

@@ -1,0 +1,94 @@
+import { parseWithZod } from '@conform-to/zod/v4';
+import { data, Form, useNavigation } from 'react-router';
+import { newPassword } from '#features/accounts/accounts.schema.ts';
+import { isResetLinkGood, resetPassword } from '#features/accounts/accounts.ts';
+import { accountWords } from '../../components/account-fields.ts';
+import { AccountFormPage } from '../../components/account-form-page.tsx';
+import { privatePage } from '../../components/page-title.ts';
+import {
+  orErrorPage,
+  orRefusal,
+  readForm,
+  redirectWithCookies,
+  refusalInit,
+} from '../../respond.ts';
+import { visitOf } from '../../shop-context.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { TextField } from '../../ui/field.tsx';
+import { FormErrors } from '../../ui/form-errors.tsx';
+import { useCheckedForm } from '../../ui/use-checked-form.ts';
+import type { Route } from './+types/reset-password.ts';
+
+export const meta = () => privatePage('New password', 'Choosing a new password by mail.');
+
+export async function loader({ url, context }: Route.LoaderArgs) {
+  const token = url.searchParams.get('token') ?? '';
+  return { token, good: await orErrorPage(isResetLinkGood(visitOf(context).ctx, token)) };
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const { ctx, auth } = visitOf(context);
+  const form = await readForm(request);
+  const token = String(form.get('token') ?? '');
+  const submission = parseWithZod(form, { schema: newPassword });
+  const hideFields = ['password'];
+  if (submission.status !== 'success') {
+    return data(submission.reply({ hideFields }), { status: 422 });
+  }
+  const { password } = submission.value;
+  const { value, refusal } = await orRefusal(resetPassword(ctx, auth, { token, password }));
+  if (!refusal) return redirectWithCookies('/login?notice=password-reset', value.cookies);
+  const reply = submission.reply({ formErrors: [refusal.message], hideFields });
+  return data(reply, refusalInit(refusal));
+}
+
+export default function ResetPassword({ loaderData, actionData }: Route.ComponentProps) {
+  const busy = useNavigation().formAction?.startsWith('/resetPassword');
+  const { token, good } = loaderData;
+  const { form, field, formErrors } = useCheckedForm({
+    id: 'reset-password',
+    fields: { password: accountWords.newPassword },
+    lastResult: actionData,
+  });
+  if (!good && !actionData) {
+    return (
+      <AccountFormPage
+        title="That link is no longer good"
+        intro="It was used already, or is older than an hour."
+      >
+        <ButtonLink to="/forgotPassword" look="accent" className="w-full">
+          Send a new link
+        </ButtonLink>
+      </AccountFormPage>
+    );
+  }
+  return (
+    <AccountFormPage
+      title="Choose a new password"
+      intro="All devices that are signed in to your account are signed out with it."
+    >
+      <Form
+        method="post"
+        action={`/resetPassword?${new URLSearchParams({ token })}`}
+        {...form}
+        className="space-y-5"
+      >
+        <input type="hidden" name="token" value={token} />
+        <FormErrors errors={formErrors} />
+        <TextField
+          field={field('password')}
+          label="New password"
+          type="password"
+          required
+          minLength={8}
+          maxLength={128}
+          autoComplete="new-password"
+          hint="8 characters or more."
+        />
+        <Button look="accent" pending={busy} className="w-full">
+          Change password
+        </Button>
+      </Form>
+    </AccountFormPage>
+  );
+}

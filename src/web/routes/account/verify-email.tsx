@@ -1,0 +1,69 @@
+import { data, Form, useNavigation } from 'react-router';
+import { isVerificationLinkGood, verifyEmail } from '#features/accounts/accounts.ts';
+import { AccountFormPage } from '../../components/account-form-page.tsx';
+import { privatePage } from '../../components/page-title.ts';
+import {
+  orErrorPage,
+  orRefusal,
+  readForm,
+  redirectWithCookies,
+  refusalInit,
+  requireSignIn,
+} from '../../respond.ts';
+import { visitOf } from '../../shop-context.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import type { Route } from './+types/verify-email.ts';
+
+export const meta = () => privatePage('Your e-mail address', 'Verifying an e-mail address.');
+
+export async function loader({ url, context }: Route.LoaderArgs) {
+  const visit = visitOf(context);
+  const { email, emailVerified } = requireSignIn(visit, url);
+  const token = url.searchParams.get('token') ?? '';
+  const good = await orErrorPage(isVerificationLinkGood(visit.ctx, visit.actor, token));
+  return { email, emailVerified, token, good };
+}
+
+export async function action({ request, url, context }: Route.ActionArgs) {
+  const visit = visitOf(context);
+  requireSignIn(visit, url);
+  const token = String((await readForm(request)).get('token') ?? '');
+  const { refusal } = await orRefusal(verifyEmail(visit.ctx, visit.actor, token));
+  if (!refusal) return redirectWithCookies('/account?notice=email-verified', []);
+  return data({ message: refusal.message }, refusalInit(refusal));
+}
+
+/** A button, because mail programs follow links by themselves. */
+export default function VerifyEmail({ loaderData, actionData }: Route.ComponentProps) {
+  const busy = useNavigation().state !== 'idle';
+  const { email, emailVerified, token, good } = loaderData;
+  if (emailVerified) {
+    return (
+      <AccountFormPage title="Your e-mail address is verified" intro={email}>
+        <ButtonLink to="/account">To your account</ButtonLink>
+      </AccountFormPage>
+    );
+  }
+  if (!good || actionData) {
+    return (
+      <AccountFormPage title="That link is no longer good">
+        <Notice tone="danger" className="mb-6">
+          {actionData?.message ??
+            'It was used already, is older than an hour, or belongs to another account.'}
+        </Notice>
+        <ButtonLink to="/account">Have a new one sent</ButtonLink>
+      </AccountFormPage>
+    );
+  }
+  return (
+    <AccountFormPage title="Is this your e-mail address?" intro={email}>
+      <Form method="post">
+        <input type="hidden" name="token" value={token} />
+        <Button look="accent" pending={busy} className="w-full">
+          Yes, it is mine
+        </Button>
+      </Form>
+    </AccountFormPage>
+  );
+}

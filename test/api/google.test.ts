@@ -1,0 +1,261 @@
+import { tmpdir } from 'node:os';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describeGoogleError, startGoogleSignIn } from '#features/accounts/accounts.ts';
+import { addToCart, getCart } from '#features/cart/cart.ts';
+import { createContext } from '#server/create-context.ts';
+import { silentLog } from '#shared/log.ts';
+import { stock } from '../support/goods.ts';
+import {
+  beginGoogle,
+  chooseAtGoogle,
+  endOf,
+  FAILURE,
+  SUCCESS,
+  signInWithGoogle,
+} from '../support/google.ts';
+import { actorOf, type Client, openTestShop, PASSWORD, type TestShop } from '../support/shop.ts';
+
+let shop: TestShop;
+
+beforeAll(async () => {
+  shop = await openTestShop();
+});
+afterAll(() => shop.close());
+
+const query = async (text: string, values: unknown[] = []) =>
+  (await shop.database.pool.query(text, values)).rows;
+const sessionOf = async (client: Client) => (await client.get('/api/auth/get-session')).json();
+const failedWith = (code: string) => `${FAILURE}&error=${code}`;
+
+describe('signing in with Google', () => {
+  test('makes an account with a verified e-mail and no password, and signs in', async () => {
+    const client = shop.visitor();
+    const person = { email: 'amina@example.com', name: 'Amina Rahman' };
+    expect(await signInWithGoogle(shop, client, person)).toBe(SUCCESS);
+    const { user } = await sessionOf(client);
+    expect(user).toMatchObject({ ...person, emailVerified: true, role: 'shopper', image: null });
+    expect((await client.get('/orders?email=amina@example.com')).status).toBe(200);
+    const kept = await query(
+      'select provider_id, password, id_token, access_token, refresh_token from auth_accounts where user_id = $1',
+      [user.id],
+    );
+    expect(kept).toEqual([
+      {
+        provider_id: 'google',
+        password: null,
+        id_token: null,
+        access_token: null,
+        refresh_token: null,
+      },
+    ]);
+  });
+
+  test('again is the same account, with a new session, whatever the address is called now', async () => {
+    const [one, two] = [shop.visitor(), shop.visitor()];
+    await signInWithGoogle(shop, one, { email: 'same@example.com', name: 'Same' });
+    const first = (await sessionOf(one)).user.id;
+    await query("update users set email = 'moved@example.com' where id = $1", [first]);
+    await signInWithGoogle(shop, two, { email: 'same@example.com', name: 'Same' });
+    expect((await sessionOf(two)).user.id).toBe(first);
+    expect(two.cookies.get('shop.session_token')).not.toBe(one.cookies.get('shop.session_token'));
+  });
+
+  test('takes along what a visitor had in the cart', async () => {
+    const shirt = await stock(shop, { name: 'Carried Shirt', inventory: 5 });
+    const client = shop.visitor();
+    await client.post('/users', {});
+    const cartToken = client.cookies.get('shop.cart') ?? '';
+    const variantId = shirt.variants[0]?.id ?? '';
+    const visitor = { user: null, cartToken };
+    await addToCart(shop.context.ctx, visitor, { variantId, quantity: 2 });
+    await signInWithGoogle(shop, client, { email: 'carrier@example.com' });
+    client.user = (await sessionOf(client)).user;
+    const { lines } = await getCart(shop.context.ctx, actorOf(client));
+    expect(lines).toMatchObject([{ variantId, quantity: 2 }]);
+  });
+
+  test.each([
+    ['a name of many characters', 'x'.repeat(60)],
+    ['no name', ''],
+  ])('with %s makes an account with a name that fits', async (_, name) => {
+    const client = shop.visitor();
+    await signInWithGoogle(shop, client, { email: `named.${name.length}@example.com`, name });
+    expect((await sessionOf(client)).user.name.length).toBeGreaterThan(0);
+  });
+
+  test('is refused with an e-mail that Google has not verified, and makes no account', async () => {
+    const client = shop.visitor();
+    const person = { email: 'not.verified@example.com', verified: 'no' as const };
+    expect(await signInWithGoogle(shop, client, person)).toMatch(
+      `${FAILURE}&error=email_not_verified`,
+    );
+    expect(await sessionOf(client)).toBeNull();
+    expect(await query("select id from users where email = 'not.verified@example.com'")).toEqual(
+      [],
+    );
+  });
+
+  test('that is broken off signs nobody in', async () => {
+    const client = shop.visitor();
+    const page = await beginGoogle(shop, client);
+    const back = await chooseAtGoogle(client, page, { answer: 'cancel' });
+    expect(endOf(await client.get(back))).toBe(failedWith('access_denied'));
+    expect(await sessionOf(client)).toBeNull();
+  });
+});
+
+describe('an account that has a password already', () => {
+  const takenBy = async (email: string, verified: boolean) => {
+    const owner = shop.visitor();
+    await owner.post('/api/auth/sign-up/email', { name: 'First', email, password: PASSWORD });
+    if (verified) await query('update users set email_verified = true where email = $1', [email]);
+    return owner;
+  };
+
+  test('is not shared with Google while nobody has verified its e-mail', async () => {
+    // Somebody who registers another person's address must not wait in that person's account.
+    const email = 'victim@example.com';
+    const attacker = await takenBy(email, false);
+    const victim = shop.visitor();
+    expect(await signInWithGoogle(shop, victim, { email })).toBe(failedWith('account_not_linked'));
+    expect(await sessionOf(victim)).toBeNull();
+    expect((await sessionOf(attacker)).user.emailVerified).toBe(false);
+    const kept = await query(
+      "select provider_id from auth_accounts a join users u on u.id = a.user_id where email = 'victim@example.com'",
+    );
+    expect(kept).toEqual([{ provider_id: 'credential' }]);
+  });
+
+  test('is the one that Google signs in to when both have verified its e-mail', async () => {
+    const email = 'both@example.com';
+    const owner = await takenBy(email, true);
+    const client = shop.visitor();
+    expect(await signInWithGoogle(shop, client, { email, name: 'Other Name' })).toBe(SUCCESS);
+    const { user } = await sessionOf(client);
+    expect(user).toMatchObject({ id: (await sessionOf(owner)).user.id, name: 'First' });
+  });
+
+  test('is not the one of an unverified address at Google, though its own is verified', async () => {
+    const email = 'half@example.com';
+    await takenBy(email, true);
+    const client = shop.visitor();
+    const end = await signInWithGoogle(shop, client, { email, verified: 'no' });
+    expect(end).toMatch(/&error=(account_not_linked|email_not_verified)/);
+    expect(await sessionOf(client)).toBeNull();
+  });
+});
+
+describe('what comes back from Google', () => {
+  const signedIn = async (client: Client) => (await sessionOf(client)) !== null;
+  const person = { email: 'state@example.com', name: 'State', verified: 'yes' };
+
+  test("is of no use in another browser: an attacker's code signs no victim in", async () => {
+    const [attacker, victim] = [shop.visitor(), shop.visitor()];
+    const page = await beginGoogle(shop, attacker);
+    const back = await chooseAtGoogle(attacker, page, person);
+    expect(endOf(await victim.get(back))).toMatch(/error=state_mismatch/);
+    expect(await signedIn(victim)).toBe(false);
+    // Nor with a sign-in of their own under way.
+    await beginGoogle(shop, victim);
+    expect(endOf(await victim.get(back))).toMatch(/error=state_mismatch/);
+    expect(await signedIn(victim)).toBe(false);
+  });
+
+  test('is of use once', async () => {
+    const client = shop.visitor();
+    const page = await beginGoogle(shop, client);
+    const kept = new Map(client.cookies);
+    const back = await chooseAtGoogle(client, page, person);
+    expect(endOf(await client.get(back))).toBe(SUCCESS);
+    const copy = shop.visitor();
+    for (const [name, value] of kept) copy.cookies.set(name, value);
+    expect(endOf(await copy.get(back))).toMatch(/error=/);
+    expect(await signedIn(copy)).toBe(false);
+  });
+
+  test.each([
+    ['no state', (back: string) => back.replace(/state=[^&]*/, '')],
+    ['another state', (back: string) => back.replace(/state=[^&]*/, 'state=guessed')],
+    ['another code', (back: string) => back.replace(/code=[^&]*/, 'code=guessed')],
+    ['no code', (back: string) => back.replace(/code=[^&]*/, '')],
+    ['another issuer', (back: string) => back.replace(/iss=[^&]*/, 'iss=https://evil.example')],
+  ])('is refused with %s', async (_, change) => {
+    const client = shop.visitor();
+    const page = await beginGoogle(shop, client);
+    const back = await chooseAtGoogle(client, page, person);
+    const end = endOf(await client.get(change(back)));
+    expect(end).toMatch(/^\/login\?.*error=/);
+    expect(await signedIn(client)).toBe(false);
+  });
+
+  test('is refused with a nonce of another visit', async () => {
+    const client = shop.visitor();
+    const page = await beginGoogle(shop, client);
+    const back = await chooseAtGoogle(client, page, { ...person, nonce: 'of-another-visit' });
+    expect(endOf(await client.get(back))).toBe(failedWith('unable_to_get_user_info'));
+    expect(await signedIn(client)).toBe(false);
+  });
+
+  test('leaves no secret of the visit readable in the database', async () => {
+    const page = await beginGoogle(shop, shop.visitor());
+    const state = page.searchParams.get('state') ?? 'none';
+    const rows = await query('select identifier from verifications');
+    expect(JSON.stringify(rows)).not.toContain(state);
+  });
+});
+
+test('a form of another site does not choose for anyone at the sandbox', async () => {
+  const client = shop.visitor();
+  const page = await beginGoogle(shop, client);
+  const form = new FormData();
+  for (const [name, value] of page.searchParams) form.set(name, value);
+  const headers = { origin: 'https://evil.example' };
+  const answer = await client.request('POST', page.pathname, form, headers);
+  expect(answer.status).toBe(403);
+});
+
+test('a page of the sandbox that no shop sent anyone to is refused', async () => {
+  const page = await beginGoogle(shop, shop.visitor());
+  page.searchParams.set('redirect_uri', 'https://evil.example/');
+  expect((await shop.visitor().get(page.pathname + page.search)).status).toBe(400);
+});
+
+describe('a Google that can not be used', () => {
+  const contextWith = (change: object) =>
+    createContext({
+      config: { ...shop.context.config, ...change },
+      database: shop.database,
+      dataDir: tmpdir(),
+      authSecret: 'a-secret-for-tests-of-32-characters-or-more',
+      log: silentLog,
+    });
+  const start = ({ ctx, auth }: ReturnType<typeof createContext>) =>
+    startGoogleSignIn(ctx, auth, { success: SUCCESS, failure: FAILURE });
+
+  test('because it is down is said in a sentence', async () => {
+    const google = { clientId: 'c', clientSecret: 's', issuer: 'http://127.0.0.1:9' };
+    await expect(start(contextWith({ google }))).rejects.toMatchObject({
+      code: 'unavailable',
+      message: describeGoogleError('unavailable'),
+    });
+  });
+
+  test('because nobody set it up is never the sandbox in production', async () => {
+    const context = contextWith({ mode: 'production', baseUrl: 'https://shop.test' });
+    expect([context.identitySandbox, context.ctx.identity]).toEqual([null, null]);
+    await expect(start(context)).rejects.toMatchObject({ code: 'unavailable' });
+  });
+
+  test('in demo mode the real one takes the place of the sandbox', () => {
+    const google = { clientId: 'c', clientSecret: 's', issuer: 'https://accounts.google.com' };
+    const context = contextWith({ google });
+    expect([context.identitySandbox, context.ctx.identity?.name]).toEqual([null, 'google']);
+  });
+});
+
+test.each(['access_denied', 'invalid_code', 'state_mismatch', 'something_new', '__proto__'])(
+  'the code %s has a plain sentence',
+  (code) => {
+    expect(describeGoogleError(code)).toMatch(/^[A-Z][^_<>]+\.$/);
+  },
+);

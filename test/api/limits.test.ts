@@ -1,0 +1,151 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { submitContactMessage } from '#features/contact/contact.ts';
+import { forgetEndedLimits, limitKey } from '#features/limits/limits.ts';
+import { createApp } from '#server/app.ts';
+import { Client, openTestShop, PASSWORD, type TestShop } from '../support/shop.ts';
+
+let shop: TestShop;
+let now = new Date('2026-11-21T10:00:00Z');
+beforeAll(async () => {
+  shop = await openTestShop({ now: () => now });
+});
+afterAll(() => shop.close());
+
+const later = (seconds: number) => {
+  now = new Date(now.getTime() + seconds * 1000);
+};
+const signIn = (client: Client, email: string, password: string) =>
+  client.post('/api/auth/sign-in/email', { email, password });
+const guess = async (client: Client, email: string, times: number) => {
+  const statuses: number[] = [];
+  for (let i = 0; i < times; i += 1)
+    statuses.push((await signIn(client, email, `guess-${i}`)).status);
+  return statuses;
+};
+const times = (count: number, status: number) => Array.from({ length: count }, () => status);
+
+describe('guessing the password of one account', () => {
+  test('has a wait after the tenth try, which doubles up to a quarter of an hour', async () => {
+    const { email } = await shop.shopper('Ann Guessed');
+    const guesser = shop.visitor();
+    expect(await guess(guesser, email, 11)).toEqual([...times(10, 401), 429]);
+    const waits: number[] = [];
+    for (let i = 0; i < 8; i += 1) {
+      const refused = await signIn(guesser, email, PASSWORD);
+      expect(refused.status).toBe(429);
+      expect((await refused.json()).message).toContain('Too many tries.');
+      const wait = Number(refused.headers.get('retry-after'));
+      waits.push(wait);
+      later(wait);
+      expect((await signIn(guesser, email, 'wrong')).status).toBe(401);
+    }
+    expect(waits).toEqual([10, 20, 40, 80, 160, 320, 640, 900]);
+    later(900);
+    expect((await signIn(guesser, email, PASSWORD)).status).toBe(200);
+    expect(await guess(guesser, email, 2)).toEqual(times(2, 401));
+  });
+
+  test('counts tries that come at once one by one', async () => {
+    const { email } = await shop.shopper('Amy Flooded');
+    const guesser = shop.visitor();
+    const answers = await Promise.all(
+      Array.from({ length: 25 }, (_, i) => signIn(guesser, email, `guess-${i}`)),
+    );
+    expect(answers.filter(({ status }) => status === 401)).toHaveLength(10);
+  });
+
+  test('is counted alike for an account that does not exist', async () => {
+    expect(await guess(shop.visitor(), 'nobody@example.com', 11)).toEqual([...times(10, 401), 429]);
+  });
+
+  test('is counted by all processes of the shop together', async () => {
+    const { email } = await shop.shopper('Pam Processes');
+    const other = createApp({
+      context: shop.beside(),
+      renderPage: async () => new Response(),
+    });
+    const here = shop.visitor();
+    const there = new Client(other, here.address);
+    expect(await guess(here, email, 5)).toEqual(times(5, 401));
+    expect(await guess(there, email, 6)).toEqual([...times(5, 401), 429]);
+    expect((await signIn(here, email, PASSWORD)).status).toBe(429);
+  });
+
+  test('by many strangers stops strangers, and never a browser that the account knows', async () => {
+    const guessedBy = async (strangers: number, email: string) => {
+      await guess(shop.visitor(), email, 1);
+      await shop.database.pool.query('update limits set count = $1 where key = $2', [
+        strangers - 1,
+        limitKey('sign-in-all', email),
+      ]);
+      return guess(shop.visitor(), email, 1);
+    };
+    const owner = await shop.shopper('Olga Owner');
+    const { email } = owner;
+    expect(await guessedBy(99, email)).toEqual([401]);
+    expect(await guess(shop.visitor(), email, 1)).toEqual([401]);
+    const refused = await signIn(shop.visitor(), email, PASSWORD);
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '10']);
+    expect((await signIn(owner, email, PASSWORD)).status).toBe(200);
+    // The cookie is worth nothing at another account.
+    const other = await shop.shopper('Otto Other');
+    expect(await guessedBy(100, other.email)).toEqual([401]);
+    expect((await signIn(owner, other.email, PASSWORD)).status).toBe(429);
+    expect((await signIn(other, other.email, PASSWORD)).status).toBe(200);
+  });
+
+  test('from a browser that the account knows is slowed down as well', async () => {
+    const owner = await shop.shopper('Kim Known');
+    expect(await guess(owner, owner.email, 11)).toEqual([...times(10, 401), 429]);
+    // And nobody else is by that.
+    expect((await signIn(shop.visitor(), owner.email, PASSWORD)).status).toBe(200);
+  });
+
+  test.each(['', 'x', 'a.b', `${'a'.repeat(22)}.${'b'.repeat(43)}`])(
+    'with the device cookie %j counts as a stranger',
+    async (device) => {
+      const { email } = await shop.shopper(`Fay Forged ${device.length}`);
+      const guesser = shop.visitor();
+      for (let i = 0; i < 11; i += 1) {
+        guesser.cookies.set('shop.device', device.replace(/^a/, String(i % 10)));
+        await signIn(guesser, email, `guess-${i}`);
+      }
+      expect((await signIn(guesser, email, PASSWORD)).status).toBe(429);
+    },
+  );
+});
+
+test('the device cookie is a secret of the browser, and kept for long', async () => {
+  const { email } = await shop.shopper('Dee Vice');
+  const client = shop.visitor();
+  const answer = await signIn(client, email, PASSWORD);
+  const cookie = answer.headers.getSetCookie().find((set) => set.startsWith('shop.device='));
+  expect(cookie).toMatch(/Max-Age=34560000/);
+  expect(cookie).toMatch(/HttpOnly/i);
+  expect(cookie).toMatch(/SameSite=Lax/i);
+});
+
+test('messages by the contact form are ten an hour of one address', async () => {
+  const { address } = shop.visitor();
+  const write = (from = address) =>
+    submitContactMessage(shop.context.ctx, from, {
+      user_name: '',
+      user_email: '',
+      message: 'Hello?',
+    });
+  for (let i = 0; i < 10; i += 1) await write();
+  await expect(write()).rejects.toMatchObject({ code: 'rate_limited', retryAfterSeconds: 3_600 });
+  await write(shop.visitor().address);
+  later(3_600);
+  await write();
+});
+
+test('what is counted names neither addresses nor e-mails, and is forgotten', async () => {
+  const { address } = shop.visitor();
+  const kept = async () => (await shop.database.pool.query('select * from limits')).rows;
+  expect(JSON.stringify(await kept())).not.toMatch(/@|example/);
+  expect(JSON.stringify(await kept())).not.toContain(address);
+  later(2 * 86_400);
+  await forgetEndedLimits(shop.context.ctx);
+  expect(await kept()).toEqual([]);
+});

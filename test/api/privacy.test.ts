@@ -1,0 +1,209 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Actor } from '#features/accounts/actor.ts';
+import { addToCart } from '#features/cart/cart.ts';
+import { submitContactMessage } from '#features/contact/contact.ts';
+import { deleteMyAccount, exportMyData, howToConfirm } from '#features/privacy/privacy.ts';
+import { auditBooks } from '#server/audit-books.ts';
+import { CARDS } from '../support/cards.ts';
+import { orderOf, stock } from '../support/goods.ts';
+import { signInWithGoogle } from '../support/google.ts';
+import { actorOf, type Client, openTestShop, PASSWORD, type TestShop } from '../support/shop.ts';
+
+let shop: TestShop;
+const now = new Date('2026-11-21T10:00:00Z');
+beforeAll(async () => {
+  shop = await openTestShop({ now: () => now });
+});
+afterAll(() => shop.close());
+
+const query = async (text: string, values: unknown[] = []) =>
+  (await shop.database.pool.query(text, values)).rows;
+const leave = (actor: Actor, password = PASSWORD, signedInAt = now) =>
+  deleteMyAccount(shop.context.ctx, actor, { password, signedInAt });
+const verify = ({ id }: Client) =>
+  query('update users set email_verified = true where id = $1', [id]);
+const verifiedActor = (client: Client, role?: 'admin'): Actor => {
+  const { user, cartToken } = actorOf(client, role);
+  return { user: user && { ...user, emailVerified: true }, cartToken };
+};
+const write = (email: string) =>
+  submitContactMessage(shop.context.ctx, shop.visitor().address, {
+    user_name: 'Somebody',
+    user_email: email,
+    message: `Where is it, asks ${email}.`,
+  });
+
+/** Somebody with a paid and an unpaid order, a cart, and a message in the contact form. */
+async function customer(name: string) {
+  const shirt = await stock(shop, { name: `Shirt of ${name}`, inventory: 10 });
+  const client = await shop.shopper(name);
+  const place = async (quantity: number) => {
+    const key = { 'idempotency-key': crypto.randomUUID() };
+    const answer = await client.post('/orders', orderOf(shirt, quantity), key);
+    return (await answer.json())._id as string;
+  };
+  const [paid, unpaid] = [await place(2), await place(3)];
+  const asked = await client.post('/create-payment-intent', { totalAmount: 160, orderId: paid });
+  const { clientSecret } = await asked.json();
+  const card = { number: CARDS.good, expMonth: 12, expYear: 2030, cvc: '123' };
+  const confirmed = await (await client.post('/sandbox/confirm', { clientSecret, card })).json();
+  const paying = await client.put(`/orders/${paid}`, {
+    amount: confirmed.amount,
+    created: confirmed.created,
+    last4: confirmed.last4,
+    transaction: confirmed.id,
+  });
+  expect(paying.status).toBe(200);
+  const variantId = shirt.variants[0]?.id ?? '';
+  await addToCart(shop.context.ctx, actorOf(client), { variantId, quantity: 1 });
+  await write(client.email);
+  return { client, paid, unpaid, variantId };
+}
+
+const onHand = async (variantId: string) =>
+  (await query('select on_hand from variants where id = $1', [variantId]))[0].on_hand;
+
+describe('exporting', () => {
+  test('answers all that the shop knows of somebody, and nothing that opens the account', async () => {
+    const { client, paid, unpaid } = await customer('Exa Porter');
+    await write('other@example.com');
+    const found = await exportMyData(shop.context.ctx, verifiedActor(client));
+    expect(found).toMatchObject({
+      profile: { email: client.email, name: 'Exa Porter', signsInWith: ['credential'] },
+      cart: { lines: [{ name: 'Shirt of Exa Porter', quantity: 1 }] },
+      contactMessages: [{ message: `Where is it, asks ${client.email}.` }],
+    });
+    const orders = found.orders as { _id: string }[];
+    expect(orders.map(({ _id }) => _id).sort()).toEqual([paid, unpaid].sort());
+    const text = JSON.stringify(found);
+    expect(text).not.toMatch(/argon2|token/i);
+    const [{ token }] = await query('select token from sessions where user_id = $1', [client.id]);
+    expect(text).not.toContain(token);
+  });
+
+  test('leaves out what was written from an address that nobody has verified', async () => {
+    await write('writer@example.com');
+    const thief = shop.visitor();
+    const body = { name: 'Thief', email: 'writer@example.com', password: PASSWORD };
+    thief.user = (await (await thief.post('/api/auth/sign-up/email', body)).json()).user;
+    const found = await exportMyData(shop.context.ctx, actorOf(thief));
+    expect(found.contactMessages).toEqual([]);
+  });
+});
+
+describe('deleting an account', () => {
+  test('keeps the orders without the person, gives unpaid stock back, and takes all else', async () => {
+    const { client, paid, unpaid, variantId } = await customer('Della Leaver');
+    await verify(client);
+    const { id, email } = client;
+    expect(await onHand(variantId)).toBe(5);
+    await leave(verifiedActor(client));
+
+    const kept = await query(
+      'select id, status, user_id, email, name, city, zip, idempotency_key, total_minor from orders where id = any($1) order by status',
+      [[paid, unpaid]],
+    );
+    const nobody = {
+      user_id: null,
+      email: 'deleted@account.invalid',
+      name: 'Deleted account',
+      city: '–',
+      zip: null,
+      idempotency_key: null,
+    };
+    expect(kept).toEqual([
+      { id: unpaid, status: 'cancelled', total_minor: '18000', ...nobody },
+      { id: paid, status: 'paid', total_minor: '16000', ...nobody },
+    ]);
+    expect(await onHand(variantId)).toBe(8);
+    for (const table of ['sessions', 'auth_accounts', 'carts']) {
+      expect([table, await query(`select * from ${table} where user_id = $1`, [id])]).toEqual([
+        table,
+        [],
+      ]);
+    }
+    // Nowhere in the database is the e-mail left.
+    const tables = await query(
+      "select table_name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'",
+    );
+    for (const { table_name: table } of tables) {
+      const found = await query(`select 1 from "${table}" t where t::text ilike $1 limit 1`, [
+        `%user_email%${email}%`.replace('user_email%', ''),
+      ]);
+      // But in what they wrote themselves.
+      if (table !== 'contact_messages') expect([table, found]).toEqual([table, []]);
+    }
+    expect(
+      await query('select name, email from contact_messages where message like $1', [`%${email}%`]),
+    ).toEqual([{ name: '', email: '' }]);
+    expect(await query('select action, detail from audit_log where subject = $1', [id])).toEqual([
+      { action: 'account.delete', detail: { orders: 2 } },
+    ]);
+    expect((await client.get(`/orders?email=${email}`)).status).toBe(401);
+    const again = { email, password: PASSWORD };
+    expect((await shop.visitor().post('/api/auth/sign-in/email', again)).status).toBe(401);
+    const breaches = await auditBooks((text) => shop.database.pool.query(text));
+    expect(breaches.filter(({ rows }) => rows.length > 0)).toEqual([]);
+  });
+
+  test('needs the password', async () => {
+    const kay = await shop.shopper('Kay Keeps');
+    for (const password of ['', 'not-the-password']) {
+      await expect(leave(actorOf(kay), password)).rejects.toMatchObject({
+        code: 'invalid_request',
+      });
+    }
+    await expect(leave({ user: null, cartToken: null })).rejects.toMatchObject({
+      code: 'unauthenticated',
+    });
+    expect(await query('select id from users where id = $1', [kay.id])).toHaveLength(1);
+  });
+
+  test('needs a sign-in of the last ten minutes where there is no password', async () => {
+    const client = shop.visitor();
+    await signInWithGoogle(shop, client, { email: 'gone.google@example.com' });
+    client.user = (await (await client.get('/api/auth/get-session')).json()).user;
+    const actor = verifiedActor(client);
+    const old = new Date(now.getTime() - 11 * 60_000);
+    expect(await howToConfirm(shop.context.ctx, actor, old)).toBe('sign-in');
+    await expect(leave(actor, '', old)).rejects.toMatchObject({ code: 'forbidden' });
+    await leave(actor, '');
+    expect(await query("select id from users where email = 'gone.google@example.com'")).toEqual([]);
+  });
+
+  test('is refused the last admin, whose orders stay as they are', async () => {
+    const root = await shop.admin('Last Admin');
+    const shirt = await stock(shop, { name: 'Shirt of an admin', inventory: 5 });
+    await root.post('/orders', orderOf(shirt), { 'idempotency-key': crypto.randomUUID() });
+    await expect(leave(verifiedActor(root, 'admin'))).rejects.toMatchObject({ code: 'last_admin' });
+    expect(await query('select status from orders where user_id = $1', [root.id])).toEqual([
+      { status: 'pending' },
+    ]);
+    const second = await shop.admin('Second Admin');
+    // Both at once: one of them has to stay.
+    const ends = await Promise.allSettled(
+      [root, second].map((admin) => leave(verifiedActor(admin, 'admin'))),
+    );
+    expect(ends.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    expect(await query("select count(*)::int from users where role = 'admin'")).toEqual([
+      { count: 1 },
+    ]);
+  });
+
+  test('twice at once deletes once', async () => {
+    const { client } = await customer('Tess Twice');
+    const ends = await Promise.allSettled([leave(actorOf(client)), leave(actorOf(client))]);
+    expect(ends.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  });
+
+  test('leaves the messages of an address alone that was never verified', async () => {
+    await write('somebody.real@example.com');
+    const thief = shop.visitor();
+    const body = { name: 'Thief', email: 'somebody.real@example.com', password: PASSWORD };
+    thief.user = (await (await thief.post('/api/auth/sign-up/email', body)).json()).user;
+    await leave(actorOf(thief));
+    expect(
+      await query("select name from contact_messages where email = 'somebody.real@example.com'"),
+    ).toEqual([{ name: 'Somebody' }]);
+  });
+});

@@ -1,0 +1,143 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import {
+  changePassword,
+  endOtherSessions,
+  endSession,
+  getSession,
+  listSessions,
+} from '#features/accounts/accounts.ts';
+import { nameDevice } from '#features/accounts/sessions.ts';
+import { createApp } from '#server/app.ts';
+import { actorOf, Client, openTestShop, PASSWORD, type TestShop } from '../support/shop.ts';
+
+const NEXT = 'a-better-heron-7';
+const FIREFOX = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0';
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await openTestShop();
+});
+afterAll(() => shop.close());
+
+const headersOf = (client: Client) =>
+  new Headers({ cookie: [...client.cookies].map((pair) => pair.join('=')).join('; ') });
+const sessionOf = (client: Client) => getSession(shop.context.auth, headersOf(client));
+const mayAsk = async (client: Client, email: string) =>
+  (await client.get(`/orders?email=${email}`)).status === 200;
+
+/** The same account on another device. */
+async function elsewhere(account: Client, client = shop.visitor()): Promise<Client> {
+  const body = { email: account.email, password: PASSWORD };
+  await client.post('/api/auth/sign-in/email', body, { 'user-agent': FIREFOX });
+  return client;
+}
+
+describe('sessions', () => {
+  test('are listed with their device, this one first, and nothing that opens them', async () => {
+    const sue = await shop.shopper('Sue Several');
+    await elsewhere(sue);
+    const { id } = await sessionOf(sue);
+    const list = await listSessions(shop.context.ctx, actorOf(sue), id);
+    expect(list).toMatchObject([
+      { id, current: true },
+      { current: false, device: 'Firefox on Windows' },
+    ]);
+    const token = decodeURIComponent(sue.cookies.get('shop.session_token') ?? '').split('.')[0];
+    expect(JSON.stringify(list)).not.toContain(token);
+  });
+
+  test('end one by one or all but this, from their next request on', async () => {
+    const sam = await shop.shopper('Sam Several');
+    const [one, two, three] = [await elsewhere(sam), await elsewhere(sam), await elsewhere(sam)];
+    await endSession(shop.context.ctx, actorOf(sam), (await sessionOf(one)).id);
+    const who = [sam, one, two, three];
+    const inside = () => Promise.all(who.map((client) => mayAsk(client, sam.email)));
+    expect(await inside()).toEqual([true, false, true, true]);
+    await endOtherSessions(shop.context.ctx, actorOf(sam), (await sessionOf(sam)).id);
+    expect(await inside()).toEqual([true, false, false, false]);
+  });
+
+  test("of somebody else can't be ended: they look like none", async () => {
+    const [victim, other] = [await shop.shopper('Vic Tim'), await shop.shopper('Oda Other')];
+    const { id } = await sessionOf(victim);
+    const { ctx } = shop.context;
+    await expect(endSession(ctx, actorOf(other), id)).rejects.toMatchObject({ code: 'not_found' });
+    const visitor = { user: null, cartToken: null };
+    await expect(endSession(ctx, visitor, id)).rejects.toMatchObject({ code: 'unauthenticated' });
+    await endOtherSessions(ctx, actorOf(other), (await sessionOf(other)).id);
+    expect(await mayAsk(victim, victim.email)).toBe(true);
+  });
+
+  test('that end in one process have ended in every other', async () => {
+    const pat = await shop.shopper('Pat Processes');
+    const app = createApp({
+      context: shop.beside(),
+      renderPage: async () => new Response(),
+    });
+    const there = await elsewhere(pat, new Client(app));
+    expect(await mayAsk(there, pat.email)).toBe(true);
+    await endOtherSessions(shop.context.ctx, actorOf(pat), (await sessionOf(pat)).id);
+    expect(await mayAsk(there, pat.email)).toBe(false);
+  });
+});
+
+describe('changing the password', () => {
+  const change = async (client: Client, current: string, endOthers: boolean, next = NEXT) =>
+    changePassword(shop.context.ctx, actorOf(client), {
+      current,
+      next,
+      endOthers,
+      sessionId: (await sessionOf(client)).id,
+    });
+  const signIn = async ({ email }: Client, password: string) =>
+    (await shop.visitor().post('/api/auth/sign-in/email', { email, password })).status;
+
+  test('needs the current one, and ends the other sessions when asked to', async () => {
+    const cho = await shop.shopper('Cho Changer');
+    const there = await elsewhere(cho);
+    await expect(change(cho, 'not-the-password', true)).rejects.toMatchObject({
+      code: 'invalid_request',
+    });
+    expect(await signIn(cho, PASSWORD)).toBe(200);
+    await change(cho, PASSWORD, false);
+    expect([await signIn(cho, PASSWORD), await signIn(cho, NEXT)]).toEqual([401, 200]);
+    expect(await mayAsk(there, cho.email)).toBe(true);
+    await change(cho, NEXT, true, `${NEXT}-again`);
+    expect([await mayAsk(there, cho.email), await mayAsk(cho, cho.email)]).toEqual([false, true]);
+  });
+
+  test('refuses a common one', async () => {
+    const com = await shop.shopper('Com Mon');
+    await expect(change(com, PASSWORD, false, 'password123')).rejects.toThrow('guessers');
+  });
+
+  test('slows down who has a session and guesses the password', async () => {
+    const gus = await shop.shopper('Gus Guessed');
+    for (let i = 0; i < 10; i += 1) {
+      await expect(change(gus, `guess-${i}`, false)).rejects.toMatchObject({
+        code: 'invalid_request',
+      });
+    }
+    await expect(change(gus, PASSWORD, false)).rejects.toMatchObject({
+      code: 'rate_limited',
+      retryAfterSeconds: 10,
+    });
+  });
+});
+
+test.each([
+  [
+    'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/140.0 Safari/537.36',
+    'Chrome on Linux',
+  ],
+  [
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Version/18.0 Safari/604.1',
+    'Safari on iPhone',
+  ],
+  ['Mozilla/5.0 (Windows NT 10.0) Chrome/140.0 Safari/537.36 Edg/140.0', 'Edge on Windows'],
+  [FIREFOX, 'Firefox on Windows'],
+  ['curl/8.9', 'Another program'],
+  ['', 'Another program'],
+])('%s is called %s', (userAgent, name) => {
+  expect(nameDevice(userAgent)).toBe(name);
+});

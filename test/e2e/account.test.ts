@@ -1,0 +1,206 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { pictureFile, signIn, watchedBrowser } from '../support/browser.ts';
+import { newShopper, PASSWORD, placeOrder, stockroom } from '../support/people.ts';
+import { pngOf } from '../support/pictures.ts';
+import { queryShop } from '../support/shop-database.ts';
+
+const NEXT = 'a-better-heron-7';
+const browser = watchedBrowser();
+const goods = stockroom();
+
+const main = (page: Page) => page.getByRole('main');
+const press = (page: Page, name: string) =>
+  main(page).getByRole('button', { name, exact: true }).first().click();
+const account = (page: Page, name: string) =>
+  page.getByRole('banner').getByRole('button', { name: `Account of ${name}` });
+
+/** The path of the link in the newest mail to this address. */
+async function linkTo(email: string, kind: 'reset-password' | 'verify-email'): Promise<string> {
+  const rows = await queryShop<{ url: string }>(
+    "select payload->>'url' as url from outbox where kind = $1 and payload->>'email' = $2 order by created_at desc limit 1",
+    [`account.${kind}`, email],
+  );
+  const { pathname, search } = new URL(rows[0]?.url ?? 'http://none');
+  return pathname + search;
+}
+
+describe.each([
+  { javaScriptEnabled: true, how: 'with script' },
+  { javaScriptEnabled: false, how: 'without script' },
+])('$how', ({ javaScriptEnabled, how }) => {
+  test('a forgotten password is replaced by the link of a mail, and other devices are out', async () => {
+    const { email, storageState } = await newShopper(`Fay Forgetful ${how}`);
+    const elsewhere = await browser.open({ storageState });
+    await elsewhere.goto('/account');
+    const page = await browser.open({ javaScriptEnabled });
+    await page.goto('/login');
+    await page.getByRole('link', { name: 'Forgot password?' }).click();
+    for (const address of ['nobody@example.com', email]) {
+      await page.goto('/forgotPassword');
+      await page.getByLabel('E-mail').fill(address);
+      await press(page, 'Send the link');
+      await main(page).getByRole('status').getByText('a mail is on its way to it.').waitFor();
+    }
+    const link = await linkTo(email, 'reset-password');
+    await page.goto(link);
+    await page.getByLabel('New password').fill('password123');
+    await press(page, 'Change password');
+    await main(page).getByRole('alert').getByText('guessers').waitFor();
+    await page.getByLabel('New password').fill(NEXT);
+    await press(page, 'Change password');
+    await page.waitForURL((url) => url.pathname === '/login');
+    await page.getByText('Your password is changed. Please log in with it.').waitFor();
+    await signIn(page, email, NEXT);
+    await account(page, 'Fay Forgetful').waitFor();
+    await elsewhere.goto('/account');
+    expect(new URL(elsewhere.url()).pathname).toBe('/login');
+    await page.goto(link);
+    await page.getByRole('heading', { name: 'That link is no longer good' }).waitFor();
+  });
+
+  test('an e-mail is verified by the link of a mail, after logging in', async () => {
+    const { email } = await newShopper(`Vera Fied ${how}`);
+    const page = await browser.open({ javaScriptEnabled });
+    await page.goto(await linkTo(email, 'verify-email'));
+    await page.waitForURL(/\/login\?from=/);
+    await page.getByLabel('E-mail').fill(email);
+    await page.getByLabel('Password').fill(PASSWORD);
+    await press(page, 'Log in');
+    await page.getByRole('heading', { name: 'Is this your e-mail address?' }).waitFor();
+    await press(page, 'Yes, it is mine');
+    await page.getByText('Your e-mail address is verified.').waitFor();
+    await main(page).getByText('Verified.', { exact: true }).waitFor();
+  });
+
+  test('name, picture and password are changed on the account page', async () => {
+    const { email, storageState } = await newShopper(`Cho Changer ${how}`);
+    const page = await browser.open({ javaScriptEnabled, storageState });
+    await page.goto('/account');
+    await press(page, 'Send the mail again');
+    await page.getByText('The mail is on its way.').waitFor();
+    await page.getByLabel('Name', { exact: true }).fill('Cho Changed');
+    const file = pictureFile(pngOf(200, 200));
+    await page.getByLabel('Profile image', { exact: true }).setInputFiles(file);
+    if (javaScriptEnabled) await page.getByText('Image uploaded successfully:').waitFor();
+    await press(page, 'Save profile');
+    await page.getByText('Your profile is saved.').waitFor();
+    const avatar = account(page, 'Cho Changed').locator('img');
+    expect(await avatar.getAttribute('src')).toMatch(/^\/uploads\//);
+    await page.getByLabel('Show no picture').check();
+    await press(page, 'Save profile');
+    await account(page, 'Cho Changed').locator('img').waitFor({ state: 'detached' });
+
+    await page.getByLabel('Current password').fill('not-the-password');
+    await page.getByLabel('New password').fill(NEXT);
+    await press(page, 'Change password');
+    await main(page).getByRole('alert').getByText('not your current password').waitFor();
+    expect(await page.getByLabel('New password').inputValue()).toBe(javaScriptEnabled ? NEXT : '');
+    await page.getByLabel('Current password').fill(PASSWORD);
+    await page.getByLabel('New password').fill(NEXT);
+    await press(page, 'Change password');
+    await page.getByText('Your password is changed.').waitFor();
+    await signIn(await browser.open(), email, NEXT);
+  });
+
+  test('devices are signed out one by one or together, at once', async () => {
+    const person = await newShopper(`Dev Ices ${how}`);
+    const open = async () => {
+      const page = await browser.open();
+      await signIn(page, person.email, PASSWORD);
+      return page;
+    };
+    const [one, two, three] = [await open(), await open(), await open()];
+    const page = await browser.open({ javaScriptEnabled, storageState: person.storageState });
+    await page.goto('/account');
+    const devices = main(page).getByRole('region', { name: 'Where you are signed in' });
+    const rows = devices.getByRole('listitem');
+    expect(await rows.count()).toBe(4);
+    expect(await rows.first().textContent()).toContain('This device');
+    // The newest stands first.
+    await rows.nth(1).getByRole('button', { name: 'Sign out', exact: true }).click();
+    await page.getByText('That device is signed out.').waitFor();
+    const inside = (there: Page) =>
+      there.goto('/myOrders').then(() => new URL(there.url()).pathname === '/myOrders');
+    expect([await inside(one), await inside(two), await inside(three)]).toEqual([
+      true,
+      true,
+      false,
+    ]);
+    await press(page, 'Sign out all other devices');
+    await page.getByText('All other devices are signed out.').waitFor();
+    expect([await inside(one), await inside(two), await inside(page)]).toEqual([
+      false,
+      false,
+      true,
+    ]);
+  });
+
+  test('all data can be taken along, and the account deleted', async () => {
+    const person = await newShopper(`Lea Ver ${how}`);
+    const order = await placeOrder(person, await goods.add(`Left Lamp ${how}`));
+    const page = await browser.open({ javaScriptEnabled, storageState: person.storageState });
+    await page.goto('/');
+    await page.getByRole('button', { name: 'Account of Lea Ver' }).click();
+    await page.getByRole('link', { name: 'Account', exact: true }).click();
+    await page.waitForURL((url) => url.pathname === '/account');
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('link', { name: 'Export my data' }).click(),
+    ]);
+    expect(download.suggestedFilename()).toBe('my-data.json');
+    const data = JSON.parse(await readFile(await download.path(), 'utf8'));
+    expect(data.profile.email).toBe(person.email);
+    expect(data.orders).toMatchObject([{ _id: order._id }]);
+
+    await page.getByRole('link', { name: 'Delete my account' }).click();
+    await page.getByLabel('Current password').fill('not-the-password');
+    await press(page, 'Delete my account');
+    await main(page).getByRole('alert').getByText('not your current password').waitFor();
+    await page.getByLabel('Current password').fill(PASSWORD);
+    await press(page, 'Delete my account');
+    await page.waitForURL((url) => url.pathname === '/');
+    await page.getByText('Your account is deleted.').waitFor();
+    await page.getByRole('button', { name: 'Account', exact: true }).waitFor();
+    const rows = await queryShop('select status, email, user_id from orders where id = $1', [
+      order._id,
+    ]);
+    expect(rows).toEqual([
+      { status: 'cancelled', email: 'deleted@account.invalid', user_id: null },
+    ]);
+  });
+});
+
+test('too many messages of one address are a page with a sentence and when to try again', async () => {
+  const page = await browser.open({ javaScriptEnabled: false });
+  const send = async (message: string) => {
+    await page.goto('/');
+    await page.getByLabel('Your Message').fill(message);
+    const answered = page.waitForResponse((answer) => answer.request().method() === 'POST');
+    await page.getByRole('button', { name: 'Send' }).click();
+    return answered;
+  };
+  for (let i = 0; i < 10; i += 1) expect((await send(`Hello ${i}`)).status()).toBe(302);
+  const refused = await send('Hello again');
+  expect(refused.status()).toBe(429);
+  expect(Number(await refused.headerValue('retry-after'))).toBeGreaterThan(3_000);
+  await page.getByText('That were many messages in an hour.').waitFor();
+});
+
+test('too many tries to log in are said in the error line, with when to try again', async () => {
+  const { email } = await newShopper('Tim Tries');
+  const page = await browser.open({ javaScriptEnabled: false });
+  for (let i = 0; ; i += 1) {
+    await page.goto('/login');
+    await page.getByLabel('E-mail').fill(email);
+    await page.getByLabel('Password').fill(`guess-${i}`);
+    const answered = page.waitForResponse((answer) => answer.request().method() === 'POST');
+    await press(page, 'Log in');
+    const answer = await answered;
+    if (answer.status() === 401 && i < 11) continue;
+    expect([i, answer.status(), await answer.headerValue('retry-after')]).toEqual([10, 429, '10']);
+    break;
+  }
+  await main(page).getByRole('alert').getByText('Too many tries.').waitFor();
+});

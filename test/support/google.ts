@@ -1,0 +1,44 @@
+import { startGoogleSignIn } from '#features/accounts/accounts.ts';
+import type { Client, TestShop } from './shop.ts';
+
+/** Where these tests are sent in the end. */
+export const SUCCESS = '/shoes';
+export const FAILURE = '/login?from=%2Fshoes';
+
+/** Begins a sign-in with Google as the shop's page does; answers the address of the sandbox's page. */
+export async function beginGoogle(shop: TestShop, client: Client): Promise<URL> {
+  const { ctx, auth } = shop.context;
+  const begun = await startGoogleSignIn(ctx, auth, { success: SUCCESS, failure: FAILURE });
+  client.keep(begun.cookies);
+  return new URL(begun.url);
+}
+
+/** Chooses somebody at the sandbox's page; answers where the browser is sent, on the shop's origin. */
+export async function chooseAtGoogle(
+  client: Client,
+  page: URL,
+  fields: Record<string, string>,
+): Promise<string> {
+  const form = new FormData();
+  for (const [name, value] of page.searchParams) form.set(name, value);
+  for (const [name, value] of Object.entries(fields)) form.set(name, value);
+  const answer = await client.request('POST', page.pathname, form);
+  const back = new URL(answer.headers.get('location') ?? '');
+  return back.pathname + back.search;
+}
+
+/** All of it; answers the address at which the browser ends. */
+export async function signInWithGoogle(
+  shop: TestShop,
+  client: Client,
+  person: { email: string; name?: string; verified?: 'yes' | 'no' },
+): Promise<string> {
+  const page = await beginGoogle(shop, client);
+  const back = await chooseAtGoogle(client, page, { name: '', verified: 'yes', ...person });
+  return endOf(await client.get(back));
+}
+
+/** Where an answer leads, without the shop's own address. */
+export function endOf(answer: { headers: Headers }): string {
+  return (answer.headers.get('location') ?? '').replace('http://shop.test', '');
+}
