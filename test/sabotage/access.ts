@@ -11,7 +11,7 @@ export const access: Sabotage[] = [
         replace: "defaultValue: 'shopper', input: true }",
       },
     ],
-    caughtBy: ['test/api/auth.test.ts'],
+    caughtBy: ['test/api/users.test.ts'],
   },
   {
     name: 'takes forms from other sites',

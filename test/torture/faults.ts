@@ -33,6 +33,8 @@ export class Faults {
   readonly counts = new Map<string, number>();
   readonly random: Random;
   isCalm = true;
+  /** Every named moment that went by, so that nobody renames a table and all points with it. */
+  readonly seen = new Set<string>();
   /** Points that were not reached yet; whoever comes by first is killed. */
   #armed: CrashPoint[] = [];
   #queue: CrashPoint[] = [];
@@ -47,6 +49,11 @@ export class Faults {
 
   count(kind: string, times = 1): void {
     this.counts.set(kind, (this.counts.get(kind) ?? 0) + times);
+  }
+
+  /** Moments that no request was recognised as. */
+  get unseen(): string[] {
+    return [...DATABASE_MOMENTS, ...PROVIDER_MOMENTS].filter((moment) => !this.seen.has(moment));
   }
 
   /** Arms the next few crash points; each comes up before any comes up again. */
@@ -66,6 +73,7 @@ export class Faults {
 
   /** `mayHalt`: the shop can do without this process for a while. */
   judgeDatabase(moment: string | null, mayHalt: boolean): WireFault | null {
+    if (moment !== null) this.seen.add(moment);
     if (this.isCalm) return null;
     const halt = mayHalt ? this.#takePoint(moment) : null;
     if (halt) return halt;
@@ -80,6 +88,7 @@ export class Faults {
   }
 
   judgeProvider(moment: string | null, mayHalt: boolean): WireFault | null {
+    if (moment !== null) this.seen.add(moment);
     if (this.isCalm || moment === null) return null;
     const halt = mayHalt ? this.#takePoint(moment) : null;
     if (halt) return halt;

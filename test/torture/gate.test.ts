@@ -23,6 +23,7 @@ test(
     });
     console.log(describeCounts(counts));
     expect(counts.breaches).toEqual([]);
+    expect(counts.unseen).toEqual([]);
     expect(counts.faults).toBeGreaterThanOrEqual(FAULTS);
     expect(counts.operations).toBeGreaterThanOrEqual(OPERATIONS);
     expect(counts.captures).toBeGreaterThan(0);

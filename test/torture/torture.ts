@@ -37,6 +37,8 @@ export interface TortureCounts {
   refunds: number;
   faults: number;
   faultsByKind: Record<string, number>;
+  /** Named moments of the order path that never went by. */
+  unseen: string[];
   seconds: number;
   breaches: string[];
 }
@@ -71,6 +73,7 @@ export async function torture(options: TortureOptions): Promise<TortureCounts> {
       refunds: 0,
       faults: 0,
       faultsByKind: {},
+      unseen: [],
       seconds: 0,
       breaches: [],
     };
@@ -85,6 +88,7 @@ export async function torture(options: TortureOptions): Promise<TortureCounts> {
       counts.unknown = calls.unknown;
       Object.assign(counts, await countBooks(world));
       counts.faults = world.faults.total;
+      counts.unseen = world.faults.unseen;
       counts.faultsByKind = Object.fromEntries([...world.faults.counts].sort());
       counts.seconds = Math.round((Date.now() - started) / 1000);
       report?.(`burst ${counts.bursts}`, counts);
