@@ -24,6 +24,8 @@ const forMembers = [
   '/checkOut',
   '/checkOut/ord_any',
   '/myOrders',
+  '/account',
+  '/account/delete',
 ];
 const forAdmins = ['/addProduct', '/AllOrders', '/allOrders', '/makeAdmin', '/manageAllProducts'];
 
