@@ -127,8 +127,9 @@ describe('deleting an account', () => {
       "select table_name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'",
     );
     for (const { table_name: table } of tables) {
+      const text = `%${email}%`;
       const found = await query(`select 1 from "${table}" t where t::text ilike $1 limit 1`, [
-        `%user_email%${email}%`.replace('user_email%', ''),
+        text,
       ]);
       // But in what they wrote themselves.
       if (table !== 'contact_messages') expect([table, found]).toEqual([table, []]);
@@ -194,6 +195,27 @@ describe('deleting an account', () => {
     const { client } = await customer('Tess Twice');
     const ends = await Promise.allSettled([leave(actorOf(client)), leave(actorOf(client))]);
     expect(ends.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  });
+
+  test('while an order is being placed leaves it without the person, or not placed at all', async () => {
+    const shirt = await stock(shop, { name: 'Shirt of a race', inventory: 20 });
+    for (let round = 0; round < 5; round += 1) {
+      const racer = await shop.shopper(`Rae Racer ${round}`);
+      const key = { 'idempotency-key': crypto.randomUUID() };
+      const [placed, left] = await Promise.all([
+        racer.post('/orders', orderOf(shirt, 1), key),
+        leave(actorOf(racer)).then(
+          () => 204,
+          (error: { status: number }) => error.status,
+        ),
+      ]);
+      expect([201, 401]).toContain(placed.status);
+      expect([204, 409]).toContain(left);
+      const named = await query('select status from orders where email = $1', [racer.email]);
+      expect(named).toEqual(left === 204 ? [] : [{ status: 'pending' }]);
+    }
+    const breaches = await auditBooks((text) => shop.database.pool.query(text));
+    expect(breaches.filter(({ rows }) => rows.length > 0)).toEqual([]);
   });
 
   test('leaves the messages of an address alone that was never verified', async () => {

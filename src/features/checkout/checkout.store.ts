@@ -1,5 +1,6 @@
-import { inArray } from 'drizzle-orm';
+import { eq, inArray } from 'drizzle-orm';
 import type { Executor } from '#db/client.ts';
+import { users } from '../accounts/accounts.table.ts';
 import { variants } from '../catalog/catalog.table.ts';
 
 /** The variants of these products, whether they are on sale or were. */
@@ -13,4 +14,9 @@ export function resolveVariants(db: Executor, productIds: string[]) {
     })
     .from(variants)
     .where(inArray(variants.productId, productIds));
+}
+
+/** Whether the account is still there: it may have been deleted since the request came in. */
+export async function shopperExists(db: Executor, userId: string): Promise<boolean> {
+  return (await db.$count(users, eq(users.id, userId))) > 0;
 }

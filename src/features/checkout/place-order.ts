@@ -17,7 +17,7 @@ import { createOrder, findOrderByKey, findOrderLike, viewOrder } from '../orders
 import { bindToOrder, lockForSettling } from '../payments/payments.ts';
 import { shippingCost } from '../shipping/shipping.ts';
 import type { SubmittedLine } from './checkout.schema.ts';
-import { resolveVariants } from './checkout.store.ts';
+import { resolveVariants, shopperExists } from './checkout.store.ts';
 import { priceLines, sumByVariant, type Totals, totalsOf, type WantedLine } from './pricing.ts';
 
 /** Two equal submissions within this time are one, unless a key or a cart says otherwise. */
@@ -99,9 +99,12 @@ export async function placeOrderOfCart(
   return writeOrder(ctx, tx, submission, wanted, fingerprintOf(wanted, cart.city), cart);
 }
 
-/** One submission of a shopper at a time, whichever process it reaches. */
-export function lockShopper(tx: Tx, userId: string): Promise<void> {
-  return lockInTransaction(tx, `orders-of:${userId}`);
+/** One submission of a shopper at a time, whichever process it reaches; 401 when the account is gone. */
+export async function lockShopper(tx: Tx, userId: string): Promise<void> {
+  await lockInTransaction(tx, `orders-of:${userId}`);
+  if (!(await shopperExists(tx, userId))) {
+    throw new AppError('unauthenticated', 'Please sign in first.');
+  }
 }
 
 /**

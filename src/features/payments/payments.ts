@@ -202,7 +202,9 @@ export async function closePayment(ctx: Ctx, paymentId: string): Promise<void> {
 export async function requireFewOpenPayments(ctx: Ctx, userId: string): Promise<void> {
   const since = new Date(ctx.now().getTime() - 60 * 60_000);
   if ((await countOpenWithoutOrder(ctx.db, userId, since)) < MOST_WITHOUT_ORDER) return;
-  throw new AppError('rate_limited', 'Too many payments were begun. Please try again in an hour.');
+  throw new AppError('rate_limited', 'Too many payments were begun. Please try again in an hour.', {
+    retryAfterSeconds: 3_600,
+  });
 }
 
 /** The order's open payment, if it has one. */

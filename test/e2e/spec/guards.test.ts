@@ -26,6 +26,8 @@ const forMembers = [
   '/checkOut',
   '/checkOut/ord_any',
   '/myOrders',
+  '/account',
+  '/account/delete',
 ];
 const forAdmins = [
   '/addProduct',
