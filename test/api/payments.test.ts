@@ -123,6 +123,20 @@ describe('paying a pending order by card', () => {
     expect((await sam.put(`/orders/${other._id}`, { transaction })).status).toBe(200);
   });
 
+  test("never takes another shopper's money, also where it is exact and pays nothing yet", async () => {
+    const order = await place(sam, 'Not With Her Money');
+    const transaction = await payIntent(ann, { totalAmount: 140 });
+    const paid = await sam.put(`/orders/${order._id}`, { transaction });
+    expect(await codeOf(paid)).toEqual([409, 'transaction_used']);
+    const other = orderOf(await stock(shop, { name: 'Nor This' }));
+    const placed = await sam.post('/orders', { ...other, transaction });
+    expect(await codeOf(placed)).toEqual([409, 'transaction_used']);
+    // It is still hers, and pays what she wants.
+    expect((await intentRow(transaction)).refunded_minor).toBe('0');
+    const hers = await (await ann.post('/orders', { ...other, transaction })).json();
+    expect(hers).toMatchObject({ status: 'Paid', transaction });
+  });
+
   test('gives a second payment of a paid order back', async () => {
     const order = await place(sam, 'Twice Shirt');
     const first = await payIntent(sam, { totalAmount: 140, orderId: order._id });

@@ -78,10 +78,10 @@ export class Faults {
     const halt = mayHalt ? this.#takePoint(moment) : null;
     if (halt) return halt;
     if (moment === null) {
-      if (!this.random.chance(0.0015)) return null;
+      if (!this.random.chance(0.001)) return null;
       return this.#named('database', this.random.weighted({ delay: 3, cut: 1, swallow: 1 }), 300);
     }
-    if (!this.random.chance(0.04)) return null;
+    if (!this.random.chance(0.03)) return null;
     const kind = this.random.weighted({ delay: 3, cut: 2, swallow: 3 });
     const isCommit = moment.startsWith('commit');
     return this.#named(isCommit ? 'commit' : 'database', kind, 400);

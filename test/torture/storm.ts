@@ -12,7 +12,7 @@ export async function storm(world: World, isOver: () => boolean): Promise<void> 
   let hasDatabaseDied = false;
   while (!isOver()) {
     faults.arm(1);
-    await sleep(random.int(300, 1_200));
+    await sleep(random.int(500, 1_800));
     const what = random.weighted({
       upkeep: 8,
       cutLines: 6,
