@@ -63,8 +63,7 @@ describe('signing in with Google', () => {
   test('takes along what a visitor had in the cart', async () => {
     const shirt = await stock(shop, { name: 'Carried Shirt', inventory: 5 });
     const client = shop.visitor();
-    await client.post('/users', {});
-    const cartToken = client.cookies.get('shop.cart') ?? '';
+    const cartToken = client.holdCart();
     const variantId = shirt.variants[0]?.id ?? '';
     const visitor = { user: null, cartToken };
     await addToCart(shop.context.ctx, visitor, { variantId, quantity: 2 });

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { contactMessage } from '#features/contact/contact.schema.ts';
 import { submitContactMessage } from '#features/contact/contact.ts';
 import type { Ctx } from '#features/context.ts';
@@ -24,6 +24,8 @@ beforeAll(async () => {
   admin = await shop.admin();
   sam = await shop.shopper('Sam Reader');
 });
+// Whoever registered is sent a link first.
+beforeEach(newMails);
 afterEach(() => expectSoundBooks(shop));
 afterAll(() => shop.close());
 
@@ -193,6 +195,7 @@ test('a payment that no order comes for: its refund is told to the account that 
 
 test('a refund of an account that is gone has nobody to be told, and is not tried again', async () => {
   const gone = await shop.shopper('Gone Away');
+  await newMails();
   await payIntent(gone, { totalAmount: 55 });
   now += 61 * 60_000;
   await reconcilePayments(ctx);

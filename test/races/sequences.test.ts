@@ -144,10 +144,14 @@ async function charge(order: Placed): Promise<void> {
   if (order.isHidden) return expect(await codeOf(answer)).toBe('not_found');
   if (order.status === 'paid') return expect(await codeOf(answer)).toBe('already_paid');
   if (order.status === 'cancelled') return expect(await codeOf(answer)).toBe('order_closed');
+  if (order.transaction) {
+    // The shop looks before it asks for another card, and finds the money.
+    expect(await codeOf(answer)).toBe('already_paid');
+    return becomePaid(order);
+  }
   expect(answer.status).toBe(200);
   const { clientSecret } = await answer.json();
   const transaction: string = clientSecret.split('_secret_')[0];
-  if (order.transaction) return expect(transaction).toBe(order.transaction);
   expect(standIn.confirm(transaction, CARDS.good)).toBeNull();
   order.transaction = transaction;
 }

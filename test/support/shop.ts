@@ -1,4 +1,4 @@
-import { randomInt } from 'node:crypto';
+import { randomBytes, randomInt } from 'node:crypto';
 import { mkdir } from 'node:fs/promises';
 import type { Config } from '#config.ts';
 import { type Database, openDatabase } from '#db/client.ts';
@@ -138,6 +138,13 @@ export class Client {
   ) {
     this.#app = app;
     this.address = address;
+  }
+
+  /** Has a visitor's cart, as a page gives one when the first thing is added; answers its token. */
+  holdCart(): string {
+    const token = randomBytes(32).toString('base64url');
+    this.cookies.set('shop.cart', token);
+    return token;
   }
 
   get email(): string {

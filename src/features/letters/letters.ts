@@ -59,13 +59,13 @@ async function letterOf(ctx: Ctx, message: OutboxMessage): Promise<Letter | null
         'order.expired': orderExpired,
         'order.cancelled': orderCancelled,
       }[message.kind];
-      return { to: order.email, ...write(order, ctx.baseUrl) };
+      return isForgotten(order.email) ? null : { to: order.email, ...write(order, ctx.baseUrl) };
     }
     case 'payment.refunded': {
       const refund = await viewRefund(ctx, message.payload.refundId);
       const order = refund.orderId ? await viewOrder(ctx, refund.orderId) : null;
       const to = order?.email ?? refund.userEmail;
-      return to ? { to, ...paymentRefunded(refund, order) } : null;
+      return to && !isForgotten(to) ? { to, ...paymentRefunded(refund, order) } : null;
     }
     case 'contact.message':
       return contactLetter(ctx, message.payload.contactMessageId);
@@ -84,6 +84,11 @@ async function letterOf(ctx: Ctx, message: OutboxMessage): Promise<Letter | null
         label: 'Choose a new password',
       });
   }
+}
+
+/** True for what stands in an order in place of the address of a deleted account. */
+function isForgotten(email: string): boolean {
+  return email.endsWith('@account.invalid');
 }
 
 async function contactLetter(ctx: Ctx, id: string): Promise<Letter> {
