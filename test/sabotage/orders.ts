@@ -30,8 +30,8 @@ export const orders: Sabotage[] = [
     edits: [
       {
         file: PLACE,
-        find: 'return lockInTransaction(tx, ',
-        replace: 'return Promise.resolve();\n  void lockInTransaction(tx, ',
+        find: 'await lockInTransaction(tx, ',
+        replace: 'void ((..._: unknown[]) => lockInTransaction)(tx, ',
       },
     ],
     caughtBy: ['test/races/orders.test.ts'],
