@@ -64,9 +64,12 @@ async function statementsOf(
   work: () => Promise<{ status: number }>,
   status = 200,
 ): Promise<string[]> {
+  // Nothing is on its way by mail meanwhile, which would ask for orders by itself.
+  await shops.database.pool.query('update outbox set sent_at = now() where sent_at is null');
+  await sleep(50);
   proxy.take();
   expect((await work()).status).toBe(status);
-  return proxy.take();
+  return proxy.take().filter((statement) => !/^(with|update|select)\b.*"outbox"/s.test(statement));
 }
 
 /** Somebody with a cart of so many lines, and an order of so many. */
@@ -175,8 +178,8 @@ test.each(rendered)('%s costs as many statements for fifty as for two', async (_
 
 test('an order costs as many statements for fifty lines as for two', async () => {
   for (const [makeShopper, statements] of [
-    [() => shops.admit(person), 14],
-    [shopperWith, 14],
+    [() => shops.admit(person), 15],
+    [shopperWith, 15],
   ] as const) {
     for (const size of [few, many]) {
       const cookie = await makeShopper(size);
