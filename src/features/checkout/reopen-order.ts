@@ -1,8 +1,7 @@
-import { inTransaction } from '#db/client.ts';
 import { type Actor, requireUser } from '../accounts/actor.ts';
 import { lockOrOpenCart, returnToCart } from '../cart/cart.ts';
 import type { Ctx } from '../context.ts';
-import { stopOwnPayment, viewOrder, withdrawOrder } from '../orders/orders.ts';
+import { viewOrder, withdrawOrder, withOwnPaymentStopped } from '../orders/orders.ts';
 import { lockShopper } from './place-order.ts';
 
 /**
@@ -12,13 +11,12 @@ import { lockShopper } from './place-order.ts';
  */
 export async function reopenOrder(ctx: Ctx, actor: Actor, orderId: string): Promise<void> {
   const user = requireUser(actor);
-  await stopOwnPayment(ctx, actor, orderId);
   const order = await viewOrder(ctx, orderId);
-  await inTransaction(ctx.db, async (tx) => {
+  await withOwnPaymentStopped(ctx, actor, orderId, async (tx, stopped) => {
     // In the order of placing: shopper, cart, then what cancelling locks.
     await lockShopper(tx, user.id);
     const cartId = await lockOrOpenCart(tx, user.id);
-    if (await withdrawOrder(ctx, tx, user.id, orderId)) {
+    if (await withdrawOrder(ctx, tx, user.id, { id: orderId, stopped })) {
       await returnToCart(ctx, tx, cartId, order);
     }
   });

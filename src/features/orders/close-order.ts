@@ -1,6 +1,7 @@
 /**
- * How an order ends without being paid: deleted or taken back by people, or expired. Its payment is stopped first,
- * then its stock goes back, once; if the money came first, the order is paid instead.
+ * How an order ends without being paid: deleted or taken back by people, or expired. Its payment is
+ * stopped first, then its stock goes back, once; if the money came first, the order is paid instead.
+ * A payment that is begun in between is stopped as well before anything ends.
  */
 import { inTransaction, type Tx } from '#db/client.ts';
 import { AppError } from '#shared/errors.ts';
@@ -19,14 +20,23 @@ import {
   selectOverdue,
   updateOrder,
 } from './orders.store.ts';
-import { stopPayment } from './settle.ts';
+import { BegunMeanwhile, withPaymentStopped } from './settle.ts';
 
-/** Stops the payment of the caller's own order, for whatever is to become of it; 404 for others. */
-export async function stopOwnPayment(ctx: Ctx, actor: Actor, id: string): Promise<void> {
+/**
+ * Runs `work` in a transaction with the payment of the caller's own order stopped; 404 for others.
+ * `work` is handed what `withdrawOrder` takes.
+ */
+export async function withOwnPaymentStopped(
+  ctx: Ctx,
+  actor: Actor,
+  id: string,
+  work: (tx: Tx, stopped: string | null) => Promise<void>,
+): Promise<void> {
   const user = requireUser(actor);
   const order = await selectOrder(ctx.db, id);
   if (order?.userId !== user.id) throw noSuchOrder();
-  if (order.status === 'pending') await stopPayment(ctx, id, user.id);
+  if (order.status === 'pending') await withPaymentStopped(ctx, id, user.id, work);
+  else await inTransaction(ctx.db, (tx) => work(tx, null));
 }
 
 /**
@@ -37,7 +47,7 @@ export async function withdrawOrder(
   ctx: Ctx,
   tx: Tx,
   userId: string,
-  id: string,
+  { id, stopped }: { id: string; stopped: string | null },
 ): Promise<boolean> {
   const order = await lockOrder(tx, id);
   if (order?.userId !== userId) throw noSuchOrder();
@@ -48,7 +58,7 @@ export async function withdrawOrder(
     if (order.hiddenByOwnerAt) return false;
     throw new AppError('order_closed', 'This order was cancelled.');
   }
-  await cancel(ctx, tx, order, 'cancel', userId);
+  await cancel(ctx, tx, order, { event: 'cancel', actor: userId, stopped });
   await updateOrder(tx, id, { hiddenByOwnerAt: ctx.now(), archivedAt: ctx.now() });
   return true;
 }
@@ -69,8 +79,7 @@ export async function deleteOrder(
   const user = requireUser(actor);
   const seen = await selectOrder(ctx.db, id);
   if (!seen || !(user.role === 'admin' || seen.userId === user.id)) throw noSuchOrder();
-  if (seen.status === 'pending') await stopPayment(ctx, id, user.id);
-  return inTransaction(ctx.db, async (tx) => {
+  const work = async (tx: Tx, stopped: string | null) => {
     const order = await lockOrder(tx, id);
     if (!order) throw noSuchOrder();
     if (seen.status === 'pending' && order.status === 'paid') {
@@ -81,8 +90,9 @@ export async function deleteOrder(
     const unpaid = order.status !== 'paid';
     const hide = unpaid || order.userId === user.id;
     const archive = unpaid || user.role === 'admin';
-    if (order.status === 'pending') await cancel(ctx, tx, order, 'cancel', user.id);
-    else if ((!hide || order.hiddenByOwnerAt) && (!archive || order.archivedAt)) {
+    if (order.status === 'pending') {
+      await cancel(ctx, tx, order, { event: 'cancel', actor: user.id, stopped });
+    } else if ((!hide || order.hiddenByOwnerAt) && (!archive || order.archivedAt)) {
       return { deletedCount: 0 };
     }
     await updateOrder(tx, id, {
@@ -92,7 +102,10 @@ export async function deleteOrder(
     if (user.role === 'admin')
       await recordAudit(tx, user.id, 'order.delete', id, { status: order.status });
     return { deletedCount: 1 };
-  });
+  };
+  return seen.status === 'pending'
+    ? withPaymentStopped(ctx, id, user.id, work)
+    : inTransaction(ctx.db, (tx) => work(tx, null));
 }
 
 /**
@@ -111,10 +124,10 @@ export async function expireOverdueOrders(ctx: Ctx): Promise<number> {
 async function expire(ctx: Ctx, id: string): Promise<void> {
   const seen = await selectOrder(ctx.db, id);
   if (seen?.status !== 'pending') return;
-  await stopPayment(ctx, id, EXPIRY);
-  await inTransaction(ctx.db, async (tx) => {
+  await withPaymentStopped(ctx, id, EXPIRY, async (tx, stopped) => {
     const order = await lockOrder(tx, id);
-    if (order?.status === 'pending') await cancel(ctx, tx, order, 'expire', EXPIRY);
+    if (order?.status !== 'pending') return;
+    await cancel(ctx, tx, order, { event: 'expire', actor: EXPIRY, stopped });
   });
 }
 
@@ -122,14 +135,14 @@ async function cancel(
   ctx: Ctx,
   tx: Tx,
   order: OrderRow,
-  event: 'cancel' | 'expire',
-  actor: string,
+  how: { event: 'cancel' | 'expire'; actor: string; stopped: string | null },
 ): Promise<void> {
+  const { event, actor, stopped } = how;
   const status = nextStatus(order.status, event);
   if (!status) throw new AppError('order_closed', 'This order can no longer be cancelled.');
   const at = ctx.now();
   await updateOrder(tx, order.id, { status, cancelledAt: at });
-  await closeOpenPayment(tx, order.id);
+  if (!(await closeOpenPayment(tx, order.id, stopped))) throw new BegunMeanwhile();
   await giveBackStock(tx, { id: order.id, actor, at });
   await insertEvent(tx, {
     orderId: order.id,

@@ -26,8 +26,8 @@ import {
 export {
   deleteOrder,
   expireOverdueOrders,
-  stopOwnPayment,
   withdrawOrder,
+  withOwnPaymentStopped,
 } from './close-order.ts';
 export {
   selectBeingPaid as findOrderBeingPaid,

@@ -110,6 +110,33 @@ export async function stopPayment(
   return intent.id;
 }
 
+/** Another payment was begun while the one before it was stopped. */
+export class BegunMeanwhile extends AppError {
+  constructor() {
+    super('already_paid', 'This order is just being paid. Please look at it again in a moment.');
+  }
+}
+
+/**
+ * Runs `work`, which ends an unpaid order, in a transaction with its payment stopped before; once more
+ * when another payment was begun in between, which `work` tells by `BegunMeanwhile`.
+ */
+export async function withPaymentStopped<T>(
+  ctx: Ctx,
+  orderId: string,
+  actor: string,
+  work: (tx: Tx, stopped: string | null) => Promise<T>,
+): Promise<T> {
+  for (let round = 1; ; round += 1) {
+    const stopped = await stopPayment(ctx, orderId, actor);
+    try {
+      return await inTransaction(ctx.db, (tx) => work(tx, stopped));
+    } catch (error) {
+      if (!(error instanceof BegunMeanwhile) || round === 5) throw error;
+    }
+  }
+}
+
 // An order has one open payment at a time. A payment that comes from elsewhere takes its place, but
 // not before the old one is stopped; whoever opens another one meanwhile makes this start again.
 async function decideOnce(
@@ -148,9 +175,7 @@ async function decide(
     return refuse('transaction_used', 'That payment was given back.');
   }
   if (!payment.orderId) {
-    const other = await findOpenPayment(tx, orderId);
-    if (other?.intentId && other.intentId !== stopped) return { kind: 'contested' };
-    await closeOpenPayment(tx, orderId);
+    if (!(await closeOpenPayment(tx, orderId, stopped))) return { kind: 'contested' };
     await bindToOrder(tx, payment.id, orderId);
   }
   const bound = { ...payment, orderId };

@@ -60,6 +60,15 @@ export async function selectOpenOfOrder(db: Executor, orderId: string) {
   return row;
 }
 
+export async function lockOpenOfOrder(db: Executor, orderId: string) {
+  const [row] = await db
+    .select()
+    .from(payments)
+    .where(and(eq(payments.orderId, orderId), eq(payments.status, 'created')))
+    .for('update');
+  return row;
+}
+
 export async function updatePayment(
   db: Executor,
   id: string,

@@ -18,6 +18,7 @@ import {
   insertLedgerEntry,
   insertProviderEvent,
   lockCapture,
+  lockOpenOfOrder,
   lockPayment,
   markCancelled,
   markEventDone,
@@ -217,10 +218,20 @@ export async function lockPaymentOfOrder(tx: Tx, orderId: string): Promise<Payme
   return (await lockCapture(tx, orderId)) ?? null;
 }
 
-/** Closes an order's open payment; its intent was cancelled before. */
-export async function closeOpenPayment(tx: Tx, orderId: string): Promise<void> {
-  const open = await selectOpenOfOrder(tx, orderId);
-  if (open) await updatePayment(tx, open.id, { status: 'cancelled' });
+/**
+ * Closes an order's open payment, whose intent `stopped` was cancelled before. False, and nothing is
+ * done, when it has got another intent meanwhile: somebody may be paying that one.
+ */
+export async function closeOpenPayment(
+  tx: Tx,
+  orderId: string,
+  stopped: string | null,
+): Promise<boolean> {
+  const open = await lockOpenOfOrder(tx, orderId);
+  if (!open) return true;
+  if (open.intentId !== null && open.intentId !== stopped) return false;
+  await updatePayment(tx, open.id, { status: 'cancelled' });
+  return true;
 }
 
 /** Refunds to be carried out and provider events to be worked off (admin). */
