@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { rulesApplied, violationsInBoth } from '../support/axe.ts';
 import { watchedBrowser } from '../support/browser.ts';
+import { mailedLink } from '../support/mailed-link.ts';
 import {
   demoPerson,
   estimateFor,
@@ -14,7 +15,6 @@ import {
   placeOrder,
   stockroom,
 } from '../support/people.ts';
-import { queryShop } from '../support/shop-database.ts';
 
 const browser = watchedBrowser();
 const goods = stockroom();
@@ -88,12 +88,8 @@ test('what belongs to an account keeps to it: forgotten password, links of mails
   await press(visitor.page, 'Send the link');
   await visitor.page.getByText('a mail is on its way to it.').waitFor();
   await visitor.look('mail sent');
-  for (const kind of ['reset-password', 'verify-email']) {
-    const [mail] = await queryShop<{ url: string }>(
-      "select payload->>'url' as url from outbox where kind = $1 and payload->>'email' = $2",
-      [`account.${kind}`, shopper.email],
-    );
-    await own.page.goto(mail?.url ?? '/none');
+  for (const kind of ['reset-password', 'verify-email'] as const) {
+    await own.page.goto(await mailedLink(shopper.email, kind));
     await own.page.getByRole('main').getByRole('button').first().waitFor();
     await own.look(kind);
   }

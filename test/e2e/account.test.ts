@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { pictureFile, signIn, watchedBrowser } from '../support/browser.ts';
+import { mailedLink } from '../support/mailed-link.ts';
 import { newShopper, PASSWORD, placeOrder, stockroom } from '../support/people.ts';
 import { pngOf } from '../support/pictures.ts';
 import { queryShop } from '../support/shop-database.ts';
@@ -15,16 +16,6 @@ const press = (page: Page, name: string) =>
   main(page).getByRole('button', { name, exact: true }).first().click();
 const account = (page: Page, name: string) =>
   page.getByRole('banner').getByRole('button', { name: `Account of ${name}` });
-
-/** The path of the link in the newest mail to this address. */
-async function linkTo(email: string, kind: 'reset-password' | 'verify-email'): Promise<string> {
-  const rows = await queryShop<{ url: string }>(
-    "select payload->>'url' as url from outbox where kind = $1 and payload->>'email' = $2 order by created_at desc limit 1",
-    [`account.${kind}`, email],
-  );
-  const { pathname, search } = new URL(rows[0]?.url ?? 'http://none');
-  return pathname + search;
-}
 
 describe.each([
   { javaScriptEnabled: true, how: 'with script' },
@@ -43,7 +34,7 @@ describe.each([
       await press(page, 'Send the link');
       await main(page).getByRole('status').getByText('a mail is on its way to it.').waitFor();
     }
-    const link = await linkTo(email, 'reset-password');
+    const link = await mailedLink(email, 'reset-password');
     await page.goto(link);
     await page.getByLabel('New password').fill('password123');
     await press(page, 'Change password');
@@ -63,7 +54,7 @@ describe.each([
   test('an e-mail is verified by the link of a mail, after logging in', async () => {
     const { email } = await newShopper(`Vera Fied ${how}`);
     const page = await browser.open({ javaScriptEnabled });
-    await page.goto(await linkTo(email, 'verify-email'));
+    await page.goto(await mailedLink(email, 'verify-email'));
     await page.waitForURL(/\/login\?from=/);
     await page.getByLabel('E-mail').fill(email);
     await page.getByLabel('Password').fill(PASSWORD);

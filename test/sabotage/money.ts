@@ -69,15 +69,21 @@ export const money: Sabotage[] = [
     edits: [
       {
         file: CLOSE,
-        find: "if (seen.status === 'pending') await stopPayment(ctx, id, user.id);",
-        replace: '',
+        find: '? withPaymentStopped(ctx, id, user.id, work)\n    : inTransaction',
+        replace: '? inTransaction(ctx.db, (tx) => work(tx, null))\n    : inTransaction',
       },
     ],
     caughtBy: ['test/api/payments.test.ts'],
   },
   {
     name: 'lets an order expire without stopping its payment',
-    edits: [{ file: CLOSE, find: 'await stopPayment(ctx, id, EXPIRY);', replace: '' }],
+    edits: [
+      {
+        file: CLOSE,
+        find: 'await withPaymentStopped(ctx, id, EXPIRY, async (tx, stopped) => {',
+        replace: 'const stopped = null;\n  await inTransaction(ctx.db, async (tx) => {',
+      },
+    ],
     caughtBy: ['test/api/upkeep.test.ts'],
   },
   {
