@@ -60,6 +60,17 @@ describe('signing in with Google', () => {
     expect(two.cookies.get('shop.session_token')).not.toBe(one.cookies.get('shop.session_token'));
   });
 
+  test('at the sandbox opens no account that has become an admin since', async () => {
+    const carol = shop.visitor();
+    await signInWithGoogle(shop, carol, { email: 'carol@example.com' });
+    const admin = await shop.admin('Ada Promoter');
+    const { status } = await admin.put('/users/admin', { email: 'carol@example.com' });
+    expect(status).toBe(200);
+    const again = shop.visitor();
+    await signInWithGoogle(shop, again, { email: 'carol@example.com' });
+    expect(await again.get('/api/auth/get-session').then((answer) => answer.json())).toBeNull();
+  });
+
   test('takes along what a visitor had in the cart', async () => {
     const shirt = await stock(shop, { name: 'Carried Shirt', inventory: 5 });
     const client = shop.visitor();
@@ -229,7 +240,7 @@ describe('a Google that can not be used', () => {
       log: silentLog,
     });
   const start = ({ ctx, auth }: ReturnType<typeof createContext>) =>
-    startGoogleSignIn(ctx, auth, { success: SUCCESS, failure: FAILURE });
+    startGoogleSignIn(ctx, auth, { success: SUCCESS, failure: FAILURE, address: '10.1.2.3' });
 
   test('because it is down is said in a sentence', async () => {
     const google = { clientId: 'c', clientSecret: 's', issuer: 'http://127.0.0.1:9' };

@@ -146,6 +146,8 @@ describe.each([
     expect(data.orders).toMatchObject([{ _id: order._id }]);
 
     await page.getByRole('link', { name: 'Delete my account' }).click();
+    // The page before it has a field of that name too.
+    await page.waitForURL((url) => url.pathname === '/account/delete');
     await page.getByLabel('Current password').fill('not-the-password');
     await press(page, 'Delete my account');
     await main(page).getByRole('alert').getByText('not your current password').waitFor();

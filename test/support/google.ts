@@ -8,7 +8,11 @@ export const FAILURE = '/login?from=%2Fshoes';
 /** Begins a sign-in with Google as the shop's page does; answers the address of the sandbox's page. */
 export async function beginGoogle(shop: TestShop, client: Client): Promise<URL> {
   const { ctx, auth } = shop.context;
-  const begun = await startGoogleSignIn(ctx, auth, { success: SUCCESS, failure: FAILURE });
+  const begun = await startGoogleSignIn(ctx, auth, {
+    success: SUCCESS,
+    failure: FAILURE,
+    address: client.address,
+  });
   client.keep(begun.cookies);
   return new URL(begun.url);
 }

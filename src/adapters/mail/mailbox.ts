@@ -50,6 +50,10 @@ export function createMailbox(db: Db, now: () => Date): MailPort & MailboxReader
         .limit(limit);
     },
 
+    async forget(address) {
+      await db.delete(mailboxMails).where(eq(mailboxMails.to, address));
+    },
+
     async find(id) {
       const [mail] = await db.select().from(mailboxMails).where(eq(mailboxMails.id, id));
       return mail ?? null;

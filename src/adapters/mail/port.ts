@@ -51,6 +51,8 @@ export interface KeptMail {
 export interface MailboxReader {
   list(limit: number, after: { createdAt: string; id: string } | null): Promise<KeptMail[]>;
   find(id: string): Promise<KeptMail | null>;
+  /** Removes what was sent to this address. */
+  forget(address: string): Promise<void>;
 }
 
 /** Why a mail did not go; the message is for staff and has no password in it. */

@@ -72,6 +72,19 @@ export async function selectPasswordHash(db: Executor, userId: string): Promise<
   return row?.hash ?? null;
 }
 
+/** The password of an account that got another one in the last minutes, locked; null otherwise. */
+export async function lockRecentPassword(db: Executor, userId: string): Promise<string | null> {
+  const [row] = await db
+    .select({
+      hash: authAccounts.password,
+      isRecent: sql<boolean>`${authAccounts.updatedAt} > clock_timestamp() - interval '5 minutes'`,
+    })
+    .from(authAccounts)
+    .where(ofPassword(userId))
+    .for('share');
+  return row?.isRecent ? row.hash : null;
+}
+
 /** Names of the ways in which an account signs in. */
 export async function selectProviders(db: Executor, userId: string): Promise<string[]> {
   const rows = await db

@@ -6,7 +6,7 @@ import { AppError, findRefusal } from '#shared/errors.ts';
 import { newId } from '#shared/ids.ts';
 import type { Ctx } from '../context.ts';
 import { name } from './accounts.schema.ts';
-import { selectUser } from './accounts.store.ts';
+import { selectUser, selectUserByEmail } from './accounts.store.ts';
 import { authAccounts, rateLimits, sessions, users, verifications } from './accounts.table.ts';
 import { googleProvider } from './google-provider.ts';
 import { COMMON_PASSWORD, hashPassword, isCommonPassword, verifyPassword } from './passwords.ts';
@@ -16,6 +16,7 @@ import {
   requireSignInTurn,
   type SignInTry,
 } from './sign-in-limits.ts';
+import { endStaleSignIn } from './stale-sign-in.ts';
 
 /** The header in which the server hands over the address it trusts; inbound ones are stripped. */
 export const CLIENT_ADDRESS_HEADER = 'x-shop-client-address';
@@ -102,10 +103,15 @@ export function createAuth(options: {
         if (source.method !== 'oauth') return undefined;
         // Whoever has an address in somebody's name must not get an account in it.
         if (user.emailVerified !== true) return { error: 'email_not_verified' };
-        // The sandbox takes anyone's word, which must not make anyone an admin.
-        if (source.action !== 'link-account' || identity?.name !== 'sandbox') return undefined;
-        const account = await selectUser(ctx.db, String(user.id));
-        return account?.role === 'admin' ? { error: 'account_not_linked' } : undefined;
+        // The sandbox takes anyone's word, which must not make anyone an admin: not by linking, and
+        // not by coming back to an account that became one since.
+        if (identity?.name !== 'sandbox') return undefined;
+        const [byId, byEmail] = await Promise.all([
+          selectUser(ctx.db, String(user.id)),
+          selectUserByEmail(ctx.db, String(user.email).toLowerCase()),
+        ]);
+        const isAdmin = byId?.role === 'admin' || byEmail?.role === 'admin';
+        return isAdmin ? { error: 'account_not_linked' } : undefined;
       },
     },
     session: {
@@ -201,6 +207,10 @@ export function createAuth(options: {
         create: {
           // A cart that can't be joined must not keep anyone from signing in.
           after: async (session, context) => {
+            const password: unknown = context?.body?.password;
+            if (context?.path === '/sign-in/email' && typeof password === 'string') {
+              if (await endStaleSignIn(ctx, session, password)) throw wrongPassword();
+            }
             const cookies = context?.headers?.get('cookie') ?? '';
             await options
               .onSignIn(session.userId, cookies)
@@ -223,6 +233,13 @@ export function makeDeviceCookie({ options }: Auth, email: string): string {
   const secure = defaultCookieAttributes?.secure ? '; Secure' : '';
   const value = newDevice(options.secret ?? '', email);
   return `${cookiePrefix}.device=${value}; Max-Age=${DEVICE_KNOWN_SECONDS}; Path=/; HttpOnly; SameSite=Lax${secure}`;
+}
+
+function wrongPassword(): APIError {
+  return new APIError('UNAUTHORIZED', {
+    code: 'INVALID_EMAIL_OR_PASSWORD',
+    message: 'Invalid email or password',
+  });
 }
 
 function tooMany({ message, retryAfterSeconds }: AppError): APIError {

@@ -2,7 +2,12 @@ import { inTransaction } from '#db/client.ts';
 import { AppError } from '#shared/errors.ts';
 import { newId } from '#shared/ids.ts';
 import type { Ctx } from '../context.ts';
-import { deleteSessions, selectPasswordHash, upsertPassword } from './accounts.store.ts';
+import {
+  deleteSessions,
+  deleteVerificationsOf,
+  selectPasswordHash,
+  upsertPassword,
+} from './accounts.store.ts';
 import { type Actor, requireUser } from './actor.ts';
 import { hashPassword, requireUncommonPassword, verifyPassword } from './passwords.ts';
 import { forgetPasswordTries, requirePasswordTurn } from './sign-in-limits.ts';
@@ -19,6 +24,8 @@ export async function changePassword(
   const hash = await hashPassword(input.next);
   await inTransaction(ctx.db, async (tx) => {
     await upsertPassword(tx, { id: newId('usr'), userId: user.id, hash });
+    // Links that were mailed to choose another one are of no more use.
+    await deleteVerificationsOf(tx, user.id);
     if (input.endOthers) await deleteSessions(tx, user.id, { except: input.sessionId });
   });
 }

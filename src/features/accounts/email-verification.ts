@@ -16,7 +16,8 @@ export async function sendVerification(ctx: Ctx, userId: string, baseUrl: string
   if (!user || user.emailVerified) return;
   await requireFew(
     ctx,
-    limitKey('verify', userId),
+    // By the address: an account that is deleted and made anew is another one.
+    limitKey('verify', user.email),
     OF_ONE_ACCOUNT,
     'We have sent you a few mails already. Please look for them, also among the unwanted ones.',
   );

@@ -1,16 +1,27 @@
 /** Signing in with Google: how it begins, and what people are told when it does not work. */
 import { AppError } from '#shared/errors.ts';
+import { networkOf } from '#shared/network.ts';
 import type { Ctx } from '../context.ts';
+import { limitKey, requireFew } from '../limits/limits.ts';
 import type { Auth } from './auth.ts';
+
+const OF_ONE_ADDRESS = { most: 100, seconds: 3_600 };
 
 /** Where to send a browser that wants to sign in with Google, with the cookies that bind it to it. */
 export async function startGoogleSignIn(
   ctx: Ctx,
   auth: Auth,
   /** Where the browser is sent in the end; of a failure it is told as `error` there. */
-  { success, failure }: { success: string; failure: string },
+  { success, failure, address }: { success: string; failure: string; address: string },
 ): Promise<{ url: string; cookies: string[] }> {
   if (!ctx.identity) throw new AppError('unavailable', describeGoogleError('not_set_up'));
+  // Each is a row, and takes no account to ask for.
+  await requireFew(
+    ctx,
+    limitKey('google', networkOf(address)),
+    OF_ONE_ADDRESS,
+    describeGoogleError('unavailable'),
+  );
   const { baseURL = '' } = auth.options;
   try {
     const { headers, response } = await auth.api.signInSocial({

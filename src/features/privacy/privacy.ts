@@ -85,6 +85,7 @@ export async function deleteMyAccount(
     if (user.emailVerified) await forgetSender(tx, user.email);
     await removeAccount(tx, user.id, { orders });
   });
+  await ctx.mail.mailbox?.forget(user.email);
   if (user.image) {
     await releasePicture(ctx, user.image).catch((error: unknown) =>
       ctx.log.error('profile.picture', error),

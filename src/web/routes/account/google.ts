@@ -10,7 +10,7 @@ import type { Route } from './+types/google.ts';
  * comes back with goes to `/api/auth/callback/google`.
  */
 export async function loader({ request, url, context }: Route.LoaderArgs) {
-  const { ctx, auth } = visitOf(context);
+  const { ctx, auth, address } = visitOf(context);
   const from = safeReturnPath(url.searchParams.get('from'));
   const popup = url.searchParams.get('popup');
   const done = `/google/done?${new URLSearchParams({ popup: popup ?? '' })}`;
@@ -18,7 +18,9 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   const [success, failure] = popup === null ? [from, login] : [done, done];
   // A page of somebody else can't begin it for the people who look at it.
   if (request.headers.get('sec-fetch-site') === 'cross-site') return redirect(login);
-  const { value, refusal } = await orRefusal(startGoogleSignIn(ctx, auth, { success, failure }));
+  const { value, refusal } = await orRefusal(
+    startGoogleSignIn(ctx, auth, { success, failure, address }),
+  );
   if (refusal) return redirect(`${failure}&error=unavailable`);
   return redirectWithCookies(value.url, value.cookies);
 }

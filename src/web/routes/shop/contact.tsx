@@ -2,6 +2,7 @@ import { data, redirect } from 'react-router';
 import { z } from 'zod';
 import { contactMessage } from '#features/contact/contact.schema.ts';
 import { submitContactMessage } from '#features/contact/contact.ts';
+import { AppError } from '#shared/errors.ts';
 import { isDocumentRequest, orErrorPage, orRefusal, readForm, refusalInit } from '../../respond.ts';
 import { visitOf } from '../../shop-context.ts';
 import type { Route } from './+types/contact.ts';
@@ -9,10 +10,13 @@ import type { Route } from './+types/contact.ts';
 /** The contact form's other end. Silent, as specified: without script it leads back to the form. */
 export async function action({ request, context }: Route.ActionArgs) {
   const message = contactMessage.safeParse(Object.fromEntries(await readForm(request)));
-  if (!message.success) return data(z.treeifyError(message.error), { status: 422 });
+  if (!message.success) {
+    // Without script there is nobody to tell but by a page: a redirect would look like success.
+    if (isDocumentRequest(request)) await orErrorPage(Promise.reject(refusalOf(message.error)));
+    return data(z.treeifyError(message.error), { status: 422 });
+  }
   const { ctx, address } = visitOf(context);
   const work = submitContactMessage(ctx, address, message.data);
-  // Without script there is nobody to tell but by a page.
   if (isDocumentRequest(request)) {
     await orErrorPage(work);
     return redirect('/#contact');
@@ -20,6 +24,10 @@ export async function action({ request, context }: Route.ActionArgs) {
   const { refusal } = await orRefusal(work);
   // A redirect would take a page with script to another address, and its tabs and place with it.
   return refusal ? data(refusal.message, refusalInit(refusal)) : null;
+}
+
+function refusalOf({ issues }: z.ZodError): AppError {
+  return new AppError('invalid_request', issues[0]?.message ?? 'That message can not be sent.');
 }
 
 export function loader() {
