@@ -4,6 +4,7 @@ import {
   DEMO_PASSWORD,
   findDemoAccounts,
 } from '#features/accounts/demo-accounts.ts';
+import { signInWithGoogle } from '../support/google.ts';
 import { openTestShop, PASSWORD, type TestShop } from '../support/shop.ts';
 
 let shop: TestShop;
@@ -27,4 +28,12 @@ test('an account with a demo address and a password of its own is no demo accoun
 test('accounts that the published password opens are found', async () => {
   await createDemoAccounts(shop.context.ctx);
   expect(await findDemoAccounts(shop.context.ctx.db)).toEqual(['admin@example.com']);
+});
+
+test("and those that the stand-in for Google vouched for, which proves nobody's e-mail", async () => {
+  await signInWithGoogle(shop, shop.visitor(), { email: 'victim@example.com', name: 'Victim' });
+  expect(await findDemoAccounts(shop.context.ctx.db)).toEqual([
+    'victim@example.com',
+    'admin@example.com',
+  ]);
 });

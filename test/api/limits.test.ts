@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { changePassword } from '#features/accounts/change-password.ts';
 import { submitContactMessage } from '#features/contact/contact.ts';
 import { forgetEndedLimits, limitKey } from '#features/limits/limits.ts';
 import { createApp } from '#server/app.ts';
-import { Client, openTestShop, PASSWORD, type TestShop } from '../support/shop.ts';
+import { networkOf } from '#shared/network.ts';
+import { actorOf, Client, openTestShop, PASSWORD, type TestShop } from '../support/shop.ts';
 
 let shop: TestShop;
 let now = new Date('2026-11-21T10:00:00Z');
@@ -99,6 +101,29 @@ describe('guessing the password of one account', () => {
     expect(await guess(owner, owner.email, 11)).toEqual([...times(10, 401), 429]);
     // And nobody else is by that.
     expect((await signIn(shop.visitor(), owner.email, PASSWORD)).status).toBe(200);
+  });
+
+  test('has no more tries for signing in more often', async () => {
+    const owner = await shop.shopper('Ria Repeats');
+    const device = owner.cookies.get('shop.device')?.split('.')[0];
+    expect((await signIn(owner, owner.email, PASSWORD)).status).toBe(200);
+    expect(owner.cookies.get('shop.device')?.split('.')[0]).toBe(device);
+  });
+
+  test('is that of a stranger once the password is another', async () => {
+    const former = await shop.shopper('Fern Former');
+    await changePassword(shop.context.ctx, actorOf(former), {
+      current: PASSWORD,
+      next: 'another-heron-9',
+      endOthers: true,
+      sessionId: 'none',
+    });
+    await guess(former, former.email, 10);
+    expect((await signIn(shop.visitor(), former.email, 'another-heron-9')).status).toBe(200);
+    const { rows } = await shop.database.pool.query('select count from limits where key = $1', [
+      limitKey('sign-in', `${former.email} ${networkOf(former.address)}`),
+    ]);
+    expect(rows).toEqual([{ count: 10 }]);
   });
 
   test.each(['', 'x', 'a.b', `${'a'.repeat(22)}.${'b'.repeat(43)}`])(

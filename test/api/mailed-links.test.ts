@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   isResetLinkGood,
@@ -61,6 +62,21 @@ describe('a forgotten password', () => {
       { email_verified: true },
     ]);
     await expect(reset(token)).rejects.toMatchObject({ code: 'invalid_request' });
+  });
+
+  test('lets nobody stay in who was signing in with the old one meanwhile', async () => {
+    for (let round = 0; round < 6; round += 1) {
+      const { id, email } = await shop.shopper(`Stella Stale ${round}`);
+      await ask(email);
+      const token = await resetLink(email);
+      await Promise.all([
+        reset(token),
+        ...Array.from({ length: 8 }, (_, i) =>
+          sleep(i * 8).then(() => signIn(shop.visitor(), email, PASSWORD)),
+        ),
+      ]);
+      expect(await query('select id from sessions where user_id = $1', [id])).toEqual([]);
+    }
   });
 
   test('is replaced once by a link that is followed many times at once', async () => {
@@ -208,6 +224,22 @@ describe('an e-mail address', () => {
     await verifyEmail(shop.context.ctx, actorOf(many), await link(many.email));
     await again();
     expect(await mailsTo(shop, many.email)).toHaveLength(4);
+  });
+
+  test('gets no more of them by being registered anew', async () => {
+    const email = 'again.and.again@example.com';
+    const mails = async () => (await mailsTo(shop, email)).length;
+    for (let i = 0; i < 5; i += 1) {
+      const client = shop.visitor();
+      const answer = await client.post('/api/auth/sign-up/email', {
+        name: 'Anew',
+        email,
+        password: PASSWORD,
+      });
+      expect(answer.status).toBe(200);
+      await query('delete from users where email = $1', [email]);
+    }
+    expect(await mails()).toBe(3);
   });
 
   test('that ADMIN_EMAILS names makes an admin when it is verified, and not before', async () => {

@@ -96,6 +96,11 @@ describe('deleting an account', () => {
     const { client, paid, unpaid, variantId } = await customer('Della Leaver');
     await verify(client);
     const { id, email } = client;
+    await query(
+      `insert into mailbox_mails (id, "from", "to", subject, text, html, received_at)
+       values ('letter', 'shop@example.com', $1, 'Thank you', $1, '', now())`,
+      [email],
+    );
     expect(await onHand(variantId)).toBe(5);
     await leave(verifiedActor(client));
 

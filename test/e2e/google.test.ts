@@ -48,10 +48,10 @@ describe('the button of Google', () => {
     await page.waitForURL((url) => url.pathname === '/');
     await page.goto('/register');
     const again = await openPopup(page);
-    await again.getByLabel('Another e-mail address').fill('somebody.else@example.com');
-    await again.getByLabel('Name, if you like').fill('Somebody Else');
+    await again.getByLabel('Another e-mail address').fill('selma.newcomer@example.com');
+    await again.getByLabel('Name, if you like').fill('Selma Newcomer');
     await again.getByRole('button', { name: 'Continue' }).click();
-    await account(page, 'Somebody Else').waitFor();
+    await account(page, 'Selma Newcomer').waitFor();
   });
 
   test('takes the whole page there and back where popups are blocked', async () => {

@@ -121,6 +121,18 @@ test.each([
   expect(await count()).toBe(before + 1);
 });
 
+test('a message that can not be sent is answered by a page that says so', async () => {
+  const origin = inject('shopUrl');
+  const answer = await fetch(`${origin}/contact`, {
+    method: 'POST',
+    redirect: 'manual',
+    headers: { origin, accept: 'text/html', 'content-type': 'application/x-www-form-urlencoded' },
+    body: 'message=Hello&user_email=not-an-address',
+  });
+  expect(answer.status).toBe(422);
+  expect(await answer.text()).toContain('That is not an e-mail address.');
+});
+
 test('a list whose address is broken shows its first page', async () => {
   const shopper = await newShopper('Pia Pages');
   const order = await placeOrder(shopper, await goods.add('Paged Lamp'));

@@ -31,3 +31,6 @@ export interface Identity {
   /** The https address of their picture. */
   picture: string | null;
 }
+
+/** What every subject of a stand-in starts with, and none of a real provider's. */
+export const STAND_IN_SUBJECT = 'stand-in-';

@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { EncryptJWT, exportJWK, generateKeyPair, jwtDecrypt, SignJWT } from 'jose';
 import { z } from 'zod';
 import { createOpenIdProvider } from './openid.ts';
-import type { IdentityPort } from './port.ts';
+import { type IdentityPort, STAND_IN_SUBJECT } from './port.ts';
 
 /** Somebody who can sign in at the sandbox. */
 export interface SandboxPerson {
@@ -104,7 +104,7 @@ export function createIdentitySandbox(options: {
       .setProtectedHeader({ alg: 'RS256', kid: KEY_ID })
       .setIssuer(issuer)
       .setAudience(CLIENT.id)
-      .setSubject(createHash('sha256').update(email).digest('hex').slice(0, 21))
+      .setSubject(STAND_IN_SUBJECT + createHash('sha256').update(email).digest('hex').slice(0, 21))
       .setIssuedAt()
       .setExpirationTime(TOKEN_LASTS)
       .sign((await keys).privateKey);

@@ -72,6 +72,19 @@ export async function selectPasswordHash(db: Executor, userId: string): Promise<
   return row?.hash ?? null;
 }
 
+/** The same by e-mail; null as well when there is no such account. */
+export async function selectPasswordHashByEmail(
+  db: Executor,
+  email: string,
+): Promise<string | null> {
+  const [row] = await db
+    .select({ hash: authAccounts.password })
+    .from(authAccounts)
+    .innerJoin(users, eq(users.id, authAccounts.userId))
+    .where(and(eq(users.email, email), eq(authAccounts.providerId, 'credential')));
+  return row?.hash ?? null;
+}
+
 /** The password of an account that got another one in the last minutes, locked; null otherwise. */
 export async function lockRecentPassword(db: Executor, userId: string): Promise<string | null> {
   const [row] = await db

@@ -11,8 +11,8 @@ import { authAccounts, rateLimits, sessions, users, verifications } from './acco
 import { googleProvider } from './google-provider.ts';
 import { COMMON_PASSWORD, hashPassword, isCommonPassword, verifyPassword } from './passwords.ts';
 import {
+  deviceFor,
   forgetSignInTries,
-  newDevice,
   requireSignInTurn,
   type SignInTry,
 } from './sign-in-limits.ts';
@@ -166,8 +166,9 @@ export function createAuth(options: {
       after: createAuthMiddleware(async (context) => {
         const { newSession } = context.context;
         if (!newSession) return;
-        if (context.path === '/sign-in/email') await forgetSignInTries(ctx, signInTry(context));
-        context.setCookie(deviceCookie, newDevice(options.secret, newSession.user.email), {
+        const attempt = { ...signInTry(context), email: newSession.user.email };
+        if (context.path === '/sign-in/email') await forgetSignInTries(ctx, attempt);
+        context.setCookie(deviceCookie, await deviceFor(ctx, attempt), {
           ...cookieAttributes,
           maxAge: DEVICE_KNOWN_SECONDS,
         });
@@ -228,10 +229,15 @@ export function createAuth(options: {
 const DEVICE_KNOWN_SECONDS = 400 * 86_400;
 
 /** The Set-Cookie header after which a browser is known at the account of this e-mail. */
-export function makeDeviceCookie({ options }: Auth, email: string): string {
+export async function makeDeviceCookie(
+  ctx: Ctx,
+  { options }: Auth,
+  email: string,
+): Promise<string> {
   const { cookiePrefix = '', defaultCookieAttributes } = options.advanced ?? {};
   const secure = defaultCookieAttributes?.secure ? '; Secure' : '';
-  const value = newDevice(options.secret ?? '', email);
+  const attempt = { email, address: '', device: null, secret: options.secret ?? '' };
+  const value = await deviceFor(ctx, attempt);
   return `${cookiePrefix}.device=${value}; Max-Age=${DEVICE_KNOWN_SECONDS}; Path=/; HttpOnly; SameSite=Lax${secure}`;
 }
 

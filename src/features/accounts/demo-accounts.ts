@@ -1,4 +1,5 @@
-import { eq, inArray } from 'drizzle-orm';
+import { eq, inArray, like } from 'drizzle-orm';
+import { STAND_IN_SUBJECT } from '#adapters/identity/port.ts';
 import { type Executor, inTransaction } from '#db/client.ts';
 import { newId } from '#shared/ids.ts';
 import type { Ctx } from '../context.ts';
@@ -33,8 +34,9 @@ export async function createDemoAccounts(ctx: Ctx): Promise<void> {
 }
 
 /**
- * Which accounts of this database anyone can get into with the demo's password; production refuses
- * to start with any. An account that merely has one of the addresses is somebody's own.
+ * Which accounts of this database are the demo's: anyone can get into them with its password, or got
+ * them by the word of its stand-in for Google, which proves no e-mail. Production refuses to start
+ * with any. An account that merely has one of the addresses is somebody's own.
  */
 export async function findDemoAccounts(db: Executor): Promise<string[]> {
   const emails = DEMO_ACCOUNTS.map(({ email }) => email);
@@ -43,9 +45,19 @@ export async function findDemoAccounts(db: Executor): Promise<string[]> {
     .from(users)
     .innerJoin(authAccounts, eq(authAccounts.userId, users.id))
     .where(inArray(users.email, emails));
-  const open: string[] = [];
+  const open = await selectEmailsOfStandIn(db);
   for (const { email, hash } of found) {
     if (hash && (await verifyPassword({ hash, password: DEMO_PASSWORD }))) open.push(email);
   }
   return open;
+}
+
+async function selectEmailsOfStandIn(db: Executor): Promise<string[]> {
+  const found = await db
+    .selectDistinct({ email: users.email })
+    .from(users)
+    .innerJoin(authAccounts, eq(authAccounts.userId, users.id))
+    .where(like(authAccounts.accountId, `${STAND_IN_SUBJECT}%`))
+    .orderBy(users.email);
+  return found.map(({ email }) => email);
 }

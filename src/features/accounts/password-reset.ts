@@ -92,7 +92,7 @@ export async function resetPassword(
     return user.email;
   });
   await forgetTries(ctx, [limitKey('sign-in-all', email), limitKey('reset', email)]);
-  return { cookies: [makeDeviceCookie(auth, email)] };
+  return { cookies: [await makeDeviceCookie(ctx, auth, email)] };
 }
 
 function spent(): AppError {

@@ -2,11 +2,13 @@
  * Slows down who guesses passwords. A browser that has signed in to an account before carries a
  * cookie that says so, and is counted by itself; everyone else is counted by account and network, and
  * all of them together by account. So a stranger, or many, can't keep an account's owner out of it.
+ * A change of password ends what the cookies are good for: who had the old one is a stranger again.
  */
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { networkOf } from '#shared/network.ts';
 import type { Ctx } from '../context.ts';
 import { type BackOff, forgetTries, limitKey, requireTurn } from '../limits/limits.ts';
+import { selectPasswordHashByEmail } from './accounts.store.ts';
 
 const DAY = 86_400;
 const OF_ONE: BackOff = {
@@ -33,14 +35,14 @@ export interface SignInTry {
 
 /** Counts a try before its password is looked at; 429 while there is still a wait. */
 export async function requireSignInTurn(ctx: Ctx, attempt: SignInTry): Promise<void> {
-  const { own, strangers } = keysOf(attempt);
+  const { own, strangers } = await keysOf(ctx, attempt);
   await requireTurn(ctx, own, OF_ONE, SENTENCE);
   if (strangers) await requireTurn(ctx, strangers, OF_ALL_STRANGERS, SENTENCE);
 }
 
 /** Forgets the tries that led to a sign-in. */
-export function forgetSignInTries(ctx: Ctx, attempt: SignInTry): Promise<void> {
-  const { own, strangers } = keysOf(attempt);
+export async function forgetSignInTries(ctx: Ctx, attempt: SignInTry): Promise<void> {
+  const { own, strangers } = await keysOf(ctx, attempt);
   return forgetTries(ctx, strangers ? [own, strangers] : [own]);
 }
 
@@ -53,26 +55,40 @@ export function forgetPasswordTries(ctx: Ctx, userId: string): Promise<void> {
   return forgetTries(ctx, [limitKey('password', userId)]);
 }
 
-/** What a browser keeps to be known again at the account of this e-mail. */
-export function newDevice(secret: string, email: string): string {
-  const id = randomBytes(16).toString('base64url');
-  return `${id}.${seal(secret, email, id)}`;
+/**
+ * What a browser keeps to be known again at the account it has signed in to: what it has, if that is
+ * still good. Else each sign-in would give it tries of its own.
+ */
+export async function deviceFor(ctx: Ctx, attempt: SignInTry): Promise<string> {
+  const known = await knownDevice(ctx, attempt);
+  const id = known ?? randomBytes(16).toString('base64url');
+  return `${id}.${seal(attempt, id, await selectPasswordHashByEmail(ctx.db, plain(attempt.email)))}`;
 }
 
-function keysOf({ email: typed, address, device, secret }: SignInTry) {
-  const email = typed.trim().toLowerCase();
-  const [id = '', seen = ''] = device?.split('.') ?? [];
-  const expected = Buffer.from(seal(secret, email, id));
-  const given = Buffer.from(seen);
-  if (given.length === expected.length && timingSafeEqual(given, expected)) {
-    return { own: limitKey('sign-in-device', id), strangers: null };
-  }
+async function keysOf(ctx: Ctx, attempt: SignInTry) {
+  const id = await knownDevice(ctx, attempt);
+  if (id) return { own: limitKey('sign-in-device', id), strangers: null };
+  const email = plain(attempt.email);
   return {
-    own: limitKey('sign-in', `${email} ${networkOf(address)}`),
+    own: limitKey('sign-in', `${email} ${networkOf(attempt.address)}`),
     strangers: limitKey('sign-in-all', email),
   };
 }
 
-function seal(secret: string, email: string, id: string): string {
-  return createHmac('sha256', secret).update(`device ${id} ${email}`).digest('base64url');
+async function knownDevice(ctx: Ctx, attempt: SignInTry): Promise<string | null> {
+  const [id = '', seen = ''] = attempt.device?.split('.') ?? [];
+  if (!id || !seen) return null;
+  const hash = await selectPasswordHashByEmail(ctx.db, plain(attempt.email));
+  const expected = Buffer.from(seal(attempt, id, hash));
+  const given = Buffer.from(seen);
+  return given.length === expected.length && timingSafeEqual(given, expected) ? id : null;
+}
+
+function plain(email: string): string {
+  return email.trim().toLowerCase();
+}
+
+function seal({ secret, email }: SignInTry, id: string, hash: string | null): string {
+  const sealed = `device ${id} ${plain(email)} ${hash ?? ''}`;
+  return createHmac('sha256', secret).update(sealed).digest('base64url');
 }
