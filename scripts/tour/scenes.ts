@@ -30,6 +30,18 @@ export const scenes: Scene[] = [
     },
   },
   { name: 'login-from', who: 'visitor', reach: visit('/login?from=%2Fcloths') },
+  { name: 'google-sandbox', who: 'visitor', reach: visit('/google?from=%2F') },
+  { name: 'forgotten-password', who: 'visitor', reach: visit('/forgotPassword') },
+  {
+    name: 'forgotten-password-sent',
+    who: 'visitor',
+    async reach(page) {
+      await page.getByLabel('E-mail').fill('shopper@example.com');
+      await page.getByRole('main').getByRole('button').click();
+      await page.getByText('If there is an account').waitFor();
+    },
+  },
+  { name: 'reset-link-spent', who: 'visitor', reach: visit('/resetPassword?token=spent') },
   { name: 'register', who: 'visitor', reach: visit('/register') },
   {
     name: 'register-errors',
@@ -198,8 +210,29 @@ export const scenes: Scene[] = [
       await page.getByRole('button', { name: 'Account of Tara Tourist' }).click();
     },
   },
+  { name: 'account', who: 'shopper', reach: visit('/account') },
+  { name: 'delete-account', who: 'shopper', reach: visit('/account/delete') },
+  { name: 'verify-link-spent', who: 'shopper', reach: visit('/verifyEmail?token=spent') },
   { name: 'all-orders', who: 'admin', reach: visit('/AllOrders') },
+  {
+    name: 'refund',
+    who: 'admin',
+    async reach(page) {
+      await page.getByRole('link', { name: 'Refund' }).first().click();
+      await page.getByRole('heading', { level: 1, name: 'Refund' }).waitFor();
+    },
+  },
+  { name: 'status', who: 'admin', reach: visit('/status') },
+  { name: 'audit-log', who: 'admin', reach: visit('/auditLog') },
   { name: 'mailbox', who: 'admin', reach: visit('/mailbox') },
+  {
+    name: 'mail',
+    who: 'admin',
+    async reach(page) {
+      await page.getByRole('main').getByRole('link').first().click();
+      await page.waitForURL(/\/mailbox\/./);
+    },
+  },
   { name: 'make-admin', who: 'admin', reach: visit('/makeAdmin') },
   { name: 'add-product', who: 'admin', reach: visit('/addProduct') },
   {

@@ -16,11 +16,14 @@ export function PictureUpload({
   label,
   required = false,
   round = false,
+  current = null,
   onUploading,
 }: Omit<FieldProps, 'hint'> & {
   required?: boolean;
   /** Shows the preview as an avatar instead of as a product's picture. */
   round?: boolean;
+  /** The picture there is, shown until another one takes its place. */
+  current?: string | null;
   /** Told when an upload starts and when it has ended. */
   onUploading: (uploading: boolean) => void;
 }) {
@@ -58,7 +61,7 @@ export function PictureUpload({
   return (
     <Labelled {...about}>
       <div className="flex gap-4">
-        <Preview url={url} round={round} />
+        <Preview url={url ?? current} round={round} />
         <div className="min-w-0 flex-1">
           {url ? <input type="hidden" name={name} value={url} /> : null}
           <input

@@ -50,11 +50,7 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
       ) : null}
       <div className="space-y-8">
         <Section title="Profile">
-          <ProfileForm
-            name={user.name}
-            hasImage={user.image !== null}
-            result={resultOf('profile')}
-          />
+          <ProfileForm name={user.name} image={user.image} result={resultOf('profile')} />
         </Section>
         <Section title="E-mail">
           <p className="font-semibold wrap-anywhere">{user.email}</p>

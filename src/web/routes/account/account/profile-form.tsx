@@ -10,11 +10,11 @@ import { type FormResult, useCheckedForm } from '../../../ui/use-checked-form.ts
 /** Name and picture. */
 export function ProfileForm({
   name,
-  hasImage,
+  image,
   result,
 }: {
   name: string;
-  hasImage: boolean;
+  image: string | null;
   result: FormResult;
 }) {
   const [uploading, setUploading] = useState(false);
@@ -36,11 +36,12 @@ export function ProfileForm({
       <TextField field={field('name')} label="Name" required maxLength={120} autoComplete="name" />
       <PictureUpload
         field={field('image')}
-        label={hasImage ? 'Another profile image' : 'Profile image'}
+        label={image ? 'Another profile image' : 'Profile image'}
         round
+        current={image}
         onUploading={setUploading}
       />
-      {hasImage ? (
+      {image ? (
         <label className="flex min-h-11 items-center gap-3">
           <input type="checkbox" name="removeImage" value="yes" className="size-5 accent-accent" />
           Show no picture
