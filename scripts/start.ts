@@ -4,27 +4,33 @@ import { ConfigError, readConfig } from '#config.ts';
 import { StartError } from '#shared/start-error.ts';
 import { ensureBuild } from './ensure-build.ts';
 
-// Builds when that is due, then becomes the shop: one process, so signals reach what they are for.
-process.env.NODE_ENV ??= 'production';
-
-// npm hands a signal on to its shell, which may die of it without telling the shop.
-if (process.env.npm_lifecycle_event === 'start') {
-  const shell = process.ppid;
-  const watch = setInterval(() => {
-    if (process.ppid === shell) return;
-    clearInterval(watch);
-    process.kill(process.pid, 'SIGTERM');
-  }, 200);
-  watch.unref();
-}
+/**
+ * New objects get 8 MB at a time: by itself Node takes several times as much while modules load, and
+ * never gives it back. docs/speed.md has the figures.
+ */
+const NODE_FLAGS = ['--max-semi-space-size=8'];
 
 try {
   // Before the build, which takes longer than reading a line about a typing error.
   const { projectRoot } = readConfig();
   await ensureBuild(projectRoot);
-  await import(pathToFileURL(join(projectRoot, 'build/server/main.js')).href);
+  await become(join(projectRoot, 'build/server/main.js'));
 } catch (error) {
   if (!(error instanceof StartError || error instanceof ConfigError)) throw error;
   console.error(error.message);
   process.exit(1);
+}
+
+/**
+ * Goes on as the shop: the same process, so that signals reach what they are for, but with nothing
+ * of what building took in its memory.
+ */
+async function become(program: string): Promise<void> {
+  // Windows can't, and a watching parent would lose its child.
+  if (process.platform === 'win32' || process.send) return import(pathToFileURL(program).href);
+  const { emitWarning } = process;
+  process.emitWarning = () => undefined; // It is experimental, which need not worry who starts a shop.
+  const flags = [...NODE_FLAGS, ...process.execArgv];
+  process.execve?.(process.execPath, [process.execPath, ...flags, program], process.env);
+  process.emitWarning = emitWarning;
 }

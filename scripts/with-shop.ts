@@ -24,7 +24,7 @@ export async function withShop(
       await checkDatabase(opened, config.mode);
       await migrateDatabase(opened.database, config.projectRoot);
       const authSecret = config.authSecret ?? (await readAuthSecret(opened.dataDir));
-      const { ctx } = createContext({
+      const { ctx } = await createContext({
         config,
         database: opened.database,
         dataDir: opened.dataDir,

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import * as build from 'virtual:react-router/server-build';
 import { createRequestHandler } from 'react-router';
 import { ConfigError, readConfig } from '#config.ts';
+import { followNpm } from '#server/follow-npm.ts';
 import { startShop } from '#server/start-shop.ts';
 import { jsonLog } from '#shared/log.ts';
 import { StartError } from '#shared/start-error.ts';
@@ -23,6 +24,7 @@ for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     }
   });
 }
+followNpm();
 
 try {
   const shop = await startShop({

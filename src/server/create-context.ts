@@ -2,9 +2,9 @@ import { createOpenIdProvider } from '#adapters/identity/openid.ts';
 import { createIdentitySandbox, type IdentitySandbox } from '#adapters/identity/sandbox.ts';
 import { createEmailjsMail } from '#adapters/mail/emailjs.ts';
 import { createMailbox } from '#adapters/mail/mailbox.ts';
-import { createSmtpMail } from '#adapters/mail/smtp.ts';
+import type { MailPort } from '#adapters/mail/port.ts';
 import { createPaymentsSandbox, type PaymentsSandbox } from '#adapters/payments/sandbox.ts';
-import { createPaymentsStripe, type PaymentsStripe } from '#adapters/payments/stripe.ts';
+import type { PaymentsStripe } from '#adapters/payments/stripe.ts';
 import type { Config } from '#config.ts';
 import type { Database, Db } from '#db/client.ts';
 import { promoteConfiguredAdmin, sendVerification } from '#features/accounts/accounts.ts';
@@ -58,11 +58,14 @@ export interface ContextOptions {
   shopConfig?: ShopConfig;
 }
 
-/** Puts a shop together; starts nothing and asks nothing of the outside. */
-export function createContext(options: ContextOptions): ShopContext {
+/**
+ * Puts a shop together; starts nothing and asks nothing of the outside. What only some shops use is
+ * loaded for those: Stripe's library alone takes 30 MB.
+ */
+export async function createContext(options: ContextOptions): Promise<ShopContext> {
   const { config, database, log } = options;
   const now = options.now ?? (() => new Date());
-  const stripe = config.stripe && createPaymentsStripe(config.stripe);
+  const stripe = await loadStripe(config);
   const isDemo = config.mode === 'demo';
   const sandbox = isDemo && !stripe ? createPaymentsSandbox(database.db, now) : null;
   const owned = options.shopConfig ?? shop;
@@ -83,7 +86,7 @@ export function createContext(options: ContextOptions): ShopContext {
     shop: config.access ? { ...owned, access: config.access } : owned,
     payments: stripe ?? sandbox,
     pictures,
-    mail: routeMail(config, database.db, owned, now),
+    mail: await routeMail(config, database.db, owned, now),
     baseUrl: config.baseUrl,
     identity,
     adminEmails: config.adminEmails,
@@ -117,18 +120,29 @@ export function createContext(options: ContextOptions): ShopContext {
 
 // The specification's service carries contact messages where it is set up; the rest goes by SMTP. In
 // demo mode a mailbox takes what is left over; in production that waits in the outbox.
-function routeMail(
+async function routeMail(
   { mail: { smtp, emailjs }, mode }: Config,
   db: Db,
   { brand, contact }: ShopConfig,
   now: () => Date,
-): MailRoutes {
+): Promise<MailRoutes> {
   const mailbox = mode === 'demo' && !smtp ? createMailbox(db, now) : null;
-  const letters = smtp ? createSmtpMail(smtp) : mailbox;
+  const letters = smtp ? await loadSmtp(smtp) : mailbox;
   return {
     letters,
     contact: emailjs ? createEmailjsMail(emailjs) : letters,
     from: { name: brand, address: smtp?.from ?? contact.email },
     mailbox,
   };
+}
+
+async function loadStripe({ stripe }: Config): Promise<PaymentsStripe | null> {
+  if (!stripe) return null;
+  const { createPaymentsStripe } = await import('#adapters/payments/stripe.ts');
+  return createPaymentsStripe(stripe);
+}
+
+async function loadSmtp(smtp: { url: string }): Promise<MailPort> {
+  const { createSmtpMail } = await import('#adapters/mail/smtp.ts');
+  return createSmtpMail(smtp);
 }

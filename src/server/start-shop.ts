@@ -53,7 +53,7 @@ export async function startShop(options: {
     signal.throwIfAborted();
 
     const authSecret = config.authSecret ?? (await readAuthSecret(dataDir));
-    const context = createContext({ config, database, dataDir, authSecret, log });
+    const context = await createContext({ config, database, dataDir, authSecret, log });
     await mkdir(context.uploadsFolder, { recursive: true });
     await syncCategories(context.ctx);
     if (config.mode === 'demo') await loadDemoShop(context);

@@ -136,7 +136,7 @@ describe("a visitor's cart", () => {
 
 test('over https the session cookie is Secure and belongs to this host alone', async () => {
   const baseUrl = 'https://shop.test';
-  const context = createContext({
+  const context = await createContext({
     config: { ...shop.context.config, baseUrl },
     database: shop.database,
     dataDir: tmpdir(),

@@ -239,26 +239,26 @@ describe('a Google that can not be used', () => {
       authSecret: 'a-secret-for-tests-of-32-characters-or-more',
       log: silentLog,
     });
-  const start = ({ ctx, auth }: ReturnType<typeof createContext>) =>
+  const start = ({ ctx, auth }: Awaited<ReturnType<typeof createContext>>) =>
     startGoogleSignIn(ctx, auth, { success: SUCCESS, failure: FAILURE, address: '10.1.2.3' });
 
   test('because it is down is said in a sentence', async () => {
     const google = { clientId: 'c', clientSecret: 's', issuer: 'http://127.0.0.1:9' };
-    await expect(start(contextWith({ google }))).rejects.toMatchObject({
+    await expect(start(await contextWith({ google }))).rejects.toMatchObject({
       code: 'unavailable',
       message: describeGoogleError('unavailable'),
     });
   });
 
   test('because nobody set it up is never the sandbox in production', async () => {
-    const context = contextWith({ mode: 'production', baseUrl: 'https://shop.test' });
+    const context = await contextWith({ mode: 'production', baseUrl: 'https://shop.test' });
     expect([context.identitySandbox, context.ctx.identity]).toEqual([null, null]);
     await expect(start(context)).rejects.toMatchObject({ code: 'unavailable' });
   });
 
-  test('in demo mode the real one takes the place of the sandbox', () => {
+  test('in demo mode the real one takes the place of the sandbox', async () => {
     const google = { clientId: 'c', clientSecret: 's', issuer: 'https://accounts.google.com' };
-    const context = contextWith({ google });
+    const context = await contextWith({ google });
     expect([context.identitySandbox, context.ctx.identity?.name]).toEqual([null, 'google']);
   });
 });

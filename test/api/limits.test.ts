@@ -63,7 +63,7 @@ describe('guessing the password of one account', () => {
   test('is counted by all processes of the shop together', async () => {
     const { email } = await shop.shopper('Pam Processes');
     const other = createApp({
-      context: shop.beside(),
+      context: await shop.beside(),
       renderPage: async () => new Response(),
     });
     const here = shop.visitor();

@@ -165,7 +165,7 @@ test('one that fails does not hold up the others', async () => {
 
 test('processes share the work: each of two hundred messages goes once', async () => {
   for (let index = 0; index < 200; index += 1) await write(`Message ${index}`);
-  const others = [shop.beside().ctx, shop.beside().ctx];
+  const others = [(await shop.beside()).ctx, (await shop.beside()).ctx];
   const tried = await Promise.all([ctx, ...others, ctx].map((each) => deliverDue(each)));
   expect(tried.reduce((sum, count) => sum + count)).toBe(200);
   expect(tried.filter((count) => count > 0).length).toBeGreaterThan(1);
@@ -213,7 +213,7 @@ test('a message is claimed before it is on its way, and no lock is held meanwhil
   await write('On its way');
   const delivering = deliverDue(ctx);
   await expect.poll(() => server.received.length).toBe(1);
-  expect(await deliverDue(shop.beside().ctx)).toBe(0);
+  expect(await deliverDue((await shop.beside()).ctx)).toBe(0);
   const { rows } = await shop.database.pool.query('select attempts from outbox for update nowait');
   expect(rows).toEqual([{ attempts: 1 }]);
   await server.goAway();
@@ -254,7 +254,7 @@ test('the link of a new password is kept no longer than until it is sent', async
 
 describe('in production', () => {
   test('without mail everything waits, and goes when mail is set up', async () => {
-    const without = shop.beside({ smtp: null });
+    const without = await shop.beside({ smtp: null });
     await write('Waiting');
     expect(await deliverDue(without.ctx)).toBe(0);
     expect(await onlyRow()).toMatchObject({ attempts: 0, sent_at: null });
@@ -287,7 +287,7 @@ describe('in production', () => {
   };
 
   test('with EmailJS alone contact messages go, and receipts wait', async () => {
-    const { ctx: alone } = shop.beside({ smtp: null, emailjs: account() });
+    const { ctx: alone } = await shop.beside({ smtp: null, emailjs: account() });
     await write('By template');
     await placeOrder();
     expect(await deliverDue(alone)).toBe(1);
@@ -303,7 +303,7 @@ describe('in production', () => {
   });
 
   test('with both, EmailJS carries contact messages and SMTP the rest', async () => {
-    const { ctx: both } = shop.beside({ emailjs: account() });
+    const { ctx: both } = await shop.beside({ emailjs: account() });
     await write('By template');
     await placeOrder();
     expect(await deliverDue(both)).toBe(2);

@@ -246,7 +246,7 @@ describe('a bucket', () => {
   const rows = async () => (await shop.database.pool.query('select * from uploads')).rows;
 
   test('is shared by two processes: what one stored the other shows, knows and removes', async () => {
-    const other = createContext({
+    const other = await createContext({
       config: { ...shop.context.config, pictures: { name: 's3', ...place.server.settings } },
       database: shop.database,
       dataDir: '/nowhere',

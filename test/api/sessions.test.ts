@@ -71,7 +71,7 @@ describe('sessions', () => {
   test('that end in one process have ended in every other', async () => {
     const pat = await shop.shopper('Pat Processes');
     const app = createApp({
-      context: shop.beside(),
+      context: await shop.beside(),
       renderPage: async () => new Response(),
     });
     const there = await elsewhere(pat, new Client(app));

@@ -28,7 +28,7 @@ async function holdUp() {
 }
 
 test('one process at a time runs a round, and the others leave it to that one', async () => {
-  const other = shop.beside();
+  const other = await shop.beside();
   const release = await holdUp();
   const first = runUpkeepRound(shop.context);
   await expect.poll(holders).toHaveLength(1);
@@ -41,7 +41,7 @@ test('one process at a time runs a round, and the others leave it to that one', 
 });
 
 test('of many processes that begin at once, one runs the round', async () => {
-  const others = [shop.beside(), shop.beside(), shop.beside()];
+  const others = [await shop.beside(), await shop.beside(), await shop.beside()];
   const release = await holdUp();
   const rounds = [shop.context, ...others].map(runUpkeepRound);
   await expect.poll(holders).toHaveLength(1);
@@ -52,7 +52,7 @@ test('of many processes that begin at once, one runs the round', async () => {
 });
 
 test('a process that dies in its round leaves the next one to another', async () => {
-  const other = shop.beside();
+  const other = await shop.beside();
   const release = await holdUp();
   const dying = runUpkeepRound(other).catch(() => false);
   await expect.poll(holders).toHaveLength(1);

@@ -25,7 +25,7 @@ export interface TestShop {
   shopper(name: string): Promise<Client>;
   admin(name?: string): Promise<Client>;
   /** The same shop in another process: a context and a pool of its own on the same database. */
-  beside(mail?: Partial<Config['mail']>): ShopContext;
+  beside(mail?: Partial<Config['mail']>): Promise<ShopContext>;
   close(): Promise<void>;
 }
 
@@ -71,7 +71,7 @@ export async function openTestShop(
       ...(options.now ? { now: options.now } : {}),
       shopConfig: { ...shopConfig, ...options.shopConfig },
     });
-  const context = contextOn(database);
+  const context = await contextOn(database);
   const pools: Database[] = [];
   await mkdir(context.uploadsFolder);
   await syncCategories(context.ctx);

@@ -13,7 +13,7 @@ const config = readConfig();
 const { databaseUrl, dataDir, authSecret } = config;
 if (!databaseUrl || !dataDir || !authSecret) throw new Error('Upkeep needs settings of its own.');
 let ahead = 0;
-const context = createContext({
+const context = await createContext({
   config,
   database: openDatabase(databaseUrl, { maxConnections: 4, onError: () => undefined }),
   dataDir,

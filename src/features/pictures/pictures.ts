@@ -10,7 +10,7 @@ import { AppError } from '#shared/errors.ts';
 import { networkOf } from '#shared/network.ts';
 import type { Actor } from '../accounts/actor.ts';
 import type { Ctx } from '../context.ts';
-import { checkPicture, encodePicture, type Rendition } from './encode-picture.ts';
+import type { Rendition } from './encode-picture.ts';
 import { LARGEST } from './picture-files.ts';
 import type { UploadedPicture } from './pictures.schema.ts';
 import {
@@ -45,6 +45,8 @@ export async function uploadPicture(
   address: string,
   bytes: Uint8Array,
 ): Promise<UploadedPicture> {
+  // Loaded with the first picture: what decodes them takes memory that most processes never need.
+  const { checkPicture, encodePicture } = await import('./encode-picture.ts');
   const pixels = await checkPicture(bytes);
   const name = createHash('sha256').update(bytes).digest('hex').slice(0, 32);
   const known = await writeDownInTurn(ctx, uploaderOf(actor, address), name, bytes.byteLength);
