@@ -45,6 +45,7 @@ const steps: { name: string; commands: string[][] }[] = [
   { name: 'feature and race tests', commands: [vitest('feature')] },
   { name: 'build', commands: [['node', 'scripts/build.ts']] },
   { name: 'start tests', commands: [vitest('start')] },
+  { name: 'fault gate', commands: [vitest('torture')] },
   { name: 'browser tests', commands: [vitest('browser')] },
 ];
 

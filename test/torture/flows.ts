@@ -5,7 +5,7 @@
 import { CARD, type Provider } from './provider.ts';
 import { type Goods, newPurchase, type Purchase, toSubmission } from './purchases.ts';
 import type { Call, Outcome, Shopper } from './shopper.ts';
-import type { Upkeep } from './upkeep.ts';
+import { A_WEEK_ON, type Upkeep } from './upkeep.ts';
 
 export interface Market {
   goods: Goods[];
@@ -20,10 +20,6 @@ export interface Market {
   isOver(): boolean;
   onFault(kind: string): void;
 }
-
-const DAY = 86_400_000;
-/** Past the day on which unpaid orders are given up. */
-export const A_WEEK_ON = 8 * DAY;
 
 type Flow = (market: Market, shopper: Shopper) => Promise<void>;
 

@@ -1,6 +1,6 @@
 /** The faults that come by themselves, one after the other, while shoppers shop. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { A_WEEK_ON } from './flows.ts';
+import { A_WEEK_ON } from './upkeep.ts';
 import type { World } from './world.ts';
 
 /** Goes on until it is over; leaves nothing paused. */

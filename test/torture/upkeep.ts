@@ -2,11 +2,16 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 
+/** Past the day on which unpaid orders are given up, in milliseconds. */
+export const A_WEEK_ON = 8 * 86_400_000;
+
 /** The upkeep process, started again for the next round when it was killed in the last one. */
 export class Upkeep {
   readonly #env: Record<string, string>;
   #child: ChildProcess | null = null;
   #round: Promise<unknown> = Promise.resolve();
+  #weeksAsked = 0;
+  #weeksEnded = 0;
 
   constructor(env: Record<string, string>) {
     this.#env = env;
@@ -14,9 +19,22 @@ export class Upkeep {
 
   /** One round, so long from now; rounds follow each other. Answers false if it was killed in it. */
   run(aheadMs: number): Promise<boolean> {
-    const round = this.#round.then(() => this.#runOnce(aheadMs));
+    if (aheadMs >= A_WEEK_ON) this.#weeksAsked += 1;
+    const asked = this.#weeksAsked;
+    const round = this.#round.then(async () => {
+      const answered = await this.#runOnce(aheadMs);
+      // One that was killed may leave a commit on its way; the next one to answer came after it.
+      if (answered) this.#weeksEnded = asked;
+      return answered;
+    });
     this.#round = round.catch(() => undefined);
     return round;
+  }
+
+  /** Answers whether a round may have run since now in which unpaid orders expire. */
+  watchForWeeks(): () => boolean {
+    const endedBefore = this.#weeksEnded;
+    return () => this.#weeksAsked > endedBefore;
   }
 
   kill(): void {
