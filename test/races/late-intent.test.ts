@@ -1,7 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { expireOverdueOrders } from '#features/orders/orders.ts';
-import { requirePayments } from '#features/payments/payments.ts';
+import { expireOverdueOrders, reconcilePayments } from '#features/orders/orders.ts';
+import {
+  claimPaymentsToCheck,
+  closePayment,
+  requirePayments,
+} from '#features/payments/payments.ts';
 import { expectSoundBooks } from '../support/audit.ts';
+import { payIntent } from '../support/cards.ts';
 import { orderOf, stock } from '../support/goods.ts';
 import { type Client, openTestShop, type TestShop } from '../support/shop.ts';
 
@@ -15,7 +20,8 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-const DAY = 86_400_000;
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
 const endings: [string, (orderId: string) => Promise<unknown>][] = [
   ['deleted', (orderId) => sam.delete(`/orders/${orderId}`)],
   [
@@ -68,5 +74,25 @@ test.each(endings)('an intent that comes while its order is %s can not be paid',
   expect((await requirePayments(ctx).findIntent(intent.id))?.status).toBe('canceled');
   const { rows } = await pool.query('select status from orders where id = $1', [order._id]);
   expect(rows).toEqual([{ status: 'cancelled' }]);
+  await expectSoundBooks(shop);
+});
+
+test('an intent that comes while its payment is given up is not lost sight of', async () => {
+  const { pool } = shop.database;
+  const { ctx } = shop.context;
+  const transaction = await payIntent(sam, { totalAmount: 50 });
+  await pool.query('update payments set intent_id = null where intent_id = $1', [transaction]);
+  ahead += 2 * HOUR;
+  const claimed = await claimPaymentsToCheck(ctx);
+  const seen = claimed.find(({ amountMinor }) => amountMinor === 5_000);
+  if (!seen) throw new Error('The payment is not due.');
+  expect(seen.intentId).toBeNull();
+
+  await pool.query('update payments set intent_id = $1 where id = $2', [transaction, seen.id]);
+  await closePayment(ctx, seen);
+  ahead += 12 * HOUR;
+  await reconcilePayments(ctx);
+  const { rows } = await pool.query('select status from payments where id = $1', [seen.id]);
+  expect(rows).toEqual([{ status: 'refunded' }]);
   await expectSoundBooks(shop);
 });

@@ -34,12 +34,12 @@ async function reconcile(ctx: Ctx, payment: PaymentRow): Promise<number> {
   const isAbandoned = payment.orderId === null && isLate;
   if (payment.intentId === null) {
     // The provider was never heard of: nobody can pay what nobody was told of.
-    if (isAbandoned) await closePayment(ctx, payment.id);
+    if (isAbandoned) await closePayment(ctx, payment);
     return 0;
   }
   let known = await findTransaction(ctx, payment.intentId);
   if (isAbandoned) known = await giveUp(ctx, known);
-  if (known.intent.status === 'canceled') await closePayment(ctx, payment.id);
+  if (known.intent.status === 'canceled') await closePayment(ctx, payment);
   if (known.intent.status !== 'succeeded') return 0;
   if (payment.orderId) {
     await settle(ctx, known.intent.id, { actor: 'reconciler' });

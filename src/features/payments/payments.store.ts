@@ -189,12 +189,19 @@ export function claimDuePayments(db: Executor, now: Date, limit: number): Promis
     .returning();
 }
 
-/** Closes an open payment that can't be paid any more. */
-export async function markCancelled(db: Executor, id: string): Promise<void> {
+/**
+ * Closes an open payment that can't be paid any more, as long as it has the intent (or none) of which
+ * that was found out: one that came meanwhile may be paid.
+ */
+export async function markCancelled(
+  db: Executor,
+  { id, intentId }: { id: string; intentId: string | null },
+): Promise<void> {
+  const isSame = intentId === null ? isNull(payments.intentId) : eq(payments.intentId, intentId);
   await db
     .update(payments)
     .set({ status: 'cancelled' })
-    .where(and(eq(payments.id, id), eq(payments.status, 'created')));
+    .where(and(eq(payments.id, id), eq(payments.status, 'created'), isSame));
 }
 
 /** How many payments without an order an account has open since then. */

@@ -80,7 +80,7 @@ export async function ensureIntent(
   if (known && known.status !== 'canceled') return known;
   if (known) {
     // Something stopped it and went down before it could say so. The next one is a new one.
-    await markCancelled(ctx.db, payment.id);
+    await markCancelled(ctx.db, payment);
     return ensureIntent(ctx, input);
   }
   const intent = await provider.createIntent({
@@ -194,9 +194,9 @@ export function claimPaymentsToCheck(ctx: Ctx): Promise<PaymentRow[]> {
   return claimDuePayments(ctx.db, ctx.now(), 200);
 }
 
-/** Closes an open payment whose intent can't be paid any more. */
-export async function closePayment(ctx: Ctx, paymentId: string): Promise<void> {
-  await markCancelled(ctx.db, paymentId);
+/** Closes an open payment whose intent, as it was seen, can't be paid any more. */
+export async function closePayment(ctx: Ctx, seen: PaymentRow): Promise<void> {
+  await markCancelled(ctx.db, seen);
 }
 
 /** 429 for an account that asks for payment after payment and never brings an order. */
