@@ -1,10 +1,12 @@
-const characters = new Intl.Segmenter('en');
+import { lazy } from './lazy.ts';
+
+const characters = lazy(() => new Intl.Segmenter('en'));
 
 /** The first `count` characters of a text, as people count them: an emoji is never cut in half. */
 export function firstCharacters(text: string, count: number): string {
   if (text.length <= count) return text;
   let seen = 0;
-  for (const { index } of characters.segment(text)) {
+  for (const { index } of characters().segment(text)) {
     if (seen === count) return text.slice(0, index);
     seen += 1;
   }

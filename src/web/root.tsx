@@ -10,21 +10,23 @@ import { PageShell } from './components/page-shell.tsx';
 import { pageTitle } from './components/page-title.ts';
 import { BootCheck } from './connection/boot-failure.tsx';
 import { keepPage } from './connection/keep-page.ts';
+import { Styles } from './head/styles.tsx';
 import { orErrorPage } from './respond.ts';
 import { searchAlone } from './revalidation.ts';
 import { visitOf } from './shop-context.ts';
-import './styles/app.css';
 
 export const links: Route.LinksFunction = () => [
   { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
   { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
   { rel: 'manifest', href: '/manifest.webmanifest' },
+  // A phone's line is left to the first picture; text shows there before its fonts do.
   ...[instrumentSansUrl, frauncesUrl].map((href) => ({
     rel: 'preload',
     href,
     as: 'font' as const,
     type: 'font/woff2',
     crossOrigin: 'anonymous' as const,
+    media: '(min-width: 768px)',
   })),
 ];
 
@@ -57,6 +59,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <link rel="expect" href="#header" blocking="render" />
         <Meta />
         <Links />
+        <Styles />
       </head>
       <body>
         <CSPProvider disableStyleElements>{children}</CSPProvider>

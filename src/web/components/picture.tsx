@@ -1,3 +1,4 @@
+import { preload } from 'react-dom';
 import { renditionsOf } from './picture-names.ts';
 
 /**
@@ -24,6 +25,15 @@ export function Picture({
   className?: string;
 }) {
   const renditions = renditionsOf(url, widths);
+  if (priority && renditions) {
+    preload(renditions.fallback, {
+      as: 'image',
+      type: 'image/avif',
+      imageSrcSet: renditions.avif,
+      imageSizes: sizes,
+      fetchPriority: 'high',
+    });
+  }
   const image = (
     <img
       src={renditions?.fallback ?? url}

@@ -4,18 +4,21 @@ import css from '../styles/app.css?inline';
 
 const ID = 'styles';
 
-// In the browser it is read from where the server wrote it: no script carries it a second time.
-const text = import.meta.env.SSR ? css : (document.getElementById(ID)?.textContent ?? '');
+// In the browser both are read from what the server wrote: no script carries the text a second time,
+// and an error page, which makes the document anew, is allowed to have it.
+const written = import.meta.env.SSR ? null : document.getElementById(ID);
+const text = import.meta.env.SSR ? css : (written?.textContent ?? '');
 
 /**
  * The shop's styles, in the page itself: nothing can be shown without them, and 8 KB more of HTML
- * are there sooner than an answer to a further request.
+ * are there sooner than the answer to a further request.
  */
 export function Styles() {
+  const nonce = useContext(NonceContext);
   return (
     <style
       id={ID}
-      nonce={useContext(NonceContext)}
+      nonce={written ? written.nonce : nonce}
       suppressHydrationWarning
       // biome-ignore lint/security/noDangerouslySetInnerHtml: a file of ours, the same for everyone
       dangerouslySetInnerHTML={{ __html: text }}
