@@ -4,6 +4,7 @@ const SETTLE = 'src/features/orders/settle.ts';
 const CHECKOUT = 'src/features/checkout/checkout.ts';
 const CLOSE = 'src/features/orders/close-order.ts';
 const PAYMENTS = 'src/features/payments/payments.ts';
+const PAYMENTS_STORE = 'src/features/payments/payments.store.ts';
 const REFUNDS = 'src/features/payments/refunds.ts';
 const REFUND_ORDER = 'src/features/orders/refund-order.ts';
 const RECONCILE = 'src/features/orders/reconcile.ts';
@@ -33,6 +34,28 @@ export const money: Sabotage[] = [
       },
     ],
     caughtBy: ['test/api/payments.test.ts', 'test/api/stripe-webhook.test.ts'],
+  },
+  {
+    name: 'gives a payment up whose intent came in that moment',
+    edits: [
+      {
+        file: PAYMENTS_STORE,
+        find: ", eq(payments.status, 'created'), isSame));",
+        replace: ", eq(payments.status, 'created'), isSame.if(false)));",
+      },
+    ],
+    caughtBy: ['test/races/late-intent.test.ts'],
+  },
+  {
+    name: 'ends an order while another payment of it is begun',
+    edits: [
+      {
+        file: PAYMENTS,
+        find: 'if (open.intentId !== null && open.intentId !== stopped) return false;',
+        replace: '',
+      },
+    ],
+    caughtBy: ['test/races/late-intent.test.ts'],
   },
   {
     name: 'takes another shopper’s payment',
