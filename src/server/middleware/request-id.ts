@@ -1,10 +1,10 @@
 import { createMiddleware } from 'hono/factory';
 import type { AppEnv } from '#features/app-env.ts';
-import { newId } from '#shared/ids.ts';
+import { newRequestId } from '#shared/ids.ts';
 
 /** Names the request, for the answer's X-Request-Id, error bodies and the log. */
 export const requestId = createMiddleware<AppEnv>(async (c, next) => {
-  const id = newId('req');
+  const id = newRequestId();
   c.set('requestId', id);
   await next();
   c.res.headers.set('X-Request-Id', id);

@@ -14,7 +14,7 @@
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type Claim, createFreshness } from '#features/freshness/freshness.ts';
-import { newId } from '#shared/ids.ts';
+import { newRequestId } from '#shared/ids.ts';
 import { toVisitor } from '#web/components/visitor.ts';
 import type { RenderPage } from '../app.ts';
 import type { ShopContext } from '../create-context.ts';
@@ -100,7 +100,7 @@ export async function createPageCache(options: {
     own: [string, string][],
     body: { bytes: Buffer; isGzip: boolean } | null,
   ): void {
-    const headers = ['X-Request-Id', newId('req'), 'Vary', 'Accept-Encoding'];
+    const headers = ['X-Request-Id', newRequestId(), 'Vary', 'Accept-Encoding'];
     const named = new Set(own.map(([name]) => name.toLowerCase()));
     for (const [name, value] of own) headers.push(name, value);
     for (const [name, value] of securityFor(nonce)) {

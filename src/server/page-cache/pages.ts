@@ -1,5 +1,5 @@
 import { RouterContextProvider } from 'react-router';
-import { newId } from '#shared/ids.ts';
+import { newRequestId } from '#shared/ids.ts';
 import type { SentVisitor } from '#web/components/visitor.ts';
 import { visitContext } from '#web/shop-context.ts';
 import type { RenderPage } from '../app.ts';
@@ -34,7 +34,7 @@ export function createPages(
       keepCart: () => {},
       address: '',
       nonce: symbols.nonce,
-      requestId: newId('req'),
+      requestId: newRequestId(),
       mode: config.mode,
       integrations,
       baseUrl: config.baseUrl,
