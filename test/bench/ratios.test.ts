@@ -32,10 +32,18 @@ test.each([
   { what: 'home, category and product pages', measure: measurePages },
   { what: 'GET /products and GET /products/{id}', measure: measureCalls },
 ])('$what are sent from memory, not made anew', async ({ measure }) => {
-  const rows = await measure(bench);
-  const ratios = rows.map(({ what, ratio }): [string, number] => [what, ratio?.median ?? 0]);
-  for (const [what, ratio] of ratios) console.log(`${what}: ${ratio.toFixed(3)} × bare node:http`);
-  expect(ratios.filter(([, ratio]) => ratio < KEPT)).toEqual([]);
+  const slow = async () => {
+    const rows = await measure(bench);
+    const ratios = rows.map(({ what, ratio }): [string, number] => [what, ratio?.median ?? 0]);
+    for (const [what, ratio] of ratios) {
+      console.log(`${what}: ${ratio.toFixed(3)} × bare node:http`);
+    }
+    return ratios.filter(([, ratio]) => ratio < KEPT);
+  };
+  // A second in which the machine was elsewhere says nothing; what is made anew is slow each time.
+  let found = await slow();
+  for (let again = 0; again < 2 && found.length > 0; again += 1) found = await slow();
+  expect(found).toEqual([]);
 });
 
 test('an order costs little more than its SQL', async () => {

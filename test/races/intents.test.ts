@@ -53,6 +53,16 @@ test('the same checkout forty times at once is one order and one intent', async 
   expect(count('created')).toBe(before + 1);
 });
 
+test('an intent whose answer is lost is the one that the next request is given', async () => {
+  const { request } = await begin('Lost Intent');
+  const before = count('created');
+  // As often as the shop tries by itself.
+  standIn.failNext('cut', 3);
+  expect((await sam.post('/create-payment-intent', request)).status).toBe(503);
+  expect((await sam.post('/create-payment-intent', request)).status).toBe(200);
+  expect(count('created')).toBe(before + 1);
+});
+
 test('a refund that several carry out at once goes back once', async () => {
   const admin = await shop.admin();
   const { order, request } = await begin('One Refund');
