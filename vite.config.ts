@@ -6,7 +6,7 @@ import { defineConfig } from 'vite';
 const everyPage = /src\/(web|shared)|lucide|preload-helper|shop\.config/;
 // Not among it: panels, with the library they are made of, and forms and orders, which few pages have.
 const fewPages =
-  /modal|dialog|drawer|upload|google|account|removed-line|price-changes|order|moment|search-toolbar|payment/;
+  /src\/web\/.*(modal|dialog|drawer|upload|google|account|removed-line|price-changes|order|moment|search-toolbar|payment)/;
 const chunks = [
   { name: 'vendor', test: /node_modules\/(react|react-dom|react-router|scheduler)\// },
   {

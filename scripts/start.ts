@@ -26,11 +26,13 @@ try {
  * of what building took in its memory.
  */
 async function become(program: string): Promise<void> {
-  // Windows can't, and a watching parent would lose its child.
-  if (process.platform === 'win32' || process.send) return import(pathToFileURL(program).href);
-  const { emitWarning } = process;
-  process.emitWarning = () => undefined; // It is experimental, which need not worry who starts a shop.
+  // Windows can't, nor some versions of Node, and a watching parent would lose its child.
+  if (process.platform === 'win32' || process.send || !process.execve) {
+    await import(pathToFileURL(program).href);
+    return;
+  }
+  // It is experimental, which need not worry who starts a shop.
+  process.emitWarning = () => undefined;
   const flags = [...NODE_FLAGS, ...process.execArgv];
-  process.execve?.(process.execPath, [process.execPath, ...flags, program], process.env);
-  process.emitWarning = emitWarning;
+  process.execve(process.execPath, [process.execPath, ...flags, program], process.env);
 }

@@ -109,6 +109,6 @@ async function refuseDemoAccounts({ ctx }: ShopContext): Promise<void> {
   const found = await findDemoAccounts(ctx.db);
   if (found.length === 0) return;
   throw new StartError(
-    `This database has ${found.length} accounts of the demo, as ${found[0]}. Production needs a database of its own.`,
+    `This database is a demo's: anyone may be able to sign in as ${found[0]}. Production needs a database of its own.`,
   );
 }

@@ -19,14 +19,12 @@ export const links: Route.LinksFunction = () => [
   { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
   { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
   { rel: 'manifest', href: '/manifest.webmanifest' },
-  // A phone's line is left to the first picture; text shows there before its fonts do.
   ...[instrumentSansUrl, frauncesUrl].map((href) => ({
     rel: 'preload',
     href,
     as: 'font' as const,
     type: 'font/woff2',
     crossOrigin: 'anonymous' as const,
-    media: '(min-width: 768px)',
   })),
 ];
 

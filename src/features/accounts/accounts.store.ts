@@ -85,8 +85,11 @@ export async function selectPasswordHashByEmail(
   return row?.hash ?? null;
 }
 
-/** The password of an account that got another one in the last minutes, locked; null otherwise. */
-export async function lockRecentPassword(db: Executor, userId: string): Promise<string | null> {
+/**
+ * The password of an account that got another one in the last minutes; null otherwise. Waits for a
+ * change that is under way.
+ */
+export async function selectRecentPassword(db: Executor, userId: string): Promise<string | null> {
   const [row] = await db
     .select({
       hash: authAccounts.password,

@@ -60,25 +60,23 @@ export function forgetPasswordTries(ctx: Ctx, userId: string): Promise<void> {
  * still good. Else each sign-in would give it tries of its own.
  */
 export async function deviceFor(ctx: Ctx, attempt: SignInTry): Promise<string> {
-  const known = await knownDevice(ctx, attempt);
-  const id = known ?? randomBytes(16).toString('base64url');
-  return `${id}.${seal(attempt, id, await selectPasswordHashByEmail(ctx.db, plain(attempt.email)))}`;
+  const hash = await selectPasswordHashByEmail(ctx.db, plain(attempt.email));
+  const id = knownDevice(attempt, hash) ?? randomBytes(16).toString('base64url');
+  return `${id}.${seal(attempt, id, hash)}`;
 }
 
 async function keysOf(ctx: Ctx, attempt: SignInTry) {
-  const id = await knownDevice(ctx, attempt);
-  if (id) return { own: limitKey('sign-in-device', id), strangers: null };
   const email = plain(attempt.email);
+  const id = attempt.device && knownDevice(attempt, await selectPasswordHashByEmail(ctx.db, email));
+  if (id) return { own: limitKey('sign-in-device', id), strangers: null };
   return {
     own: limitKey('sign-in', `${email} ${networkOf(attempt.address)}`),
     strangers: limitKey('sign-in-all', email),
   };
 }
 
-async function knownDevice(ctx: Ctx, attempt: SignInTry): Promise<string | null> {
+function knownDevice(attempt: SignInTry, hash: string | null): string | null {
   const [id = '', seen = ''] = attempt.device?.split('.') ?? [];
-  if (!id || !seen) return null;
-  const hash = await selectPasswordHashByEmail(ctx.db, plain(attempt.email));
   const expected = Buffer.from(seal(attempt, id, hash));
   const given = Buffer.from(seen);
   return given.length === expected.length && timingSafeEqual(given, expected) ? id : null;

@@ -2,9 +2,8 @@
  * Looking at a password takes a while, in which it can be replaced. The session that comes of it must
  * not outlive the change, which ended all others: whoever is in by the old password would stay.
  */
-import { inTransaction } from '#db/client.ts';
 import type { Ctx } from '../context.ts';
-import { deleteSession, lockRecentPassword } from './accounts.store.ts';
+import { deleteSession, selectRecentPassword } from './accounts.store.ts';
 import { verifyPassword } from './passwords.ts';
 
 /**
@@ -16,7 +15,7 @@ export async function endStaleSignIn(
   session: { id: string; userId: string },
   password: string,
 ): Promise<boolean> {
-  const hash = await inTransaction(ctx.db, (tx) => lockRecentPassword(tx, session.userId));
+  const hash = await selectRecentPassword(ctx.db, session.userId);
   if (!hash || (await verifyPassword({ hash, password }))) return false;
   await deleteSession(ctx.db, session.userId, session.id);
   return true;

@@ -85,7 +85,10 @@ export async function deleteMyAccount(
     if (user.emailVerified) await forgetSender(tx, user.email);
     await removeAccount(tx, user.id, { orders });
   });
-  await ctx.mail.mailbox?.forget(user.email);
+  // The account is gone: what is left of it elsewhere must not look as if it were not.
+  await ctx.mail.mailbox
+    ?.forget(user.email)
+    .catch((error: unknown) => ctx.log.error('mailbox.forget', error));
   if (user.image) {
     await releasePicture(ctx, user.image).catch((error: unknown) =>
       ctx.log.error('profile.picture', error),
