@@ -106,6 +106,7 @@ describe('guessing the password of one account', () => {
   test('has no more tries for signing in more often', async () => {
     const owner = await shop.shopper('Ria Repeats');
     const device = owner.cookies.get('shop.device')?.split('.')[0];
+    expect(device).toMatch(/^[\w-]{22}$/);
     expect((await signIn(owner, owner.email, PASSWORD)).status).toBe(200);
     expect(owner.cookies.get('shop.device')?.split('.')[0]).toBe(device);
   });
