@@ -7,7 +7,7 @@ export interface Fetched {
 }
 
 export function fetchedOf(requests: Request[], kind: string): Promise<Fetched[]> {
-  const chosen = requests.filter((request) => request.resourceType() === kind);
+  const chosen = requests.filter((request) => kindOf(request) === kind);
   return Promise.all(
     chosen.map(async (request) => ({
       path: request.url(),
@@ -15,6 +15,12 @@ export function fetchedOf(requests: Request[], kind: string): Promise<Fetched[]>
       bytes: Math.max(0, (await request.sizes()).responseBodySize),
     })),
   );
+}
+
+// What is only stored for later (`prefetch`) has no kind of its own in the browser.
+function kindOf(request: Request): string {
+  const isScript = new URL(request.url()).pathname.endsWith('.js');
+  return isScript ? 'script' : request.resourceType();
 }
 
 export const sumOf = (files: Fetched[]) => files.reduce((total, { bytes }) => total + bytes, 0);

@@ -2,14 +2,20 @@ import type { Browser, Page, Request } from 'playwright-core';
 import { fetchedOf, sumOf } from './fetched.ts';
 import { openDesktop } from './phone.ts';
 
-/** The script of a first load of each page, and of each page that a visit goes on to. In KB. */
+/** What comes a moment after a page is there: what links in sight lead to, and panels. */
+const SETTLE_MS = 700;
+
+/**
+ * The script of a first load of each page, of each page that a visit goes on to, and of the panels,
+ * which come when somebody begins to use a page. In KB.
+ */
 export async function weighScripts(
   browser: Browser,
   { url, paths, cookie }: { url: string; paths: string[]; cookie: string },
-): Promise<{ first: number[]; further: number[] }> {
+): Promise<{ first: number[]; further: number[]; panels: number }> {
   const first: number[] = [];
   for (const path of paths) first.push(await firstLoad(browser, url, path, cookie));
-  return { first, further: await furtherPages(browser, url, cookie) };
+  return { first, ...(await furtherPages(browser, url, cookie)) };
 }
 
 async function firstLoad(browser: Browser, url: string, path: string, cookie: string) {
@@ -21,26 +27,26 @@ async function firstLoad(browser: Browser, url: string, path: string, cookie: st
   }
 }
 
-async function furtherPages(browser: Browser, url: string, cookie: string): Promise<number[]> {
+async function furtherPages(browser: Browser, url: string, cookie: string) {
   const page = await openDesktop(browser, url, cookie);
   try {
-    await page.goto('/');
-    await page.waitForLoadState('networkidle');
+    await scriptsOf(page, () => page.goto('/'));
+    const panels = await scriptsOf(page, () => page.mouse.move(5, 300));
     const steps = [
       page.getByRole('banner').getByRole('link', { name: 'Cloths' }),
       page.getByRole('main').getByRole('article').getByRole('link').first(),
       page.getByRole('contentinfo').getByRole('link', { name: 'Cart' }),
     ];
-    const sizes: number[] = [];
+    const further: number[] = [];
     for (const link of steps) {
       const from = page.url();
       const go = async () => {
         await link.click();
         await page.waitForURL((address) => address.href !== from);
       };
-      sizes.push(await scriptsOf(page, go));
+      further.push(await scriptsOf(page, go));
     }
-    return sizes;
+    return { further, panels };
   } finally {
     await page.context().close();
   }
@@ -51,6 +57,7 @@ async function scriptsOf(page: Page, go: () => Promise<unknown>): Promise<number
   const note = (request: Request) => requests.push(request);
   page.on('requestfinished', note);
   await go();
+  await page.waitForTimeout(SETTLE_MS);
   await page.waitForLoadState('networkidle');
   page.off('requestfinished', note);
   return sumOf(await fetchedOf(requests, 'script')) / 1000;

@@ -20,4 +20,5 @@ export const BUDGETS = {
   longTaskMs: most(50),
   firstScriptKb: most(125),
   furtherScriptKb: most(10),
+  panelScriptKb: most(25),
 };

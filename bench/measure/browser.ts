@@ -78,6 +78,12 @@ export const measureBrowser: Measurement = async ({ shop: { url }, effort, say }
         [most(scripts.further)],
         BUDGETS.furtherScriptKb,
       ),
+      valueRow(
+        'script of all panels, once in a visit',
+        'KB',
+        [scripts.panels],
+        BUDGETS.panelScriptKb,
+      ),
     ];
   } finally {
     calledOff.removeEventListener('abort', close);

@@ -3,6 +3,7 @@ import { valueRow } from '../figures/row.ts';
 import type { GetJob } from '../load/jobs.ts';
 import { makeLoad } from '../load/make-load.ts';
 import { inTurn, type Measurement } from '../measurement.ts';
+import { residentMb } from '../shop/resident-memory.ts';
 import { signInShopper } from '../shop/shopper.ts';
 import { COMPRESSED } from './against-bare.ts';
 
@@ -32,7 +33,7 @@ export const measureMixedLoad: Measurement = async ({ shop, effort, say }) => {
   // The first seconds compile what is hot; that they are slower is what starts are measured for.
   await makeLoad({ ...job, seconds: 1 });
   const rounds = await inTurn(Array.from({ length: effort.rounds }), async () => {
-    const weights = weigh(shop.observer.memoryMb);
+    const weights = weigh(() => residentMb(shop.process.pid ?? 0));
     const { result, p99Ms } = await shop.observer.watchDelays(() => makeLoad(job));
     return { rate: result.perSecond, p99Ms, memoryMb: await weights.stop() };
   });

@@ -1,9 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { newDataFolder, removeDataFolder } from '../../scripts/running-shop.ts';
+import {
+  newDataFolder,
+  type RunningShop,
+  removeDataFolder,
+  startShopProcess,
+} from '../../scripts/running-shop.ts';
+import { calledOff } from '../called-off.ts';
 import { BUDGETS } from '../figures/budgets.ts';
 import { valueRow } from '../figures/row.ts';
 import { inTurn, type Measurement } from '../measurement.ts';
-import { type ObservedShop, startObservedShop } from '../shop/observed-shop.ts';
+import { residentMb } from '../shop/resident-memory.ts';
 
 /** A shop that has started and served nobody yet settles in that time. */
 const SETTLE_MS = 2_000;
@@ -23,9 +29,9 @@ export const measureStarts: Measurement = async ({ effort, say }) => {
       first.push(await timeStart(folder));
       if (index > 0) return;
       for (let i = 0; i < effort.starts; i += 1) {
-        const settle = async ({ observer }: ObservedShop) => {
+        const settle = async ({ process: { pid = 0 } }: RunningShop) => {
           await sleep(SETTLE_MS);
-          memory.push(await observer.memoryMb());
+          memory.push(await residentMb(pid));
         };
         later.push(await timeStart(folder, settle));
       }
@@ -43,10 +49,10 @@ export const measureStarts: Measurement = async ({ effort, say }) => {
 /** The seconds until it serves; then `use`s it and stops it. */
 async function timeStart(
   folder: string,
-  use: (shop: ObservedShop) => Promise<void> = async () => undefined,
+  use: (shop: RunningShop) => Promise<void> = async () => undefined,
 ): Promise<number> {
   const from = performance.now();
-  const shop = await startObservedShop(folder);
+  const shop = await startShopProcess({ dataDir: folder, signal: calledOff });
   const seconds = (performance.now() - from) / 1000;
   try {
     await use(shop);

@@ -24,7 +24,6 @@ const questions: Record<string, () => unknown> = {
     const inMs = (nanoseconds: number) => Math.max(0, nanoseconds / 1e6 - RESOLUTION_MS);
     return { p99Ms: inMs(delays.percentile(99)), maxMs: inMs(delays.max) };
   },
-  '/memory': () => process.memoryUsage.rss(),
   '/statements/start': () => {
     stopRecording?.();
     statements = [];

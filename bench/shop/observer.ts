@@ -12,7 +12,6 @@ export interface Observer {
   watchDelays<T>(work: () => Promise<T>): Promise<{ result: T; p99Ms: number; maxMs: number }>;
   /** The statements that `work` had the shop send. */
   recordStatements(work: () => Promise<void>): Promise<Statement[]>;
-  memoryMb(): Promise<number>;
 }
 
 export function observe(port: number): Observer {
@@ -31,6 +30,5 @@ export function observe(port: number): Observer {
       await work();
       return ask<Statement[]>('/statements/stop');
     },
-    memoryMb: async () => (await ask<number>('/memory')) / 1e6,
   };
 }

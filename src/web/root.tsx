@@ -1,6 +1,4 @@
 import { CSPProvider } from '@base-ui/react/csp-provider';
-import frauncesUrl from '@fontsource-variable/fraunces/files/fraunces-latin-wght-normal.woff2?url';
-import instrumentSansUrl from '@fontsource-variable/instrument-sans/files/instrument-sans-latin-wght-normal.woff2?url';
 import type { ReactNode } from 'react';
 import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router';
 import { shop } from '#shop-config';
@@ -19,13 +17,6 @@ export const links: Route.LinksFunction = () => [
   { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
   { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
   { rel: 'manifest', href: '/manifest.webmanifest' },
-  ...[instrumentSansUrl, frauncesUrl].map((href) => ({
-    rel: 'preload',
-    href,
-    as: 'font' as const,
-    type: 'font/woff2',
-    crossOrigin: 'anonymous' as const,
-  })),
 ];
 
 export function meta({ error }: Route.MetaArgs) {
@@ -53,8 +44,6 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="color-scheme" content="light dark" />
         <meta name="theme-color" content="#faf7f1" media="(prefers-color-scheme: light)" />
         <meta name="theme-color" content="#161310" media="(prefers-color-scheme: dark)" />
-        {/* Nothing is shown before the header is whole: a half of it would move when the rest comes. */}
-        <link rel="expect" href="#header" blocking="render" />
         <Meta />
         <Links />
         <Styles />

@@ -42,9 +42,9 @@ const unitsOf = (owner: string) => `(
   select coalesce(sum(l.quantity), 0) from carts c join cart_lines l on l.cart_id = c.id
   where c.status = 'open' and ${owner})`;
 
-// One statement, because a statement sees one snapshot. It is asked so often that it is prepared,
-// and its inner selects keep the planner from planning anew for each number of visitors.
-const text = `
+// One statement, because a statement sees one snapshot. Both forms of it are asked so often that
+// they are prepared; who has nobody to ask for is spared the second half, which costs more.
+const news = `
   select pg_current_snapshot()::text as snapshot,
     (extract(epoch from now()) * 1000)::float8 as at,
     coalesce((select json_agg(found) from (
@@ -53,7 +53,9 @@ const text = `
       where transaction >= pg_snapshot_xmin($1::pg_snapshot)
         and not pg_visible_in_snapshot(transaction, $1::pg_snapshot)
       limit $2::int
-    ) found), '[]') as changes,
+    ) found), '[]') as changes`;
+// The inner selects keep the planner from planning anew for each number of visitors.
+const newsAndVisitors = `${news},
     coalesce((select json_agg(json_build_object(
       'expiresAt', extract(epoch from s.expires_at) * 1000, 'id', u.id, 'email', u.email,
       'name', u.name, 'image', u.image, 'role', u.role, 'emailVerified', u.email_verified,
@@ -73,11 +75,14 @@ export async function selectMoment(
 ): Promise<Moment> {
   const tokens = asked.map(({ sessionToken }) => sessionToken);
   const hashes = asked.map(({ cartTokenHash }) => cartTokenHash);
-  const values = [since, most, tokens, hashes];
-  const { rows } = await pool.query<Moment>({ name: 'moment', text, values });
+  const query =
+    asked.length === 0
+      ? { name: 'moment-news', text: news, values: [since, most] }
+      : { name: 'moment', text: newsAndVisitors, values: [since, most, tokens, hashes] };
+  const { rows } = await pool.query<Omit<Moment, 'visitors'> & Partial<Moment>>(query);
   const [moment] = rows;
   if (!moment) throw new Error('PostgreSQL answered no row.');
-  return moment;
+  return { visitors: [], ...moment };
 }
 
 /** The oldest transaction that is under way: everything before it is over. */

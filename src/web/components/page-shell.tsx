@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { useLocation, useNavigation } from 'react-router';
 import { BootFailure } from '../connection/boot-failure.tsx';
 import { ConnectionNotice } from '../connection/connection-notice.tsx';
+import { useCodeInSight } from '../connection/next-code.ts';
 import { useNextPage } from '../connection/next-page.ts';
 import { Announcer, useAnnounce } from '../ui/announcer.tsx';
 import { useFreshPage } from './fresh-page.ts';
@@ -14,6 +15,7 @@ import { SiteHeader } from './site-header.tsx';
 export function PageShell({ children }: { children: ReactNode }) {
   useFreshPage();
   useNextPage();
+  useCodeInSight(useLocation().pathname);
   return (
     <Announcer>
       <ShopPanelsProvider>

@@ -1,4 +1,13 @@
-import { createContext, type ReactNode, useContext, useMemo, useState } from 'react';
+import {
+  createContext,
+  type ReactNode,
+  startTransition,
+  useContext,
+  useEffect,
+  useMemo,
+  useState,
+} from 'react';
+import { afterFirstSign, mayFetchAhead } from '../connection/ahead.ts';
 import { onDemand } from '../connection/on-demand.tsx';
 import type { ProductCardView } from './product-card-view.ts';
 
@@ -31,9 +40,11 @@ export function ShopPanelsProvider({ children }: { children: ReactNode }) {
 
   const panels = useMemo<ShopPanels>(
     () => ({
-      openCart: () => setCart({ open: true }),
-      openQuickView: (product) => setQuick({ open: true, product }),
-      confirmAdded: (product, fetcherKey) => setAdded({ open: true, product, fetcherKey }),
+      // In transitions: the pressed button is painted before the panel is made, however slow a phone.
+      openCart: () => startTransition(() => setCart({ open: true })),
+      openQuickView: (product) => startTransition(() => setQuick({ open: true, product })),
+      confirmAdded: (product, fetcherKey) =>
+        startTransition(() => setAdded({ open: true, product, fetcherKey })),
       prepareCart: cartDrawer.prepare,
       prepareCards: () => {
         cartConfirm.prepare();
@@ -41,6 +52,17 @@ export function ShopPanelsProvider({ children }: { children: ReactNode }) {
       },
     }),
     [],
+  );
+
+  // Whoever has begun to use a page is the sooner served: the panels' code is no part of its load.
+  useEffect(
+    () =>
+      afterFirstSign(() => {
+        if (!mayFetchAhead()) return;
+        panels.prepareCart();
+        panels.prepareCards();
+      }),
+    [panels],
   );
 
   return (

@@ -19,8 +19,7 @@ export function SiteHeader() {
   const { pathname } = useLocation();
   return (
     <header
-      id="header"
-      className="sticky top-0 z-30 border-b border-line bg-ground/95 backdrop-blur-sm"
+      className="shown-whole sticky top-0 z-30 border-b border-line bg-ground/95 backdrop-blur-sm"
     >
       <div className="page-width flex h-16 items-center">
         <Link

@@ -7,18 +7,17 @@
 import { useEffect } from 'react';
 import { renditionsOf } from '../components/picture-names.ts';
 import { CARD_SIZES, PRODUCT_SIZES } from '../components/picture-sizes.ts';
+import { mayFetchAhead, spendAhead } from './ahead.ts';
 import { matchedRoutes } from './chunks.ts';
+import { isShopPage, preloadCode } from './next-code.ts';
 
 /** Older than this, what was fetched is fetched again, in milliseconds. */
 const FRESH_MS = 10_000;
 /** A pointer that only passes by is gone after that long, in milliseconds. */
 const PASSING_MS = 60;
-/** What one visit to the shop may fetch ahead, in bytes. */
-const MOST_BYTES = 600_000;
 const PICTURE_BYTES = 30_000;
 
 const ahead = new Map<string, { at: number; answer: Promise<Response> }>();
-let spent = 0;
 
 /** Forgets what was fetched ahead: something has changed. */
 export function forgetNextPages(): void {
@@ -69,18 +68,14 @@ function prepare(target: EventTarget | null, fetch: typeof window.fetch): void {
   const link = target instanceof Element ? target.closest('a') : null;
   if (!link || link.origin !== location.origin || link.search || link.hash) return;
   const { pathname } = link;
-  if (pathname === location.pathname || spent > MOST_BYTES || savesData()) return;
+  if (pathname === location.pathname || !mayFetchAhead()) return;
   const routes = matchedRoutes(new URL(link.href));
-  for (const id of routes) {
-    const { module, imports = [] } = window.__reactRouterManifest?.routes[id] ?? {};
-    if (module) for (const href of [module, ...imports]) preload(href);
-  }
-  const isShop = routes.some((id) => /^(home$|category-|routes\/shop\/(home|product)$)/.test(id));
+  preloadCode(routes);
   const key = pathname === '/' ? '/_.data' : `${pathname}.data`;
   const known = ahead.get(key);
-  if (!isShop || (known && Date.now() - known.at < FRESH_MS)) return;
+  if (!isShopPage(routes) || (known && Date.now() - known.at < FRESH_MS)) return;
   const answer = fetch(new URL(key, location.href)).then((response) => {
-    spent += Number(response.headers.get('Content-Length') ?? PICTURE_BYTES);
+    spendAhead(Number(response.headers.get('Content-Length') ?? PICTURE_BYTES));
     if (!response.ok) throw new Error(String(response.status));
     return response;
   });
@@ -89,14 +84,6 @@ function prepare(target: EventTarget | null, fetch: typeof window.fetch): void {
     (response) => response.clone().text().then(warmPicture),
     () => ahead.delete(key),
   );
-}
-
-function preload(href: string): void {
-  if (document.querySelector(`link[href="${href}"]`)) return;
-  const link = document.createElement('link');
-  link.rel = 'modulepreload';
-  link.href = href;
-  document.head.append(link);
 }
 
 /** What a category shows first, or a product. */
@@ -112,14 +99,9 @@ function warmPicture(data: string): void {
     const url = values[Number(field(field(product ?? list?.[0], 'image'), 'url'))];
     const renditions = typeof url === 'string' && renditionsOf(url);
     if (!renditions) continue;
-    spent += PICTURE_BYTES;
+    spendAhead(PICTURE_BYTES);
     const picture = new Image();
     picture.sizes = product ? PRODUCT_SIZES : CARD_SIZES;
     picture.srcset = renditions.avif;
   }
-}
-
-function savesData(): boolean {
-  const { connection } = navigator as { connection?: { saveData: boolean; effectiveType: string } };
-  return connection?.saveData === true || /2g/.test(connection?.effectiveType ?? '');
 }

@@ -39,7 +39,7 @@ export function LinkTabs({
       role="tablist"
       aria-label={label}
       onKeyDown={onKeyDown}
-      className={classNames('flex flex-wrap justify-center gap-1', className)}
+      className={classNames('shown-whole flex flex-wrap justify-center gap-1', className)}
     >
       {tabs.map(({ id, label: text, to }) => {
         const active = id === selected;

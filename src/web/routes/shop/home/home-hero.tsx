@@ -9,7 +9,7 @@ export function HomeHero() {
   const [first] = shop.categories;
   return (
     <section aria-labelledby="hero-title" className="page-width pt-4 md:pt-6">
-      <div className="grid overflow-hidden rounded-panel bg-tint lg:grid-cols-[2fr_3fr]">
+      <div className="grid overflow-hidden rounded-panel bg-tint lg:grid-cols-[2fr_3fr] lg:[&>picture]:col-start-2">
         <Picture
           url="/pictures/hero-1600.webp"
           alt=""
@@ -20,7 +20,7 @@ export function HomeHero() {
           priority
           className="aspect-16/10 size-full object-cover object-right lg:aspect-auto lg:h-[min(38rem,52vw)]"
         />
-        <div className="flex flex-col justify-center gap-6 p-6 sm:p-10 lg:order-first xl:pl-14">
+        <div className="flex flex-col justify-center gap-6 p-6 sm:p-10 lg:col-start-1 lg:row-start-1 xl:pl-14">
           <h1 id="hero-title" className="text-display lg:text-[clamp(2.25rem,3.6vw,3.25rem)]">
             {shop.tagline}
           </h1>

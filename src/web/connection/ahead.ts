@@ -1,0 +1,52 @@
+/** What may be fetched before anyone asks for it: little, when there is time, and only where data is cheap. */
+
+/** What one visit to the shop may fetch ahead, in bytes. */
+const MOST_BYTES = 600_000;
+/** Browsers that don't tell when they have time have some after this long, in milliseconds. */
+const SETTLED_MS = 2_000;
+
+let spent = 0;
+
+export function mayFetchAhead(): boolean {
+  return spent <= MOST_BYTES && !savesData();
+}
+
+export function spendAhead(bytes: number): void {
+  spent += bytes;
+}
+
+/** Runs `work` when the page has loaded and nothing else is to be done; answers how to call it off. */
+export function whenIdle(work: () => void): () => void {
+  const calledOff = new AbortController();
+  const { signal } = calledOff;
+  const unlessCalledOff = () => {
+    if (!signal.aborted) work();
+  };
+  const wait = () => {
+    if ('requestIdleCallback' in window) requestIdleCallback(unlessCalledOff);
+    else setTimeout(unlessCalledOff, SETTLED_MS);
+  };
+  if (document.readyState === 'complete') wait();
+  else window.addEventListener('load', wait, { once: true, signal });
+  return () => calledOff.abort();
+}
+
+/** Runs `work` when there is time after somebody has moved, touched, scrolled or typed; answers how to call it off. */
+export function afterFirstSign(work: () => void): () => void {
+  const heard = new AbortController();
+  let callOff = () => heard.abort();
+  const listen = { passive: true, signal: heard.signal, capture: true };
+  const onSign = () => {
+    heard.abort();
+    callOff = whenIdle(work);
+  };
+  for (const sign of ['pointermove', 'touchstart', 'scroll', 'keydown']) {
+    document.addEventListener(sign, onSign, listen);
+  }
+  return () => callOff();
+}
+
+function savesData(): boolean {
+  const { connection } = navigator as { connection?: { saveData: boolean; effectiveType: string } };
+  return connection?.saveData === true || /2g/.test(connection?.effectiveType ?? '');
+}
