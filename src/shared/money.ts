@@ -3,6 +3,8 @@
  * it as `bigint`. Dollars exist only at the edge: in calls, in CSV files and on the screen.
  */
 
+import { withThousands } from './thousands.ts';
+
 /** The largest amount the shop handles, in minor units: ten million dollars. */
 export const MAX_MINOR = 1_000_000_000;
 
@@ -27,9 +29,7 @@ export function toDollars(minor: number): number {
 export function formatMinor(minor: number): string {
   const sign = minor < 0 ? '-' : '';
   const absolute = Math.abs(minor);
-  const whole = Math.floor(absolute / 100)
-    .toString()
-    .replace(/\B(?=(\d{3})+$)/g, ',');
+  const whole = withThousands(Math.floor(absolute / 100));
   return `${sign}${whole}.${(absolute % 100).toString().padStart(2, '0')}`;
 }
 

@@ -13,6 +13,7 @@ import { PriceChanges } from './price-changes.tsx';
 import { productPath } from './product-card-view.ts';
 import { ProductPicture } from './product-picture.tsx';
 import { RemovedLine } from './removed-line.tsx';
+import { usePanelLoad } from './use-panel-load.ts';
 
 /** The cart at the right edge of every page. */
 export default function CartDrawer({ open, onClose }: { open: boolean; onClose: () => void }) {
@@ -21,10 +22,10 @@ export default function CartDrawer({ open, onClose }: { open: boolean; onClose: 
   const [removed, setRemoved] = useState<ShownLine | null>(null);
   const { load } = fetcher;
 
+  usePanelLoad(open, load, '/cart');
   useEffect(() => {
-    if (open) void load('/cart');
-    else setRemoved(null);
-  }, [open, load]);
+    if (!open) setRemoved(null);
+  }, [open]);
 
   const answer = fetcher.data;
   const cart = answer?.ok ? withChanges(answer.cart, changes) : null;

@@ -37,7 +37,6 @@ export function GrowingList<Row extends { id: string }>({
 }) {
   const { pathname, search } = useLocation();
   const { location } = useNavigation();
-  const hydrated = useHydrated();
   const list = useRef<HTMLUListElement>(null);
   const asked = useAsked(list, rows, thing);
   const more = next ? moreRows(search, window, next) : null;
@@ -61,22 +60,49 @@ export function GrowingList<Row extends { id: string }>({
           : null}
       </ul>
       {more ? (
-        <p className="mt-12 text-center">
-          <ButtonLink
-            // Without script the browser goes to the first added row by itself.
-            to={more.search + (hydrated || more.isPage ? '' : `#row-${rows.length}`)}
-            preventScrollReset={!more.isPage}
-            replace={!more.isPage}
-            aria-busy={onTheirWay}
-            onClick={() => {
-              asked.current = more.isPage ? 0 : rows.length;
-            }}
-          >
-            {more.isPage ? `Next ${thing}s` : `Load more ${thing}s`}
-          </ButtonLink>
-        </p>
+        <MoreLink
+          thing={thing}
+          more={more}
+          from={rows.length}
+          onTheirWay={onTheirWay}
+          onAsk={() => {
+            asked.current = more.isPage ? 0 : rows.length;
+          }}
+        />
       ) : null}
     </>
+  );
+}
+
+// On its own, because it changes when the page has come to life, and the rows don't.
+function MoreLink({
+  thing,
+  more,
+  from,
+  onTheirWay,
+  onAsk,
+}: {
+  thing: string;
+  more: ReturnType<typeof moreRows>;
+  /** Rows that are shown. */
+  from: number;
+  onTheirWay: boolean;
+  onAsk: () => void;
+}) {
+  const hydrated = useHydrated();
+  return (
+    <p className="mt-12 text-center">
+      <ButtonLink
+        // Without script the browser goes to the first added row by itself.
+        to={more.search + (hydrated || more.isPage ? '' : `#row-${from}`)}
+        preventScrollReset={!more.isPage}
+        replace={!more.isPage}
+        aria-busy={onTheirWay}
+        onClick={onAsk}
+      >
+        {more.isPage ? `Next ${thing}s` : `Load more ${thing}s`}
+      </ButtonLink>
+    </p>
   );
 }
 

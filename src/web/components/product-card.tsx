@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import { memo, useId } from 'react';
 import { Form, href, Link, useViewTransitionState } from 'react-router';
 import { Button } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
@@ -9,7 +9,7 @@ import { ProductPicture } from './product-picture.tsx';
 import { useShopPanels } from './shop-panels.tsx';
 
 /** A product in a list: one link, and its two buttons. Both are forms, so they work at once. */
-export function ProductCard({
+export const ProductCard = memo(function ProductCard({
   product,
   returnTo,
   priority = false,
@@ -89,7 +89,7 @@ export function ProductCard({
       </div>
     </article>
   );
-}
+});
 
 function QuickViewForm({
   path,

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { Link, useFetcher } from 'react-router';
 import { formatMinor } from '#shared/money.ts';
 import { Button } from '../ui/button.tsx';
@@ -9,6 +9,7 @@ import { Spinner } from '../ui/spinner.tsx';
 import { BuyForm } from './buy-form.tsx';
 import { type ProductCardView, type ProductToBuy, productPath } from './product-card-view.ts';
 import { ProductPicture } from './product-picture.tsx';
+import { usePanelLoad } from './use-panel-load.ts';
 import { findChosen, initialChoice } from './variant-choice.ts';
 
 export type QuickViewAnswer = { ok: true; product: ProductToBuy } | { ok: false; message: string };
@@ -27,9 +28,7 @@ export default function QuickView({
   const { load } = fetcher;
   const answer = fetcher.data;
 
-  useEffect(() => {
-    if (open) void load(`/quickView/${product.slug}`);
-  }, [open, load, product.slug]);
+  usePanelLoad(open, load, `/quickView/${product.slug}`);
 
   return (
     <Modal open={open} onClose={onClose} title={product.name} wide>

@@ -18,9 +18,7 @@ export function SiteHeader() {
   const { user, admin } = useVisitor();
   const { pathname } = useLocation();
   return (
-    <header
-      className="shown-whole sticky top-0 z-30 border-b border-line bg-ground/95 backdrop-blur-sm"
-    >
+    <header className="shown-whole sticky top-0 z-30 border-b border-line bg-ground/95 backdrop-blur-sm">
       <div className="page-width flex h-16 items-center">
         <Link
           to="/"

@@ -1,28 +1,37 @@
 import X from 'lucide-react/icons/x';
-import { useLayoutEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
 import { IconButton } from './button.tsx';
 import { Spinner } from './spinner.tsx';
 
 /**
- * Stands in for a dialog whose code is on its way: the browser's own one, which needs no code. It
- * closes by Escape and its button, and then gives the focus back to where it was.
+ * Stands in for a dialog whose code is on its way. It closes by Escape and its button; the focus stays
+ * where it was. It doesn't make the page behind it inert: that costs a phone as much time as the
+ * dialog itself does, twice, for something that is gone in a moment.
  */
 export function LoadingDialog({ onClose }: { onClose: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null);
   useLayoutEffect(() => {
     const element = dialog.current;
-    element?.showModal();
-    return () => element?.close();
+    const before = document.activeElement;
+    return () => {
+      // Its button was pressed, and takes the focus away with it.
+      if (element?.contains(document.activeElement) && before instanceof HTMLElement)
+        before.focus();
+    };
   }, []);
+  useEffect(() => {
+    const onKeyDown = ({ key }: KeyboardEvent) => {
+      if (key === 'Escape') onClose();
+    };
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  }, [onClose]);
   return (
     <dialog
       ref={dialog}
+      open
       aria-label="Loading"
-      onCancel={(event) => {
-        event.preventDefault();
-        onClose();
-      }}
-      className="m-auto rounded-panel bg-surface p-5 text-ink shadow-panel backdrop:bg-(--scrim) open:flex open:items-center open:gap-4"
+      className="fixed inset-0 z-50 m-auto flex items-center gap-4 rounded-panel bg-surface p-5 text-ink shadow-panel"
     >
       <Spinner />
       <span aria-hidden="true">Loading …</span>
