@@ -28,6 +28,30 @@ const data = (asked: string[]) => asked.filter((path) => path.includes('.data'))
 const headerLink = (page: Page, name: string) =>
   page.getByRole('banner').getByRole('navigation', { name: 'Pages' }).getByRole('link', { name });
 
+/** Where something that is animated begins, on the screen. */
+interface Move {
+  x: number;
+  y: number;
+  width: number;
+}
+
+function noteMoves() {
+  const moves: Move[] = [];
+  (window as unknown as { moves: Move[] }).moves = moves;
+  const { animate } = Element.prototype;
+  Element.prototype.animate = function (...args) {
+    const animation = animate.apply(this, args);
+    animation.pause();
+    // By then the new page is at its top.
+    requestAnimationFrame(() => {
+      const { x, y, width } = this.getBoundingClientRect();
+      moves.push({ x, y, width });
+      animation.play();
+    });
+    return animation;
+  };
+}
+
 describe('a kept page', () => {
   test('is everyone’s own: name, count, and no complaint of the browser', async () => {
     const people = [];
@@ -71,6 +95,60 @@ describe('the next page', () => {
     const first = page.getByRole('main').getByRole('article').first().getByRole('img');
     const shown = await first.evaluate((image: HTMLImageElement) => image.currentSrc);
     expect(shown).toContain(warmed);
+  });
+
+  test('has its picture travel there from the card, unless people want no motion', async () => {
+    for (const [reducedMotion, moves] of [
+      ['no-preference', 1],
+      ['reduce', 0],
+    ] as const) {
+      const { page } = await openAs(await newShopper('Tara Travel'), '/gadget');
+      await page.emulateMedia({ reducedMotion });
+      await page.evaluate(noteMoves);
+      const card = page
+        .getByRole('article')
+        .filter({ has: page.getByRole('img') })
+        .nth(4);
+      await card.scrollIntoViewIfNeeded();
+      const from = await card.getByRole('link').locator('span').first().boundingBox();
+      await card.getByRole('link').click();
+      await page.getByRole('heading', { name: 'Details' }).waitFor();
+      const seen = await page.evaluate(() => (window as unknown as { moves: Move[] }).moves);
+      expect(seen).toHaveLength(moves);
+      for (const { x, y, width } of seen) {
+        expect(Math.abs(x - (from?.x ?? 0))).toBeLessThan(2);
+        expect(Math.abs(y - (from?.y ?? 0))).toBeLessThan(2);
+        expect(Math.abs(width - (from?.width ?? 0))).toBeLessThan(2);
+      }
+      await page.context().close();
+    }
+  });
+
+  test.each([
+    { saveData: false, fetched: true },
+    { saveData: true, fetched: false },
+  ])('has its script stored when there is time: %j', async ({ saveData, fetched }) => {
+    const { storageState } = await newShopper('Ida Idle');
+    const page = await browser.open({ storageState });
+    await page.addInitScript(
+      (connection) => {
+        Object.defineProperty(navigator, 'connection', { value: connection });
+      },
+      { saveData },
+    );
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    const scripts = (name: string) => asked.filter((path) => path.startsWith(`/assets/${name}-`));
+    await page.goto('/gadget');
+    await page.getByRole('button', { name: 'Cart, empty' }).waitFor();
+    await page.waitForTimeout(1_000);
+    // Of what is in sight: products, but no panel before anyone has moved.
+    expect(scripts('product')).toHaveLength(fetched ? 1 : 0);
+    expect(scripts('quick-view')).toEqual([]);
+    await page.mouse.move(5, 300);
+    await page.waitForTimeout(1_000);
+    expect(scripts('quick-view')).toHaveLength(fetched ? 1 : 0);
+    expect(scripts('cart-drawer')).toHaveLength(fetched ? 1 : 0);
   });
 
   test('is fetched for the focus as well', async () => {

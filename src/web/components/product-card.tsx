@@ -1,12 +1,12 @@
 import { memo, useId } from 'react';
-import { Form, href, Link, useViewTransitionState } from 'react-router';
+import { Form, href, Link } from 'react-router';
 import { Button } from '../ui/button.tsx';
-import { classNames } from '../ui/class-names.ts';
 import { ColourList } from './colour-swatch.tsx';
 import { dollars } from './dollars.ts';
 import type { ProductCardView } from './product-card-view.ts';
 import { ProductPicture } from './product-picture.tsx';
 import { useShopPanels } from './shop-panels.tsx';
+import { noteDeparture } from './travelling-picture.ts';
 
 /** A product in a list: one link, and its two buttons. Both are forms, so they work at once. */
 export const ProductCard = memo(function ProductCard({
@@ -25,20 +25,23 @@ export const ProductCard = memo(function ProductCard({
   const panels = useShopPanels();
   const titleId = useId();
   const path = href('/product/:id', { id: product.slug });
-  const leaving = useViewTransitionState(path);
   const { name, image, soldOut, onlyVariantId } = product;
   const fetcherKey = `add-${product.id}`;
 
   return (
     <article className="group flex h-full flex-col" aria-labelledby={titleId}>
-      <Link to={path} viewTransition className="block rounded-card">
+      <Link
+        to={path}
+        onClick={({ currentTarget }) => noteDeparture(path, currentTarget.firstElementChild)}
+        className="block rounded-card"
+      >
         <ProductPicture
           url={image?.url ?? null}
           // What only repeats the name would be read out twice.
           alt={image && image.alt !== name ? image.alt : ''}
           sizes={sizes}
           priority={priority}
-          className={classNames('rounded-card', leaving && 'product-picture-transition')}
+          className="rounded-card"
         />
         <h3 id={titleId} className="mt-4 text-heading underline-offset-4 group-hover:underline">
           {name}

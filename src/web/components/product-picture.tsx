@@ -1,4 +1,5 @@
 import ImageOff from 'lucide-react/icons/image-off';
+import type { Ref } from 'react';
 import { classNames } from '../ui/class-names.ts';
 import { Picture } from './picture.tsx';
 
@@ -9,15 +10,18 @@ export function ProductPicture({
   sizes,
   priority = false,
   className,
+  ref,
 }: {
   url: string | null;
   alt: string;
   sizes: string;
   priority?: boolean;
   className?: string;
+  ref?: Ref<HTMLSpanElement>;
 }) {
   return (
     <span
+      ref={ref}
       className={classNames(
         'block aspect-4/5 overflow-hidden bg-tint text-ink-soft',
         className ?? 'rounded-card',

@@ -8,8 +8,13 @@ import { BuyForm } from '../../components/buy-form.tsx';
 import { dollars } from '../../components/dollars.ts';
 import { pageTitle } from '../../components/page-title.ts';
 import { PRODUCT_SIZES } from '../../components/picture-sizes.ts';
-import { type ProductToBuy, toProductToBuy } from '../../components/product-card-view.ts';
+import {
+  type ProductToBuy,
+  productPath,
+  toProductToBuy,
+} from '../../components/product-card-view.ts';
 import { ProductPicture } from '../../components/product-picture.tsx';
+import { useArrival } from '../../components/travelling-picture.ts';
 import { type Choice, findChosen, initialChoice } from '../../components/variant-choice.ts';
 import { productHead } from '../../head/catalog-heads.ts';
 import { orErrorPage, requireBrowsing } from '../../respond.ts';
@@ -46,6 +51,7 @@ function ProductView({ product, images }: Route.ComponentProps['loaderData']) {
   );
   const variant = findChosen(product.variants, choice);
   const picture = pictureOf(product, images, choice);
+  const arriving = useArrival(productPath(product));
   const category = shop.categories.find(({ name }) => name === product.category);
 
   function choose(next: Choice) {
@@ -63,7 +69,8 @@ function ProductView({ product, images }: Route.ComponentProps['loaderData']) {
           alt={picture?.alt ?? ''}
           sizes={PRODUCT_SIZES}
           priority
-          className="product-picture-transition rounded-panel"
+          ref={arriving}
+          className="relative z-10 rounded-panel"
         />
         <OtherPictures
           product={product}
