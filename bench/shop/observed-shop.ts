@@ -1,3 +1,5 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { stripTypeScriptTypes } from 'node:module';
 import { join } from 'node:path';
 import { freePort, type RunningShop, startShopProcess } from '../../scripts/running-shop.ts';
 import { calledOff } from '../called-off.ts';
@@ -7,13 +9,15 @@ export interface ObservedShop extends RunningShop {
   observer: Observer;
 }
 
+const CACHE = '.cache';
+
 /** Starts the built shop with its own settings and one thing more: somebody looks on from inside. */
 export async function startObservedShop(dataDir: string): Promise<ObservedShop> {
   const port = await freePort();
   const shop = await startShopProcess({
     dataDir,
     signal: calledOff,
-    nodeArguments: ['--import', join(import.meta.dirname, 'inside.ts')],
+    nodeArguments: ['--import', await withoutTypes('inside.ts')],
     env: {
       BENCH_OBSERVER_PORT: String(port),
       // Shoppers of a bench come from one machine; as a proxy it can say that they are many.
@@ -21,4 +25,13 @@ export async function startObservedShop(dataDir: string): Promise<ObservedShop> 
     },
   });
   return { ...shop, observer: observe(port) };
+}
+
+// What reads TypeScript would weigh 25 MB in the shop's process, which is to be weighed.
+async function withoutTypes(name: string): Promise<string> {
+  const text = await readFile(join(import.meta.dirname, name), 'utf8');
+  const file = join(process.cwd(), CACHE, name.replace('.ts', '.js'));
+  await mkdir(CACHE, { recursive: true });
+  await writeFile(file, stripTypeScriptTypes(text));
+  return file;
 }

@@ -1,5 +1,5 @@
 /** So many questions are on their way at a time: one is answered while the next is asked. */
-const AT_ONCE = 2;
+const AT_ONCE = 1;
 /** Askers that one question stands for at most. */
 const MOST = 200;
 

@@ -9,6 +9,8 @@ export type AskApp = (path: string) => Response | Promise<Response>;
 export interface KeptCall {
   kind: 'call';
   body: Buffer;
+  /** The same as text, of a small one: Node sends text and its head in one go, and bytes in two. */
+  text: string | null;
   /** Made when the first client asks for it. */
   gzip: Promise<Buffer> | null;
   /** Of the content; the same for both encodings. */
@@ -19,6 +21,8 @@ export interface KeptCall {
 
 /** Answers that are larger, in bytes, are streamed by the app each time. */
 const MOST_BYTES = 4 * 1024 * 1024;
+/** Up to this many bytes an answer is kept as text, too. */
+const SMALL_BYTES = 16 * 1024;
 const compress = promisify(gzip);
 
 /** An answer of the app that everyone gets alike. */
@@ -40,15 +44,17 @@ export async function keepCall(path: string, askApp: AskApp): Promise<KeptCall |
     ['ETag', etag],
     ...(link ? [['Link', link] as [string, string]] : []),
   ];
-  return { kind: 'call', body, gzip: null, etag, headers, bytes: body.length };
+  const text = body.length <= SMALL_BYTES ? body.toString('latin1') : null;
+  const bytes = body.length + (text?.length ?? 0);
+  return { kind: 'call', body, text, gzip: null, etag, headers, bytes };
 }
 
 export async function callBody(
   call: KeptCall,
   isGzip: boolean,
   onGrown: () => void,
-): Promise<{ bytes: Buffer; isGzip: boolean }> {
-  if (!isGzip) return { bytes: call.body, isGzip };
+): Promise<{ bytes: Buffer; text?: string | null; isGzip: boolean }> {
+  if (!isGzip) return { bytes: call.body, text: call.text, isGzip };
   if (!call.gzip) {
     call.gzip = compress(call.body);
     call.bytes += (await call.gzip).length;

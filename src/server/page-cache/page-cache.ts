@@ -93,23 +93,35 @@ export async function createPageCache(options: {
     return true;
   }
 
+  // All that every answer of an entry has alike, put together once.
+  const alike = new WeakMap<[string, string][], string[]>();
+
+  function headersAlike(own: [string, string][]): string[] {
+    const known = alike.get(own);
+    if (known) return known;
+    const named = new Set(own.map(([name]) => name.toLowerCase()));
+    const [, ...security] = securityFor('');
+    const unnamed = security.filter(([name]) => !named.has(name.toLowerCase()));
+    const made = ['Vary', 'Accept-Encoding', ...own.flat(), ...unnamed.flat()];
+    alike.set(own, made);
+    return made;
+  }
+
   function send(
     request: IncomingMessage,
     response: ServerResponse,
     nonce: string,
     own: [string, string][],
-    body: { bytes: Buffer; isGzip: boolean } | null,
+    body: { bytes: Buffer; text?: string | null; isGzip: boolean } | null,
   ): void {
-    const headers = ['X-Request-Id', newRequestId(), 'Vary', 'Accept-Encoding'];
-    const named = new Set(own.map(([name]) => name.toLowerCase()));
-    for (const [name, value] of own) headers.push(name, value);
-    for (const [name, value] of securityFor(nonce)) {
-      if (!named.has(name.toLowerCase())) headers.push(name, value);
-    }
+    // The first is the policy, which names the nonce.
+    const [policy = []] = securityFor(nonce);
+    const headers = ['X-Request-Id', newRequestId(), ...policy, ...headersAlike(own)];
     if (body?.isGzip) headers.push('Content-Encoding', 'gzip');
     if (body) headers.push('Content-Length', String(body.bytes.length));
     response.writeHead(body ? 200 : 304, headers);
-    if (body && request.method === 'GET') response.end(body.bytes);
+    if (body?.text && request.method === 'GET') response.end(body.text, 'latin1');
+    else if (body && request.method === 'GET') response.end(body.bytes);
     else response.end();
   }
 
