@@ -1,6 +1,7 @@
 import { launchChromium } from '../../scripts/chromium.ts';
 import { loadOnPhone } from '../browser/loads.ts';
 import { clickThrough } from '../browser/next-pages.ts';
+import { PHONE_FLAGS } from '../browser/phone.ts';
 import { weighScripts } from '../browser/script-bytes.ts';
 import { tapThrough } from '../browser/taps.ts';
 import type { Noted } from '../browser/watch-page.ts';
@@ -20,7 +21,7 @@ const PAGES = [
 /** What a person with a mid-range phone, or at a desk, waits for. */
 export const measureBrowser: Measurement = async ({ shop: { url }, effort, say }) => {
   const { cookie } = await signInShopper(url);
-  const browser = await launchChromium([], { endsProcessOnSignal: false });
+  const browser = await launchChromium(PHONE_FLAGS, { endsProcessOnSignal: false });
   const close = () => void browser.close();
   calledOff.addEventListener('abort', close);
   const loads = Array.from({ length: effort.loads });

@@ -43,17 +43,19 @@ const unitsOf = (owner: string) => `(
   where c.status = 'open' and ${owner})`;
 
 // One statement, because a statement sees one snapshot. Both forms of it are asked so often that
-// they are prepared; who has nobody to ask for is spared the second half, which costs more.
+// they are prepared; who has nobody to ask for is spared the second half, which costs more. Where the
+// snapshot is the one of before, nothing at all was committed, and changes aren't looked for.
 const news = `
   select pg_current_snapshot()::text as snapshot,
     (extract(epoch from now()) * 1000)::float8 as at,
-    coalesce((select json_agg(found) from (
+    case when pg_current_snapshot()::text = $1::pg_snapshot::text then '[]'
+    else coalesce((select json_agg(found) from (
       select distinct product_id as "productId", slug, category, in_lists as "inLists"
       from catalog_changes
       where transaction >= pg_snapshot_xmin($1::pg_snapshot)
         and not pg_visible_in_snapshot(transaction, $1::pg_snapshot)
       limit $2::int
-    ) found), '[]') as changes`;
+    ) found), '[]') end as changes`;
 // The inner selects keep the planner from planning anew for each number of visitors.
 const newsAndVisitors = `${news},
     coalesce((select json_agg(json_build_object(
