@@ -18,7 +18,7 @@ const formats = ['avif', 'webp'] as const;
 type Format = (typeof formats)[number];
 
 const qualities: Record<Format, readonly number[]> = {
-  avif: [62, 54, 46, 38, 30],
+  avif: [55, 48, 40, 32],
   webp: [84, 76, 66, 54, 42],
 };
 

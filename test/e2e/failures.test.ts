@@ -281,6 +281,45 @@ describe('what is slow', () => {
       .toBe(true);
   });
 
+  test('is one at a time, on the page it was asked for, and asked for once', async () => {
+    const page = await browser.open();
+    await signIn(page, 'shopper@example.com');
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route(/assets\/(cart-drawer|quick-view|cart-confirm)-/, async (route) => {
+      await held;
+      await route.continue();
+    });
+    const added: string[] = [];
+    page.on('request', (request) => {
+      if (request.method() === 'POST') added.push(new URL(request.url()).pathname);
+    });
+    await page.goto('/gadget');
+    await page.getByRole('button', { name: /^Cart, / }).waitFor();
+    const card = page.getByRole('article').filter({ has: page.locator('form[action="/cart"]') });
+    const add = card.getByRole('button', { name: 'Add To Cart', disabled: false }).first();
+    const waiting = page.getByRole('dialog', { name: 'Loading' });
+    // As fast as a page can be told: nothing covers the button yet.
+    await add.evaluate((button: HTMLButtonElement) => {
+      for (let press = 0; press < 4; press += 1) button.click();
+    });
+    await waiting.waitFor();
+    await expect.poll(() => added).toEqual(['/cart.data']);
+
+    // What covers the page keeps pointers off it, and a panel that is asked for takes the other's place.
+    await page.getByRole('button', { name: /^Cart, / }).press('Enter');
+    await expect.poll(() => waiting.count()).toBe(1);
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Shoes' }).press('Enter');
+    await page.getByRole('heading', { level: 1, name: 'Shoes' }).waitFor();
+    await waiting.waitFor({ state: 'detached' });
+    release();
+    await page.waitForTimeout(500);
+    expect(await page.getByRole('dialog').count()).toBe(0);
+    expect(added).toEqual(['/cart.data']);
+  });
+
   test('keeps its place in the drawer', async () => {
     const page = await browser.open();
     await page.goto('/');

@@ -67,7 +67,9 @@ export const ProductCard = memo(function ProductCard({
             action="/cart"
             navigate={false}
             fetcherKey={fetcherKey}
-            onSubmit={() => panels.confirmAdded(product, fetcherKey)}
+            onSubmit={(event) => {
+              if (!panels.confirmAdded(product, fetcherKey)) event.preventDefault();
+            }}
             className="flex flex-1"
           >
             <input type="hidden" name="intent" value="add" />

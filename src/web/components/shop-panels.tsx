@@ -2,11 +2,14 @@ import {
   createContext,
   type ReactNode,
   startTransition,
+  useCallback,
   useContext,
   useEffect,
   useMemo,
+  useRef,
   useState,
 } from 'react';
+import { useLocation } from 'react-router';
 import { afterFirstSign, mayFetchAhead } from '../connection/ahead.ts';
 import { onDemand } from '../connection/on-demand.tsx';
 import type { ProductCardView } from './product-card-view.ts';
@@ -19,8 +22,11 @@ const cartConfirm = onDemand('cart-confirm', () => import('./cart-confirm.tsx'))
 export interface ShopPanels {
   openCart(): void;
   openQuickView(product: ProductCardView): void;
-  /** Shows what a card's 'Add To Cart' did; `fetcherKey` names the request. */
-  confirmAdded(product: ProductCardView, fetcherKey: string): void;
+  /**
+   * Shows what a card's 'Add To Cart' did; `fetcherKey` names the request. False: another such press
+   * is being answered, however slowly, and this one is to be left alone.
+   */
+  confirmAdded(product: ProductCardView, fetcherKey: string): boolean;
   /** A pointer or the focus is on something that opens the cart. */
   prepareCart(): void;
   prepareCards(): void;
@@ -28,31 +34,52 @@ export interface ShopPanels {
 
 const PanelsContext = createContext<ShopPanels | null>(null);
 
-/** The panels that any page can open: cart drawer, quick view, cart confirmation. */
-export function ShopPanelsProvider({ children }: { children: ReactNode }) {
-  const [cart, setCart] = useState<{ open: boolean }>();
-  const [quick, setQuick] = useState<{ open: boolean; product: ProductCardView }>();
-  const [added, setAdded] = useState<{
-    open: boolean;
-    product: ProductCardView;
-    fetcherKey: string;
-  }>();
+type Panel =
+  | { kind: 'cart' }
+  | { kind: 'quick'; product: ProductCardView }
+  | { kind: 'added'; product: ProductCardView; fetcherKey: string };
 
-  const panels = useMemo<ShopPanels>(
-    () => ({
-      // In transitions: the pressed button is painted before the panel is made, however slow a phone.
-      openCart: () => startTransition(() => setCart({ open: true })),
-      openQuickView: (product) => startTransition(() => setQuick({ open: true, product })),
-      confirmAdded: (product, fetcherKey) =>
-        startTransition(() => setAdded({ open: true, product, fetcherKey })),
+/** The panels that any page can open, one at a time: cart drawer, quick view, cart confirmation. */
+export function ShopPanelsProvider({ children }: { children: ReactNode }) {
+  const { pathname } = useLocation();
+  const [open, setOpen] = useState<Panel['kind'] | null>(null);
+  // What was shown last of each kind, which stays for the closing motion and for the next time.
+  const [last, setLast] = useState<{ [Kind in Panel['kind']]?: Extract<Panel, { kind: Kind }> }>(
+    {},
+  );
+  const confirming = useRef(false);
+
+  const panels = useMemo<ShopPanels>(() => {
+    // In transitions: the pressed button is painted before the panel is made, however slow a phone.
+    const show = (panel: Panel) =>
+      startTransition(() => {
+        setOpen(panel.kind);
+        setLast((shown) => ({ ...shown, [panel.kind]: panel }));
+      });
+    return {
+      openCart: () => show({ kind: 'cart' }),
+      openQuickView: (product) => show({ kind: 'quick', product }),
+      confirmAdded(product, fetcherKey) {
+        if (confirming.current) return false;
+        confirming.current = true;
+        show({ kind: 'added', product, fetcherKey });
+        return true;
+      },
       prepareCart: cartDrawer.prepare,
       prepareCards: () => {
         cartConfirm.prepare();
         quickView.prepare();
       },
-    }),
-    [],
-  );
+    };
+  }, []);
+
+  const close = useCallback(() => {
+    confirming.current = false;
+    setOpen(null);
+  }, []);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a panel belongs to the page it was opened on
+  useEffect(() => close, [close, pathname]);
 
   // Whoever has begun to use a page is the sooner served: the panels' code is no part of its load.
   useEffect(
@@ -68,26 +95,25 @@ export function ShopPanelsProvider({ children }: { children: ReactNode }) {
   return (
     <PanelsContext value={panels}>
       {children}
-      {cart ? (
-        <cartDrawer.Component
-          open={cart.open}
-          onClose={() => setCart({ open: false })}
-          onGiveUp={() => setCart(undefined)}
-        />
+      {last.cart ? (
+        <cartDrawer.Component open={open === 'cart'} onClose={close} onGiveUp={close} />
       ) : null}
-      {quick ? (
+      {last.quick ? (
         <quickView.Component
-          key={quick.product.id}
-          {...quick}
-          onClose={() => setQuick({ ...quick, open: false })}
-          onGiveUp={() => setQuick(undefined)}
+          key={last.quick.product.id}
+          open={open === 'quick'}
+          product={last.quick.product}
+          onClose={close}
+          onGiveUp={close}
         />
       ) : null}
-      {added ? (
+      {last.added ? (
         <cartConfirm.Component
-          {...added}
-          onClose={() => setAdded({ ...added, open: false })}
-          onGiveUp={() => setAdded(undefined)}
+          open={open === 'added'}
+          product={last.added.product}
+          fetcherKey={last.added.fetcherKey}
+          onClose={close}
+          onGiveUp={close}
         />
       ) : null}
     </PanelsContext>

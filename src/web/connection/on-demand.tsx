@@ -6,8 +6,9 @@ import { loadChunk } from './chunks.ts';
 
 /**
  * A dialog whose code is fetched when it is first shown, or about to be (`prepare`). Code on its way
- * is said in its place. Code that does not come is said, with a way to try again; the page below stays as it is. `name` stands in
- * for the part's own name where a browser does not tell it.
+ * is said in its place while the dialog is wanted (`open`). Code that does not come is said, with a
+ * way to try again; the page below stays as it is. `name` stands in for the part's own name where a
+ * browser does not tell it.
  */
 export function onDemand<Props extends object>(
   name: string,
@@ -17,7 +18,8 @@ export function onDemand<Props extends object>(
   // Shared by all uses; a new one after a failure, and the component itself once it has come.
   let shared: ComponentType<Props> = attempt();
 
-  function OnDemand({ onGiveUp, ...props }: Props & { onGiveUp: () => void }) {
+  function OnDemand({ onGiveUp, ...props }: Props & { open?: boolean; onGiveUp: () => void }) {
+    const { open = true } = props;
     const [{ Shown, tries }, setShown] = useState({ Shown: shared, tries: 0 });
     const again = () => {
       shared = attempt();
@@ -26,9 +28,11 @@ export function onDemand<Props extends object>(
     return (
       <MissingBoundary
         key={tries}
-        fallback={(message) => <MissingPart message={message} onRetry={again} onClose={onGiveUp} />}
+        fallback={(message) =>
+          open ? <MissingPart message={message} onRetry={again} onClose={onGiveUp} /> : null
+        }
       >
-        <Suspense fallback={<LoadingDialog onClose={onGiveUp} />}>
+        <Suspense fallback={open ? <LoadingDialog onClose={onGiveUp} /> : null}>
           <Shown {...(props as unknown as Props)} />
         </Suspense>
       </MissingBoundary>

@@ -5,8 +5,8 @@ import { Spinner } from './spinner.tsx';
 
 /**
  * Stands in for a dialog whose code is on its way. It closes by Escape and its button; the focus stays
- * where it was. It doesn't make the page behind it inert: that costs a phone as much time as the
- * dialog itself does, twice, for something that is gone in a moment.
+ * where it was. It covers the page, but doesn't make it inert: that costs a phone as much time as
+ * the dialog itself does, twice, for something that is gone in a moment.
  */
 export function LoadingDialog({ onClose }: { onClose: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null);
@@ -31,7 +31,7 @@ export function LoadingDialog({ onClose }: { onClose: () => void }) {
       ref={dialog}
       open
       aria-label="Loading"
-      className="fixed inset-0 z-50 m-auto flex items-center gap-4 rounded-panel bg-surface p-5 text-ink shadow-panel"
+      className="fixed inset-0 z-50 m-auto flex items-center gap-4 rounded-panel bg-surface p-5 text-ink shadow-panel before:fixed before:inset-0 before:-z-10"
     >
       <Spinner />
       <span aria-hidden="true">Loading …</span>

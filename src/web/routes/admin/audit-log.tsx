@@ -58,7 +58,7 @@ function Entry({ entry }: { entry: AuditEntry }) {
   return (
     <article className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 py-4">
       <div className="min-w-0 wrap-anywhere">
-        <h2 className="font-semibold">{deeds[action] ?? action}</h2>
+        <h2 className="font-sans font-semibold">{deeds[action] ?? action}</h2>
         <p className="text-sm text-ink-soft">{[subject, ...facts].join(', ')}</p>
       </div>
       <p className="text-sm wrap-anywhere">
