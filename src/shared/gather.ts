@@ -1,18 +1,16 @@
-/** So many questions are on their way at a time: one is answered while the next is asked. */
-const AT_ONCE = 1;
 /** Askers that one question stands for at most. */
 const MOST = 200;
 
 /**
- * Asks one question for everyone who waits: what is asked while the questions on their way are not
- * answered goes into the next one. So nobody's answer is older than his request, and a crowd costs
- * little more than one. `load` answers in the order of what it was asked.
+ * Asks one question for everyone who waits: what is asked while a question is on its way goes into the
+ * next one. So nobody's answer is older than his request, and a crowd costs little more than one.
+ * `load` answers in the order of what it was asked.
  */
 export function gather<Asked, Answer>(
   load: (asked: Asked[]) => Promise<Answer[]>,
 ): (one: Asked) => Promise<Answer> {
   let waiting: Waiting<Asked, Answer>[] = [];
-  let onTheirWay = 0;
+  let isAsking = false;
 
   async function ask(): Promise<void> {
     while (waiting.length > 0) {
@@ -27,14 +25,14 @@ export function gather<Asked, Answer>(
         for (const { reject } of turn) reject(error);
       }
     }
-    onTheirWay -= 1;
+    isAsking = false;
   }
 
   return (asked) =>
     new Promise((resolve, reject) => {
       waiting.push({ asked, resolve, reject });
-      if (onTheirWay === AT_ONCE) return;
-      onTheirWay += 1;
+      if (isAsking) return;
+      isAsking = true;
       // Whoever is read from the network in the same moment comes along.
       setImmediate(ask);
     });

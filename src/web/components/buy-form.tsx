@@ -53,7 +53,9 @@ export function BuyForm({
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the script has come
   useEffect(() => {
     if (!early.current) return;
-    setCount((state) => productCountZero(state, withinLimit(early.current?.get('quantity'))));
+    // Where nothing was typed before, something may have been between then and now.
+    const typed = withinLimit(early.current.get('quantity'));
+    if (typed !== initialState.count) setCount((state) => productCountZero(state, typed));
     const chosen = readChoice(product.variants, early.current);
     if (chosen.size !== choice.size || chosen.colour !== choice.colour) onChoose(chosen);
   }, []);
