@@ -6,6 +6,8 @@ export default defineConfig({
   test: {
     testTimeout: 20_000,
     hookTimeout: 60_000,
+    // A loaded machine is slow, and no test should fail for that.
+    expect: { poll: { timeout: 10_000 } },
     restoreMocks: true,
     projects: [
       {

@@ -1,19 +1,18 @@
 import { spawn } from 'node:child_process';
-import { mkdir, readFile, rm } from 'node:fs/promises';
+import { readFile, rm } from 'node:fs/promises';
+import { REPORT, type TestCounts } from './check-report.ts';
 import { findChromium } from './chromium.ts';
 
 // npm test: everything that has to hold before a change lands. Prints what failed and, last, one
 // line with the counts of all tests and checks.
 
-const REPORT = '.cache/vitest.json';
 const vitest = (project: string) => [
   'vitest',
   'run',
   '--project',
   project,
   '--reporter=default',
-  '--reporter=json',
-  `--outputFile.json=${REPORT}`,
+  '--reporter=./scripts/check-report.ts',
 ];
 
 const steps: { name: string; commands: string[][] }[] = [
@@ -49,10 +48,9 @@ const steps: { name: string; commands: string[][] }[] = [
   { name: 'browser tests', commands: [vitest('browser')] },
 ];
 
-const counts = { passed: 0, failed: 0, skipped: 0 };
+const counts: TestCounts = { passed: 0, failed: 0, skipped: 0, reasons: [] };
 const failures: string[] = [];
 
-await mkdir('.cache', { recursive: true });
 for (const { name, commands } of steps) {
   const started = Date.now();
   console.log(`\n── ${name}`);
@@ -62,6 +60,8 @@ for (const { name, commands } of steps) {
     `── ${name}: ${ok ? 'passed' : 'FAILED'} in ${((Date.now() - started) / 1000).toFixed(1)} s`,
   );
 }
+// Told again: in a long output, what failed is far above.
+for (const reason of counts.reasons) console.log(`\n✗ ${reason}`);
 if (failures.length > 0) console.log(`\nFailed: ${failures.join(', ')}`);
 console.log(`\n${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped`);
 process.exitCode = failures.length > 0 ? 1 : 0;
@@ -72,22 +72,28 @@ async function runStep(name: string, commands: string[][]): Promise<boolean> {
     if (name === 'browser tests') process.env.CHROMIUM = await findChromium();
     for (const command of commands) await run(command);
   } catch (error) {
-    console.error(error instanceof Error ? error.message : error);
-    if (!(await countTests())) counts.failed += 1;
+    const message = error instanceof Error ? error.message : String(error);
+    console.error(message);
+    const failedBefore = counts.failed;
+    await countTests();
+    if (counts.failed === failedBefore) {
+      counts.failed += 1;
+      counts.reasons.push(`${name}: ${message}`);
+    }
     return false;
   }
   if (!(await countTests())) counts.passed += 1;
   return true;
 }
 
-/** Adds up a test run's own counts; false for a step that is no test run. */
+/** Adds up what a test run came to; false for a step that is no test run. */
 async function countTests(): Promise<boolean> {
-  const report = await readFile(REPORT, 'utf8').then(JSON.parse, () => null);
+  const report: TestCounts | null = await readFile(REPORT, 'utf8').then(JSON.parse, () => null);
   if (report === null) return false;
-  counts.passed += report.numPassedTests;
-  // A file that could not even be loaded has no tests to count.
-  counts.failed += Math.max(report.numFailedTests, report.success ? 0 : 1);
-  counts.skipped += report.numPendingTests + report.numTodoTests;
+  counts.passed += report.passed;
+  counts.failed += report.failed;
+  counts.skipped += report.skipped;
+  counts.reasons.push(...report.reasons);
   return true;
 }
 

@@ -94,7 +94,8 @@ export async function newDataFolder(): Promise<string> {
 }
 
 export function removeDataFolder(folder: string): Promise<void> {
-  return rm(folder, { recursive: true, force: true });
+  // Tried again where something is still being written into it.
+  return rm(folder, { recursive: true, force: true, maxRetries: 5 });
 }
 
 export function freePort(): Promise<number> {

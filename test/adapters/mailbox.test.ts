@@ -4,7 +4,7 @@ import { createTestDatabase } from '../support/database.ts';
 import { contactMail, describeMail } from './mail.ts';
 
 const database = await createTestDatabase();
-afterAll(() => database.drop());
+afterAll(() => database.close());
 let time = Date.parse('2026-11-21T10:00:00Z');
 const mailbox = createMailbox(database.db, () => {
   time += 1_000;

@@ -36,7 +36,7 @@ describePayments('the sandbox', async () => {
       );
       return rows[0].refunded;
     },
-    close: () => database.drop(),
+    close: () => database.close(),
   };
 });
 
@@ -48,7 +48,7 @@ describe('the card form of the sandbox', () => {
     database = await createTestDatabase();
     sandbox = createPaymentsSandbox(database.db, () => now);
   });
-  afterAll(() => database.drop());
+  afterAll(() => database.close());
 
   const newIntent = () =>
     sandbox.createIntent({

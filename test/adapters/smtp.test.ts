@@ -85,10 +85,8 @@ describe('a mail server', () => {
     ['cut', false],
   ] as const)('that is "%s" is a failure, and a refusal: %s', async (how, isRefusal) => {
     server.failNext(how);
-    const startedAt = Date.now();
     const failure = await failureOf(mail.send(contactMail()));
     expect(failure.isRefusal).toBe(isRefusal);
-    expect(Date.now() - startedAt).toBeLessThan(3_000);
     await mail.send(contactMail());
   });
 

@@ -82,14 +82,21 @@ describe('signing in', () => {
       const time = performance.now() - start;
       return { status: answer.status, body: await answer.text(), time };
     };
-    await timed(sam.email);
-    const known = await timed(sam.email);
-    const unknown = await timed('nobody@example.com');
-    expect([known.status, known.body]).toEqual([401, unknown.body]);
-    expect(unknown.status).toBe(401);
-    expect(known.body).not.toMatch(/not found|exist/i);
-    // Hashing takes tens of milliseconds; leaving it out for unknown people would show.
-    expect(unknown.time).toBeGreaterThan(known.time / 5);
+    // Hashing takes tens of milliseconds; leaving it out for unknown people would show, also where a
+    // single try is held up by something else: of five of each the fastest are compared.
+    const known: Awaited<ReturnType<typeof timed>>[] = [];
+    const unknown: typeof known = [];
+    for (let i = 0; i < 5; i += 1) {
+      known.push(await timed(sam.email));
+      unknown.push(await timed('nobody@example.com'));
+    }
+    const [first] = known;
+    for (const { status, body } of [...known, ...unknown]) {
+      expect([status, body]).toEqual([401, first?.body]);
+    }
+    expect(first?.body).not.toMatch(/not found|exist/i);
+    const fastest = (answers: { time: number }[]) => Math.min(...answers.map(({ time }) => time));
+    expect(fastest(unknown)).toBeGreaterThan(fastest(known) / 5);
   });
 
   test.each([

@@ -19,7 +19,7 @@ beforeAll(async () => {
   sam = await shop.shopper('Sam Fault');
   order = orderOf(await stock(shop, { name: 'Fault Shirt' }));
 });
-afterAll(() => shop.database.drop().catch(() => {}));
+afterAll(() => shop.database.close().catch(() => {}));
 
 test('a call that fails is 500 with a number to quote, and nothing of its inside', async () => {
   await shop.database.pool.query('alter table order_lines rename to away');

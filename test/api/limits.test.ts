@@ -26,6 +26,16 @@ const guess = async (client: Client, email: string, times: number) => {
 };
 const times = (count: number, status: number) => Array.from({ length: count }, () => status);
 
+/** Guesses as many strangers would, each a few times. */
+const guessedBy = async (strangers: number, email: string) => {
+  await guess(shop.visitor(), email, 1);
+  await shop.database.pool.query('update limits set count = $1 where key = $2', [
+    strangers - 1,
+    limitKey('sign-in-all', email),
+  ]);
+  return guess(shop.visitor(), email, 1);
+};
+
 describe('guessing the password of one account', () => {
   test('has a wait after the tenth try, which doubles up to a quarter of an hour', async () => {
     const { email } = await shop.shopper('Ann Guessed');
@@ -74,14 +84,6 @@ describe('guessing the password of one account', () => {
   });
 
   test('by many strangers stops strangers, and never a browser that the account knows', async () => {
-    const guessedBy = async (strangers: number, email: string) => {
-      await guess(shop.visitor(), email, 1);
-      await shop.database.pool.query('update limits set count = $1 where key = $2', [
-        strangers - 1,
-        limitKey('sign-in-all', email),
-      ]);
-      return guess(shop.visitor(), email, 1);
-    };
     const owner = await shop.shopper('Olga Owner');
     const { email } = owner;
     expect(await guessedBy(99, email)).toEqual([401]);
@@ -111,14 +113,25 @@ describe('guessing the password of one account', () => {
     expect(owner.cookies.get('shop.device')?.split('.')[0]).toBe(device);
   });
 
-  test('is that of a stranger once the password is another', async () => {
-    const former = await shop.shopper('Fern Former');
-    await changePassword(shop.context.ctx, actorOf(former), {
+  const changeOf = (client: Client) =>
+    changePassword(shop.context.ctx, shop.context.auth, actorOf(client), {
       current: PASSWORD,
       next: 'another-heron-9',
       endOthers: true,
       sessionId: 'none',
     });
+
+  test('in which the password was changed is known on', async () => {
+    const owner = await shop.shopper('Kit Careful');
+    owner.keep((await changeOf(owner)).cookies);
+    await guessedBy(100, owner.email);
+    expect((await signIn(shop.visitor(), owner.email, 'another-heron-9')).status).toBe(429);
+    expect((await signIn(owner, owner.email, 'another-heron-9')).status).toBe(200);
+  });
+
+  test('is that of a stranger once the password is another', async () => {
+    const former = await shop.shopper('Fern Former');
+    await changeOf(former);
     await guess(former, former.email, 10);
     expect((await signIn(shop.visitor(), former.email, 'another-heron-9')).status).toBe(200);
     const { rows } = await shop.database.pool.query('select count from limits where key = $1', [

@@ -145,11 +145,16 @@ describe('a forgotten password', () => {
       const answer = await ask(address);
       return { answer, time: performance.now() - start };
     };
-    await timed(email);
-    const known = await timed(email);
-    const unknown = await timed('nobody@example.com');
-    expect(known.answer).toEqual(unknown.answer);
-    expect(Math.abs(known.time - unknown.time)).toBeLessThan(150);
+    // The fastest of three: a single one may be held up by something else.
+    const known: Awaited<ReturnType<typeof timed>>[] = [];
+    const unknown: typeof known = [];
+    for (let i = 0; i < 3; i += 1) {
+      known.push(await timed(email));
+      unknown.push(await timed('nobody@example.com'));
+    }
+    for (const { answer } of unknown) expect(answer).toEqual(known[0]?.answer);
+    const fastest = (answers: { time: number }[]) => Math.min(...answers.map(({ time }) => time));
+    expect(Math.abs(fastest(known) - fastest(unknown))).toBeLessThan(150);
     expect(await mailsTo(shop, 'nobody@example.com')).toEqual([]);
   });
 

@@ -83,7 +83,7 @@ describe('sessions', () => {
 
 describe('changing the password', () => {
   const change = async (client: Client, current: string, endOthers: boolean, next = NEXT) =>
-    changePassword(shop.context.ctx, actorOf(client), {
+    changePassword(shop.context.ctx, shop.context.auth, actorOf(client), {
       current,
       next,
       endOthers,

@@ -294,10 +294,8 @@ describe('what is no picture', () => {
     },
   );
 
-  test('is refused before a header can make it large: 60,000 by 60,000 in no time', async () => {
-    const start = performance.now();
+  test('is refused before a header can make it large: 60,000 by 60,000', async () => {
     await expectRefused(await send(pngOf(60_000, 60_000, true)), 413, 'picture_too_large');
-    expect(performance.now() - start).toBeLessThan(1_000);
   });
 
   test('no form, another field, a text or two files: refused, each in its way', async () => {

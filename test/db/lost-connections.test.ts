@@ -7,7 +7,7 @@ let database: TestDatabase;
 beforeAll(async () => {
   database = await createTestDatabase();
 });
-afterAll(() => database.drop());
+afterAll(() => database.close());
 
 test('a connection lost between two statements fails its transaction, and not the process', async () => {
   const lost: string[] = [];

@@ -34,7 +34,7 @@ beforeAll(async () => {
   current = await createTestDatabase();
   expected = await shapeOf(current);
 });
-afterAll(() => current.drop());
+afterAll(() => current.close());
 
 describe('an older database', () => {
   test('is kept as a dump for every released migration', () => {
@@ -53,7 +53,7 @@ describe('an older database', () => {
       );
       expect(rows).toEqual([{ status: 'paid', total_minor: '16000', goods: '4000' }]);
     } finally {
-      await database.drop();
+      await database.close();
     }
   });
 });
@@ -68,6 +68,6 @@ test('two processes that start at once migrate an empty database once', async ()
     expect(Number(rows[0].count)).toBe(journal.entries.length);
   } finally {
     await other.close();
-    await database.drop();
+    await database.close();
   }
 });

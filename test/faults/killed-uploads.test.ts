@@ -45,7 +45,7 @@ test('a shop that is killed while it stores or removes a picture shows no half o
   server.fail('hang');
   const lost = send(shop, bytes).catch(() => 'lost');
   const sent = () => server.asked.filter(({ method }) => method === 'PUT').length;
-  await expect.poll(sent, { timeout: 10_000 }).toBe(FILES);
+  await expect.poll(sent).toBe(FILES);
   await shop.kill();
   expect(await lost).toBe('lost');
   server.recover();
@@ -61,7 +61,7 @@ test('a shop that is killed while it stores or removes a picture shows no half o
   server.asked.length = 0;
   shop = await start();
   const asked = () => server.asked.filter(({ method }) => method === 'DELETE').length;
-  await expect.poll(asked, { timeout: 10_000 }).toBe(FILES);
+  await expect.poll(asked).toBe(FILES);
   await shop.kill();
   server.recover();
   expect(server.objects.size).toBe(FILES);
@@ -78,13 +78,13 @@ test('a shop that is killed while it stores or removes a picture shows no half o
   await queryShop(longAgo, [], dataDir);
   await shop.stop();
   shop = await start();
-  await expect.poll(() => server.objects.size, { timeout: 10_000 }).toBe(0);
-  await expect.poll(uploads, { timeout: 10_000 }).toEqual([]);
+  await expect.poll(() => server.objects.size).toBe(0);
+  await expect.poll(uploads).toEqual([]);
   await shop.stop();
 
   // Drafts are those of a disk.
   const onDisk = await startShopProcess({ dataDir });
-  await expect.poll(() => readdir(folder), { timeout: 10_000 }).toEqual([]);
+  await expect.poll(() => readdir(folder)).toEqual([]);
   expect((await send(onDisk, bytes)).status).toBe(201);
   expect(await readdir(folder)).toHaveLength(FILES);
   await onDisk.stop();

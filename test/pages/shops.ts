@@ -104,7 +104,7 @@ export async function openShops(
     },
     async close() {
       await Promise.all(running.map((shop) => shop.stop()));
-      await database.drop();
+      await database.close();
       await removeDataFolder(dataDir);
     },
   };

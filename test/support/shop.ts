@@ -111,7 +111,7 @@ export async function openTestShop(
     },
     async close() {
       for (const pool of pools) await pool.close();
-      await database.drop();
+      await database.close();
       await removeDataFolder(dataDir);
     },
   };

@@ -9,15 +9,20 @@ import {
   upsertPassword,
 } from './accounts.store.ts';
 import { type Actor, requireUser } from './actor.ts';
+import { type Auth, makeDeviceCookie } from './auth.ts';
 import { hashPassword, requireUncommonPassword, verifyPassword } from './passwords.ts';
 import { forgetPasswordTries, requirePasswordTurn } from './sign-in-limits.ts';
 
-/** Changes the caller's password; the current one is needed. Ends the other sessions when asked to. */
+/**
+ * Changes the caller's password; the current one is needed. Ends the other sessions when asked to.
+ * Answers the cookie by which the account goes on knowing this browser.
+ */
 export async function changePassword(
   ctx: Ctx,
+  auth: Auth,
   actor: Actor,
   input: { current: string; next: string; endOthers: boolean; sessionId: string },
-): Promise<void> {
+): Promise<{ cookies: string[] }> {
   const user = requireUser(actor);
   requireUncommonPassword(input.next);
   await requirePassword(ctx, user.id, input.current);
@@ -28,6 +33,7 @@ export async function changePassword(
     await deleteVerificationsOf(tx, user.id);
     if (input.endOthers) await deleteSessions(tx, user.id, { except: input.sessionId });
   });
+  return { cookies: [await makeDeviceCookie(ctx, auth, user.email)] };
 }
 
 /** Whether an account has a password; one that signs in with Google alone has none. */

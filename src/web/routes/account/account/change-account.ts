@@ -11,7 +11,7 @@ import {
 } from '#features/accounts/accounts.ts';
 import type { AppError } from '#shared/errors.ts';
 import { takePostedPicture } from '../../../posted-picture.ts';
-import { orErrorPage, orRefusal, refusalInit } from '../../../respond.ts';
+import { orErrorPage, orRefusal, redirectWithCookies, refusalInit } from '../../../respond.ts';
 import type { Visit } from '../../../shop-context.ts';
 import type { FormResult } from '../../../ui/use-checked-form.ts';
 
@@ -23,7 +23,8 @@ interface Answer {
   message: string | null;
 }
 
-const done = (notice: string) => redirect(`/account?notice=${notice}`);
+const noted = (notice: string) => `/account?notice=${notice}`;
+const done = (notice: string) => redirect(noted(notice));
 
 /** Answers the forms of the account page; `part` says which one was sent. */
 export async function changeAccount(visit: Visit, form: FormData, headers: Headers) {
@@ -77,8 +78,10 @@ async function changeOwnPassword(visit: Visit, form: FormData, headers: Headers)
   const { current, password, endOthers } = submission.value;
   const { id: sessionId } = await orErrorPage(getSession(visit.auth, headers));
   const change = { current, next: password, endOthers: endOthers === 'yes', sessionId };
-  const { refusal } = await orRefusal(changePassword(visit.ctx, visit.actor, change));
-  if (!refusal) return done('password-changed');
+  const { refusal, value } = await orRefusal(
+    changePassword(visit.ctx, visit.auth, visit.actor, change),
+  );
+  if (!refusal) return redirectWithCookies(noted('password-changed'), value.cookies);
   return refused(part, submission.reply({ formErrors: [refusal.message], hideFields }), refusal);
 }
 

@@ -1,0 +1,49 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import type { Reporter } from 'vitest/node';
+
+type OnTestRunEnd = NonNullable<Reporter['onTestRunEnd']>;
+type Modules = Parameters<OnTestRunEnd>[0];
+type Errors = Parameters<OnTestRunEnd>[1];
+
+/** What a run of tests came to, for whoever adds up several runs. */
+export interface TestCounts {
+  passed: number;
+  failed: number;
+  skipped: number;
+  /** Each failure with its file, its name and what it said. */
+  reasons: string[];
+}
+
+export const REPORT = '.cache/tests.json';
+
+/**
+ * A reporter that writes `TestCounts` to `REPORT`. What fails outside of a test counts as well: a
+ * file that can't be loaded, a hook before or after tests, an error that nobody caught.
+ */
+export default class CheckReport implements Reporter {
+  onTestRunEnd(modules: Modules, unhandled: Errors): void {
+    const counts: TestCounts = { passed: 0, failed: 0, skipped: 0, reasons: [] };
+    const fail = (name: string, errors: Errors) => {
+      counts.failed += 1;
+      const said = errors.flatMap(({ message, stack }) => (stack || message).split('\n'));
+      const own = said.filter((line) => !/node_modules|node:internal/.test(line));
+      counts.reasons.push([name, ...own].join('\n').slice(0, 4_000));
+    };
+    for (const module of modules) {
+      const file = module.relativeModuleId;
+      for (const test of module.children.allTests()) {
+        const { state, errors } = test.result();
+        if (state === 'failed') fail(`${file} > ${test.fullName}`, errors);
+        else counts[state === 'passed' ? 'passed' : 'skipped'] += 1;
+      }
+      for (const suite of module.children.allSuites()) {
+        if (suite.errors().length > 0) fail(`${file} > ${suite.fullName}`, suite.errors());
+      }
+      if (module.errors().length > 0) fail(file, module.errors());
+    }
+    if (unhandled.length > 0) fail('Errors outside of any test', unhandled);
+    mkdirSync(dirname(REPORT), { recursive: true });
+    writeFileSync(REPORT, JSON.stringify(counts));
+  }
+}
