@@ -9,6 +9,7 @@ import type { Config } from '#config.ts';
 import type { Database, Db } from '#db/client.ts';
 import { promoteConfiguredAdmin, sendVerification } from '#features/accounts/accounts.ts';
 import { type Auth, createAuth } from '#features/accounts/auth.ts';
+import { createSessionReader, type SessionReader } from '#features/accounts/session-reader.ts';
 import { joinCarts } from '#features/cart/cart.ts';
 import type { Ctx, MailRoutes } from '#features/context.ts';
 import {
@@ -31,6 +32,7 @@ export interface ShopContext {
   config: Config;
   ctx: Ctx;
   auth: Auth;
+  sessions: SessionReader;
   database: Database;
   /** The card sandbox's browser side; null in production, and where Stripe takes the cards. */
   sandbox: PaymentsSandbox | null;
@@ -115,7 +117,8 @@ export async function createContext(options: ContextOptions): Promise<ShopContex
   };
   const integrations = describeIntegrations({ config, ctx });
   const own = { sandbox, stripe, identitySandbox, uploadsFolder, security, integrations };
-  return { config, ctx, auth, database, ...own };
+  const sessions = await createSessionReader(ctx, auth);
+  return { config, ctx, auth, sessions, database, ...own };
 }
 
 // The specification's service carries contact messages where it is set up; the rest goes by SMTP. In

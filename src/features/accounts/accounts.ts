@@ -37,22 +37,6 @@ export { describeGoogleError, startGoogleSignIn } from './google.ts';
 export { isResetLinkGood, requestPasswordReset, resetPassword } from './password-reset.ts';
 export { endOtherSessions, endSession, getSession, listSessions } from './sessions.ts';
 
-/** The account that the request's session cookie belongs to; null for visitors. */
-export async function findSessionUser(auth: Auth, headers: Headers): Promise<SignedInUser | null> {
-  if (!headers.get('cookie')?.includes('shop.session_token')) return null;
-  const session = await auth.api.getSession({ headers });
-  if (!session) return null;
-  const { id, email, name, image, role, emailVerified } = session.user;
-  return {
-    id,
-    email,
-    name,
-    image: image ?? null,
-    role: role === 'admin' ? 'admin' : 'shopper',
-    emailVerified,
-  };
-}
-
 /** Makes an account and signs it in. The cookies are for the answer's Set-Cookie headers. */
 export function signUp(
   auth: Auth,

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Database, Executor } from '#db/client.ts';
+import type { SignedInUser } from '../accounts/actor.ts';
 
 /** A committed change of a product; without names: of everything. */
 export interface CatalogChange {
@@ -16,14 +17,8 @@ export interface Shown {
 }
 
 export interface VisitorRow {
-  /** When the session ends, in milliseconds since 1970. Null: there is no such session. */
-  expiresAt: number | null;
-  id: string | null;
-  email: string | null;
-  name: string | null;
-  image: string | null;
-  role: 'shopper' | 'admin' | null;
-  emailVerified: boolean | null;
+  /** The session's account, and when it ends, in milliseconds since 1970. Null: there is none. */
+  session: (SignedInUser & { expiresAt: number }) | null;
   cartCount: number;
 }
 
@@ -59,8 +54,9 @@ const news = `
 // The inner selects keep the planner from planning anew for each number of visitors.
 const newsAndVisitors = `${news},
     coalesce((select json_agg(json_build_object(
-      'expiresAt', extract(epoch from s.expires_at) * 1000, 'id', u.id, 'email', u.email,
-      'name', u.name, 'image', u.image, 'role', u.role, 'emailVerified', u.email_verified,
+      'session', case when u.id is not null then json_build_object(
+        'expiresAt', extract(epoch from s.expires_at) * 1000, 'id', u.id, 'email', u.email,
+        'name', u.name, 'image', u.image, 'role', u.role, 'emailVerified', u.email_verified) end,
       'cartCount', case when u.id is null then ${unitsOf('c.token_hash = a.hash')}
         else ${unitsOf('c.user_id = u.id')} end
     ) order by a.nr)

@@ -9,6 +9,7 @@
 import type { Database, Db } from '#db/client.ts';
 import { gather } from '#shared/gather.ts';
 import type { SignedInUser } from '../accounts/actor.ts';
+import { toSignedInUser } from '../accounts/session-reader.ts';
 import { hashCartToken } from '../cart/cart.ts';
 import {
   type CatalogChange,
@@ -35,12 +36,6 @@ export interface Claim {
   cartToken: string | null;
 }
 
-/** How long sessions last, and how long one is left alone before it is prolonged, in milliseconds. */
-export interface SessionTimes {
-  lastsMs: number;
-  leftAloneMs: number;
-}
-
 export interface KnownVisitor {
   user: SignedInUser | null;
   /** Units in the cart. */
@@ -60,8 +55,8 @@ export interface Freshness {
 export function createFreshness(
   database: Pick<Database, 'pool'>,
   options: {
-    times: SessionTimes;
-    now: () => Date;
+    /** Whether a session that ends then is neither over nor due to be prolonged. */
+    isFresh: (expiresAt: Date) => boolean;
     tell: (changes: CatalogChange[] | null) => void;
   },
 ): Freshness {
@@ -91,11 +86,10 @@ export function createFreshness(
       const isStranger = sessionToken === null && cartToken === null;
       const cartTokenHash = cartToken && hashCartToken(cartToken);
       const row = await ask(isStranger ? null : { sessionToken, cartTokenHash });
-      if (!row?.id) return { user: null, cartCount: row?.cartCount ?? 0 };
-      const { lastsMs, leftAloneMs } = options.times;
-      const left = Number(row.expiresAt) - options.now().getTime();
-      if (left <= lastsMs - leftAloneMs) return null;
-      return { user: toUser(row), cartCount: row.cartCount };
+      const { session = null, cartCount = 0 } = row ?? {};
+      if (!session) return { user: null, cartCount };
+      if (!options.isFresh(new Date(session.expiresAt))) return null;
+      return { user: toSignedInUser(session), cartCount };
     },
   };
 }
@@ -113,16 +107,5 @@ export function createChangesCleaner(db: Db, now: () => number = Date.now): () =
       marks = marks.filter(({ at }) => at > old.at);
     }
     marks.push({ at: now(), oldestRunning: await selectOldestRunning(db) });
-  };
-}
-
-function toUser({ id, email, name, image, role, emailVerified }: VisitorRow): SignedInUser {
-  return {
-    id: String(id),
-    email: String(email),
-    name: String(name),
-    image,
-    role: role === 'admin' ? 'admin' : 'shopper',
-    emailVerified: emailVerified === true,
   };
 }

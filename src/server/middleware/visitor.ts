@@ -1,14 +1,13 @@
 import { createMiddleware } from 'hono/factory';
-import { findSessionUser } from '#features/accounts/accounts.ts';
 import type { AppEnv } from '#features/app-env.ts';
 import type { ShopContext } from '../create-context.ts';
 import { keepCartToken, newCartToken, readCartToken } from './cart-token.ts';
 
 /** Finds out who asks: the session's account, and for visitors the cart cookie. */
-export function visitor({ auth, ctx, config }: ShopContext) {
+export function visitor({ sessions, ctx, config }: ShopContext) {
   const secure = config.baseUrl.startsWith('https:');
   return createMiddleware<AppEnv>(async (c, next) => {
-    const user = await findSessionUser(auth, c.req.raw.headers);
+    const user = await sessions.findUser(c.req.raw.headers);
     const known = readCartToken(c.req.header('cookie') ?? '');
     // What a visitor adds has to have somewhere to go; the cookie comes once something is there.
     const given = !user && !known && c.req.method === 'POST' ? newCartToken() : null;

@@ -35,20 +35,19 @@ export interface PageCache {
   readonly bytes: number;
 }
 
-export async function createPageCache(options: {
+export function createPageCache(options: {
   context: ShopContext;
   renderPage: RenderPage;
   askApp: AskApp;
   mostBytes: number;
-}): Promise<PageCache> {
+}): PageCache {
   const { context, renderPage, askApp, mostBytes } = options;
-  const { ctx, auth, database } = context;
+  const { ctx, database } = context;
   const addressOf = createAddresses(ctx.shop);
-  const claims = await createClaims(auth);
+  const readClaim = createClaims(context.sessions);
   const kept = createKept<KeptPage | KeptCall | LeftToApp>(mostBytes);
   const freshness = createFreshness(database, {
-    times: claims.times,
-    now: ctx.now,
+    isFresh: context.sessions.isFresh,
     tell(changes) {
       if (changes) kept.retire(new Set(changes.flatMap(tagsOf)));
       else kept.clear();
@@ -63,7 +62,7 @@ export async function createPageCache(options: {
     url: string,
     { tags }: KeptAddress,
   ): Promise<boolean> {
-    const claim = claims.read(request.headers.cookie ?? '');
+    const claim = readClaim(request.headers.cookie ?? '');
     if (!claim) return false;
     const visitor = await freshness.ask(claim);
     if (!visitor) return false;
