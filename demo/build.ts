@@ -32,8 +32,8 @@ function jobs(): Job[] {
   const hero: Job = {
     name: 'hero',
     svg: heroPicture,
-    widths: [800, 1600],
-    budgets: [40 * kilobyte, 110 * kilobyte],
+    widths: [720, 1080, 1600],
+    budgets: [13 * kilobyte, 60 * kilobyte, 110 * kilobyte],
   };
   return [hero, ...tiles, ...products];
 }

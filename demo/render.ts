@@ -9,9 +9,9 @@ export interface Job {
   /** File name without width and ending. */
   name: string;
   svg: () => string;
-  widths: readonly [small: number, large: number];
-  /** Most bytes a file of that width may have. */
-  budgets: readonly [small: number, large: number];
+  widths: readonly number[];
+  /** Most bytes a file of each width may have. */
+  budgets: readonly number[];
 }
 
 const formats = ['avif', 'webp'] as const;
@@ -37,7 +37,7 @@ async function within(image: Sharp, format: Format, budget: number, file: string
   throw new Error(`${file} does not fit into ${budget} bytes`);
 }
 
-/** Draws one picture and writes it in both widths and formats; returns the bytes written. */
+/** Draws one picture and writes it in all widths and both formats; returns the bytes written. */
 export async function render(job: Job, folder: string): Promise<number> {
   const drawn = await sharp(Buffer.from(job.svg()))
     .removeAlpha()

@@ -2,7 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import type { Page, Route } from 'playwright-core';
 import sharp from 'sharp';
 import { describe, expect, inject, test } from 'vitest';
-import { pictureFile, register, signIn, watchedBrowser } from '../support/browser.ts';
+import { pictureFile, register, watchedBrowser } from '../support/browser.ts';
 import { noise, pictureForm, picturesOf, pngOf } from '../support/pictures.ts';
 
 const browser = watchedBrowser();
@@ -358,64 +358,6 @@ describe('without script', () => {
     await page.getByText(/more than 8 MB/).waitFor();
     expect(new URL(page.url()).pathname).toBe('/register');
   });
-});
-
-describe.each([
-  ['1280 px', desktop, true],
-  ['390 px', phone, true],
-  ['390 px without script', phone, false],
-])('adding a product at %s', (_, size, javaScriptEnabled) => {
-  test('with a picture shows it in its category', async () => {
-    const page = await browser.open({ ...size, javaScriptEnabled });
-    await signIn(page, 'admin@example.com');
-    const name = `Pictured Parka ${crypto.randomUUID().slice(0, 8)}`;
-    await page.goto('/addProduct');
-    await page.getByLabel('Name').fill(name);
-    await page.getByLabel('Price').fill('89.90');
-    await page.getByLabel('Category').selectOption('Jersey');
-    await page.getByLabel('Gender').fill('Unisex');
-    await page.getByLabel('Details').fill('Warm and seen.');
-    const button = page.getByRole('main').getByRole('button', { name: 'Add Product' });
-    await page.getByLabel('Image').setInputFiles(pictureFile(pngOf(800, 1_000)));
-    if (javaScriptEnabled) await page.getByText(DONE).waitFor();
-    await button.click();
-    await page.getByRole('alert').getByText('Product added successfully!').waitFor();
-    for (const label of ['Name', 'Price', 'Details', 'Image']) {
-      expect([label, await page.getByLabel(label).inputValue()]).toEqual([label, '']);
-    }
-    expect(await page.getByText(DONE).count()).toBe(0);
-    expect(await over(page)).toBe(0);
-    await page.goto('/jersey');
-    const card = page.getByRole('article').filter({ hasText: name });
-    await expect
-      .poll(() =>
-        card.locator('img').evaluate((image: HTMLImageElement) => {
-          image.scrollIntoView();
-          return [image.naturalWidth > 0, new URL(image.currentSrc).pathname];
-        }),
-      )
-      .toEqual([true, expect.stringMatching(/^\/uploads\/[0-9a-f]{32}-(?:400|800)\.avif$/)]);
-  });
-});
-
-test('the picture of a new product can be taken back, and then there is none', async () => {
-  const page = await browser.open(phone);
-  await signIn(page, 'admin@example.com');
-  await page.goto('/addProduct');
-  await page.getByLabel('Image').setInputFiles(pictureFile(await picturesOf.jpeg()));
-  await page.getByText(DONE).waitFor();
-  await page.getByRole('button', { name: 'Remove' }).click();
-  expect(await page.getByText(DONE).count()).toBe(0);
-  const name = `Plain Parka ${crypto.randomUUID().slice(0, 8)}`;
-  await page.getByLabel('Name').fill(name);
-  await page.getByLabel('Price').fill('9.90');
-  await page.getByLabel('Category').selectOption('Gadget');
-  await page.getByLabel('Gender').fill('Unisex');
-  await page.getByLabel('Details').fill('Unseen.');
-  await page.getByRole('main').getByRole('button', { name: 'Add Product' }).click();
-  await page.getByText('Product added successfully!').waitFor();
-  const products = await (await fetch(`${inject('shopUrl')}/products?q=Plain+Parka`)).json();
-  expect(products.find((product: { name: string }) => product.name === name).img).toBeNull();
 });
 
 test('an uploaded picture is kept by browsers for good, as what it is', async () => {

@@ -5,8 +5,8 @@
  * never shows an older cart or person than it would without.
  */
 import { useEffect } from 'react';
-import { renditionsOf } from '../components/picture-names.ts';
-import { CARD_SIZES, PRODUCT_SIZES } from '../components/picture-sizes.ts';
+import { renditionsOf } from '../components/picture/picture-names.ts';
+import { CARD_SIZES, PRODUCT_SIZES } from '../components/picture/picture-sizes.ts';
 import { mayFetchAhead, spendAhead } from './ahead.ts';
 import { matchedRoutes } from './chunks.ts';
 import { isShopPage, preloadCode } from './next-code.ts';

@@ -1,6 +1,6 @@
 /** The heads of the pages that show goods. A members' shop tells search engines nothing of them. */
 import type { ProductCard, ProductDetail } from '#features/catalog/catalog.schema.ts';
-import { productPath } from '../components/product-card-view.ts';
+import { productPath } from '../components/product/product-card-view.ts';
 import type { Visit } from '../shop-context.ts';
 import { pageHead } from './page-head.ts';
 import { categoryData, productData } from './structured-data.ts';

@@ -4,8 +4,8 @@
  */
 import type { MetaDescriptor } from 'react-router';
 import type { Picture } from '#features/catalog/catalog.schema.ts';
-import { excerpt, pageTitle } from '../components/page-title.ts';
-import { renditionsOf } from '../components/picture-names.ts';
+import { excerpt, pageTitle } from '../components/page/page-title.ts';
+import { renditionsOf } from '../components/picture/picture-names.ts';
 import type { Visit } from '../shop-context.ts';
 import type { StructuredData } from './structured-data.ts';
 

@@ -1,7 +1,7 @@
 /** What search engines read of the shop and its goods: schema.org, one node each. */
 import type { ProductCard, ProductDetail, Variant } from '#features/catalog/catalog.schema.ts';
 import { toDollars } from '#shared/money.ts';
-import { productPath } from '../components/product-card-view.ts';
+import { productPath } from '../components/product/product-card-view.ts';
 import type { Visit } from '../shop-context.ts';
 
 /** A node of JSON-LD. The page writes `<`, `>` and `&` in it as escapes, so no text ends its script. */

@@ -1,7 +1,7 @@
 import { Form, Link } from 'react-router';
 import { getSession, hasPassword, listSessions } from '#features/accounts/accounts.ts';
 import { PICTURE_TOO_LARGE } from '#features/pictures/pictures.schema.ts';
-import { privatePage } from '../../components/page-title.ts';
+import { privatePage } from '../../components/page/page-title.ts';
 import { orErrorPage, readForm, requireSignIn } from '../../respond.ts';
 import { visitOf } from '../../shop-context.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';

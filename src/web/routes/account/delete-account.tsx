@@ -1,9 +1,9 @@
 import { data, Form, Link, useNavigation } from 'react-router';
 import { getSession, signOut } from '#features/accounts/accounts.ts';
 import { deleteMyAccount, howToConfirm } from '#features/privacy/privacy.ts';
-import { accountWords } from '../../components/account-fields.ts';
-import { AccountFormPage } from '../../components/account-form-page.tsx';
-import { privatePage } from '../../components/page-title.ts';
+import { accountWords } from '../../components/account/account-fields.ts';
+import { AccountFormPage } from '../../components/account/account-form-page.tsx';
+import { privatePage } from '../../components/page/page-title.ts';
 import {
   orErrorPage,
   orRefusal,

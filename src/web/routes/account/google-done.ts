@@ -1,5 +1,5 @@
 import { describeGoogleError } from '#features/accounts/accounts.ts';
-import { GOOGLE_CHANNEL, type GoogleOutcome } from '../../components/google-popup.ts';
+import { GOOGLE_CHANNEL, type GoogleOutcome } from '../../components/account/google-popup.ts';
 import { visitOf } from '../../shop-context.ts';
 import type { Route } from './+types/google-done.ts';
 

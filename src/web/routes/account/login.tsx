@@ -4,10 +4,10 @@ import { data, Form, Link, useNavigation } from 'react-router';
 import { credentials } from '#features/accounts/accounts.schema.ts';
 import { describeGoogleError, signIn } from '#features/accounts/accounts.ts';
 import { safeReturnPath, withReturnPath } from '#features/accounts/return-path.ts';
-import { accountWords } from '../../components/account-fields.ts';
-import { AccountFormPage } from '../../components/account-form-page.tsx';
-import { GoogleSignIn } from '../../components/google-sign-in.tsx';
-import { pageTitle } from '../../components/page-title.ts';
+import { accountWords } from '../../components/account/account-fields.ts';
+import { AccountFormPage } from '../../components/account/account-form-page.tsx';
+import { GoogleSignIn } from '../../components/account/google-sign-in.tsx';
+import { pageTitle } from '../../components/page/page-title.ts';
 import { pageHead } from '../../head/page-head.ts';
 import {
   orRefusal,

@@ -5,11 +5,11 @@ import { registration } from '#features/accounts/accounts.schema.ts';
 import { signUp } from '#features/accounts/accounts.ts';
 import { safeReturnPath, withReturnPath } from '#features/accounts/return-path.ts';
 import { PICTURE_TOOK_FORM } from '#features/pictures/pictures.schema.ts';
-import { accountWords } from '../../components/account-fields.ts';
-import { AccountFormPage } from '../../components/account-form-page.tsx';
-import { GoogleSignIn } from '../../components/google-sign-in.tsx';
-import { pageTitle } from '../../components/page-title.ts';
-import { PictureUpload } from '../../components/picture-upload.tsx';
+import { accountWords } from '../../components/account/account-fields.ts';
+import { AccountFormPage } from '../../components/account/account-form-page.tsx';
+import { GoogleSignIn } from '../../components/account/google-sign-in.tsx';
+import { pageTitle } from '../../components/page/page-title.ts';
+import { PictureUpload } from '../../components/picture/picture-upload.tsx';
 import { pageHead } from '../../head/page-head.ts';
 import { takePostedPicture } from '../../posted-picture.ts';
 import {

@@ -2,9 +2,9 @@ import { parseWithZod } from '@conform-to/zod/v4';
 import { data, Form, useNavigation } from 'react-router';
 import { newPassword } from '#features/accounts/accounts.schema.ts';
 import { isResetLinkGood, resetPassword } from '#features/accounts/accounts.ts';
-import { accountWords } from '../../components/account-fields.ts';
-import { AccountFormPage } from '../../components/account-form-page.tsx';
-import { privatePage } from '../../components/page-title.ts';
+import { accountWords } from '../../components/account/account-fields.ts';
+import { AccountFormPage } from '../../components/account/account-form-page.tsx';
+import { privatePage } from '../../components/page/page-title.ts';
 import {
   orErrorPage,
   orRefusal,

@@ -1,7 +1,7 @@
 import { data, Form, useNavigation } from 'react-router';
 import { isVerificationLinkGood, verifyEmail } from '#features/accounts/accounts.ts';
-import { AccountFormPage } from '../../components/account-form-page.tsx';
-import { privatePage } from '../../components/page-title.ts';
+import { AccountFormPage } from '../../components/account/account-form-page.tsx';
+import { privatePage } from '../../components/page/page-title.ts';
 import {
   orErrorPage,
   orRefusal,

@@ -2,7 +2,7 @@ import type { AuditEntry } from '#features/audit/audit.schema.ts';
 import { listAudit } from '#features/audit/audit.ts';
 import { GrowingList } from '../../components/growing-list.tsx';
 import { Moment } from '../../components/moment.tsx';
-import { privatePage } from '../../components/page-title.ts';
+import { privatePage } from '../../components/page/page-title.ts';
 import { readListWindow } from '../../list-window.ts';
 import { orErrorPage, requireAdminPage } from '../../respond.ts';
 import { visitOf } from '../../shop-context.ts';

@@ -1,7 +1,7 @@
 import { countWaiting } from '#features/outbox/outbox.ts';
 import { findPaymentsWaiting } from '#features/payments/payments.ts';
 import type { Integration } from '#shared/integration.ts';
-import { privatePage } from '../../components/page-title.ts';
+import { privatePage } from '../../components/page/page-title.ts';
 import { orErrorPage, requireAdminPage } from '../../respond.ts';
 import { visitOf } from '../../shop-context.ts';
 import { ButtonLink } from '../../ui/button.tsx';

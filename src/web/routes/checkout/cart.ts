@@ -12,7 +12,7 @@ import {
 import type { Variant } from '#features/catalog/catalog.schema.ts';
 import { getProduct } from '#features/catalog/catalog.ts';
 import { AppError } from '#shared/errors.ts';
-import type { CartAnswer } from '../../components/cart-answer.ts';
+import type { CartAnswer } from '../../components/cart/cart-answer.ts';
 import { isDocumentRequest, orRefusal, readForm } from '../../respond.ts';
 import { type Visit, visitOf } from '../../shop-context.ts';
 import type { Route } from './+types/cart.ts';

@@ -4,14 +4,22 @@ import { data, Link } from 'react-router';
 import { destination } from '#features/cart/cart.schema.ts';
 import { getCart, setDestination } from '#features/cart/cart.ts';
 import { listMyOrders } from '#features/orders/orders.ts';
-import { LineQuantity, LineWarning, RemoveLine } from '../../components/cart-line-controls.tsx';
+import {
+  LineQuantity,
+  LineWarning,
+  RemoveLine,
+} from '../../components/cart/cart-line-controls.tsx';
+import {
+  type ShownLine,
+  usePendingChanges,
+  withChanges,
+} from '../../components/cart/pending-cart.ts';
+import { PriceChanges } from '../../components/cart/price-changes.tsx';
+import { RemovedLine } from '../../components/cart/removed-line.tsx';
 import { dollars } from '../../components/dollars.ts';
-import { privatePage } from '../../components/page-title.ts';
-import { type ShownLine, usePendingChanges, withChanges } from '../../components/pending-cart.ts';
-import { PriceChanges } from '../../components/price-changes.tsx';
-import { productPath } from '../../components/product-card-view.ts';
-import { ProductPicture } from '../../components/product-picture.tsx';
-import { RemovedLine } from '../../components/removed-line.tsx';
+import { privatePage } from '../../components/page/page-title.ts';
+import { ProductPicture } from '../../components/picture/product-picture.tsx';
+import { productPath } from '../../components/product/product-card-view.ts';
 import { orErrorPage, orRefusal, readForm, requireSignIn } from '../../respond.ts';
 import { type Visit, visitOf } from '../../shop-context.ts';
 import { ButtonLink } from '../../ui/button.tsx';

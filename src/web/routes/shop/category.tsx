@@ -3,15 +3,19 @@ import type { ProductFilter } from '#features/catalog/catalog.schema.ts';
 import { browseProducts, countMatching, productOptions } from '#features/catalog/catalog.ts';
 import { AppError } from '#shared/errors.ts';
 import { shop } from '#shop-config';
-import { type ActiveFilter, ActiveFilters, clearedOf } from '../../components/active-filters.tsx';
 import { counted } from '../../components/counted.ts';
 import { dollars } from '../../components/dollars.ts';
 import { GrowingList } from '../../components/growing-list.tsx';
-import { pageTitle } from '../../components/page-title.ts';
-import { CARD_SIZES } from '../../components/picture-sizes.ts';
-import { ProductCard } from '../../components/product-card.tsx';
-import { toCardView } from '../../components/product-card-view.ts';
-import { ProductSkeleton } from '../../components/product-skeleton.tsx';
+import { pageTitle } from '../../components/page/page-title.ts';
+import { CARD_SIZES } from '../../components/picture/picture-sizes.ts';
+import {
+  type ActiveFilter,
+  ActiveFilters,
+  clearedOf,
+} from '../../components/product/active-filters.tsx';
+import { ProductCard } from '../../components/product/product-card.tsx';
+import { toCardView } from '../../components/product/product-card-view.ts';
+import { ProductSkeleton } from '../../components/product/product-skeleton.tsx';
 import { categoryHead } from '../../head/catalog-heads.ts';
 import { readListWindow } from '../../list-window.ts';
 import { readProductFilter, readProductSort } from '../../product-filter.ts';

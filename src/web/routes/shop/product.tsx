@@ -3,19 +3,19 @@ import { Link, useSearchParams } from 'react-router';
 import type { Picture } from '#features/catalog/catalog.schema.ts';
 import { getProduct } from '#features/catalog/catalog.ts';
 import { shop } from '#shop-config';
-import { Availability } from '../../components/availability.tsx';
-import { BuyForm } from '../../components/buy-form.tsx';
 import { dollars } from '../../components/dollars.ts';
-import { pageTitle } from '../../components/page-title.ts';
-import { PRODUCT_SIZES } from '../../components/picture-sizes.ts';
+import { pageTitle } from '../../components/page/page-title.ts';
+import { PRODUCT_SIZES } from '../../components/picture/picture-sizes.ts';
+import { ProductPicture } from '../../components/picture/product-picture.tsx';
+import { useArrival } from '../../components/picture/travelling-picture.ts';
+import { Availability } from '../../components/product/availability.tsx';
+import { BuyForm } from '../../components/product/buy-form.tsx';
 import {
   type ProductToBuy,
   productPath,
   toProductToBuy,
-} from '../../components/product-card-view.ts';
-import { ProductPicture } from '../../components/product-picture.tsx';
-import { useArrival } from '../../components/travelling-picture.ts';
-import { type Choice, findChosen, initialChoice } from '../../components/variant-choice.ts';
+} from '../../components/product/product-card-view.ts';
+import { type Choice, findChosen, initialChoice } from '../../components/product/variant-choice.ts';
 import { productHead } from '../../head/catalog-heads.ts';
 import { orErrorPage, requireBrowsing } from '../../respond.ts';
 import { notForCarts, searchAlone } from '../../revalidation.ts';

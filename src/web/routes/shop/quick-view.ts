@@ -1,7 +1,7 @@
 import { data, redirect } from 'react-router';
 import { getProduct } from '#features/catalog/catalog.ts';
-import { productPath, toProductToBuy } from '../../components/product-card-view.ts';
-import type { QuickViewAnswer } from '../../components/quick-view.tsx';
+import { productPath, toProductToBuy } from '../../components/product/product-card-view.ts';
+import type { QuickViewAnswer } from '../../components/product/quick-view.tsx';
 import { isDocumentRequest, orRefusal } from '../../respond.ts';
 import { visitOf } from '../../shop-context.ts';
 import type { Route } from './+types/quick-view.ts';

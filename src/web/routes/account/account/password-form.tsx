@@ -1,5 +1,5 @@
 import { Form } from 'react-router';
-import { accountWords } from '../../../components/account-fields.ts';
+import { accountWords } from '../../../components/account/account-fields.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/field.tsx';
 import { FormErrors } from '../../../ui/form-errors.tsx';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Form } from 'react-router';
-import { accountWords } from '../../../components/account-fields.ts';
-import { PictureUpload } from '../../../components/picture-upload.tsx';
+import { accountWords } from '../../../components/account/account-fields.ts';
+import { PictureUpload } from '../../../components/picture/picture-upload.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/field.tsx';
 import { FormErrors } from '../../../ui/form-errors.tsx';

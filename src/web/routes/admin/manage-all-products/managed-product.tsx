@@ -1,9 +1,9 @@
 import { Form } from 'react-router';
 import type { ProductDetail } from '#features/catalog/catalog.schema.ts';
 import { firstCharacters } from '#shared/first-characters.ts';
-import { FEW } from '../../../components/availability.tsx';
 import { dollars } from '../../../components/dollars.ts';
-import { ProductPicture } from '../../../components/product-picture.tsx';
+import { ProductPicture } from '../../../components/picture/product-picture.tsx';
+import { FEW } from '../../../components/product/availability.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { Skeleton } from '../../../ui/skeleton.tsx';

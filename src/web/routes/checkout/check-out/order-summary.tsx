@@ -1,5 +1,5 @@
 import { dollars } from '../../../components/dollars.ts';
-import { ProductPicture } from '../../../components/product-picture.tsx';
+import { ProductPicture } from '../../../components/picture/product-picture.tsx';
 import { SumRow } from '../../../ui/sum-row.tsx';
 import type { ToPay } from './to-pay.ts';
 

@@ -1,7 +1,7 @@
 import { useCallback, useEffect } from 'react';
 import { Form, useNavigation } from 'react-router';
 import { shop } from '#shop-config';
-import type { ShownCart } from '../../../components/pending-cart.ts';
+import type { ShownCart } from '../../../components/cart/pending-cart.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/field.tsx';
 import { FormErrors } from '../../../ui/form-errors.tsx';

@@ -1,6 +1,6 @@
+import { lineProblem } from '../../../components/cart/line-problem.ts';
+import type { ShownCart } from '../../../components/cart/pending-cart.ts';
 import { dollars } from '../../../components/dollars.ts';
-import { lineProblem } from '../../../components/line-problem.ts';
-import type { ShownCart } from '../../../components/pending-cart.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { SumRow } from '../../../ui/sum-row.tsx';
 

@@ -5,8 +5,8 @@ import type {
   ProductOptions,
   ProductSort,
 } from '#features/catalog/catalog.schema.ts';
-import { ColourDot } from '../../../components/colour-swatch.tsx';
-import { productSorts } from '../../../components/product-sorts.ts';
+import { ColourDot } from '../../../components/product/colour-swatch.tsx';
+import { productSorts } from '../../../components/product/product-sorts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ChoiceChips } from '../../../ui/choice-chips.tsx';
 import { LabelledSelect } from '../../../ui/labelled-select.tsx';

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import { shop } from '#shop-config';
-import { Picture } from '../../../components/picture.tsx';
+import { Picture } from '../../../components/picture/picture.tsx';
 
 /** A tile for each category, with its picture behind the words. */
 export function CategoryBanner() {

@@ -1,6 +1,6 @@
 import { shop } from '#shop-config';
-import { Picture } from '../../../components/picture.tsx';
-import { useVisitor } from '../../../components/visitor.ts';
+import { useVisitor } from '../../../components/account/visitor.ts';
+import { Picture } from '../../../components/picture/picture.tsx';
 import { ButtonLink } from '../../../ui/button.tsx';
 
 /** The first thing anyone sees: the shop's sentence beside its large picture. */
@@ -13,10 +13,10 @@ export function HomeHero() {
         <Picture
           url="/pictures/hero-1600.webp"
           alt=""
-          widths={[800, 1600]}
+          widths={[720, 1080, 1600]}
           width={1600}
           height={1000}
-          sizes="(min-width: 1344px) 61rem, (min-width: 1024px) 75vw, 100vw"
+          sizes="(min-width: 1344px) 61rem, (min-width: 1024px) 75vw, 92vw"
           priority
           className="aspect-16/10 size-full object-cover object-right lg:aspect-auto lg:h-[min(38rem,52vw)]"
         />

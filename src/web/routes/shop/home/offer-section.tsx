@@ -1,6 +1,9 @@
 import { dollars } from '../../../components/dollars.ts';
-import { type ProductCardView, productPath } from '../../../components/product-card-view.ts';
-import { ProductPicture } from '../../../components/product-picture.tsx';
+import { ProductPicture } from '../../../components/picture/product-picture.tsx';
+import {
+  type ProductCardView,
+  productPath,
+} from '../../../components/product/product-card-view.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 
 /** The newest full sets. */

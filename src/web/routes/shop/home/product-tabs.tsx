@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router';
 import { shop } from '#shop-config';
-import type { ProductCardView } from '../../../components/product-card-view.ts';
-import { ProductGrid } from '../../../components/product-grid.tsx';
+import type { ProductCardView } from '../../../components/product/product-card-view.ts';
+import { ProductGrid } from '../../../components/product/product-grid.tsx';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { LinkTabs, TabPanel } from '../../../ui/link-tabs.tsx';

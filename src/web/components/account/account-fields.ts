@@ -1,0 +1,14 @@
+import type { FieldWords } from '../../ui/use-checked-form.ts';
+
+/** What forms about accounts say of their fields. */
+export const accountWords = {
+  name: { missing: 'A name is needed.' },
+  email: { missing: 'An e-mail address is needed.', invalid: 'That is not an e-mail address.' },
+  password: { missing: 'A password is needed.' },
+  newPassword: {
+    missing: 'A password is needed.',
+    invalid: 'A password has 8 to 128 characters.',
+  },
+  currentPassword: { missing: 'Your current password is needed.' },
+  image: { missing: 'A profile image is needed.' },
+} satisfies Record<string, FieldWords>;

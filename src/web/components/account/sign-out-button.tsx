@@ -1,0 +1,34 @@
+import LogOut from 'lucide-react/icons/log-out';
+import { useFetcher } from 'react-router';
+import type { UserState } from '#shared/shop-state.ts';
+import { IconButton } from '../../ui/button.tsx';
+import { Notice } from '../../ui/notice.tsx';
+
+/** What the address `/signOut` answers to scripts when it did not go through. */
+export interface SignOutAnswer {
+  ok: false;
+  message: string;
+}
+
+/** The sign-out icon, and below the header why it did not work. Works without script, too. */
+export function SignOutButton() {
+  const fetcher = useFetcher<SignOutAnswer>();
+  const { loading, error }: Pick<UserState, 'loading' | 'error'> =
+    fetcher.state === 'idle'
+      ? { loading: false, error: fetcher.data?.message ?? '' }
+      : { loading: true, error: '' };
+  return (
+    <>
+      <fetcher.Form method="post" action="/signOut" className="flex">
+        <IconButton type="submit" label="Sign out" disabled={loading}>
+          <LogOut aria-hidden="true" className="size-5" />
+        </IconButton>
+      </fetcher.Form>
+      {error ? (
+        <div className="absolute inset-x-gutter top-full mt-2 ml-auto max-w-sm">
+          <Notice tone="danger">{error}</Notice>
+        </div>
+      ) : null}
+    </>
+  );
+}

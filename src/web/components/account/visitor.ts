@@ -1,0 +1,38 @@
+import { useRouteLoaderData } from 'react-router';
+import type { Actor } from '#features/accounts/actor.ts';
+import { initialState, type StateUser, setUser, type UserState } from '#shared/shop-state.ts';
+import { thumbOf } from '../picture/picture-names.ts';
+
+interface VisitorUser extends StateUser {
+  /** The address of the picture in the size that is shown. */
+  image: string | null;
+}
+
+/** What every page shows of whoever looks at it, as the server sends it. */
+export interface SentVisitor {
+  user: VisitorUser | null;
+  admin: boolean;
+  /** Units in the cart. */
+  cartCount: number;
+}
+
+export interface Visitor extends Pick<UserState<VisitorUser>, 'user' | 'admin'> {
+  cartCount: number;
+}
+
+export function toVisitor({ user }: Actor, cartCount: number): SentVisitor {
+  return {
+    user: user && { name: user.name, email: user.email, image: user.image && thumbOf(user.image) },
+    admin: user?.role === 'admin',
+    cartCount,
+  };
+}
+
+const stranger: UserState<VisitorUser> = { ...initialState, user: null };
+
+/** Whoever looks at the page; a stranger while that is not known. */
+export function useVisitor(): Visitor {
+  const sent = useRouteLoaderData('root') as SentVisitor | undefined;
+  const { user, admin } = sent ? setUser(stranger, sent.user, sent.admin) : stranger;
+  return { user, admin, cartCount: sent?.cartCount ?? 0 };
+}

@@ -1,0 +1,63 @@
+import { useFetcher } from 'react-router';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Modal } from '../../ui/modal.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { ProductPicture } from '../picture/product-picture.tsx';
+import type { ProductCardView } from '../product/product-card-view.ts';
+import type { CartAnswer } from './cart-answer.ts';
+
+/** What a card's 'Add To Cart' did. */
+export default function CartConfirm({
+  open,
+  product,
+  fetcherKey,
+  onClose,
+}: {
+  open: boolean;
+  product: ProductCardView;
+  fetcherKey: string;
+  onClose: () => void;
+}) {
+  const answer = useFetcher<CartAnswer>({ key: fetcherKey }).data;
+  const refused = answer && !answer.ok ? answer.message : null;
+  const none = answer?.ok && answer.added?.code === 'added-none' ? answer.added.message : null;
+  return (
+    <Modal
+      open={open}
+      onClose={onClose}
+      title={refused ? 'That did not work' : none ? 'Nothing was added' : 'Added to your cart'}
+    >
+      <div className="flex gap-4">
+        <ProductPicture
+          url={product.image?.url ?? null}
+          alt=""
+          sizes="96px"
+          className="w-24 shrink-0 rounded-card"
+        />
+        <div className="min-w-0">
+          <p className="font-display text-heading">{product.name}</p>
+          {refused || none ? null : <p className="mt-2 text-ink-soft">Quantity : 1</p>}
+          <p className="text-ink-soft">{product.category}</p>
+        </div>
+      </div>
+      {refused ? (
+        <Notice tone="danger" className="mt-4">
+          {refused}
+        </Notice>
+      ) : null}
+      {none ? (
+        <Notice tone="info" className="mt-4">
+          {none}
+        </Notice>
+      ) : null}
+      <div className="mt-6 grid gap-3 sm:grid-cols-2">
+        <Button type="button" onClick={onClose}>
+          Continue Shopping
+        </Button>
+        <ButtonLink look="accent" to="/shoppingCart" onClick={onClose}>
+          Proceed To Cart
+        </ButtonLink>
+      </div>
+    </Modal>
+  );
+}

@@ -1,0 +1,141 @@
+import { useEffect, useState } from 'react';
+import { Link, useFetcher } from 'react-router';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { SidePanel } from '../../ui/modal.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import { dollars } from '../dollars.ts';
+import { usePanelLoad } from '../page/use-panel-load.ts';
+import { ProductPicture } from '../picture/product-picture.tsx';
+import { productPath } from '../product/product-card-view.ts';
+import type { CartAnswer } from './cart-answer.ts';
+import { LineQuantity, LineWarning, lineTitle, RemoveLine } from './cart-line-controls.tsx';
+import { type ShownLine, usePendingChanges, withChanges } from './pending-cart.ts';
+import { PriceChanges } from './price-changes.tsx';
+import { RemovedLine } from './removed-line.tsx';
+
+/** The cart at the right edge of every page. */
+export default function CartDrawer({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const fetcher = useFetcher<CartAnswer>({ key: 'cart-drawer' });
+  const changes = usePendingChanges();
+  const [removed, setRemoved] = useState<ShownLine | null>(null);
+  const { load } = fetcher;
+
+  usePanelLoad(open, load, '/cart');
+  useEffect(() => {
+    if (!open) setRemoved(null);
+  }, [open]);
+
+  const answer = fetcher.data;
+  const cart = answer?.ok ? withChanges(answer.cart, changes) : null;
+  const isEmpty = cart?.lines.length === 0;
+
+  return (
+    <SidePanel open={open} onClose={onClose} title="Your Shopping Cart">
+      {answer && !answer.ok ? <Notice tone="danger">{answer.message}</Notice> : null}
+      {!answer ? <LinesOnTheirWay /> : null}
+      {removed ? (
+        <RemovedLine key={removed.variantId} line={removed} onUndo={() => setRemoved(null)} />
+      ) : null}
+      {cart ? <PriceChanges lines={cart.lines} returnTo="/shoppingCart" /> : null}
+      {isEmpty ? <p className="py-10 text-center text-ink-soft">Your cart is empty.</p> : null}
+      {cart && cart.lines.length > 0 ? (
+        // Where the panel is low it scrolls as a whole.
+        <ul className="-mx-1 grow divide-y divide-line px-1 [@media(height>=34rem)]:basis-0 [@media(height>=34rem)]:overflow-y-auto">
+          {cart.lines.map((line) => (
+            <DrawerLine
+              key={line.variantId}
+              line={line}
+              onRemove={() => setRemoved(line)}
+              onLeave={onClose}
+            />
+          ))}
+        </ul>
+      ) : null}
+      <div className="mt-auto space-y-3 border-t border-line pt-4">
+        {cart ? (
+          <p className="flex justify-between text-lg font-semibold">
+            <span>SubTotal</span>
+            <span className="tabular-nums">{dollars(cart.subtotalMinor)}</span>
+          </p>
+        ) : null}
+        <ButtonLink
+          look={isEmpty ? 'outline' : 'accent'}
+          to="/shoppingCart"
+          onClick={onClose}
+          className="w-full"
+        >
+          View Cart
+        </ButtonLink>
+        <Button
+          type="button"
+          look={isEmpty ? 'accent' : 'outline'}
+          onClick={onClose}
+          className="w-full"
+        >
+          Continue Shopping
+        </Button>
+      </div>
+    </SidePanel>
+  );
+}
+
+/** The places of two lines. */
+function LinesOnTheirWay() {
+  return (
+    <div className="flex-1 divide-y divide-line">
+      <p className="sr-only">
+        <Spinner label="Loading your cart" />
+      </p>
+      {[1, 2].map((place) => (
+        <div key={place} className="grid grid-cols-[4.5rem_1fr] gap-x-3 py-4">
+          <Skeleton className="aspect-4/5" />
+          <div className="space-y-3">
+            <Skeleton className="h-5 w-4/5" />
+            <Skeleton className="h-4 w-2/5" />
+            <Skeleton className="h-9 w-full" />
+          </div>
+        </div>
+      ))}
+    </div>
+  );
+}
+
+function DrawerLine({
+  line,
+  onRemove,
+  onLeave,
+}: {
+  line: ShownLine;
+  onRemove: () => void;
+  onLeave: () => void;
+}) {
+  const options = [line.size, line.colour].filter(Boolean).join(', ');
+  return (
+    <li className="grid grid-cols-[4.5rem_minmax(0,1fr)] gap-x-3 py-4">
+      <ProductPicture url={line.img} alt="" sizes="72px" />
+      <div className="min-w-0">
+        <div className="flex items-start justify-between gap-1">
+          <p className="min-w-0 pt-1.5 leading-snug font-semibold">
+            <Link
+              to={productPath(line)}
+              onClick={onLeave}
+              aria-label={lineTitle(line)}
+              className="hover:underline"
+            >
+              {line.name}
+            </Link>
+          </p>
+          <RemoveLine line={line} onRemove={onRemove} />
+        </div>
+        {options ? <p className="text-sm text-ink-soft">{options}</p> : null}
+        <div className="mt-2 flex flex-wrap items-center justify-between gap-2">
+          <LineQuantity line={line} />
+          <span className="tabular-nums">{dollars(line.unitPriceMinor)}</span>
+        </div>
+        <LineWarning line={line} />
+      </div>
+    </li>
+  );
+}

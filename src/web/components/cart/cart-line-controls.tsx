@@ -1,0 +1,84 @@
+import Minus from 'lucide-react/icons/minus';
+import Plus from 'lucide-react/icons/plus';
+import Trash2 from 'lucide-react/icons/trash-2';
+import { useFetcher } from 'react-router';
+import { IconButton } from '../../ui/button.tsx';
+import { type CartAnswer, lineFetcherKey } from './cart-answer.ts';
+import { lineProblem } from './line-problem.ts';
+import type { ShownLine } from './pending-cart.ts';
+import { QUANTITY_LIMIT } from './quantity-limit.ts';
+
+/** The name of a line with the size and colour that set it apart. */
+export function lineTitle(line: Pick<ShownLine, 'name' | 'size' | 'colour'>): string {
+  return [line.name, line.size, line.colour].filter(Boolean).join(', ');
+}
+
+/** Minus and plus of a line; every step is a form of its own, so it works without script. */
+export function LineQuantity({ line }: { line: ShownLine }) {
+  const fetcher = useFetcher<CartAnswer>({ key: lineFetcherKey(line.variantId) });
+  const title = lineTitle(line);
+  return (
+    <div>
+      <fetcher.Form
+        method="post"
+        action="/cart"
+        className="inline-flex items-center rounded-control border border-line"
+      >
+        <input type="hidden" name="intent" value="set" />
+        <input type="hidden" name="variantId" value={line.variantId} />
+        <input type="hidden" name="from" value={line.storedQuantity} />
+        <input type="hidden" name="returnTo" value="/shoppingCart" />
+        <IconButton
+          type="submit"
+          name="quantity"
+          value={line.quantity - 1}
+          disabled={line.quantity <= 1}
+          label={`One less of ${title}`}
+          small
+        >
+          <Minus aria-hidden="true" className="size-3.5" />
+        </IconButton>
+        <span className="min-w-7 text-center tabular-nums">
+          <span className="sr-only">Quantity: </span>
+          {line.quantity}
+        </span>
+        <IconButton
+          type="submit"
+          name="quantity"
+          value={line.quantity + 1}
+          disabled={line.quantity >= QUANTITY_LIMIT}
+          label={`One more of ${title}`}
+          small
+        >
+          <Plus aria-hidden="true" className="size-3.5" />
+        </IconButton>
+      </fetcher.Form>
+      {fetcher.data && !fetcher.data.ok ? (
+        <p role="alert" className="mt-1 text-sm text-danger">
+          {fetcher.data.message}
+        </p>
+      ) : null}
+    </div>
+  );
+}
+
+export function RemoveLine({ line, onRemove }: { line: ShownLine; onRemove: () => void }) {
+  const fetcher = useFetcher<CartAnswer>({ key: lineFetcherKey(line.variantId) });
+  return (
+    <fetcher.Form method="post" action="/cart" onSubmit={onRemove}>
+      <input type="hidden" name="intent" value="remove" />
+      <input type="hidden" name="variantId" value={line.variantId} />
+      <input type="hidden" name="from" value={line.storedQuantity} />
+      <input type="hidden" name="returnTo" value="/shoppingCart" />
+      <IconButton type="submit" label={`Remove ${lineTitle(line)}`} small>
+        <Trash2 aria-hidden="true" className="size-4" />
+      </IconButton>
+    </fetcher.Form>
+  );
+}
+
+/** What is wrong with a line, if anything. */
+export function LineWarning({ line }: { line: ShownLine }) {
+  const text = lineProblem(line);
+  return text ? <p className="text-sm font-medium text-danger">{text}</p> : null;
+}

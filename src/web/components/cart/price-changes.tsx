@@ -1,0 +1,39 @@
+import { useFetcher } from 'react-router';
+import { Button } from '../../ui/button.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { dollars } from '../dollars.ts';
+import type { CartAnswer } from './cart-answer.ts';
+import { lineTitle } from './cart-line-controls.tsx';
+import type { ShownLine } from './pending-cart.ts';
+
+type PricedLine = Pick<
+  ShownLine,
+  'variantId' | 'name' | 'size' | 'colour' | 'unitPriceMinor' | 'seenPriceMinor'
+>;
+
+/** Says which prices are not what they were when the things were added, until that is noted. */
+export function PriceChanges({ lines, returnTo }: { lines: PricedLine[]; returnTo: string }) {
+  const fetcher = useFetcher<CartAnswer>({ key: 'accept-prices' });
+  const changed = lines.filter(({ unitPriceMinor, seenPriceMinor }) => {
+    return unitPriceMinor !== seenPriceMinor;
+  });
+  if (changed.length === 0 || fetcher.state !== 'idle') return null;
+  return (
+    <Notice tone="info" role="alert">
+      <p className="font-semibold">Prices have changed since you added these:</p>
+      <ul className="mt-1 space-y-1">
+        {changed.map((line) => (
+          <li key={line.variantId}>
+            {lineTitle(line)}: was <s>{dollars(line.seenPriceMinor)}</s>, is now{' '}
+            <strong>{dollars(line.unitPriceMinor)}</strong>
+          </li>
+        ))}
+      </ul>
+      <fetcher.Form method="post" action="/cart" className="mt-3">
+        <input type="hidden" name="intent" value="acceptPrices" />
+        <input type="hidden" name="returnTo" value={returnTo} />
+        <Button>Understood</Button>
+      </fetcher.Form>
+    </Notice>
+  );
+}

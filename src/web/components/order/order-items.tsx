@@ -1,0 +1,33 @@
+import type { OrderLineView } from '#features/orders/orders.schema.ts';
+import { type Column, DataTable } from '../../ui/data-table.tsx';
+import { dollars } from '../dollars.ts';
+
+const columns: Column<OrderLineView>[] = [
+  {
+    header: 'Name',
+    cell: ({ name, size, colour }) => {
+      const options = [size, colour].filter(Boolean).join(', ');
+      return (
+        <>
+          <span className="font-semibold">{name}</span>
+          {options ? <span className="block text-sm text-ink-soft">{options}</span> : null}
+        </>
+      );
+    },
+  },
+  { header: 'Product Qunatity', numeric: true, cell: ({ quantity }) => quantity },
+  { header: 'Price', numeric: true, cell: ({ unitPriceMinor }) => dollars(unitPriceMinor) },
+  { header: 'Total Amount', numeric: true, cell: ({ lineTotalMinor }) => dollars(lineTotalMinor) },
+];
+
+/** The things of an order. */
+export function OrderItems({ number, lines }: { number: string; lines: OrderLineView[] }) {
+  return (
+    <DataTable
+      caption={`What is in order ${number}`}
+      columns={columns}
+      rows={lines}
+      keyOf={({ variantId }) => variantId}
+    />
+  );
+}

@@ -1,0 +1,66 @@
+import { isRouteErrorResponse, useLocation } from 'react-router';
+import { readUnreachable } from '../../connection/unreachable.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+
+/** The page for what went wrong: a plain sentence, and ways on. */
+export function ErrorPage({ error }: { error: unknown }) {
+  const { pathname, search } = useLocation();
+  const { title, text, retry } = describeError(error);
+  return (
+    <div className="page-width flex min-h-[60dvh] flex-col items-center justify-center py-section text-center">
+      <h1 className="max-w-2xl text-display">{title}</h1>
+      <p className="mt-5 max-w-prose text-lg text-ink-soft">{text}</p>
+      <div className="mt-8 flex flex-wrap justify-center gap-3">
+        {retry ? (
+          <form method="get" action={pathname}>
+            {[...new URLSearchParams(search)].map(([name, value]) => (
+              <input key={`${name}=${value}`} type="hidden" name={name} value={value} />
+            ))}
+            <Button look="accent">Try again</Button>
+          </form>
+        ) : null}
+        <ButtonLink to="/" look={retry ? 'outline' : 'accent'}>
+          Back to the home page
+        </ButtonLink>
+      </div>
+    </div>
+  );
+}
+
+/** Title and text of an error; nothing of an unforeseen one is shown. */
+export function describeError(error: unknown): { title: string; text: string; retry: boolean } {
+  const unreachable = readUnreachable(error);
+  if (unreachable) {
+    return { title: 'That did not get through', text: unreachable.message, retry: true };
+  }
+  if (isRouteErrorResponse(error)) {
+    const told = (error.data as { message?: unknown } | null)?.message;
+    const text = typeof told === 'string' ? told : '';
+    if (error.status === 404) {
+      return {
+        title: 'This page is not here',
+        text: text || 'It may have moved, or the address has a typing mistake.',
+        retry: false,
+      };
+    }
+    if (error.status === 403) {
+      return {
+        title: 'This page is not for you',
+        text: text || 'You may not see it.',
+        retry: false,
+      };
+    }
+    if (error.status < 500) {
+      return {
+        title: 'That did not work',
+        text: text || 'This address does not take what was sent to it.',
+        retry: false,
+      };
+    }
+  }
+  return {
+    title: 'Something went wrong',
+    text: 'It is our fault, and we have been told. Please try again in a moment.',
+    retry: true,
+  };
+}

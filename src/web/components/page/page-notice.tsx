@@ -1,0 +1,68 @@
+import { useEffect } from 'react';
+import { useLocation } from 'react-router';
+import { Notice, type NoticeTone } from '../../ui/notice.tsx';
+
+/** What a redirect can have to say. The address carries a code, never the words. */
+const notices: Record<string, { tone: NoticeTone; text: string }> = {
+  added: { tone: 'success', text: 'Added to your cart.' },
+  'added-fewer': {
+    tone: 'info',
+    text: 'Not all of it could be added: your cart holds as much as you can buy now.',
+  },
+  'added-none': {
+    tone: 'info',
+    text: 'Nothing was added: your cart holds as much as you can buy now.',
+  },
+  'order-placed': { tone: 'success', text: 'Your order is placed. You can pay it below.' },
+  'order-reopened': {
+    tone: 'info',
+    text: 'The order was cancelled, and what was in it is in your cart again.',
+  },
+  'order-deleted': { tone: 'success', text: 'The order was deleted.' },
+  'order-restored': { tone: 'success', text: 'The order is back in All Orders.' },
+  'mail-again': { tone: 'success', text: 'The message is being sent again.' },
+  'order-refunded': { tone: 'success', text: 'The money is on its way back.' },
+  'product-removed': { tone: 'success', text: 'deleted successfully' },
+  'password-reset': { tone: 'success', text: 'Your password is changed. Please log in with it.' },
+  'password-changed': { tone: 'success', text: 'Your password is changed.' },
+  'profile-saved': { tone: 'success', text: 'Your profile is saved.' },
+  'mail-sent': { tone: 'success', text: 'The mail is on its way.' },
+  'email-verified': { tone: 'success', text: 'Your e-mail address is verified.' },
+  'session-ended': { tone: 'success', text: 'That device is signed out.' },
+  'sessions-ended': { tone: 'success', text: 'All other devices are signed out.' },
+  'account-deleted': { tone: 'success', text: 'Your account is deleted.' },
+  variant_required: { tone: 'danger', text: 'Please choose a size or colour first.' },
+  out_of_stock: { tone: 'danger', text: 'That one is sold out.' },
+  product_unavailable: { tone: 'danger', text: 'That product is no longer in the shop.' },
+  'cart-unchanged': { tone: 'danger', text: 'The cart could not be changed. Please try again.' },
+  'cart-mend': {
+    tone: 'danger',
+    text: 'Something in your cart can not be ordered as it is. Please look at what is marked below.',
+  },
+  'cart-first': {
+    tone: 'info',
+    text: 'Please put something into your cart and estimate the shipping first.',
+  },
+};
+
+/**
+ * The message that came with a redirect, if there is one. The address says it once: what is reloaded
+ * or handed on is without it. To the router it is still there, so it stays until the next page.
+ */
+export function PageNotice() {
+  const location = useLocation();
+  const code = new URLSearchParams(location.search).get('notice') ?? '';
+  useEffect(() => {
+    if (!new URLSearchParams(location.search).has('notice')) return;
+    const url = new URL(window.location.href);
+    url.searchParams.delete('notice');
+    window.history.replaceState(window.history.state, '', url);
+  }, [location]);
+  const notice = Object.hasOwn(notices, code) ? notices[code] : undefined;
+  if (!notice) return null;
+  return (
+    <div className="page-width pt-6">
+      <Notice tone={notice.tone}>{notice.text}</Notice>
+    </div>
+  );
+}

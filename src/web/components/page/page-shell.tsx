@@ -1,0 +1,73 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import { useLocation, useNavigation } from 'react-router';
+import { BootFailure } from '../../connection/boot-failure.tsx';
+import { ConnectionNotice } from '../../connection/connection-notice.tsx';
+import { useCodeInSight } from '../../connection/next-code.ts';
+import { useNextPage } from '../../connection/next-page.ts';
+import { Announcer, useAnnounce } from '../../ui/announcer.tsx';
+import { useFreshPage } from './fresh-page.ts';
+import { PageNotice } from './page-notice.tsx';
+import { ShopPanelsProvider } from './shop-panels.tsx';
+import { SiteFooter } from './site-footer.tsx';
+import { SiteHeader } from './site-header.tsx';
+
+/** What surrounds every page: skip link, header, main, footer, and the panels on top. */
+export function PageShell({ children }: { children: ReactNode }) {
+  useFreshPage();
+  useNextPage();
+  useCodeInSight(useLocation().pathname);
+  return (
+    <Announcer>
+      <ShopPanelsProvider>
+        <a
+          href="#main"
+          className="fixed top-2 left-2 z-50 -translate-y-20 rounded-control bg-ink px-4 py-3 font-semibold text-ground focus:translate-y-0"
+        >
+          Skip to content
+        </a>
+        <LoadingBar />
+        <SiteHeader />
+        <Main>{children}</Main>
+        <SiteFooter />
+        <ConnectionNotice />
+      </ShopPanelsProvider>
+    </Announcer>
+  );
+}
+
+/** Takes the focus at each new page, and has its title read out, as a browser does by itself. */
+function Main({ children }: { children: ReactNode }) {
+  const { pathname } = useLocation();
+  const announce = useAnnounce();
+  const main = useRef<HTMLElement>(null);
+  const shown = useRef(pathname);
+  useEffect(() => {
+    if (shown.current === pathname) return;
+    shown.current = pathname;
+    main.current?.focus({ preventScroll: true });
+    announce(document.title);
+  }, [pathname, announce]);
+  return (
+    <main id="main" ref={main} tabIndex={-1} className="min-h-[60dvh]">
+      <BootFailure />
+      <PageNotice />
+      {children}
+    </main>
+  );
+}
+
+/** Says that the next page is on its way; this one stays until it is there. */
+function LoadingBar() {
+  const { state, location } = useNavigation();
+  const { pathname } = useLocation();
+  if (state === 'idle' || location?.pathname === pathname) return null;
+  return (
+    <div
+      role="progressbar"
+      aria-label="Loading the page"
+      className="fixed inset-x-0 top-0 z-50 h-0.5 overflow-hidden"
+    >
+      <div className="h-full w-full origin-left animate-pulse bg-accent" />
+    </div>
+  );
+}

@@ -1,0 +1,127 @@
+import {
+  createContext,
+  type ReactNode,
+  startTransition,
+  useCallback,
+  useContext,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
+import { useLocation } from 'react-router';
+import { afterFirstSign, mayFetchAhead } from '../../connection/ahead.ts';
+import { onDemand } from '../../connection/on-demand.tsx';
+import type { ProductCardView } from '../product/product-card-view.ts';
+
+// What opens on top of a page is fetched when it is first needed, or about to be.
+const cartDrawer = onDemand('cart-drawer', () => import('../cart/cart-drawer.tsx'));
+const quickView = onDemand('quick-view', () => import('../product/quick-view.tsx'));
+const cartConfirm = onDemand('cart-confirm', () => import('../cart/cart-confirm.tsx'));
+
+export interface ShopPanels {
+  openCart(): void;
+  openQuickView(product: ProductCardView): void;
+  /**
+   * Shows what a card's 'Add To Cart' did; `fetcherKey` names the request. False: another such press
+   * is being answered, however slowly, and this one is to be left alone.
+   */
+  confirmAdded(product: ProductCardView, fetcherKey: string): boolean;
+  /** A pointer or the focus is on something that opens the cart. */
+  prepareCart(): void;
+  prepareCards(): void;
+}
+
+const PanelsContext = createContext<ShopPanels | null>(null);
+
+type Panel =
+  | { kind: 'cart' }
+  | { kind: 'quick'; product: ProductCardView }
+  | { kind: 'added'; product: ProductCardView; fetcherKey: string };
+
+/** The panels that any page can open, one at a time: cart drawer, quick view, cart confirmation. */
+export function ShopPanelsProvider({ children }: { children: ReactNode }) {
+  const { pathname } = useLocation();
+  const [open, setOpen] = useState<Panel['kind'] | null>(null);
+  // What was shown last of each kind, which stays for the closing motion and for the next time.
+  const [last, setLast] = useState<{ [Kind in Panel['kind']]?: Extract<Panel, { kind: Kind }> }>(
+    {},
+  );
+  const confirming = useRef(false);
+
+  const panels = useMemo<ShopPanels>(() => {
+    // In transitions: the pressed button is painted before the panel is made, however slow a phone.
+    const show = (panel: Panel) =>
+      startTransition(() => {
+        setOpen(panel.kind);
+        setLast((shown) => ({ ...shown, [panel.kind]: panel }));
+      });
+    return {
+      openCart: () => show({ kind: 'cart' }),
+      openQuickView: (product) => show({ kind: 'quick', product }),
+      confirmAdded(product, fetcherKey) {
+        if (confirming.current) return false;
+        confirming.current = true;
+        show({ kind: 'added', product, fetcherKey });
+        return true;
+      },
+      prepareCart: cartDrawer.prepare,
+      prepareCards: () => {
+        cartConfirm.prepare();
+        quickView.prepare();
+      },
+    };
+  }, []);
+
+  const close = useCallback(() => {
+    confirming.current = false;
+    setOpen(null);
+  }, []);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a panel belongs to the page it was opened on
+  useEffect(() => close, [close, pathname]);
+
+  // Whoever has begun to use a page is the sooner served: the panels' code is no part of its load.
+  useEffect(
+    () =>
+      afterFirstSign(() => {
+        if (!mayFetchAhead()) return;
+        panels.prepareCart();
+        panels.prepareCards();
+      }),
+    [panels],
+  );
+
+  return (
+    <PanelsContext value={panels}>
+      {children}
+      {last.cart ? (
+        <cartDrawer.Component open={open === 'cart'} onClose={close} onGiveUp={close} />
+      ) : null}
+      {last.quick ? (
+        <quickView.Component
+          key={last.quick.product.id}
+          open={open === 'quick'}
+          product={last.quick.product}
+          onClose={close}
+          onGiveUp={close}
+        />
+      ) : null}
+      {last.added ? (
+        <cartConfirm.Component
+          open={open === 'added'}
+          product={last.added.product}
+          fetcherKey={last.added.fetcherKey}
+          onClose={close}
+          onGiveUp={close}
+        />
+      ) : null}
+    </PanelsContext>
+  );
+}
+
+export function useShopPanels(): ShopPanels {
+  const panels = useContext(PanelsContext);
+  if (!panels) throw new Error('useShopPanels needs a ShopPanelsProvider above it.');
+  return panels;
+}

@@ -1,0 +1,146 @@
+import MenuIcon from 'lucide-react/icons/menu';
+import UserRound from 'lucide-react/icons/user-round';
+import { Link, NavLink, useLocation } from 'react-router';
+import { shop } from '#shop-config';
+import { classNames } from '../../ui/class-names.ts';
+import { PopoverMenu } from '../../ui/popover-menu.tsx';
+import { SignOutButton } from '../account/sign-out-button.tsx';
+import { useVisitor, type Visitor } from '../account/visitor.ts';
+import { BagButton } from '../cart/bag-button.tsx';
+
+const pages = [
+  { label: 'Home', to: '/home' },
+  ...shop.categories.map(({ name, slug }) => ({ label: name, to: `/${slug}` })),
+];
+
+/** Brand, pages, account, cart: on top of every page. */
+export function SiteHeader() {
+  const { user, admin } = useVisitor();
+  const { pathname } = useLocation();
+  return (
+    <header className="shown-whole sticky top-0 z-30 border-b border-line bg-ground/95 backdrop-blur-sm">
+      <div className="page-width flex h-16 items-center">
+        <Link
+          to="/"
+          className="mr-auto rounded-control font-display text-lg whitespace-nowrap sm:text-2xl lg:mr-0"
+        >
+          {shop.brand}
+        </Link>
+        <nav aria-label="Pages" className="mx-auto hidden lg:block">
+          <ul className="flex gap-2">
+            {pages.map((page) => (
+              <li key={page.to}>
+                <PageLink {...page} />
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <div className="flex items-center">
+          <AccountMenu user={user} admin={admin} />
+          {/* What it had to say belongs to the page that it was said on. */}
+          {user ? <SignOutButton key={pathname} /> : null}
+          <BagButton />
+          <div className="lg:hidden">
+            <PopoverMenu
+              label="Menu"
+              trigger={<MenuIcon aria-hidden="true" className="size-6" />}
+              triggerClass="-mr-2"
+              panelClass="left-gutter right-gutter w-auto"
+            >
+              <nav aria-label="Pages">
+                <ul>
+                  {pages.map((page) => (
+                    <li key={page.to}>
+                      <PageLink {...page} className="w-full text-lg" />
+                    </li>
+                  ))}
+                </ul>
+              </nav>
+            </PopoverMenu>
+          </div>
+        </div>
+      </div>
+    </header>
+  );
+}
+
+function PageLink({ label, to, className }: { label: string; to: string; className?: string }) {
+  return (
+    <NavLink
+      to={to}
+      className={({ isActive }) =>
+        classNames(
+          'flex min-h-11 items-center rounded-control px-3 font-medium transition-colors hover:bg-tint',
+          isActive && 'text-accent underline decoration-2 underline-offset-8',
+          className,
+        )
+      }
+    >
+      {label}
+    </NavLink>
+  );
+}
+
+function AccountMenu({ user, admin }: Pick<Visitor, 'user' | 'admin'>) {
+  const links = user
+    ? [
+        { label: 'Cart', to: '/shoppingCart' },
+        { label: 'MyOrders', to: '/myOrders' },
+        { label: 'Account', to: '/account' },
+        ...(admin
+          ? [
+              { label: 'All Orders', to: '/allOrders' },
+              { label: 'Make Admin', to: '/makeAdmin' },
+              { label: 'Add Product', to: '/addProduct' },
+              { label: 'Manage All Products', to: '/manageAllProducts' },
+              { label: 'Mailbox', to: '/mailbox' },
+              { label: 'Status', to: '/status' },
+            ]
+          : []),
+      ]
+    : [{ label: 'Log in', to: '/login' }];
+  return (
+    <PopoverMenu
+      label={user ? `Account of ${user.name}` : 'Account'}
+      trigger={
+        <>
+          <Avatar image={user?.image ?? null} />
+          {user ? <span className="hidden max-w-40 truncate md:inline">{user.name}</span> : null}
+        </>
+      }
+      triggerClass="px-2"
+      panelClass="right-gutter min-w-52 max-w-[calc(100vw-2rem)]"
+    >
+      {user ? (
+        <p className="border-b border-line px-3 pt-1 pb-2 font-semibold">{user.name}</p>
+      ) : null}
+      <ul className="pt-1">
+        {links.map(({ label, to }) => (
+          <li key={to}>
+            <Link
+              to={to}
+              className="flex min-h-11 items-center rounded-control px-3 transition-colors hover:bg-tint"
+            >
+              {label}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </PopoverMenu>
+  );
+}
+
+/** The account's picture, or a sign of the same size; the button around it says whose it is. */
+function Avatar({ image }: { image: string | null }) {
+  if (!image) return <UserRound aria-hidden="true" className="m-1 size-5" />;
+  return (
+    <img
+      src={image}
+      alt=""
+      width={28}
+      height={28}
+      decoding="async"
+      className="size-7 shrink-0 rounded-full bg-tint object-cover"
+    />
+  );
+}

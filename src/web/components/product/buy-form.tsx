@@ -1,0 +1,165 @@
+import { type FormEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
+import { useFetcher } from 'react-router';
+import type { Variant } from '#features/catalog/catalog.schema.ts';
+import { initialState, productCountZero, productMinus, productPlus } from '#shared/shop-state.ts';
+import { useAnnounce } from '../../ui/announcer.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Counter } from '../../ui/counter.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { useHydrated } from '../../ui/use-hydrated.ts';
+import type { CartAnswer } from '../cart/cart-answer.ts';
+import { QUANTITY_LIMIT } from '../cart/quantity-limit.ts';
+import { type ProductToBuy, productPath } from './product-card-view.ts';
+import { type Choice, optionState, optionsOf, readChoice } from './variant-choice.ts';
+import { OptionGroup } from './variant-picker.tsx';
+
+/**
+ * Size, colour, quantity and 'Add To Cart', as one form that works without script. Adding without a
+ * choice leads to the picker that waits for it and says so.
+ */
+export function BuyForm({
+  product,
+  choice,
+  variant,
+  onChoose,
+  withBuyNow = false,
+}: {
+  product: ProductToBuy;
+  choice: Choice;
+  /** The variant of that choice, if it is complete. */
+  variant: Variant | null;
+  onChoose: (choice: Choice) => void;
+  withBuyNow?: boolean;
+}) {
+  const fetcher = useFetcher<CartAnswer>();
+  const announce = useAnnounce();
+  const hydrated = useHydrated();
+  const [{ count: quantity }, setCount] = useState({ count: initialState.count });
+  const [missing, setMissing] = useState<'size' | 'colour' | null>(null);
+  const form = useRef<HTMLFormElement>(null);
+  const quantityHintId = useId();
+  const { sizes, colours } = optionsOf(product.variants);
+  const soldOut = variant ? variant.inventory === 0 : product.soldOut;
+  const answer = fetcher.state === 'idle' ? fetcher.data : undefined;
+  // What there was too little of is said in the form's own words.
+  const fewer = answer?.ok && answer.added && answer.added.code !== 'added' ? answer.added : null;
+  const isAdded = answer?.ok && !fewer;
+
+  const early = useRef<FormData | null>(null);
+  useLayoutEffect(() => {
+    // The fields still say what was chosen before the script came; the next drawing undoes it.
+    early.current = form.current && new FormData(form.current);
+  }, []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the script has come
+  useEffect(() => {
+    if (!early.current) return;
+    // Where nothing was typed before, something may have been between then and now.
+    const typed = withinLimit(early.current.get('quantity'));
+    if (typed !== initialState.count) setCount((state) => productCountZero(state, typed));
+    const chosen = readChoice(product.variants, early.current);
+    if (chosen.size !== choice.size || chosen.colour !== choice.colour) onChoose(chosen);
+  }, []);
+
+  useEffect(() => {
+    if (isAdded) announce(`Added ${product.name} to your cart.`);
+  }, [isAdded, announce, product.name]);
+
+  function choose(part: Partial<Choice>) {
+    setMissing(null);
+    onChoose({ ...choice, ...part });
+  }
+
+  function onSubmit(event: FormEvent) {
+    // In the order in which they stand.
+    const gap =
+      colours.length > 0 && !choice.colour
+        ? 'colour'
+        : sizes.length > 0 && !choice.size
+          ? 'size'
+          : null;
+    if (!gap) return;
+    event.preventDefault();
+    setMissing(gap);
+    form.current?.querySelector<HTMLInputElement>(`input[name=${gap}]:not(:disabled)`)?.focus();
+  }
+
+  return (
+    <fetcher.Form
+      ref={form}
+      method="post"
+      action="/cart"
+      onSubmit={onSubmit}
+      noValidate={hydrated}
+      className="space-y-6"
+    >
+      <input type="hidden" name="productId" value={product.id} />
+      <input type="hidden" name="returnTo" value={productPath(product)} />
+      {variant ? <input type="hidden" name="sku" value={variant.sku} /> : null}
+      {colours.length > 0 ? (
+        <OptionGroup
+          legend="Colour"
+          name="colour"
+          options={colours}
+          chosen={choice.colour}
+          stateOf={(colour) => optionState(product.variants, { colour })}
+          onChoose={(colour) => choose({ colour })}
+          error={missing === 'colour' ? 'Please choose a colour first.' : null}
+          withDots
+        />
+      ) : null}
+      {sizes.length > 0 ? (
+        <OptionGroup
+          legend="Size"
+          name="size"
+          options={sizes}
+          chosen={choice.size}
+          stateOf={(size) => optionState(product.variants, { ...choice, size })}
+          onChoose={(size) => choose({ size })}
+          error={missing === 'size' ? 'Please choose a size first.' : null}
+        />
+      ) : null}
+      <Counter
+        label="Quantity"
+        name="quantity"
+        value={quantity}
+        onPlus={() => setCount(productPlus)}
+        onMinus={() => setCount(productMinus)}
+        onChange={(typed) => setCount((state) => productCountZero(state, typed))}
+        min={0}
+        max={QUANTITY_LIMIT}
+      />
+      {answer && !answer.ok ? <Notice tone="danger">{answer.message}</Notice> : null}
+      {fewer ? <Notice tone="info">{fewer.message}</Notice> : null}
+      <div className="flex flex-wrap gap-3">
+        <Button
+          look="accent"
+          name="intent"
+          value="add"
+          className="min-w-40 flex-1"
+          disabled={soldOut || quantity === 0}
+          aria-describedby={quantityHintId}
+        >
+          Add To Cart
+        </Button>
+        {withBuyNow ? (
+          <Button
+            look="solid"
+            name="intent"
+            value="buy"
+            className="min-w-40 flex-1"
+            disabled={soldOut || quantity === 0}
+          >
+            Buy It Now
+          </Button>
+        ) : null}
+      </div>
+      <p id={quantityHintId} aria-live="polite" className="min-h-6 text-[0.9375rem] text-success">
+        {isAdded ? 'In your cart.' : null}
+      </p>
+    </fetcher.Form>
+  );
+}
+
+function withinLimit(typed: unknown): number {
+  return Math.min(QUANTITY_LIMIT, Math.max(0, Math.trunc(Number(typed)) || 0));
+}

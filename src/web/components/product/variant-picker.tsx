@@ -1,0 +1,103 @@
+import { type ReactNode, useId } from 'react';
+import { classNames } from '../../ui/class-names.ts';
+import { ColourDot } from './colour-swatch.tsx';
+import type { OptionState } from './variant-choice.ts';
+
+/** A group of option buttons (sizes, colours): plain radio buttons underneath. */
+export function OptionGroup({
+  legend,
+  name,
+  options,
+  chosen,
+  stateOf,
+  onChoose,
+  error,
+  withDots = false,
+}: {
+  legend: string;
+  name: string;
+  options: string[];
+  chosen: string | null;
+  stateOf: (option: string) => OptionState;
+  onChoose: (option: string) => void;
+  error?: string | null;
+  withDots?: boolean;
+}) {
+  const errorId = useId();
+  return (
+    <fieldset aria-describedby={error ? errorId : undefined}>
+      <legend className="mb-2 text-[0.9375rem] font-semibold">
+        {legend}
+        {chosen ? <span className="font-normal text-ink-soft">: {chosen}</span> : null}
+      </legend>
+      <div className="flex flex-wrap gap-2">
+        {options.map((option) => (
+          <Option
+            key={option}
+            name={name}
+            value={option}
+            checked={option === chosen}
+            state={stateOf(option)}
+            onChoose={onChoose}
+            invalid={Boolean(error)}
+          >
+            {withDots ? <ColourDot name={option} /> : null}
+            {option}
+          </Option>
+        ))}
+      </div>
+      {error ? (
+        <p id={errorId} role="alert" className="mt-2 text-sm font-medium text-danger">
+          {error}
+        </p>
+      ) : null}
+    </fieldset>
+  );
+}
+
+function Option({
+  name,
+  value,
+  checked,
+  state,
+  onChoose,
+  invalid,
+  children,
+}: {
+  name: string;
+  value: string;
+  checked: boolean;
+  state: OptionState;
+  onChoose: (option: string) => void;
+  invalid: boolean;
+  children: ReactNode;
+}) {
+  return (
+    <label
+      className={classNames(
+        'relative flex min-h-11 min-w-11 cursor-pointer items-center justify-center gap-2 rounded-control border px-3.5 transition-colors',
+        'has-focus-visible:outline-2 has-focus-visible:outline-offset-3 has-focus-visible:outline-accent',
+        'has-checked:border-ink has-checked:bg-ink has-checked:text-ground',
+        state === 'never-made'
+          ? 'cursor-not-allowed border-dashed border-line text-ink-soft'
+          : 'bg-surface hover:border-ink',
+        state !== 'never-made' && (invalid ? 'border-danger' : 'border-line-strong'),
+        state === 'sold-out' && 'text-ink-soft line-through',
+      )}
+    >
+      <input
+        type="radio"
+        name={name}
+        value={value}
+        checked={checked}
+        required
+        disabled={state === 'never-made' && !checked}
+        onChange={() => onChoose(value)}
+        className="sr-only"
+      />
+      {children}
+      {state === 'sold-out' ? <span className="sr-only"> (sold out)</span> : null}
+      {state === 'never-made' ? <span className="sr-only"> (not made)</span> : null}
+    </label>
+  );
+}

@@ -1,0 +1,140 @@
+import { afterAll, describe, expect, test } from 'vitest';
+import { noise } from '../support/pictures.ts';
+import type { Client } from '../support/shop.ts';
+import { expectRefused, HOUR, openUploads } from '../support/uploads.ts';
+
+const { addProduct, clock, shop, sam, query, send, rowOf, upload } = await openUploads();
+afterAll(() => shop.close());
+
+describe('large bodies', () => {
+  const megabyte = 'x'.repeat(1024 * 1024);
+  const form = { 'content-type': 'multipart/form-data; boundary=x' };
+
+  test.each([
+    ['POST', '/orders', form],
+    ['POST', '/products', form],
+    ['PUT', '/users', form],
+    ['POST', '/uploads', {}],
+    ['POST', '/uploads', { 'content-type': 'application/x-www-form-urlencoded' }],
+    ['POST', '/register', { 'content-type': 'application/x-www-form-urlencoded' }],
+    ['POST', '/register.data', form],
+    ['POST', '/login', form],
+    ['POST', '/api/auth/sign-up/email', form],
+    ['PUT', '/uploads', form],
+  ] as [string, string, Record<string, string>][])(
+    'by %s to %s as %o are more than 64 KB and refused',
+    async (method, path, headers) => {
+      await expectRefused(
+        await sam.request(method, path, megabyte, headers),
+        413,
+        'body_too_large',
+      );
+    },
+  );
+
+  test.each(['/register', '/addProduct', '/ADDPRODUCT'])('may be posted to %s', async (path) => {
+    expect((await sam.post(path, megabyte, form)).status).toBe(404); // There are no pages in this shop.
+    const answer = await sam.post(path, megabyte.repeat(9), {
+      ...form,
+      'content-length': String(megabyte.length * 9),
+    });
+    expect(answer.status).toBe(303);
+    expect(answer.headers.get('location')).toBe(`${path}?picture=too_large`);
+    const onTheWay = await sam.post(`${path}?from=%2Fcloths`, megabyte.repeat(9), {
+      ...form,
+      'content-length': String(megabyte.length * 9),
+    });
+    expect(onTheWay.headers.get('location')).toBe(`${path}?picture=too_large&from=%2Fcloths`);
+  });
+});
+
+test('twenty large ones at once are all taken, and the shop goes on answering', async () => {
+  const many = await Promise.all(
+    Array.from({ length: 20 }, () => noise(2_400, 1_600).jpeg({ quality: 90 }).toBuffer()),
+  );
+  const busy = await shop.shopper('Busy Sender');
+  let done = false;
+  let answered = 0;
+  const watch = (async () => {
+    while (!done) {
+      await shop.visitor().get('/healthz');
+      answered += 1;
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+  })();
+  const answers = await Promise.all(many.map((bytes) => send(bytes, busy)));
+  done = true;
+  await watch;
+  expect(answers.map(({ status }) => status)).toEqual(many.map(() => 201));
+  // Where encoding held up the shop, it would have answered once, at the end.
+  expect(answered).toBeGreaterThan(20);
+}, 60_000);
+
+describe('how many', () => {
+  const small = () => noise(8, 8).png().toBuffer();
+
+  test('an address may send twenty an hour that nothing uses, from all its clients', async () => {
+    const visitor = shop.visitor();
+    const first = await upload(await small(), visitor);
+    clock.now += 60_000;
+    for (let i = 1; i < 20; i += 1) await upload(await small(), visitor);
+    const refused = await send(await small(), visitor);
+    await expectRefused(refused, 429, 'rate_limited');
+    expect(Number(refused.headers.get('retry-after'))).toBe(3_540);
+    // The same file again is no further one, another address is another, and so is an account.
+    await upload(await small(), shop.visitor());
+    const [row] = await query('select uploader from uploads where url = $1', [first.url]);
+    expect(row.uploader).toMatch(/^address_[0-9a-f]{32}$/);
+    expect(row.uploader).not.toContain(visitor.address);
+    clock.now += 3_541_000;
+    await upload(await small(), visitor);
+    await expectRefused(await send(await small(), visitor), 429, 'rate_limited');
+    clock.now += HOUR;
+  });
+
+  test('no more get through when they come at once', async () => {
+    const visitor = shop.visitor();
+    const pictures = await Promise.all(Array.from({ length: 26 }, small));
+    const answers = await Promise.all(pictures.map((bytes) => send(bytes, visitor)));
+    const statuses = answers.map(({ status }) => status).sort();
+    expect(statuses).toEqual([...Array(20).fill(201), ...Array(6).fill(429)]);
+  });
+
+  test('an account may send sixty, and those that are used are not counted', async () => {
+    const busy = await shop.admin('Sixty Sender');
+    const fill = async (count: number) => {
+      for (let i = 0; i < count; i += 1) await upload(await small(), busy);
+    };
+    const used = await upload(await small(), busy);
+    await addProduct(used.url, busy);
+    await fill(60);
+    await expectRefused(await send(await small(), busy), 429, 'rate_limited');
+    // One that is there already costs nothing.
+    expect(await rowOf((await upload(await small(), shop.visitor())).url)).toBeDefined();
+  }, 60_000);
+
+  test('a file that can not be read counts as one that can', async () => {
+    const visitor = shop.visitor();
+    for (let i = 0; i < 20; i += 1) {
+      const bytes = await small();
+      await expectRefused(await send(bytes.subarray(0, -20), visitor), 422, 'picture_unreadable');
+    }
+    await expectRefused(await send(await small(), visitor), 429, 'rate_limited');
+  });
+
+  test('every address of one IPv6 network counts as one', async () => {
+    const [one, two, far] = [shop.visitor(), shop.visitor(), shop.visitor()];
+    Object.assign(one, { address: '2001:db8:1:2::7' });
+    Object.assign(two, { address: '2001:DB8:1:2:ffff::1' });
+    Object.assign(far, { address: '2001:db8:1:3::7' });
+    const uploaderOf = async (client: Client) =>
+      (await rowOf((await upload(await small(), client)).url)).uploader;
+    const [first, second, third] = [
+      await uploaderOf(one),
+      await uploaderOf(two),
+      await uploaderOf(far),
+    ];
+    expect(second).toBe(first);
+    expect(third).not.toBe(first);
+  });
+});

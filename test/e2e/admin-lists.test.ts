@@ -1,0 +1,146 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { violations } from '../support/axe.ts';
+import { register, signIn, watchedBrowser } from '../support/browser.ts';
+
+const browser = watchedBrowser();
+
+const WIDE = { width: 1280, height: 900 };
+const NARROW = { width: 390, height: 800 };
+const queryOf = (page: Page) => [...new URL(page.url()).searchParams].map((pair) => pair.join('='));
+const cards = (page: Page) => page.getByRole('main').getByRole('article');
+const namesOf = (page: Page) => cards(page).getByRole('heading').allTextContents();
+const count = (page: Page, text: string) =>
+  page.getByRole('main').getByText(text, { exact: true }).first().waitFor();
+
+/** Places an order for a product of the home page and answers the buyer's e-mail. */
+async function order(page: Page, name: string): Promise<string> {
+  const email = await register(page, name);
+  await page.goto('/gadget?stock=in');
+  const card = cards(page).filter({ has: page.locator('form[action="/cart"]') });
+  await card.getByRole('button', { name: 'Add To Cart' }).first().click();
+  await page.goto('/shoppingCart');
+  await page.getByLabel('City Name').fill('Dhaka');
+  await page.getByLabel('Zip Code').fill('1200');
+  await page.getByRole('button', { name: 'Update' }).click();
+  await page.getByRole('link', { name: 'Checkout' }).click();
+  await page.getByRole('button', { name: 'Pay Later' }).click();
+  await page.waitForURL(/myOrders/);
+  return email;
+}
+
+describe.each([
+  ['with JavaScript', true, WIDE],
+  ['without JavaScript', false, NARROW],
+])('an admin %s', (_, javaScriptEnabled, viewport) => {
+  test('finds an order, deletes it, finds it among the deleted and restores it', async () => {
+    const buyer = await browser.open({ javaScriptEnabled: false });
+    const email = await order(buyer, javaScriptEnabled ? 'Olga Order' : 'Otto Order');
+    const page = await browser.open({ javaScriptEnabled, viewport });
+    await signIn(page, 'admin@example.com');
+    await page.goto('/AllOrders');
+    await page.getByLabel("Order number, buyer's name or e-mail").fill(email.toUpperCase());
+    await page.getByRole('button', { name: 'Search' }).click();
+    await count(page, '1 order');
+    const text = await cards(page).textContent();
+    const number = /[2-9A-Z]{4}-[2-9A-Z]{4}/.exec(text ?? '')?.[0] ?? '';
+    await page.goto(`/AllOrders?q=${number.replace('-', '')}&sort=oldest`);
+    await count(page, '1 order');
+    if (javaScriptEnabled) expect(await violations(page)).toEqual([]);
+
+    await page.getByRole('button', { name: 'Delete From All Order' }).click();
+    await page.getByText('The order was deleted.').waitFor();
+    expect(queryOf(page)).toEqual([
+      `q=${number.replace('-', '')}`,
+      'sort=oldest',
+      // With script it is said once.
+      ...(javaScriptEnabled ? [] : ['notice=order-deleted']),
+    ]);
+    await page.getByText('Nothing fits').waitFor();
+    await page.getByLabel('State').selectOption('Deleted');
+    if (!javaScriptEnabled) await page.getByRole('button', { name: 'Search' }).click();
+    await page.waitForURL(/state=deleted/);
+    await page.getByRole('button', { name: 'Restore' }).click();
+    await page.getByText('The order is back in All Orders.').waitFor();
+    await page.goto(`/AllOrders?q=${number}&state=cancelled`);
+    await count(page, '1 order');
+    await cards(page).getByText('Not Payed').waitFor();
+  });
+
+  test('searches products and removes several at once, after the question', async () => {
+    const page = await browser.open({ javaScriptEnabled, viewport });
+    await signIn(page, 'admin@example.com');
+    const names = ['Aardvark Cap', 'Zebra Cap', 'Kept Cap'].map(
+      (name) => `${name} ${javaScriptEnabled ? 'One' : 'Two'}`,
+    );
+    for (const name of names) {
+      await page.goto('/addProduct');
+      await page.getByLabel('Name').fill(name);
+      await page.getByLabel('Price').fill('12');
+      await page.getByLabel('Category').selectOption('Jersey');
+      await page.getByLabel('Gender').fill('Unisex');
+      await page.getByLabel('Details').fill('For a test.');
+      await page.getByLabel(/Units in stock/).fill(name.startsWith('Zebra') ? '0' : '4');
+      await page.getByRole('button', { name: 'Add Product' }).click();
+      await page.getByText('Product added successfully!').waitFor();
+    }
+    await page.goto('/manageAllProducts');
+    await page.getByLabel('Product name').fill(javaScriptEnabled ? 'cap one' : 'cap two');
+    await page.getByLabel('Sort by').selectOption('Name');
+    await page.getByRole('button', { name: 'Search' }).click();
+    await count(page, '3 products');
+    await expect.poll(() => namesOf(page)).toEqual(names.toSorted());
+    await cards(page).filter({ hasText: 'Zebra' }).getByText('Sold out').waitFor();
+    await cards(page).filter({ hasText: 'Kept' }).getByText('Low stock: 4 left').waitFor();
+
+    await page.getByLabel(/^Select Aardvark/).check();
+    await page.getByLabel(/^Select Zebra/).check();
+    await page.getByRole('button', { name: 'Remove selected' }).click();
+    const question = javaScriptEnabled
+      ? page.getByRole('alertdialog')
+      : page.getByRole('region', { name: 'Confirmation' });
+    await question
+      .getByRole('heading', { name: 'Are you sure you want to delete the product' })
+      .waitFor();
+    await question.getByText(`${names[0]}, ${names[1]}`).waitFor();
+    if (javaScriptEnabled) expect(await violations(page)).toEqual([]);
+    await question.getByRole('button', { name: 'Delete' }).click();
+    await page.getByText('deleted successfully').waitFor();
+    await count(page, '1 product');
+    expect(await namesOf(page)).toEqual([names[2]]);
+    expect(queryOf(page)).toContain('sort=name');
+  });
+});
+
+test('an admin is told which of several products were gone already', async () => {
+  const [first, second] = await Promise.all([browser.open(), browser.open()]);
+  for (const page of [first, second]) await signIn(page, 'admin@example.com');
+  for (const name of ['Raced Vest', 'Raced Scarf']) {
+    await first.goto('/addProduct');
+    await first.getByLabel('Name').fill(name);
+    await first.getByLabel('Price').fill('12');
+    await first.getByLabel('Category').selectOption('Shoes');
+    await first.getByLabel('Gender').fill('Unisex');
+    await first.getByLabel('Details').fill('For a test.');
+    await first.getByRole('button', { name: 'Add Product' }).click();
+    await first.getByText('Product added successfully!').waitFor();
+  }
+  for (const page of [first, second]) {
+    await page.goto('/manageAllProducts?q=raced');
+    await count(page, '2 products');
+  }
+  const remove = async (page: Page) =>
+    page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+  await first.getByLabel('Select all shown').check();
+  await first.getByRole('button', { name: 'Remove selected (2)' }).click();
+  await first.getByRole('alertdialog').waitFor();
+  await cards(second).filter({ hasText: 'Raced Vest' }).getByRole('button').click();
+  await remove(second);
+  await second.getByText('deleted successfully').waitFor();
+  await remove(first);
+  await first
+    .getByText(
+      'Not removed, because it was gone already: Raced Vest. 1 product deleted successfully.',
+    )
+    .waitFor();
+});
