@@ -18,7 +18,6 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-const DAY = 86_400_000;
 const changed = (value: string, at: number) => {
   const plain = decodeURIComponent(value);
   const other = plain.at(at) === 'A' ? 'B' : 'A';
@@ -27,9 +26,9 @@ const changed = (value: string, at: number) => {
 const expectAlike = async (cookie: string | null) => {
   const headers = new Headers(cookie === null ? {} : { cookie });
   const session = await shop.context.auth.api.getSession({ headers });
-  const found = await shop.context.sessions.findUser(headers);
-  expect(found).toEqual(session && toSignedInUser(session.user));
-  return found;
+  const { user } = await shop.context.sessions.find(headers);
+  expect(user).toEqual(session && toSignedInUser(session.user));
+  return user;
 };
 
 test('a session is whose the library says, with the role of the moment', async () => {
@@ -62,29 +61,45 @@ test('of two cookies of the name the library chooses', async () => {
   await expectAlike(`${name}=nonsense; ${name}=${bo}`);
 });
 
-test.each([
-  ['is prolonged when it is due', 20 * DAY, true],
-  ['is left alone while it is young', 29.5 * DAY, false],
-])('a session %s', async (_, leftMs, prolongs) => {
-  const sam = await shop.shopper(`Sam ${prolongs}`);
+/** A shopper whose session ends in so many days; `endsIn` answers how many it has then. */
+async function shopperFor(days: number, person: string) {
+  const client = await shop.shopper(person);
   const { pool } = shop.database;
-  const ends = async () =>
-    (await pool.query('select expires_at from sessions where user_id = $1', [sam.id])).rows[0]
-      .expires_at as Date;
-  const before = new Date(Date.now() + leftMs);
-  await pool.query('update sessions set expires_at = $2 where user_id = $1', [sam.id, before]);
-  const headers = new Headers({ cookie: `${name}=${sam.cookies.get(name)}` });
-  expect(await shop.context.sessions.findUser(headers)).toMatchObject({ id: sam.id });
-  const after = await ends();
-  if (prolongs) expect(after.getTime()).toBeGreaterThan(Date.now() + 29 * DAY);
-  else expect(after).toEqual(before);
+  await pool.query(
+    `update sessions set expires_at = now() + $2 * interval '1 day' where user_id = $1`,
+    [client.id, days],
+  );
+  const endsIn = async () => {
+    const { rows } = await pool.query(
+      `select extract(epoch from expires_at - now()) / 86400 as days from sessions where user_id = $1`,
+      [client.id],
+    );
+    return Math.round(Number(rows[0]?.days) * 10) / 10;
+  };
+  return { client, endsIn };
+}
+
+const sessionCookies = (answer: Response) =>
+  answer.headers.getSetCookie().filter((cookie) => cookie.startsWith(`${name}=`));
+
+test('a session that is due is prolonged, and the browser keeps its cookie as long', async () => {
+  const { client, endsIn } = await shopperFor(20, 'Dee Due');
+  const before = client.cookies.get(name);
+  const answer = await client.get(`/orders?email=${client.email}`);
+  expect(answer.status).toBe(200);
+  expect(sessionCookies(answer)).toEqual([expect.stringContaining('Max-Age=2592000')]);
+  expect(client.cookies.get(name)).toBe(before);
+  expect(await endsIn()).toBe(30);
+  expect(sessionCookies(await client.get(`/orders?email=${client.email}`))).toEqual([]);
+});
+
+test('a young session is left alone', async () => {
+  const { client, endsIn } = await shopperFor(29.5, 'Yves Young');
+  expect(sessionCookies(await client.get(`/orders?email=${client.email}`))).toEqual([]);
+  expect(await endsIn()).toBe(29.5);
 });
 
 test('a session that ran out is nobody', async () => {
-  const old = await shop.shopper('Otto Old');
-  await shop.database.pool.query('update sessions set expires_at = now() where user_id = $1', [
-    old.id,
-  ]);
-  const headers = new Headers({ cookie: `${name}=${old.cookies.get(name)}` });
-  expect(await shop.context.sessions.findUser(headers)).toBeNull();
+  const { client } = await shopperFor(0, 'Otto Old');
+  expect((await client.get(`/orders?email=${client.email}`)).status).toBe(401);
 });

@@ -15,9 +15,18 @@ export interface SessionReader {
   tokenOf(cookies: string): string | null | undefined;
   /** Whether a session that ends then is neither over nor due to be prolonged. */
   isFresh(expiresAt: Date): boolean;
-  /** The account that the request's session belongs to; null for visitors. */
-  findUser(headers: Headers): Promise<SignedInUser | null>;
+  /** Whose session the request has. */
+  find(headers: Headers): Promise<Found>;
 }
+
+export interface Found {
+  /** Null for visitors. */
+  user: SignedInUser | null;
+  /** Set-Cookie headers of a session that was prolonged: the browser has to keep it as long. */
+  cookies: string[];
+}
+
+const NOBODY: Found = { user: null, cookies: [] };
 
 /** A row of an account, as whoever asks sees it. */
 export function toSignedInUser(
@@ -61,16 +70,18 @@ export async function createSessionReader(ctx: Ctx, auth: Auth): Promise<Session
   return {
     tokenOf,
     isFresh,
-    async findUser(headers) {
+    async find(headers) {
       const token = tokenOf(headers.get('cookie') ?? '');
-      if (token === null) return null;
+      if (token === null) return NOBODY;
       if (token !== undefined) {
-        const found = await selectSessionUser(ctx.db, token);
-        if (!found) return null;
-        if (isFresh(found.expiresAt)) return toSignedInUser(found);
+        const row = await selectSessionUser(ctx.db, token);
+        if (!row) return NOBODY;
+        if (isFresh(row.expiresAt)) return { user: toSignedInUser(row), cookies: [] };
       }
-      const session = await auth.api.getSession({ headers });
-      return session && toSignedInUser(session.user);
+      const answer = await auth.api.getSession({ headers, returnHeaders: true });
+      if (!answer.response) return NOBODY;
+      const { user } = answer.response;
+      return { user: toSignedInUser(user), cookies: answer.headers.getSetCookie() };
     },
   };
 }

@@ -7,7 +7,7 @@ import { keepCartToken, newCartToken, readCartToken } from './cart-token.ts';
 export function visitor({ sessions, ctx, config }: ShopContext) {
   const secure = config.baseUrl.startsWith('https:');
   return createMiddleware<AppEnv>(async (c, next) => {
-    const user = await sessions.findUser(c.req.raw.headers);
+    const { user, cookies } = await sessions.find(c.req.raw.headers);
     const known = readCartToken(c.req.header('cookie') ?? '');
     // What a visitor adds has to have somewhere to go; the cookie comes once something is there.
     const given = !user && !known && c.req.method === 'POST' ? newCartToken() : null;
@@ -19,5 +19,14 @@ export function visitor({ sessions, ctx, config }: ShopContext) {
     });
     await next();
     if (given && keep) keepCartToken(c, given, secure);
+    for (const cookie of cookies) {
+      // What the answer itself says of it holds: signing out ends what was just prolonged.
+      const isSet = c.res.headers.getSetCookie().some((own) => nameOf(own) === nameOf(cookie));
+      if (!isSet) c.header('Set-Cookie', cookie, { append: true });
+    }
   });
+}
+
+function nameOf(cookie: string): string {
+  return cookie.slice(0, cookie.indexOf('='));
 }
