@@ -16,6 +16,24 @@ export interface SignedInUser {
   emailVerified: boolean;
 }
 
+/** A row of an account, as whoever asks sees it. */
+export function toSignedInUser(
+  row: Omit<SignedInUser, 'role' | 'image'> & {
+    role?: string | null | undefined;
+    image?: string | null | undefined;
+  },
+): SignedInUser {
+  const { id, email, name, image, role, emailVerified } = row;
+  return {
+    id,
+    email,
+    name,
+    image: image ?? null,
+    role: role === 'admin' ? 'admin' : 'shopper',
+    emailVerified,
+  };
+}
+
 /** The signed-in account; refuses a visitor with 401. */
 export function requireUser(actor: Actor): SignedInUser {
   if (!actor.user) throw new AppError('unauthenticated', 'Please sign in first.');

@@ -7,7 +7,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Ctx } from '../context.ts';
 import { selectSessionUser } from './accounts.store.ts';
-import type { SignedInUser } from './actor.ts';
+import { type SignedInUser, toSignedInUser } from './actor.ts';
 import type { Auth } from './auth.ts';
 
 export interface SessionReader {
@@ -27,24 +27,6 @@ export interface Found {
 }
 
 const NOBODY: Found = { user: null, cookies: [] };
-
-/** A row of an account, as whoever asks sees it. */
-export function toSignedInUser(
-  row: Omit<SignedInUser, 'role' | 'image'> & {
-    role?: string | null | undefined;
-    image?: string | null | undefined;
-  },
-): SignedInUser {
-  const { id, email, name, image, role, emailVerified } = row;
-  return {
-    id,
-    email,
-    name,
-    image: image ?? null,
-    role: role === 'admin' ? 'admin' : 'shopper',
-    emailVerified,
-  };
-}
 
 /** Reads with Better Auth's names, its secret and its times. */
 export async function createSessionReader(ctx: Ctx, auth: Auth): Promise<SessionReader> {

@@ -8,8 +8,7 @@
  */
 import type { Database, Db } from '#db/client.ts';
 import { gather } from '#shared/gather.ts';
-import type { SignedInUser } from '../accounts/actor.ts';
-import { toSignedInUser } from '../accounts/session-reader.ts';
+import { type SignedInUser, toSignedInUser } from '../accounts/actor.ts';
 import { hashCartToken } from '../cart/cart.ts';
 import {
   type CatalogChange,
