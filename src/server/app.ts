@@ -8,7 +8,7 @@ import { checkoutApi } from '#features/checkout/checkout.api.ts';
 import { ordersApi } from '#features/orders/orders.api.ts';
 import { picturesApi } from '#features/pictures/pictures.api.ts';
 import { AppError } from '#shared/errors.ts';
-import { toVisitor } from '#web/components/account/visitor.ts';
+import { toVisitor } from '#web/components/page/visitor.ts';
 import { visitContext } from '#web/shop-context.ts';
 import { createApiDocs } from './api-docs.ts';
 import type { ShopContext } from './create-context.ts';

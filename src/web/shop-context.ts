@@ -3,7 +3,7 @@ import type { Actor } from '#features/accounts/actor.ts';
 import type { Auth } from '#features/accounts/auth.ts';
 import type { Ctx } from '#features/context.ts';
 import type { Integration } from '#shared/integration.ts';
-import type { SentVisitor } from './components/account/visitor.ts';
+import type { SentVisitor } from './components/page/visitor.ts';
 
 /** What the server hands to every loader and action of a page. */
 export interface Visit {

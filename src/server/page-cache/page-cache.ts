@@ -15,7 +15,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type Claim, createFreshness } from '#features/freshness/freshness.ts';
 import { newRequestId } from '#shared/ids.ts';
-import { toVisitor } from '#web/components/account/visitor.ts';
+import { toVisitor } from '#web/components/page/visitor.ts';
 import type { RenderPage } from '../app.ts';
 import type { ShopContext } from '../create-context.ts';
 import { createSecurityHeaders, newNonce } from '../middleware/security-headers.ts';

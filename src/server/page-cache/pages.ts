@@ -1,6 +1,6 @@
 import { RouterContextProvider } from 'react-router';
 import { newRequestId } from '#shared/ids.ts';
-import type { SentVisitor } from '#web/components/account/visitor.ts';
+import type { SentVisitor } from '#web/components/page/visitor.ts';
 import { visitContext } from '#web/shop-context.ts';
 import type { RenderPage } from '../app.ts';
 import type { ShopContext } from '../create-context.ts';

@@ -1,5 +1,5 @@
 import { randomBytes, randomInt } from 'node:crypto';
-import type { SentVisitor } from '#web/components/account/visitor.ts';
+import type { SentVisitor } from '#web/components/page/visitor.ts';
 
 /** What a page is sent with: all that differs between two visitors of one audience. */
 export interface Values {

@@ -1,8 +1,8 @@
 import ShoppingBag from 'lucide-react/icons/shopping-bag';
 import { Link } from 'react-router';
 import { useHydrated } from '../../ui/use-hydrated.ts';
-import { useVisitor } from '../account/visitor.ts';
 import { useShopPanels } from '../page/shop-panels.tsx';
+import { useVisitor } from '../page/visitor.ts';
 import { countDifference, usePendingChanges } from './pending-cart.ts';
 
 const look =

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import { shop } from '#shop-config';
-import { useVisitor } from '../account/visitor.ts';
+import { useVisitor } from './visitor.ts';
 
 const { contact, footer } = shop;
 

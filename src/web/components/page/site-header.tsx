@@ -4,9 +4,9 @@ import { Link, NavLink, useLocation } from 'react-router';
 import { shop } from '#shop-config';
 import { classNames } from '../../ui/class-names.ts';
 import { PopoverMenu } from '../../ui/popover-menu.tsx';
-import { SignOutButton } from '../account/sign-out-button.tsx';
-import { useVisitor, type Visitor } from '../account/visitor.ts';
 import { BagButton } from '../cart/bag-button.tsx';
+import { SignOutButton } from './sign-out-button.tsx';
+import { useVisitor, type Visitor } from './visitor.ts';
 
 const pages = [
   { label: 'Home', to: '/home' },

@@ -1,6 +1,6 @@
 import { data, redirect } from 'react-router';
 import { signOut } from '#features/accounts/accounts.ts';
-import type { SignOutAnswer } from '../../components/account/sign-out-button.tsx';
+import type { SignOutAnswer } from '../../components/page/sign-out-button.tsx';
 import { isDocumentRequest, orErrorPage, orRefusal, redirectWithCookies } from '../../respond.ts';
 import { visitOf } from '../../shop-context.ts';
 import type { Route } from './+types/sign-out.ts';

@@ -1,5 +1,5 @@
 import { shop } from '#shop-config';
-import { useVisitor } from '../../../components/account/visitor.ts';
+import { useVisitor } from '../../../components/page/visitor.ts';
 import { Picture } from '../../../components/picture/picture.tsx';
 import { ButtonLink } from '../../../ui/button.tsx';
 
