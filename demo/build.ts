@@ -16,7 +16,11 @@ const pictures = join(import.meta.dirname, '../public/pictures');
 const kilobyte = 1000;
 
 function jobs(): Job[] {
-  const sizes = { widths: [400, 800], budgets: [12 * kilobyte, 30 * kilobyte] } as const;
+  const alike = (bytes: number) => ({ avif: bytes, webp: bytes });
+  const sizes = {
+    widths: [400, 800],
+    budgets: [alike(12 * kilobyte), alike(30 * kilobyte)],
+  };
   const products = catalogue.flatMap((product) =>
     (product.colours ?? [undefined]).map((colour) => ({
       ...sizes,
@@ -32,8 +36,13 @@ function jobs(): Job[] {
   const hero: Job = {
     name: 'hero',
     svg: heroPicture,
-    widths: [720, 1080, 1600],
-    budgets: [13 * kilobyte, 60 * kilobyte, 110 * kilobyte],
+    widths: [720, 1200, 1600],
+    // The small one is the first thing that a phone shows.
+    budgets: [
+      { avif: 12 * kilobyte, webp: 26 * kilobyte },
+      alike(60 * kilobyte),
+      alike(110 * kilobyte),
+    ],
   };
   return [hero, ...tiles, ...products];
 }

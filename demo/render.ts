@@ -5,17 +5,17 @@ import sharp, { type Sharp } from 'sharp';
 /** Two cores are enough for everyone else; one is enough for this. */
 sharp.concurrency(1);
 
+const formats = ['avif', 'webp'] as const;
+type Format = (typeof formats)[number];
+
 export interface Job {
   /** File name without width and ending. */
   name: string;
   svg: () => string;
   widths: readonly number[];
   /** Most bytes a file of each width may have. */
-  budgets: readonly number[];
+  budgets: readonly Record<Format, number>[];
 }
-
-const formats = ['avif', 'webp'] as const;
-type Format = (typeof formats)[number];
 
 const qualities: Record<Format, readonly number[]> = {
   avif: [55, 48, 40, 32],
@@ -48,7 +48,7 @@ export async function render(job: Job, folder: string): Promise<number> {
     const image = sharp(drawn).resize({ width });
     for (const format of formats) {
       const file = `${job.name}-${width}.${format}`;
-      const bytes = await within(image, format, job.budgets[index] ?? 0, file);
+      const bytes = await within(image, format, job.budgets[index]?.[format] ?? 0, file);
       await writeFile(join(folder, file), bytes);
       total += bytes.length;
     }

@@ -26,7 +26,10 @@ export default class CheckReport implements Reporter {
     const counts: TestCounts = { passed: 0, failed: 0, skipped: 0, reasons: [] };
     const fail = (name: string, errors: Errors) => {
       counts.failed += 1;
-      const said = errors.flatMap(({ message, stack }) => (stack || message).split('\n'));
+      // Anything can be thrown, also what has neither.
+      const said = errors.flatMap((error) =>
+        String(error.stack || error.message || 'It has no message.').split('\n'),
+      );
       const own = said.filter((line) => !/node_modules|node:internal/.test(line));
       counts.reasons.push([name, ...own].join('\n').slice(0, 4_000));
     };

@@ -9,6 +9,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type ServerType, serve } from '@hono/node-server';
 import { errorCode, StartError } from '#shared/start-error.ts';
 import type { PageCache } from './page-cache/page-cache.ts';
+import { keepPlainCookies } from './plain-cookies.ts';
 
 /** How long a client may take, in milliseconds: for its headers, for a form or call, for a picture. */
 const HEADERS_MS = 10_000;
@@ -33,7 +34,7 @@ export function listen(
       connectionsCheckingInterval: 2_000,
     };
     const server = serve(
-      { fetch: app.fetch, port, serverOptions, createServer: before(pageCache) },
+      { fetch: app.fetch, port, serverOptions, createServer: entrance(pageCache) },
       () => {
         server.off('error', refuse);
         resolve(server);
@@ -46,11 +47,11 @@ export function listen(
 }
 
 /** Makes servers that look into the cache first, and ask the app for what is not there. */
-function before(pageCache: PageCache | null): typeof createServer {
-  if (!pageCache) return createServer;
+function entrance(pageCache: PageCache | null): typeof createServer {
   return ((options: ServerOptions, askApp: RequestListener) =>
     createServer(options, (request, response) => {
-      if (!pageCache.takes(request)) return askApp(request, response);
+      keepPlainCookies(request);
+      if (!pageCache?.takes(request)) return askApp(request, response);
       void pageCache.answer(request, response).then((isAnswered) => {
         if (!isAnswered) askApp(request, response);
       });

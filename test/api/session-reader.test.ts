@@ -52,6 +52,13 @@ test.each<[string, () => string | null]>([
       `${name}=${encodeURIComponent(`${decodeURIComponent(ada).split('.')[0]}.${decodeURIComponent(bo).split('.')[1]}`)}`,
   ],
   ['what is no encoding', () => `${name}=%E0%A4%A`],
+  [
+    'a letter of another alphabet',
+    () =>
+      `${name}=${decodeURIComponent(ada)
+        .replace(/[+/]/g, '_')
+        .replace(/.(?==$)/, '_')}`,
+  ],
 ])('a cookie with %s is nobody', async (_, cookie) => {
   expect(await expectAlike(cookie())).toBeNull();
 });
@@ -97,6 +104,33 @@ test('a young session is left alone', async () => {
   const { client, endsIn } = await shopperFor(29.5, 'Yves Young');
   expect(sessionCookies(await client.get(`/orders?email=${client.email}`))).toEqual([]);
   expect(await endsIn()).toBe(29.5);
+});
+
+test('a session that is ended while it is prolonged is nobody', async () => {
+  const { client } = await shopperFor(20, 'Edda Ended');
+  const holder = await shop.database.pool.connect();
+  await holder.query('begin');
+  await holder.query('delete from sessions where user_id = $1', [client.id]);
+  const asking = client.get(`/orders?email=${client.email}`);
+  await expect
+    .poll(async () => {
+      const { rows } = await shop.database.pool.query(
+        "select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()",
+      );
+      return rows.length;
+    })
+    .toBe(1);
+  await holder.query('commit');
+  holder.release();
+  expect((await asking).status).toBe(401);
+});
+
+test('prolonging makes no browser known that an old password let in', async () => {
+  const { client } = await shopperFor(20, 'Olaf Outlived');
+  client.cookies.delete('shop.device');
+  await client.get(`/orders?email=${client.email}`);
+  await client.get('/api/auth/get-session');
+  expect(client.cookies.has('shop.device')).toBe(false);
 });
 
 test('a session that ran out is nobody', async () => {

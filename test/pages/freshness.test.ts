@@ -163,6 +163,22 @@ describe('who asks', () => {
     expect((await answer(0, '/cloths', { cookie: `${forged}; ${cookie}` })).status).toBe(302);
   });
 
+  test.each(['/cloths', '/cloths.data', '/account'])(
+    'is nobody at %s by a cookie that browsers take for another one',
+    async (path) => {
+      const cookie = await shops.admit(shopper);
+      const known = await answer(0, path, { cookie });
+      const stranger = await answer(0, path);
+      const odd = await answer(0, path, { cookie: `\u00a0${cookie}` });
+      expect(known.status).toBe(200);
+      expect([odd.status, odd.headers.location]).toEqual([
+        stranger.status,
+        stranger.headers.location,
+      ]);
+      expect(odd.body.toString()).not.toContain(shopper.name);
+    },
+  );
+
   const sessionCookies = (cookies: string[]) =>
     cookies.filter((cookie) => cookie.startsWith('shop.session_token='));
   const setEnd = async (name: string, end: string) =>

@@ -165,7 +165,8 @@ export function createAuth(options: {
       }),
       after: createAuthMiddleware(async (context) => {
         const { newSession } = context.context;
-        if (!newSession) return;
+        // Prolonging a session is no sign-in: its browser may be one that an old password let in.
+        if (!newSession || context.path === '/get-session') return;
         const attempt = { ...signInTry(context), email: newSession.user.email };
         if (context.path === '/sign-in/email') await forgetSignInTries(ctx, attempt);
         context.setCookie(deviceCookie, await deviceFor(ctx, attempt), {
@@ -228,17 +229,25 @@ export function createAuth(options: {
 /** How long a browser is known at an account it has signed in to: as long as browsers keep a cookie. */
 const DEVICE_KNOWN_SECONDS = 400 * 86_400;
 
-/** The Set-Cookie header after which a browser is known at the account of this e-mail. */
-export async function makeDeviceCookie(
+/**
+ * The Set-Cookie header after which a browser is known at the account of this e-mail. None where it
+ * can't be made: what it comes with has been done by then, and must not look as if it had failed.
+ */
+export async function makeDeviceCookies(
   ctx: Ctx,
   { options }: Auth,
   email: string,
-): Promise<string> {
+): Promise<string[]> {
   const { cookiePrefix = '', defaultCookieAttributes } = options.advanced ?? {};
   const secure = defaultCookieAttributes?.secure ? '; Secure' : '';
   const attempt = { email, address: '', device: null, secret: options.secret ?? '' };
-  const value = await deviceFor(ctx, attempt);
-  return `${cookiePrefix}.device=${value}; Max-Age=${DEVICE_KNOWN_SECONDS}; Path=/; HttpOnly; SameSite=Lax${secure}`;
+  const value = await deviceFor(ctx, attempt).catch((error: unknown) => {
+    ctx.log.error('device.cookie', error);
+    return null;
+  });
+  if (value === null) return [];
+  const cookie = `${cookiePrefix}.device=${value}; Max-Age=${DEVICE_KNOWN_SECONDS}; Path=/; HttpOnly; SameSite=Lax${secure}`;
+  return [cookie];
 }
 
 function wrongPassword(): APIError {

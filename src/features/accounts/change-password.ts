@@ -9,7 +9,7 @@ import {
   upsertPassword,
 } from './accounts.store.ts';
 import { type Actor, requireUser } from './actor.ts';
-import { type Auth, makeDeviceCookie } from './auth.ts';
+import { type Auth, makeDeviceCookies } from './auth.ts';
 import { hashPassword, requireUncommonPassword, verifyPassword } from './passwords.ts';
 import { forgetPasswordTries, requirePasswordTurn } from './sign-in-limits.ts';
 
@@ -33,7 +33,7 @@ export async function changePassword(
     await deleteVerificationsOf(tx, user.id);
     if (input.endOthers) await deleteSessions(tx, user.id, { except: input.sessionId });
   });
-  return { cookies: [await makeDeviceCookie(ctx, auth, user.email)] };
+  return { cookies: await makeDeviceCookies(ctx, auth, user.email) };
 }
 
 /** Whether an account has a password; one that signs in with Google alone has none. */

@@ -15,7 +15,7 @@ import {
   selectUserByEmail,
   upsertPassword,
 } from './accounts.store.ts';
-import { type Auth, makeDeviceCookie } from './auth.ts';
+import { type Auth, makeDeviceCookies } from './auth.ts';
 import { findLink, issueLink, spendLink } from './mailed-links.ts';
 import { hashPassword, requireUncommonPassword } from './passwords.ts';
 
@@ -92,7 +92,7 @@ export async function resetPassword(
     return user.email;
   });
   await forgetTries(ctx, [limitKey('sign-in-all', email), limitKey('reset', email)]);
-  return { cookies: [await makeDeviceCookie(ctx, auth, email)] };
+  return { cookies: await makeDeviceCookies(ctx, auth, email) };
 }
 
 function spent(): AppError {

@@ -5,6 +5,7 @@
  * that ran out or is due to be prolonged.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import { APIError } from 'better-auth/api';
 import type { Ctx } from '../context.ts';
 import { selectSessionUser } from './accounts.store.ts';
 import { type SignedInUser, toSignedInUser } from './actor.ts';
@@ -60,17 +61,23 @@ export async function createSessionReader(ctx: Ctx, auth: Auth): Promise<Session
         if (!row) return NOBODY;
         if (isFresh(row.expiresAt)) return { user: toSignedInUser(row), cookies: [] };
       }
-      const answer = await auth.api.getSession({ headers, returnHeaders: true });
-      if (!answer.response) return NOBODY;
+      const answer = await auth.api.getSession({ headers, returnHeaders: true }).catch(nullIfEnded);
+      if (!answer?.response) return NOBODY;
       const { user } = answer.response;
       return { user: toSignedInUser(user), cookies: answer.headers.getSetCookie() };
     },
   };
 }
 
+// The library finds no row to prolong: the session was ended meanwhile.
+function nullIfEnded(error: unknown): null {
+  if (error instanceof APIError && error.statusCode === 401) return null;
+  throw error;
+}
+
 // `token.signature`, the signature being 32 bytes in base 64.
 function checkSignature(value: string, secret: string): string | undefined {
-  const [, token = '', signature = ''] = /^(.+)\.([\w+/]{43}=)$/.exec(decode(value)) ?? [];
+  const [, token = '', signature = ''] = /^(.+)\.([A-Za-z\d+/]{43}=)$/.exec(decode(value)) ?? [];
   const right = createHmac('sha256', secret).update(token).digest();
   const given = Buffer.from(signature, 'base64');
   if (given.length !== right.length || !timingSafeEqual(given, right)) return undefined;

@@ -2,7 +2,7 @@ import { data, Form, Link, useNavigation } from 'react-router';
 import { getSession, signOut } from '#features/accounts/accounts.ts';
 import { deleteMyAccount, howToConfirm } from '#features/privacy/privacy.ts';
 import { accountWords } from '../../components/account/account-fields.ts';
-import { AccountFormPage } from '../../components/account/account-form-page.tsx';
+import { FormPage } from '../../components/page/form-page.tsx';
 import { privatePage } from '../../components/page/page-title.ts';
 import {
   orErrorPage,
@@ -51,7 +51,7 @@ export default function DeleteAccount({ loaderData, actionData }: Route.Componen
     lastResult: null,
   });
   return (
-    <AccountFormPage title="Delete my account" intro="This can not be taken back.">
+    <FormPage title="Delete my account" intro="This can not be taken back.">
       <ul className="mb-6 list-disc space-y-2 pl-5">
         <li>Your profile, picture, cart and devices are deleted at once.</li>
         <li>Orders that are not paid are cancelled.</li>
@@ -98,6 +98,6 @@ export default function DeleteAccount({ loaderData, actionData }: Route.Componen
           Keep it
         </Link>
       </p>
-    </AccountFormPage>
+    </FormPage>
   );
 }

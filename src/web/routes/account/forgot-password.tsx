@@ -3,7 +3,7 @@ import { data, Form, Link, useNavigation } from 'react-router';
 import { resetRequest } from '#features/accounts/accounts.schema.ts';
 import { requestPasswordReset } from '#features/accounts/accounts.ts';
 import { accountWords } from '../../components/account/account-fields.ts';
-import { AccountFormPage } from '../../components/account/account-form-page.tsx';
+import { FormPage } from '../../components/page/form-page.tsx';
 import { privatePage } from '../../components/page/page-title.ts';
 import { orRefusal, readForm, refusalInit } from '../../respond.ts';
 import { visitOf } from '../../shop-context.ts';
@@ -39,7 +39,7 @@ export default function ForgotPassword({ actionData }: Route.ComponentProps) {
     lastResult: actionData?.result,
   });
   return (
-    <AccountFormPage
+    <FormPage
       title="Forgot password?"
       intro="Say which account it is. We send a link to its e-mail address, and by that you choose a new password."
     >
@@ -67,6 +67,6 @@ export default function ForgotPassword({ actionData }: Route.ComponentProps) {
           Back to logging in
         </Link>
       </p>
-    </AccountFormPage>
+    </FormPage>
   );
 }

@@ -5,8 +5,8 @@ import { credentials } from '#features/accounts/accounts.schema.ts';
 import { describeGoogleError, signIn } from '#features/accounts/accounts.ts';
 import { safeReturnPath, withReturnPath } from '#features/accounts/return-path.ts';
 import { accountWords } from '../../components/account/account-fields.ts';
-import { AccountFormPage } from '../../components/account/account-form-page.tsx';
 import { GoogleSignIn } from '../../components/account/google-sign-in.tsx';
+import { FormPage } from '../../components/page/form-page.tsx';
 import { pageTitle } from '../../components/page/page-title.ts';
 import { pageHead } from '../../head/page-head.ts';
 import {
@@ -69,7 +69,7 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
     lastResult: actionData,
   });
   return (
-    <AccountFormPage
+    <FormPage
       title="Log in"
       intro={from === '/' ? undefined : 'Please log in, then we take you where you wanted to go.'}
     >
@@ -106,6 +106,6 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
           Register
         </Link>
       </p>
-    </AccountFormPage>
+    </FormPage>
   );
 }

@@ -6,8 +6,8 @@ import { signUp } from '#features/accounts/accounts.ts';
 import { safeReturnPath, withReturnPath } from '#features/accounts/return-path.ts';
 import { PICTURE_TOOK_FORM } from '#features/pictures/pictures.schema.ts';
 import { accountWords } from '../../components/account/account-fields.ts';
-import { AccountFormPage } from '../../components/account/account-form-page.tsx';
 import { GoogleSignIn } from '../../components/account/google-sign-in.tsx';
+import { FormPage } from '../../components/page/form-page.tsx';
 import { pageTitle } from '../../components/page/page-title.ts';
 import { PictureUpload } from '../../components/picture/picture-upload.tsx';
 import { pageHead } from '../../head/page-head.ts';
@@ -85,7 +85,7 @@ export default function Register({ loaderData, actionData }: Route.ComponentProp
   const earlier = googleError ?? (tooLarge ? PICTURE_TOOK_FORM : null);
   const firstErrors = earlier && !actionData ? [earlier] : formErrors;
   return (
-    <AccountFormPage title="Register" intro="An account keeps your cart and your orders together.">
+    <FormPage title="Register" intro="An account keeps your cart and your orders together.">
       <Form
         method="post"
         action={withReturnPath('/register', from)}
@@ -137,6 +137,6 @@ export default function Register({ loaderData, actionData }: Route.ComponentProp
           Log in
         </Link>
       </p>
-    </AccountFormPage>
+    </FormPage>
   );
 }

@@ -3,7 +3,7 @@ import { data, Form, useNavigation } from 'react-router';
 import { newPassword } from '#features/accounts/accounts.schema.ts';
 import { isResetLinkGood, resetPassword } from '#features/accounts/accounts.ts';
 import { accountWords } from '../../components/account/account-fields.ts';
-import { AccountFormPage } from '../../components/account/account-form-page.tsx';
+import { FormPage } from '../../components/page/form-page.tsx';
 import { privatePage } from '../../components/page/page-title.ts';
 import {
   orErrorPage,
@@ -52,18 +52,18 @@ export default function ResetPassword({ loaderData, actionData }: Route.Componen
   });
   if (!good && !actionData) {
     return (
-      <AccountFormPage
+      <FormPage
         title="That link is no longer good"
         intro="It was used already, or is older than an hour."
       >
         <ButtonLink to="/forgotPassword" look="accent" className="w-full">
           Send a new link
         </ButtonLink>
-      </AccountFormPage>
+      </FormPage>
     );
   }
   return (
-    <AccountFormPage
+    <FormPage
       title="Choose a new password"
       intro="All devices that are signed in to your account are signed out with it."
     >
@@ -89,6 +89,6 @@ export default function ResetPassword({ loaderData, actionData }: Route.Componen
           Change password
         </Button>
       </Form>
-    </AccountFormPage>
+    </FormPage>
   );
 }

@@ -1,6 +1,6 @@
 import { data, Form, useNavigation } from 'react-router';
 import { isVerificationLinkGood, verifyEmail } from '#features/accounts/accounts.ts';
-import { AccountFormPage } from '../../components/account/account-form-page.tsx';
+import { FormPage } from '../../components/page/form-page.tsx';
 import { privatePage } from '../../components/page/page-title.ts';
 import {
   orErrorPage,
@@ -40,30 +40,30 @@ export default function VerifyEmail({ loaderData, actionData }: Route.ComponentP
   const { email, emailVerified, token, good } = loaderData;
   if (emailVerified) {
     return (
-      <AccountFormPage title="Your e-mail address is verified" intro={email}>
+      <FormPage title="Your e-mail address is verified" intro={email}>
         <ButtonLink to="/account">To your account</ButtonLink>
-      </AccountFormPage>
+      </FormPage>
     );
   }
   if (!good || actionData) {
     return (
-      <AccountFormPage title="That link is no longer good">
+      <FormPage title="That link is no longer good">
         <Notice tone="danger" className="mb-6">
           {actionData?.message ??
             'It was used already, is older than an hour, or belongs to another account.'}
         </Notice>
         <ButtonLink to="/account">Have a new one sent</ButtonLink>
-      </AccountFormPage>
+      </FormPage>
     );
   }
   return (
-    <AccountFormPage title="Is this your e-mail address?" intro={email}>
+    <FormPage title="Is this your e-mail address?" intro={email}>
       <Form method="post">
         <input type="hidden" name="token" value={token} />
         <Button look="accent" pending={busy} className="w-full">
           Yes, it is mine
         </Button>
       </Form>
-    </AccountFormPage>
+    </FormPage>
   );
 }

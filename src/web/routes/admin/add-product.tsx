@@ -5,7 +5,7 @@ import { newProduct } from '#features/catalog/catalog.schema.ts';
 import { addProduct } from '#features/catalog/catalog.ts';
 import { PICTURE_TOOK_FORM } from '#features/pictures/pictures.schema.ts';
 import { shop } from '#shop-config';
-import { AccountFormPage } from '../../components/account/account-form-page.tsx';
+import { FormPage } from '../../components/page/form-page.tsx';
 import { privatePage } from '../../components/page/page-title.ts';
 import { PictureUpload } from '../../components/picture/picture-upload.tsx';
 import { takePostedPicture } from '../../posted-picture.ts';
@@ -79,7 +79,7 @@ export default function AddProduct({ loaderData, actionData }: Route.ComponentPr
   });
   const blocker = useUnsavedGuard(form.ref);
   return (
-    <AccountFormPage title="Add New Product">
+    <FormPage title="Add New Product">
       <LeaveDialog blocker={blocker} />
       <Form
         method="post"
@@ -141,6 +141,6 @@ export default function AddProduct({ loaderData, actionData }: Route.ComponentPr
           Add Product
         </Button>
       </Form>
-    </AccountFormPage>
+    </FormPage>
   );
 }

@@ -3,7 +3,7 @@ import { data, Form, useNavigation } from 'react-router';
 import { adminRequest } from '#features/accounts/accounts.schema.ts';
 import { makeAdmin } from '#features/accounts/accounts.ts';
 import { accountWords } from '../../components/account/account-fields.ts';
-import { AccountFormPage } from '../../components/account/account-form-page.tsx';
+import { FormPage } from '../../components/page/form-page.tsx';
 import { privatePage } from '../../components/page/page-title.ts';
 import { orRefusal, readForm, requireAdminPage } from '../../respond.ts';
 import { visitOf } from '../../shop-context.ts';
@@ -46,7 +46,7 @@ export default function MakeAdmin({ actionData }: Route.ComponentProps) {
     lastResult: actionData?.result,
   });
   return (
-    <AccountFormPage
+    <FormPage
       title="Make Admin"
       intro="Admins add and remove products, and see and delete all orders."
     >
@@ -65,6 +65,6 @@ export default function MakeAdmin({ actionData }: Route.ComponentProps) {
           Make Admin
         </Button>
       </Form>
-    </AccountFormPage>
+    </FormPage>
   );
 }

@@ -3,8 +3,8 @@ import { data, Form, redirect, useNavigation } from 'react-router';
 import { refundKey, refundRequest } from '#features/orders/orders.schema.ts';
 import { getOrder, refundOrder } from '#features/orders/orders.ts';
 import { toDollars } from '#shared/money.ts';
-import { AccountFormPage } from '../../components/account/account-form-page.tsx';
 import { dollars } from '../../components/dollars.ts';
+import { FormPage } from '../../components/page/form-page.tsx';
 import { privatePage } from '../../components/page/page-title.ts';
 import { orErrorPage, orRefusal, readForm, requireAdminPage } from '../../respond.ts';
 import { visitOf } from '../../shop-context.ts';
@@ -61,7 +61,7 @@ export default function RefundOrder({ loaderData, actionData }: Route.ComponentP
     values: { amount: toDollars(order.leftMinor).toFixed(2) },
   });
   return (
-    <AccountFormPage
+    <FormPage
       title={`Refund order ${order.number}`}
       intro={`${order.name} paid ${dollars(order.paidMinor)}; ${dollars(order.leftMinor)} can be given back.`}
     >
@@ -98,6 +98,6 @@ export default function RefundOrder({ loaderData, actionData }: Route.ComponentP
           <ButtonLink to="/AllOrders">Back to All Orders</ButtonLink>
         </>
       )}
-    </AccountFormPage>
+    </FormPage>
   );
 }

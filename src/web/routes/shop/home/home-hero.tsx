@@ -13,7 +13,7 @@ export function HomeHero() {
         <Picture
           url="/pictures/hero-1600.webp"
           alt=""
-          widths={[720, 1080, 1600]}
+          widths={[720, 1200, 1600]}
           width={1600}
           height={1000}
           sizes="(min-width: 1344px) 61rem, (min-width: 1024px) 75vw, 92vw"

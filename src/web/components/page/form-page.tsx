@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 
 /** The frame of a small form that has a page to itself. */
-export function AccountFormPage({
+export function FormPage({
   title,
   intro,
   children,
