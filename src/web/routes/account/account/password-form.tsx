@@ -15,8 +15,8 @@ export function PasswordForm({ result, email }: { result: FormResult; email: str
   return (
     <Form method="post" action="/account" {...form} className="space-y-5">
       <FormErrors errors={formErrors} />
-      {/* For password managers: whose password it is. */}
-      <input type="hidden" name="username" value={email} autoComplete="username" />
+      {/* For password managers, which overlook one of type "hidden": whose password it is. */}
+      <input type="email" name="username" value={email} readOnly autoComplete="username" hidden />
       <TextField
         field={field('current')}
         label="Current password"
