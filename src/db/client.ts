@@ -37,10 +37,19 @@ export function openDatabase(
     idle_in_transaction_session_timeout: 15_000,
   });
   // Without listeners a broken connection would end the process: the pool hears of idle ones, each
-  // connection itself of a break between two statements of a transaction.
-  pool.on('error', (error) => options.onError?.(error));
-  pool.on('connect', (client) => client.on('error', (error) => options.onError?.(error)));
-  return { db: drizzle({ client: pool }), pool, close: () => pool.end() };
+  // connection itself of a break between two statements of a transaction. Once the pool is closed,
+  // whether the server hears the goodbye before it stops itself is nobody's concern.
+  let isClosed = false;
+  const tell = (error: Error) => {
+    if (!isClosed) options.onError?.(error);
+  };
+  pool.on('error', tell);
+  pool.on('connect', (client) => client.on('error', tell));
+  const close = () => {
+    isClosed = true;
+    return pool.end();
+  };
+  return { db: drizzle({ client: pool }), pool, close };
 }
 
 const RETRYABLE = new Set(['40001', '40P01']);
