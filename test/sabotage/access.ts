@@ -40,7 +40,7 @@ export const access: Sabotage[] = [
     edits: [
       {
         file: 'src/db/client.ts',
-        find: "pool.on('connect', (client) => client.on('error', (error) => options.onError?.(error)));",
+        find: "pool.on('connect', (client) => client.on('error', tell));",
         replace: '',
       },
     ],
