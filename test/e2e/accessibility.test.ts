@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { rulesApplied, violationsInBoth } from '../support/axe.ts';
-import { watchedBrowser } from '../support/browser.ts';
+import { overflowOf, watchedBrowser } from '../support/browser.ts';
 import { mailedLink } from '../support/mailed-link.ts';
 import {
   demoPerson,
@@ -259,10 +259,7 @@ test.each([320, 1920])('no page scrolls sideways at %i pixels', async (width) =>
   for (const [page, paths] of pages) {
     for (const path of paths) {
       await page.goto(path);
-      const over = await page.evaluate(
-        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-      );
-      expect([path, over]).toEqual([path, 0]);
+      expect([path, await overflowOf(page)]).toEqual([path, 0]);
     }
   }
 });

@@ -1,17 +1,13 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { violations } from '../support/axe.ts';
-import { register, signIn, watchedBrowser } from '../support/browser.ts';
+import { fillInProduct, register, signIn, watchedBrowser } from '../support/browser.ts';
+import { cards, count, namesOf, queryOf } from '../support/lists.ts';
 
 const browser = watchedBrowser();
 
 const WIDE = { width: 1280, height: 900 };
 const NARROW = { width: 390, height: 800 };
-const queryOf = (page: Page) => [...new URL(page.url()).searchParams].map((pair) => pair.join('='));
-const cards = (page: Page) => page.getByRole('main').getByRole('article');
-const namesOf = (page: Page) => cards(page).getByRole('heading').allTextContents();
-const count = (page: Page, text: string) =>
-  page.getByRole('main').getByText(text, { exact: true }).first().waitFor();
 
 /** Places an order for a product of the home page and answers the buyer's e-mail. */
 async function order(page: Page, name: string): Promise<string> {
@@ -74,12 +70,7 @@ describe.each([
       (name) => `${name} ${javaScriptEnabled ? 'One' : 'Two'}`,
     );
     for (const name of names) {
-      await page.goto('/addProduct');
-      await page.getByLabel('Name').fill(name);
-      await page.getByLabel('Price').fill('12');
-      await page.getByLabel('Category').selectOption('Jersey');
-      await page.getByLabel('Gender').fill('Unisex');
-      await page.getByLabel('Details').fill('For a test.');
+      await fillInProduct(page, { name, category: 'Jersey' });
       await page.getByLabel(/Units in stock/).fill(name.startsWith('Zebra') ? '0' : '4');
       await page.getByRole('button', { name: 'Add Product' }).click();
       await page.getByText('Product added successfully!').waitFor();
@@ -116,12 +107,7 @@ test('an admin is told which of several products were gone already', async () =>
   const [first, second] = await Promise.all([browser.open(), browser.open()]);
   for (const page of [first, second]) await signIn(page, 'admin@example.com');
   for (const name of ['Raced Vest', 'Raced Scarf']) {
-    await first.goto('/addProduct');
-    await first.getByLabel('Name').fill(name);
-    await first.getByLabel('Price').fill('12');
-    await first.getByLabel('Category').selectOption('Shoes');
-    await first.getByLabel('Gender').fill('Unisex');
-    await first.getByLabel('Details').fill('For a test.');
+    await fillInProduct(first, { name, category: 'Shoes' });
     await first.getByRole('button', { name: 'Add Product' }).click();
     await first.getByText('Product added successfully!').waitFor();
   }

@@ -2,14 +2,12 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { violations } from '../support/axe.ts';
 import { signIn, watchedBrowser } from '../support/browser.ts';
+import { cards, count, namesOf, queryOf } from '../support/lists.ts';
 
 const browser = watchedBrowser();
 
 const WIDE = { width: 1280, height: 900 };
 const NARROW = { width: 390, height: 800 };
-const queryOf = (page: Page) => [...new URL(page.url()).searchParams].map((pair) => pair.join('='));
-const cards = (page: Page) => page.getByRole('main').getByRole('article');
-const namesOf = (page: Page) => cards(page).getByRole('heading').allTextContents();
 const pricesOf = async (page: Page) =>
   (
     await cards(page)
@@ -19,8 +17,6 @@ const pricesOf = async (page: Page) =>
 const up = (a: number, b: number) => a - b;
 const said = (page: Page, text: string | RegExp) =>
   page.locator('[role=status][aria-live=polite]').getByText(text).waitFor({ state: 'attached' });
-const count = (page: Page, text: string) =>
-  page.getByRole('main').getByText(text, { exact: true }).first().waitFor();
 /** Until the script runs the link leads to the first added row by itself. */
 const hydrated = (page: Page) => page.locator('a[href$="show=48"]').waitFor();
 /** Marks the document, so that a reload shows. */

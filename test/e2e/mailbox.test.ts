@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { violationsInBoth } from '../support/axe.ts';
-import { watchedBrowser } from '../support/browser.ts';
+import { overflowOf, watchedBrowser } from '../support/browser.ts';
 import { demoPerson, newShopper, type Person, placeOrder, stockroom } from '../support/people.ts';
 import { queryShop } from '../support/shop-database.ts';
 
@@ -127,10 +127,7 @@ test('both lists keep to WCAG 2.2 AA, and fit into 320 pixels', async () => {
     await page.goto(path);
     await page.getByRole('article').first().waitFor();
     found.push(...(await violationsInBoth(page, path)));
-    const over = await page.evaluate(
-      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-    );
-    expect([path, over]).toEqual([path, 0]);
+    expect([path, await overflowOf(page)]).toEqual([path, 0]);
   }
   expect(found).toEqual([]);
   await queryShop("delete from outbox where id = 'msg_stuck_axe'");

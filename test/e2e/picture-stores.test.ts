@@ -6,7 +6,7 @@ import {
   removeDataFolder,
   startShopProcess,
 } from '../../scripts/running-shop.ts';
-import { pictureFile, signIn, watchedBrowser } from '../support/browser.ts';
+import { fillInProduct, pictureFile, signIn, watchedBrowser } from '../support/browser.ts';
 import { IMGBB_KEY, startImgbbServer } from '../support/imgbb-server.ts';
 import { picturesOf } from '../support/pictures.ts';
 import { startS3Server } from '../support/s3-server.ts';
@@ -36,12 +36,7 @@ async function inShop(
 /** Adds a product with a picture, and answers the address of what its card shows. */
 async function pictureOfNewProduct(page: Page): Promise<URL> {
   await signIn(page, 'admin@example.com');
-  await page.goto('/addProduct');
-  await page.getByLabel('Name').fill('Distant Parka');
-  await page.getByLabel('Price').fill('89.90');
-  await page.getByLabel('Category').selectOption('Jersey');
-  await page.getByLabel('Gender').fill('Unisex');
-  await page.getByLabel('Details').fill('Seen from afar.');
+  await fillInProduct(page, { name: 'Distant Parka', price: '89.90', category: 'Jersey' });
   await page.getByLabel('Image').setInputFiles(pictureFile(await picturesOf.jpeg()));
   await page.getByText('Image uploaded successfully:').waitFor();
   const preview = page.locator('form img');

@@ -1,15 +1,17 @@
-import type { Page } from 'playwright-core';
 import { describe, expect, inject, test } from 'vitest';
-import { pictureFile, signIn, watchedBrowser } from '../support/browser.ts';
+import {
+  fillInProduct,
+  overflowOf,
+  pictureFile,
+  signIn,
+  watchedBrowser,
+} from '../support/browser.ts';
 import { picturesOf, pngOf } from '../support/pictures.ts';
 
 const browser = watchedBrowser();
 const desktop = { viewport: { width: 1280, height: 800 } };
 const phone = { viewport: { width: 390, height: 800 } };
 const DONE = 'Image uploaded successfully:';
-
-const over = (page: Page) =>
-  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
 describe.each([
   ['1280 px', desktop, true],
@@ -20,12 +22,7 @@ describe.each([
     const page = await browser.open({ ...size, javaScriptEnabled });
     await signIn(page, 'admin@example.com');
     const name = `Pictured Parka ${crypto.randomUUID().slice(0, 8)}`;
-    await page.goto('/addProduct');
-    await page.getByLabel('Name').fill(name);
-    await page.getByLabel('Price').fill('89.90');
-    await page.getByLabel('Category').selectOption('Jersey');
-    await page.getByLabel('Gender').fill('Unisex');
-    await page.getByLabel('Details').fill('Warm and seen.');
+    await fillInProduct(page, { name, price: '89.90', category: 'Jersey' });
     const button = page.getByRole('main').getByRole('button', { name: 'Add Product' });
     await page.getByLabel('Image').setInputFiles(pictureFile(pngOf(800, 1_000)));
     if (javaScriptEnabled) await page.getByText(DONE).waitFor();
@@ -35,7 +32,7 @@ describe.each([
       expect([label, await page.getByLabel(label).inputValue()]).toEqual([label, '']);
     }
     expect(await page.getByText(DONE).count()).toBe(0);
-    expect(await over(page)).toBe(0);
+    expect(await overflowOf(page)).toBe(0);
     await page.goto('/jersey');
     const card = page.getByRole('article').filter({ hasText: name });
     await expect

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { violations } from '../support/axe.ts';
-import { signIn, watchedBrowser } from '../support/browser.ts';
+import { fillInProduct, signIn, watchedBrowser } from '../support/browser.ts';
 
 const browser = watchedBrowser();
 
@@ -53,12 +53,7 @@ describe('an unsaved product', () => {
   test('is asked for no more once it is saved, but still is after a refusal', async () => {
     const page = await browser.open();
     await signIn(page, 'admin@example.com');
-    await page.goto('/addProduct');
-    await page.getByLabel('Name').fill('Saved Belt');
-    await page.getByLabel('Price').fill('1e3');
-    await page.getByLabel('Category').selectOption('Cloths');
-    await page.getByLabel('Gender').fill('Unisex');
-    await page.getByLabel('Details').fill('For a test.');
+    await fillInProduct(page, { name: 'Saved Belt', price: '1e3', category: 'Cloths' });
     await page.getByRole('button', { name: 'Add Product' }).click();
     await page.getByText('A price is a number such as 29.90.').waitFor();
     await page.getByRole('banner').getByRole('link', { name: 'Shoes' }).click();

@@ -2,7 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import type { Page, Route } from 'playwright-core';
 import sharp from 'sharp';
 import { describe, expect, inject, test } from 'vitest';
-import { pictureFile, register, watchedBrowser } from '../support/browser.ts';
+import { overflowOf, pictureFile, register, watchedBrowser } from '../support/browser.ts';
 import { noise, pictureForm, picturesOf, pngOf } from '../support/pictures.ts';
 
 const browser = watchedBrowser();
@@ -46,8 +46,6 @@ const loads = (page: Page, selector: string) =>
       page.locator(selector).evaluate((image: HTMLImageElement) => image.naturalWidth > 0),
     )
     .toBe(true);
-const over = (page: Page) =>
-  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
 describe.each([
   ['1280 px', desktop],
@@ -69,7 +67,7 @@ describe.each([
     expect(await submit(page).isEnabled()).toBe(true);
     await loads(page, 'form img');
     expect(await submit(page).boundingBox()).toEqual(before);
-    expect(await over(page)).toBe(0);
+    expect(await overflowOf(page)).toBe(0);
 
     const opened = page.waitForEvent('popup');
     await page.getByRole('link', { name: 'View Image' }).click();
@@ -87,7 +85,7 @@ describe.each([
     const box = await avatar(page).boundingBox();
     expect([box?.width, box?.height]).toEqual([28, 28]);
     expect(await avatar(page).getAttribute('alt')).toBe('');
-    expect(await over(page)).toBe(0);
+    expect(await overflowOf(page)).toBe(0);
   });
 
   test('an upload that fails says so, keeps the form from being sent, and can be tried again', async () => {
@@ -103,7 +101,7 @@ describe.each([
     await submit(page).click();
     expect(new URL(page.url()).pathname).toBe('/register');
     expect(await imageField(page).evaluate((el) => el === document.activeElement)).toBe(true);
-    expect(await over(page)).toBe(0);
+    expect(await overflowOf(page)).toBe(0);
     await page.getByRole('button', { name: 'Try again' }).click();
     await page.getByText('Uploading image...').waitFor();
     await uploads.letGo();
@@ -126,7 +124,7 @@ test.each(['light', 'dark'] as const)(
         .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
         .analyze();
       found.push(...violations.map(({ id, nodes }) => `${state} ${id}: ${nodes[0]?.html}`));
-      expect([state, await over(page)]).toEqual([state, 0]);
+      expect([state, await overflowOf(page)]).toEqual([state, 0]);
     };
     await page.goto('/register');
     await imageField(page).setInputFiles(pictureFile(await picturesOf.jpeg()));

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { expectSoundBooks } from '../support/audit.ts';
 import { stock } from '../support/goods.ts';
+import { Random } from '../support/random.ts';
 import { type Client, openTestShop, type TestShop } from '../support/shop.ts';
-import { Dice, type Schema, valueMaker } from './values.ts';
+import { type Schema, valueMaker } from './values.ts';
 
 // Every call of the description, with what it asks for and what it does not, as everybody there is.
 // FUZZ_SEED=n and FUZZ_REQUESTS=n repeat a run or make it longer.
@@ -67,7 +68,7 @@ test(`no call fails, whatever it is sent: ${REQUESTS} requests, seed ${SEED}`, {
   const failures: unknown[] = [];
 
   async function send(number: number): Promise<void> {
-    const dice = new Dice(Math.imul(SEED, 0x9e3779b1) + number);
+    const dice = new Random(Math.imul(SEED, 0x9e3779b1) + number);
     const { path, method, operation } = dice.pick(operations);
     const oddness = dice.pick([0, 0.02, 0.1, 0.4]);
     const query = new URLSearchParams();

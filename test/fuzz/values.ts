@@ -1,36 +1,8 @@
 /** Values for a fuzz run: mostly what a schema asks for, and often what it does not. */
 
+import type { Random } from '../support/random.ts';
+
 export type Schema = Record<string, unknown>;
-
-/** A stream of random numbers that its seed repeats. */
-export class Dice {
-  #state: number;
-
-  constructor(seed: number) {
-    this.#state = seed >>> 0;
-  }
-
-  /** From 0 to 1, without 1. */
-  roll(): number {
-    this.#state = (this.#state + 0x6d2b79f5) >>> 0;
-    let t = this.#state;
-    t = Math.imul(t ^ (t >>> 15), t | 1);
-    t ^= t + Math.imul(t ^ (t >>> 7), t | 61);
-    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32;
-  }
-
-  below(limit: number): number {
-    return Math.floor(this.roll() * limit);
-  }
-
-  chance(probability: number): boolean {
-    return this.roll() < probability;
-  }
-
-  pick<T>(values: readonly T[]): T {
-    return values[this.below(values.length)] as T;
-  }
-}
 
 const ODD_TEXTS = [
   '',
@@ -80,7 +52,7 @@ const ODD_NUMBERS = [
   -1e308,
 ];
 
-const oddValues = (dice: Dice): unknown =>
+const oddValues = (dice: Random): unknown =>
   dice.pick<() => unknown>([
     () => dice.pick(ODD_TEXTS),
     () => dice.pick(ODD_NUMBERS),
@@ -98,7 +70,7 @@ const deep = (levels: number): unknown => (levels === 0 ? 1 : [deep(levels - 1)]
 
 /** Makes values for schemas of one description; `known` has words that mean something under a name. */
 export function valueMaker(schemas: Record<string, Schema>, known: (name: string) => string[]) {
-  function valueFor(schema: Schema, dice: Dice, oddness: number, name = ''): unknown {
+  function valueFor(schema: Schema, dice: Random, oddness: number, name = ''): unknown {
     if (dice.chance(oddness)) return oddValues(dice);
     if (typeof schema.$ref === 'string') {
       return valueFor(schemas[schema.$ref.split('/').at(-1) ?? ''] ?? {}, dice, oddness, name);
@@ -116,7 +88,7 @@ export function valueMaker(schemas: Record<string, Schema>, known: (name: string
     if (type === 'integer' || type === 'number') {
       const least = Number(schema.minimum ?? 0);
       const most = Math.min(Number(schema.maximum ?? 200), least + dice.pick([2, 200]));
-      const value = least + dice.roll() * (most - least);
+      const value = least + dice.next() * (most - least);
       return type === 'integer' || dice.chance(0.5) ? Math.round(value) : Number(value.toFixed(2));
     }
     if (type === 'boolean') return dice.chance(0.5);
@@ -124,7 +96,7 @@ export function valueMaker(schemas: Record<string, Schema>, known: (name: string
     return dice.chance(1 - oddness / 2) ? dice.pick(known(name)) : dice.pick(ODD_TEXTS);
   }
 
-  function objectFor(schema: Schema, dice: Dice, oddness: number): Schema {
+  function objectFor(schema: Schema, dice: Random, oddness: number): Schema {
     const properties = (schema.properties ?? {}) as Record<string, Schema>;
     const required = new Set((schema.required ?? []) as string[]);
     const made: Schema = {};

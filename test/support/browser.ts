@@ -99,6 +99,23 @@ export async function signIn(
   await page.waitForURL((url) => url.pathname !== '/login');
 }
 
+/** Fills in Add Product, all but the picture. */
+export async function fillInProduct(
+  page: Page,
+  { name, price = '12', category }: { name: string; price?: string; category: string },
+): Promise<void> {
+  await page.goto('/addProduct');
+  await page.getByLabel('Name').fill(name);
+  await page.getByLabel('Price').fill(price);
+  await page.getByLabel('Category').selectOption(category);
+  await page.getByLabel('Gender').fill('Unisex');
+  await page.getByLabel('Details').fill('For a test.');
+}
+
+/** How many pixels the page is wider than its window. */
+export const overflowOf = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+
 /** Puts a product without sizes into the cart, from the page of its category. */
 export async function addToCart(page: Page, category: string): Promise<string> {
   await page.goto(`/${category}`);

@@ -5,6 +5,7 @@
 import { crc32, deflateSync, gzipSync } from 'node:zlib';
 import sharp, { type Sharp } from 'sharp';
 import { pngOf } from './pictures.ts';
+import { Random } from './random.ts';
 
 export interface OddFile {
   what: string;
@@ -14,20 +15,10 @@ export interface OddFile {
   type: string;
 }
 
-/** Numbers from 0 to below 1 that only look random. */
-function numbersFrom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
-
 function picture(seed: number, width = 72, height = 48, channels: 3 | 4 = 3): Sharp {
-  const next = numbersFrom(seed);
-  const pixels = Buffer.from(Array.from({ length: width * height * channels }, () => next() * 256));
+  const random = new Random(seed);
+  const size = width * height * channels;
+  const pixels = Buffer.from(Array.from({ length: size }, () => random.below(256)));
   return sharp(pixels, { raw: { width, height, channels } });
 }
 
@@ -85,13 +76,13 @@ function cutOff(whole: OddFile): OddFile[] {
 }
 
 function mutated(whole: OddFile, seed: number): OddFile[] {
-  const next = numbersFrom(seed);
+  const random = new Random(seed);
   return Array.from({ length: 16 }, (_, round) => {
     const bytes = Buffer.from(whole.bytes);
-    const changes = 2 ** Math.floor(next() * 7);
+    const changes = 2 ** random.below(7);
     // Half of them in the head, where it hurts most.
     const reach = round % 2 ? bytes.length : Math.min(bytes.length, 200);
-    for (let i = 0; i < changes; i += 1) bytes[Math.floor(next() * reach)] = next() * 256;
+    for (let i = 0; i < changes; i += 1) bytes[random.below(reach)] = random.below(256);
     return { ...whole, what: `${whole.what}, mutation ${round} of seed ${seed}`, bytes };
   });
 }

@@ -1,7 +1,7 @@
 /**
  * What goes wrong, how often, and a count of it. Chance is seeded; while it is calm nothing happens.
  */
-import type { Random } from './random.ts';
+import type { Random } from '../support/random.ts';
 import type { WireFault } from './wire.ts';
 import { DATABASE_MOMENTS, PROVIDER_MOMENTS } from './wire-readers.ts';
 

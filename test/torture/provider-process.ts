@@ -5,10 +5,10 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import Stripe from 'stripe';
+import { Random } from '../support/random.ts';
 import { type StripeChange, startStripeStandIn } from '../support/stripe-stand-in.ts';
 import { Journal } from './journal.ts';
 import type { ProviderOrder, ProviderReport, WebhookHabits } from './provider.ts';
-import { Random } from './random.ts';
 
 const [journalPath = '', secretKey = '', webhookSecret = '', seed = '1'] = process.argv.slice(2);
 const journal = new Journal<StripeChange>(journalPath);

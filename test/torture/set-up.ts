@@ -1,10 +1,10 @@
 /** The goods and the people of a run, made while nothing goes wrong. */
 import { DEMO_PASSWORD } from '#features/accounts/demo-accounts.ts';
+import type { Random } from '../support/random.ts';
 import { type Browsing, CartBelief } from './browsing.ts';
 import { begin, type Market, place } from './flows.ts';
 import type { Journal } from './journal.ts';
 import type { Goods, Purchase } from './purchases.ts';
-import type { Random } from './random.ts';
 import { type Call, type JournalLine, Shopper } from './shopper.ts';
 import type { OpenMarket } from './torture.ts';
 import type { World } from './world.ts';

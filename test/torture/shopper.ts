@@ -1,8 +1,8 @@
 /** Somebody who shops over HTTP, and writes down each request before it is sent and as it ended. */
 import { Agent, type ClientRequest, type IncomingMessage, request as send } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Random } from '../support/random.ts';
 import type { Journal } from './journal.ts';
-import type { Random } from './random.ts';
 import { ORIGIN } from './world.ts';
 
 /** How long a shopper waits for an answer, in milliseconds. */

@@ -4,13 +4,13 @@
  */
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { Random } from '../support/random.ts';
 import { type Browsing, browseOn } from './browsing.ts';
 import { checkBooks, checkMoney, checkPurchases, checkUnits, countHalfWay } from './checks.ts';
 import { checkFlash, sellInAFlash } from './flash-sale.ts';
 import { begin, buyOn, type Market, place } from './flows.ts';
 import { Journal, readJournal } from './journal.ts';
 import type { Goods } from './purchases.ts';
-import { Random } from './random.ts';
 import { openMarket } from './set-up.ts';
 import { type JournalLine, NOT_SENT, type Shopper } from './shopper.ts';
 import { storm } from './storm.ts';

@@ -4,11 +4,11 @@
  */
 import { join } from 'node:path';
 import { newDataFolder, removeDataFolder } from '../../scripts/running-shop.ts';
+import type { Random } from '../support/random.ts';
 import { AppProcess } from './app-process.ts';
 import { type DatabaseServer, startDatabaseServer } from './database-server.ts';
 import { Faults } from './faults.ts';
 import { type Provider, startProvider } from './provider.ts';
-import type { Random } from './random.ts';
 import { Upkeep } from './upkeep.ts';
 import { Wire } from './wire.ts';
 import { readDatabase, readProvider } from './wire-readers.ts';

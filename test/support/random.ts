@@ -20,6 +20,11 @@ export class Random {
     return from + Math.floor(this.next() * (to - from + 1));
   }
 
+  /** A whole number from 0 up to, and without, `limit`. */
+  below(limit: number): number {
+    return Math.floor(this.next() * limit);
+  }
+
   chance(probability: number): boolean {
     return this.next() < probability;
   }
