@@ -196,31 +196,46 @@ describe('a method that a call does not have', () => {
 });
 
 describe('what every answer carries', () => {
-  test.each([
+  const pages = ['/docs/api', '/nowhere'];
+  const data = [
     '/products',
     '/orders?email=',
     '/users',
     '/openapi.json',
-    '/docs/api',
     '/healthz',
-    '/nowhere',
-  ])('headers that keep %s to itself', async (path) => {
-    const { headers } = await sam.get(path.endsWith('=') ? `${path}${sam.email}` : path);
+    '/robots.txt',
+  ];
+  const headersOf = async (path: string) =>
+    (await sam.get(path.endsWith('=') ? `${path}${sam.email}` : path)).headers;
+
+  test.each([...pages, ...data])('headers that keep %s to itself', async (path) => {
+    const headers = await headersOf(path);
     expect(headers.get('x-content-type-options')).toBe('nosniff');
+    expect(headers.get('x-request-id')).toMatch(/^req_/);
+    expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
+    const stored = headers.get('cache-control') ?? '';
+    if (path !== '/robots.txt') expect(stored).toBe('private, no-store');
+  });
+
+  test.each(pages)('a policy for %s, which runs scripts by nonce only', async (path) => {
+    const headers = await headersOf(path);
     expect(headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin');
     expect(headers.get('cross-origin-opener-policy')).toBe('same-origin-allow-popups');
-    expect(headers.get('cache-control')).toBe('private, no-store');
-    expect(headers.get('x-request-id')).toMatch(/^req_/);
     const policy = headers.get('content-security-policy') ?? '';
-    expect(policy).toContain("frame-ancestors 'none'");
     expect(policy).toMatch(/script-src 'self' 'nonce-[A-Za-z0-9+/]{22}=='(;|$)/);
     expect(policy).not.toMatch(/script-src[^;]*unsafe/);
   });
 
+  test.each(data)('a policy for %s, which is no page and may load nothing', async (path) => {
+    const headers = await headersOf(path);
+    const policy = "default-src 'none'; frame-ancestors 'none'";
+    expect(headers.get('content-security-policy')).toBe(policy);
+  });
+
   test('another nonce and another request id every time', async () => {
-    const [one, two] = [await sam.get('/users'), await sam.get('/users')];
+    const [one, two] = [await headersOf('/docs/api'), await headersOf('/docs/api')];
     for (const name of ['content-security-policy', 'x-request-id']) {
-      expect(one.headers.get(name)).not.toBe(two.headers.get(name));
+      expect(one.get(name)).not.toBe(two.get(name));
     }
   });
 });

@@ -126,7 +126,7 @@ describe('a picture', () => {
     const { url } = await upload(await picturesOf.png());
     const { headers } = await shop.visitor().get(url);
     expect(headers.get('x-content-type-options')).toBe('nosniff');
-    expect(headers.get('content-security-policy')).toContain("default-src 'self'");
+    expect(headers.get('content-security-policy')).toContain("default-src 'none'");
     expect(headers.get('set-cookie')).toBeNull();
   });
 

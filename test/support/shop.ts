@@ -77,7 +77,8 @@ export async function openTestShop(
   await syncCategories(context.ctx);
   const app = createApp({
     context,
-    renderPage: async () => new Response('a page', { status: 404 }),
+    renderPage: async () =>
+      new Response('a page', { status: 404, headers: { 'Content-Type': 'text/html' } }),
   });
 
   async function shopper(name: string): Promise<Client> {

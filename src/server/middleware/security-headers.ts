@@ -25,7 +25,10 @@ export function newNonce(): string {
   return drawn.toString('base64', at - NONCE_BYTES, at);
 }
 
-/** Headers that keep a page to itself: scripts by nonce only, no frames, no sniffing. */
+/** What an answer may say otherwise. */
+const own = new Set(['Content-Security-Policy', 'Cache-Control']);
+
+/** Headers that keep an answer to itself. */
 export function securityHeaders(options: SecurityOptions) {
   const headersFor = createSecurityHeaders(options);
   return createMiddleware<AppEnv>(async (c, next) => {
@@ -33,27 +36,59 @@ export function securityHeaders(options: SecurityOptions) {
     c.set('nonce', nonce);
     await next();
     const { headers } = c.res;
-    for (const [name, value] of headersFor(nonce)) {
+    const given = isPage(headers.get('Content-Type')) ? headersFor.page(nonce) : headersFor.data;
+    for (const [name, value] of given) {
       if (!own.has(name) || !headers.has(name)) headers.set(name, value);
     }
   });
 }
 
-/** What an answer may say otherwise. */
-const own = new Set(['Content-Security-Policy', 'Cache-Control']);
+/** What a browser shows as a page: HTML, and whatever doesn't say what it is. */
+export function isPage(contentType: string | null): boolean {
+  return contentType === null || contentType.startsWith('text/html');
+}
 
-/** The headers of an answer with this nonce. */
-export function createSecurityHeaders({ imageSources, https, provider }: SecurityOptions) {
-  const images = imageSources.join(' ');
+type Header = [name: string, value: string];
+
+/**
+ * The headers of a page with this nonce (scripts by nonce only, no frames, no sniffing), and those
+ * of everything else: JSON, pictures, files. That never is a document which loads something, so it
+ * may load nothing, whoever opens it as one.
+ */
+export function createSecurityHeaders(options: SecurityOptions): {
+  /** The policy comes first. */
+  page(nonce: string): Header[];
+  data: Header[];
+} {
+  const [start = '', between = '', end = ''] = pagePolicy(options).split(NONCE);
+  const all: Header[] = [
+    ['X-Content-Type-Options', 'nosniff'],
+    ...(options.https
+      ? [['Strict-Transport-Security', 'max-age=31536000; includeSubDomains'] as Header]
+      : []),
+    ['Cache-Control', 'private, no-store'],
+  ];
+  const pages: Header[] = [
+    ['Referrer-Policy', 'strict-origin-when-cross-origin'],
+    ['Cross-Origin-Opener-Policy', 'same-origin-allow-popups'],
+    ['Permissions-Policy', 'camera=(), microphone=(), geolocation=()'],
+    ...all,
+  ];
+  return {
+    page: (nonce) => [['Content-Security-Policy', start + nonce + between + nonce + end], ...pages],
+    data: [['Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'"], ...all],
+  };
+}
+
+function pagePolicy({ imageSources, provider }: SecurityOptions): string {
   const hosts = hostsOf(provider);
-  // Put together once but for the nonce, which every answer has its own of.
-  const [start = '', between = '', end = ''] = [
+  return [
     "default-src 'self'",
     `script-src 'self' 'nonce-${NONCE}'${hosts.script}`,
     `style-src 'self' 'nonce-${NONCE}'`,
     // React writes style attributes for measured sizes; no text of a visitor reaches them.
     "style-src-attr 'unsafe-inline'",
-    `img-src 'self' data: ${images}`,
+    `img-src 'self' data: ${imageSources.join(' ')}`,
     "font-src 'self'",
     `connect-src 'self'${hosts.connect}`,
     `frame-src ${hosts.frame || "'none'"}`,
@@ -61,23 +96,7 @@ export function createSecurityHeaders({ imageSources, https, provider }: Securit
     "base-uri 'none'",
     "form-action 'self'",
     "frame-ancestors 'none'",
-  ]
-    .join('; ')
-    .split(NONCE);
-  const fixed: [string, string][] = [
-    ['X-Content-Type-Options', 'nosniff'],
-    ['Referrer-Policy', 'strict-origin-when-cross-origin'],
-    ['Cross-Origin-Opener-Policy', 'same-origin-allow-popups'],
-    ['Permissions-Policy', 'camera=(), microphone=(), geolocation=()'],
-    ...(https
-      ? [['Strict-Transport-Security', 'max-age=31536000; includeSubDomains'] as [string, string]]
-      : []),
-    ['Cache-Control', 'private, no-store'],
-  ];
-  return (nonce: string): [string, string][] => [
-    ['Content-Security-Policy', start + nonce + between + nonce + end],
-    ...fixed,
-  ];
+  ].join('; ');
 }
 
 // Stripe says which hosts its script needs: https://docs.stripe.com/security/guide

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
+import type { KeptHeaders } from './headers.ts';
 import { type LeftToApp, left } from './left.ts';
 
 /** Answers a call as the app does, without the cache. */
@@ -18,7 +19,7 @@ export interface KeptCall {
   gzip: Promise<Buffer> | null;
   /** Of the content; the same for both encodings. */
   etag: string;
-  headers: [string, string][];
+  headers: KeptHeaders;
   bytes: number;
 }
 
@@ -29,7 +30,11 @@ const SMALL_BYTES = 16 * 1024;
 const compress = promisify(gzip);
 
 /** An answer of the app that everyone gets alike. */
-export async function keepCall(path: string, askApp: AskApp): Promise<KeptCall | LeftToApp> {
+export async function keepCall(
+  path: string,
+  askApp: AskApp,
+  keepHeaders: (own: [string, string][]) => KeptHeaders,
+): Promise<KeptCall | LeftToApp> {
   const answer = await askApp(path);
   const body = answer.status === 200 ? await readAll(answer) : null;
   if (answer.status >= 500) throw new Error(`${path} could not be answered.`);
@@ -40,13 +45,13 @@ export async function keepCall(path: string, askApp: AskApp): Promise<KeptCall |
   const etag = `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`;
   const type = answer.headers.get('Content-Type') ?? 'application/json';
   const link = answer.headers.get('Link');
-  const headers: [string, string][] = [
+  const headers = keepHeaders([
     ['Content-Type', type],
     // It may be stored by anyone, and has to be asked for each time.
     ['Cache-Control', 'public, no-cache'],
     ['ETag', etag],
     ...(link ? [['Link', link] as [string, string]] : []),
-  ];
+  ]);
   const text = body.length <= SMALL_BYTES ? body.toString('latin1') : null;
   const bytes = body.length + (text?.length ?? 0);
   return { kind: 'call', body, text, gzip: null, etag, headers, bytes };

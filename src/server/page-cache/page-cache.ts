@@ -14,14 +14,14 @@
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type Claim, createFreshness } from '#features/freshness/freshness.ts';
-import { newRequestId } from '#shared/ids.ts';
 import { toVisitor } from '#web/components/page/visitor.ts';
 import type { RenderPage } from '../app.ts';
 import type { ShopContext } from '../create-context.ts';
-import { createSecurityHeaders, newNonce } from '../middleware/security-headers.ts';
+import { newNonce } from '../middleware/security-headers.ts';
 import { createAddresses, type KeptAddress, tagsOf } from './addresses.ts';
 import { type AskApp, callBody, type KeptCall, keepCall } from './calls.ts';
 import { createClaims } from './claims.ts';
+import { createHeaders } from './headers.ts';
 import { createKept } from './kept.ts';
 import type { LeftToApp } from './left.ts';
 import { createPages, type KeptPage, pageBody } from './pages.ts';
@@ -53,8 +53,8 @@ export function createPageCache(options: {
       else kept.clear();
     },
   });
-  const render = createPages(context, renderPage);
-  const securityFor = createSecurityHeaders(context.security);
+  const headers = createHeaders(context.security);
+  const render = createPages(context, renderPage, headers.keep);
 
   async function answerPage(
     request: IncomingMessage,
@@ -72,7 +72,7 @@ export function createPageCache(options: {
     if (page.kind !== 'page') return false;
     const nonce = newNonce();
     const body = pageBody(page, valuesOf(shown, nonce), takesGzip(request), () => kept.weigh(key));
-    send(request, response, nonce, page.headers, body);
+    send(request, response, headers.of(page.headers, nonce), body);
     return true;
   }
 
@@ -83,39 +83,21 @@ export function createPageCache(options: {
     { tags }: KeptAddress,
   ): Promise<boolean> {
     await freshness.ask(stranger);
-    const make = () => keepCall(url, askApp);
+    const make = () => keepCall(url, askApp, headers.keep);
     const call = kept.peek(url) ?? (await kept.get(url, tags, make));
     if (call.kind !== 'call') return false;
     const isKnown = request.headers['if-none-match']?.includes(call.etag) ?? false;
     const body = isKnown ? null : await callBody(call, takesGzip(request), () => kept.weigh(url));
-    send(request, response, newNonce(), call.headers, body);
+    send(request, response, headers.of(call.headers, ''), body);
     return true;
-  }
-
-  // All that every answer of an entry has alike, put together once.
-  const alike = new WeakMap<[string, string][], string[]>();
-
-  function headersAlike(own: [string, string][]): string[] {
-    const known = alike.get(own);
-    if (known) return known;
-    const named = new Set(own.map(([name]) => name.toLowerCase()));
-    const [, ...security] = securityFor('');
-    const unnamed = security.filter(([name]) => !named.has(name.toLowerCase()));
-    const made = ['Vary', 'Accept-Encoding', ...own.flat(), ...unnamed.flat()];
-    alike.set(own, made);
-    return made;
   }
 
   function send(
     request: IncomingMessage,
     response: ServerResponse,
-    nonce: string,
-    own: [string, string][],
+    headers: string[],
     body: { bytes: Buffer; text?: string | null; isGzip: boolean } | null,
   ): void {
-    // The first is the policy, which names the nonce.
-    const [policy = []] = securityFor(nonce);
-    const headers = ['X-Request-Id', newRequestId(), ...policy, ...headersAlike(own)];
     if (body?.isGzip) headers.push('Content-Encoding', 'gzip');
     if (body) headers.push('Content-Length', String(body.bytes.length));
     response.writeHead(body ? 200 : 304, headers);

@@ -4,6 +4,7 @@ import type { SentVisitor } from '#web/components/page/visitor.ts';
 import { visitContext } from '#web/shop-context.ts';
 import type { RenderPage } from '../app.ts';
 import type { ShopContext } from '../create-context.ts';
+import type { KeptHeaders } from './headers.ts';
 import { type LeftToApp, left } from './left.ts';
 import { gzip, type Packed, pack } from './packed.ts';
 import { newSymbols, type Symbols, symbolic, type Values } from './symbols.ts';
@@ -14,7 +15,7 @@ export interface KeptPage {
   template: Template;
   /** Made when the first client asks for it. */
   packed: Packed | null;
-  headers: [string, string][];
+  headers: KeptHeaders;
   bytes: number;
 }
 
@@ -22,6 +23,7 @@ export interface KeptPage {
 export function createPages(
   { config, ctx, auth, integrations }: ShopContext,
   renderPage: RenderPage,
+  keepHeaders: (own: [string, string][]) => KeptHeaders,
 ) {
   return async (url: string, shown: SentVisitor): Promise<KeptPage | LeftToApp> => {
     const symbols = newSymbols();
@@ -50,7 +52,8 @@ export function createPages(
       return left;
     }
     const bytes = template.segments.reduce((sum, { length }) => sum + length, 0);
-    return { kind: 'page', template, packed: null, headers: [...answer.headers], bytes };
+    const headers = keepHeaders([...answer.headers]);
+    return { kind: 'page', template, packed: null, headers, bytes };
   };
 }
 
