@@ -50,7 +50,7 @@ const { rows: found } = await database.pool.query(
   "select id, email, name from users where role = 'shopper'",
 );
 const user = { ...found[0], image: null, role: 'shopper' as const, emailVerified: true };
-const actor = { user, cartToken: null };
+const actor = { user, session: null, cartToken: null };
 const { id: _id } = await getProduct(ctx, 'tee');
 const cart = [{ _id, sku: 'TEE-M', quantity: 2 }];
 const order = await submitOrder(ctx, actor, { cart, city: 'Dhaka' }, 'dump');

@@ -75,7 +75,7 @@ describe("a visitor's cart", () => {
     const visitor = shop.visitor();
     const cartToken = visitor.holdCart();
     const variantId = shirt.variants[0]?.id ?? '';
-    const actor = { user: null, cartToken };
+    const actor = { user: null, session: null, cartToken };
     await addToCart(shop.context.ctx, actor, { variantId, quantity });
     await setDestination(shop.context.ctx, actor, { city: 'Chittagong', zip: '04100' });
     return { visitor, variantId, actor };

@@ -34,7 +34,7 @@ afterAll(() => shop.close());
 let visitors = 0;
 const newVisitor = (): Actor => {
   visitors += 1;
-  return { user: null, cartToken: String(visitors).padStart(43, 'v') };
+  return { user: null, session: null, cartToken: String(visitors).padStart(43, 'v') };
 };
 const units = async (actor: Actor) =>
   (await getCart(ctx, actor)).lines.map(({ name, quantity }) => [name, quantity]);
@@ -113,7 +113,7 @@ describe('a cart', () => {
     const actor = newVisitor();
     const empty = await stock(shop, { name: 'Empty', inventory: 0 });
     const gone = await stock(shop, { name: 'Gone' });
-    await removeProduct(ctx, { user: { ...admin }, cartToken: null }, gone.id);
+    await removeProduct(ctx, { user: { ...admin }, session: null, cartToken: null }, gone.id);
     const add = (variantId = '') => addToCart(ctx, actor, { variantId, quantity: 1 });
     expect(await refusal(add(empty.variants[0]?.id))).toBe('out_of_stock');
     expect(await refusal(add(gone.variants[0]?.id))).toBe('product_unavailable');
@@ -146,7 +146,7 @@ describe('a cart', () => {
     const [one, other] = [newVisitor(), newVisitor()];
     await addToCart(ctx, one, { variantId: shirt, quantity: 1 });
     expect(await units(other)).toEqual([]);
-    const nobody = { user: null, cartToken: null };
+    const nobody = { user: null, session: null, cartToken: null };
     expect(await refusal(addToCart(ctx, nobody, { variantId: shirt, quantity: 1 }))).toBe(
       'unauthenticated',
     );
@@ -164,7 +164,7 @@ describe('a cart', () => {
     const actor = newVisitor();
     const soon = await stock(shop, { name: 'Soon Gone' });
     await addToCart(ctx, actor, { variantId: soon.variants[0]?.id ?? '', quantity: 1 });
-    await removeProduct(ctx, { user: { ...admin }, cartToken: null }, soon.id);
+    await removeProduct(ctx, { user: { ...admin }, session: null, cartToken: null }, soon.id);
     expect((await getCart(ctx, actor)).lines).toMatchObject([
       { name: 'Soon Gone', available: false },
     ]);

@@ -76,7 +76,7 @@ describe('signing in with Google', () => {
     const client = shop.visitor();
     const cartToken = client.holdCart();
     const variantId = shirt.variants[0]?.id ?? '';
-    const visitor = { user: null, cartToken };
+    const visitor = { user: null, session: null, cartToken };
     await addToCart(shop.context.ctx, visitor, { variantId, quantity: 2 });
     await signInWithGoogle(shop, client, { email: 'carrier@example.com' });
     client.user = (await sessionOf(client)).user;

@@ -281,7 +281,8 @@ describe('of an account', () => {
 test('the mailbox is for admins alone', async () => {
   const window = { limit: 10, after: null };
   for (const code of ['forbidden', 'unauthenticated']) {
-    const actor = code === 'forbidden' ? actorOf(sam) : { user: null, cartToken: null };
+    const actor =
+      code === 'forbidden' ? actorOf(sam) : { user: null, session: null, cartToken: null };
     await expect(listMailbox(ctx, actor, window)).rejects.toMatchObject({ code });
     await expect(getMailHtml(ctx, actor, 'msg_1@example.com')).rejects.toMatchObject({ code });
   }

@@ -4,7 +4,7 @@ import { submitContactMessage } from '#features/contact/contact.ts';
 import { forgetEndedLimits, limitKey } from '#features/limits/limits.ts';
 import { createApp } from '#server/app.ts';
 import { networkOf } from '#shared/network.ts';
-import { actorOf, Client, openTestShop, PASSWORD, type TestShop } from '../support/shop.ts';
+import { Client, openTestShop, PASSWORD, signedInActorOf, type TestShop } from '../support/shop.ts';
 
 let shop: TestShop;
 let now = new Date('2026-11-21T10:00:00Z');
@@ -113,12 +113,11 @@ describe('guessing the password of one account', () => {
     expect(owner.cookies.get('shop.device')?.split('.')[0]).toBe(device);
   });
 
-  const changeOf = (client: Client) =>
-    changePassword(shop.context.ctx, shop.context.auth, actorOf(client), {
+  const changeOf = async (client: Client) =>
+    changePassword(shop.context.ctx, shop.context.auth, await signedInActorOf(shop, client), {
       current: PASSWORD,
       next: 'another-heron-9',
       endOthers: true,
-      sessionId: 'none',
     });
 
   test('in which the password was changed is known on', async () => {

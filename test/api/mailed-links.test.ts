@@ -194,7 +194,9 @@ describe('an e-mail address', () => {
       /^http:\/\/shop\.test\/verifyEmail\?token=[\w-]{43}$/,
     );
     // Neither a visitor nor somebody else can follow it.
-    await expect(verifyEmail(ctx, { user: null, cartToken: null }, token)).rejects.toMatchObject({
+    await expect(
+      verifyEmail(ctx, { user: null, session: null, cartToken: null }, token),
+    ).rejects.toMatchObject({
       code: 'unauthenticated',
     });
     expect(await isVerificationLinkGood(ctx, actorOf(other), token)).toBe(false);
@@ -282,6 +284,6 @@ test.each<[string, (actor: Actor) => Promise<unknown>]>([
   ['verifying', (actor) => verifyEmail(shop.context.ctx, actor, 'token')],
 ])('a visitor is refused %s', async (_, work) => {
   await expect(
-    Promise.resolve().then(() => work({ user: null, cartToken: null })),
+    Promise.resolve().then(() => work({ user: null, session: null, cartToken: null })),
   ).rejects.toMatchObject({ code: 'unauthenticated' });
 });

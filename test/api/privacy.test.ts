@@ -18,13 +18,13 @@ afterAll(() => shop.close());
 
 const query = async (text: string, values: unknown[] = []) =>
   (await shop.database.pool.query(text, values)).rows;
-const leave = (actor: Actor, password = PASSWORD, signedInAt = now) =>
-  deleteMyAccount(shop.context.ctx, actor, { password, signedInAt });
+const leave = (actor: Actor, password = PASSWORD) =>
+  deleteMyAccount(shop.context.ctx, actor, { password });
 const verify = ({ id }: Client) =>
   query('update users set email_verified = true where id = $1', [id]);
 const verifiedActor = (client: Client, role?: 'admin'): Actor => {
-  const { user, cartToken } = actorOf(client, role);
-  return { user: user && { ...user, emailVerified: true }, cartToken };
+  const actor = actorOf(client, role);
+  return { ...actor, user: actor.user && { ...actor.user, emailVerified: true } };
 };
 const write = (email: string) =>
   submitContactMessage(shop.context.ctx, shop.visitor().address, {
@@ -159,7 +159,7 @@ describe('deleting an account', () => {
         code: 'invalid_request',
       });
     }
-    await expect(leave({ user: null, cartToken: null })).rejects.toMatchObject({
+    await expect(leave({ user: null, session: null, cartToken: null })).rejects.toMatchObject({
       code: 'unauthenticated',
     });
     expect(await query('select id from users where id = $1', [kay.id])).toHaveLength(1);
@@ -169,11 +169,14 @@ describe('deleting an account', () => {
     const client = shop.visitor();
     await signInWithGoogle(shop, client, { email: 'gone.google@example.com' });
     client.user = (await (await client.get('/api/auth/get-session')).json()).user;
-    const actor = verifiedActor(client);
-    const old = new Date(now.getTime() - 11 * 60_000);
-    expect(await howToConfirm(shop.context.ctx, actor, old)).toBe('sign-in');
-    await expect(leave(actor, '', old)).rejects.toMatchObject({ code: 'forbidden' });
-    await leave(actor, '');
+    const since = (minutes: number): Actor => ({
+      ...verifiedActor(client),
+      session: { id: 'ses', createdAt: new Date(now.getTime() - minutes * 60_000) },
+    });
+    expect(await howToConfirm(shop.context.ctx, since(11))).toBe('sign-in');
+    await expect(leave(since(11), '')).rejects.toMatchObject({ code: 'forbidden' });
+    expect(await howToConfirm(shop.context.ctx, since(9))).toBe('nothing');
+    await leave(since(9), '');
     expect(await query("select id from users where email = 'gone.google@example.com'")).toEqual([]);
   });
 

@@ -25,9 +25,11 @@ const changed = (value: string, at: number) => {
 };
 const expectAlike = async (cookie: string | null) => {
   const headers = new Headers(cookie === null ? {} : { cookie });
-  const session = await shop.context.auth.api.getSession({ headers });
-  const { user } = await shop.context.sessions.find(headers);
-  expect(user).toEqual(session && toSignedInUser(session.user));
+  const known = await shop.context.auth.api.getSession({ headers });
+  const { user, session } = await shop.context.sessions.find(headers);
+  expect(user).toEqual(known && toSignedInUser(known.user));
+  const { id, createdAt } = known?.session ?? {};
+  expect(session).toEqual(known && { id, createdAt });
   return user;
 };
 

@@ -3,12 +3,19 @@ import {
   changePassword,
   endOtherSessions,
   endSession,
-  getSession,
   listSessions,
 } from '#features/accounts/accounts.ts';
+import { requireSession } from '#features/accounts/actor.ts';
 import { nameDevice } from '#features/accounts/sessions.ts';
 import { createApp } from '#server/app.ts';
-import { actorOf, Client, openTestShop, PASSWORD, type TestShop } from '../support/shop.ts';
+import {
+  actorOf,
+  Client,
+  openTestShop,
+  PASSWORD,
+  signedInActorOf,
+  type TestShop,
+} from '../support/shop.ts';
 
 const NEXT = 'a-better-heron-7';
 const FIREFOX = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0';
@@ -19,9 +26,8 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-const headersOf = (client: Client) =>
-  new Headers({ cookie: [...client.cookies].map((pair) => pair.join('=')).join('; ') });
-const sessionOf = (client: Client) => getSession(shop.context.auth, headersOf(client));
+const actorWith = (client: Client) => signedInActorOf(shop, client);
+const sessionOf = async (client: Client) => requireSession(await actorWith(client));
 const mayAsk = async (client: Client, email: string) =>
   (await client.get(`/orders?email=${email}`)).status === 200;
 
@@ -37,7 +43,7 @@ describe('sessions', () => {
     const sue = await shop.shopper('Sue Several');
     await elsewhere(sue);
     const { id } = await sessionOf(sue);
-    const list = await listSessions(shop.context.ctx, actorOf(sue), id);
+    const list = await listSessions(shop.context.ctx, await actorWith(sue));
     expect(list).toMatchObject([
       { id, current: true },
       { current: false, device: 'Firefox on Windows' },
@@ -53,7 +59,7 @@ describe('sessions', () => {
     const who = [sam, one, two, three];
     const inside = () => Promise.all(who.map((client) => mayAsk(client, sam.email)));
     expect(await inside()).toEqual([true, false, true, true]);
-    await endOtherSessions(shop.context.ctx, actorOf(sam), (await sessionOf(sam)).id);
+    await endOtherSessions(shop.context.ctx, await actorWith(sam));
     expect(await inside()).toEqual([true, false, false, false]);
   });
 
@@ -62,9 +68,9 @@ describe('sessions', () => {
     const { id } = await sessionOf(victim);
     const { ctx } = shop.context;
     await expect(endSession(ctx, actorOf(other), id)).rejects.toMatchObject({ code: 'not_found' });
-    const visitor = { user: null, cartToken: null };
+    const visitor = { user: null, session: null, cartToken: null };
     await expect(endSession(ctx, visitor, id)).rejects.toMatchObject({ code: 'unauthenticated' });
-    await endOtherSessions(ctx, actorOf(other), (await sessionOf(other)).id);
+    await endOtherSessions(ctx, await actorWith(other));
     expect(await mayAsk(victim, victim.email)).toBe(true);
   });
 
@@ -76,18 +82,17 @@ describe('sessions', () => {
     });
     const there = await elsewhere(pat, new Client(app));
     expect(await mayAsk(there, pat.email)).toBe(true);
-    await endOtherSessions(shop.context.ctx, actorOf(pat), (await sessionOf(pat)).id);
+    await endOtherSessions(shop.context.ctx, await actorWith(pat));
     expect(await mayAsk(there, pat.email)).toBe(false);
   });
 });
 
 describe('changing the password', () => {
   const change = async (client: Client, current: string, endOthers: boolean, next = NEXT) =>
-    changePassword(shop.context.ctx, shop.context.auth, actorOf(client), {
+    changePassword(shop.context.ctx, shop.context.auth, await actorWith(client), {
       current,
       next,
       endOthers,
-      sessionId: (await sessionOf(client)).id,
     });
   const signIn = async ({ email }: Client, password: string) =>
     (await shop.visitor().post('/api/auth/sign-in/email', { email, password })).status;

@@ -176,6 +176,7 @@ const rendered: [what: string, path: (size: number) => string, most: number][] =
   ['the cart', () => '/shoppingCart', 4],
   ['the checkout', () => '/checkOut', 4],
   ['my orders', () => '/myOrders', 3],
+  ['my account', () => '/account', 4],
   ['all orders', () => '/allOrders', 7],
   ['the list of all orders', () => '/orders', 2],
 ];

@@ -24,7 +24,7 @@ export async function stock(
   const { name, category = 'Cloths', priceMinor = 2_000, inventory = 10, variants } = input;
   const added = await addProduct(
     ctx,
-    { user: stockkeeper, cartToken: null },
+    { user: stockkeeper, session: null, cartToken: null },
     {
       name,
       category,

@@ -120,8 +120,16 @@ export async function openTestShop(
 
 /** The same person, for calling a use case. */
 export function actorOf(client: Client, role: 'shopper' | 'admin' = 'shopper'): Actor {
-  if (!client.user) return { user: null, cartToken: 'v'.repeat(43) };
-  return { user: { ...client.user, image: null, role, emailVerified: false }, cartToken: null };
+  if (!client.user) return { user: null, session: null, cartToken: 'v'.repeat(43) };
+  const user = { ...client.user, image: null, role, emailVerified: false };
+  return { user, session: null, cartToken: null };
+}
+
+/** The same, with the session that the client has. */
+export async function signedInActorOf(shop: TestShop, client: Client): Promise<Actor> {
+  const cookie = [...client.cookies].map((pair) => pair.join('=')).join('; ');
+  const { session } = await shop.context.sessions.find(new Headers({ cookie }));
+  return { ...actorOf(client), session };
 }
 
 type Answer = Awaited<ReturnType<typeof fetch>>;

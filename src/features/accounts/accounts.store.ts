@@ -128,6 +128,7 @@ export async function upsertPassword(
 export async function selectSessionUser(db: Executor, token: string) {
   const [row] = await db
     .select({
+      session: { id: sessions.id, createdAt: sessions.createdAt },
       expiresAt: sessions.expiresAt,
       id: users.id,
       email: users.email,

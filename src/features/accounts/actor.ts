@@ -3,8 +3,16 @@ import { AppError } from '#shared/errors.ts';
 /** Who asks: a visitor or a signed-in account, with the visitor's cart cookie if there is one. */
 export interface Actor {
   user: SignedInUser | null;
+  /** What they are signed in by; null for visitors. */
+  session: ActorSession | null;
   /** The value of the visitor's cart cookie. */
   cartToken: string | null;
+}
+
+export interface ActorSession {
+  id: string;
+  /** When they signed in. */
+  createdAt: Date;
 }
 
 export interface SignedInUser {
@@ -38,6 +46,12 @@ export function toSignedInUser(
 export function requireUser(actor: Actor): SignedInUser {
   if (!actor.user) throw new AppError('unauthenticated', 'Please sign in first.');
   return actor.user;
+}
+
+/** The session of who asks; refuses a visitor with 401. */
+export function requireSession(actor: Actor): ActorSession {
+  if (!actor.session) throw new AppError('unauthenticated', 'Please sign in first.');
+  return actor.session;
 }
 
 /** The signed-in admin; refuses a visitor with 401 and a shopper with 403. */

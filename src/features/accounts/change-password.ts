@@ -8,7 +8,7 @@ import {
   selectPasswordHash,
   upsertPassword,
 } from './accounts.store.ts';
-import { type Actor, requireUser } from './actor.ts';
+import { type Actor, requireSession, requireUser } from './actor.ts';
 import { type Auth, makeDeviceCookies } from './auth.ts';
 import { hashPassword, requireUncommonPassword, verifyPassword } from './passwords.ts';
 import { forgetPasswordTries, requirePasswordTurn } from './sign-in-limits.ts';
@@ -21,9 +21,10 @@ export async function changePassword(
   ctx: Ctx,
   auth: Auth,
   actor: Actor,
-  input: { current: string; next: string; endOthers: boolean; sessionId: string },
+  input: { current: string; next: string; endOthers: boolean },
 ): Promise<{ cookies: string[] }> {
   const user = requireUser(actor);
+  const session = requireSession(actor);
   requireUncommonPassword(input.next);
   await requirePassword(ctx, user.id, input.current);
   const hash = await hashPassword(input.next);
@@ -31,7 +32,7 @@ export async function changePassword(
     await upsertPassword(tx, { id: newId('usr'), userId: user.id, hash });
     // Links that were mailed to choose another one are of no more use.
     await deleteVerificationsOf(tx, user.id);
-    if (input.endOthers) await deleteSessions(tx, user.id, { except: input.sessionId });
+    if (input.endOthers) await deleteSessions(tx, user.id, { except: session.id });
   });
   return { cookies: await makeDeviceCookies(ctx, auth, user.email) };
 }

@@ -8,7 +8,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { APIError } from 'better-auth/api';
 import type { Ctx } from '../context.ts';
 import { selectSessionUser } from './accounts.store.ts';
-import { type SignedInUser, toSignedInUser } from './actor.ts';
+import { type Actor, toSignedInUser } from './actor.ts';
 import type { Auth } from './auth.ts';
 
 export interface SessionReader {
@@ -16,18 +16,16 @@ export interface SessionReader {
   tokenOf(cookies: string): string | null | undefined;
   /** Whether a session that ends then is neither over nor due to be prolonged. */
   isFresh(expiresAt: Date): boolean;
-  /** Whose session the request has. */
+  /** Whose session the request has; null for a visitor. */
   find(headers: Headers): Promise<Found>;
 }
 
-export interface Found {
-  /** Null for visitors. */
-  user: SignedInUser | null;
+export interface Found extends Pick<Actor, 'user' | 'session'> {
   /** Set-Cookie headers of a session that was prolonged: the browser has to keep it as long. */
   cookies: string[];
 }
 
-const NOBODY: Found = { user: null, cookies: [] };
+const NOBODY: Found = { user: null, session: null, cookies: [] };
 
 /** Reads with Better Auth's names, its secret and its times. */
 export async function createSessionReader(ctx: Ctx, auth: Auth): Promise<SessionReader> {
@@ -59,12 +57,17 @@ export async function createSessionReader(ctx: Ctx, auth: Auth): Promise<Session
       if (token !== undefined) {
         const row = await selectSessionUser(ctx.db, token);
         if (!row) return NOBODY;
-        if (isFresh(row.expiresAt)) return { user: toSignedInUser(row), cookies: [] };
+        const { session, expiresAt } = row;
+        if (isFresh(expiresAt)) return { user: toSignedInUser(row), session, cookies: [] };
       }
       const answer = await auth.api.getSession({ headers, returnHeaders: true }).catch(nullIfEnded);
       if (!answer?.response) return NOBODY;
-      const { user } = answer.response;
-      return { user: toSignedInUser(user), cookies: answer.headers.getSetCookie() };
+      const { user, session } = answer.response;
+      return {
+        user: toSignedInUser(user),
+        session: { id: session.id, createdAt: session.createdAt },
+        cookies: answer.headers.getSetCookie(),
+      };
     },
   };
 }

@@ -2,25 +2,11 @@ import { AppError } from '#shared/errors.ts';
 import type { Ctx } from '../context.ts';
 import type { SessionView } from './accounts.schema.ts';
 import { deleteSession, deleteSessions, selectSessions } from './accounts.store.ts';
-import { type Actor, requireUser } from './actor.ts';
-import type { Auth } from './auth.ts';
-
-/** The session that a request's cookie belongs to, and when it began; 401 without one. */
-export async function getSession(
-  auth: Auth,
-  headers: Headers,
-): Promise<{ id: string; createdAt: Date }> {
-  const found = await auth.api.getSession({ headers });
-  if (!found) throw new AppError('unauthenticated', 'Please sign in first.');
-  return { id: found.session.id, createdAt: found.session.createdAt };
-}
+import { type Actor, requireSession, requireUser } from './actor.ts';
 
 /** Where the caller is signed in, this session first, then the newest. */
-export async function listSessions(
-  ctx: Ctx,
-  actor: Actor,
-  currentId: string,
-): Promise<SessionView[]> {
+export async function listSessions(ctx: Ctx, actor: Actor): Promise<SessionView[]> {
+  const { id: currentId } = requireSession(actor);
   const rows = await selectSessions(ctx.db, requireUser(actor).id, ctx.now());
   return rows
     .map(({ id, userAgent, createdAt }) => ({
@@ -39,8 +25,8 @@ export async function endSession(ctx: Ctx, actor: Actor, id: string): Promise<vo
 }
 
 /** Ends all of the caller's sessions but this one. */
-export async function endOtherSessions(ctx: Ctx, actor: Actor, currentId: string): Promise<void> {
-  await deleteSessions(ctx.db, requireUser(actor).id, { except: currentId });
+export async function endOtherSessions(ctx: Ctx, actor: Actor): Promise<void> {
+  await deleteSessions(ctx.db, requireUser(actor).id, { except: requireSession(actor).id });
 }
 
 /** A browser and its system, as people call them. */

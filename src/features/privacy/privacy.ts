@@ -12,7 +12,7 @@ import {
   requireLeave,
   requirePassword,
 } from '../accounts/accounts.ts';
-import { type Actor, requireUser } from '../accounts/actor.ts';
+import { type Actor, requireSession, requireUser } from '../accounts/actor.ts';
 import { getCart } from '../cart/cart.ts';
 import { lockShopper } from '../checkout/checkout.ts';
 import { forgetSender, listMessagesFrom } from '../contact/contact.ts';
@@ -55,10 +55,10 @@ export async function exportMyData(ctx: Ctx, actor: Actor): Promise<Record<strin
 export async function howToConfirm(
   ctx: Ctx,
   actor: Actor,
-  signedInAt: Date,
 ): Promise<'password' | 'nothing' | 'sign-in'> {
   if (await hasPassword(ctx, requireUser(actor).id)) return 'password';
-  return ctx.now().getTime() - signedInAt.getTime() <= LATELY_MS ? 'nothing' : 'sign-in';
+  const { createdAt } = requireSession(actor);
+  return ctx.now().getTime() - createdAt.getTime() <= LATELY_MS ? 'nothing' : 'sign-in';
 }
 
 /**
@@ -68,10 +68,10 @@ export async function howToConfirm(
 export async function deleteMyAccount(
   ctx: Ctx,
   actor: Actor,
-  shown: { password: string; signedInAt: Date },
+  shown: { password: string },
 ): Promise<void> {
   const user = requireUser(actor);
-  const needed = await howToConfirm(ctx, actor, shown.signedInAt);
+  const needed = await howToConfirm(ctx, actor);
   if (needed === 'password') await requirePassword(ctx, user.id, shown.password);
   if (needed === 'sign-in') {
     throw new AppError('forbidden', 'Please sign in once more, then delete your account.');

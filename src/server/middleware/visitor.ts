@@ -7,13 +7,13 @@ import { keepCartToken, newCartToken, readCartToken } from './cart-token.ts';
 export function visitor({ sessions, ctx, config }: ShopContext) {
   const secure = config.baseUrl.startsWith('https:');
   return createMiddleware<AppEnv>(async (c, next) => {
-    const { user, cookies } = await sessions.find(c.req.raw.headers);
+    const { user, session, cookies } = await sessions.find(c.req.raw.headers);
     const known = readCartToken(c.req.header('cookie') ?? '');
     // What a visitor adds has to have somewhere to go; the cookie comes once something is there.
     const given = !user && !known && c.req.method === 'POST' ? newCartToken() : null;
     c.set('ctx', ctx);
     let keep = false;
-    c.set('actor', { user, cartToken: known ?? given });
+    c.set('actor', { user, session, cartToken: known ?? given });
     c.set('keepCart', () => {
       keep = true;
     });

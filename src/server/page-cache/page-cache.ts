@@ -66,7 +66,7 @@ export function createPageCache(options: {
     if (!claim) return false;
     const visitor = await freshness.ask(claim);
     if (!visitor) return false;
-    const shown = toVisitor({ user: visitor.user, cartToken: null }, visitor.cartCount);
+    const shown = toVisitor(visitor, visitor.cartCount);
     const key = `${shapeOf(shown)} ${url}`;
     const page = kept.peek(key) ?? (await kept.get(key, tags, () => render(url, shown)));
     if (page.kind !== 'page') return false;

@@ -31,7 +31,7 @@ export function createPages(
     pageContext.set(visitContext, {
       ctx,
       auth,
-      actor: { user: symbolicUser(shown, symbols), cartToken: null },
+      actor: { user: symbolicUser(shown, symbols), session: null, cartToken: null },
       visitor: async () => symbolic(shown, symbols),
       keepCart: () => {},
       address: '',

@@ -1,5 +1,5 @@
 import { Form, Link } from 'react-router';
-import { getSession, hasPassword, listSessions } from '#features/accounts/accounts.ts';
+import { hasPassword, listSessions } from '#features/accounts/accounts.ts';
 import { PICTURE_TOO_LARGE } from '#features/pictures/pictures.schema.ts';
 import { privatePage } from '../../components/page/page-title.ts';
 import { orErrorPage, readForm, requireSignIn } from '../../respond.ts';
@@ -18,14 +18,13 @@ export const meta = () => privatePage('Account', 'Your profile, your devices and
 
 export const headers = ({ actionHeaders }: Route.HeadersArgs) => actionHeaders;
 
-export async function loader({ request, url, context }: Route.LoaderArgs) {
+export async function loader({ url, context }: Route.LoaderArgs) {
   const visit = visitOf(context);
   const { id, name, email, emailVerified, image } = requireSignIn(visit, url);
-  const session = await orErrorPage(getSession(visit.auth, request.headers));
   return {
     user: { name, email, emailVerified, image },
     password: await hasPassword(visit.ctx, id),
-    sessions: await orErrorPage(listSessions(visit.ctx, visit.actor, session.id)),
+    sessions: await orErrorPage(listSessions(visit.ctx, visit.actor)),
     tooLarge: url.searchParams.get('picture') === 'too_large',
   };
 }

@@ -1,5 +1,5 @@
 import { data, Form, Link, useNavigation } from 'react-router';
-import { getSession, signOut } from '#features/accounts/accounts.ts';
+import { signOut } from '#features/accounts/accounts.ts';
 import { deleteMyAccount, howToConfirm } from '#features/privacy/privacy.ts';
 import { accountWords } from '../../components/account/account-fields.ts';
 import { FormPage } from '../../components/page/form-page.tsx';
@@ -23,20 +23,17 @@ export const meta = () => privatePage('Delete my account', 'Leaving the shop.');
 
 export const headers = ({ actionHeaders }: Route.HeadersArgs) => actionHeaders;
 
-export async function loader({ request, url, context }: Route.LoaderArgs) {
+export async function loader({ url, context }: Route.LoaderArgs) {
   const visit = visitOf(context);
   requireSignIn(visit, url);
-  const { createdAt } = await orErrorPage(getSession(visit.auth, request.headers));
-  return { needed: await howToConfirm(visit.ctx, visit.actor, createdAt) };
+  return { needed: await howToConfirm(visit.ctx, visit.actor) };
 }
 
 export async function action({ request, url, context }: Route.ActionArgs) {
   const visit = visitOf(context);
   requireSignIn(visit, url);
   const password = String((await readForm(request)).get('password') ?? '');
-  const { createdAt: signedInAt } = await orErrorPage(getSession(visit.auth, request.headers));
-  const shown = { password, signedInAt };
-  const { refusal } = await orRefusal(deleteMyAccount(visit.ctx, visit.actor, shown));
+  const { refusal } = await orRefusal(deleteMyAccount(visit.ctx, visit.actor, { password }));
   if (refusal) return data({ message: refusal.message }, refusalInit(refusal));
   const { cookies } = await orErrorPage(signOut(visit.auth, request.headers));
   return redirectWithCookies('/?notice=account-deleted', cookies);

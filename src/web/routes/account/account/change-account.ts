@@ -5,13 +5,12 @@ import {
   changePassword,
   endOtherSessions,
   endSession,
-  getSession,
   resendVerification,
   saveProfile,
 } from '#features/accounts/accounts.ts';
 import type { AppError } from '#shared/errors.ts';
 import { takePostedPicture } from '../../../posted-picture.ts';
-import { orErrorPage, orRefusal, redirectWithCookies, refusalInit } from '../../../respond.ts';
+import { orRefusal, redirectWithCookies, refusalInit } from '../../../respond.ts';
 import type { Visit } from '../../../shop-context.ts';
 import type { FormResult } from '../../../ui/use-checked-form.ts';
 
@@ -33,17 +32,15 @@ export async function changeAccount(visit: Visit, form: FormData, headers: Heade
     case 'profile':
       return changeProfile(visit, form, headers);
     case 'password':
-      return changeOwnPassword(visit, form, headers);
+      return changeOwnPassword(visit, form);
     case 'verify':
       return simply(resendVerification(visit.ctx, visit.actor, visit.baseUrl), part, 'mail-sent');
     case 'session': {
       const id = String(form.get('session') ?? '');
       return simply(endSession(visit.ctx, visit.actor, id), part, 'session-ended');
     }
-    case 'sessions': {
-      const session = await orErrorPage(getSession(visit.auth, headers));
-      return simply(endOtherSessions(visit.ctx, visit.actor, session.id), part, 'sessions-ended');
-    }
+    case 'sessions':
+      return simply(endOtherSessions(visit.ctx, visit.actor), part, 'sessions-ended');
     default:
       return answer({ part, result: null, message: 'That form is unknown here.' }, { status: 422 });
   }
@@ -67,7 +64,7 @@ async function changeProfile(visit: Visit, form: FormData, headers: Headers) {
   return refused(part, submission.reply({ formErrors: [refusal.message] }), refusal);
 }
 
-async function changeOwnPassword(visit: Visit, form: FormData, headers: Headers) {
+async function changeOwnPassword(visit: Visit, form: FormData) {
   const part = 'password';
   const submission = parseWithZod(form, { schema: passwordChange });
   const hideFields = ['current', 'password'];
@@ -76,8 +73,7 @@ async function changeOwnPassword(visit: Visit, form: FormData, headers: Headers)
     return answer({ part, result, message: null }, { status: 422 });
   }
   const { current, password, endOthers } = submission.value;
-  const { id: sessionId } = await orErrorPage(getSession(visit.auth, headers));
-  const change = { current, next: password, endOthers: endOthers === 'yes', sessionId };
+  const change = { current, next: password, endOthers: endOthers === 'yes' };
   const { refusal, value } = await orRefusal(
     changePassword(visit.ctx, visit.auth, visit.actor, change),
   );
