@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config';
 // each test file, copied from a migrated template.
 export default defineConfig({
   test: {
-    testTimeout: 20_000,
+    testTimeout: 60_000,
     hookTimeout: 60_000,
     // A loaded machine is slow, and no test should fail for that.
     expect: { poll: { timeout: 10_000 } },

@@ -3,6 +3,10 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** A start that takes longer, in milliseconds, is given up. */
+const START_MS = 60_000;
 
 export interface RunningShop {
   url: string;
@@ -58,18 +62,16 @@ export async function startShopProcess(
   // Said by `output` and the exit code as well.
   child.on('error', () => undefined);
   const url = `http://localhost:${port}`;
-  for (let waited = 0; ; waited += 50) {
+  const deadline = Date.now() + START_MS;
+  while (!(await isReady(url))) {
     const end = child.exitCode ?? child.signalCode;
     if (end !== null) throw new Error(`The shop ended with ${end}:\n${output}`);
-    if (waited > 60_000) throw new Error(`The shop does not serve:\n${output}`);
-    if (
-      await fetch(`${url}/readyz`).then(
-        (answer) => answer.ok,
-        () => false,
-      )
-    )
-      break;
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    if (Date.now() > deadline) {
+      child.kill('SIGKILL');
+      await ended;
+      throw new Error(`The shop does not serve:\n${output}`);
+    }
+    await sleep(50);
   }
   const signal = (name: NodeJS.Signals) => async () => {
     // A second Ctrl-C would not let it finish.
@@ -84,6 +86,14 @@ export async function startShopProcess(
     stop: signal('SIGINT'),
     kill: signal('SIGKILL'),
   };
+}
+
+/** Whether it serves and its database answers; a shop that takes a request and is silent does not. */
+export function isReady(url: string): Promise<boolean> {
+  return fetch(`${url}/readyz`, { signal: AbortSignal.timeout(5_000) }).then(
+    ({ ok }) => ok,
+    () => false,
+  );
 }
 
 /** A new folder for a shop's data, which PostgreSQL's own user may enter when this runs as root. */

@@ -43,7 +43,7 @@ describe('the form call of EmailJS', () => {
   let mail: MailPort;
   beforeAll(async () => {
     standIn = await startEmailjsStandIn();
-    mail = createEmailjsMail(account(standIn.url), 300);
+    mail = createEmailjsMail(account(standIn.url), 1_500);
   });
   afterAll(() => standIn.close());
 

@@ -22,7 +22,7 @@ describe('ImgBB', () => {
     server.asked.length = 0;
   });
   afterAll(() => server.close());
-  const open = (key = IMGBB_KEY, timeoutMs = 400) =>
+  const open = (key = IMGBB_KEY, timeoutMs = 1_500) =>
     createImgbbPictures({ key, url: server.api }, timeoutMs);
 
   test('is asked as the specification has it: multipart field image, the key in the query', async () => {

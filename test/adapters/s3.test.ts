@@ -5,7 +5,7 @@ import { createS3Pictures } from '#adapters/pictures/s3.ts';
 import { type S3Server, startS3Server } from '../support/s3-server.ts';
 import { describePictures, describePicturesByName, picture } from './pictures.ts';
 
-const PATIENCE = { timeoutMs: 400, tries: 3, waitMs: 10 };
+const PATIENCE = { timeoutMs: 1_500, tries: 3, waitMs: 10 };
 
 async function fetchBytes(url: string): Promise<Buffer | null> {
   const answer = await fetch(url);

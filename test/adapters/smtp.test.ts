@@ -30,7 +30,7 @@ describe('a mail server', () => {
   let mail: MailPort;
   beforeAll(async () => {
     server = await startSmtpStandIn();
-    mail = createSmtpMail({ url: server.url, timeoutMs: 400 });
+    mail = createSmtpMail({ url: server.url, timeoutMs: 1_500 });
   });
   afterAll(() => server.close());
 
@@ -95,13 +95,13 @@ describe('a mail server', () => {
     const endless = createServer((socket) => {
       sockets.add(socket.on('error', () => {}));
       socket.write('220 hello\r\n');
-      const timer = setInterval(() => socket.write('250-one more thing\r\n'), 50);
+      const timer = setInterval(() => socket.write('250-one more thing\r\n'), 20);
       socket.on('close', () => clearInterval(timer));
     });
     await new Promise<void>((resolve) => endless.listen(0, '127.0.0.1', resolve));
     const { port } = endless.address() as AddressInfo;
     const url = `smtp://127.0.0.1:${port}`;
-    const failure = await failureOf(createSmtpMail({ url, timeoutMs: 200 }).send(contactMail()));
+    const failure = await failureOf(createSmtpMail({ url, timeoutMs: 1_500 }).send(contactMail()));
     expect(failure.message).toBe('The mail server takes too long.');
     for (const socket of sockets) socket.destroy();
     endless.close();

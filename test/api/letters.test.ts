@@ -120,7 +120,8 @@ describe('of an order', () => {
     const mails = await newMails();
     const first = mails.find(({ subject }) => subject === `Your order ${order.number}`);
     expect(mails).toHaveLength(2);
-    expect(first?.text).not.toMatch(/pay|checkOut/i);
+    // A number may happen to have these letters.
+    expect(first?.text.replaceAll(order.number, '')).not.toMatch(/pay|checkOut/i);
     expect(first?.html).not.toContain('/checkOut/');
   });
 

@@ -90,7 +90,9 @@ describe('searching orders', () => {
 
   test("finds by number with and without its hyphen, by the buyer's name and by e-mail", async () => {
     const number = (await find({ state: 'paid' }))[0]?.number ?? '';
-    for (const text of [number, number.toLowerCase(), number.replace('-', ''), '100%', 'SAM ']) {
+    // Numbers have no O, so none of them reads like the name.
+    const texts = [number, number.toLowerCase(), number.replace('-', ''), '100%', 'SHOPPER '];
+    for (const text of texts) {
       expect(await idsOf({ text }), text).toEqual([ids.paid]);
     }
     expect(await idsOf({ text: ann.email.toUpperCase() })).toEqual([ids.open, ids.expired]);

@@ -68,7 +68,7 @@ test('twenty large ones at once are all taken, and the shop goes on answering', 
   expect(answers.map(({ status }) => status)).toEqual(many.map(() => 201));
   // Where encoding held up the shop, it would have answered once, at the end.
   expect(answered).toBeGreaterThan(20);
-}, 60_000);
+}, 180_000);
 
 describe('how many', () => {
   const small = () => noise(8, 8).png().toBuffer();
@@ -111,7 +111,7 @@ describe('how many', () => {
     await expectRefused(await send(await small(), busy), 429, 'rate_limited');
     // One that is there already costs nothing.
     expect(await rowOf((await upload(await small(), shop.visitor())).url)).toBeDefined();
-  }, 60_000);
+  }, 120_000);
 
   test('a file that can not be read counts as one that can', async () => {
     const visitor = shop.visitor();

@@ -31,14 +31,16 @@ const ORDER = 0.05;
 test.each([
   { what: 'home, category and product pages', measure: measurePages },
   { what: 'GET /products and GET /products/{id}', measure: measureCalls },
-])('$what are sent from memory, not made anew', async ({ measure }) => {
+])('$what are sent from memory, not made anew', { timeout: 400_000 }, async ({ measure }) => {
   const slow = async () => {
-    const rows = await measure(bench);
+    // A second without one answer, on a machine that was elsewhere, is the slowest there is.
+    const rows = await measure(bench).catch((error: Error) => error);
+    if (rows instanceof Error) return [rows.message];
     const ratios = rows.map(({ what, ratio }): [string, number] => [what, ratio?.median ?? 0]);
     for (const [what, ratio] of ratios) {
       console.log(`${what}: ${ratio.toFixed(3)} × bare node:http`);
     }
-    return ratios.filter(([, ratio]) => ratio < KEPT);
+    return ratios.filter(([, ratio]) => ratio < KEPT).map(([what]) => what);
   };
   // A second in which the machine was elsewhere says nothing; what is made anew is slow each time.
   let found = await slow();
@@ -57,6 +59,7 @@ test('the SQL of orders, sent by hand, leaves the books as orders do', () => {
   const audit = spawnSync(process.execPath, ['scripts/audit.ts'], {
     env: { ...process.env, BASE_URL: '', DATABASE_URL: '', DATA_DIR: dataDir },
     encoding: 'utf8',
+    timeout: 60_000,
   });
   expect(audit).toMatchObject({ status: 0, stderr: '' });
   console.log(audit.stdout.trim());

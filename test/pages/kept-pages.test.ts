@@ -122,4 +122,4 @@ test('for random people, pages and edits the kept page is the freshly rendered o
   );
   console.log(`${compared} pages compared`);
   expect(compared).toBeGreaterThan(240);
-});
+}, 300_000);

@@ -110,4 +110,4 @@ test('whatever is sent for a picture is refused with a sentence or shown as pixe
   expect(counts[201]).toBeGreaterThan(files.length / 10);
   expect(most - before).toBeLessThan(MOST_GROWTH_MB);
   expect(after - before).toBeLessThan(MOST_LEFT_MB);
-});
+}, 300_000);

@@ -21,5 +21,9 @@ export async function createTestDatabase(
   const main = openDatabase(server, { maxConnections: 1 });
   await main.pool.query(`create database ${name} template ${template}`).finally(() => main.close());
   const connection = { ...server, database: name };
-  return { ...openDatabase(connection, { maxConnections }), connection };
+  const database = openDatabase(connection, { maxConnections });
+  // Crowds that wait for one lock wait for a connection before, and on a slow machine for longer than
+  // a shop lets them.
+  database.pool.options.connectionTimeoutMillis = 30_000;
+  return { ...database, connection };
 }

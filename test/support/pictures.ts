@@ -1,12 +1,13 @@
-import { randomInt } from 'node:crypto';
+import { randomBytes, randomInt } from 'node:crypto';
 import { crc32, deflateSync } from 'node:zlib';
 import sharp, { type Sharp } from 'sharp';
 
-/** A picture of noise, so that no two calls make the same. */
+/** A picture of noise that no other call makes: it begins with bytes that are drawn for it. */
 export function noise(width = 900, height = 600, channels: 3 | 4 = 3): Sharp {
   const pixels = Buffer.alloc(width * height * channels);
   const seed = randomInt(2 ** 31);
   for (let i = 0; i < pixels.length; i += 1) pixels[i] = ((i + seed) * 2_654_435_761) >>> 13;
+  randomBytes(24).copy(pixels);
   return sharp(pixels, { raw: { width, height, channels } });
 }
 

@@ -76,12 +76,15 @@ export async function startSmtpStandIn(options: SMTPServerOptions = {}): Promise
       },
       ...options,
     });
-    own.on('error', () => {});
     own.server.on('connection', (socket: Socket) => {
       sockets.add(socket);
       socket.on('close', () => sockets.delete(socket));
     });
-    await new Promise<void>((resolve) => own.listen(port, '127.0.0.1', resolve));
+    await new Promise<void>((resolve, reject) => {
+      own.once('error', reject);
+      own.listen(port, '127.0.0.1', resolve);
+    });
+    own.on('error', () => {});
     const address = own.server.address();
     port = typeof address === 'object' && address ? address.port : 0;
     server = own;

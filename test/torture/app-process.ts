@@ -1,5 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { freePort, type RunningShop, startShopProcess } from '../../scripts/running-shop.ts';
+import {
+  freePort,
+  isReady,
+  type RunningShop,
+  startShopProcess,
+} from '../../scripts/running-shop.ts';
 
 /** One process of the shop, started again whenever it is killed. */
 export class AppProcess {
@@ -64,6 +69,18 @@ export class AppProcess {
       this.#starting = null;
     });
     await this.#starting;
+  }
+
+  /**
+   * Resolves when it answers and PostgreSQL answers it, which after the last fault may take a while;
+   * or at the deadline, and then it fails where it is asked for something.
+   */
+  async serves(deadline: number): Promise<void> {
+    do {
+      await this.ready();
+      if (await isReady(this.url)) return;
+      await sleep(100);
+    } while (Date.now() < deadline);
   }
 
   /** For the end: as Ctrl-C does, and by force when that takes too long. */

@@ -28,5 +28,6 @@ test(
     expect(counts.operations).toBeGreaterThanOrEqual(OPERATIONS);
     expect(counts.captures).toBeGreaterThan(0);
   },
-  PATIENCE_MS + 120_000,
+  // The last burst may begin at the end of it.
+  PATIENCE_MS + 600_000,
 );
