@@ -50,7 +50,7 @@ export default defineConfig({
           name: 'browser',
           include: ['test/e2e/**/*.test.ts'],
           globalSetup: ['test/support/browser-shop.ts'],
-          testTimeout: 60_000,
+          testTimeout: 180_000,
           fileParallelism: false,
         },
       },

@@ -71,7 +71,9 @@ async function runStep(name: string, commands: string[][]): Promise<boolean> {
   const failedBefore = counts.failed;
   let trouble: string | null = null;
   try {
-    if (name === 'browser tests') process.env.CHROMIUM = await findChromium();
+    if (name === 'browser tests') {
+      process.env.CHROMIUM = await findChromium({ shellFirst: true });
+    }
     for (const command of commands) await run(command);
   } catch (error) {
     trouble = error instanceof Error ? error.message : String(error);

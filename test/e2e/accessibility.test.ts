@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { rulesApplied, violationsInBoth } from '../support/axe.ts';
-import { overflowOf, watchedBrowser } from '../support/browser.ts';
+import { overflowOf, typeCard, watchedBrowser } from '../support/browser.ts';
 import { mailedLink } from '../support/mailed-link.ts';
 import {
   demoPerson,
@@ -169,9 +169,7 @@ test('paying keeps to it: checkout, mistakes, a decline, the question of the ban
   await page.getByText('Your card number is needed.').waitFor();
   await look('card with mistakes');
   const pay = async (number: string) => {
-    await page.getByLabel('Card number').fill(number);
-    await page.getByLabel('Expiry date').fill('12/40');
-    await page.getByLabel('Security code').fill('123');
+    await typeCard(page, number);
     await press(page, 'Pay Now');
   };
   await pay('4000 0000 0000 0002');

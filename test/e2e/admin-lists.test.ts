@@ -46,12 +46,14 @@ describe.each([
 
     await page.getByRole('button', { name: 'Delete From All Order' }).click();
     await page.getByText('The order was deleted.').waitFor();
-    expect(queryOf(page)).toEqual([
-      `q=${number.replace('-', '')}`,
-      'sort=oldest',
-      // With script it is said once.
-      ...(javaScriptEnabled ? [] : ['notice=order-deleted']),
-    ]);
+    await expect
+      .poll(() => queryOf(page))
+      .toEqual([
+        `q=${number.replace('-', '')}`,
+        'sort=oldest',
+        // With script it is said once.
+        ...(javaScriptEnabled ? [] : ['notice=order-deleted']),
+      ]);
     await page.getByText('Nothing fits').waitFor();
     await page.getByLabel('State').selectOption('Deleted');
     if (!javaScriptEnabled) await page.getByRole('button', { name: 'Search' }).click();

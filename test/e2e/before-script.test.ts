@@ -1,25 +1,14 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { watchedBrowser } from '../support/browser.ts';
-import { demoPerson, newShopper, stockroom } from '../support/people.ts';
+import { holdBack, watchedBrowser } from '../support/browser.ts';
+import { demoPerson, estimateFor, fillCart, newShopper, stockroom } from '../support/people.ts';
 
 // What somebody does on a page whose scripts are still on their way.
 
 const browser = watchedBrowser();
 const goods = stockroom();
 
-/** Holds the page's scripts back until they are let go. */
-async function holdScripts(page: Page): Promise<() => void> {
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route('**/assets/*.js', async (route) => {
-    await held;
-    await route.continue();
-  });
-  return release;
-}
+const holdScripts = (page: Page) => holdBack(page, '**/assets/*.js');
 
 const isHydrated = (page: Page) =>
   page.getByRole('banner').getByRole('button', { name: /^Cart/ }).waitFor();
@@ -70,6 +59,24 @@ test('of a choice that is not made, the colour stays', async () => {
   expect(await page.getByRole('radio', { name: 'Sand' }).isChecked()).toBe(true);
   expect(await page.getByRole('radio', { name: 'S (not made)' }).isChecked()).toBe(false);
   expect(new URL(page.url()).search).toBe('');
+});
+
+test('the card that is typed stays, and can be paid with', async () => {
+  const lamp = await goods.add('Early Lamp');
+  const shopper = await newShopper('Ella Early');
+  await fillCart(shopper, lamp);
+  await estimateFor(shopper);
+  const page = await browser.open({ storageState: shopper.storageState });
+  const release = await holdScripts(page);
+  await page.goto('/checkOut', { waitUntil: 'commit' });
+  await page.getByLabel('Card number').fill('4242424242424242');
+  await page.getByLabel('Expiry date').fill('12/40');
+  release();
+  await isHydrated(page);
+  await page.getByLabel('Security code').fill('123');
+  expect(await page.getByLabel('Card number').inputValue()).toBe('4242 4242 4242 4242');
+  await page.getByRole('button', { name: 'Pay Now' }).click();
+  await page.getByText('Thank You For Your Payment!').waitFor();
 });
 
 test('what is typed about a new product is not lost by a click either', async () => {

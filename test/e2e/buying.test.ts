@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { register, signIn, watchedBrowser } from '../support/browser.ts';
+import { register, signIn, typeCard, watchedBrowser } from '../support/browser.ts';
 
 const browser = watchedBrowser();
 
@@ -29,12 +29,6 @@ async function estimate(page: Page, city: string) {
   await page.getByLabel('City Name').fill(city);
   await page.getByLabel('Zip Code').fill('04100');
   await page.getByRole('button', { name: 'Update' }).click();
-}
-
-async function typeCard(page: Page, number: string) {
-  await page.getByLabel('Card number').fill(number);
-  await page.getByLabel(/expir/i).fill('12/40');
-  await page.getByLabel(/cvc|security/i).fill('123');
 }
 
 test('a newcomer registers, browses, fills a cart, estimates shipping and pays later', async () => {

@@ -1,6 +1,13 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { addToCart, estimate, register, signIn, watchedBrowser } from '../support/browser.ts';
+import {
+  addToCart,
+  estimate,
+  register,
+  signIn,
+  typeCard,
+  watchedBrowser,
+} from '../support/browser.ts';
 import { demoPerson } from '../support/people.ts';
 import { queryShop } from '../support/shop-database.ts';
 
@@ -276,9 +283,7 @@ describe('what changes elsewhere', () => {
     await addToCart(page, 'gadget');
     await estimate(page);
     await page.getByRole('link', { name: 'Checkout' }).click();
-    await page.getByLabel('Card number').fill('4242 4242 4242 4242');
-    await page.getByLabel('Expiry date').fill('12 / 40');
-    await page.getByLabel('Security code').fill('123');
+    await typeCard(page);
     await page.context().clearCookies({ name: /session/ });
     await page.getByRole('button', { name: 'Pay Now' }).click();
     const link = page.getByRole('main').getByRole('link', { name: 'Log in' });

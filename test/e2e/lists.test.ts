@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { violations } from '../support/axe.ts';
-import { signIn, watchedBrowser } from '../support/browser.ts';
+import { holdBack, signIn, watchedBrowser } from '../support/browser.ts';
 import { cards, count, namesOf, queryOf } from '../support/lists.ts';
 
 const browser = watchedBrowser();
@@ -49,9 +49,12 @@ describe.each([
     expect(filtered.length).toBeLessThan(24);
     await page.getByLabel('Sort by').selectOption('Price: high to low');
     await page.waitForURL(/sort=price-down/);
-    await expect.poll(async () => (await pricesOf(page)).length).toBe(filtered.length);
-    const prices = await pricesOf(page);
-    expect(prices).toEqual(prices.toSorted(up).toReversed());
+    await expect
+      .poll(async () => {
+        const prices = await pricesOf(page);
+        return [prices.length, String(prices) === String(prices.toSorted(up).toReversed())];
+      })
+      .toEqual([filtered.length, true]);
     expect(await isSame(page)).toBe(true);
 
     await page.goBack();
@@ -80,7 +83,7 @@ describe.each([
     expect(await violations(page)).toEqual([]);
     await page.getByRole('link', { name: 'Clear all filters' }).click();
     await cards(page).first().waitFor();
-    expect(await page.getByLabel('From').inputValue()).toBe('');
+    await expect.poll(() => page.getByLabel('From').inputValue()).toBe('');
   });
 
   test('keeps filters, more rows and the place when people come back from a product', async () => {
@@ -182,14 +185,7 @@ describe('a category', () => {
   test('keeps a choice that was made before its script had come', async () => {
     const page = await browser.open({ viewport: WIDE });
     await signIn(page, 'shopper@example.com');
-    let release = () => {};
-    const held = new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    await page.route(/\.js$/, async (route) => {
-      await held;
-      await route.continue();
-    });
+    const release = await holdBack(page, /\.js$/);
     await page.goto('/shoes?size=42', { waitUntil: 'commit' });
     await page.getByText('44', { exact: true }).click();
     release();
@@ -237,14 +233,7 @@ describe('more rows', () => {
         }
       }).observe({ type: 'layout-shift' });
     });
-    let release = () => {};
-    const held = new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    await page.route(/manageAllProducts\.data/, async (route) => {
-      await held;
-      await route.continue();
-    });
+    const release = await holdBack(page, /manageAllProducts\.data/);
     const top = () =>
       cards(page)
         .nth(23)
@@ -253,6 +242,8 @@ describe('more rows', () => {
     await more.click();
     await page.locator('li[aria-hidden=true]').nth(23).waitFor();
     expect(await top()).toBeCloseTo(place, 0);
+    // What is looked at is the arrival.
+    await page.evaluate(() => Object.assign(window, { shift: 0 }));
     // Longer than a browser forgives a shift for a click.
     await page.waitForTimeout(700);
     release();

@@ -1,6 +1,6 @@
 import type { Page, Route } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { watchedBrowser } from '../support/browser.ts';
+import { typeCard, watchedBrowser } from '../support/browser.ts';
 import {
   estimateFor,
   fillCart,
@@ -27,9 +27,7 @@ async function checkOut(name: string): Promise<{ page: Page; shopper: Person }> 
   const page = await browser.open({ storageState: shopper.storageState, expects: faults });
   await page.clock.install();
   await page.goto('/checkOut');
-  await page.getByLabel('Card number').fill('4242 4242 4242 4242');
-  await page.getByLabel('Expiry date').fill('12/40');
-  await page.getByLabel('Security code').fill('123');
+  await typeCard(page);
   return { page, shopper };
 }
 
@@ -55,6 +53,15 @@ const isSettling = (route: Route) => route.request().postData()?.includes('inten
 /** The shop hears the request, but its answer never comes. */
 async function swallow(route: Route) {
   await route.fetch();
+}
+
+/** Presses Pay Now; resolves when what was asked at this address has been carried out, if not answered. */
+async function payAndLose(page: Page, address: string, lose: (route: Route) => Promise<void>) {
+  const carriedOut = new Promise<void>((resolve) => {
+    page.route(address, (route) => lose(route).then(resolve));
+  });
+  await payNow(page).click();
+  await carriedOut;
 }
 
 describe('before the card is charged', () => {
@@ -94,11 +101,7 @@ describe('while the provider is asked', () => {
     ['never there', swallow],
   ])('an answer that is %s is no decline: the shop knows how it stands', async (how, lose) => {
     const { page } = await checkOut(`Lost Confirm ${how}`);
-    await page.route('**/sandbox/confirm', lose);
-    const asked = page.waitForRequest('**/sandbox/confirm');
-    await payNow(page).click();
-    await asked;
-    await page.waitForTimeout(500);
+    await payAndLose(page, '**/sandbox/confirm', lose);
     await page.clock.runFor(31_000);
     await thanks(page).waitFor();
   });
@@ -177,7 +180,11 @@ describe('after the card was charged', () => {
   test('an answer that never comes is given up', async () => {
     const { page } = await checkOut('Silent Shop');
     await page.route('**/payment', (route) => (isSettling(route) ? undefined : route.continue()));
+    const settling = page.waitForRequest((request) =>
+      /intent=settle/.test(request.postData() ?? ''),
+    );
     await payNow(page).click();
+    await settling;
     for (let minute = 0; minute < 10; minute += 1) {
       await page.waitForTimeout(300);
       await page.clock.runFor(10_000);

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { watchedBrowser } from '../support/browser.ts';
+import { watchedBrowser, watchRequests } from '../support/browser.ts';
 import { fillCart, type Goods, newShopper, type Person, stockroom } from '../support/people.ts';
 import { queryShop } from '../support/shop-database.ts';
 
@@ -12,16 +12,17 @@ beforeAll(async () => {
   goods = await room.add('Prepared Lamp');
 });
 
-async function openAs(person: Person, path: string): Promise<{ page: Page; asked: string[] }> {
+async function openAs(person: Person, path: string) {
   const page = await browser.open({
     storageState: person.storageState,
     viewport: { width: 1440, height: 900 },
   });
+  const { settled } = watchRequests(page);
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url().replace(browser.shopUrl(), '')));
   await page.goto(path);
-  await page.waitForLoadState('networkidle');
-  return { page, asked };
+  await settled();
+  return { page, asked, settled };
 }
 
 const data = (asked: string[]) => asked.filter((path) => path.includes('.data'));
@@ -102,7 +103,7 @@ describe('the next page', () => {
       ['no-preference', 1],
       ['reduce', 0],
     ] as const) {
-      const { page } = await openAs(await newShopper('Tara Travel'), '/gadget');
+      const { page, asked, settled } = await openAs(await newShopper('Tara Travel'), '/gadget');
       await page.emulateMedia({ reducedMotion });
       await page.evaluate(noteMoves);
       const card = page
@@ -111,9 +112,19 @@ describe('the next page', () => {
         .nth(4);
       await card.scrollIntoViewIfNeeded();
       const from = await card.getByRole('link').locator('span').first().boundingBox();
+      // A page that is long in coming has no picture travel to it; this one is there.
+      await card.getByRole('link').hover();
+      await expect.poll(() => data(asked)).toHaveLength(1);
+      await settled();
       await card.getByRole('link').click();
       await page.getByRole('heading', { name: 'Details' }).waitFor();
-      const seen = await page.evaluate(() => (window as unknown as { moves: Move[] }).moves);
+      const movesOf = () => page.evaluate(() => (window as unknown as { moves: Move[] }).moves);
+      await expect.poll(movesOf).toHaveLength(moves);
+      // Any that came later would be there by the frame after the next.
+      await page.evaluate(
+        () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
+      );
+      const seen = await movesOf();
       expect(seen).toHaveLength(moves);
       for (const { x, y, width } of seen) {
         expect(Math.abs(x - (from?.x ?? 0))).toBeLessThan(2);
@@ -141,11 +152,14 @@ describe('the next page', () => {
     const scripts = (name: string) => asked.filter((path) => path.startsWith(`/assets/${name}-`));
     await page.goto('/gadget');
     await page.getByRole('button', { name: 'Cart, empty' }).waitFor();
-    await page.waitForTimeout(1_000);
     // Of what is in sight: products, but no panel before anyone has moved.
+    if (fetched) await expect.poll(() => scripts('product')).toHaveLength(1);
+    await page.waitForTimeout(1_000);
     expect(scripts('product')).toHaveLength(fetched ? 1 : 0);
     expect(scripts('quick-view')).toEqual([]);
     await page.mouse.move(5, 300);
+    if (fetched) await expect.poll(() => scripts('quick-view')).toHaveLength(1);
+    if (fetched) await expect.poll(() => scripts('cart-drawer')).toHaveLength(1);
     await page.waitForTimeout(1_000);
     expect(scripts('quick-view')).toHaveLength(fetched ? 1 : 0);
     expect(scripts('cart-drawer')).toHaveLength(fetched ? 1 : 0);
@@ -187,29 +201,34 @@ describe('the next page', () => {
   });
 
   test('comes without long work, on a machine four times slower', async () => {
-    const { page } = await openAs(await newShopper('Tim Throttled'), '/');
+    const { page, settled } = await openAs(await newShopper('Tim Throttled'), '/');
     const session = await page.context().newCDPSession(page);
     await session.send('Emulation.setCPUThrottlingRate', { rate: 4 });
     await page.evaluate(() => {
       const seen = window as unknown as { long: number[] };
-      seen.long = [];
       new PerformanceObserver((list) => {
         for (const { duration } of list.getEntries()) seen.long.push(Math.round(duration));
       }).observe({ type: 'longtask' });
     });
     const main = page.getByRole('main');
-    for (const step of [
-      () => headerLink(page, 'Cloths').click(),
-      () => main.getByRole('article').getByRole('link').first().click(),
-      () => headerLink(page, 'Home').click(),
-    ]) {
-      await step();
-      await page.waitForLoadState('networkidle');
-      await page.waitForTimeout(300);
-    }
-    const long = await page.evaluate(() => (window as unknown as { long: number[] }).long);
-    // A figure of the machine, so it is told and bounded widely.
-    console.log(`tasks over 50 ms, in ms: ${long.join(', ') || 'none'}`);
-    expect(Math.max(0, ...long)).toBeLessThan(1_000);
+    const lookRound = async () => {
+      await page.evaluate(() => Object.assign(window, { long: [] }));
+      for (const step of [
+        () => headerLink(page, 'Cloths').click(),
+        () => main.getByRole('article').getByRole('link').first().click(),
+        () => headerLink(page, 'Home').click(),
+      ]) {
+        await step();
+        await settled();
+      }
+      const long = await page.evaluate(() => (window as unknown as { long: number[] }).long);
+      // A figure of the machine, so it is told and bounded widely.
+      console.log(`tasks over 50 ms, in ms: ${long.join(', ') || 'none'}`);
+      return Math.max(0, ...long);
+    };
+    // Where the machine was elsewhere, a task is long once; one that is long by itself, each time.
+    let longest = await lookRound();
+    for (let again = 0; again < 2 && longest >= 1_000; again += 1) longest = await lookRound();
+    expect(longest).toBeLessThan(1_000);
   });
 });

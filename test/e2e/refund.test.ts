@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { watchedBrowser } from '../support/browser.ts';
+import { arriveAt, watchedBrowser } from '../support/browser.ts';
 import { demoPerson, newShopper, payOrder, placeOrder, stockroom } from '../support/people.ts';
 
 const browser = watchedBrowser();
@@ -15,6 +15,7 @@ test.each([true, false])('an admin gives money back in parts, with JavaScript: %
   const refund = async (amount: string | null) => {
     await page.goto(`/AllOrders?q=${encodeURIComponent(buyer.email)}`);
     await page.getByRole('link', { name: 'Refund', exact: true }).click();
+    if (js) await arriveAt(page, 'Refund');
     if (amount !== null) await page.getByLabel('Amount').fill(amount);
     await page.getByLabel('Reason').fill('It came back.');
     await page.getByRole('button', { name: 'Refund' }).click();

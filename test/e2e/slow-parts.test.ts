@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { signIn, watchedBrowser } from '../support/browser.ts';
+import { holdBack, signIn, watchedBrowser } from '../support/browser.ts';
 
 const browser = watchedBrowser();
 
@@ -24,9 +24,10 @@ describe('a part of the page that does not load', () => {
     await page.goto('/');
     await page.route('**/cart-drawer-*.js', () => {});
     await page.getByRole('banner').getByRole('button', { name: /^Cart/ }).click();
-    await page.clock.runFor(119_000);
+    // The clock goes on by itself as well.
+    await page.clock.runFor(100_000);
     expect(await page.getByText(/^Loading chunk/).count()).toBe(0);
-    await page.clock.runFor(2_000);
+    await page.clock.runFor(20_000);
     await page.getByText('Loading chunk cart-drawer failed').waitFor();
   });
 
@@ -48,7 +49,7 @@ describe('a part of the page that does not load', () => {
   test('is said of the page itself, which can be read all the same', async () => {
     const page = await browser.open({ expects: [/ERR_FAILED/, /Failed to fetch/] });
     await page.route('**/home-*.js', (route) => route.abort());
-    await page.goto('/');
+    await page.goto('/', { waitUntil: 'load' });
     await page
       .getByRole('alert')
       .getByText(/^Loading chunk home-[\w-]+ failed$/)
@@ -65,15 +66,11 @@ describe('what is slow', () => {
   test('shows that it is on its way, and the page stays until then', async () => {
     const page = await browser.open();
     await page.goto('/login');
-    const held: (() => void)[] = [];
-    await page.route('**/register.data*', async (route) => {
-      await new Promise<void>((resolve) => held.push(resolve));
-      await route.continue();
-    });
+    const release = await holdBack(page, '**/register.data*');
     await page.getByRole('main').getByRole('link', { name: 'Register' }).click();
     await page.getByRole('progressbar', { name: 'Loading the page' }).waitFor();
     await page.getByRole('heading', { name: 'Log in' }).waitFor();
-    for (const release of held) release();
+    release();
     await page.getByRole('heading', { name: 'Register' }).waitFor();
     await page.getByRole('progressbar').waitFor({ state: 'detached' });
   });
@@ -84,14 +81,7 @@ describe('what is slow', () => {
     ['quick-view', 'form[action^="/product/"] button'],
   ])('is said of %s at once, and Escape gives it up', async (chunk, selector) => {
     const page = await browser.open();
-    let release = () => {};
-    const held = new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    await page.route(`**/${chunk}-*.js`, async (route) => {
-      await held;
-      await route.continue();
-    });
+    const release = await holdBack(page, `**/${chunk}-*.js`);
     await page.goto('/?tab=gadget');
     const button = page.locator(selector).first();
     await button.focus();
@@ -124,14 +114,7 @@ describe('what is slow', () => {
   test('is one at a time, on the page it was asked for, and asked for once', async () => {
     const page = await browser.open();
     await signIn(page, 'shopper@example.com');
-    let release = () => {};
-    const held = new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    await page.route(/assets\/(cart-drawer|quick-view|cart-confirm)-/, async (route) => {
-      await held;
-      await route.continue();
-    });
+    const release = await holdBack(page, /assets\/(cart-drawer|quick-view|cart-confirm)-/);
     const added: string[] = [];
     page.on('request', (request) => {
       if (request.method() === 'POST') added.push(new URL(request.url()).pathname);
@@ -163,14 +146,10 @@ describe('what is slow', () => {
   test('keeps its place in the drawer', async () => {
     const page = await browser.open();
     await page.goto('/');
-    const held: (() => void)[] = [];
-    await page.route('**/cart.data*', async (route) => {
-      await new Promise<void>((resolve) => held.push(resolve));
-      await route.continue();
-    });
+    const release = await holdBack(page, '**/cart.data*');
     await page.getByRole('banner').getByRole('button', { name: /^Cart/ }).click();
     await page.getByRole('status').getByText('Loading your cart').waitFor();
-    for (const release of held) release();
+    release();
     await page.getByText('Your cart is empty.').waitFor();
   });
 });

@@ -97,7 +97,7 @@ test('Pay Now waits for the field; a field that does not come leaves Pay Later',
   await page.unroute('**/v3/');
   await page.getByRole('button', { name: 'Try again' }).click();
   await page.getByRole('group', { name: 'Card' }).getByLabel('Card number').waitFor();
-  expect(await page.getByRole('button', { name: 'Pay Now' }).isEnabled()).toBe(true);
+  await page.getByRole('button', { name: 'Pay Now', disabled: false }).waitFor();
   await page.getByRole('button', { name: 'Pay Later' }).click();
   await page.waitForURL(/myOrders/);
 });

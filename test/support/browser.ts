@@ -39,6 +39,10 @@ export function watchedBrowser() {
         ...contextOptions,
       });
       context.setDefaultTimeout(15_000);
+      await context.addInitScript(() => {
+        addEventListener('shop-booted', () => Object.assign(window, { hasBooted: true }));
+      });
+      if (contextOptions.javaScriptEnabled !== false) context.on('page', waitForScript);
       const page = await context.newPage();
       const note = (fault: string) => {
         if (!expects.some((text) => fault.match(text))) faults.push(fault);
@@ -57,6 +61,29 @@ export function watchedBrowser() {
       });
       return page;
     },
+  };
+}
+
+/**
+ * Whoever opens a page, or loads it again, goes on once its script runs, as people are slower than
+ * that: what is clicked before goes another way (before-script.test.ts). With `waitUntil` it is up to
+ * the test.
+ */
+function waitForScript(page: Page): void {
+  const isThere = () =>
+    page.waitForFunction(
+      () => 'hasBooted' in window || document.getElementById('boot-failure') === null,
+    );
+  const { goto, reload } = page;
+  page.goto = async (url, options) => {
+    const answer = await goto.call(page, url, options);
+    if (!options?.waitUntil) await isThere();
+    return answer;
+  };
+  page.reload = async (options) => {
+    const answer = await reload.call(page, options);
+    if (!options?.waitUntil) await isThere();
+    return answer;
   };
 }
 
@@ -116,6 +143,15 @@ export async function fillInProduct(
 export const overflowOf = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
+/**
+ * Waits, after a click, until the page of that heading is there and has taken the focus, as it does
+ * with script: what is typed before may go into the page before.
+ */
+export async function arriveAt(page: Page, heading: string): Promise<void> {
+  await page.getByRole('heading', { level: 1, name: heading }).waitFor();
+  await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('main');
+}
+
 /** Puts a product without sizes into the cart, from the page of its category. */
 export async function addToCart(page: Page, category: string): Promise<string> {
   await page.goto(`/${category}`);
@@ -130,6 +166,47 @@ export async function addToCart(page: Page, category: string): Promise<string> {
   await page.getByRole('button', { name: 'Continue Shopping' }).click();
   await page.getByRole('dialog').waitFor({ state: 'hidden' });
   return String(name);
+}
+
+/**
+ * Waits until the page has had nothing under way for half a second, as often as it is asked, from
+ * when it is called: Playwright's own such wait is over for good once a document was idle.
+ */
+export function watchRequests(page: Page): { settled(): Promise<void> } {
+  let open = 0;
+  let changedAt = Date.now();
+  const note = (change: number) => () => {
+    open += change;
+    changedAt = Date.now();
+  };
+  page.on('request', note(1));
+  page.on('requestfinished', note(-1));
+  page.on('requestfailed', note(-1));
+  return {
+    settled: () =>
+      expect.poll(() => open <= 0 && Date.now() - changedAt > 500, { timeout: 15_000 }).toBe(true),
+  };
+}
+
+/** Holds back what is asked for at such addresses, until it is let go. */
+export async function holdBack(page: Page, address: string | RegExp): Promise<() => void> {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(address, async (route) => {
+    await held;
+    await route.continue();
+  });
+  return release;
+}
+
+/** Fills in the card form of the checkout, once it is ready to be paid with. */
+export async function typeCard(page: Page, number = '4242 4242 4242 4242'): Promise<void> {
+  await page.getByRole('button', { name: 'Pay Now', exact: true, disabled: false }).waitFor();
+  await page.getByLabel('Card number').fill(number);
+  await page.getByLabel('Expiry date').fill('12/40');
+  await page.getByLabel('Security code').fill('123');
 }
 
 /** Makes the shipping estimate of whatever is in the cart. */

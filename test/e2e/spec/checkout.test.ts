@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { watchedBrowser } from '../../support/browser.ts';
+import { holdBack, typeCard, watchedBrowser } from '../../support/browser.ts';
 import {
   estimateFor,
   fillCart,
@@ -33,9 +33,7 @@ describe.each(WIDTHS)('on a $name', ({ viewport, name }) => {
     page.getByRole('main').getByRole('button', { name: label, exact: true });
   const summary = () => page.getByRole('region', { name: 'Order summary' });
   const pay = async (number: string) => {
-    await page.getByLabel('Card number').fill(number);
-    await page.getByLabel('Expiry date').fill('12/40');
-    await page.getByLabel('Security code').fill('123');
+    await typeCard(page, number);
     await button('Pay Now').click();
   };
   const cartCount = async () =>
@@ -94,14 +92,7 @@ describe.each(WIDTHS)('on a $name', ({ viewport, name }) => {
   });
 
   test('while a payment is under way a spinner shows and nothing can be pressed', async () => {
-    let release = () => {};
-    const held = new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    await page.route('**/sandbox/confirm', async (route) => {
-      await held;
-      await route.continue();
-    });
+    const release = await holdBack(page, '**/sandbox/confirm');
     await pay(GOOD);
     await page.getByRole('main').getByRole('status').filter({ hasText: 'Working' }).waitFor();
     expect(await page.getByRole('button', { name: /Pay Now$/ }).isDisabled()).toBe(true);
@@ -198,7 +189,7 @@ test('Pay Now is disabled until the card form is ready', async () => {
     expects: [/ERR_FAILED/, /Failed to fetch/],
   });
   await page.route('**/*.js', (route) => route.abort());
-  await page.goto(`/checkOut/${order._id}`);
+  await page.goto(`/checkOut/${order._id}`, { waitUntil: 'load' });
   const button = page.getByRole('button', { name: 'Pay Now', exact: true });
   expect(await button.isVisible()).toBe(true);
   expect(await button.isDisabled()).toBe(true);

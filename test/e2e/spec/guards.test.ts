@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { watchedBrowser } from '../../support/browser.ts';
+import { holdBack, watchedBrowser } from '../../support/browser.ts';
 import {
   demoPerson,
   estimateFor,
@@ -62,14 +62,7 @@ describe.each(WIDTHS)('on a $name', ({ viewport, name }) => {
     const { email } = await newShopper(`Guy Guarded ${name}`);
     const page = await browser.open({ viewport });
     await page.goto('/login');
-    let release = () => {};
-    const held = new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    await page.route('**/myOrders.data*', async (route) => {
-      await held;
-      await route.continue();
-    });
+    const release = await holdBack(page, '**/myOrders.data*');
     await page
       .getByRole('contentinfo')
       .getByRole('link', { name: 'My Orders', exact: true })

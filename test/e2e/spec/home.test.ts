@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { watchedBrowser } from '../../support/browser.ts';
+import { holdBack, watchedBrowser } from '../../support/browser.ts';
 import { type Goods, Person } from '../../support/people.ts';
 import { queryShop } from '../../support/shop-database.ts';
 import { WIDTHS } from '../../support/widths.ts';
@@ -172,14 +172,7 @@ describe.each(WIDTHS)('on a $name', ({ viewport, isWide }) => {
     await form.getByLabel('Your Email').fill(email);
     await form.getByLabel('Your Message').fill('Is it warm?\nI hope so.');
     await page.evaluate(() => document.body.setAttribute('data-same', 'yes'));
-    let release = () => {};
-    const held = new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    await page.route('**/contact.data*', async (route) => {
-      await held;
-      await route.continue();
-    });
+    const release = await holdBack(page, '**/contact.data*');
     const text = await page.getByRole('main').textContent();
     await form.getByRole('button', { name: 'Send' }).click();
     // The answer is still on its way.

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { watchedBrowser } from '../../support/browser.ts';
+import { holdBack, watchedBrowser } from '../../support/browser.ts';
 import { demoPerson, type Person, PICTURE, stockroom } from '../../support/people.ts';
 import { WIDTHS } from '../../support/widths.ts';
 
@@ -95,14 +95,7 @@ describe.each(WIDTHS)('on a $name', ({ viewport }) => {
   test('a spinner shows while it is loading', async () => {
     await press('Close');
     await page.getByRole('dialog').waitFor({ state: 'hidden' });
-    let release = () => {};
-    const held = new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    await page.route('**/quickView/**', async (route) => {
-      await held;
-      await route.continue();
-    });
+    const release = await holdBack(page, '**/quickView/**');
     const card = page.getByRole('article', { name: 'Quick Shirt', exact: true });
     await card.getByRole('button', { name: 'Quick View', exact: true }).click();
     const spinner = dialogOf(page, 'Quick Shirt')

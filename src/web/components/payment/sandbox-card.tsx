@@ -1,4 +1,4 @@
-import { type Ref, useImperativeHandle, useRef, useState } from 'react';
+import { type Ref, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react';
 import { onDemand } from '../../connection/on-demand.tsx';
 import {
   checkCardField,
@@ -28,6 +28,17 @@ export function SandboxCard({ ref, disabled }: { ref: Ref<CardHandle>; disabled:
   const [errors, setErrors] = useState<Partial<Record<keyof TypedCard, string | null>>>({});
   const [question, setQuestion] = useState<{ answer: (yes: boolean) => void } | null>(null);
   const box = useRef<HTMLDivElement>(null);
+
+  useLayoutEffect(() => {
+    // What was typed before the script came is in the fields alone; the next drawing would undo it.
+    const typed = (name: keyof TypedCard) =>
+      box.current?.querySelector<HTMLInputElement>(`[name=card-${name}]`)?.value ?? '';
+    setCard({
+      number: formatCardNumber(typed('number')),
+      expiry: formatExpiry(typed('expiry')),
+      cvc: formatCvc(typed('cvc')),
+    });
+  }, []);
 
   useImperativeHandle(ref, () => ({
     check() {
