@@ -1,7 +1,12 @@
 import pg from 'pg';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { startEmbeddedPostgres } from '#db/embedded-postgres.ts';
-import { newDataFolder, removeDataFolder, startShopProcess } from '../../scripts/running-shop.ts';
+import {
+  newDataFolder,
+  type RunningShop,
+  removeDataFolder,
+  startShopProcess,
+} from '../../scripts/running-shop.ts';
 import { findBreaches } from '../support/audit.ts';
 
 const ORDERS = 200;
@@ -11,6 +16,13 @@ const KILL_AFTER = 60;
 
 const dataDir = await newDataFolder();
 afterAll(() => removeDataFolder(dataDir));
+
+async function start(): Promise<RunningShop> {
+  const shop = await startShopProcess({ dataDir });
+  // A failure leaves none behind.
+  onTestFinished(() => shop.stop());
+  return shop;
+}
 
 interface Product {
   _id: string;
@@ -33,7 +45,7 @@ async function signUp(url: string, name: string): Promise<Record<string, string>
 }
 
 test('every acknowledged order is there after kill -9 in the middle of two hundred', async () => {
-  const shop = await startShopProcess({ dataDir });
+  const shop = await start();
   const products: Product[] = await (await fetch(`${shop.url}/products`)).json();
   const goods = products
     .flatMap(({ _id, variants }) => variants.map((variant) => ({ ...variant, _id })))
@@ -69,7 +81,7 @@ test('every acknowledged order is there after kill -9 in the middle of two hundr
   expect(acknowledged.length).toBeGreaterThanOrEqual(KILL_AFTER);
   expect(unanswered).toBeGreaterThan(0);
 
-  const again = await startShopProcess({ dataDir });
+  const again = await start();
   await again.stop();
   const postgres = await startEmbeddedPostgres({ dataDir, projectRoot: process.cwd() });
   const client = new pg.Client(postgres.connection);

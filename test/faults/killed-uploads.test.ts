@@ -1,6 +1,6 @@
 import { readdir, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, expect, onTestFinished, test } from 'vitest';
 import {
   newDataFolder,
   type RunningShop,
@@ -15,7 +15,7 @@ const FILES = 6;
 const dataDir = await newDataFolder();
 const server = await startS3Server();
 const { bucket, region, accessKeyId, secretAccessKey, endpoint } = server.settings;
-const env = {
+const env: Record<string, string> = {
   S3_BUCKET: bucket,
   S3_REGION: region,
   S3_ENDPOINT: endpoint,
@@ -27,7 +27,12 @@ afterAll(async () => {
   await removeDataFolder(dataDir);
 });
 
-const start = () => startShopProcess({ dataDir, env });
+const start = async (settings = env) => {
+  const shop = await startShopProcess({ dataDir, env: settings });
+  // A failure leaves none behind.
+  onTestFinished(() => shop.stop());
+  return shop;
+};
 const send = (shop: RunningShop, bytes: Buffer) =>
   fetch(`${shop.url}/uploads`, {
     method: 'POST',
@@ -83,7 +88,7 @@ test('a shop that is killed while it stores or removes a picture shows no half o
   await shop.stop();
 
   // Drafts are those of a disk.
-  const onDisk = await startShopProcess({ dataDir });
+  const onDisk = await start({});
   await expect.poll(() => readdir(folder)).toEqual([]);
   expect((await send(onDisk, bytes)).status).toBe(201);
   expect(await readdir(folder)).toHaveLength(FILES);
