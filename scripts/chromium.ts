@@ -49,18 +49,22 @@ export async function findChromium({ shellFirst = false } = {}): Promise<string>
   const places = shellFirst ? [SHELL, ...BROWSERS] : [...BROWSERS, SHELL];
   const findOne = () => places.find((path) => existsSync(path));
   const named = process.env.CHROMIUM;
-  if (named && existsSync(named)) return named;
+  if (named && !existsSync(named)) throw new Error(`There is no ${named}, which CHROMIUM names.`);
+  if (named) return named;
   const found = findOne();
   if (found) return found;
   if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
     console.log('Installing Chromium …');
-    apt(['update', '-qq']);
-    // Ubuntu has no such package, and neither have Debian's older ones.
     const install = ['install', '-y', '-qq', '--no-install-recommends'];
-    const failure = apt([...install, basename(SHELL)]) && apt([...install, 'chromium']);
+    const failures = [apt(['update', '-qq']), apt([...install, basename(SHELL)])];
+    // Ubuntu has no such package, and neither have Debian's older ones.
+    if (!findOne()) failures.push(apt([...install, 'chromium']));
     const installed = findOne();
     if (installed) return installed;
-    throw new Error(`Chromium can't be installed: ${failure}`);
+    const reasons = failures.filter((failure) => failure !== null);
+    throw new Error(
+      ['Chromium could not be installed. Name one with CHROMIUM=/path.', ...reasons].join('\n'),
+    );
   }
   throw new Error('This needs Chromium. Install it, or name one with CHROMIUM=/path.');
 }

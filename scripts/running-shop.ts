@@ -67,6 +67,9 @@ export async function startShopProcess(
     const end = child.exitCode ?? child.signalCode;
     if (end !== null) throw new Error(`The shop ended with ${end}:\n${output}`);
     if (Date.now() > deadline) {
+      // As Ctrl-C first, so that its PostgreSQL ends with it.
+      child.kill('SIGINT');
+      await Promise.race([ended, sleep(15_000)]);
       child.kill('SIGKILL');
       await ended;
       throw new Error(`The shop does not serve:\n${output}`);

@@ -157,4 +157,9 @@ test('over https the session cookie is Secure and belongs to this host alone', a
   const headers = { cookie: cookie.split(';')[0] ?? '' };
   const own = await app.request(`${baseUrl}/orders?email=${sam.email}`, { headers });
   expect([own.status, await own.json()]).toEqual([200, []]);
+  // Data, a page, and what leads to one.
+  for (const path of ['/products', '/docs/api', '/api/auth/callback/google']) {
+    const answer = await app.request(baseUrl + path);
+    expect(answer.headers.get('strict-transport-security'), path).toContain('max-age=');
+  }
 });

@@ -120,6 +120,24 @@ describe('guessing the password of one account', () => {
       endOthers: true,
     });
 
+  test('in which the current password is guessed has to wait after the tenth try', async () => {
+    const owner = await shop.shopper('Gus Guessed');
+    const actor = await signedInActorOf(shop, owner);
+    const tried = (current: string) =>
+      changePassword(shop.context.ctx, shop.context.auth, actor, {
+        current,
+        next: 'another-heron-9',
+        endOthers: false,
+      });
+    for (let i = 0; i < 10; i += 1) {
+      await expect(tried(`guess-${i}`)).rejects.toMatchObject({ code: 'invalid_request' });
+    }
+    await expect(tried(PASSWORD)).rejects.toMatchObject({
+      code: 'rate_limited',
+      retryAfterSeconds: 10,
+    });
+  });
+
   test('in which the password was changed is known on', async () => {
     const owner = await shop.shopper('Kit Careful');
     owner.keep((await changeOf(owner)).cookies);

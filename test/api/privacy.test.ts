@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Actor } from '#features/accounts/actor.ts';
+import { type Actor, requireSession } from '#features/accounts/actor.ts';
 import { addToCart } from '#features/cart/cart.ts';
 import { submitContactMessage } from '#features/contact/contact.ts';
 import { deleteMyAccount, exportMyData, howToConfirm } from '#features/privacy/privacy.ts';
@@ -7,7 +7,14 @@ import { auditBooks } from '#server/audit-books.ts';
 import { CARDS } from '../support/cards.ts';
 import { orderOf, stock } from '../support/goods.ts';
 import { signInWithGoogle } from '../support/google.ts';
-import { actorOf, type Client, openTestShop, PASSWORD, type TestShop } from '../support/shop.ts';
+import {
+  actorOf,
+  type Client,
+  openTestShop,
+  PASSWORD,
+  signedInActorOf,
+  type TestShop,
+} from '../support/shop.ts';
 
 let shop: TestShop;
 const now = new Date('2026-11-21T10:00:00Z');
@@ -18,8 +25,18 @@ afterAll(() => shop.close());
 
 const query = async (text: string, values: unknown[] = []) =>
   (await shop.database.pool.query(text, values)).rows;
-const leave = (actor: Actor, password = PASSWORD) =>
-  deleteMyAccount(shop.context.ctx, actor, { password });
+/** From the newest of the person's sessions, where the actor names none. */
+async function leave(actor: Actor, password = PASSWORD): Promise<void> {
+  const [session = null] = await query(
+    'select id, created_at as "createdAt" from sessions where user_id = $1 order by created_at desc',
+    [actor.user?.id],
+  );
+  await deleteMyAccount(
+    shop.context.ctx,
+    { ...actor, session: actor.session ?? session },
+    { password },
+  );
+}
 const verify = ({ id }: Client) =>
   query('update users set email_verified = true where id = $1', [id]);
 const verifiedActor = (client: Client, role?: 'admin'): Actor => {
@@ -169,15 +186,26 @@ describe('deleting an account', () => {
     const client = shop.visitor();
     await signInWithGoogle(shop, client, { email: 'gone.google@example.com' });
     client.user = (await (await client.get('/api/auth/get-session')).json()).user;
+    const { id } = requireSession(await signedInActorOf(shop, client));
     const since = (minutes: number): Actor => ({
       ...verifiedActor(client),
-      session: { id: 'ses', createdAt: new Date(now.getTime() - minutes * 60_000) },
+      session: { id, createdAt: new Date(now.getTime() - minutes * 60_000) },
     });
     expect(await howToConfirm(shop.context.ctx, since(11))).toBe('sign-in');
     await expect(leave(since(11), '')).rejects.toMatchObject({ code: 'forbidden' });
     expect(await howToConfirm(shop.context.ctx, since(9))).toBe('nothing');
     await leave(since(9), '');
     expect(await query("select id from users where email = 'gone.google@example.com'")).toEqual([]);
+  });
+
+  test('is refused in a session that ended since the request began', async () => {
+    const { client, unpaid } = await customer('Ed Ended');
+    const ended = await signedInActorOf(shop, client);
+    await query('delete from sessions where user_id = $1', [client.id]);
+    await expect(leave(ended)).rejects.toMatchObject({ code: 'unauthenticated' });
+    expect(await query('select status, user_id from orders where id = $1', [unpaid])).toEqual([
+      { status: 'pending', user_id: client.id },
+    ]);
   });
 
   test('is refused the last admin, whose orders stay as they are', async () => {

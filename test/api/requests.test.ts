@@ -196,7 +196,8 @@ describe('a method that a call does not have', () => {
 });
 
 describe('what every answer carries', () => {
-  const pages = ['/docs/api', '/nowhere'];
+  // The last leads on to one.
+  const pages = ['/docs/api', '/nowhere', '/api/auth/callback/google'];
   const data = [
     '/products',
     '/orders?email=',
@@ -221,6 +222,7 @@ describe('what every answer carries', () => {
     const headers = await headersOf(path);
     expect(headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin');
     expect(headers.get('cross-origin-opener-policy')).toBe('same-origin-allow-popups');
+    expect(headers.get('permissions-policy')).toContain('camera=()');
     const policy = headers.get('content-security-policy') ?? '';
     expect(policy).toMatch(/script-src 'self' 'nonce-[A-Za-z0-9+/]{22}=='(;|$)/);
     expect(policy).not.toMatch(/script-src[^;]*unsafe/);
@@ -228,7 +230,7 @@ describe('what every answer carries', () => {
 
   test.each(data)('a policy for %s, which is no page and may load nothing', async (path) => {
     const headers = await headersOf(path);
-    const policy = "default-src 'none'; frame-ancestors 'none'";
+    const policy = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'";
     expect(headers.get('content-security-policy')).toBe(policy);
   });
 

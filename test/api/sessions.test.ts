@@ -74,6 +74,19 @@ describe('sessions', () => {
     expect(await mayAsk(victim, victim.email)).toBe(true);
   });
 
+  test('that ended since the request began can do nothing to the others', async () => {
+    const own = await shop.shopper('Owen Owner');
+    const there = await elsewhere(own);
+    const { ctx, auth } = shop.context;
+    const thrownOut = await actorWith(there);
+    await endOtherSessions(ctx, await actorWith(own));
+    const refusal = { code: 'unauthenticated' };
+    await expect(endOtherSessions(ctx, thrownOut)).rejects.toMatchObject(refusal);
+    const input = { current: PASSWORD, next: NEXT, endOthers: true };
+    await expect(changePassword(ctx, auth, thrownOut, input)).rejects.toMatchObject(refusal);
+    expect(await mayAsk(own, own.email)).toBe(true);
+  });
+
   test('that end in one process have ended in every other', async () => {
     const pat = await shop.shopper('Pat Processes');
     const app = createApp({

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { watchedBrowser, watchRequests } from '../support/browser.ts';
+import { holdBack, watchedBrowser, watchRequests } from '../support/browser.ts';
 import { fillCart, type Goods, newShopper, type Person, stockroom } from '../support/people.ts';
 import { queryShop } from '../support/shop-database.ts';
 
@@ -96,6 +96,22 @@ describe('the next page', () => {
     const first = page.getByRole('main').getByRole('article').first().getByRole('img');
     const shown = await first.evaluate((image: HTMLImageElement) => image.currentSrc);
     expect(shown).toContain(warmed);
+  });
+
+  test('is asked for once, however the pointer moves while it is on its way', async () => {
+    const { page, asked } = await openAs(await newShopper('Mona Moving'), '/gadget');
+    const release = await holdBack(page, /\/product\/.*\.data/);
+    const card = page.getByRole('article').first();
+    asked.length = 0;
+    await card.getByRole('link').click();
+    await expect.poll(() => data(asked)).toHaveLength(1);
+    await page.mouse.move(2, 2);
+    await card.getByRole('link').hover();
+    await card.getByRole('heading').hover();
+    await page.waitForTimeout(300);
+    expect(data(asked)).toHaveLength(1);
+    release();
+    await page.getByRole('heading', { name: 'Details' }).waitFor();
   });
 
   test('has its picture travel there from the card, unless people want no motion', async () => {

@@ -69,21 +69,21 @@ const shop = () => {
 };
 
 /**
- * The statements of a request. The shop has work of its own every minute, so the fewest of three
- * tries are taken.
+ * The statements of a request. The shop has work of its own every minute, so of three tries the one
+ * in the middle is taken.
  */
 async function statementsOf(
   work: () => Promise<{ status: number }>,
   status = 200,
 ): Promise<string[]> {
-  let fewest: string[] | null = null;
+  const tries: string[][] = [];
   for (let nr = 1; nr <= 3; nr += 1) {
     proxy.take();
     expect((await work()).status).toBe(status);
-    const taken = proxy.take().filter((statement) => !isLookForMail(statement));
-    if (fewest === null || taken.length < fewest.length) fewest = taken;
+    tries.push(proxy.take().filter((statement) => !isLookForMail(statement)));
   }
-  return fewest ?? [];
+  const [, middle = []] = tries.sort((a, b) => a.length - b.length);
+  return middle;
 }
 
 const isLookForMail = (statement: string) => /^(with|update|select)\b.*"outbox"/s.test(statement);

@@ -157,6 +157,19 @@ export function selectSessions(db: Executor, userId: string, now: Date) {
     .orderBy(desc(sessions.createdAt), desc(sessions.id));
 }
 
+/** Whether an account's session is not over; in a transaction it stays so until that ends. */
+export async function lockSession(
+  db: Executor,
+  { id, userId, now }: { id: string; userId: string; now: Date },
+): Promise<boolean> {
+  const rows = await db
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(and(eq(sessions.id, id), eq(sessions.userId, userId), gt(sessions.expiresAt, now)))
+    .for('update');
+  return rows.length > 0;
+}
+
 /** Ends a session of this account; false when it has none of this id. */
 export async function deleteSession(db: Executor, userId: string, id: string): Promise<boolean> {
   const deleted = await db

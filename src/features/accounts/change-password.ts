@@ -8,9 +8,10 @@ import {
   selectPasswordHash,
   upsertPassword,
 } from './accounts.store.ts';
-import { type Actor, requireSession, requireUser } from './actor.ts';
+import { type Actor, requireUser } from './actor.ts';
 import { type Auth, makeDeviceCookies } from './auth.ts';
 import { hashPassword, requireUncommonPassword, verifyPassword } from './passwords.ts';
+import { requireLiveSession } from './sessions.ts';
 import { forgetPasswordTries, requirePasswordTurn } from './sign-in-limits.ts';
 
 /**
@@ -24,11 +25,11 @@ export async function changePassword(
   input: { current: string; next: string; endOthers: boolean },
 ): Promise<{ cookies: string[] }> {
   const user = requireUser(actor);
-  const session = requireSession(actor);
   requireUncommonPassword(input.next);
   await requirePassword(ctx, user.id, input.current);
   const hash = await hashPassword(input.next);
   await inTransaction(ctx.db, async (tx) => {
+    const session = await requireLiveSession(ctx, tx, actor);
     await upsertPassword(tx, { id: newId('usr'), userId: user.id, hash });
     // Links that were mailed to choose another one are of no more use.
     await deleteVerificationsOf(tx, user.id);

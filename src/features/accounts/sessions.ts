@@ -1,8 +1,9 @@
+import { type Executor, inTransaction } from '#db/client.ts';
 import { AppError } from '#shared/errors.ts';
 import type { Ctx } from '../context.ts';
 import type { SessionView } from './accounts.schema.ts';
-import { deleteSession, deleteSessions, selectSessions } from './accounts.store.ts';
-import { type Actor, requireSession, requireUser } from './actor.ts';
+import { deleteSession, deleteSessions, lockSession, selectSessions } from './accounts.store.ts';
+import { type Actor, type ActorSession, requireSession, requireUser } from './actor.ts';
 
 /** Where the caller is signed in, this session first, then the newest. */
 export async function listSessions(ctx: Ctx, actor: Actor): Promise<SessionView[]> {
@@ -26,7 +27,26 @@ export async function endSession(ctx: Ctx, actor: Actor, id: string): Promise<vo
 
 /** Ends all of the caller's sessions but this one. */
 export async function endOtherSessions(ctx: Ctx, actor: Actor): Promise<void> {
-  await deleteSessions(ctx.db, requireUser(actor).id, { except: requireSession(actor).id });
+  await inTransaction(ctx.db, async (tx) => {
+    const { id } = await requireLiveSession(ctx, tx, actor);
+    await deleteSessions(tx, requireUser(actor).id, { except: id });
+  });
+}
+
+/**
+ * The session of who asks, which may have ended since the request began: a body can be half a minute
+ * in coming, and whoever is thrown out meanwhile must not act on the account. 401 then, and for
+ * visitors. In a transaction the session stays until that ends.
+ */
+export async function requireLiveSession(
+  ctx: Ctx,
+  db: Executor,
+  actor: Actor,
+): Promise<ActorSession> {
+  const session = requireSession(actor);
+  const { id: userId } = requireUser(actor);
+  if (await lockSession(db, { id: session.id, userId, now: ctx.now() })) return session;
+  throw new AppError('unauthenticated', 'Please sign in first.');
 }
 
 /** A browser and its system, as people call them. */

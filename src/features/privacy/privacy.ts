@@ -10,6 +10,7 @@ import {
   hasPassword,
   removeAccount,
   requireLeave,
+  requireLiveSession,
   requirePassword,
 } from '../accounts/accounts.ts';
 import { type Actor, requireSession, requireUser } from '../accounts/actor.ts';
@@ -71,6 +72,7 @@ export async function deleteMyAccount(
   shown: { password: string },
 ): Promise<void> {
   const user = requireUser(actor);
+  await requireLiveSession(ctx, ctx.db, actor);
   const needed = await howToConfirm(ctx, actor);
   if (needed === 'password') await requirePassword(ctx, user.id, shown.password);
   if (needed === 'sign-in') {
@@ -80,6 +82,7 @@ export async function deleteMyAccount(
   await cancelOwnUnpaidOrders(ctx, actor);
   await inTransaction(ctx.db, async (tx) => {
     await lockShopper(tx, user.id);
+    await requireLiveSession(ctx, tx, actor);
     const orders = await forgetBuyer(tx, user.id);
     await forgetAccountMails(tx, user.email);
     if (user.emailVerified) await forgetSender(tx, user.email);

@@ -36,7 +36,9 @@ export function securityHeaders(options: SecurityOptions) {
     c.set('nonce', nonce);
     await next();
     const { headers } = c.res;
-    const given = isPage(headers.get('Content-Type')) ? headersFor.page(nonce) : headersFor.data;
+    // What leads on is part of the way to a page, whatever it says of its body.
+    const isOfPage = headers.has('Location') || isPage(headers.get('Content-Type'));
+    const given = isOfPage ? headersFor.page(nonce) : headersFor.data;
     for (const [name, value] of given) {
       if (!own.has(name) || !headers.has(name)) headers.set(name, value);
     }
@@ -47,6 +49,9 @@ export function securityHeaders(options: SecurityOptions) {
 export function isPage(contentType: string | null): boolean {
   return contentType === null || contentType.startsWith('text/html');
 }
+
+/** Styles are those by which a browser shows a picture or a file that is opened by itself. */
+const DATA_POLICY = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'";
 
 type Header = [name: string, value: string];
 
@@ -76,7 +81,7 @@ export function createSecurityHeaders(options: SecurityOptions): {
   ];
   return {
     page: (nonce) => [['Content-Security-Policy', start + nonce + between + nonce + end], ...pages],
-    data: [['Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'"], ...all],
+    data: [['Content-Security-Policy', DATA_POLICY], ...all],
   };
 }
 

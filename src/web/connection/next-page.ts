@@ -19,6 +19,9 @@ const PICTURE_BYTES = 30_000;
 
 const ahead = new Map<string, { at: number; answer: Promise<Response> }>();
 
+/** What the router is waiting for. */
+const asked = new Set<string>();
+
 /** Forgets what was fetched ahead: something has changed. */
 export function forgetNextPages(): void {
   ahead.clear();
@@ -28,7 +31,11 @@ export function forgetNextPages(): void {
 export function useNextPage(): void {
   useEffect(() => {
     const { fetch } = window;
-    window.fetch = (input, init) => takeAhead(input, init) ?? fetch(input, init);
+    window.fetch = (input, init) => {
+      const answer = takeAhead(input, init) ?? fetch(input, init);
+      if (input instanceof URL) noteAsked(keyOf(input), answer);
+      return answer;
+    };
     let timer: ReturnType<typeof setTimeout> | undefined;
     const soon = ({ target }: Event) => {
       clearTimeout(timer);
@@ -60,12 +67,21 @@ function takeAhead(input: RequestInfo | URL, init?: RequestInit): Promise<Respon
     return undefined;
   }
   if (!(input instanceof URL)) return undefined;
-  const key = input.pathname + input.search;
+  const key = keyOf(input);
   const found = ahead.get(key);
   ahead.delete(key);
   if (!found || Date.now() - found.at > FRESH_MS) return undefined;
   // What failed ahead is asked for again, and fails in its own words.
   return found.answer.catch(() => window.fetch(input, init));
+}
+
+const keyOf = ({ pathname, search }: URL) => pathname + search;
+
+/** While the router waits for it, a pointer on its link is nothing new. */
+function noteAsked(key: string, answer: Promise<Response>): void {
+  asked.add(key);
+  const forget = () => asked.delete(key);
+  answer.then(forget, forget);
 }
 
 function prepare(target: EventTarget | null, fetch: typeof window.fetch): void {
@@ -76,6 +92,7 @@ function prepare(target: EventTarget | null, fetch: typeof window.fetch): void {
   const routes = matchedRoutes(new URL(link.href));
   preloadCode(routes);
   const key = pathname === '/' ? '/_.data' : `${pathname}.data`;
+  if (asked.has(key)) return;
   const known = ahead.get(key);
   if (!isShopPage(routes) || (known && Date.now() - known.at < FRESH_MS)) return;
   const answer = fetch(new URL(key, location.href)).then((response) => {
