@@ -42,20 +42,20 @@ export function useNextPage(): void {
       timer = setTimeout(() => prepare(target, fetch), PASSING_MS);
     };
     const now = ({ target }: Event) => prepare(target, fetch);
-    // From here on the router fetches it.
-    const never = () => clearTimeout(timer);
+    // Fetching it is the router's from here on.
+    const leaveToRouter = () => clearTimeout(timer);
     const passive = { passive: true };
     document.addEventListener('pointerover', soon, passive);
     document.addEventListener('focusin', soon, passive);
     document.addEventListener('touchstart', now, passive);
-    document.addEventListener('click', never, true);
+    document.addEventListener('click', leaveToRouter, true);
     return () => {
       clearTimeout(timer);
       window.fetch = fetch;
       document.removeEventListener('pointerover', soon);
       document.removeEventListener('focusin', soon);
       document.removeEventListener('touchstart', now);
-      document.removeEventListener('click', never, true);
+      document.removeEventListener('click', leaveToRouter, true);
     };
   }, []);
 }
