@@ -12,6 +12,8 @@ export interface Config {
   /** `demo` brings sandboxes and demo accounts; `production` refuses them. */
   mode: 'demo' | 'production';
   port: number;
+  /** The address of this machine that it listens on; null: all of them. */
+  host: string | null;
   /** The address people type, without a slash at the end. */
   baseUrl: string;
   /** The folder for everything the shop keeps on disk; null: the default. */
@@ -22,8 +24,10 @@ export interface Config {
   authSecret: string | null;
   /** E-mail addresses that are admins once verified, lower case. */
   adminEmails: string[];
-  /** Addresses of reverse proxies whose X-Forwarded-For is believed. */
+  /** Addresses and networks (CIDR) of reverse proxies whose X-Forwarded-For is believed. */
   trustedProxies: string[];
+  /** Browsers are told to use https for every subdomain of `baseUrl` as well. */
+  hstsSubdomains: boolean;
   /** Google's sign-in, or another provider's; null: the sandbox in demo mode, nothing in production. */
   google: { clientId: string; clientSecret: string; issuer: string } | null;
   /** Who may browse; null: what `shop.config.ts` says. */
@@ -86,6 +90,9 @@ const environment = z.object({
       .transform(Number)
       .refine((port) => port >= 1 && port <= 65535, 'must be a port number from 1 to 65535'),
   ),
+  HOST: optional(
+    z.union([z.ipv4(), z.ipv6(), z.literal('localhost')], 'must be an IP address or localhost'),
+  ),
   BASE_URL: optional(
     z
       .string()
@@ -125,8 +132,16 @@ const environment = z.object({
     z.string().refine(isIssuer, 'must be an address such as https://accounts.google.com'),
   ),
   TRUSTED_PROXIES: optional(
-    list.pipe(z.array(z.union([z.ipv4(), z.ipv6()], 'must be IP addresses, with commas between'))),
+    list.pipe(
+      z.array(
+        z.union(
+          [z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()],
+          'must be IP addresses or networks such as 10.0.0.0/8, with commas between',
+        ),
+      ),
+    ),
   ),
+  HSTS_SUBDOMAINS: optional(z.enum(['yes', 'no'], 'must be yes or no')),
   S3_BUCKET: optional(pictureVariables.S3_BUCKET),
   S3_REGION: optional(pictureVariables.S3_REGION),
   S3_ENDPOINT: optional(pictureVariables.S3_ENDPOINT),
@@ -154,12 +169,14 @@ export function readConfig(env: Record<string, string | undefined> = process.env
   return {
     mode,
     port,
+    host: rest.HOST ?? null,
     baseUrl: rest.BASE_URL ?? `http://localhost:${port}`,
     dataDir: rest.DATA_DIR === undefined ? null : resolve(rest.DATA_DIR),
     databaseUrl: rest.DATABASE_URL ?? null,
     authSecret: rest.AUTH_SECRET ?? null,
     adminEmails: (rest.ADMIN_EMAILS ?? []).map((email) => email.toLowerCase()),
     trustedProxies: rest.TRUSTED_PROXIES ?? [],
+    hstsSubdomains: rest.HSTS_SUBDOMAINS === 'yes',
     google:
       rest.GOOGLE_CLIENT_ID && rest.GOOGLE_CLIENT_SECRET
         ? {

@@ -65,7 +65,7 @@ export function createApp({
   // Files are compressed when they are built; this is for what is made while serving.
   app.use(compress());
   app.route('/', createFinding(context));
-  app.use(clientAddress(config.trustedProxies));
+  app.use(clientAddress(config.trustedProxies, ctx.log));
   app.use(bodySize());
   // Before the check for our own pages: Stripe has a signature instead.
   if (stripe) app.route('/', createStripeWebhook(context));

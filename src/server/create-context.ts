@@ -113,6 +113,7 @@ export async function createContext(options: ContextOptions): Promise<ShopContex
   const security = {
     imageSources: pictureSources(ctx),
     https: config.baseUrl.startsWith('https:'),
+    hstsSubdomains: config.hstsSubdomains,
     provider: stripe?.script?.url ?? null,
   };
   const integrations = describeIntegrations({ config, ctx });

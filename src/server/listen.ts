@@ -21,10 +21,10 @@ const SMALL_BODY = 64 * 1024;
 /** Requests in flight get that long to finish when the shop stops. */
 const GRACE_MS = 10_000;
 
-/** Serves the app, with the page cache before it, at this port, on every address of the machine. */
+/** Serves the app, with the page cache before it, at this port of `host`; null: of every address. */
 export function listen(
   app: Pick<Parameters<typeof serve>[0], 'fetch'>,
-  port: number,
+  { port, host }: { port: number; host: string | null },
   pageCache: PageCache | null = null,
 ): Promise<ServerType> {
   return new Promise((resolve, reject) => {
@@ -34,14 +34,20 @@ export function listen(
       connectionsCheckingInterval: 2_000,
     };
     const server = serve(
-      { fetch: app.fetch, port, serverOptions, createServer: entrance(pageCache) },
+      {
+        fetch: app.fetch,
+        port,
+        ...(host !== null && { hostname: host }),
+        serverOptions,
+        createServer: entrance(pageCache),
+      },
       () => {
         server.off('error', refuse);
         resolve(server);
       },
     );
     (server as Server).on('request', limitBodyTime);
-    const refuse = (error: Error) => reject(portError(error, port));
+    const refuse = (error: Error) => reject(listenError(error, port, host));
     server.on('error', refuse);
   });
 }
@@ -67,7 +73,7 @@ function limitBodyTime(request: IncomingMessage): void {
   request.once('close', () => clearTimeout(timer));
 }
 
-function portError(error: Error, port: number): Error {
+function listenError(error: Error, port: number, host: string | null): Error {
   const code = errorCode(error);
   if (code === 'EADDRINUSE') {
     return new StartError(`Port ${port} is taken by another program. Set PORT to another one.`, {
@@ -77,6 +83,12 @@ function portError(error: Error, port: number): Error {
   if (code === 'EACCES') {
     return new StartError(
       `Port ${port} needs rights that this user does not have. Set PORT to one above 1023.`,
+      { cause: error },
+    );
+  }
+  if (code === 'EADDRNOTAVAIL') {
+    return new StartError(
+      `HOST is ${host}, which is not an address of this machine. Set it to one, or leave it out.`,
       { cause: error },
     );
   }

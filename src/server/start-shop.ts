@@ -65,7 +65,7 @@ export async function startShop(options: {
     closers.push(startMailDelivery(context.ctx));
     const app = createApp({ context, renderPage });
     const pageCache = await openPageCache(context, app, renderPage);
-    const server = await listen(app, config.port, pageCache);
+    const server = await listen(app, config, pageCache);
     closers.push(() => closeServer(server));
     const notices = [...opened.notices, ...warnings];
     return {

@@ -40,6 +40,7 @@ export async function openTestShop(
     pictures?: Config['pictures'];
     mail?: Partial<Config['mail']>;
     mode?: Config['mode'];
+    trustedProxies?: string[];
   } = {},
 ): Promise<TestShop> {
   const database = await createTestDatabase(options.maxConnections);
@@ -47,12 +48,14 @@ export async function openTestShop(
   const config: Config = {
     mode: options.mode ?? 'demo',
     port: 3000,
+    host: null,
     baseUrl: BASE_URL,
     dataDir: null,
     databaseUrl: null,
     authSecret: null,
     adminEmails: [],
-    trustedProxies: [],
+    trustedProxies: options.trustedProxies ?? [],
+    hstsSubdomains: false,
     google: null,
     access: null,
     stripe: options.stripe ?? null,

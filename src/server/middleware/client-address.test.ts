@@ -2,6 +2,7 @@ import { Hono } from 'hono';
 import { expect, test } from 'vitest';
 import { CLIENT_ADDRESS_HEADER } from '#features/accounts/auth.ts';
 import type { AppEnv } from '#features/app-env.ts';
+import { silentLog } from '#shared/log.ts';
 import { clientAddress } from './client-address.ts';
 
 const PROXY = '10.0.0.1';
@@ -9,7 +10,7 @@ const INNER_PROXY = '10.0.0.2';
 
 async function addressOf(socket: string, headers: Record<string, string>, trusted: string[]) {
   const app = new Hono<AppEnv>();
-  app.use(clientAddress(trusted));
+  app.use(clientAddress(trusted, silentLog));
   app.get('/', (c) =>
     c.json([
       c.get('clientAddress'),
@@ -52,4 +53,34 @@ test.each<[string, string, string, string]>([
   };
   const headers = { ...claims, ...(forwarded ? { 'x-forwarded-for': forwarded } : {}) };
   expect(await addressOf(socket, headers, [PROXY, INNER_PROXY])).toBe(expected);
+});
+
+test.each<[string, string, string]>([
+  ['inside a trusted network', '172.16.3.4', '203.0.113.9'],
+  ['inside a trusted IPv6 network', 'fd00::7', '203.0.113.9'],
+  ['outside of the trusted networks', '172.32.0.1', '172.32.0.1'],
+  ['outside of the trusted IPv6 networks', 'fe00::7', 'fe00::7'],
+])('believes a proxy %s as far as that goes', async (_, socket, expected) => {
+  const headers = { 'x-forwarded-for': '203.0.113.9, 172.16.200.1' };
+  expect(await addressOf(socket, headers, ['172.16.0.0/12', 'fd00::/8'])).toBe(expected);
+});
+
+test('warns once when proxies send addresses and none is trusted', async () => {
+  const lines: [string, unknown][] = [];
+  const log = {
+    ...silentLog,
+    warn: (event: string, more?: unknown) => void lines.push([event, more]),
+  };
+  const ask = async (trusted: string[], headers: Record<string, string>) => {
+    const app = new Hono<AppEnv>();
+    app.use(clientAddress(trusted, log));
+    app.get('/', (c) => c.text(c.get('clientAddress')));
+    const env = { incoming: { socket: { remoteAddress: PROXY } } };
+    for (let i = 0; i < 3; i += 1) await app.request('/', { headers }, env);
+  };
+  await ask([], {});
+  await ask([INNER_PROXY], { 'x-forwarded-for': '203.0.113.9' });
+  expect(lines).toEqual([]);
+  await ask([], { 'x-forwarded-for': '203.0.113.9' });
+  expect(lines).toEqual([['proxy.untrusted', expect.objectContaining({ proxy: PROXY })]]);
 });

@@ -5,6 +5,8 @@ import type { AppEnv } from '#features/app-env.ts';
 export interface SecurityOptions {
   imageSources: string[];
   https: boolean;
+  /** https is asked for on every subdomain as well. */
+  hstsSubdomains: boolean;
   /** The card provider's script, which fetches and frames from its own hosts; null for none. */
   provider: string | null;
 }
@@ -68,9 +70,7 @@ export function createSecurityHeaders(options: SecurityOptions): {
   const [start = '', between = '', end = ''] = pagePolicy(options).split(NONCE);
   const all: Header[] = [
     ['X-Content-Type-Options', 'nosniff'],
-    ...(options.https
-      ? [['Strict-Transport-Security', 'max-age=31536000; includeSubDomains'] as Header]
-      : []),
+    ...(options.https ? [['Strict-Transport-Security', hsts(options)] as Header] : []),
     ['Cache-Control', 'private, no-store'],
   ];
   const pages: Header[] = [
@@ -83,6 +83,11 @@ export function createSecurityHeaders(options: SecurityOptions): {
     page: (nonce) => [['Content-Security-Policy', start + nonce + between + nonce + end], ...pages],
     data: [['Content-Security-Policy', DATA_POLICY], ...all],
   };
+}
+
+// Subdomains may belong to programs that don't speak https: only the owner knows.
+function hsts({ hstsSubdomains }: SecurityOptions): string {
+  return `max-age=31536000${hstsSubdomains ? '; includeSubDomains' : ''}`;
 }
 
 function pagePolicy({ imageSources, provider }: SecurityOptions): string {
