@@ -1,18 +1,19 @@
 import { ConfigError, readConfig } from '#config.ts';
 import type { Database } from '#db/client.ts';
-import { migrateDatabase } from '#db/migrate.ts';
+import { hasMigrations, migrateDatabase } from '#db/migrate.ts';
 import { syncCategories } from '#features/catalog/catalog.ts';
 import type { Ctx } from '#features/context.ts';
 import { readAuthSecret } from '#server/auth-secret.ts';
 import { createContext } from '#server/create-context.ts';
-import { checkDatabase, openShopDatabase } from '#server/shop-database.ts';
+import { checkDatabase, openShopDatabase, type ShopDatabase } from '#server/shop-database.ts';
 import { AppError } from '#shared/errors.ts';
 import { jsonLog } from '#shared/log.ts';
 import { StartError } from '#shared/start-error.ts';
 
 /**
- * Runs a command on the shop's database, whether the shop is running or not. What the operator can
- * mend is one line on standard error; the exit code is 1 then, and what `work` answers otherwise.
+ * Runs a command on the shop's database, whether the shop is running or not, and says on standard
+ * error which database that is. Refuses a database without a shop. What the operator can mend is one
+ * line on standard error; the exit code is 1 then, and what `work` returns otherwise.
  */
 export async function withShop(
   work: (ctx: Ctx, database: Database) => Promise<number>,
@@ -22,6 +23,8 @@ export async function withShop(
     const opened = await openShopDatabase(config, { log: jsonLog, onLost: fail, beside: true });
     try {
       await checkDatabase(opened, config.mode);
+      await requireShop(opened);
+      console.error(`Database: ${describePlace(opened)}`);
       await migrateDatabase(opened.database, config.projectRoot);
       const authSecret = config.authSecret ?? (await readAuthSecret(opened.dataDir));
       const { ctx } = await createContext({
@@ -39,6 +42,17 @@ export async function withShop(
   } catch (error) {
     fail(error);
   }
+}
+
+async function requireShop(opened: ShopDatabase): Promise<void> {
+  if (await hasMigrations(opened.database)) return;
+  throw new StartError(
+    `There is no shop in ${describePlace(opened)}. Check DATABASE_URL, or start the shop once with npm start.`,
+  );
+}
+
+function describePlace({ place, dataDir }: ShopDatabase): string {
+  return place === 'embedded' ? `the shop's own, in ${dataDir}` : place;
 }
 
 function fail(error: unknown): never {

@@ -1,10 +1,11 @@
+import { existsSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Log, silentLog } from '#shared/log.ts';
 import { StartError } from '#shared/start-error.ts';
 import { findBinaries } from './embedded/binaries.ts';
 import { type Claim, claimDatabase } from './embedded/claim.ts';
 import { openCluster, removeDrafts } from './embedded/cluster.ts';
-import { openDataFolder } from './embedded/data-folder.ts';
+import { databaseFolder, locateDataFolder, openDataFolder } from './embedded/data-folder.ts';
 import {
   ensurePostmaster,
   findPostmaster,
@@ -87,24 +88,31 @@ export async function startEmbeddedPostgres(
 
 /**
  * The same for a command beside the shop: uses the PostgreSQL of a shop that runs on this folder,
- * without claiming the folder, and leaves it running; starts and stops its own otherwise.
+ * without claiming the folder, and leaves it running; starts and stops its own otherwise. Refuses a
+ * folder without a database: a command for a shop makes none.
  */
 export async function borrowEmbeddedPostgres(
   options: EmbeddedPostgresOptions,
 ): Promise<EmbeddedPostgres> {
+  const { path: folder } = await locateDataFolder(wantedFolder(options));
+  if (!existsSync(databaseFolder(folder))) {
+    throw new StartError(
+      `There is no shop in ${folder}. Set DATA_DIR to the folder of yours, or DATABASE_URL to its database, or start it once with npm start.`,
+    );
+  }
   const { server, path, notices } = await openServer(options);
   if ((await findPostmaster(server.cluster)) === null) return startEmbeddedPostgres(options);
   const connection = await ensurePostmaster(server);
   return { connection, dataDir: path, notices, stop: async () => undefined };
 }
 
+function wantedFolder({ dataDir, projectRoot, isDefaultDataDir = false }: EmbeddedPostgresOptions) {
+  return { dataDir, projectRoot, isDefault: isDefaultDataDir };
+}
+
 async function openServer(options: EmbeddedPostgresOptions) {
   const { projectRoot, durable = true } = options;
-  const { path, user, notices } = await openDataFolder({
-    dataDir: options.dataDir,
-    isDefault: options.isDefaultDataDir ?? false,
-    projectRoot,
-  });
+  const { path, user, notices } = await openDataFolder(wantedFolder(options));
   const binaries = await findBinaries(projectRoot, user);
   const cluster = await openCluster({ dataDir: path, user, binaries, durable });
   const server: Server = { cluster, binaries, user, durable };

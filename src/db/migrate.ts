@@ -14,3 +14,11 @@ export async function migrateDatabase(database: Database, projectRoot: string): 
     migrate(drizzle({ client }), { migrationsFolder: join(projectRoot, 'src/db/migrations') }),
   );
 }
+
+/** Whether a shop has ever started on this database. */
+export async function hasMigrations({ pool }: Database): Promise<boolean> {
+  const { rows } = await pool.query(
+    `select to_regclass('drizzle.__drizzle_migrations') is not null as found`,
+  );
+  return rows[0].found;
+}

@@ -171,6 +171,26 @@ test.runIf(isRoot)(
   },
 );
 
+test.runIf(isRoot)(
+  'takes a private folder of root, and opens it for PostgreSQL alone',
+  async () => {
+    const folder = await temporaryFolder();
+    await chmod(folder, 0o700);
+    const postgres = await start(folder);
+    expect(await query(postgres, 'select 1 as one')).toEqual([{ one: 1 }]);
+    const { mode, gid } = await stat(folder);
+    expect([mode & 0o777, gid]).toEqual([0o710, (await ownerOf(folder)).gid]);
+  },
+);
+
+test.runIf(isRoot)('changes no private folder that holds other things', async () => {
+  const folder = await temporaryFolder();
+  await writeFile(join(folder, 'diary'), '');
+  await chmod(folder, 0o700);
+  await expect(start(folder)).rejects.toThrow(/may not enter/);
+  expect((await stat(folder)).mode & 0o777).toBe(0o700);
+});
+
 const platform = `${process.platform}-${process.arch}`;
 
 // As much of a clone as PostgreSQL needs.

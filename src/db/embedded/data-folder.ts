@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { constants, existsSync, statSync } from 'node:fs';
-import { access, chmod, mkdir } from 'node:fs/promises';
+import { constants, existsSync, readdirSync, statSync } from 'node:fs';
+import { access, chmod, chown, mkdir } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { errorCode, fileErrorText, StartError } from '#shared/start-error.ts';
 import { SYSTEM_FOLDER } from './binaries.ts';
@@ -23,12 +23,22 @@ export const databaseFolder = (dataDir: string) => join(dataDir, 'postgres');
  * the system's place for data when it lies where that user may not go (root's own home, mostly); a
  * folder that was asked for by name stays where it is, or the start is refused.
  */
-export async function openDataFolder(options: {
+export async function openDataFolder(wanted: WantedFolder): Promise<DataFolder> {
+  await letUserPass(wanted.dataDir, findPostgresUser(databaseFolder(wanted.dataDir)));
+  const found = await locateDataFolder(wanted);
+  await makeDataFolder(found.path);
+  return found;
+}
+
+interface WantedFolder {
   dataDir: string;
   isDefault: boolean;
   projectRoot: string;
-}): Promise<DataFolder> {
-  const { dataDir, isDefault, projectRoot } = options;
+}
+
+/** The data folder that `openDataFolder` opens; makes and changes nothing. */
+export async function locateDataFolder(wanted: WantedFolder): Promise<DataFolder> {
+  const { dataDir, isDefault, projectRoot } = wanted;
   const user = findPostgresUser(databaseFolder(dataDir));
   const blocked = await findBlockedFolder(dataDir, user);
   const instead = isDefault && user !== null ? insteadOf(dataDir, projectRoot) : null;
@@ -36,7 +46,6 @@ export async function openDataFolder(options: {
   if (instead && !existsSync(databaseFolder(dataDir))) {
     // Once there, it stays there, also after the project's folder has been opened up.
     if (blocked || existsSync(databaseFolder(instead))) {
-      await makeDataFolder(instead);
       const why = blocked
         ? `the user "${user?.name}", whom PostgreSQL runs as under root, may not enter ${blocked}`
         : 'the shop has kept it there so far';
@@ -52,8 +61,20 @@ export async function openDataFolder(options: {
       `The data folder ${dataDir} can't be used: PostgreSQL refuses to run as root, and the user it runs as instead, "${user?.name}", may not enter ${blocked}. Set DATA_DIR to a folder elsewhere.`,
     );
   }
-  await makeDataFolder(dataDir);
   return { path: dataDir, user, notices: [] };
+}
+
+/**
+ * Under root, a private folder that root owns (`mktemp -d` makes such ones) lets PostgreSQL's user
+ * pass through, and nobody else. A folder that holds other things, and those above it, stay as they
+ * are.
+ */
+async function letUserPass(dataDir: string, user: SystemUser | null): Promise<void> {
+  const folder = user && statSync(dataDir, { throwIfNoEntry: false });
+  if (!folder?.isDirectory() || folder.uid !== 0 || (folder.mode & 0o077) !== 0) return;
+  if (!existsSync(databaseFolder(dataDir)) && readdirSync(dataDir).length > 0) return;
+  await chown(dataDir, 0, user?.gid ?? 0);
+  await chmod(dataDir, 0o710);
 }
 
 /** Makes the folder when it is not there, and refuses one that can't be written. */

@@ -1,0 +1,73 @@
+import { spawn } from 'node:child_process';
+import { readdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, expect, test } from 'vitest';
+import { openDatabase } from '#db/client.ts';
+import { startEmbeddedPostgres } from '#db/embedded-postgres.ts';
+import { migrateDatabase } from '#db/migrate.ts';
+import { clearAway, projectRoot, temporaryFolder } from './shop-process.ts';
+
+afterEach(clearAway);
+
+/** Runs a command as an operator does, with these settings and no others. */
+async function run(script: string, args: string[], env: Record<string, string>) {
+  const child = spawn(process.execPath, [join(projectRoot, 'scripts', script), ...args], {
+    cwd: projectRoot,
+    env: { PATH: process.env.PATH, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const said = { out: '', err: '' };
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    said.out += text;
+  });
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    said.err += text;
+  });
+  const code = await new Promise<number | null>((done) => child.on('close', done));
+  return { code, ...said };
+}
+
+test('commands refuse a folder and a database without a shop, and leave both as they were', async () => {
+  const folder = await temporaryFolder();
+  const csv = join(folder, 'products.csv');
+  await writeFile(csv, '');
+  const commands: [string, string[]][] = [
+    ['audit.ts', []],
+    ['make-admin.ts', ['ada@example.com']],
+    ['import.ts', [csv]],
+  ];
+  const missing = join(folder, 'nothing');
+  const refusals = await Promise.all(
+    commands.map(([script, args]) => run(script, args, { DATA_DIR: missing })),
+  );
+  for (const { code, err } of refusals) {
+    expect(err).toContain(`There is no shop in ${missing}. Set DATA_DIR`);
+    expect(code).toBe(1);
+  }
+  expect(await readdir(folder)).toEqual(['products.csv']);
+
+  const dataDir = join(folder, 'data');
+  const postgres = await startEmbeddedPostgres({ dataDir, projectRoot, durable: false });
+  const database = openDatabase(postgres.connection);
+  try {
+    const { host, user, password, database: name } = postgres.connection;
+    const DATABASE_URL = `postgres://${user}:${password}@localhost/${name}?host=${encodeURIComponent(host)}`;
+    const env = { DATA_DIR: join(folder, 'files'), DATABASE_URL };
+    const { code, err } = await run('audit.ts', [], env);
+    expect(err).toMatch(/^There is no shop in .+\. Check DATABASE_URL, or start the shop once/);
+    expect(err).not.toContain(password);
+    expect(code).toBe(1);
+    const { rows } = await database.pool.query(
+      `select count(*)::int as tables from pg_tables where schemaname = 'public'`,
+    );
+    expect(rows).toEqual([{ tables: 0 }]);
+
+    await migrateDatabase(database, projectRoot);
+    const audit = await run('audit.ts', [], env);
+    expect(audit.err).toContain(`Database: ${user}@${host}:5432/${name}`);
+    expect(audit.out).toContain('0 broken');
+  } finally {
+    await database.close();
+    await postgres.stop();
+  }
+});
