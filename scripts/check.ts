@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { readFile, rm } from 'node:fs/promises';
 import { REPORT, type TestCounts } from './check-report.ts';
 import { findChromium } from './chromium.ts';
+import { installPrograms } from './debian-packages.ts';
 
 // npm test: everything that has to hold before a change lands. Prints what failed and, last, one
 // line with the counts of all tests and checks.
@@ -51,6 +52,7 @@ const steps: { name: string; commands: string[][] }[] = [
 const counts: TestCounts = { passed: 0, failed: 0, skipped: 0, reasons: [] };
 const failures: string[] = [];
 
+installPrograms();
 for (const { name, commands } of steps) {
   const started = Date.now();
   console.log(`\n── ${name}`);

@@ -1,7 +1,7 @@
-import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { basename } from 'node:path';
 import { type Browser, chromium } from 'playwright-core';
+import { apt, canInstall, install } from './debian-packages.ts';
 
 const BROWSERS = [
   '/usr/bin/chromium',
@@ -53,12 +53,11 @@ export async function findChromium({ shellFirst = false } = {}): Promise<string>
   if (named) return named;
   const found = findOne();
   if (found) return found;
-  if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
+  if (canInstall()) {
     console.log('Installing Chromium …');
-    const install = ['install', '-y', '-qq', '--no-install-recommends'];
-    const failures = [apt(['update', '-qq']), apt([...install, basename(SHELL)])];
+    const failures = [apt(['update', '-qq']), install([basename(SHELL)])];
     // Ubuntu has no such package, and neither have Debian's older ones.
-    if (!findOne()) failures.push(apt([...install, 'chromium']));
+    if (!findOne()) failures.push(install(['chromium']));
     const installed = findOne();
     if (installed) return installed;
     const reasons = failures.filter((failure) => failure !== null);
@@ -67,11 +66,4 @@ export async function findChromium({ shellFirst = false } = {}): Promise<string>
     );
   }
   throw new Error('This needs Chromium. Install it, or name one with CHROMIUM=/path.');
-}
-
-/** Why it failed; null when it didn't. */
-function apt(args: string[]): string | null {
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  const { status, stderr } = spawnSync('apt-get', args, { env, encoding: 'utf8' });
-  return status === 0 ? null : `apt-get ${args.join(' ')} failed: ${stderr.slice(-500)}`;
 }

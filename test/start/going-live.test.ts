@@ -1,0 +1,181 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { request as httpRequest, type IncomingHttpHeaders } from 'node:http';
+import { request as httpsRequest } from 'node:https';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { readConfig } from '#config.ts';
+import { openShops, type Shops } from '../pages/shops.ts';
+import { pngOf } from '../support/pictures.ts';
+import { CERTIFICATE, CERTIFICATE_KEY } from '../support/smtp-certificate.ts';
+import { clearAway, freePort, projectRoot, temporaryFolder } from './shop-process.ts';
+
+// What docs/going-live.md tells an owner to copy, as it lies in deploy/.
+
+const NGINX = '/usr/sbin/nginx';
+const SYSTEMD_ANALYZE = '/usr/bin/systemd-analyze';
+const deployed = (name: string) => readFile(join(projectRoot, 'deploy', name), 'utf8');
+
+interface Reply {
+  status: number;
+  headers: IncomingHttpHeaders;
+  body: string;
+}
+
+/** Asks nginx as a browser does that looked up shop.example. */
+function ask(
+  address: { port: number; secure: boolean },
+  path: string,
+  options: { method?: string; headers?: Record<string, string>; body?: Buffer | string } = {},
+): Promise<Reply> {
+  const send = address.secure ? httpsRequest : httpRequest;
+  const { method = 'GET', headers = {}, body } = options;
+  return new Promise((resolve, reject) => {
+    const sent = send(
+      {
+        port: address.port,
+        host: '127.0.0.1',
+        servername: 'localhost',
+        ca: CERTIFICATE,
+        path,
+        method,
+        headers: { Host: 'shop.example', ...headers },
+      },
+      async (response) => {
+        const chunks: Buffer[] = [];
+        for await (const chunk of response) chunks.push(chunk);
+        const status = response.statusCode ?? 0;
+        resolve({ status, headers: response.headers, body: Buffer.concat(chunks).toString() });
+      },
+    );
+    sent.on('error', reject).end(body);
+  });
+}
+
+describe.runIf(existsSync(NGINX))('behind the nginx of the going-live page', () => {
+  let shops: Shops;
+  let nginx: ChildProcess;
+  const http = { port: 0, secure: false };
+  const https = { port: 0, secure: true };
+
+  beforeAll(async () => {
+    shops = await openShops([64, 64], {
+      HOST: '127.0.0.1',
+      BASE_URL: 'https://shop.example',
+      TRUSTED_PROXIES: '127.0.0.1',
+    });
+    http.port = await freePort();
+    https.port = await freePort();
+    const folder = await temporaryFolder();
+    await mkdir(join(folder, 'logs'));
+    await writeFile(join(folder, 'fullchain.pem'), CERTIFICATE);
+    await writeFile(join(folder, 'privkey.pem'), CERTIFICATE_KEY);
+    const ports = shops.running.map(({ url }) => new URL(url).port);
+    const site = (await deployed('nginx.conf'))
+      .replaceAll(/^ *listen \[::\].*$/gm, '')
+      .replace('listen 80;', `listen 127.0.0.1:${http.port};`)
+      .replace('listen 443 ssl', `listen 127.0.0.1:${https.port} ssl`)
+      .replace('127.0.0.1:3000', `127.0.0.1:${ports[0]}`)
+      .replace('127.0.0.1:3001', `127.0.0.1:${ports[1]}`)
+      .replaceAll('/etc/letsencrypt/live/shop.example', folder);
+    await writeFile(join(folder, 'site.conf'), site);
+    const places = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
+      (name) => `${name}_temp_path ${join(folder, name)};`,
+    );
+    await writeFile(
+      join(folder, 'nginx.conf'),
+      `pid ${folder}/nginx.pid; error_log ${folder}/logs/error.log; events {}
+       http { access_log off; ${places.join(' ')} include ${folder}/site.conf; }`,
+    );
+    const args = ['-p', folder, '-c', join(folder, 'nginx.conf'), '-g', 'daemon off;'];
+    nginx = spawn(NGINX, args, { stdio: 'inherit' });
+    await vi.waitFor(async () => expect((await ask(https, '/readyz')).status).toBe(200), {
+      timeout: 15_000,
+    });
+  });
+
+  afterAll(async () => {
+    nginx?.kill('SIGTERM');
+    await shops?.close();
+    await clearAway();
+  });
+
+  test('the shop is served over https alone, and says so for its own host only', async () => {
+    expect(await ask(http, '/cloths?size=M')).toMatchObject({
+      status: 301,
+      headers: { location: 'https://shop.example/cloths?size=M' },
+    });
+    const home = await ask(https, '/', { headers: { accept: 'text/html' } });
+    expect(home.status).toBe(200);
+    expect(home.headers['strict-transport-security']).toBe('max-age=31536000');
+  });
+
+  test('people sign in, bring large images, and count by their own address', async () => {
+    const own = { origin: 'https://shop.example', 'x-forwarded-for': '198.51.100.1' };
+    const signedIn = await ask(https, '/api/auth/sign-in/email', {
+      method: 'POST',
+      headers: { ...own, 'content-type': 'application/json' },
+      body: JSON.stringify({ email: 'shopper@example.com', password: 'demo-shop-2026' }),
+    });
+    expect(signedIn.status).toBe(200);
+    const cookies = signedIn.headers['set-cookie'] ?? [];
+    const cookie = cookies.map((text) => text.split(';')[0]).join('; ');
+    expect(cookies.join()).toMatch(/; Secure/i);
+
+    const upload = async (image: Buffer) => {
+      const form = new FormData();
+      form.set('image', new File([new Uint8Array(image)], 'a.png', { type: 'image/png' }));
+      const encoded = new Response(form);
+      const body = Buffer.from(await encoded.arrayBuffer());
+      const type = encoded.headers.get('content-type') ?? '';
+      const headers = { ...own, cookie, 'content-type': type };
+      return ask(https, '/uploads', { method: 'POST', headers, body });
+    };
+    const small = pngOf(300, 300);
+    const large = Buffer.concat([small, Buffer.alloc(4_900_000 - small.length)]);
+    // It reaches the shop whole, which judges it.
+    expect((await upload(large)).headers['content-type']).toMatch(/json/);
+    expect((await upload(small)).status).toBe(201);
+    expect((await upload(Buffer.alloc(7_000_000))).status).toBe(413);
+    for (const shop of shops.running) expect(shop.output()).not.toContain('proxy.untrusted');
+  });
+
+  test('nobody notices that one of the two processes is restarted', async () => {
+    await shops.running[0]?.kill();
+    const replies = await Promise.all(
+      Array.from({ length: 20 }, () => ask(https, '/products?limit=1')),
+    );
+    expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]));
+  });
+});
+
+test('without nginx its configuration is not tried', (context) => {
+  if (!existsSync(NGINX)) context.skip('nginx is not installed and could not be');
+  expect(spawnSync(NGINX, ['-v']).status).toBe(0);
+});
+
+test('systemd takes the unit as it is', async (context) => {
+  if (!existsSync(SYSTEMD_ANALYZE)) context.skip('systemd is not installed and could not be');
+  const folder = await temporaryFolder();
+  const unit = join(folder, 'online-shop@3000.service');
+  await writeFile(unit, await deployed('online-shop@.service'));
+  const { status, stderr } = spawnSync(SYSTEMD_ANALYZE, ['verify', '--man=no', unit], {
+    encoding: 'utf8',
+  });
+  const own = stderr.split('\n').filter((line) => line.includes('online-shop'));
+  expect(own.filter((line) => !line.includes('/usr/bin/npm'))).toEqual([]);
+  if (existsSync('/usr/bin/npm')) expect(status).toBe(0);
+});
+
+test('the shop takes the environment file once its blanks are filled in', async () => {
+  const lines = (await deployed('online-shop.env'))
+    .split('\n')
+    .filter((line) => /^\w+=/.test(line));
+  const env = Object.fromEntries(
+    lines.map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)]),
+  );
+  expect(() => readConfig(env)).toThrow(/^AUTH_SECRET must be set in production/);
+  const config = readConfig({ ...env, AUTH_SECRET: 'qK7v2Zr9mXw4Lt8Pc3Ns6Yb1Hd5Fg0Jk' });
+  expect(config).toMatchObject({ mode: 'production', host: '127.0.0.1', stripe: null });
+});
