@@ -1,5 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { writeFileSync } from 'node:fs';
 import type { Reporter } from 'vitest/node';
 
 type OnTestRunEnd = NonNullable<Reporter['onTestRunEnd']>;
@@ -15,10 +14,8 @@ export interface TestCounts {
   reasons: string[];
 }
 
-export const REPORT = '.cache/tests.json';
-
 /**
- * A reporter that writes `TestCounts` to `REPORT`. What fails outside of a test counts as well: a
+ * A reporter that writes `TestCounts` to the file that CHECK_REPORT names. What fails outside of a test counts as well: a
  * file that can't be loaded, a hook before or after tests, an error that nobody caught.
  */
 export default class CheckReport implements Reporter {
@@ -46,7 +43,8 @@ export default class CheckReport implements Reporter {
       if (module.errors().length > 0) fail(file, module.errors());
     }
     if (unhandled.length > 0) fail('Errors outside of any test', unhandled);
-    mkdirSync(dirname(REPORT), { recursive: true });
-    writeFileSync(REPORT, JSON.stringify(counts));
+    const file = process.env.CHECK_REPORT;
+    if (!file) throw new Error('CHECK_REPORT names no file for the report.');
+    writeFileSync(file, JSON.stringify(counts));
   }
 }

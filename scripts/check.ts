@@ -1,11 +1,18 @@
 import { spawn } from 'node:child_process';
-import { readFile, rm } from 'node:fs/promises';
-import { REPORT, type TestCounts } from './check-report.ts';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { TestCounts } from './check-report.ts';
 import { findChromium } from './chromium.ts';
 import { installPrograms } from './debian-packages.ts';
 
 // npm test: everything that has to hold before a change lands. Prints what failed and, last, one
 // line with the counts of all tests and checks.
+
+interface Step {
+  name: string;
+  commands: string[][];
+}
 
 const vitest = (project: string) => [
   'vitest',
@@ -16,98 +23,113 @@ const vitest = (project: string) => [
   '--reporter=./scripts/check-report.ts',
 ];
 
-const steps: { name: string; commands: string[][] }[] = [
-  { name: 'lint', commands: [['biome', 'ci', '.']] },
-  {
-    name: 'types',
-    commands: [
-      ['react-router', 'typegen'],
-      ['tsc', '--noEmit'],
-    ],
-  },
-  {
-    name: 'walls',
-    commands: [
-      [
-        'depcruise',
-        'src',
-        'scripts',
-        'demo',
-        'bench',
-        'shop.config.ts',
-        '--config',
-        '.dependency-cruiser.mjs',
+const walls = 'depcruise src scripts demo bench shop.config.ts --config .dependency-cruiser.mjs';
+
+/**
+ * Two lanes run side by side, one for each core: most steps wait as long as they work. Each lane
+ * runs its steps one after the other. A lane that comes first to what needs the build makes it.
+ */
+const lanes: Step[][] = [
+  [
+    { name: 'lint', commands: [['biome', 'ci', '.']] },
+    {
+      name: 'types',
+      commands: [
+        ['react-router', 'typegen'],
+        ['tsc', '--noEmit'],
       ],
-    ],
-  },
-  { name: 'unused code', commands: [['knip']] },
-  { name: 'unit tests', commands: [vitest('unit')] },
-  { name: 'feature and race tests', commands: [vitest('feature')] },
-  { name: 'build', commands: [['node', 'scripts/build.ts']] },
-  { name: 'start tests', commands: [vitest('start')] },
-  { name: 'fault gate', commands: [vitest('torture')] },
-  { name: 'browser tests', commands: [vitest('browser')] },
+    },
+    { name: 'walls', commands: [walls.split(' ')] },
+    { name: 'unused code', commands: [['knip']] },
+    { name: 'unit tests', commands: [vitest('unit')] },
+    { name: 'build', commands: [['node', 'scripts/build.ts']] },
+    { name: 'browser tests', commands: [vitest('browser')] },
+  ],
+  [
+    { name: 'feature and race tests', commands: [vitest('feature')] },
+    { name: 'start tests', commands: [vitest('start')] },
+    { name: 'fault gate', commands: [vitest('torture')] },
+  ],
 ];
 
 const counts: TestCounts = { passed: 0, failed: 0, skipped: 0, reasons: [] };
 const failures: string[] = [];
+const reports = await mkdtemp(join(tmpdir(), 'shop-check-'));
 
 installPrograms();
-for (const { name, commands } of steps) {
-  const started = Date.now();
-  console.log(`\n── ${name}`);
-  const ok = await runStep(name, commands);
-  if (!ok) failures.push(name);
-  console.log(
-    `── ${name}: ${ok ? 'passed' : 'FAILED'} in ${((Date.now() - started) / 1000).toFixed(1)} s`,
-  );
-}
+const started = Date.now();
+await Promise.all(lanes.map(runLane));
+await rm(reports, { recursive: true });
 // Told again: in a long output, what failed is far above.
 for (const reason of counts.reasons) console.log(`\n✗ ${reason}`);
 if (failures.length > 0) console.log(`\nFailed: ${failures.join(', ')}`);
-console.log(`\n${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped`);
+console.log(
+  `\n${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped in ${secondsSince(started)} s`,
+);
 process.exitCode = failures.length > 0 ? 1 : 0;
 
-async function runStep(name: string, commands: string[][]): Promise<boolean> {
-  await rm(REPORT, { force: true });
-  const failedBefore = counts.failed;
+async function runLane(steps: Step[]): Promise<void> {
+  for (const step of steps) {
+    const begun = Date.now();
+    console.log(`── ${step.name} …`);
+    const { ok, output } = await runStep(step);
+    if (!ok) failures.push(step.name);
+    const verdict = `${ok ? 'passed' : 'FAILED'} in ${secondsSince(begun)} s`;
+    // Whole at its end, so that the lanes do not write into each other's lines.
+    console.log(`\n── ${step.name}\n${output}── ${step.name}: ${verdict}`);
+  }
+}
+
+async function runStep({ name, commands }: Step): Promise<{ ok: boolean; output: string }> {
+  const report = join(reports, `${name.replaceAll(' ', '-')}.json`);
+  const env: NodeJS.ProcessEnv = { ...process.env, CHECK_REPORT: report };
+  let output = '';
   let trouble: string | null = null;
   try {
-    if (name === 'browser tests') {
-      process.env.CHROMIUM = await findChromium({ shellFirst: true });
+    if (name === 'browser tests') env.CHROMIUM = await findChromium({ shellFirst: true });
+    for (const command of commands) {
+      await run(command, env, (text) => {
+        output += text;
+      });
     }
-    for (const command of commands) await run(command);
   } catch (error) {
     trouble = error instanceof Error ? error.message : String(error);
-    console.error(trouble);
+    output += `${trouble}\n`;
   }
-  const isTold = await countTests();
-  if (!isTold && commands.flat().includes('vitest')) trouble ??= 'The tests left no report.';
-  if (trouble !== null && counts.failed === failedBefore) {
+  const told = await readReport(report);
+  if (!told && commands.flat().includes('vitest')) trouble ??= 'The tests left no report.';
+  const failed = told?.failed ?? 0;
+  counts.passed += told?.passed ?? (trouble === null ? 1 : 0);
+  counts.skipped += told?.skipped ?? 0;
+  counts.failed += failed;
+  counts.reasons.push(...(told?.reasons ?? []));
+  if (trouble !== null && failed === 0) {
     counts.failed += 1;
     counts.reasons.push(`${name}: ${trouble}`);
   }
-  if (trouble === null && !isTold) counts.passed += 1;
-  return trouble === null && counts.failed === failedBefore;
+  return { ok: trouble === null && failed === 0, output };
 }
 
-/** Adds up what a test run came to; false for a step that is no test run. */
-async function countTests(): Promise<boolean> {
-  const report: TestCounts | null = await readFile(REPORT, 'utf8').then(JSON.parse, () => null);
-  if (report === null) return false;
-  counts.passed += report.passed;
-  counts.failed += report.failed;
-  counts.skipped += report.skipped;
-  counts.reasons.push(...report.reasons);
-  return true;
+/** What a test run came to; null for a step that is no test run. */
+function readReport(path: string): Promise<TestCounts | null> {
+  return readFile(path, 'utf8').then(JSON.parse, () => null);
 }
 
-function run([command = '', ...args]: string[]): Promise<void> {
+function run(
+  [command = '', ...args]: string[],
+  env: NodeJS.ProcessEnv,
+  tell: (text: string) => void,
+): Promise<void> {
   return new Promise((resolve, reject) => {
-    const child = spawn(command, args, { stdio: 'inherit' });
+    const child = spawn(command, args, { env, stdio: ['ignore', 'pipe', 'pipe'] });
+    for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', tell);
     child.on('error', reject);
     child.on('close', (code) =>
       code === 0 ? resolve() : reject(new Error(`${command} ended with ${code}`)),
     );
   });
+}
+
+function secondsSince(start: number): string {
+  return ((Date.now() - start) / 1000).toFixed(1);
 }
