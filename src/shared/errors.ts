@@ -71,10 +71,15 @@ export class AppError extends Error {
  * bug with its stack. What people did wrong is not logged.
  */
 export function logFailure(log: Log, refusal: AppError, request: LogFields): void {
-  const { code, status } = refusal;
-  if (status === 503)
-    log.warn('request.unavailable', { ...request, code, reason: reasonOf(refusal) });
-  else if (status >= 500) log.error('request.failed', refusal, request);
+  if (refusal.status === 503) logFault(log, 'request.unavailable', refusal, request);
+  else if (refusal.status >= 500) log.error('request.failed', refusal, request);
+}
+
+/** Logs what could not be done: an outage as a warning in one line, anything else with its stack. */
+export function logFault(log: Log, event: string, error: unknown, about: LogFields): void {
+  if (error instanceof AppError && error.status === 503) {
+    log.warn(event, { ...about, code: error.code, reason: reasonOf(error) });
+  } else log.error(event, error, about);
 }
 
 /** What was at the bottom of an error, in a line. What wraps it may quote values of a query. */

@@ -1,6 +1,10 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { carryOutOpenRefunds, retryRefund, settleRefundOutside } from '#features/orders/orders.ts';
-import { findPaymentProblems, listFailedRefunds } from '#features/payments/payments.ts';
+import {
+  checkPaymentKeys,
+  findPaymentProblems,
+  listFailedRefunds,
+} from '#features/payments/payments.ts';
 import type { Log } from '#shared/log.ts';
 import { expectSoundBooks } from '../support/audit.ts';
 import { CARDS } from '../support/cards.ts';
@@ -223,6 +227,22 @@ describe('a refund that Stripe refuses for good', () => {
 });
 
 describe('a provider that can not be used', () => {
+  test('is found out when its keys are checked, which never fails', async () => {
+    const { ctx } = shop.context;
+    logged.length = 0;
+    standIn.refuseKeys(401);
+    await checkPaymentKeys(ctx);
+    standIn.refuseKeys(null);
+    standIn.failNext('down', 3);
+    await checkPaymentKeys(ctx);
+    await checkPaymentKeys(ctx);
+    expect(logged.map(({ event }) => event)).toEqual([
+      'payments.keys_refused',
+      'payments.keys_unchecked',
+      'payments.keys_accepted',
+    ]);
+  });
+
   test.each([401, 403] as const)(
     'because of its %d is 503, with a way to go on, and on the status page',
     async (status) => {

@@ -75,6 +75,8 @@ const DECLINES: Record<string, string> = {
 export async function startStripeStandIn(
   options: {
     secretKey?: string;
+    /** Says how a call is to fail, before anything is done about it. */
+    onCall?: (call: string) => StripeFault | undefined;
     /** Hears of every change after it was made and before it is answered. */
     onChange?: (change: StripeChange) => void;
   } = {},
@@ -184,8 +186,9 @@ export async function startStripeStandIn(
     return asRefund(made);
   }
 
+  // A browser has the account's own key, whichever keys the shop has by now.
   function confirm(id: string, cardNumber: string, approved = true): { message: string } | null {
-    const intent = find(id);
+    const intent = intents.get(id) ?? find(id);
     if (['succeeded', 'canceled'].includes(intent.status)) throw unexpectedState(intent, 'confirm');
     const declined = approved ? DECLINES[cardNumber] : NOT_AUTHENTICATED;
     if (declined) {
@@ -283,7 +286,7 @@ export async function startStripeStandIn(
     const called = `${method} ${pathname.replace(/pi_\w+/, '{id}')}`;
     calls.set(called, (calls.get(called) ?? 0) + 1);
     const isCall = pathname.startsWith('/v1/');
-    const failure = isCall ? failures.shift() : undefined;
+    const failure = isCall ? (failures.shift() ?? options.onCall?.(called)) : undefined;
     if (failure === 'hang') {
       response.on('close', () => {
         givenUp += 1;

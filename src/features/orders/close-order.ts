@@ -4,7 +4,7 @@
  * A payment that is begun in between is stopped as well before anything ends.
  */
 import { inTransaction, type Tx } from '#db/client.ts';
-import { AppError } from '#shared/errors.ts';
+import { AppError, logFault } from '#shared/errors.ts';
 import { type Actor, requireUser } from '../accounts/actor.ts';
 import { recordAudit } from '../audit/audit.ts';
 import type { Ctx } from '../context.ts';
@@ -131,7 +131,7 @@ async function expireEach(ctx: Ctx, overdue: { id: string }[]): Promise<boolean>
     try {
       await expire(ctx, id);
     } catch (error) {
-      ctx.log.error('order.expire', error, { id });
+      logFault(ctx.log, 'order.expire', error, { id });
       if (isAway(error)) return false;
     }
   }

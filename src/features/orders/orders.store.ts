@@ -189,18 +189,13 @@ export function selectOverdue(
   now: Date,
   { limit, withoutPayment = false }: { limit: number; withoutPayment?: boolean },
 ) {
+  const due = and(eq(orders.status, 'pending'), lt(orders.paymentDueAt, now));
   const none = sql`not exists (select from ${payments} p where p.order_id = ${orders.id}
     and p.status = 'created' and p.intent_id is not null)`;
   return db
     .select()
     .from(orders)
-    .where(
-      and(
-        eq(orders.status, 'pending'),
-        lt(orders.paymentDueAt, now),
-        withoutPayment ? none : undefined,
-      ),
-    )
+    .where(withoutPayment ? and(due, none) : due)
     .orderBy(asc(orders.paymentDueAt))
     .limit(limit);
 }

@@ -2,7 +2,7 @@
  * Works off what the provider told us. An event is only a hint to look: `settle` asks the provider
  * how the payment stands, so forged, late, repeated and shuffled events all come to the same end.
  */
-import { AppError } from '#shared/errors.ts';
+import { AppError, logFault } from '#shared/errors.ts';
 import type { Ctx } from '../context.ts';
 import { closeEvent, findOpenEvents, isAway } from '../payments/payments.ts';
 import { noteForeignRefunds } from './foreign-refunds.ts';
@@ -13,7 +13,7 @@ export async function workOffProviderEvents(ctx: Ctx): Promise<number> {
   const events = await findOpenEvents(ctx);
   for (const { id, type, intentId } of events) {
     const failure = intentId === null ? null : await lookAt(ctx, type, intentId);
-    if (failure !== null) ctx.log.error('payment.event', failure, { id });
+    if (failure !== null) logFault(ctx.log, 'payment.event', failure, { id });
     await closeEvent(ctx, id, failure);
     // Each of the others would wait for the same provider; they are worked off later.
     if (isAway(failure)) break;

@@ -3,7 +3,7 @@
  * died before it could write, keys that are back. The provider is asked about every payment that is
  * open or out of sight, ever more rarely.
  */
-import { AppError } from '#shared/errors.ts';
+import { AppError, logFault } from '#shared/errors.ts';
 import { type Actor, requireAdmin } from '../accounts/actor.ts';
 import type { Ctx } from '../context.ts';
 import {
@@ -31,7 +31,7 @@ export async function reconcilePayments(ctx: Ctx): Promise<number> {
     try {
       found += await reconcile(ctx, payment);
     } catch (error) {
-      ctx.log.error('payment.reconcile', error, { id: payment.id });
+      logFault(ctx.log, 'payment.reconcile', error, { id: payment.id });
       // Each of the others would wait for the same provider; they are due again soon.
       if (isAway(error)) break;
     }

@@ -1,3 +1,4 @@
+import { logFault } from '#shared/errors.ts';
 import type { Ctx } from '../context.ts';
 import {
   carryOutRefund,
@@ -14,7 +15,7 @@ export async function refundNow(ctx: Ctx, refundId: string): Promise<RefundOutco
   try {
     return await carryOutRefund(ctx, refundId);
   } catch (error) {
-    ctx.log.error('refund.failed', error, { refundId });
+    logFault(ctx.log, 'refund.failed', error, { refundId });
     return isAway(error) ? 'away' : 'waiting';
   }
 }
