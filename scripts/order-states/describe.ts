@@ -7,6 +7,11 @@ const WITHOUT_CHANGE = [
     'paid',
     'An admin gives back some of the money or all of it, or it is done at the provider. The order stays paid; what was given back stands beside it.',
   ],
+  [
+    'refund-settled',
+    'paid',
+    'An admin closes a refund that the provider refuses, with a note: the money went back in another way, or is not to.',
+  ],
   ['restored', 'any', 'An admin brings it back from the archive into All Orders.'],
 ];
 

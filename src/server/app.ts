@@ -7,7 +7,7 @@ import { catalogApi } from '#features/catalog/catalog.api.ts';
 import { checkoutApi } from '#features/checkout/checkout.api.ts';
 import { ordersApi } from '#features/orders/orders.api.ts';
 import { picturesApi } from '#features/pictures/pictures.api.ts';
-import { AppError } from '#shared/errors.ts';
+import { AppError, logFailure } from '#shared/errors.ts';
 import { toVisitor } from '#web/components/page/visitor.ts';
 import { visitContext } from '#web/shop-context.ts';
 import { createApiDocs } from './api-docs.ts';
@@ -45,10 +45,8 @@ export function createApp({
 
   app.onError((error, c) => {
     const refusal = toAppError(error);
-    if (refusal.status >= 500) {
-      const { method, path } = c.req;
-      ctx.log.error('request.failed', refusal, { requestId: c.get('requestId'), method, path });
-    }
+    const { method, path } = c.req;
+    logFailure(ctx.log, refusal, { requestId: c.get('requestId'), method, path });
     return problemResponse(c, refusal);
   });
   app.use(requestId);
@@ -98,7 +96,7 @@ export function createApp({
   });
 
   app.use(pageMethods);
-  app.all('*', (c) => {
+  app.all('*', async (c) => {
     const pageContext = new RouterContextProvider();
     const actor = c.get('actor');
     pageContext.set(visitContext, {
@@ -114,7 +112,13 @@ export function createApp({
       integrations: context.integrations,
       baseUrl: config.baseUrl,
     });
-    return renderPage(c.req.raw, pageContext);
+    const page = await renderPage(c.req.raw, pageContext);
+    // A loader or an action has made a page of the refusal; calls log theirs in `onError`.
+    if (page.status === 503) {
+      const { method, path } = c.req;
+      ctx.log.warn('request.unavailable', { requestId: c.get('requestId'), method, path });
+    }
+    return page;
   });
   return app;
 }

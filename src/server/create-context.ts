@@ -67,7 +67,7 @@ export interface ContextOptions {
 export async function createContext(options: ContextOptions): Promise<ShopContext> {
   const { config, database, log } = options;
   const now = options.now ?? (() => new Date());
-  const stripe = await loadStripe(config);
+  const stripe = await loadStripe(config, log);
   const isDemo = config.mode === 'demo';
   const sandbox = isDemo && !stripe ? createPaymentsSandbox(database.db, now) : null;
   const owned = options.shopConfig ?? shop;
@@ -140,10 +140,10 @@ async function routeMail(
   };
 }
 
-async function loadStripe({ stripe }: Config): Promise<PaymentsStripe | null> {
+async function loadStripe({ stripe }: Config, log: Log): Promise<PaymentsStripe | null> {
   if (!stripe) return null;
   const { createPaymentsStripe } = await import('#adapters/payments/stripe.ts');
-  return createPaymentsStripe(stripe);
+  return createPaymentsStripe(stripe, log);
 }
 
 async function loadSmtp(smtp: { url: string }): Promise<MailPort> {

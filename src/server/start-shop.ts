@@ -3,6 +3,7 @@ import type { Config } from '#config.ts';
 import { migrateDatabase } from '#db/migrate.ts';
 import { findDemoAccounts } from '#features/accounts/demo-accounts.ts';
 import { syncCategories } from '#features/catalog/catalog.ts';
+import { checkPaymentKeys } from '#features/payments/payments.ts';
 import type { Log } from '#shared/log.ts';
 import { errorCode, StartError } from '#shared/start-error.ts';
 import { createApp, type RenderPage } from './app.ts';
@@ -67,6 +68,8 @@ export async function startShop(options: {
     const pageCache = await openPageCache(context, app, renderPage);
     const server = await listen(app, config, pageCache);
     closers.push(() => closeServer(server));
+    // Beside everything else: a start neither waits for the provider nor fails with it.
+    void checkPaymentKeys(context.ctx);
     const notices = [...opened.notices, ...warnings];
     return {
       lines: describeStart(config, {

@@ -3,11 +3,11 @@ import { forgetExpiredLinks } from '#features/accounts/accounts.ts';
 import { createChangesCleaner } from '#features/freshness/freshness.ts';
 import { forgetEndedLimits } from '#features/limits/limits.ts';
 import {
+  carryOutOpenRefunds,
   expireOverdueOrders,
   reconcilePayments,
   workOffProviderEvents,
 } from '#features/orders/orders.ts';
-import { carryOutOpenRefunds } from '#features/payments/payments.ts';
 import type { ShopContext } from './create-context.ts';
 
 const EVERY_MS = 60_000;

@@ -1,3 +1,5 @@
+import type { Log, LogFields } from './log.ts';
+
 /**
  * Every refusal the shop can give: a stable code for programs, a sentence for the person, and a
  * private cause that goes to the log and nowhere else.
@@ -18,6 +20,7 @@ export const errorStatus = {
   transaction_used: 409,
   order_closed: 409,
   last_admin: 409,
+  refund_refused: 409,
   body_too_large: 413,
   picture_too_large: 413,
   unsupported_media_type: 415,
@@ -33,12 +36,15 @@ export const errorStatus = {
 
 export type ErrorCode = keyof typeof errorStatus;
 
+/** How long something that is away is given to come back, where nothing better is known. */
+const AWAY_SECONDS = 10;
+
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly status: (typeof errorStatus)[ErrorCode];
   /** Further public fields of the answer, such as the right quote. */
   readonly details: Record<string, unknown>;
-  /** After how long it is worth to ask again; null where waiting changes nothing. */
+  /** After how long it is worth to ask again, of every 503; null where waiting changes nothing. */
   readonly retryAfterSeconds: number | null;
 
   constructor(
@@ -55,8 +61,32 @@ export class AppError extends Error {
     this.code = code;
     this.status = errorStatus[code];
     this.details = options.details ?? {};
-    this.retryAfterSeconds = options.retryAfterSeconds ?? null;
+    this.retryAfterSeconds =
+      options.retryAfterSeconds ?? (this.status === 503 ? AWAY_SECONDS : null);
   }
+}
+
+/**
+ * Logs a request that failed on the shop's side, once: an outage as a line that says what is away, a
+ * bug with its stack. What people did wrong is not logged.
+ */
+export function logFailure(log: Log, refusal: AppError, request: LogFields): void {
+  if (refusal.status === 503) logFault(log, 'request.unavailable', refusal, request);
+  else if (refusal.status >= 500) log.error('request.failed', refusal, request);
+}
+
+/** Logs what could not be done: an outage as a warning in one line, anything else with its stack. */
+export function logFault(log: Log, event: string, error: unknown, about: LogFields): void {
+  if (error instanceof AppError && error.status === 503) {
+    log.warn(event, { ...about, code: error.code, reason: reasonOf(error) });
+  } else log.error(event, error, about);
+}
+
+/** What was at the bottom of an error, in a line. What wraps it may quote values of a query. */
+function reasonOf(error: Error): string {
+  let bottom = error;
+  while (bottom.cause instanceof Error) bottom = bottom.cause;
+  return bottom.message.slice(0, 500);
 }
 
 // A NUL, or half of a surrogate pair, in a text or in JSON: PostgreSQL keeps none, wherever in the

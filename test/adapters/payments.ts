@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { PaymentIntent, PaymentsPort } from '#adapters/payments/port.ts';
+import { type PaymentIntent, PaymentRefusal, type PaymentsPort } from '#adapters/payments/port.ts';
 
 /** A payments adapter under test, and the card form that its provider has in the browser. */
 export interface PaymentsUnderTest {
@@ -93,15 +93,15 @@ export function describePayments(name: string, open: () => Promise<PaymentsUnder
 
     test('a cancelled intent can no longer be paid, and cancelling again says the same', async () => {
       const intent = await payments.createIntent(request());
-      expect((await payments.cancelIntent(intent.id)).status).toBe('canceled');
-      expect((await payments.cancelIntent(intent.id)).status).toBe('canceled');
+      expect((await payments.cancelIntent(intent.id))?.status).toBe('canceled');
+      expect((await payments.cancelIntent(intent.id))?.status).toBe('canceled');
       await under.payWithGoodCard(intent).catch(() => {});
       expect((await payments.findIntent(intent.id))?.status).toBe('canceled');
     });
 
     test('cancelling what was paid answers that the money came first', async () => {
       const intent = await paid();
-      expect((await payments.cancelIntent(intent.id)).status).toBe('succeeded');
+      expect((await payments.cancelIntent(intent.id))?.status).toBe('succeeded');
       expect((await payments.findIntent(intent.id))?.status).toBe('succeeded');
     });
 
@@ -112,8 +112,8 @@ export function describePayments(name: string, open: () => Promise<PaymentsUnder
           payments.cancelIntent(intent.id),
           under.payWithGoodCard(intent).catch(() => {}),
         ]);
-        expect(['succeeded', 'canceled']).toContain(cancelled.status);
-        expect((await payments.findIntent(intent.id))?.status).toBe(cancelled.status);
+        expect(['succeeded', 'canceled']).toContain(cancelled?.status);
+        expect((await payments.findIntent(intent.id))?.status).toBe(cancelled?.status);
       }
     });
 
@@ -122,6 +122,7 @@ export function describePayments(name: string, open: () => Promise<PaymentsUnder
       const refund = {
         intentId: intent.id,
         amountMinor: 1_999,
+        reference: 'rfd_1',
         idempotencyKey: crypto.randomUUID(),
       };
       const answers = await Promise.all(Array.from({ length: 5 }, () => payments.refund(refund)));
@@ -134,7 +135,12 @@ export function describePayments(name: string, open: () => Promise<PaymentsUnder
     test('more than was captured is not given back, in one go or in parts', async () => {
       const intent = await paid(1_000);
       const refund = (amountMinor: number) =>
-        payments.refund({ intentId: intent.id, amountMinor, idempotencyKey: crypto.randomUUID() });
+        payments.refund({
+          intentId: intent.id,
+          amountMinor,
+          reference: 'rfd_1',
+          idempotencyKey: crypto.randomUUID(),
+        });
       await expect(refund(1_001)).rejects.toThrow();
       expect(await under.refundedMinor(intent.id)).toBe(0);
       await refund(600);
@@ -147,10 +153,48 @@ export function describePayments(name: string, open: () => Promise<PaymentsUnder
     test('what was never captured, or never made, is not given back', async () => {
       const intent = await payments.createIntent(request());
       for (const intentId of [intent.id, 'pi_nobody_made_this']) {
-        const refund = { intentId, amountMinor: 1, idempotencyKey: crypto.randomUUID() };
+        const refund = { intentId, amountMinor: 1, reference: 'rfd_1', idempotencyKey: intentId };
         await expect(payments.refund(refund)).rejects.toThrow();
       }
       expect(await under.refundedMinor(intent.id)).toBe(0);
+    });
+
+    test('an intent that nobody made can not be cancelled, and has no refunds', async () => {
+      expect(await payments.cancelIntent('pi_nobody_made_this')).toBeNull();
+      expect(await payments.listRefunds('pi_nobody_made_this')).toEqual([]);
+    });
+
+    test('intents are found by their reference, and refunds with theirs', async () => {
+      const reference = crypto.randomUUID();
+      const intent = await payments.createIntent({ ...request(), reference });
+      const since = new Date(intent.created * 1000);
+      expect(await payments.findByReference(reference, since)).toEqual([intent]);
+      expect(await payments.findByReference('of_nobody', since)).toEqual([]);
+      await under.payWithGoodCard(intent);
+      const refund = { intentId: intent.id, amountMinor: 10, idempotencyKey: crypto.randomUUID() };
+      const { refundId: id } = await payments.refund({ ...refund, reference: 'rfd_listed' });
+      expect(await payments.listRefunds(intent.id)).toEqual([
+        { id, amountMinor: 10, reference: 'rfd_listed' },
+      ]);
+    });
+
+    test('what was given back whole is refused by name', async () => {
+      const intent = await paid(1_000);
+      const refund = () =>
+        payments.refund({
+          intentId: intent.id,
+          amountMinor: 1_000,
+          reference: 'rfd_1',
+          idempotencyKey: crypto.randomUUID(),
+        });
+      await refund();
+      await expect(refund()).rejects.toMatchObject({ code: 'charge_already_refunded' });
+      await expect(refund()).rejects.toBeInstanceOf(PaymentRefusal);
+    });
+
+    test('keys that are taken are not refused', async () => {
+      await payments.checkKeys();
+      expect(payments.keysRefused()).toBeNull();
     });
   });
 }

@@ -1,19 +1,30 @@
 import Stripe from 'stripe';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createPaymentsStripe, type PaymentsStripe } from '#adapters/payments/stripe.ts';
+import { PaymentRefusal, ProviderFailure } from '#adapters/payments/port.ts';
+import {
+  createPaymentsStripe,
+  type PaymentsStripe,
+  type StripeOptions,
+} from '#adapters/payments/stripe.ts';
+import { type Log, silentLog } from '#shared/log.ts';
 import { CARDS } from '../support/cards.ts';
 import { type StripeStandIn, startStripeStandIn } from '../support/stripe-stand-in.ts';
 import { describePayments } from './payments.ts';
 
 const webhookSecret = 'whsec_of_these_tests';
+const HOUR = 3_600_000;
 
-const open = (standIn: StripeStandIn) =>
-  createPaymentsStripe({
-    secretKey: standIn.secretKey,
-    publishableKey: 'pk_test_1',
-    webhookSecret,
-    apiUrl: standIn.url,
-  });
+const open = (standIn: StripeStandIn, change: Partial<StripeOptions> = {}, log: Log = silentLog) =>
+  createPaymentsStripe(
+    {
+      secretKey: standIn.secretKey,
+      publishableKey: 'pk_test_1',
+      webhookSecret,
+      apiUrl: standIn.url,
+      ...change,
+    },
+    log,
+  );
 
 describePayments('Stripe', async () => {
   const standIn = await startStripeStandIn();
@@ -56,7 +67,12 @@ describe('Stripe', () => {
 
     standIn.confirm(intent.id, CARDS.good);
     standIn.failNext('cut');
-    const refund = { intentId: intent.id, amountMinor: 500, idempotencyKey: crypto.randomUUID() };
+    const refund = {
+      intentId: intent.id,
+      amountMinor: 500,
+      reference: 'rfd_1',
+      idempotencyKey: crypto.randomUUID(),
+    };
     await payments.refund(refund);
     expect(standIn.refundedMinor(intent.id)).toBe(500);
   });
@@ -68,33 +84,84 @@ describe('Stripe', () => {
   });
 
   test('that can not be reached is said to be', async () => {
-    const gone = createPaymentsStripe({
-      secretKey: 'sk_test_gone',
-      publishableKey: 'pk_test_1',
-      webhookSecret,
-      apiUrl: 'http://127.0.0.1:1',
-    });
+    const gone = open(standIn, { apiUrl: 'http://127.0.0.1:1' });
     await expect(gone.findIntent('pi_1')).rejects.toMatchObject({ code: 'unavailable' });
   });
 
-  test('with a wrong key is a bug to log, not something to tell people', async () => {
-    const wrong = createPaymentsStripe({
-      secretKey: 'sk_test_wrong',
-      publishableKey: 'pk_test_1',
-      webhookSecret,
-      apiUrl: standIn.url,
+  test.each([401, 403] as const)(
+    'that refuses the keys with %d is said to be, once in the log',
+    async (status) => {
+      const errors: string[] = [];
+      const infos: string[] = [];
+      const log = {
+        ...silentLog,
+        error: (event: string) => errors.push(event),
+        info: (event: string) => infos.push(event),
+      };
+      const refused = open(standIn, {}, log);
+      standIn.refuseKeys(status);
+      for (const call of [() => refused.checkKeys(), () => refused.createIntent(request())]) {
+        await expect(call()).rejects.toMatchObject({ code: 'payments_unavailable', status: 503 });
+      }
+      expect(refused.keysRefused()).toMatch(/key/i);
+      expect(errors).toEqual(['payments.keys_refused']);
+      standIn.refuseKeys(null);
+      await refused.checkKeys();
+      expect(refused.keysRefused()).toBeNull();
+      expect(infos).toEqual(['payments.keys_accepted']);
+    },
+  );
+
+  test('that hangs is given up within one time limit, and so are its repeats', async () => {
+    const before = standIn.givenUp;
+    const hurried = open(standIn, { deadlineMs: 200 });
+    standIn.failNext('hang', 10);
+    const calls = [hurried.createIntent(request()), hurried.cancelIntent('pi_1')];
+    for (const call of calls) await expect(call).rejects.toMatchObject({ code: 'unavailable' });
+    await expect.poll(() => standIn.givenUp).toBeGreaterThanOrEqual(before + 2);
+    standIn.failNext('hang', 0);
+  });
+
+  test('that keeps a failure under a key says so again, and is a failure and not an outage', async () => {
+    standIn.failNext('stored-after');
+    const wanted = request();
+    for (let attempt = 0; attempt < 2; attempt += 1) {
+      await expect(payments.createIntent(wanted)).rejects.toBeInstanceOf(ProviderFailure);
+    }
+    const since = new Date(Date.now() - 60_000);
+    const made = await payments.findByReference(wanted.reference, since);
+    expect(made.filter(({ amountMinor }) => amountMinor === 1_999).length).toBeGreaterThan(0);
+    expect(await payments.findByReference(wanted.reference, new Date(Date.now() + HOUR))).toEqual(
+      [],
+    );
+  });
+
+  test('that does not know an intent any more says null, and refuses its refund by name', async () => {
+    const { id } = await payments.createIntent(request());
+    standIn.confirm(id, CARDS.good);
+    standIn.setKnown(id, false);
+    expect(await payments.findIntent(id)).toBeNull();
+    expect(await payments.cancelIntent(id)).toBeNull();
+    expect(await payments.listRefunds(id)).toEqual([]);
+    const refund = payments.refund({
+      intentId: id,
+      amountMinor: 1,
+      reference: 'rfd_1',
+      idempotencyKey: id,
     });
-    await expect(wrong.createIntent(request())).rejects.toThrow('Invalid API Key');
+    await expect(refund).rejects.toMatchObject({ code: 'resource_missing' });
+    await expect(refund).rejects.toBeInstanceOf(PaymentRefusal);
   });
 });
 
 describe("Stripe's webhooks", () => {
-  const payments = createPaymentsStripe({
+  const stripeOptions = {
     secretKey: 'sk_test_x',
     publishableKey: 'pk_test_x',
     webhookSecret,
     apiUrl: null,
-  });
+  };
+  const payments = createPaymentsStripe(stripeOptions, silentLog);
   const stripe = new Stripe('sk_test_x');
   const body = JSON.stringify({
     id: 'evt_1',
@@ -139,12 +206,7 @@ describe("Stripe's webhooks", () => {
   });
 
   test('are refused while no secret is set up', () => {
-    const closed = createPaymentsStripe({
-      secretKey: 'sk_test_x',
-      publishableKey: 'pk_test_x',
-      webhookSecret: null,
-      apiUrl: null,
-    });
+    const closed = createPaymentsStripe({ ...stripeOptions, webhookSecret: null }, silentLog);
     expect(closed.readEvent(body, sign(body))).toBeNull();
   });
 });

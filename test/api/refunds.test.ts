@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { carryOutOpenRefunds } from '#features/payments/payments.ts';
+import { carryOutOpenRefunds } from '#features/orders/orders.ts';
 import { expectSoundBooks } from '../support/audit.ts';
 import { payIntent } from '../support/cards.ts';
 import { orderOf, stock } from '../support/goods.ts';

@@ -40,6 +40,7 @@ const pages: Record<string, Row> = {
   '/makeAdmin': ['in', 'no', 'no', 'ok'],
   '/addProduct': ['in', 'no', 'no', 'ok'],
   '/status': ['in', 'no', 'no', 'ok'],
+  '/paymentProblems': ['in', 'no', 'no', 'ok'],
   '/auditLog': ['in', 'no', 'no', 'ok'],
   '/manageAllProducts': ['in', 'no', 'no', 'ok'],
   '/mailbox': ['in', 'no', 'no', 'ok'],

@@ -70,14 +70,14 @@ test('a refund that several carry out at once goes back once', async () => {
   const transaction: string = intent.clientSecret.split('_secret_')[0];
   standIn.confirm(transaction, CARDS.good);
   expect((await sam.put(`/orders/${order._id}`, { transaction })).status).toBe(200);
-  // The shop's own three tries fail, so the refund is left to whoever comes by.
-  standIn.failNext('down', 3);
+  // The responses to the shop's own three tries are lost, so the refund is left to whoever comes by.
+  standIn.failNext('cut', 3);
   const body = { amount: 20, reason: 'Too large.' };
   await admin.post(`/orders/${order._id}/refunds`, body, { 'idempotency-key': 'r-1' });
-  expect(standIn.refundedMinor(transaction)).toBe(0);
   const { rows } = await shop.database.pool.query(
-    "select id from refunds where status = 'requested'",
+    "update refunds set next_try_at = null where status = 'requested' returning id",
   );
+  expect(rows).toHaveLength(1);
   const { ctx } = shop.context;
   await Promise.all(Array.from({ length: 5 }, () => carryOutRefund(ctx, rows[0].id)));
   expect(standIn.refundedMinor(transaction)).toBe(2_000);

@@ -2,7 +2,8 @@ import { access } from './access.ts';
 import { money } from './money.ts';
 import { orders } from './orders.ts';
 import type { Sabotage } from './patch.ts';
+import { provider } from './provider.ts';
 import { stock } from './stock.ts';
 
 /** Every way to break the shop that is known to be noticed. */
-export const sabotages: Sabotage[] = [...orders, ...stock, ...money, ...access];
+export const sabotages: Sabotage[] = [...orders, ...stock, ...money, ...provider, ...access];

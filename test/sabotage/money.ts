@@ -5,6 +5,7 @@ const CHECKOUT = 'src/features/checkout/checkout.ts';
 const CLOSE = 'src/features/orders/close-order.ts';
 const PAYMENTS = 'src/features/payments/payments.ts';
 const PAYMENTS_STORE = 'src/features/payments/payments.store.ts';
+const ENSURE_INTENT = 'src/features/payments/ensure-intent.ts';
 const REFUNDS = 'src/features/payments/refunds.ts';
 const REFUND_ORDER = 'src/features/orders/refund-order.ts';
 const RECONCILE = 'src/features/orders/reconcile.ts';
@@ -40,8 +41,8 @@ export const money: Sabotage[] = [
     edits: [
       {
         file: PAYMENTS_STORE,
-        find: ", eq(payments.status, 'created'), isSame));",
-        replace: ", eq(payments.status, 'created'), isSame.if(false)));",
+        find: '.where(and(eq(payments.id, id), isOpen, isSame))',
+        replace: '.where(and(eq(payments.id, id), isOpen, isSame.if(false)))',
       },
     ],
     caughtBy: ['test/races/late-intent.test.ts'],
@@ -140,9 +141,9 @@ export const money: Sabotage[] = [
     name: 'asks for a new intent every time',
     edits: [
       {
-        file: PAYMENTS,
-        find: 'idempotencyKey: payment.idempotencyKey,',
-        replace: 'idempotencyKey: newId("pay"),',
+        file: ENSURE_INTENT,
+        find: 'idempotencyKey: keyOf(idempotencyKey, keyRound),',
+        replace: 'idempotencyKey: keyOf(newId("pay"), keyRound),',
       },
     ],
     caughtBy: ['test/races/intents.test.ts'],
@@ -152,8 +153,8 @@ export const money: Sabotage[] = [
     edits: [
       {
         file: REFUNDS,
-        find: 'idempotencyKey: refund.id,',
-        replace: 'idempotencyKey: newId("rfd"),',
+        find: 'idempotencyKey: keyOf(refund.id, keyRound),',
+        replace: 'idempotencyKey: keyOf(newId("rfd"), keyRound),',
       },
     ],
     caughtBy: ['test/races/intents.test.ts', 'test/api/refunds.test.ts'],
@@ -163,9 +164,9 @@ export const money: Sabotage[] = [
     edits: [
       {
         file: REFUNDS,
-        find: 'if (!refund || !payment?.intentId) return;',
+        find: "if (!refund || !payment?.intentId) return 'waiting';",
         replace:
-          'if (!refund || !payment?.intentId) return;\n  await inTransaction(ctx.db, (tx) => markRefundDone(tx, refundId, "early" + refundId, ctx.now()));',
+          "if (!refund || !payment?.intentId) return 'waiting';\n  await updateRefund(ctx.db, refundId, { status: 'done', doneAt: ctx.now() });",
       },
     ],
     caughtBy: ['test/api/refunds.test.ts', 'test/api/payments.test.ts'],
@@ -197,7 +198,7 @@ export const money: Sabotage[] = [
     edits: [
       {
         file: RECONCILE,
-        find: "await refundUnbound(ctx, known, 'no_order');",
+        find: "await refundUnbound(ctx, { payment, intent }, 'no_order');",
         replace: 'void refundUnbound;',
       },
     ],

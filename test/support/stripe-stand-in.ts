@@ -1,25 +1,29 @@
 /**
  * Stripe's API on this machine, as far as the shop uses it and as Stripe documents it: payment
- * intents, refunds, idempotency keys (equal answers, 400 for other parameters, 409 while one is
- * being worked on), error bodies, and what Stripe's script does in the browser. It keeps a journal
+ * intents, refunds, idempotency keys (equal responses for a day, refusals and errors of its own
+ * included; 400 for other parameters, 409 while one is being worked on), lists, error bodies, and
+ * what Stripe's script does in the browser. It keeps a journal
  * of its own, so that tests can compare the shop's books with what really happened.
  */
 import { randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { browserScript } from './stripe-browser-script.ts';
+import {
+  asRefund,
+  attempt,
+  type Intent,
+  type Metadata,
+  metadataOf,
+  STORED_FAILURE,
+  StripeProblem,
+} from './stripe-shapes.ts';
 
-interface Intent {
-  id: string;
-  object: 'payment_intent';
-  amount: number;
-  currency: string;
-  status: 'requires_payment_method' | 'requires_action' | 'processing' | 'succeeded' | 'canceled';
-  client_secret: string;
-  created: number;
-  metadata: Record<string, string>;
-  latest_charge: Record<string, unknown> | null;
-  last_payment_error: unknown;
-}
+/**
+ * `down`: 500, and nothing was done or kept. `cut`: does the work and hangs up. `hang`: never answers.
+ * `stored`: 500, kept under the key. `stored-after`: the same, after the work was done.
+ */
+export type StripeFault = 'down' | 'cut' | 'hang' | 'stored' | 'stored-after';
 
 interface StoredAnswer {
   request: string;
@@ -45,22 +49,19 @@ export interface StripeStandIn {
   refundedMinor(intentId: string): number;
   /** Gives money back as somebody does on Stripe's own pages. */
   refundByHand(intentId: string, amountMinor: number): void;
-  /** What comes next fails this way: 'down' answers 500, 'cut' does the work and hangs up. */
-  failNext(how: 'down' | 'cut', times?: number): void;
+  /** The next calls of the API fail this way; none any more with `times` 0. */
+  failNext(how: StripeFault, times?: number): void;
+  /** Whether this intent exists for the keys in use: not for those of another account or mode. */
+  setKnown(intentId: string, isKnown: boolean): void;
+  /** Refuses the shop's keys from now on, or takes them again. */
+  refuseKeys(how: 401 | 403 | null): void;
+  /** Refuses refunds of this intent for good, with this code; null takes them again. */
+  refuseRefunds(intentId: string, code: string | null): void;
+  /** Calls that the shop has given up before they were answered. */
+  readonly givenUp: number;
   /** How often each call was made: 'POST /v1/refunds'. */
   calls: Map<string, number>;
   close(): Promise<void>;
-}
-
-class StripeProblem extends Error {
-  readonly status: number;
-  readonly body: Record<string, unknown>;
-
-  constructor(status: number, body: Record<string, unknown>) {
-    super(String(body.message));
-    this.status = status;
-    this.body = body;
-  }
 }
 
 /** What Stripe says when the bank's question was not answered, or with no. */
@@ -74,17 +75,24 @@ const DECLINES: Record<string, string> = {
 export async function startStripeStandIn(
   options: {
     secretKey?: string;
+    /** Says how a call is to fail, before anything is done about it. */
+    onCall?: (call: string) => StripeFault | undefined;
     /** Hears of every change after it was made and before it is answered. */
     onChange?: (change: StripeChange) => void;
   } = {},
 ): Promise<StripeStandIn> {
   const secretKey = options.secretKey ?? `sk_test_${randomBytes(12).toString('hex')}`;
   const intents = new Map<string, Intent>();
-  const refunds: { id: string; intent: string; amount: number }[] = [];
+  const refunds: { id: string; intent: string; amount: number; metadata: Metadata }[] = [];
   const answers = new Map<string, StoredAnswer>();
   const working = new Set<string>();
   const calls = new Map<string, number>();
-  let failures: ('down' | 'cut')[] = [];
+  const unknown = new Set<string>();
+  const refusing = new Map<string, string>();
+  const livemode = /^[sr]k_live_/.test(secretKey);
+  let failures: StripeFault[] = [];
+  let keyRefusal: 401 | 403 | null = null;
+  let givenUp = 0;
 
   const token = () => randomBytes(12).toString('hex');
   const refundedMinor = (id: string) =>
@@ -97,7 +105,7 @@ export async function startStripeStandIn(
 
   function find(id: string): Intent {
     const intent = intents.get(id);
-    if (intent) return intent;
+    if (intent && !unknown.has(id)) return intent;
     throw new StripeProblem(404, {
       type: 'invalid_request_error',
       code: 'resource_missing',
@@ -126,12 +134,6 @@ export async function startStripeStandIn(
       });
     }
     const id = `pi_${token()}`;
-    const metadata = Object.fromEntries(
-      [...form].flatMap(([name, value]) => {
-        const key = /^metadata\[(.+)\]$/.exec(name)?.[1];
-        return key ? [[key, value]] : [];
-      }),
-    );
     const intent: Intent = {
       id,
       object: 'payment_intent',
@@ -140,7 +142,8 @@ export async function startStripeStandIn(
       status: 'requires_payment_method',
       client_secret: `${id}_secret_${token()}`,
       created: Math.floor(Date.now() / 1000),
-      metadata,
+      metadata: metadataOf(form),
+      livemode,
       latest_charge: null,
       last_payment_error: null,
     };
@@ -167,6 +170,8 @@ export async function startStripeStandIn(
         message: `This PaymentIntent (${intent.id}) does not have a successful charge to refund.`,
       });
     }
+    const code = refusing.get(intent.id);
+    if (code) throw new StripeProblem(400, { type: 'invalid_request_error', code, message: 'No.' });
     if (amount + refundedMinor(intent.id) > intent.amount) {
       throw new StripeProblem(400, {
         type: 'invalid_request_error',
@@ -174,15 +179,16 @@ export async function startStripeStandIn(
         message: 'Refund amount is greater than unrefunded amount on charge.',
       });
     }
-    const made = { id: `re_${token()}`, intent: intent.id, amount };
+    const made = { id: `re_${token()}`, intent: intent.id, amount, metadata: metadataOf(form) };
     refunds.push(made);
     if (intent.latest_charge) intent.latest_charge.amount_refunded = refundedMinor(intent.id);
     tell('refunded', intent, amount);
-    return { ...made, object: 'refund', status: 'succeeded', payment_intent: intent.id };
+    return asRefund(made);
   }
 
+  // A browser has the account's own key, whichever keys the shop has by now.
   function confirm(id: string, cardNumber: string, approved = true): { message: string } | null {
-    const intent = find(id);
+    const intent = intents.get(id) ?? find(id);
     if (['succeeded', 'canceled'].includes(intent.status)) throw unexpectedState(intent, 'confirm');
     const declined = approved ? DECLINES[cardNumber] : NOT_AUTHENTICATED;
     if (declined) {
@@ -200,9 +206,33 @@ export async function startStripeStandIn(
     return null;
   }
 
-  function carryOut(method: string, path: string, form: URLSearchParams): unknown {
+  /** A page of a list, the newest first. */
+  function list(items: { id: string }[], query: URLSearchParams, url: string): unknown {
+    const newest = items.toReversed();
+    const after = query.get('starting_after');
+    const from = after ? newest.findIndex(({ id }) => id === after) + 1 : 0;
+    const rest = newest.slice(from);
+    const data = rest.slice(0, Number(query.get('limit') ?? 10));
+    return { object: 'list', url, data, has_more: data.length < rest.length };
+  }
+
+  function carryOut(method: string, { pathname: path, searchParams: query }: URL, text: string) {
     const [, , resource, id = '', action] = path.split('/');
+    const form = new URLSearchParams(text);
     if (method === 'POST' && resource === 'refunds') return refund(form);
+    if (method === 'GET' && resource === 'refunds') {
+      const { id: intent } = find(query.get('payment_intent') ?? '');
+      return list(refunds.filter((one) => one.intent === intent).map(asRefund), query, path);
+    }
+    if (method === 'GET' && resource === 'payment_intents' && !id) {
+      const since = Number(query.get('created[gte]') ?? 0);
+      const known = [...intents.values()].filter((one) => !unknown.has(one.id));
+      return list(
+        known.filter(({ created }) => created >= since),
+        query,
+        path,
+      );
+    }
     if (resource === 'payment_intents') {
       if (method === 'POST' && !id) return createIntent(form);
       if (method === 'GET' && id) return find(id);
@@ -239,7 +269,7 @@ export async function startStripeStandIn(
     try {
       // Long enough for another request under this key to meet it.
       await new Promise((resolve) => setTimeout(resolve, 5));
-      const answer = { request, status: 200, body: structuredClone(work()) };
+      const answer = { request, ...attempt(work) };
       if (key !== undefined) answers.set(key, answer);
       return answer;
     } finally {
@@ -249,12 +279,20 @@ export async function startStripeStandIn(
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { method = '', headers } = request;
-    const { pathname, search } = new URL(request.url ?? '', 'http://stripe');
+    const url = new URL(request.url ?? '', 'http://stripe');
+    const { pathname, search } = url;
     let text = '';
     for await (const chunk of request) text += chunk;
     const called = `${method} ${pathname.replace(/pi_\w+/, '{id}')}`;
     calls.set(called, (calls.get(called) ?? 0) + 1);
-    const failure = failures.shift();
+    const isCall = pathname.startsWith('/v1/');
+    const failure = isCall ? (failures.shift() ?? options.onCall?.(called)) : undefined;
+    if (failure === 'hang') {
+      response.on('close', () => {
+        givenUp += 1;
+      });
+      return;
+    }
     if (failure === 'down') {
       send(response, 500, { error: { type: 'api_error', message: 'Something is wrong.' } });
       return;
@@ -291,10 +329,19 @@ export async function startStripeStandIn(
           message: 'Invalid API Key provided.',
         });
       }
+      if (keyRefusal !== null) {
+        throw new StripeProblem(keyRefusal, {
+          type: 'invalid_request_error',
+          message: keyRefusal === 401 ? 'Expired API Key provided.' : 'This key may not do that.',
+        });
+      }
       const key = method === 'POST' ? headers['idempotency-key']?.toString() : undefined;
-      const done = await underKey(key, `${method} ${pathname}${search} ${text}`, () =>
-        carryOut(method, pathname, new URLSearchParams(text)),
-      );
+      const done = await underKey(key, `${method} ${pathname}${search} ${text}`, () => {
+        if (failure === 'stored') throw new StripeProblem(500, STORED_FAILURE);
+        const result = carryOut(method, url, text);
+        if (failure === 'stored-after') throw new StripeProblem(500, STORED_FAILURE);
+        return result;
+      });
       if (failure === 'cut') response.destroy();
       else send(response, done.status, done.body);
     } catch (error) {
@@ -319,9 +366,23 @@ export async function startStripeStandIn(
       refund(new URLSearchParams({ payment_intent: id, amount: String(amount) }));
     },
     refundedMinor,
+    setKnown(id, isKnown) {
+      if (isKnown) unknown.delete(id);
+      else unknown.add(id);
+    },
+    refuseKeys(how) {
+      keyRefusal = how;
+    },
+    refuseRefunds(id, code) {
+      if (code === null) refusing.delete(id);
+      else refusing.set(id, code);
+    },
+    get givenUp() {
+      return givenUp;
+    },
     calls,
     failNext(how, times = 1) {
-      failures = [...failures, ...Array.from({ length: times }, () => how)];
+      failures = times === 0 ? [] : [...failures, ...Array.from({ length: times }, () => how)];
     },
     close: () =>
       new Promise((resolve) => {
@@ -330,38 +391,6 @@ export async function startStripeStandIn(
       }),
   };
 }
-
-/** What `window.Stripe` does for the shop, with a plain field in place of Stripe's frame. */
-const browserScript = `
-window.Stripe = (key) => ({
-  elements: () => ({
-    create() {
-      const input = document.createElement('input');
-      const listeners = {};
-      input.setAttribute('aria-label', 'Card number');
-      input.addEventListener('input', () => listeners.change({ complete: input.value.length >= 16 }));
-      return {
-        input,
-        mount(element) { element.append(input); listeners.ready(); },
-        on(name, listener) { listeners[name] = listener; },
-        update({ disabled }) { input.disabled = disabled; },
-        focus() { input.focus(); },
-        destroy() { input.remove(); },
-      };
-    },
-  }),
-  async confirmCardPayment(secret, { payment_method: { card, billing_details } }) {
-    if (!key.startsWith('pk_') || !billing_details.name || !billing_details.email) throw new Error('bad call');
-    const script = [...document.scripts].find(({ src }) => src.endsWith('/v3/'));
-    const number = card.input.value.replaceAll(' ', '');
-    const approved = number !== '4000002500003155' || window.confirm('Is it you who pays?');
-    const answer = await fetch(new URL('/browser/' + secret.split('_secret_')[0] + '/confirm', script.src), {
-      method: 'POST',
-      body: JSON.stringify({ secret, number, approved }),
-    });
-    return answer.json();
-  },
-});`;
 
 function send(response: ServerResponse, status: number, body: unknown): void {
   response.writeHead(status, {

@@ -91,6 +91,7 @@ export async function checkUnits(pool: pg.Pool, goods: Goods[]): Promise<string[
 interface PaymentRow {
   id: string;
   status: string;
+  intentId: string | null;
   orderId: string | null;
   orderStatus: string | null;
   orderTotal: number | null;
@@ -100,7 +101,7 @@ interface PaymentRow {
 /** The provider's own journal: each capture is one paid order's, or was given back whole. */
 export async function checkMoney(pool: pg.Pool, provider: Provider): Promise<string[]> {
   const { rows } = await pool.query<PaymentRow>(
-    `select p.id, p.status, p.order_id as "orderId", o.status as "orderStatus",
+    `select p.id, p.status, p.intent_id as "intentId", p.order_id as "orderId", o.status as "orderStatus",
        o.total_minor::int as "orderTotal", (select coalesce(sum(r.amount_minor), 0)::int
          from refunds r where r.payment_id = p.id and r.status = 'done') as refunded
      from payments p left join orders o on o.id = p.order_id`,
@@ -108,12 +109,18 @@ export async function checkMoney(pool: pg.Pool, provider: Provider): Promise<str
   const payments = new Map(rows.map((row) => [row.id, row]));
   const faults: string[] = [];
   const kept = new Map<string, number>();
-  const byReference = Map.groupBy(provider.witness().values(), ({ reference }) => reference);
+  const byReference = Map.groupBy(
+    [...provider.witness()].map(([id, seen]) => ({ id, ...seen })),
+    ({ reference }) => reference,
+  );
   for (const [reference, intents] of byReference) {
     const payment = payments.get(reference);
-    const [intent, second] = intents;
+    // A failure that the provider kept may leave another intent behind; nobody may ever pay that one.
+    const intent = intents.find(({ id }) => id === payment?.intentId) ?? intents[0];
     if (!intent) continue;
-    if (second) faults.push(`${reference}: is more than one intent at the provider`);
+    if (intents.some((other) => other !== intent && other.captures > 0)) {
+      faults.push(`${reference}: was charged by an intent that is not its own`);
+    }
     const wrong = faultOfMoney(intent, payment);
     if (wrong) faults.push(`${reference}: ${wrong}`);
     if (intent.captures > 0 && intent.refunded < intent.amount && payment?.orderId) {
@@ -152,9 +159,10 @@ export async function countHalfWay(pool: pg.Pool, provider: Provider): Promise<n
     .filter(({ captures }) => captures > 0)
     .map(({ reference }) => reference);
   const { rows } = await pool.query<{ count: number }>(
-    `select (select count(*) from refunds where status = 'requested')::int
+    `select (select count(*) from refunds where status in ('requested', 'failed'))::int
        + (select count(*) from provider_events where processed_at is null)::int
        + (select count(*) from orders where status = 'pending')::int
+       + (select count(*) from payments where status = 'unknown')::int
        + (select count(*) from payments where status = 'created' and id = any($1))::int as count`,
     [captured],
   );

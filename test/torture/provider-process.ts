@@ -8,26 +8,60 @@ import Stripe from 'stripe';
 import { Random } from '../support/random.ts';
 import { type StripeChange, startStripeStandIn } from '../support/stripe-stand-in.ts';
 import { Journal } from './journal.ts';
-import type { ProviderOrder, ProviderReport, WebhookHabits } from './provider.ts';
+import { CALM, type ProviderHabits, type ProviderOrder, type ProviderReport } from './provider.ts';
 
 const [journalPath = '', secretKey = '', webhookSecret = '', seed = '1'] = process.argv.slice(2);
 const journal = new Journal<StripeChange>(journalPath);
 const random = new Random(Number(seed));
 const stripe = new Stripe(secretKey);
-let habits: WebhookHabits = { lose: 0, repeat: 0, delayMs: 0 };
+let habits: ProviderHabits = CALM;
 let doors: string[] = [];
 let count = 0;
 
+/** What is to be made good when it is calm again, by intent. */
+const mending = new Map<string, () => void>();
+
 const standIn = await startStripeStandIn({
   secretKey,
+  onCall(call) {
+    const isChange = call === 'POST /v1/payment_intents' || call === 'POST /v1/refunds';
+    if (!isChange || !random.chance(habits.storeFailures)) return undefined;
+    report({ fault: `provider: 500 kept under the key (${call.slice('POST /v1/'.length)})` });
+    return random.chance(0.5) ? 'stored' : 'stored-after';
+  },
   onChange(change) {
     journal.write(change);
-    if (change.kind !== 'created') void announce(change);
+    if (change.kind === 'created') void maybeForget(change.intent);
+    else void announce(change);
+    if (change.kind === 'succeeded') maybeRefuse(change.intent);
   },
 });
+
+/** The shop's keys are those of another account for this intent, for a while. */
+async function maybeForget(intent: string): Promise<void> {
+  if (!random.chance(habits.forget)) return;
+  await sleep(random.int(0, 1_500));
+  if (habits.forget === 0) return;
+  report({ fault: 'provider: intent not known any more' });
+  standIn.setKnown(intent, false);
+  mending.set(`known ${intent}`, () => standIn.setKnown(intent, true));
+}
+
+function maybeRefuse(intent: string): void {
+  if (!random.chance(habits.refuseRefunds)) return;
+  report({ fault: 'provider: refunds refused for good' });
+  standIn.refuseRefunds(intent, 'charge_disputed');
+  mending.set(`refunds ${intent}`, () => standIn.refuseRefunds(intent, null));
+}
+
 const report = (message: ProviderReport) => process.send?.(message);
 process.on('message', (order: ProviderOrder) => {
   if (order.habits) habits = order.habits;
+  // The keys of old come back, and what was disputed is settled.
+  if (order.habits?.forget === 0) {
+    for (const mend of mending.values()) mend();
+    mending.clear();
+  }
   if (order.doors) doors = order.doors;
 });
 process.on('disconnect', () => process.exit(0));

@@ -3,18 +3,33 @@ import { join } from 'node:path';
 import type { StripeChange } from '../support/stripe-stand-in.ts';
 import { readJournal } from './journal.ts';
 
-/** How badly webhooks are delivered. */
-export interface WebhookHabits {
+/** How badly webhooks are delivered, and what else the provider does to a shop. */
+export interface ProviderHabits {
   /** Chance that one is never sent. */
   lose: number;
   /** Chance that one is sent twice. */
   repeat: number;
   /** At most this late. */
   delayMs: number;
+  /** Chance that a change ends in an error that is kept under its key. */
+  storeFailures: number;
+  /** Chance that an intent is not known any more, until it is calm again. */
+  forget: number;
+  /** Chance that refunds of a payment are refused for good, until it is calm again. */
+  refuseRefunds: number;
 }
 
+export const CALM: ProviderHabits = {
+  lose: 0,
+  repeat: 0,
+  delayMs: 0,
+  storeFailures: 0,
+  forget: 0,
+  refuseRefunds: 0,
+};
+
 export interface ProviderOrder {
-  habits?: WebhookHabits;
+  habits?: ProviderHabits;
   /** Addresses of the shop's processes. */
   doors?: string[];
 }

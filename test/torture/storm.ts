@@ -1,5 +1,6 @@
 /** The faults that come by themselves, one after the other, while shoppers shop. */
 import { setTimeout as sleep } from 'node:timers/promises';
+import { CALM } from './provider.ts';
 import { A_WEEK_ON } from './upkeep.ts';
 import type { World } from './world.ts';
 
@@ -7,7 +8,16 @@ import type { World } from './world.ts';
 export async function storm(world: World, isOver: () => boolean): Promise<void> {
   const { faults, database, apps, upkeep, provider, wires } = world;
   const { random } = faults;
-  provider.tell({ habits: { lose: 0.15, repeat: 0.2, delayMs: 800 } });
+  provider.tell({
+    habits: {
+      lose: 0.15,
+      repeat: 0.2,
+      delayMs: 800,
+      storeFailures: 0.06,
+      forget: 0.06,
+      refuseRefunds: 0.1,
+    },
+  });
   faults.isCalm = false;
   let hasDatabaseDied = false;
   while (!isOver()) {
@@ -63,5 +73,5 @@ export async function storm(world: World, isOver: () => boolean): Promise<void> 
     }
   }
   faults.calm();
-  provider.tell({ habits: { lose: 0, repeat: 0, delayMs: 0 } });
+  provider.tell({ habits: CALM });
 }

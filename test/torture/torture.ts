@@ -140,7 +140,7 @@ async function burst(
   await Promise.all(world.apps.map((app) => app.serves(servingBy)));
   const quiet = await shopQuietly(market, random.pick(buyers));
   const carts = await checkCarts(browsing);
-  const halfWay = await settleDown(world, Date.now() + RECOVERY_MS);
+  const halfWay = await settleDown(world, market, Date.now() + RECOVERY_MS);
   const { pool } = database;
   const faults = [
     ...market.breaches.splice(0),
@@ -205,12 +205,24 @@ async function checkCarts(browsing: Browsing[]): Promise<string[]> {
 }
 
 /** Lets time pass, first hours, then days, until nothing is half-way any more. */
-async function settleDown(world: World, deadline: number): Promise<string[]> {
+async function settleDown(world: World, market: Market, deadline: number): Promise<string[]> {
   for (let hours = 3; ; hours += hours < 192 ? 63 : 24) {
+    await retryRefusedRefunds(world, market);
     await world.upkeep.run(hours * HOUR);
     const left = await countHalfWay(world.database.pool, world.provider);
     if (left === 0) return [];
     if (Date.now() > deadline) return [`${left} things are half-way long after the last fault`];
+  }
+}
+
+/** Staff press 'Try again' for what the provider refused. */
+async function retryRefusedRefunds({ database }: World, { admin }: Market): Promise<void> {
+  const { rows } = await database.pool.query<{ id: string }>(
+    "select id from refunds where status = 'failed'",
+  );
+  for (const { id } of rows) {
+    const form = { id, intent: 'retry' };
+    await admin.call({ method: 'POST', path: '/paymentProblems.data', form });
   }
 }
 

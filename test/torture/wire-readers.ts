@@ -19,6 +19,8 @@ export const PROVIDER_MOMENTS = [
   'intent looked at',
   'intent cancelled',
   'refund made',
+  'intents searched',
+  'refunds listed',
 ] as const;
 
 // In this order: the first that fits what a transaction has done names its commit.
@@ -82,6 +84,8 @@ export function readProvider(): WireReader {
     const line = chunk.subarray(0, 200).toString('latin1').split('\r\n')[0] ?? '';
     if (/^POST \/v1\/payment_intents /.test(line)) return 'intent created';
     if (/^GET \/v1\/payment_intents\//.test(line)) return 'intent looked at';
+    if (/^GET \/v1\/payment_intents\?created/.test(line)) return 'intents searched';
+    if (/^GET \/v1\/refunds/.test(line)) return 'refunds listed';
     if (/^POST \/v1\/payment_intents\/\w+\/cancel/.test(line)) return 'intent cancelled';
     return /^POST \/v1\/refunds /.test(line) ? 'refund made' : null;
   };

@@ -1,7 +1,15 @@
+import { AppError } from '#shared/errors.ts';
+
 /**
  * What the shop needs of a card payment provider. Every adapter passes the suite in
  * `test/adapters/payments.ts`. Amounts in minor units; an `idempotencyKey` sent twice has one
- * effect and one answer.
+ * effect and one response. A call ends within one deadline, repeats included, with a result or one
+ * of these:
+ *
+ *   AppError unavailable ............ no response, or one that says to come back: the same key again
+ *   ProviderFailure ................. an error of the provider, which it may keep under the key
+ *   AppError payments_unavailable ... the provider refuses the shop's keys, or what they may do
+ *   PaymentRefusal .................. the provider says no for good
  */
 export interface PaymentsPort {
   readonly name: 'sandbox' | 'stripe';
@@ -16,13 +24,29 @@ export interface PaymentsPort {
   }): Promise<PaymentIntent>;
   /** Null for an id the provider does not know. */
   findIntent(intentId: string): Promise<PaymentIntent | null>;
-  /** Makes sure that an intent can no longer be paid. Answers how it ended: `succeeded` means the money came first. */
-  cancelIntent(intentId: string): Promise<PaymentIntent>;
+  /**
+   * Intents of this reference among those made since then. Looks through a bounded number of them:
+   * nothing found does not mean that there is none.
+   */
+  findByReference(reference: string, since: Date): Promise<PaymentIntent[]>;
+  /**
+   * Makes sure that an intent can no longer be paid. Returns how it ended: `succeeded` means the
+   * money came first. Null for an id the provider does not know.
+   */
+  cancelIntent(intentId: string): Promise<PaymentIntent | null>;
+  /** `reference` is our refund id, kept with the provider. */
   refund(input: {
     intentId: string;
     amountMinor: number;
+    reference: string;
     idempotencyKey: string;
   }): Promise<{ refundId: string }>;
+  /** What was given back of an intent, by whomever; empty for an id the provider does not know. */
+  listRefunds(intentId: string): Promise<ProviderRefund[]>;
+  /** Asks for something cheap with the shop's keys. */
+  checkKeys(): Promise<void>;
+  /** Why the provider refuses the shop's keys; null while it takes them, or was never asked. */
+  keysRefused(): string | null;
 }
 
 export interface ProviderScript {
@@ -43,4 +67,34 @@ export interface PaymentIntent {
   created: number;
   /** What was given back, by whomever. */
   refundedMinor: number;
+  /** False for test money. */
+  isLive: boolean;
+}
+
+export interface ProviderRefund {
+  id: string;
+  amountMinor: number;
+  /** Our refund id; empty for a refund that was made without the shop. */
+  reference: string;
+}
+
+/** The provider failed with an error of its own, and may give that response under this key again. */
+export class ProviderFailure extends AppError {
+  constructor(cause: unknown) {
+    super('unavailable', 'The card provider has a problem. Please try again in a moment.', {
+      cause,
+    });
+  }
+}
+
+/** The provider understood and says no: asking for the same again changes nothing. */
+export class PaymentRefusal extends Error {
+  override name = 'PaymentRefusal';
+  /** The provider's own word, such as `charge_already_refunded`. */
+  readonly code: string;
+
+  constructor(code: string, message: string, options: { cause?: unknown } = {}) {
+    super(message, options);
+    this.code = code;
+  }
 }

@@ -32,4 +32,6 @@ export const sandboxRefunds = pgTable('sandbox_refunds', {
     .notNull()
     .references(() => sandboxIntents.id),
   amountMinor: minor('amount_minor').notNull(),
+  /** The shop's own id of it. */
+  reference: text('reference'),
 });

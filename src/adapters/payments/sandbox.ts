@@ -7,7 +7,7 @@ import { randomBytes } from 'node:crypto';
 import { and, eq, sql } from 'drizzle-orm';
 import { type Db, inTransaction } from '#db/client.ts';
 import { AppError } from '#shared/errors.ts';
-import type { PaymentIntent, PaymentsPort } from './port.ts';
+import { type PaymentIntent, PaymentRefusal, type PaymentsPort } from './port.ts';
 import { sandboxIntents, sandboxRefunds } from './sandbox.table.ts';
 
 type IntentRow = typeof sandboxIntents.$inferSelect;
@@ -59,7 +59,7 @@ export function createPaymentsSandbox(db: Db, now: () => Date): PaymentsSandbox 
         .from(sandboxIntents)
         .where(eq(sandboxIntents.idempotencyKey, idempotencyKey));
       if (row?.amountMinor !== amountMinor || row.currency !== currency) {
-        throw new Error(`Idempotency key ${idempotencyKey} was used for another intent.`);
+        throw new PaymentRefusal('key_used', `Key ${idempotencyKey} was used for another intent.`);
       }
       return toIntent(row);
     },
@@ -69,6 +69,14 @@ export function createPaymentsSandbox(db: Db, now: () => Date): PaymentsSandbox 
       return row ? toIntent(row) : null;
     },
 
+    async findByReference(reference) {
+      const rows = await db
+        .select()
+        .from(sandboxIntents)
+        .where(eq(sandboxIntents.reference, reference));
+      return rows.map(toIntent);
+    },
+
     async cancelIntent(intentId) {
       const open = sql`${sandboxIntents.status} in ('requires_payment_method', 'requires_action')`;
       await db
@@ -76,11 +84,10 @@ export function createPaymentsSandbox(db: Db, now: () => Date): PaymentsSandbox 
         .set({ status: 'canceled' })
         .where(and(eq(sandboxIntents.id, intentId), open));
       const [row] = await db.select().from(sandboxIntents).where(eq(sandboxIntents.id, intentId));
-      if (!row) throw new Error(`There is no intent ${intentId}.`);
-      return toIntent(row);
+      return row ? toIntent(row) : null;
     },
 
-    refund: ({ intentId, amountMinor, idempotencyKey }) =>
+    refund: ({ intentId, amountMinor, reference, idempotencyKey }) =>
       inTransaction(db, async (tx) => {
         const [intent] = await tx
           .select()
@@ -92,7 +99,14 @@ export function createPaymentsSandbox(db: Db, now: () => Date): PaymentsSandbox 
           .from(sandboxRefunds)
           .where(eq(sandboxRefunds.idempotencyKey, idempotencyKey));
         if (earlier) return earlier;
-        if (intent?.status !== 'succeeded') throw new Error(`Intent ${intentId} has no capture.`);
+        if (!intent) throw new PaymentRefusal('resource_missing', `No such intent: ${intentId}`);
+        if (intent.status !== 'succeeded') {
+          throw new PaymentRefusal('charge_not_captured', `Intent ${intentId} has no capture.`);
+        }
+        if (intent.refundedMinor + amountMinor > intent.amountMinor) {
+          const left = 'Refund amount is greater than what is left of the payment.';
+          throw new PaymentRefusal('charge_already_refunded', left);
+        }
         const refundId = `re_${token()}`;
         await tx
           .update(sandboxIntents)
@@ -100,9 +114,21 @@ export function createPaymentsSandbox(db: Db, now: () => Date): PaymentsSandbox 
           .where(eq(sandboxIntents.id, intentId));
         await tx
           .insert(sandboxRefunds)
-          .values({ id: refundId, idempotencyKey, intentId, amountMinor });
+          .values({ id: refundId, idempotencyKey, intentId, amountMinor, reference });
         return { refundId };
       }),
+
+    async listRefunds(intentId) {
+      const { id, amountMinor, reference } = sandboxRefunds;
+      const rows = await db
+        .select({ id, amountMinor, reference })
+        .from(sandboxRefunds)
+        .where(eq(sandboxRefunds.intentId, intentId));
+      return rows.map((row) => ({ ...row, reference: row.reference ?? '' }));
+    },
+
+    checkKeys: async () => undefined,
+    keysRefused: () => null,
 
     confirm: ({ clientSecret, card, authenticated }) =>
       inTransaction(db, async (tx) => {
@@ -157,7 +183,7 @@ function decline(message: string): never {
 
 function toIntent(row: IntentRow): PaymentIntent {
   const { idempotencyKey: _, ...intent } = row;
-  return intent;
+  return { ...intent, isLive: false };
 }
 
 function token(): string {

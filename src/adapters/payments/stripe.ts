@@ -1,25 +1,25 @@
 /**
- * Stripe. Every change goes out under our own idempotency key, so a request whose answer was lost
+ * Stripe. Every change goes out under our own idempotency key, so a request whose response was lost
  * is repeated without a second effect; the library does that by itself, within the time limit. What
- * the shop believes of a payment is always what Stripe answers now, never what a webhook carries.
+ * the shop believes of a payment is always what Stripe says now, never what a webhook carries.
  */
-import Stripe from 'stripe';
+import type Stripe from 'stripe';
 import { AppError } from '#shared/errors.ts';
-import type { PaymentIntent, PaymentsPort } from './port.ts';
+import type { Log } from '#shared/log.ts';
+import { type PaymentIntent, PaymentRefusal, type PaymentsPort } from './port.ts';
+import { createStripeClient, type StripeClientOptions } from './stripe-client.ts';
+import { toPaymentsError } from './stripe-errors.ts';
 
-/** How long one request to Stripe may take, in milliseconds. */
-const TIMEOUT_MS = 8_000;
-/** Repeats after a lost connection, a lock on the key, or an answer of 5xx. */
-const RETRIES = 2;
+/** Intents that a search by reference looks through at most. */
+const SEARCH_LIMIT = 500;
+/** Our clock and Stripe's differ by less, in seconds. */
+const CLOCK_SKEW = 300;
 
-export interface StripeOptions {
-  secretKey: string;
+export interface StripeOptions extends StripeClientOptions {
   /** Goes to every browser. */
   publishableKey: string;
   /** Signs what Stripe tells us; null while no webhook is set up. */
   webhookSecret: string | null;
-  /** Where Stripe's API is; null: at Stripe's own address. */
-  apiUrl: string | null;
 }
 
 /** What Stripe told us, once its signature was found right. */
@@ -37,13 +37,25 @@ export interface PaymentsStripe extends PaymentsPort {
   readEvent(body: string, signature: string): StripeEvent | null;
 }
 
-export function createPaymentsStripe(options: StripeOptions): PaymentsStripe {
-  const stripe = new Stripe(options.secretKey, {
-    timeout: TIMEOUT_MS,
-    maxNetworkRetries: RETRIES,
-    telemetry: false,
-    ...(options.apiUrl ? addressOf(options.apiUrl) : {}),
-  });
+export function createPaymentsStripe(options: StripeOptions, log: Log): PaymentsStripe {
+  const { stripe, within } = createStripeClient(options);
+  const keys = watchKeys(log);
+
+  /** One operation of the shop at Stripe: in time, with its failure in the shop's words. */
+  async function ask<T>(work: () => Promise<T>): Promise<T> {
+    try {
+      const result = await within(work);
+      keys.taken();
+      return result;
+    } catch (error) {
+      const known = toPaymentsError(error);
+      keys.heard(known);
+      throw known;
+    }
+  }
+
+  const retrieve = async (intentId: string) =>
+    toIntent(await stripe.paymentIntents.retrieve(intentId, { expand: ['latest_charge'] }));
 
   return {
     name: 'stripe',
@@ -52,58 +64,74 @@ export function createPaymentsStripe(options: StripeOptions): PaymentsStripe {
       publishableKey: options.publishableKey,
     },
 
-    async createIntent({ amountMinor, currency, reference, idempotencyKey }) {
-      const created = await answered(
-        stripe.paymentIntents.create(
-          {
-            amount: amountMinor,
-            currency: currency.toLowerCase(),
-            allowed_payment_method_types: ['card'],
-            metadata: { reference },
-            expand: ['latest_charge'],
-          },
-          { idempotencyKey },
+    createIntent: ({ amountMinor, currency, reference, idempotencyKey }) =>
+      ask(async () =>
+        toIntent(
+          await stripe.paymentIntents.create(
+            {
+              amount: amountMinor,
+              currency: currency.toLowerCase(),
+              allowed_payment_method_types: ['card'],
+              metadata: { reference },
+              expand: ['latest_charge'],
+            },
+            { idempotencyKey },
+          ),
         ),
-      );
-      return toIntent(created);
-    },
+      ),
 
-    async findIntent(intentId) {
-      const found = await answered(
-        stripe.paymentIntents.retrieve(intentId, { expand: ['latest_charge'] }),
-      ).catch((error: unknown) => {
-        if (error instanceof Stripe.errors.StripeError && error.code === 'resource_missing') {
-          return null;
+    findIntent: (intentId) => ask(() => retrieve(intentId)).catch(nullIfMissing),
+
+    // By the list and not by Stripe's search, which shows what was made a minute ago at best.
+    findByReference: (reference, since) =>
+      ask(async () => {
+        const gte = Math.floor(since.getTime() / 1000) - CLOCK_SKEW;
+        const made = await stripe.paymentIntents
+          .list({ created: { gte }, limit: 100, expand: ['data.latest_charge'] })
+          .autoPagingToArray({ limit: SEARCH_LIMIT });
+        return made.filter(({ metadata }) => metadata.reference === reference).map(toIntent);
+      }),
+
+    cancelIntent: (intentId) =>
+      ask(async () => {
+        try {
+          return toIntent(
+            await stripe.paymentIntents.cancel(intentId, { expand: ['latest_charge'] }),
+          );
+        } catch (error) {
+          // Paid or cancelled before: the intent itself says which.
+          if (!(toPaymentsError(error) instanceof PaymentRefusal)) throw error;
+          return retrieve(intentId);
         }
-        throw error;
-      });
-      return found && toIntent(found);
-    },
+      }).catch(nullIfMissing),
 
-    async cancelIntent(intentId) {
-      try {
-        const cancelled = await answered(
-          stripe.paymentIntents.cancel(intentId, { expand: ['latest_charge'] }),
-        );
-        return toIntent(cancelled);
-      } catch (error) {
-        // Paid or cancelled before: the intent itself says which.
-        if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
-        const found = await this.findIntent(intentId);
-        if (!found) throw error;
-        return found;
-      }
-    },
-
-    async refund({ intentId, amountMinor, idempotencyKey }) {
-      const { id } = await answered(
+    async refund({ intentId, amountMinor, reference, idempotencyKey }) {
+      const { id, status } = await ask(() =>
         stripe.refunds.create(
-          { payment_intent: intentId, amount: amountMinor },
+          { payment_intent: intentId, amount: amountMinor, metadata: { reference } },
           { idempotencyKey },
         ),
       );
-      return { refundId: id };
+      if (isMoneyBack(status)) return { refundId: id };
+      throw new PaymentRefusal('refund_failed', 'The bank of the card refused the refund.');
     },
+
+    listRefunds: (intentId) =>
+      ask(async () => {
+        const made = await stripe.refunds
+          .list({ payment_intent: intentId, limit: 100 })
+          .autoPagingToArray({ limit: SEARCH_LIMIT });
+        return made
+          .filter(({ status }) => isMoneyBack(status))
+          .map(({ id, amount, metadata }) => ({
+            id,
+            amountMinor: amount,
+            reference: metadata?.reference ?? '',
+          }));
+      }).catch((error: unknown) => nullIfMissing(error) ?? []),
+
+    checkKeys: () => ask(async () => void (await stripe.paymentIntents.list({ limit: 1 }))),
+    keysRefused: keys.reason,
 
     readEvent(body, signature) {
       if (options.webhookSecret === null) return null;
@@ -117,20 +145,32 @@ export function createPaymentsStripe(options: StripeOptions): PaymentsStripe {
   };
 }
 
-/** Says of a provider that is away what people can do about it; everything else is a bug. */
-async function answered<T>(request: Promise<T>): Promise<T> {
-  try {
-    return await request;
-  } catch (error) {
-    const away =
-      error instanceof Stripe.errors.StripeConnectionError ||
-      error instanceof Stripe.errors.StripeRateLimitError ||
-      (error instanceof Stripe.errors.StripeAPIError && (error.statusCode ?? 500) >= 500);
-    if (!away) throw error;
-    throw new AppError('unavailable', 'The card provider does not answer. Please try again.', {
-      cause: error,
-    });
-  }
+/** Notes, and logs once, that Stripe refuses the shop's keys, and that it takes them again. */
+function watchKeys(log: Log) {
+  let refused: string | null = null;
+  return {
+    reason: () => refused,
+    taken() {
+      if (refused !== null) log.info('payments.keys_accepted');
+      refused = null;
+    },
+    heard(error: unknown) {
+      if (!(error instanceof AppError) || error.code !== 'payments_unavailable') return;
+      const reason = error.cause instanceof Error ? error.cause.message : error.message;
+      if (refused === null) log.error('payments.keys_refused', reason);
+      refused = reason;
+    },
+  };
+}
+
+function nullIfMissing(error: unknown): null {
+  if (error instanceof PaymentRefusal && error.code === 'resource_missing') return null;
+  throw error;
+}
+
+// A refund that is pending was accepted; one that failed was not made.
+function isMoneyBack(status: string | null): boolean {
+  return status !== 'failed' && status !== 'canceled';
 }
 
 function toIntent(intent: Stripe.PaymentIntent): PaymentIntent {
@@ -146,6 +186,7 @@ function toIntent(intent: Stripe.PaymentIntent): PaymentIntent {
     last4: paid ? (charge?.payment_method_details?.card?.last4 ?? null) : null,
     created: intent.created,
     refundedMinor: charge?.amount_refunded ?? 0,
+    isLive: intent.livemode,
   };
 }
 
@@ -166,10 +207,4 @@ function intentOf(event: Stripe.Event): string | null {
   if (subject.object === 'payment_intent') return subject.id ?? null;
   const { payment_intent: intent } = subject;
   return (typeof intent === 'string' ? intent : intent?.id) ?? null;
-}
-
-function addressOf(apiUrl: string): Pick<Stripe.StripeConfig, 'protocol' | 'host' | 'port'> {
-  const { protocol, hostname, port } = new URL(apiUrl);
-  const scheme = protocol === 'http:' ? 'http' : 'https';
-  return { protocol: scheme, host: hostname, port: port || (scheme === 'http' ? 80 : 443) };
 }

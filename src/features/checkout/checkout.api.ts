@@ -27,7 +27,9 @@ const intent = apiRoute({
     'out_of_stock',
     'already_paid',
     'order_closed',
+    'payment_failed',
     'payments_unavailable',
+    'unavailable',
   ],
 });
 
@@ -61,6 +63,8 @@ const place = apiRoute({
     'amount_mismatch',
     'transaction_used',
     'already_paid',
+    'payments_unavailable',
+    'unavailable',
   ],
 });
 
@@ -83,6 +87,8 @@ const pay = apiRoute({
     'payment_incomplete',
     'amount_mismatch',
     'transaction_used',
+    'payments_unavailable',
+    'unavailable',
   ],
 });
 

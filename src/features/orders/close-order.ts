@@ -4,13 +4,13 @@
  * A payment that is begun in between is stopped as well before anything ends.
  */
 import { inTransaction, type Tx } from '#db/client.ts';
-import { AppError } from '#shared/errors.ts';
+import { AppError, logFault } from '#shared/errors.ts';
 import { type Actor, requireUser } from '../accounts/actor.ts';
 import { recordAudit } from '../audit/audit.ts';
 import type { Ctx } from '../context.ts';
 import { giveBackStock } from '../inventory/inventory.ts';
 import { enqueue } from '../outbox/outbox.ts';
-import { closeOpenPayment } from '../payments/payments.ts';
+import { closeOpenPayment, isAway } from '../payments/payments.ts';
 import { nextStatus } from './order-state.ts';
 import {
   insertEvent,
@@ -114,11 +114,28 @@ export async function deleteOrder(
  * may run this at once: each order is looked at again under its lock.
  */
 export async function expireOverdueOrders(ctx: Ctx): Promise<number> {
-  const overdue = await selectOverdue(ctx.db, ctx.now(), 100);
-  for (const { id } of overdue) {
-    await expire(ctx, id).catch((error: unknown) => ctx.log.error('order.expire', error, { id }));
+  const overdue = await selectOverdue(ctx.db, ctx.now(), { limit: 100 });
+  if (!(await expireEach(ctx, overdue))) {
+    // While payments can't be stopped, what has none expires all the same.
+    await expireEach(
+      ctx,
+      await selectOverdue(ctx.db, ctx.now(), { limit: 100, withoutPayment: true }),
+    );
   }
   return overdue.length;
+}
+
+/** False when it stopped on the way, because whoever stops payments can't be asked now. */
+async function expireEach(ctx: Ctx, overdue: { id: string }[]): Promise<boolean> {
+  for (const { id } of overdue) {
+    try {
+      await expire(ctx, id);
+    } catch (error) {
+      logFault(ctx.log, 'order.expire', error, { id });
+      if (isAway(error)) return false;
+    }
+  }
+  return true;
 }
 
 async function expire(ctx: Ctx, id: string): Promise<void> {

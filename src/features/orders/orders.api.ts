@@ -42,7 +42,7 @@ const remove = apiRoute({
   policy: 'shopper',
   request: { params: idParam },
   answers: { status: 200, description: 'How many were deleted', schema: deletion },
-  refusals: ['not_found', 'order_closed'],
+  refusals: ['not_found', 'order_closed', 'already_paid', 'payments_unavailable', 'unavailable'],
 });
 
 const refund = apiRoute({
@@ -51,7 +51,7 @@ const refund = apiRoute({
   tags: ['Orders'],
   summary: 'Give back some or all of what an order was paid with',
   description:
-    'As often as something is left. Asked again under the same `Idempotency-Key`, it is the same refund.',
+    'As often as something is left. Asked again under the same `Idempotency-Key`, it is the same refund. While the card provider does not respond, the refund is noted and carried out later. `refund_refused`: the provider refuses it for good, and staff find it at `/paymentProblems`.',
   policy: 'admin',
   request: {
     params: idParam,
@@ -59,7 +59,13 @@ const refund = apiRoute({
     body: { required: true, content: { 'application/json': { schema: refundRequest } } },
   },
   answers: { status: 201, description: 'The order as it stands now', schema: order },
-  refusals: ['invalid_request', 'not_found', 'payment_incomplete', 'amount_mismatch'],
+  refusals: [
+    'invalid_request',
+    'not_found',
+    'payment_incomplete',
+    'amount_mismatch',
+    'refund_refused',
+  ],
 });
 
 export const ordersApi = newRouter();

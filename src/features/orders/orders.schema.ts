@@ -26,8 +26,10 @@ export interface OrderView {
     amountMinor: number;
     created: number;
     last4: string | null;
-    /** What was given back, or is about to be. */
+    /** What was given back. */
     refundedMinor: number;
+    /** What is to be given back, and is not yet: the provider was not reached, or refuses. */
+    refundOpenMinor: number;
   } | null;
   lines: OrderLineView[];
 }

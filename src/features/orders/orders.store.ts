@@ -14,8 +14,10 @@ export interface CaptureRow {
   amountMinor: number;
   created: number;
   last4: string | null;
-  /** What was given back, or is about to be. */
+  /** What was given back. */
   refundedMinor: number;
+  /** What is to be given back, and is not yet. */
+  refundOpenMinor: number;
 }
 
 const linesOf = sql<OrderLineView[]>`(
@@ -30,7 +32,10 @@ const linesOf = sql<OrderLineView[]>`(
 const captureOf = sql<CaptureRow | null>`(
   select json_build_object('transaction', p.intent_id, 'amountMinor', p.amount_minor,
     'created', p.provider_created, 'last4', p.last4, 'refundedMinor',
-    (select coalesce(sum(r.amount_minor), 0) from refunds r where r.payment_id = p.id))
+    (select coalesce(sum(r.amount_minor) filter (where r.status in ('done', 'settled')), 0)
+      from refunds r where r.payment_id = p.id), 'refundOpenMinor',
+    (select coalesce(sum(r.amount_minor) filter (where r.status in ('requested', 'failed')), 0)
+      from refunds r where r.payment_id = p.id))
   from ${payments} p where p.order_id = orders.id and p.status = 'captured'
 )`;
 
@@ -175,12 +180,22 @@ export async function insertEvent(
   await db.insert(orderEvents).values(event);
 }
 
-/** Pending orders whose payment was due before then, the longest overdue first. */
-export function selectOverdue(db: Executor, now: Date, limit: number) {
+/**
+ * Pending orders whose payment was due before then, the longest overdue first; only those for which
+ * the provider was never asked for an intent, when `withoutPayment` is true.
+ */
+export function selectOverdue(
+  db: Executor,
+  now: Date,
+  { limit, withoutPayment = false }: { limit: number; withoutPayment?: boolean },
+) {
+  const due = and(eq(orders.status, 'pending'), lt(orders.paymentDueAt, now));
+  const none = sql`not exists (select from ${payments} p where p.order_id = ${orders.id}
+    and p.status = 'created' and p.intent_id is not null)`;
   return db
     .select()
     .from(orders)
-    .where(and(eq(orders.status, 'pending'), lt(orders.paymentDueAt, now)))
+    .where(withoutPayment ? and(due, none) : due)
     .orderBy(asc(orders.paymentDueAt))
     .limit(limit);
 }

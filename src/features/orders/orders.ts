@@ -37,8 +37,10 @@ export {
 } from './orders.store.ts';
 export { cancelOwnUnpaidOrders, forgetBuyer, listEveryOwnOrder } from './personal-orders.ts';
 export { workOffProviderEvents } from './provider-events.ts';
-export { reconcilePayments } from './reconcile.ts';
+export { lookAgain, reconcilePayments } from './reconcile.ts';
+export { carryOutOpenRefunds } from './refund-now.ts';
 export { refundOrder } from './refund-order.ts';
+export { retryRefund, settleRefundOutside } from './resolve-refund.ts';
 export { restoreOrder } from './restore-order.ts';
 export { searchOrders } from './search-orders.ts';
 export {

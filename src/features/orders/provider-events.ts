@@ -2,10 +2,10 @@
  * Works off what the provider told us. An event is only a hint to look: `settle` asks the provider
  * how the payment stands, so forged, late, repeated and shuffled events all come to the same end.
  */
-import { AppError } from '#shared/errors.ts';
+import { AppError, logFault } from '#shared/errors.ts';
 import type { Ctx } from '../context.ts';
-import { closeEvent, findOpenEvents } from '../payments/payments.ts';
-import { noteForeignRefunds } from './refund-order.ts';
+import { closeEvent, findOpenEvents, isAway } from '../payments/payments.ts';
+import { noteForeignRefunds } from './foreign-refunds.ts';
 import { settle } from './settle.ts';
 
 /** Works off stored events; answers how many. Any number of processes may do so at once. */
@@ -13,8 +13,10 @@ export async function workOffProviderEvents(ctx: Ctx): Promise<number> {
   const events = await findOpenEvents(ctx);
   for (const { id, type, intentId } of events) {
     const failure = intentId === null ? null : await lookAt(ctx, type, intentId);
-    if (failure !== null) ctx.log.error('payment.event', failure, { id });
+    if (failure !== null) logFault(ctx.log, 'payment.event', failure, { id });
     await closeEvent(ctx, id, failure);
+    // Each of the others would wait for the same provider; they are worked off later.
+    if (isAway(failure)) break;
   }
   return events.length;
 }
@@ -27,6 +29,6 @@ async function lookAt(ctx: Ctx, type: string, intentId: string): Promise<unknown
     return null;
   } catch (error) {
     // A refusal is an end: not paid yet, given back, or without an order, which is the reconciler's.
-    return error instanceof AppError && error.code !== 'unavailable' ? null : error;
+    return error instanceof AppError && !isAway(error) ? null : error;
   }
 }

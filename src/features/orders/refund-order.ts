@@ -2,38 +2,30 @@
  * Money of a paid order that goes back: in full or in parts, never more than came in. The order stays
  * paid, and its goods stay sold; what was given back stands beside it.
  */
-import { inTransaction, type Tx } from '#db/client.ts';
+import { inTransaction } from '#db/client.ts';
 import { AppError } from '#shared/errors.ts';
 import { formatMinor } from '#shared/money.ts';
 import { type Actor, requireAdmin } from '../accounts/actor.ts';
 import { recordAudit } from '../audit/audit.ts';
 import type { Ctx } from '../context.ts';
-import { enqueue } from '../outbox/outbox.ts';
-import {
-  findPaymentOfIntent,
-  lockPaymentOfOrder,
-  recordForeignRefund,
-  refundsOf,
-  requestRefund,
-  requirePayments,
-} from '../payments/payments.ts';
+import { lockPaymentOfOrder, refundsOf, requestRefund, viewRefund } from '../payments/payments.ts';
+import { noteForeignRefunds, noteRefund } from './foreign-refunds.ts';
 import type { RefundRequest } from './orders.schema.ts';
-import { insertEvent, lockOrder, type OrderRow } from './orders.store.ts';
-import { refundNow } from './settle.ts';
-
-/** Who gives money back by the provider's own pages. */
-const PROVIDER = 'provider';
+import { lockOrder } from './orders.store.ts';
+import { refundNow } from './refund-now.ts';
 
 /**
  * Gives back some of what an order was paid with, or all of it (admin). `key` names this refund:
- * asked again, it is the same one. Answers its id.
+ * asked again, it is the same one. Returns its id, and whether the provider has accepted it; a refund
+ * that the provider can't be asked for now is carried out later. 409 `refund_refused` for one that
+ * the provider refuses for good.
  */
 export async function refundOrder(
   ctx: Ctx,
   actor: Actor,
   orderId: string,
   { amountMinor, reason, key }: RefundRequest & { key: string },
-): Promise<string> {
+): Promise<{ id: string; isDone: boolean }> {
   const admin = requireAdmin(actor);
   const refundId = await inTransaction(ctx.db, async (tx) => {
     const order = await lockOrder(tx, orderId);
@@ -56,48 +48,17 @@ export async function refundOrder(
     }
     const at = ctx.now();
     const id = await requestRefund(tx, payment, { amountMinor, reason, key, at });
-    await tell(tx, order, { id, amountMinor, actor: admin.id, at });
+    await noteRefund(tx, order, { amountMinor, actor: admin.id, at });
     await recordAudit(tx, admin.id, 'order.refund', orderId, { refundId: id, amountMinor, reason });
     return id;
   });
   await refundNow(ctx, refundId);
-  return refundId;
-}
-
-/** Brings refunds that were made at the provider, without the shop, into the books. */
-export async function noteForeignRefunds(ctx: Ctx, intentId: string): Promise<void> {
-  const intent = await requirePayments(ctx).findIntent(intentId);
-  if (!intent || intent.refundedMinor === 0) return;
-  const orderId = (await findPaymentOfIntent(ctx, intent))?.orderId;
-  if (!orderId) return;
-  await inTransaction(ctx.db, async (tx) => {
-    const order = await lockOrder(tx, orderId);
-    const payment = await lockPaymentOfOrder(tx, orderId);
-    // What could not be kept was given back by the shop itself.
-    if (!order || payment?.intentId !== intentId) return;
-    const { leftMinor } = await refundsOf(tx, payment, '');
-    const amountMinor = intent.refundedMinor - (payment.amountMinor - leftMinor);
-    if (amountMinor <= 0) return;
-    const at = ctx.now();
-    const id = await recordForeignRefund(tx, payment, amountMinor, at);
-    await tell(tx, order, { id, amountMinor, actor: PROVIDER, at });
-  });
-}
-
-async function tell(
-  tx: Tx,
-  order: OrderRow,
-  refund: { id: string; amountMinor: number; actor: string; at: Date },
-): Promise<void> {
-  const { id, amountMinor, actor, at } = refund;
-  await insertEvent(tx, {
-    orderId: order.id,
-    event: 'refund',
-    fromStatus: order.status,
-    toStatus: order.status,
-    actor,
-    detail: `${formatMinor(amountMinor)} ${order.currency}`,
-    at,
-  });
-  await enqueue(tx, { kind: 'payment.refunded', payload: { refundId: id } }, at);
+  const { status, failure, intentId } = await viewRefund(ctx, refundId);
+  if (status !== 'failed') return { id: refundId, isDone: status === 'done' };
+  // Somebody may have given it back at the provider's own pages.
+  if (intentId) await noteForeignRefunds(ctx, intentId).catch(() => undefined);
+  throw new AppError(
+    'refund_refused',
+    `The card provider refused this refund: ${failure} It waits under 'Payments to look at'.`,
+  );
 }

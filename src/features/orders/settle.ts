@@ -17,10 +17,11 @@ import type { Ctx } from '../context.ts';
 import { enqueue } from '../outbox/outbox.ts';
 import {
   bindToOrder,
-  carryOutRefund,
+  cancelIntentOf,
   closeOpenPayment,
   findOpenPayment,
   findPaymentOfIntent,
+  isOutOfSight,
   lockForSettling,
   type PaymentRow,
   recordCapture,
@@ -29,6 +30,7 @@ import {
 } from '../payments/payments.ts';
 import { nextStatus } from './order-state.ts';
 import { insertEvent, lockOrder, type OrderRow, updateOrder } from './orders.store.ts';
+import { refundNow } from './refund-now.ts';
 
 type Outcome =
   | { kind: 'paid'; orderId: string }
@@ -88,15 +90,16 @@ export async function refundUnbound(ctx: Ctx, known: KnownPayment, reason: strin
   if (known.intent.status !== 'succeeded') return;
   const refundId = await inTransaction(ctx.db, async (tx) => {
     const payment = await lockForSettling(tx, known.payment.id);
-    if (payment.status !== 'created' || payment.orderId) return null;
-    return recordUnusable(ctx, tx, payment, known.intent, reason);
+    if (!(payment.status === 'created' || isOutOfSight(payment)) || payment.orderId) return null;
+    return recordUnusableCapture(tx, payment, known.intent, reason, ctx.now());
   });
   if (refundId) await refundNow(ctx, refundId);
 }
 
 /**
- * Makes sure that the open payment of an order can't be paid any more; answers its intent. Asks the
- * provider, so never inside a transaction. If the money came first, the order becomes paid.
+ * Makes sure that the open payment of an order can't be paid any more; returns its intent. Asks the
+ * provider, so never inside a transaction. If the money came first, the order becomes paid. A payment
+ * whose intent is out of sight does not hold the order: null, as if there was none.
  */
 export async function stopPayment(
   ctx: Ctx,
@@ -104,8 +107,8 @@ export async function stopPayment(
   actor: string,
 ): Promise<string | null> {
   const open = await findOpenPayment(ctx.db, orderId);
-  if (!open?.intentId) return null;
-  const intent = await requirePayments(ctx).cancelIntent(open.intentId);
+  const intent = open && (await cancelIntentOf(ctx, open));
+  if (!intent) return null;
   if (intent.status === 'succeeded') await settle(ctx, intent.id, { actor });
   return intent.id;
 }
@@ -146,7 +149,9 @@ async function decideOnce(
   actor: string,
 ): Promise<Exclude<Outcome, { kind: 'contested' }>> {
   // Only money that can still pay something takes another payment's place.
-  const takesPlace = known.payment.orderId === null && known.payment.status === 'created';
+  const { payment } = known;
+  const isUnbound = payment.orderId === null && payment.status === 'created';
+  const takesPlace = isUnbound || isOutOfSight(payment);
   for (let round = 0; round < 5; round += 1) {
     const stopped = takesPlace ? await stopPayment(ctx, orderId, actor) : null;
     const outcome = await inTransaction(ctx.db, (tx) =>
@@ -174,33 +179,19 @@ async function decide(
   if (payment.status === 'refunded') {
     return refuse('transaction_used', 'That payment was given back.');
   }
-  if (!payment.orderId) {
+  if (!payment.orderId || isOutOfSight(payment)) {
     if (!(await closeOpenPayment(tx, orderId, stopped))) return { kind: 'contested' };
-    await bindToOrder(tx, payment.id, orderId);
   }
+  if (!payment.orderId) await bindToOrder(tx, payment.id, orderId);
   const bound = { ...payment, orderId };
   const refusal = reasonToRefuse(order, bound, intent);
   if (refusal) {
-    const refundId = await recordUnusable(ctx, tx, bound, intent, refusal.code);
+    const refundId = await recordUnusableCapture(tx, bound, intent, refusal.code, ctx.now());
     return { kind: 'refused', ...refusal, refundId };
   }
   await recordCapture(tx, bound, intent, ctx.now());
   await markPaid(ctx, tx, order, actor, intent.id);
   return { kind: 'paid', orderId };
-}
-
-/** Writes a capture that can't be kept, its refund, and the letter that says so. */
-async function recordUnusable(
-  ctx: Ctx,
-  tx: Tx,
-  payment: PaymentRow,
-  intent: PaymentIntent,
-  reason: string,
-): Promise<string> {
-  const at = ctx.now();
-  const refundId = await recordUnusableCapture(tx, payment, intent, reason, at);
-  await enqueue(tx, { kind: 'payment.refunded', payload: { refundId } }, at);
-  return refundId;
 }
 
 function reasonToRefuse(
@@ -237,13 +228,6 @@ async function markPaid(ctx: Ctx, tx: Tx, order: OrderRow, actor: string, transa
     at,
   });
   await enqueue(tx, { kind: 'order.paid', payload: { orderId: order.id } }, at);
-}
-
-// The refund is on record: when the provider can't be reached now, it is carried out later.
-export async function refundNow(ctx: Ctx, refundId: string): Promise<void> {
-  await carryOutRefund(ctx, refundId).catch((error: unknown) =>
-    ctx.log.error('refund.failed', error, { refundId }),
-  );
 }
 
 function refuse(code: ErrorCode, message: string): Extract<Outcome, { kind: 'refused' }> {

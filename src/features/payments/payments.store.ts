@@ -1,10 +1,8 @@
-import { and, eq, gte, inArray, isNull, lt, lte, sql } from 'drizzle-orm';
+import { and, eq, gte, inArray, isNull, lt, lte, or, sql } from 'drizzle-orm';
 import type { Executor } from '#db/client.ts';
-import { users } from '../accounts/accounts.table.ts';
 import { ledgerEntries, payments, providerEvents, refunds } from './payments.table.ts';
 
 export type PaymentRow = typeof payments.$inferSelect;
-export type RefundRow = typeof refunds.$inferSelect;
 
 /** Writes a payment that is about to be asked for; the order's open one if there is one already. */
 export async function ensurePayment(
@@ -27,14 +25,52 @@ export async function ensurePayment(
   }
 }
 
-/** Notes the provider's id. False when the payment was closed meanwhile. */
-export async function saveIntent(db: Executor, id: string, intentId: string): Promise<boolean> {
+/**
+ * Notes the provider's intent, the first one that comes. False when the payment was closed meanwhile,
+ * or has another intent.
+ */
+export async function saveIntent(
+  db: Executor,
+  id: string,
+  { id: intentId, isLive }: { id: string; isLive: boolean },
+): Promise<boolean> {
   const updated = await db
     .update(payments)
-    .set({ intentId })
-    .where(and(eq(payments.id, id), eq(payments.status, 'created')))
+    .set({ intentId, isLive })
+    .where(
+      and(
+        eq(payments.id, id),
+        eq(payments.status, 'created'),
+        or(isNull(payments.intentId), eq(payments.intentId, intentId)),
+      ),
+    )
     .returning({ id: payments.id });
   return updated.length > 0;
+}
+
+/** Notes the intent of a payment that has none; whatever has become of the payment since. */
+export async function noteIntent(
+  db: Executor,
+  id: string,
+  { id: intentId, isLive }: { id: string; isLive: boolean },
+): Promise<PaymentRow | undefined> {
+  const [row] = await db
+    .update(payments)
+    .set({ intentId, isLive })
+    .where(and(eq(payments.id, id), isNull(payments.intentId)))
+    .returning();
+  return row;
+}
+
+/** Gives a payment its next key; once, however many saw the failure under this one. */
+export async function spendPaymentKey(
+  db: Executor,
+  { id, keyRound }: { id: string; keyRound: number },
+): Promise<void> {
+  await db
+    .update(payments)
+    .set({ keyRound: keyRound + 1 })
+    .where(and(eq(payments.id, id), eq(payments.keyRound, keyRound)));
 }
 
 export async function selectByIntent(db: Executor, intentId: string) {
@@ -84,40 +120,6 @@ export async function insertLedgerEntry(
   await db.insert(ledgerEntries).values(entry);
 }
 
-export async function insertRefund(db: Executor, row: typeof refunds.$inferInsert): Promise<void> {
-  await db.insert(refunds).values(row);
-}
-
-export interface RefundView {
-  amountMinor: number;
-  /** The whole payment. */
-  paidMinor: number;
-  currency: string;
-  reason: string;
-  last4: string | null;
-  orderId: string | null;
-  /** Of the account that paid; null once it is gone. */
-  userEmail: string | null;
-}
-
-export async function selectRefund(db: Executor, id: string): Promise<RefundView | undefined> {
-  const [row] = await db
-    .select({
-      amountMinor: refunds.amountMinor,
-      paidMinor: payments.amountMinor,
-      currency: refunds.currency,
-      reason: refunds.reason,
-      last4: payments.last4,
-      orderId: payments.orderId,
-      userEmail: users.email,
-    })
-    .from(refunds)
-    .innerJoin(payments, eq(payments.id, refunds.paymentId))
-    .leftJoin(users, eq(users.id, payments.userId))
-    .where(eq(refunds.id, id));
-  return row;
-}
-
 /** The payment that an order was paid with, locked; undefined while it is not paid. */
 export async function lockCapture(db: Executor, orderId: string): Promise<PaymentRow | undefined> {
   const [row] = await db
@@ -128,56 +130,27 @@ export async function lockCapture(db: Executor, orderId: string): Promise<Paymen
   return row;
 }
 
-/** Everything that was given back of a payment, or is about to be. */
-export function selectRefunds(db: Executor, paymentId: string): Promise<RefundRow[]> {
-  return db.select().from(refunds).where(eq(refunds.paymentId, paymentId));
-}
-
-/** A requested refund, locked; undefined once it is done. */
-export async function lockRequestedRefund(
-  db: Executor,
-  id: string,
-): Promise<RefundRow | undefined> {
-  const [row] = await db
-    .select()
-    .from(refunds)
-    .where(and(eq(refunds.id, id), eq(refunds.status, 'requested')))
-    .for('update');
-  return row;
-}
-
-export async function markRefundDone(
-  db: Executor,
-  id: string,
-  providerRefundId: string,
-  at: Date,
-): Promise<void> {
-  await db
-    .update(refunds)
-    .set({ status: 'done', providerRefundId, doneAt: at })
-    .where(eq(refunds.id, id));
-}
-
-/** Refunds that were asked for and not carried out, oldest first. */
-export function selectRequestedRefunds(db: Executor, limit: number) {
-  return db
-    .select({ id: refunds.id })
-    .from(refunds)
-    .where(sql`${refunds.status} = 'requested'`)
-    .orderBy(refunds.createdAt)
-    .limit(limit);
-}
-
 /**
- * Open payments that are due to be looked at, for this caller alone. Each is due again after a
- * quarter of its age (a minute at least, six hours at most), so that many that were given up don't
- * stand in the way of one that was paid.
+ * Payments at this provider that are due to be looked at, for this caller alone: open ones, or those
+ * that the provider did not know. Each is due again after a quarter of its age (a minute at least,
+ * six hours at most), so that many that were given up don't stand in the way of one that was paid.
  */
-export function claimDuePayments(db: Executor, now: Date, limit: number): Promise<PaymentRow[]> {
+export function claimDuePayments(
+  db: Executor,
+  { status, provider, now }: { status: 'created' | 'unknown'; provider: string; now: Date },
+  limit: number,
+): Promise<PaymentRow[]> {
   const due = db
     .select({ id: payments.id })
     .from(payments)
-    .where(and(eq(payments.status, 'created'), lte(payments.nextCheckAt, now)))
+    // The status stands in the text, so that its partial index is used.
+    .where(
+      and(
+        sql`${payments.status} = ${sql.raw(`'${status}'`)}`,
+        lte(payments.nextCheckAt, now),
+        status === 'unknown' ? eq(payments.provider, provider) : undefined,
+      ),
+    )
     .orderBy(payments.nextCheckAt)
     .limit(limit)
     .for('update', { skipLocked: true });
@@ -190,18 +163,25 @@ export function claimDuePayments(db: Executor, now: Date, limit: number): Promis
 }
 
 /**
- * Closes an open payment that can't be paid any more, as long as it has the intent (or none) of which
- * that was found out: one that came meanwhile may be paid.
+ * Closes a payment that can't be paid any more, or whose intent is out of sight, as long as it has the
+ * intent (or none) of which that was found out: one that came meanwhile may be paid.
  */
-export async function markCancelled(
+export async function closeUnpaid(
   db: Executor,
   { id, intentId }: { id: string; intentId: string | null },
-): Promise<void> {
+  status: 'cancelled' | 'unknown',
+): Promise<boolean> {
   const isSame = intentId === null ? isNull(payments.intentId) : eq(payments.intentId, intentId);
-  await db
+  const isOpen =
+    status === 'unknown'
+      ? eq(payments.status, 'created')
+      : inArray(payments.status, ['created', 'unknown']);
+  const closed = await db
     .update(payments)
-    .set({ status: 'cancelled' })
-    .where(and(eq(payments.id, id), eq(payments.status, 'created'), isSame));
+    .set({ status })
+    .where(and(eq(payments.id, id), isOpen, isSame))
+    .returning({ id: payments.id });
+  return closed.length > 0;
 }
 
 /** How many payments without an order an account has open since then. */

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import {
   bigserial,
+  boolean,
   check,
   index,
   integer,
@@ -25,11 +26,18 @@ export const payments = pgTable(
     /** Null for a client that keeps its cart to itself, until its order arrives. */
     orderId: text('order_id').references(() => orders.id),
     userId: text('user_id').references(() => users.id, { onDelete: 'set null' }),
-    status: text('status', { enum: ['created', 'captured', 'refunded', 'cancelled'] }).notNull(),
+    /** `unknown`: the provider in use does not know its intent, so nobody can tell whether it was paid. */
+    status: text('status', {
+      enum: ['created', 'captured', 'refunded', 'cancelled', 'unknown'],
+    }).notNull(),
     amountMinor: minor('amount_minor').notNull(),
     currency: text('currency').notNull(),
     /** Sent to the provider, so that asking twice makes one intent. */
     idempotencyKey: text('idempotency_key').notNull().unique(),
+    /** Which of its keys is in use: the provider repeats a failure of its own under the same one. */
+    keyRound: integer('key_round').notNull().default(0),
+    /** Whether the intent is for real money; null until the provider said so. */
+    isLive: boolean('is_live'),
     last4: text('last4'),
     /** The provider's own time of the intent, unix seconds. */
     providerCreated: integer('provider_created'),
@@ -41,6 +49,8 @@ export const payments = pgTable(
   (t) => [
     index('payments_by_order').on(t.orderId),
     index('payments_to_check').on(t.nextCheckAt).where(sql`status = 'created'`),
+    index('payments_unknown_to_check').on(t.nextCheckAt).where(sql`status = 'unknown'`),
+    index('payments_unknown').on(t.createdAt.desc(), t.id.desc()).where(sql`status = 'unknown'`),
     index('payments_open_without_order')
       .on(t.userId, t.createdAt)
       .where(sql`status = 'created' and order_id is null`),
@@ -66,15 +76,23 @@ export const refunds = pgTable(
     reason: text('reason').notNull(),
     /** Whoever asks again under the same key asks for the same refund; null for the shop's own. */
     key: text('key'),
-    status: text('status', { enum: ['requested', 'done'] }).notNull(),
+    /** `failed`: the provider refuses it for good. `settled`: staff closed it, with a note. */
+    status: text('status', { enum: ['requested', 'done', 'failed', 'settled'] }).notNull(),
     /** The provider's id of the refund. */
     providerRefundId: text('provider_refund_id').unique(),
     createdAt: moment('created_at').notNull(),
     doneAt: moment('done_at'),
+    /** Which of its keys is in use, as for payments. */
+    keyRound: integer('key_round').notNull().default(0),
+    /** Not before then; null: at once. */
+    nextTryAt: moment('next_try_at'),
+    /** The provider's sentence, of a refund that failed. */
+    failure: text('failure'),
   },
   (t) => [
     index('refunds_by_payment').on(t.paymentId),
     index('refunds_to_carry_out').on(t.createdAt).where(sql`status = 'requested'`),
+    index('refunds_failed').on(t.createdAt.desc(), t.id.desc()).where(sql`status = 'failed'`),
     unique('refunds_one_per_key').on(t.paymentId, t.key),
     check('refunds_amount_positive', sql`${t.amountMinor} > 0`),
   ],

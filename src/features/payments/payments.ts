@@ -7,26 +7,24 @@
 import type { PaymentIntent } from '#adapters/payments/port.ts';
 import type { Executor, Tx } from '#db/client.ts';
 import { AppError } from '#shared/errors.ts';
-import { newId } from '#shared/ids.ts';
 import { type Actor, requireAdmin } from '../accounts/actor.ts';
 import type { Ctx } from '../context.ts';
+import { isOutOfSight } from './out-of-sight.ts';
 import {
   claimDuePayments,
+  closeUnpaid,
   countOpenWithoutOrder,
   countWaiting,
-  ensurePayment,
   insertLedgerEntry,
   insertProviderEvent,
   lockCapture,
   lockOpenOfOrder,
   lockPayment,
-  markCancelled,
   markEventDone,
   markEventFailed,
+  noteIntent,
   type PaymentRow,
   type ProviderEventRow,
-  type RefundView,
-  saveIntent,
   selectById,
   selectByIntent,
   selectOpenEvents,
@@ -36,66 +34,33 @@ import {
 import { requirePayments } from './provider.ts';
 import { requestRefund } from './refunds.ts';
 
-export { requirePayments } from './provider.ts';
+export { ensureIntent } from './ensure-intent.ts';
+export { cancelIntentOf, findIntentOf, isOutOfSight } from './out-of-sight.ts';
 export {
-  carryOutOpenRefunds,
+  closeUnknownPayment,
+  findPaymentProblems,
+  listFailedRefunds,
+  listUnknownPayments,
+} from './problems.ts';
+export { checkPaymentKeys, isAway, requirePayments } from './provider.ts';
+export type { RefundView } from './refunds.store.ts';
+export {
   carryOutRefund,
+  type FailedRefund,
+  findDueRefunds,
+  lockRefundThatFailed,
+  type RefundOutcome,
   recordForeignRefund,
   refundsOf,
+  requestAgain,
   requestRefund,
+  settleOutside,
   viewRefund,
 } from './refunds.ts';
-export type { PaymentRow, RefundView };
+export type { PaymentRow };
 
-/** A page that is still there tells us itself how a payment ended; it gets this long. */
-const GRACE_MS = 2 * 60_000;
 /** Open payments of clients that keep their cart to themselves, an account and an hour. */
 const MOST_WITHOUT_ORDER = 20;
-
-/**
- * The intent for an order, or for a client that keeps its cart to itself (`orderId` null). One
- * order has one open intent, however often and from wherever this is called.
- */
-export async function ensureIntent(
-  ctx: Ctx,
-  input: { orderId: string | null; userId: string; amountMinor: number },
-): Promise<PaymentIntent> {
-  const provider = requirePayments(ctx);
-  const id = newId('pay');
-  const at = ctx.now();
-  const payment = await ensurePayment(ctx.db, {
-    id,
-    provider: provider.name,
-    orderId: input.orderId,
-    userId: input.userId,
-    status: 'created',
-    amountMinor: input.amountMinor,
-    currency: ctx.shop.currency,
-    idempotencyKey: id,
-    createdAt: at,
-    nextCheckAt: new Date(at.getTime() + GRACE_MS),
-  });
-  // Keys are forgotten after a while; an intent that we know is looked up instead.
-  const known = payment.intentId && (await provider.findIntent(payment.intentId));
-  if (known && known.status !== 'canceled') return known;
-  if (known) {
-    // Something stopped it and went down before it could say so. The next one is a new one.
-    await markCancelled(ctx.db, payment);
-    return ensureIntent(ctx, input);
-  }
-  const intent = await provider.createIntent({
-    amountMinor: payment.amountMinor,
-    currency: payment.currency,
-    reference: payment.id,
-    idempotencyKey: payment.idempotencyKey,
-  });
-  if (!(await saveIntent(ctx.db, payment.id, intent.id))) {
-    // Cancelled or paid while the provider was asked. The capture, if any, is settle's to find.
-    await provider.cancelIntent(intent.id);
-    throw new AppError('order_closed', 'This order was paid or cancelled meanwhile.');
-  }
-  return intent;
-}
 
 /** Our payment for what the provider shows, also when we went down before noting the intent. */
 export async function findPaymentOfIntent(
@@ -104,10 +69,7 @@ export async function findPaymentOfIntent(
 ): Promise<PaymentRow | null> {
   const known = await selectByIntent(ctx.db, intent.id);
   if (known) return known;
-  const payment = await selectById(ctx.db, intent.reference);
-  if (!payment || payment.intentId !== null) return null;
-  await updatePayment(ctx.db, payment.id, { intentId: intent.id });
-  return { ...payment, intentId: intent.id };
+  return (await noteIntent(ctx.db, intent.reference, intent)) ?? null;
 }
 
 /** The payment as it stands, locked until the transaction ends. */
@@ -189,14 +151,20 @@ export async function closeEvent(ctx: Ctx, id: string, failure: unknown): Promis
   else await markEventFailed(ctx.db, id, String(failure).slice(0, 500));
 }
 
-/** Open payments that are due to be asked about; each for one caller, and later again. */
-export function claimPaymentsToCheck(ctx: Ctx): Promise<PaymentRow[]> {
-  return claimDuePayments(ctx.db, ctx.now(), 200);
+/**
+ * Payments that are due to be asked about; each for one caller, and later again. Those that another
+ * provider has are asked about again when that one is in use.
+ */
+export async function claimPaymentsToCheck(ctx: Ctx): Promise<PaymentRow[]> {
+  const provider = requirePayments(ctx).name;
+  const now = ctx.now();
+  const open = await claimDuePayments(ctx.db, { status: 'created', provider, now }, 200);
+  return [...open, ...(await claimDuePayments(ctx.db, { status: 'unknown', provider, now }, 100))];
 }
 
-/** Closes an open payment whose intent, as it was seen, can't be paid any more. */
+/** Closes a payment whose intent, as it was seen, can't be paid any more. */
 export async function closePayment(ctx: Ctx, seen: PaymentRow): Promise<void> {
-  await markCancelled(ctx.db, seen);
+  await closeUnpaid(ctx.db, seen, 'cancelled');
 }
 
 /** 429 for an account that asks for payment after payment and never brings an order. */
@@ -206,6 +174,12 @@ export async function requireFewOpenPayments(ctx: Ctx, userId: string): Promise<
   throw new AppError('rate_limited', 'Too many payments were begun. Please try again in an hour.', {
     retryAfterSeconds: 3_600,
   });
+}
+
+/** A payment that is out of sight; null once it is not any more. */
+export async function findUnknownPayment(db: Executor, id: string): Promise<PaymentRow | null> {
+  const payment = await selectById(db, id);
+  return payment && isOutOfSight(payment) ? payment : null;
 }
 
 /** The order's open payment, if it has one. */

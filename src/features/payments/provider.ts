@@ -7,3 +7,23 @@ export function requirePayments(ctx: Ctx): PaymentsPort {
   if (ctx.payments) return ctx.payments;
   throw new AppError('payments_unavailable', 'Cards can not be taken right now. Pay Later works.');
 }
+
+/** True for a provider that can't be asked just now; whatever is to be done is tried again. */
+export function isAway(error: unknown): boolean {
+  return (
+    error instanceof AppError &&
+    (error.code === 'unavailable' || error.code === 'payments_unavailable')
+  );
+}
+
+/**
+ * Asks the provider whether it takes the shop's keys, and logs what it says. Never throws: a provider
+ * that is away stops nothing.
+ */
+export async function checkPaymentKeys(ctx: Ctx): Promise<void> {
+  await ctx.payments?.checkKeys().catch((error: unknown) => {
+    const away = error instanceof AppError && error.code === 'payments_unavailable';
+    // Refused keys are logged by the adapter, wherever they are met first.
+    if (!away) ctx.log.warn('payments.keys_unchecked', { reason: String(error) });
+  });
+}

@@ -1,36 +1,57 @@
 /**
  * Money that goes back. A refund is written, committed and only then asked of the provider, under
  * its own id as the key; a crash or an outage in between leaves it requested, and it is carried out
- * later. The database refuses to give back more than came in.
+ * later. What the provider refuses for good is failed, and waits for staff. The database refuses to
+ * give back more than came in.
  */
-import { inTransaction, type Tx } from '#db/client.ts';
-import { newId } from '#shared/ids.ts';
-import type { Ctx } from '../context.ts';
 import {
-  insertLedgerEntry,
+  PaymentRefusal,
+  type PaymentsPort,
+  ProviderFailure,
+  type ProviderRefund,
+} from '#adapters/payments/port.ts';
+import { inTransaction, type Tx } from '#db/client.ts';
+import { AppError } from '#shared/errors.ts';
+import { newId } from '#shared/ids.ts';
+import { formatMinor } from '#shared/money.ts';
+import type { Ctx } from '../context.ts';
+import { enqueue } from '../outbox/outbox.ts';
+import { keyOf } from './ensure-intent.ts';
+import { isElsewhere } from './out-of-sight.ts';
+import { insertLedgerEntry, lockPayment, type PaymentRow, selectById } from './payments.store.ts';
+import { requirePayments } from './provider.ts';
+import {
+  claimRefund,
   insertRefund,
+  lockFailedRefund,
   lockRequestedRefund,
-  markRefundDone,
-  type PaymentRow,
+  type RefundRow,
   type RefundView,
-  selectById,
+  selectDueRefunds,
   selectRefund,
   selectRefunds,
-  selectRequestedRefunds,
-} from './payments.store.ts';
-import { requirePayments } from './provider.ts';
+  updateRefund,
+} from './refunds.store.ts';
 
-/** What became of a payment: what may still go back, and the refund that a key stands for. */
+/** What became of a payment's money, and the refund that a key stands for. */
 export async function refundsOf(
   tx: Tx,
   payment: PaymentRow,
-  key: string,
-): Promise<{ leftMinor: number; earlier: { id: string; amountMinor: number } | null }> {
+  key: string | null = null,
+): Promise<{
+  /** What may still be given back. */
+  leftMinor: number;
+  /** What went back through the provider, or is about to. */
+  throughProviderMinor: number;
+  earlier: { id: string; amountMinor: number } | null;
+}> {
   const rows = await selectRefunds(tx, payment.id);
-  const given = rows.reduce((sum, { amountMinor }) => sum + amountMinor, 0);
+  const sumOf = (some: RefundRow[]) => some.reduce((sum, { amountMinor }) => sum + amountMinor, 0);
+  const ours = rows.filter(({ status }) => status === 'requested' || status === 'done');
   return {
-    leftMinor: payment.amountMinor - given,
-    earlier: rows.find((row) => row.key === key) ?? null,
+    leftMinor: Math.max(0, payment.amountMinor - sumOf(rows)),
+    throughProviderMinor: sumOf(ours),
+    earlier: rows.find((row) => key !== null && row.key === key) ?? null,
   };
 }
 
@@ -86,40 +107,175 @@ export async function viewRefund(ctx: Ctx, refundId: string): Promise<RefundView
   return refund;
 }
 
-/** Asks the provider for a requested refund and writes that it is done; repeating is harmless. */
-export async function carryOutRefund(ctx: Ctx, refundId: string): Promise<void> {
+/** A refund that the provider refuses, and what it is of. */
+export interface FailedRefund {
+  refund: RefundRow;
+  orderId: string | null;
+}
+
+/** A refund that failed, locked with its payment; null once somebody dealt with it. */
+export async function lockRefundThatFailed(tx: Tx, refundId: string): Promise<FailedRefund | null> {
+  const refund = await lockFailedRefund(tx, refundId);
+  const payment = refund && (await lockPayment(tx, refund.paymentId));
+  return payment ? { refund, orderId: payment.orderId } : null;
+}
+
+/**
+ * Has a failed refund carried out again; 409 when less is left of its payment by now. Its key is
+ * spent: the provider keeps refusals under it, too.
+ */
+export async function requestAgain(tx: Tx, { refund }: FailedRefund): Promise<void> {
+  const payment = await selectById(tx, refund.paymentId);
+  const left = payment && payment.amountMinor - (await refundsOf(tx, payment)).throughProviderMinor;
+  if (left === undefined || left < refund.amountMinor) {
+    const rest = `Only ${formatMinor(left ?? 0)} ${refund.currency} of this payment is left.`;
+    throw new AppError('amount_mismatch', `${rest} Please settle this refund with a note.`);
+  }
+  const keyRound = refund.keyRound + 1;
+  await updateRefund(tx, refund.id, { status: 'requested', nextTryAt: null, keyRound });
+}
+
+/** Closes a failed refund without the provider. */
+export async function settleOutside(tx: Tx, refundId: string, at: Date): Promise<void> {
+  await updateRefund(tx, refundId, { status: 'settled', doneAt: at });
+}
+
+/** How carrying a refund out ended; `waiting`: it is not due, or the provider can't be asked. */
+export type RefundOutcome = 'done' | 'failed' | 'waiting';
+
+/**
+ * Asks the provider for a requested refund that is due and writes how that ended; repeating is
+ * harmless. Throws while the provider can't be asked: then it is due again later.
+ */
+export async function carryOutRefund(ctx: Ctx, refundId: string): Promise<RefundOutcome> {
   const provider = requirePayments(ctx);
-  const [refund, payment] = await inTransaction(ctx.db, async (tx) => {
-    const requested = await lockRequestedRefund(tx, refundId);
-    return [requested, requested && (await selectById(tx, requested.paymentId))];
-  });
-  if (!refund || !payment?.intentId) return;
-  const { refundId: providerRefundId } = await provider.refund({
-    intentId: payment.intentId,
-    amountMinor: refund.amountMinor,
-    idempotencyKey: refund.id,
-  });
+  const refund = await claimRefund(ctx.db, refundId, ctx.now());
+  const payment = refund && (await selectById(ctx.db, refund.paymentId));
+  if (!refund || !payment?.intentId) return 'waiting';
+  const asked = { ...refund, intentId: payment.intentId };
+  try {
+    if (isElsewhere(ctx, payment)) throw takenElsewhere(payment);
+    const made = (await findMade(provider, asked)) ?? (await askForRefund(ctx, provider, asked));
+    await finish(ctx, payment, refund, made);
+    return 'done';
+  } catch (error) {
+    if (!(error instanceof PaymentRefusal)) throw error;
+    return reconcile(ctx, payment, asked, error);
+  }
+}
+
+/** Ids of refunds that are due to be carried out, the oldest first. */
+export async function findDueRefunds(ctx: Ctx): Promise<string[]> {
+  return (await selectDueRefunds(ctx.db, ctx.now(), 100)).map(({ id }) => id);
+}
+
+type AskedRefund = RefundRow & { intentId: string };
+
+// A failed request under an earlier key may have made it: its refunds are listed first.
+async function findMade(provider: PaymentsPort, refund: AskedRefund): Promise<string | null> {
+  if (refund.keyRound === 0) return null;
+  const made = await provider.listRefunds(refund.intentId);
+  return made.find(({ reference }) => reference === refund.id)?.id ?? null;
+}
+
+async function askForRefund(
+  ctx: Ctx,
+  provider: PaymentsPort,
+  refund: AskedRefund,
+): Promise<string> {
+  const { intentId, amountMinor, id: reference, keyRound } = refund;
+  try {
+    const { refundId } = await provider.refund({
+      intentId,
+      amountMinor,
+      reference,
+      idempotencyKey: keyOf(refund.id, keyRound),
+    });
+    return refundId;
+  } catch (error) {
+    if (error instanceof ProviderFailure) {
+      await updateRefund(ctx.db, refund.id, { keyRound: keyRound + 1 });
+    }
+    throw error;
+  }
+}
+
+/**
+ * What a refusal comes to: the refund is done when the provider has given the money back all the same
+ * (by us, or by somebody on its own pages), and otherwise failed, which is for staff.
+ */
+async function reconcile(
+  ctx: Ctx,
+  payment: PaymentRow,
+  refund: AskedRefund,
+  refusal: PaymentRefusal,
+): Promise<RefundOutcome> {
+  const made = isElsewhere(ctx, payment)
+    ? []
+    : await requirePayments(ctx).listRefunds(refund.intentId);
+  const own = made.find(({ reference }) => reference === refund.id);
+  const alike = await findUnaccounted(ctx, payment, refund, made);
+  const standing = own ?? alike;
+  if (standing) {
+    await finish(ctx, payment, refund, standing.id);
+    return 'done';
+  }
+  const failure = `${refusal.message} (${refusal.code})`.slice(0, 500);
   await inTransaction(ctx.db, async (tx) => {
-    if (!(await lockRequestedRefund(tx, refundId))) return;
+    if (!(await lockRequestedRefund(tx, refund.id))) return;
+    await updateRefund(tx, refund.id, { status: 'failed', failure });
+  });
+  ctx.log.warn('refund.refused', { id: refund.id, paymentId: payment.id, failure });
+  return 'failed';
+}
+
+/** A refund of the same amount that the books don't know, as long as they miss that much. */
+async function findUnaccounted(
+  ctx: Ctx,
+  payment: PaymentRow,
+  refund: RefundRow,
+  made: ProviderRefund[],
+): Promise<ProviderRefund | undefined> {
+  const rows = await selectRefunds(ctx.db, payment.id);
+  const known = new Set(rows.flatMap(({ id, providerRefundId }) => [id, providerRefundId]));
+  const others = rows
+    .filter(({ id, status }) => id !== refund.id && (status === 'done' || status === 'requested'))
+    .reduce((sum, { amountMinor }) => sum + amountMinor, 0);
+  const total = made.reduce((sum, { amountMinor }) => sum + amountMinor, 0);
+  if (total - others < refund.amountMinor) return undefined;
+  return made.find(
+    ({ id, amountMinor, reference }) =>
+      amountMinor === refund.amountMinor && !known.has(id) && !known.has(reference),
+  );
+}
+
+/** Writes that the provider has accepted a refund, once, and lets the customer know. */
+async function finish(
+  ctx: Ctx,
+  payment: PaymentRow,
+  refund: RefundRow,
+  providerRefundId: string,
+): Promise<void> {
+  await inTransaction(ctx.db, async (tx) => {
+    if (!(await lockRequestedRefund(tx, refund.id))) return;
     const at = ctx.now();
-    await markRefundDone(tx, refundId, providerRefundId, at);
+    await updateRefund(tx, refund.id, { status: 'done', providerRefundId, doneAt: at });
     await insertLedgerEntry(tx, {
       kind: 'refund',
       paymentId: payment.id,
       orderId: payment.orderId,
-      refundId,
+      refundId: refund.id,
       amountMinor: -refund.amountMinor,
       currency: refund.currency,
       at,
     });
+    await enqueue(tx, { kind: 'payment.refunded', payload: { refundId: refund.id } }, at);
   });
 }
 
-/** Carries out refunds that a crash or an outage left behind; answers how many were tried. */
-export async function carryOutOpenRefunds(ctx: Ctx): Promise<number> {
-  const open = await selectRequestedRefunds(ctx.db, 100);
-  for (const { id } of open) {
-    await carryOutRefund(ctx, id).catch((error) => ctx.log.error('refund.failed', error, { id }));
-  }
-  return open.length;
+function takenElsewhere({ provider }: PaymentRow): PaymentRefusal {
+  return new PaymentRefusal(
+    'other_provider',
+    `This payment was taken through ${provider}, which the shop is not connected to now.`,
+  );
 }

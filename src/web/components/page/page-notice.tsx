@@ -22,6 +22,13 @@ const notices: Record<string, { tone: NoticeTone; text: string }> = {
   'order-restored': { tone: 'success', text: 'The order is back in All Orders.' },
   'mail-again': { tone: 'success', text: 'The message is being sent again.' },
   'order-refunded': { tone: 'success', text: 'The money is on its way back.' },
+  'refund-noted': {
+    tone: 'info',
+    text: 'The refund is noted. The card provider did not respond, so it is asked again by itself.',
+  },
+  'refund-settled': { tone: 'success', text: 'The refund is settled.' },
+  'payment-found': { tone: 'success', text: 'The card provider knows the payment again.' },
+  'payment-closed': { tone: 'success', text: 'The payment is closed.' },
   'product-removed': { tone: 'success', text: 'deleted successfully' },
   'password-reset': { tone: 'success', text: 'Your password is changed. Please log in with it.' },
   'password-changed': { tone: 'success', text: 'Your password is changed.' },

@@ -133,6 +133,11 @@ function NoOrders({ searched }: { searched: boolean }) {
   );
 }
 
+function canRefund({ payment }: OrderView): boolean {
+  if (!payment) return false;
+  return payment.refundedMinor + payment.refundOpenMinor < payment.amountMinor;
+}
+
 function AnyOrder({ order }: { order: OrderView }) {
   const titleId = `order-${order.id}`;
   const busy = useNavigation().formData?.get('orderId') === order.id;
@@ -145,6 +150,10 @@ function AnyOrder({ order }: { order: OrderView }) {
     ['Transaction', order.payment?.transaction],
     ['State', order.status === 'cancelled' ? 'Cancelled' : null],
     ['Given back', order.payment?.refundedMinor ? dollars(order.payment.refundedMinor) : null],
+    [
+      'To be given back',
+      order.payment?.refundOpenMinor ? dollars(order.payment.refundOpenMinor) : null,
+    ],
     ['Card', order.payment?.last4 ? `ending in ${order.payment.last4}` : null],
     ['Deleted', order.archivedAt ? <Day key="deleted" iso={order.archivedAt} /> : null],
   ];
@@ -189,7 +198,7 @@ function AnyOrder({ order }: { order: OrderView }) {
           )}
         </dl>
         <Form method="post" preventScrollReset className="ml-auto flex flex-wrap justify-end gap-3">
-          {order.payment && order.payment.refundedMinor < order.payment.amountMinor ? (
+          {canRefund(order) ? (
             <ButtonLink to={`/refundOrder/${order.id}`} aria-describedby={titleId}>
               Refund
             </ButtonLink>

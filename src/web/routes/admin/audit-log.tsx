@@ -48,8 +48,11 @@ const deeds: Record<string, string> = {
   'order.delete': 'Deleted an order',
   'order.refund': 'Gave money of an order back',
   'order.restore': 'Restored an order',
+  'payment.close': 'Closed a payment that the card provider did not know',
   'product.add': 'Added a product',
   'product.remove': 'Removed a product',
+  'refund.retry': 'Asked for a refused refund again',
+  'refund.settle': 'Settled a refund outside the card provider',
 };
 
 function Entry({ entry }: { entry: AuditEntry }) {

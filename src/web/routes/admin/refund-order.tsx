@@ -6,7 +6,7 @@ import { toDollars } from '#shared/money.ts';
 import { dollars } from '../../components/dollars.ts';
 import { FormPage } from '../../components/page/form-page.tsx';
 import { privatePage } from '../../components/page/page-title.ts';
-import { orErrorPage, orRefusal, readForm, requireAdminPage } from '../../respond.ts';
+import { orErrorPage, orRefusal, readForm, refusalInit, requireAdminPage } from '../../respond.ts';
 import { visitOf } from '../../shop-context.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
@@ -28,7 +28,8 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   const order = await orErrorPage(getOrder(visit.ctx, visit.actor, params.orderId));
   const { id, number, name, payment } = order;
   const paidMinor = payment?.amountMinor ?? 0;
-  const leftMinor = paidMinor - (payment?.refundedMinor ?? 0);
+  const goneMinor = (payment?.refundedMinor ?? 0) + (payment?.refundOpenMinor ?? 0);
+  const leftMinor = Math.max(0, paidMinor - goneMinor);
   // However often this page is sent, it gives the money back once.
   return { order: { id, number, name, paidMinor, leftMinor }, key: crypto.randomUUID() };
 }
@@ -43,12 +44,14 @@ export async function action({ request, params, url, context }: Route.ActionArgs
     return data({ result: submission.reply() }, { status: 422 });
   }
   const refund = { ...submission.value, key: key.data };
-  const { refusal } = await orRefusal(refundOrder(visit.ctx, visit.actor, params.orderId, refund));
+  const { value, refusal } = await orRefusal(
+    refundOrder(visit.ctx, visit.actor, params.orderId, refund),
+  );
   if (refusal) {
     const result = submission.reply({ formErrors: [refusal.message] });
-    return data({ result }, { status: refusal.status });
+    return data({ result }, refusalInit(refusal));
   }
-  throw redirect('/AllOrders?notice=order-refunded');
+  throw redirect(`/AllOrders?notice=${value.isDone ? 'order-refunded' : 'refund-noted'}`);
 }
 
 export default function RefundOrder({ loaderData, actionData }: Route.ComponentProps) {

@@ -1,11 +1,12 @@
 import { countWaiting } from '#features/outbox/outbox.ts';
-import { findPaymentsWaiting } from '#features/payments/payments.ts';
+import { findPaymentProblems, findPaymentsWaiting } from '#features/payments/payments.ts';
 import type { Integration } from '#shared/integration.ts';
 import { privatePage } from '../../components/page/page-title.ts';
 import { orErrorPage, requireAdminPage } from '../../respond.ts';
 import { visitOf } from '../../shop-context.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
+import { Notice } from '../../ui/notice.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import type { Route } from './+types/status.ts';
 
@@ -15,10 +16,15 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const visit = visitOf(context);
   requireAdminPage(visit, url);
   const { ctx, actor } = visit;
-  const [waiting, mails] = await orErrorPage(
-    Promise.all([findPaymentsWaiting(ctx, actor), countWaiting(ctx, actor)]),
+  const [waiting, mails, problems] = await orErrorPage(
+    Promise.all([
+      findPaymentsWaiting(ctx, actor),
+      countWaiting(ctx, actor),
+      findPaymentProblems(ctx, actor),
+    ]),
   );
-  return { integrations: visit.integrations, mode: visit.mode, waiting: { ...waiting, mails } };
+  const { integrations, mode } = visit;
+  return { integrations, mode, waiting: { ...waiting, mails }, problems };
 }
 
 const stateWords: Record<Integration['state'], string> = {
@@ -28,9 +34,11 @@ const stateWords: Record<Integration['state'], string> = {
 };
 
 export default function Status({ loaderData }: Route.ComponentProps) {
-  const { integrations, mode, waiting } = loaderData;
+  const { integrations, mode, waiting, problems } = loaderData;
   const rows = [
     { what: 'Refunds to be carried out', count: waiting.refunds },
+    { what: 'Refunds that the card provider refuses', count: problems.refunds },
+    { what: 'Payments that the card provider does not know', count: problems.payments },
     { what: 'Messages of the card provider to be worked off', count: waiting.events },
     { what: 'Mails to be sent', count: waiting.mails },
   ];
@@ -42,6 +50,12 @@ export default function Status({ loaderData }: Route.ComponentProps) {
           ? 'This is a demo: what is missing is stood in for.'
           : 'This shop is in production.'}
       </p>
+      {problems.keysRefused ? (
+        <Notice tone="danger" className="mb-8">
+          The card provider refuses the shop's keys, so nobody can pay by card. It says: “
+          {problems.keysRefused}” Please set STRIPE_SECRET_KEY to a key that it takes.
+        </Notice>
+      ) : null}
       <section aria-labelledby="connections" className="mb-12">
         <h2 id="connections" className="mb-3 text-heading">
           Connections
@@ -73,6 +87,7 @@ export default function Status({ loaderData }: Route.ComponentProps) {
         />
       </section>
       <p className="flex flex-wrap gap-3">
+        <ButtonLink to="/paymentProblems">Payments to look at</ButtonLink>
         <ButtonLink to="/mailbox">Mailbox</ButtonLink>
         <ButtonLink to="/auditLog">What staff did</ButtonLink>
       </p>

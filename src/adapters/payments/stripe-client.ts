@@ -1,0 +1,80 @@
+/**
+ * Stripe's library under the shop's time limit. An operation is one call of the shop with every
+ * repeat that the library makes of it; when its time is up the caller hears at once, and whatever is
+ * on its way is aborted.
+ */
+import { AsyncLocalStorage } from 'node:async_hooks';
+import Stripe from 'stripe';
+
+/** How long one operation may take, in milliseconds. */
+const DEADLINE_MS = 10_000;
+/** How long one request of it may take before it is sent again, in milliseconds. */
+const REQUEST_MS = 5_000;
+/** Repeats after a lost connection, a lock on the key, or a response of 5xx. */
+const RETRIES = 2;
+
+export interface StripeClientOptions {
+  secretKey: string;
+  /** Where Stripe's API is; null: at Stripe's own address. */
+  apiUrl: string | null;
+  deadlineMs?: number;
+}
+
+export interface StripeClient {
+  stripe: Stripe;
+  /** Runs one operation; `DeadlinePassed` when its time is up. */
+  within<T>(work: () => Promise<T>): Promise<T>;
+}
+
+/** Stripe did not answer in time; nobody knows what became of the operation. */
+export class DeadlinePassed extends Error {
+  override name = 'DeadlinePassed';
+}
+
+export function createStripeClient(options: StripeClientOptions): StripeClient {
+  const { deadlineMs = DEADLINE_MS } = options;
+  const operation = new AsyncLocalStorage<AbortSignal>();
+  const stripe = new Stripe(options.secretKey, {
+    timeout: Math.min(REQUEST_MS, deadlineMs),
+    maxNetworkRetries: RETRIES,
+    telemetry: false,
+    httpClient: Stripe.createFetchHttpClient(((url: string, init: RequestInit) =>
+      fetch(url, {
+        ...init,
+        signal: eitherOf(init.signal, operation.getStore()),
+      })) as typeof fetch),
+    ...(options.apiUrl ? addressOf(options.apiUrl) : {}),
+  });
+
+  async function within<T>(work: () => Promise<T>): Promise<T> {
+    const controller = new AbortController();
+    const { signal } = controller;
+    const timer = setTimeout(
+      () => controller.abort(new DeadlinePassed(`No response within ${deadlineMs} ms.`)),
+      deadlineMs,
+    );
+    const passed = new Promise<never>((_, reject) => {
+      signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+    });
+    try {
+      return await Promise.race([operation.run(signal, work), passed]);
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+  return { stripe, within };
+}
+
+function eitherOf(
+  request: AbortSignal | null | undefined,
+  operation: AbortSignal | undefined,
+): AbortSignal | null {
+  if (request && operation) return AbortSignal.any([request, operation]);
+  return operation ?? request ?? null;
+}
+
+function addressOf(apiUrl: string): Pick<Stripe.StripeConfig, 'protocol' | 'host' | 'port'> {
+  const { protocol, hostname, port } = new URL(apiUrl);
+  const scheme = protocol === 'http:' ? 'http' : 'https';
+  return { protocol: scheme, host: hostname, port: port || (scheme === 'http' ? 80 : 443) };
+}

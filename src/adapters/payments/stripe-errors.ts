@@ -1,0 +1,38 @@
+import Stripe from 'stripe';
+import { AppError } from '#shared/errors.ts';
+import { PaymentRefusal, ProviderFailure } from './port.ts';
+import { DeadlinePassed } from './stripe-client.ts';
+
+const { errors } = Stripe;
+
+/** What a failed call of Stripe's library means for the shop, as `port.ts` lists it. */
+export function toPaymentsError(error: unknown): unknown {
+  if (error instanceof errors.StripeAuthenticationError) return keysRefused(error);
+  if (error instanceof errors.StripePermissionError) return keysRefused(error);
+  if (error instanceof errors.StripeAPIError && (error.statusCode ?? 0) >= 500) {
+    return new ProviderFailure(error);
+  }
+  if (
+    error instanceof DeadlinePassed ||
+    error instanceof errors.StripeConnectionError ||
+    error instanceof errors.StripeRateLimitError ||
+    // A lock on the key, or a page of something between Stripe and the shop.
+    error instanceof errors.StripeAPIError
+  ) {
+    const sentence = 'The card provider does not respond. Please try again in a moment.';
+    return new AppError('unavailable', sentence, { cause: error });
+  }
+  if (error instanceof errors.StripeError) {
+    const code = error.code ?? error.type ?? 'refused';
+    return new PaymentRefusal(code, error.message, { cause: error });
+  }
+  return error;
+}
+
+function keysRefused(cause: unknown): AppError {
+  return new AppError(
+    'payments_unavailable',
+    'Cards can not be taken right now. Please choose Pay Later, or try again in some minutes.',
+    { cause, retryAfterSeconds: 300 },
+  );
+}

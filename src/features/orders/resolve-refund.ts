@@ -1,0 +1,79 @@
+/** What staff do about a refund that the provider refuses. */
+import { inTransaction, type Tx } from '#db/client.ts';
+import { AppError } from '#shared/errors.ts';
+import { formatMinor } from '#shared/money.ts';
+import { type Actor, requireAdmin, type SignedInUser } from '../accounts/actor.ts';
+import { recordAudit } from '../audit/audit.ts';
+import type { Ctx } from '../context.ts';
+import {
+  type FailedRefund,
+  lockRefundThatFailed,
+  requestAgain,
+  settleOutside,
+  viewRefund,
+} from '../payments/payments.ts';
+import { insertEvent, lockOrder } from './orders.store.ts';
+import { refundNow } from './refund-now.ts';
+
+/**
+ * Asks for it again, under a new key and after a look at what the provider has given back by now
+ * (admin). Returns whether it is done; 409 `refund_refused` when it is refused again.
+ */
+export async function retryRefund(
+  ctx: Ctx,
+  actor: Actor,
+  refundId: string,
+): Promise<{ isDone: boolean }> {
+  await resolve(ctx, actor, refundId, async (tx, failed, admin) => {
+    await requestAgain(tx, failed);
+    await recordAudit(tx, admin.id, 'refund.retry', refundId, { failure: failed.refund.failure });
+  });
+  await refundNow(ctx, refundId);
+  const { status, failure } = await viewRefund(ctx, refundId);
+  if (status === 'failed') {
+    throw new AppError('refund_refused', `The card provider refused this refund again: ${failure}`);
+  }
+  return { isDone: status === 'done' };
+}
+
+/**
+ * Closes it without the provider (admin): the money went back in another way, or is not to. `note`
+ * says which. The customer is told by whoever did that.
+ */
+export async function settleRefundOutside(
+  ctx: Ctx,
+  actor: Actor,
+  refundId: string,
+  note: string,
+): Promise<void> {
+  await resolve(ctx, actor, refundId, async (tx, { refund, orderId }, admin) => {
+    const at = ctx.now();
+    await settleOutside(tx, refundId, at);
+    await recordAudit(tx, admin.id, 'refund.settle', refundId, { failure: refund.failure, note });
+    const order = orderId && (await lockOrder(tx, orderId));
+    if (!order) return;
+    await insertEvent(tx, {
+      orderId: order.id,
+      event: 'refund-settled',
+      fromStatus: order.status,
+      toStatus: order.status,
+      actor: admin.id,
+      detail: `${formatMinor(refund.amountMinor)} ${order.currency}: ${note}`,
+      at,
+    });
+  });
+}
+
+async function resolve(
+  ctx: Ctx,
+  actor: Actor,
+  refundId: string,
+  work: (tx: Tx, failed: FailedRefund, admin: SignedInUser) => Promise<void>,
+): Promise<void> {
+  const admin = requireAdmin(actor);
+  await inTransaction(ctx.db, async (tx) => {
+    const failed = await lockRefundThatFailed(tx, refundId);
+    if (!failed) throw new AppError('not_found', 'That refund needs nothing any more.');
+    await work(tx, failed, admin);
+  });
+}

@@ -1,0 +1,124 @@
+/**
+ * The one intent that pays an order, however often, from wherever and in whatever trouble it is asked
+ * for:
+ *
+ *  1. The payment's row is written first. Its id is the reference that the provider keeps.
+ *  2. The provider is asked under a key of that row: a lost response is repeated without effect.
+ *  3. The provider keeps what it said under a key for a day, errors of its own (5xx) included.
+ *  4. After such an error the row gets its next key. A lost response or a time limit keeps the key.
+ *  5. The error may have come after the intent was made, so before the next key is used the intent is
+ *     looked for by its reference, and taken if it is there.
+ *  6. The row names one intent: the first that is stored. Whoever comes second cancels theirs.
+ *  7. A client secret is handed out only after the row names its intent. What the search missed has a
+ *     secret that nobody holds, so nobody can pay it.
+ *  8. An intent that was cancelled, or that the provider does not know, closes its row. The next
+ *     payment is a new row with a key of its own.
+ *  9. A row is closed before another one is opened; the database holds one open row an order.
+ * 10. Whatever is captured all the same is settled by its intent: it pays its order or goes back.
+ */
+import { type PaymentIntent, PaymentRefusal, ProviderFailure } from '#adapters/payments/port.ts';
+import { AppError } from '#shared/errors.ts';
+import { newId } from '#shared/ids.ts';
+import type { Ctx } from '../context.ts';
+import { isElsewhere, loseSight } from './out-of-sight.ts';
+import {
+  closeUnpaid,
+  ensurePayment,
+  type PaymentRow,
+  saveIntent,
+  selectById,
+  spendPaymentKey,
+} from './payments.store.ts';
+import { requirePayments } from './provider.ts';
+
+/** A page that is still there tells us itself how a payment ended; it gets this long. */
+const GRACE_MS = 2 * 60_000;
+/** Rows that are closed on the way, one after the other, before this gives up. */
+const ROUNDS = 5;
+
+/**
+ * The intent for an order, or for a client that keeps its cart to itself (`orderId` null). One
+ * order has one open intent, however often and from wherever this is called.
+ */
+export async function ensureIntent(
+  ctx: Ctx,
+  input: { orderId: string | null; userId: string; amountMinor: number },
+): Promise<PaymentIntent> {
+  const provider = requirePayments(ctx);
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const id = newId('pay');
+    const at = ctx.now();
+    const payment = await ensurePayment(ctx.db, {
+      id,
+      provider: provider.name,
+      ...input,
+      status: 'created',
+      currency: ctx.shop.currency,
+      idempotencyKey: id,
+      createdAt: at,
+      nextCheckAt: new Date(at.getTime() + GRACE_MS),
+    });
+    const intent = await intentOf(ctx, payment);
+    if (intent) return intent;
+  }
+  throw new AppError('unavailable', 'This order is being paid elsewhere. Please try again.');
+}
+
+/** The intent of an open payment; null when there is none any more, and the payment is closed. */
+async function intentOf(ctx: Ctx, payment: PaymentRow): Promise<PaymentIntent | null> {
+  if (isElsewhere(ctx, payment)) {
+    // Without an intent nobody was told how to pay it.
+    if (payment.intentId === null) await closeUnpaid(ctx.db, payment, 'cancelled');
+    else await loseSight(ctx, payment);
+    return null;
+  }
+  if (payment.intentId === null) return makeIntent(ctx, payment);
+  const known = await requirePayments(ctx).findIntent(payment.intentId);
+  if (!known) await loseSight(ctx, payment);
+  // Something stopped it and went down before it could say so.
+  else if (known.status === 'canceled') await closeUnpaid(ctx.db, payment, 'cancelled');
+  else return known;
+  return null;
+}
+
+async function makeIntent(ctx: Ctx, payment: PaymentRow): Promise<PaymentIntent | null> {
+  const provider = requirePayments(ctx);
+  const intent = (await findMade(ctx, payment)) ?? (await askForIntent(ctx, payment));
+  if (await saveIntent(ctx.db, payment.id, intent)) return intent;
+  const now = await selectById(ctx.db, payment.id);
+  const isStored = now?.intentId === intent.id;
+  // Closed while the provider was asked. The capture, if any, is settle's to find.
+  if (!isStored || now.status !== 'created') await provider.cancelIntent(intent.id);
+  if (now?.status === 'created') return intentOf(ctx, now);
+  throw new AppError('order_closed', 'This order was paid or cancelled meanwhile.');
+}
+
+/** What a failed request under an earlier key may have made. */
+async function findMade(ctx: Ctx, payment: PaymentRow): Promise<PaymentIntent | null> {
+  if (payment.keyRound === 0) return null;
+  const made = await requirePayments(ctx).findByReference(payment.id, payment.createdAt);
+  return made.find(({ status }) => status !== 'canceled') ?? null;
+}
+
+async function askForIntent(ctx: Ctx, payment: PaymentRow): Promise<PaymentIntent> {
+  const { amountMinor, currency, id: reference, idempotencyKey, keyRound } = payment;
+  try {
+    return await requirePayments(ctx).createIntent({
+      amountMinor,
+      currency,
+      reference,
+      idempotencyKey: keyOf(idempotencyKey, keyRound),
+    });
+  } catch (error) {
+    if (error instanceof ProviderFailure) await spendPaymentKey(ctx.db, payment);
+    if (!(error instanceof PaymentRefusal)) throw error;
+    ctx.log.error('payment.refused', error, { id: payment.id, code: error.code });
+    const sentence = 'The card provider does not take this payment. Please choose Pay Later.';
+    throw new AppError('payment_failed', sentence, { cause: error });
+  }
+}
+
+/** The key of a round; the first round's is the bare one. */
+export function keyOf(key: string, round: number): string {
+  return round === 0 ? key : `${key}-${round}`;
+}

@@ -1,0 +1,27 @@
+import { z } from 'zod';
+
+/** A refund that the provider refuses, as staff see it. */
+export interface FailedRefundView {
+  id: string;
+  orderNumber: string | null;
+  intentId: string | null;
+  provider: string;
+  amountMinor: number;
+  reason: string;
+  failure: string;
+  createdAt: string;
+}
+
+/** A payment whose intent the provider in use does not know, as staff see it. */
+export interface UnknownPaymentView {
+  id: string;
+  orderNumber: string | null;
+  orderStatus: 'pending' | 'paid' | 'cancelled' | null;
+  intentId: string | null;
+  provider: string;
+  amountMinor: number;
+  createdAt: string;
+}
+
+/** What staff write down when they close a problem. */
+export const problemNote = z.string().trim().min(1, 'A note is needed.').max(500);

@@ -1,0 +1,63 @@
+import { and, eq, type SQLWrapper, sql } from 'drizzle-orm';
+import type { Executor } from '#db/client.ts';
+import { newestFirst } from '#db/keyset.ts';
+import { orders } from '../orders/orders.table.ts';
+import { payments, refunds } from './payments.table.ts';
+
+type Cursor = { createdAt: string; id: string } | null;
+
+const after = (createdAt: SQLWrapper, id: SQLWrapper, cursor: Cursor) =>
+  cursor
+    ? sql`(${createdAt}, ${id}) < (${cursor.createdAt}::timestamptz, ${cursor.id})`
+    : undefined;
+
+// The status stands in the text, so that its partial index is used.
+const isFailed = sql`${refunds.status} = 'failed'`;
+/** What is known to be test money takes nobody's time. */
+const isUnknown = sql`${payments.status} = 'unknown' and ${payments.provider} <> 'sandbox' and ${payments.isLive} is not false`;
+
+export function selectFailedRefunds(db: Executor, limit: number, cursor: Cursor) {
+  return db
+    .select({
+      id: refunds.id,
+      orderNumber: orders.number,
+      intentId: payments.intentId,
+      provider: payments.provider,
+      amountMinor: refunds.amountMinor,
+      reason: refunds.reason,
+      failure: sql<string>`${refunds.failure}`,
+      createdAt: refunds.createdAt,
+    })
+    .from(refunds)
+    .innerJoin(payments, eq(payments.id, refunds.paymentId))
+    .leftJoin(orders, eq(orders.id, payments.orderId))
+    .where(and(isFailed, after(refunds.createdAt, refunds.id, cursor)))
+    .orderBy(...newestFirst(refunds.createdAt, refunds.id))
+    .limit(limit);
+}
+
+export function selectUnknownPayments(db: Executor, limit: number, cursor: Cursor) {
+  return db
+    .select({
+      id: payments.id,
+      orderNumber: orders.number,
+      orderStatus: orders.status,
+      intentId: payments.intentId,
+      provider: payments.provider,
+      amountMinor: payments.amountMinor,
+      createdAt: payments.createdAt,
+    })
+    .from(payments)
+    .leftJoin(orders, eq(orders.id, payments.orderId))
+    .where(and(isUnknown, after(payments.createdAt, payments.id, cursor)))
+    .orderBy(...newestFirst(payments.createdAt, payments.id))
+    .limit(limit);
+}
+
+export async function countProblems(db: Executor): Promise<{ refunds: number; payments: number }> {
+  const [failed, unknown] = await Promise.all([
+    db.$count(refunds, isFailed),
+    db.$count(payments, isUnknown),
+  ]);
+  return { refunds: failed, payments: unknown };
+}

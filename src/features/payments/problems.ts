@@ -1,0 +1,73 @@
+/** What about money needs a person: refunds that the provider refuses, payments out of its sight. */
+import { inTransaction } from '#db/client.ts';
+import { AppError } from '#shared/errors.ts';
+import { decodeTimeCursor, type Page, toPage } from '#shared/pagination.ts';
+import { type Actor, requireAdmin } from '../accounts/actor.ts';
+import { recordAudit } from '../audit/audit.ts';
+import type { Ctx } from '../context.ts';
+import { closeUnpaid, lockPayment } from './payments.store.ts';
+import type { FailedRefundView, UnknownPaymentView } from './problems.schema.ts';
+import { countProblems, selectFailedRefunds, selectUnknownPayments } from './problems.store.ts';
+
+interface ListQuery {
+  /** 1 to 100. */
+  limit: number;
+  after: string | null;
+}
+
+/** Refunds that the provider refuses for good, newest first (admin). */
+export async function listFailedRefunds(
+  ctx: Ctx,
+  actor: Actor,
+  { limit, after }: ListQuery,
+): Promise<Page<FailedRefundView>> {
+  requireAdmin(actor);
+  return toViews(await selectFailedRefunds(ctx.db, limit + 1, decodeTimeCursor(after)), limit);
+}
+
+/** Payments, not known to be test money, that the provider in use does not know, newest first (admin). */
+export async function listUnknownPayments(
+  ctx: Ctx,
+  actor: Actor,
+  { limit, after }: ListQuery,
+): Promise<Page<UnknownPaymentView>> {
+  requireAdmin(actor);
+  return toViews(await selectUnknownPayments(ctx.db, limit + 1, decodeTimeCursor(after)), limit);
+}
+
+/** How many there are of both, and why the provider refuses the shop's keys, if it does (admin). */
+export async function findPaymentProblems(
+  ctx: Ctx,
+  actor: Actor,
+): Promise<{ refunds: number; payments: number; keysRefused: string | null }> {
+  requireAdmin(actor);
+  const keysRefused = ctx.payments?.keysRefused() ?? null;
+  return { ...(await countProblems(ctx.db)), keysRefused };
+}
+
+/** Closes a payment that staff looked up where it was begun (admin). `note` says what they found. */
+export async function closeUnknownPayment(
+  ctx: Ctx,
+  actor: Actor,
+  id: string,
+  note: string,
+): Promise<void> {
+  const admin = requireAdmin(actor);
+  await inTransaction(ctx.db, async (tx) => {
+    const payment = await lockPayment(tx, id);
+    if (payment?.status !== 'unknown') {
+      throw new AppError('not_found', 'That payment needs nothing any more.');
+    }
+    await closeUnpaid(tx, payment, 'cancelled');
+    await recordAudit(tx, admin.id, 'payment.close', id, { intentId: payment.intentId, note });
+  });
+}
+
+function toViews<T extends { id: string; createdAt: Date }>(
+  rows: T[],
+  limit: number,
+): Page<Omit<T, 'createdAt'> & { createdAt: string }> {
+  const page = toPage(rows, limit, ({ createdAt, id }) => [createdAt.toISOString(), id]);
+  const items = page.items.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() }));
+  return { items, next: page.next };
+}

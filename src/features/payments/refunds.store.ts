@@ -1,0 +1,117 @@
+import { and, eq, isNull, lte, or, sql } from 'drizzle-orm';
+import type { Executor } from '#db/client.ts';
+import { users } from '../accounts/accounts.table.ts';
+import { payments, refunds } from './payments.table.ts';
+
+export type RefundRow = typeof refunds.$inferSelect;
+
+export async function insertRefund(db: Executor, row: typeof refunds.$inferInsert): Promise<void> {
+  await db.insert(refunds).values(row);
+}
+
+export interface RefundView {
+  amountMinor: number;
+  /** The whole payment. */
+  paidMinor: number;
+  currency: string;
+  reason: string;
+  status: RefundRow['status'];
+  /** The provider's sentence, of a refund that failed. */
+  failure: string | null;
+  intentId: string | null;
+  last4: string | null;
+  orderId: string | null;
+  /** Of the account that paid; null once it is gone. */
+  userEmail: string | null;
+}
+
+export async function selectRefund(db: Executor, id: string): Promise<RefundView | undefined> {
+  const [row] = await db
+    .select({
+      amountMinor: refunds.amountMinor,
+      paidMinor: payments.amountMinor,
+      currency: refunds.currency,
+      reason: refunds.reason,
+      status: refunds.status,
+      failure: refunds.failure,
+      intentId: payments.intentId,
+      last4: payments.last4,
+      orderId: payments.orderId,
+      userEmail: users.email,
+    })
+    .from(refunds)
+    .innerJoin(payments, eq(payments.id, refunds.paymentId))
+    .leftJoin(users, eq(users.id, payments.userId))
+    .where(eq(refunds.id, id));
+  return row;
+}
+
+/** Everything that was given back of a payment, or is about to be. */
+export function selectRefunds(db: Executor, paymentId: string): Promise<RefundRow[]> {
+  return db.select().from(refunds).where(eq(refunds.paymentId, paymentId));
+}
+
+/** A requested refund, locked; undefined once it is done. */
+export async function lockRequestedRefund(
+  db: Executor,
+  id: string,
+): Promise<RefundRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(refunds)
+    .where(and(eq(refunds.id, id), eq(refunds.status, 'requested')))
+    .for('update');
+  return row;
+}
+
+/**
+ * Claims a refund that is due, for this caller alone, by moving its next try on: to a quarter of its
+ * age, a minute at least, so that no two requests for it are under way at once; an hour at most.
+ */
+export async function claimRefund(
+  db: Executor,
+  id: string,
+  now: Date,
+): Promise<RefundRow | undefined> {
+  const wait = sql`greatest(interval '1 minute', least(interval '1 hour', (${now}::timestamptz - ${refunds.createdAt}) / 4))`;
+  const [row] = await db
+    .update(refunds)
+    .set({ nextTryAt: sql`${now}::timestamptz + ${wait}` })
+    .where(and(eq(refunds.id, id), isDue(now)))
+    .returning();
+  return row;
+}
+
+/** Refunds that were asked for, not carried out, and are due, oldest first. */
+export function selectDueRefunds(db: Executor, now: Date, limit: number) {
+  return db
+    .select({ id: refunds.id })
+    .from(refunds)
+    .where(isDue(now))
+    .orderBy(refunds.createdAt)
+    .limit(limit);
+}
+
+const isDue = (now: Date) =>
+  and(
+    sql`${refunds.status} = 'requested'`,
+    or(isNull(refunds.nextTryAt), lte(refunds.nextTryAt, now)),
+  );
+
+export async function updateRefund(
+  db: Executor,
+  id: string,
+  change: Partial<typeof refunds.$inferInsert>,
+): Promise<void> {
+  await db.update(refunds).set(change).where(eq(refunds.id, id));
+}
+
+/** A refund that the provider refused, locked; undefined once it was dealt with. */
+export async function lockFailedRefund(db: Executor, id: string): Promise<RefundRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(refunds)
+    .where(and(eq(refunds.id, id), eq(refunds.status, 'failed')))
+    .for('update');
+  return row;
+}

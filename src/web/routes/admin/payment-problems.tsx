@@ -1,0 +1,248 @@
+import { Form, useNavigation } from 'react-router';
+import { lookAgain, retryRefund, settleRefundOutside } from '#features/orders/orders.ts';
+import {
+  closeUnknownPayment,
+  listFailedRefunds,
+  listUnknownPayments,
+} from '#features/payments/payments.ts';
+import {
+  type FailedRefundView,
+  problemNote,
+  type UnknownPaymentView,
+} from '#features/payments/problems.schema.ts';
+import { AppError } from '#shared/errors.ts';
+import { dollars } from '../../components/dollars.ts';
+import { GrowingList } from '../../components/growing-list.tsx';
+import { Moment } from '../../components/moment.tsx';
+import { OrderSkeleton } from '../../components/order/order-skeleton.tsx';
+import { privatePage } from '../../components/page/page-title.ts';
+import { readListWindow } from '../../list-window.ts';
+import { answerListChange, orErrorPage, readForm, requireAdminPage } from '../../respond.ts';
+import { type Visit, visitOf } from '../../shop-context.ts';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { LinkTabs, TabPanel } from '../../ui/link-tabs.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { PageHeading } from '../../ui/page-heading.tsx';
+import type { Route } from './+types/payment-problems.ts';
+
+export const meta = () =>
+  privatePage('Payments to look at', 'What about money needs a decision of the staff.');
+
+/** Refunds that the provider refuses; with `?list=payments`, payments that it does not know. */
+export async function loader({ url, context }: Route.LoaderArgs) {
+  const visit = visitOf(context);
+  requireAdminPage(visit, url);
+  const { ctx, actor } = visit;
+  const window = readListWindow(url);
+  const wantsPayments = url.searchParams.get('list') === 'payments';
+  const [refunds, payments] = await orErrorPage(
+    Promise.all([
+      wantsPayments ? null : listFailedRefunds(ctx, actor, window),
+      wantsPayments ? listUnknownPayments(ctx, actor, window) : null,
+    ]),
+  );
+  return { refunds, payments, window };
+}
+
+export async function action({ request, url, context }: Route.ActionArgs) {
+  const visit = visitOf(context);
+  requireAdminPage(visit, url);
+  const form = await readForm(request);
+  const { work, notice } = resolve(visit, form);
+  return answerListChange(work, url, notice);
+}
+
+/** What a form asks for, and the notice of the page that follows. */
+function resolve(
+  { ctx, actor }: Visit,
+  form: FormData,
+): { work: Promise<unknown>; notice: string } {
+  const id = String(form.get('id') ?? '');
+  const withNote = async (close: (note: string) => Promise<void>) => {
+    const note = problemNote.safeParse(form.get('note') ?? '');
+    if (!note.success) throw new AppError('invalid_request', 'Please write a note first.');
+    await close(note.data);
+  };
+  switch (form.get('intent')) {
+    case 'retry':
+      return { work: retryRefund(ctx, actor, id).then(requireDone), notice: 'order-refunded' };
+    case 'settle':
+      return {
+        work: withNote((note) => settleRefundOutside(ctx, actor, id, note)),
+        notice: 'refund-settled',
+      };
+    case 'look':
+      return { work: lookAgain(ctx, actor, id), notice: 'payment-found' };
+    default:
+      return {
+        work: withNote((note) => closeUnknownPayment(ctx, actor, id, note)),
+        notice: 'payment-closed',
+      };
+  }
+}
+
+function requireDone({ isDone }: { isDone: boolean }): void {
+  if (isDone) return;
+  const sentence = 'The card provider does not respond. The refund is asked for again by itself.';
+  throw new AppError('unavailable', sentence);
+}
+
+export default function PaymentProblems({ loaderData, actionData }: Route.ComponentProps) {
+  const { refunds, payments, window } = loaderData;
+  const selected = payments ? 'payments' : 'refunds';
+  return (
+    <div className="page-width">
+      <PageHeading title="Payments to look at">
+        A refund that the card provider refuses waits for you. A payment that it does not know is
+        looked for again every six hours, as long as you leave it here.
+      </PageHeading>
+      {actionData ? (
+        <Notice tone="danger" className="mb-6">
+          {actionData.message}
+        </Notice>
+      ) : null}
+      <LinkTabs
+        label="Lists"
+        selected={selected}
+        tabs={[
+          { id: 'refunds', label: 'Refused refunds', to: '/paymentProblems' },
+          { id: 'payments', label: 'Unknown payments', to: '/paymentProblems?list=payments' },
+        ]}
+        className="mb-6 justify-start"
+      />
+      <TabPanel tab={selected}>
+        {refunds && refunds.items.length > 0 ? (
+          <GrowingList
+            thing="refund"
+            rows={refunds.items}
+            renderRow={(refund) => <FailedRefund refund={refund} />}
+            skeleton={<OrderSkeleton />}
+            window={window}
+            next={refunds.next}
+            className="space-y-5"
+          />
+        ) : null}
+        {payments && payments.items.length > 0 ? (
+          <GrowingList
+            thing="payment"
+            rows={payments.items}
+            renderRow={(payment) => <UnknownPayment payment={payment} />}
+            skeleton={<OrderSkeleton />}
+            window={window}
+            next={payments.next}
+            className="space-y-5"
+          />
+        ) : null}
+        {(refunds ?? payments)?.items.length === 0 ? (
+          <EmptyState title="There is nothing to decide" />
+        ) : null}
+      </TabPanel>
+    </div>
+  );
+}
+
+function FailedRefund({ refund }: { refund: FailedRefundView }) {
+  return (
+    <Problem
+      id={refund.id}
+      title={`${dollars(refund.amountMinor)}${refund.orderNumber ? ` of order ${refund.orderNumber}` : ' of a payment without an order'}`}
+      since={refund.createdAt}
+      facts={[
+        ['The provider says', refund.failure],
+        ['Why it was asked for', refund.reason],
+        ['Payment', `${refund.intentId ?? 'none'}, at ${refund.provider}`],
+      ]}
+      again={{ intent: 'retry', label: 'Try again' }}
+      close={{
+        intent: 'settle',
+        label: 'Settled outside',
+        hint: 'How the money went back, or why it does not.',
+      }}
+    />
+  );
+}
+
+function UnknownPayment({ payment }: { payment: UnknownPaymentView }) {
+  const order = payment.orderNumber ? `Order ${payment.orderNumber}` : 'No order';
+  return (
+    <Problem
+      id={payment.id}
+      title={`${order}, ${dollars(payment.amountMinor)}`}
+      since={payment.createdAt}
+      facts={[
+        ['Payment', `${payment.intentId ?? 'none'}, begun at ${payment.provider}`],
+        ['The order is', payment.orderStatus ?? 'not there'],
+        [
+          'What to do',
+          'Look the payment up in the account where it was begun. If it was charged and the order is not paid by it, give the money back there.',
+        ],
+      ]}
+      again={{ intent: 'look', label: 'Look again' }}
+      close={{ intent: 'close', label: 'Close', hint: 'What you found there.' }}
+    />
+  );
+}
+
+interface Choice {
+  intent: string;
+  label: string;
+}
+
+function Problem(props: {
+  id: string;
+  title: string;
+  since: string;
+  facts: [string, string][];
+  again: Choice;
+  close: Choice & { hint: string };
+}) {
+  const { id, title, since, facts, again, close } = props;
+  const busy = useNavigation().formData?.get('id') === id;
+  const titleId = `problem-${id}`;
+  return (
+    <article
+      aria-labelledby={titleId}
+      className="rounded-panel border border-line bg-surface p-5 wrap-anywhere md:p-7"
+    >
+      <h2 id={titleId} className="text-heading">
+        {title}
+      </h2>
+      <p className="text-sm text-ink-soft">
+        Since <Moment iso={since} />
+      </p>
+      <dl className="mt-3 grid gap-x-4 gap-y-1 text-[0.9375rem] sm:grid-cols-[auto_1fr]">
+        {facts.map(([term, value]) => (
+          <div key={term} className="contents">
+            <dt className="text-ink-soft">{term}</dt>
+            <dd className="mb-1 min-w-0 sm:mb-0">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <div className="mt-4 flex flex-wrap items-end gap-4">
+        <Form method="post" preventScrollReset>
+          <input type="hidden" name="id" value={id} />
+          <Button name="intent" value={again.intent} pending={busy} aria-describedby={titleId}>
+            {again.label}
+          </Button>
+        </Form>
+        <Form method="post" preventScrollReset className="flex flex-wrap items-end gap-3">
+          <input type="hidden" name="id" value={id} />
+          <label className="block">
+            <span className="block text-sm text-ink-soft">{close.hint}</span>
+            <input
+              name="note"
+              required
+              maxLength={500}
+              autoComplete="off"
+              className="min-h-11 w-72 max-w-full rounded-control border border-line bg-surface px-3"
+            />
+          </label>
+          <Button name="intent" value={close.intent} pending={busy} aria-describedby={titleId}>
+            {close.label}
+          </Button>
+        </Form>
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,283 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { carryOutOpenRefunds, retryRefund, settleRefundOutside } from '#features/orders/orders.ts';
+import {
+  checkPaymentKeys,
+  findPaymentProblems,
+  listFailedRefunds,
+} from '#features/payments/payments.ts';
+import type { Log } from '#shared/log.ts';
+import { expectSoundBooks } from '../support/audit.ts';
+import { CARDS } from '../support/cards.ts';
+import { orderOf, stock } from '../support/goods.ts';
+import { actorOf, type Client, openTestShop, type TestShop } from '../support/shop.ts';
+import {
+  type StripeChange,
+  type StripeStandIn,
+  startStripeStandIn,
+} from '../support/stripe-stand-in.ts';
+
+// What Stripe keeps under a key, refuses for good, and does not take at all.
+
+const MINUTE = 60_000;
+let now = Date.now();
+const seen: StripeChange[] = [];
+const logged: { event: string; about: unknown }[] = [];
+const log: Log = {
+  info: (event, about) => logged.push({ event, about }),
+  warn: (event, about) => logged.push({ event, about }),
+  error: (event, error, fields) => logged.push({ event, about: { error, ...fields } }),
+};
+let standIn: StripeStandIn;
+let shop: TestShop;
+let sam: Client;
+let admin: Client;
+
+beforeAll(async () => {
+  standIn = await startStripeStandIn({ onChange: (change) => seen.push(change) });
+  const { secretKey, url: apiUrl } = standIn;
+  const stripe = { secretKey, publishableKey: 'pk_test_1', webhookSecret: null, apiUrl };
+  shop = await openTestShop({ stripe, log, now: () => new Date(now) });
+  sam = await shop.shopper('Sam Faulty');
+  admin = await shop.admin();
+});
+afterEach(async () => {
+  standIn.failNext('down', 0);
+  await expectSoundBooks(shop);
+});
+afterAll(async () => {
+  await shop.close();
+  await standIn.close();
+});
+
+async function place() {
+  const product = await stock(shop, { name: 'Faulty Shirt' });
+  const key = { 'idempotency-key': crypto.randomUUID() };
+  const order = await (await sam.post('/orders', orderOf(product), key)).json();
+  const request = { totalAmount: 140, orderId: order._id };
+  return { orderId: String(order._id), request };
+}
+const ask = async (request: unknown) => {
+  const response = await sam.post('/create-payment-intent', request);
+  return { status: response.status, body: await response.json(), response };
+};
+/** An order of $140 that is paid. */
+async function paid() {
+  const { orderId, request } = await place();
+  const { body } = await ask(request);
+  const intentId = String(body.clientSecret).split('_secret_')[0] ?? '';
+  standIn.confirm(intentId, CARDS.good);
+  expect((await sam.put(`/orders/${orderId}`, { transaction: intentId })).status).toBe(200);
+  return { orderId, intentId };
+}
+const refund = async (orderId: string, amount: number, key: string = crypto.randomUUID()) => {
+  const body = { amount, reason: 'Came back' };
+  const response = await admin.post(`/orders/${orderId}/refunds`, body, { 'idempotency-key': key });
+  return { status: response.status, body: await response.json() };
+};
+const refundsOf = async (orderId: string) =>
+  (
+    await shop.database.pool.query(
+      `select r.id, r.status, r.amount_minor::int as amount,
+         (select count(*)::int from outbox m where m.kind = 'payment.refunded'
+           and m.payload->>'refundId' = r.id) as emails
+       from refunds r join payments p on p.id = r.payment_id where p.order_id = $1
+       order by r.created_at, r.id`,
+      [orderId],
+    )
+  ).rows;
+const later = () => {
+  now += 5 * MINUTE;
+  return carryOutOpenRefunds(shop.context.ctx);
+};
+
+describe('a failure that Stripe keeps under the key', () => {
+  test.each(['stored', 'stored-after'] as const)(
+    'of an intent is asked past, and one intent can be paid (%s)',
+    async (how) => {
+      const { orderId, request } = await place();
+      standIn.failNext(how);
+      expect((await ask(request)).body.code).toBe('unavailable');
+      standIn.failNext('down', 0);
+      const { body } = await ask(request);
+      const intentId = String(body.clientSecret).split('_secret_')[0] ?? '';
+      standIn.confirm(intentId, CARDS.good);
+      expect((await sam.put(`/orders/${orderId}`, { transaction: intentId })).status).toBe(200);
+      const { rows } = await shop.database.pool.query(
+        'select id from payments where order_id = $1',
+        [orderId],
+      );
+      expect(rows).toHaveLength(1);
+      expect(
+        seen.filter(({ kind, reference }) => kind === 'created' && reference === rows[0].id),
+      ).toHaveLength(1);
+    },
+  );
+
+  test.each(['stored', 'stored-after'] as const)(
+    'of a refund is asked past, and the money goes back once (%s)',
+    async (how) => {
+      const { orderId, intentId } = await paid();
+      standIn.failNext(how);
+      expect((await refund(orderId, 30)).status).toBe(201);
+      standIn.failNext('down', 0);
+      expect((await refundsOf(orderId))[0]).toMatchObject({ status: 'requested', emails: 0 });
+      await Promise.all([later(), later()]);
+      expect(standIn.refundedMinor(intentId)).toBe(3_000);
+      expect((await refundsOf(orderId))[0]).toMatchObject({ status: 'done', emails: 1 });
+    },
+  );
+
+  test('of a refund is not asked past within a minute, while the first request may be under way', async () => {
+    const { orderId, intentId } = await paid();
+    standIn.failNext('stored');
+    const key = crypto.randomUUID();
+    await refund(orderId, 30, key);
+    standIn.failNext('down', 0);
+    await refund(orderId, 30, key);
+    expect(await carryOutOpenRefunds(shop.context.ctx)).toBe(0);
+    expect(standIn.refundedMinor(intentId)).toBe(0);
+    await later();
+    expect(standIn.refundedMinor(intentId)).toBe(3_000);
+  });
+});
+
+describe('a refund that Stripe refuses for good', () => {
+  test('is done when somebody gave the same back by hand', async () => {
+    const { orderId, intentId } = await paid();
+    standIn.refundByHand(intentId, 14_000);
+    expect((await refund(orderId, 140)).status).toBe(201);
+    expect(await refundsOf(orderId)).toMatchObject([{ status: 'done', emails: 1 }]);
+    expect(standIn.refundedMinor(intentId)).toBe(14_000);
+  });
+
+  test('fails when something else was given back by hand, which the books are told of', async () => {
+    const { orderId, intentId } = await paid();
+    standIn.refundByHand(intentId, 10_000);
+    const { status, body } = await refund(orderId, 60);
+    expect([status, body.code]).toEqual([409, 'refund_refused']);
+    expect(await refundsOf(orderId)).toMatchObject([
+      { status: 'failed', amount: 6_000, emails: 0 },
+      { status: 'done', amount: 10_000, emails: 1 },
+    ]);
+    const [failed] = await refundsOf(orderId);
+    const staff = actorOf(admin, 'admin');
+    await expect(retryRefund(shop.context.ctx, staff, failed.id)).rejects.toMatchObject({
+      code: 'amount_mismatch',
+      message: expect.stringContaining('40.00 USD'),
+    });
+  });
+
+  test('is shown to staff, not asked for again by itself, and told to nobody', async () => {
+    const { orderId, intentId } = await paid();
+    standIn.refuseRefunds(intentId, 'charge_disputed');
+    const key = crypto.randomUUID();
+    expect((await refund(orderId, 140, key)).body.detail).toContain('charge_disputed');
+    const calls = () => standIn.calls.get('POST /v1/refunds');
+    const before = calls();
+    now += 86_400_000;
+    expect(await later()).toBe(0);
+    expect((await refund(orderId, 140, key)).status).toBe(409);
+    expect(calls()).toBe(before);
+    expect(await refundsOf(orderId)).toMatchObject([{ status: 'failed', emails: 0 }]);
+    const { items } = await listFailedRefunds(shop.context.ctx, actorOf(admin, 'admin'), {
+      limit: 1,
+      after: null,
+    });
+    expect(items).toMatchObject([{ intentId, amountMinor: 14_000, reason: 'Came back' }]);
+    const order = await (await sam.get(`/orders/${orderId}`)).json();
+    expect(order.refundedAmount).toBeUndefined();
+  });
+
+  test('goes back when staff try again and Stripe takes it by now', async () => {
+    const { orderId, intentId } = await paid();
+    standIn.refuseRefunds(intentId, 'insufficient_funds');
+    await refund(orderId, 140);
+    const [{ id }] = await refundsOf(orderId);
+    const { ctx } = shop.context;
+    const staff = actorOf(admin, 'admin');
+    await expect(retryRefund(ctx, staff, id)).rejects.toMatchObject({ code: 'refund_refused' });
+    standIn.refuseRefunds(intentId, null);
+    expect(await retryRefund(ctx, staff, id)).toEqual({ isDone: true });
+    expect(standIn.refundedMinor(intentId)).toBe(14_000);
+    expect(await refundsOf(orderId)).toMatchObject([{ status: 'done', emails: 1 }]);
+    await expect(retryRefund(ctx, staff, id)).rejects.toMatchObject({ code: 'not_found' });
+    await expect(retryRefund(ctx, actorOf(sam), id)).rejects.toMatchObject({ code: 'forbidden' });
+  });
+
+  test('is closed by staff with a note, counts as given back, and is in the audit log', async () => {
+    const { orderId, intentId } = await paid();
+    standIn.refuseRefunds(intentId, 'charge_disputed');
+    await refund(orderId, 140);
+    const [{ id }] = await refundsOf(orderId);
+    const { ctx } = shop.context;
+    await settleRefundOutside(ctx, actorOf(admin, 'admin'), id, 'By bank transfer.');
+    expect(await refundsOf(orderId)).toMatchObject([{ status: 'settled', emails: 0 }]);
+    expect((await refund(orderId, 1)).body.code).toBe('amount_mismatch');
+    const order = await (await sam.get(`/orders/${orderId}`)).json();
+    expect(order.refundedAmount).toBe(140);
+    const { rows } = await shop.database.pool.query(
+      "select detail->>'note' as note from audit_log where action = 'refund.settle' and subject = $1",
+      [id],
+    );
+    expect(rows).toEqual([{ note: 'By bank transfer.' }]);
+    await expect(settleRefundOutside(ctx, actorOf(sam), id, 'x')).rejects.toMatchObject({
+      code: 'forbidden',
+    });
+  });
+});
+
+describe('a provider that can not be used', () => {
+  test('is found out when its keys are checked, which never fails', async () => {
+    const { ctx } = shop.context;
+    logged.length = 0;
+    standIn.refuseKeys(401);
+    await checkPaymentKeys(ctx);
+    standIn.refuseKeys(null);
+    standIn.failNext('down', 3);
+    await checkPaymentKeys(ctx);
+    await checkPaymentKeys(ctx);
+    expect(logged.map(({ event }) => event)).toEqual([
+      'payments.keys_refused',
+      'payments.keys_unchecked',
+      'payments.keys_accepted',
+    ]);
+  });
+
+  test.each([401, 403] as const)(
+    'because of its %d is 503, with a way to go on, and on the status page',
+    async (status) => {
+      const { request } = await place();
+      const staff = actorOf(admin, 'admin');
+      standIn.refuseKeys(status);
+      logged.length = 0;
+      const { response, body } = await ask(request);
+      expect([response.status, body.code]).toEqual([503, 'payments_unavailable']);
+      expect(body.detail).toContain('Pay Later');
+      expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0);
+      expect(logged.map(({ event }) => event)).toEqual([
+        'payments.keys_refused',
+        'request.unavailable',
+      ]);
+      expect((await findPaymentProblems(shop.context.ctx, staff)).keysRefused).toMatch(/key/i);
+      standIn.refuseKeys(null);
+      expect((await ask(request)).status).toBe(200);
+      expect((await findPaymentProblems(shop.context.ctx, staff)).keysRefused).toBeNull();
+    },
+  );
+
+  test('is 503 with Retry-After, logged once, with its reason and without a stack', async () => {
+    const { request } = await place();
+    standIn.failNext('down', 3);
+    logged.length = 0;
+    const { response } = await ask(request);
+    expect(response.status).toBe(503);
+    expect(response.headers.get('retry-after')).toMatch(/^\d+$/);
+    expect(logged).toHaveLength(1);
+    expect(logged[0]).toMatchObject({
+      event: 'request.unavailable',
+      about: { code: 'unavailable', path: '/create-payment-intent' },
+    });
+    expect(JSON.stringify(logged)).toContain('Something is wrong.');
+    expect(JSON.stringify(logged)).not.toMatch(/\n? +at .*\.[jt]s/);
+  });
+});

@@ -1,0 +1,205 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createPaymentsSandbox } from '#adapters/payments/sandbox.ts';
+import { expireOverdueOrders, lookAgain, reconcilePayments } from '#features/orders/orders.ts';
+import {
+  closeUnknownPayment,
+  findPaymentProblems,
+  listUnknownPayments,
+} from '#features/payments/payments.ts';
+import { expectSoundBooks } from '../support/audit.ts';
+import { CARDS } from '../support/cards.ts';
+import { orderOf, stock } from '../support/goods.ts';
+import { actorOf, type Client, openTestShop, type TestShop } from '../support/shop.ts';
+import { type StripeStandIn, startStripeStandIn } from '../support/stripe-stand-in.ts';
+
+// What becomes of an order whose intent the provider does not know any more.
+
+const DAY = 86_400_000;
+let now = Date.now();
+let standIn: StripeStandIn;
+let shop: TestShop;
+let sam: Client;
+let admin: Client;
+
+beforeAll(async () => {
+  standIn = await startStripeStandIn({ secretKey: 'sk_live_of_these_tests' });
+  const { secretKey, url: apiUrl } = standIn;
+  const stripe = { secretKey, publishableKey: 'pk_live_1', webhookSecret: null, apiUrl };
+  shop = await openTestShop({ stripe, now: () => new Date(now) });
+  sam = await shop.shopper('Sam Unknown');
+  admin = await shop.admin();
+});
+beforeEach(() => standIn.failNext('down', 0));
+afterEach(() => expectSoundBooks(shop));
+afterAll(async () => {
+  await shop.close();
+  await standIn.close();
+});
+
+/** An unpaid order of all three units, and the intent that was begun for it. */
+async function begin() {
+  const product = await stock(shop, { name: `Shirt ${crypto.randomUUID()}`, inventory: 3 });
+  const key = { 'idempotency-key': crypto.randomUUID() };
+  const order = await (await sam.post('/orders', orderOf(product, 3), key)).json();
+  const intentId = await intentOf(order._id);
+  return { orderId: String(order._id), intentId, product };
+}
+async function intentOf(orderId: string): Promise<string> {
+  const request = { totalAmount: 180, orderId };
+  const { clientSecret } = await (await sam.post('/create-payment-intent', request)).json();
+  return String(clientSecret).split('_secret_')[0] ?? '';
+}
+const statusOf = async (orderId: string) =>
+  (await (await admin.get(`/orders/${orderId}`)).json()).status;
+const paymentOf = async (intentId: string) =>
+  (
+    await shop.database.pool.query('select id, status from payments where intent_id = $1', [
+      intentId,
+    ])
+  ).rows[0];
+const inStock = async ({ id }: { id: string }) =>
+  (await (await sam.get(`/products/${id}`)).json()).inventory;
+
+describe('an order whose intent the provider does not know', () => {
+  test('can be deleted, and its stock comes back', async () => {
+    const { orderId, intentId, product } = await begin();
+    standIn.setKnown(intentId, false);
+    const deleted = await sam.delete(`/orders/${orderId}`);
+    expect([deleted.status, await deleted.json()]).toEqual([200, { deletedCount: 1 }]);
+    expect(await inStock(product)).toBe(3);
+    expect((await paymentOf(intentId)).status).toBe('unknown');
+  });
+
+  test('expires, and its stock comes back', async () => {
+    const { orderId, intentId, product } = await begin();
+    standIn.setKnown(intentId, false);
+    now += 8 * DAY;
+    await expireOverdueOrders(shop.context.ctx);
+    expect(await statusOf(orderId)).toBe('Cancelled');
+    expect(await inStock(product)).toBe(3);
+  });
+
+  test('is paid with a fresh intent; money that the old one took goes back when it is known again', async () => {
+    const { orderId, intentId } = await begin();
+    standIn.setKnown(intentId, false);
+    const fresh = await intentOf(orderId);
+    expect(fresh).not.toBe(intentId);
+    standIn.setKnown(intentId, true);
+    standIn.confirm(intentId, CARDS.good);
+    standIn.setKnown(intentId, false);
+    standIn.confirm(fresh, CARDS.good);
+    expect((await sam.put(`/orders/${orderId}`, { transaction: fresh })).status).toBe(200);
+
+    now += DAY;
+    await reconcilePayments(shop.context.ctx);
+    expect(standIn.refundedMinor(intentId)).toBe(0);
+    standIn.setKnown(intentId, true);
+    now += DAY;
+    await reconcilePayments(shop.context.ctx);
+    expect(standIn.refundedMinor(intentId)).toBe(18_000);
+    expect(standIn.refundedMinor(fresh)).toBe(0);
+    expect(await statusOf(orderId)).toBe('Paid');
+  });
+
+  test('is paid by it, when it was paid and is known again before anything else pays', async () => {
+    const { orderId, intentId } = await begin();
+    standIn.confirm(intentId, CARDS.good);
+    standIn.setKnown(intentId, false);
+    const fresh = await intentOf(orderId);
+    standIn.setKnown(intentId, true);
+    await lookAgain(shop.context.ctx, actorOf(admin, 'admin'), (await paymentOf(intentId)).id);
+    expect(await statusOf(orderId)).toBe('Paid');
+    expect((await paymentOf(fresh)).status).toBe('cancelled');
+    expect(standIn.confirm.bind(null, fresh, CARDS.good)).toThrow('status of canceled');
+  });
+
+  test('leaves nothing to pay behind, when it was not paid and is known again', async () => {
+    const { orderId, intentId } = await begin();
+    standIn.setKnown(intentId, false);
+    await sam.delete(`/orders/${orderId}`);
+    standIn.setKnown(intentId, true);
+    now += DAY;
+    await reconcilePayments(shop.context.ctx);
+    expect((await paymentOf(intentId)).status).toBe('cancelled');
+    expect(standIn.confirm.bind(null, intentId, CARDS.good)).toThrow('status of canceled');
+  });
+
+  test('is kept while the provider can not be asked, and while it refuses the keys', async () => {
+    const { orderId, intentId } = await begin();
+    standIn.refuseKeys(401);
+    const refused = await sam.delete(`/orders/${orderId}`);
+    expect([refused.status, (await refused.json()).code]).toEqual([503, 'payments_unavailable']);
+    standIn.refuseKeys(null);
+    standIn.failNext('down', 3);
+    expect((await sam.delete(`/orders/${orderId}`)).status).toBe(503);
+    standIn.failNext('down', 0);
+    expect(await statusOf(orderId)).toBe('Pending');
+    expect((await paymentOf(intentId)).status).toBe('created');
+    expect((await sam.delete(`/orders/${orderId}`)).status).toBe(200);
+  });
+
+  test.each(['another provider', 'no provider'])(
+    'ends as well where the shop has %s by now',
+    async (which) => {
+      const { orderId, intentId, product } = await begin();
+      const { ctx } = shop.context;
+      const { payments } = ctx;
+      ctx.payments =
+        which === 'no provider'
+          ? null
+          : createPaymentsSandbox(shop.database.db, () => new Date(now));
+      try {
+        expect((await sam.delete(`/orders/${orderId}`)).status).toBe(200);
+      } finally {
+        ctx.payments = payments;
+      }
+      expect(await inStock(product)).toBe(3);
+      expect((await paymentOf(intentId)).status).toBe('unknown');
+      now += DAY;
+      await reconcilePayments(ctx);
+      expect((await paymentOf(intentId)).status).toBe('cancelled');
+    },
+  );
+
+  test('does not keep orders without a payment from expiring while the provider is away', async () => {
+    const { orderId } = await begin();
+    const product = await stock(shop, { name: 'Pay Later Shirt', inventory: 3 });
+    const key = { 'idempotency-key': crypto.randomUUID() };
+    const later = await (await sam.post('/orders', orderOf(product, 3), key)).json();
+    now += 8 * DAY;
+    standIn.refuseKeys(401);
+    await expireOverdueOrders(shop.context.ctx);
+    standIn.refuseKeys(null);
+    expect(await statusOf(orderId)).toBe('Pending');
+    expect(await statusOf(later._id)).toBe('Cancelled');
+  });
+});
+
+test('staff see payments out of sight, ask again, and close them with a note', async () => {
+  const { ctx } = shop.context;
+  const staff = actorOf(admin, 'admin');
+  const { orderId, intentId } = await begin();
+  standIn.setKnown(intentId, false);
+  await sam.delete(`/orders/${orderId}`);
+  const { id } = await paymentOf(intentId);
+  const page = await listUnknownPayments(ctx, staff, { limit: 1, after: null });
+  expect(page.items).toMatchObject([
+    { id, intentId, provider: 'stripe', amountMinor: 18_000, orderStatus: 'cancelled' },
+  ]);
+  await expect(lookAgain(ctx, staff, id)).rejects.toMatchObject({ code: 'payment_incomplete' });
+  const before = (await findPaymentProblems(ctx, staff)).payments;
+  await closeUnknownPayment(ctx, staff, id, 'Was never paid there.');
+  expect((await findPaymentProblems(ctx, staff)).payments).toBe(before - 1);
+  await expect(closeUnknownPayment(ctx, staff, id, 'Again.')).rejects.toMatchObject({
+    code: 'not_found',
+  });
+  const { rows } = await shop.database.pool.query(
+    "select detail from audit_log where action = 'payment.close' and subject = $1",
+    [id],
+  );
+  expect(rows).toEqual([{ detail: { intentId, note: 'Was never paid there.' } }]);
+  const shopper = actorOf(sam);
+  await expect(closeUnknownPayment(ctx, shopper, id, 'x')).rejects.toMatchObject({
+    code: 'forbidden',
+  });
+});

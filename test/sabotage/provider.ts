@@ -1,0 +1,162 @@
+import type { Sabotage } from './patch.ts';
+
+const ENSURE_INTENT = 'src/features/payments/ensure-intent.ts';
+const OUT_OF_SIGHT = 'src/features/payments/out-of-sight.ts';
+const REFUNDS = 'src/features/payments/refunds.ts';
+const REFUNDS_STORE = 'src/features/payments/refunds.store.ts';
+const SETTLE = 'src/features/orders/settle.ts';
+const STRIPE = 'src/adapters/payments/stripe.ts';
+const CLIENT = 'src/adapters/payments/stripe-client.ts';
+const ERRORS = 'src/adapters/payments/stripe-errors.ts';
+const UNKNOWN_TEST = 'test/api/unknown-intents.test.ts';
+const FAULTS_TEST = 'test/api/provider-faults.test.ts';
+const STRIPE_TEST = 'test/adapters/stripe.test.ts';
+
+/** Ways to be brought down, or into a second charge, by what a card provider says or keeps silent on. */
+export const provider: Sabotage[] = [
+  {
+    name: 'keeps an order for an intent that the provider does not know',
+    edits: [
+      {
+        file: OUT_OF_SIGHT,
+        find: '    : ((await ctx.payments?.cancelIntent(intentId)) ?? null);\n  if (!intent) await loseSight(ctx, payment);',
+        replace:
+          "    : ((await ctx.payments?.cancelIntent(intentId)) ?? null);\n  if (!intent) throw new Error('No such intent.');",
+      },
+    ],
+    caughtBy: [UNKNOWN_TEST],
+  },
+  {
+    name: 'forgets a payment that it lost sight of',
+    edits: [
+      {
+        file: OUT_OF_SIGHT,
+        find: "await closeUnpaid(ctx.db, payment, 'unknown')",
+        replace: "await closeUnpaid(ctx.db, payment, 'cancelled')",
+      },
+    ],
+    caughtBy: [UNKNOWN_TEST],
+  },
+  {
+    name: 'lets a fresh payment stand when the one before it turns up paid',
+    edits: [
+      {
+        file: SETTLE,
+        find: 'if (!payment.orderId || isOutOfSight(payment)) {',
+        replace: 'if (!payment.orderId) {',
+      },
+    ],
+    caughtBy: [UNKNOWN_TEST],
+  },
+  {
+    name: 'gives an order up because the provider refuses the keys',
+    edits: [
+      {
+        file: STRIPE,
+        find: "if (error instanceof PaymentRefusal && error.code === 'resource_missing') return null;",
+        replace: 'if (error instanceof Error) return null;',
+      },
+    ],
+    caughtBy: [UNKNOWN_TEST],
+  },
+  {
+    name: 'asks under the key of a stored failure for ever',
+    edits: [
+      {
+        file: ENSURE_INTENT,
+        find: 'if (error instanceof ProviderFailure) await spendPaymentKey(ctx.db, payment);',
+        replace: 'void ProviderFailure, spendPaymentKey;',
+      },
+    ],
+    caughtBy: [FAULTS_TEST],
+  },
+  {
+    name: 'makes another intent without looking for the one that a failure left behind',
+    edits: [
+      {
+        file: ENSURE_INTENT,
+        find: 'if (payment.keyRound === 0) return null;',
+        replace: 'if (payment.keyRound >= 0) return null;',
+      },
+    ],
+    caughtBy: [FAULTS_TEST],
+  },
+  {
+    name: 'gives money back again after a failure without listing what went back',
+    edits: [
+      {
+        file: REFUNDS,
+        find: 'if (refund.keyRound === 0) return null;',
+        replace: 'if (refund.keyRound >= 0) return null;',
+      },
+    ],
+    caughtBy: [FAULTS_TEST],
+  },
+  {
+    name: 'asks for a refund again while the last request may be under way',
+    edits: [
+      {
+        file: REFUNDS_STORE,
+        find: 'or(isNull(refunds.nextTryAt), lte(refunds.nextTryAt, now)),',
+        replace: 'or(isNull(refunds.nextTryAt), lte(refunds.createdAt, now)),',
+      },
+    ],
+    caughtBy: [FAULTS_TEST],
+  },
+  {
+    name: 'asks for a refused refund for ever',
+    edits: [
+      {
+        file: REFUNDS,
+        find: 'if (!(error instanceof PaymentRefusal)) throw error;',
+        replace: 'throw error;',
+      },
+    ],
+    caughtBy: [FAULTS_TEST],
+  },
+  {
+    name: 'tells people of a refund before the provider accepted it',
+    edits: [
+      {
+        file: REFUNDS,
+        find: "await insertRefund(tx, { id, paymentId, currency, ...what, status: 'requested', createdAt });",
+        replace:
+          "await insertRefund(tx, { id, paymentId, currency, ...what, status: 'requested', createdAt });\n  await enqueue(tx, { kind: 'payment.refunded', payload: { refundId: id } }, createdAt);",
+      },
+    ],
+    caughtBy: [FAULTS_TEST],
+  },
+  {
+    name: 'takes refused keys for a bug',
+    edits: [
+      {
+        file: ERRORS,
+        find: 'if (error instanceof errors.StripeAuthenticationError) return keysRefused(error);',
+        replace: 'if (error instanceof errors.StripeAuthenticationError) return error;',
+      },
+    ],
+    caughtBy: [FAULTS_TEST, STRIPE_TEST],
+  },
+  {
+    name: 'waits for a provider that hangs as long as it likes',
+    edits: [
+      {
+        file: CLIENT,
+        find: 'return await Promise.race([operation.run(signal, work), passed]);',
+        replace: 'void passed;\n      return await work();',
+      },
+    ],
+    caughtBy: [STRIPE_TEST],
+  },
+  {
+    name: 'sends 503 without saying when to come back',
+    edits: [
+      {
+        file: 'src/shared/errors.ts',
+        find: 'options.retryAfterSeconds ?? (this.status === 503 ? AWAY_SECONDS : null)',
+        replace: 'options.retryAfterSeconds ?? null',
+      },
+    ],
+    caughtBy: [FAULTS_TEST],
+  },
+];
