@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { issueLink } from '#features/accounts/mailed-links.ts';
+import { ODD_TEXTS } from '../fuzz/values.ts';
 import { type Client, openTestShop, PASSWORD, type TestShop } from '../support/shop.ts';
 
 let shop: TestShop;
@@ -136,4 +137,36 @@ describe('the address of a profile image', () => {
       expect((await sam.post('/api/auth/update-user', { image })).status).toBe(400);
     },
   );
+});
+
+test('no value in any field of the sign-in library makes it fail', async () => {
+  // A short password, so that nobody is signed up and nothing is hashed.
+  const person = { name: 'Odd', email: 'odd@example.com', password: 'short' };
+  const fields = {
+    'sign-up/email': ['name', 'email', 'password', 'image', 'callbackURL', 'role'],
+    'sign-in/email': ['email', 'callbackURL', 'rememberMe'],
+    'update-user': ['name', 'image', 'email'],
+  };
+  const values = [...ODD_TEXTS, null, 1e308, [], {}, ['\0']];
+  const failed: unknown[] = [];
+  const ask = async (path: string, body: object) => {
+    const client = path === 'update-user' ? sam : shop.visitor();
+    const { status } = await client.post(`/api/auth/${path}`, body);
+    if (status >= 500) failed.push([path, body, status]);
+  };
+  for (const [path, names] of Object.entries(fields)) {
+    // Looking for an account that is not there costs a hash: once is enough.
+    const base = path === 'sign-in/email' ? { email: 'none', password: 'short' } : person;
+    for (const name of names) {
+      await Promise.all(values.map((value) => ask(path, { ...base, [name]: value })));
+    }
+  }
+  for (const text of ODD_TEXTS) {
+    const odd = encodeURIComponent(text.toWellFormed()).slice(0, 9_000).replace(/%.?$/, '');
+    const { status } = await shop
+      .visitor()
+      .get(`/api/auth/callback/google?state=${odd}&code=${odd}`);
+    if (status >= 500) failed.push(['callback', odd, status]);
+  }
+  expect(failed).toEqual([]);
 });
