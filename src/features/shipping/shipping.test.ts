@@ -19,7 +19,7 @@ test.each([
   ['ＣＨＩＴＴＡＧＯＮＧ', 6_000],
   ['Chattogra', 12_000],
   ['', 12_000],
-])('shipping to %j costs %i cents in the shop as it comes', (city, minor) => {
+])('shipping to %j costs %i cents', (city, minor) => {
   expect(shippingCost(shop.shipping, city)).toBe(minor);
 });
 
