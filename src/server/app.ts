@@ -96,7 +96,7 @@ export function createApp({
   app.openAPIRegistry.registerComponent('securitySchemes', 'session', {
     type: 'apiKey',
     in: 'cookie',
-    name: 'shop.session_token',
+    name: `${auth.options.advanced.cookiePrefix}.session_token`,
   });
 
   app.use(pageMethods);

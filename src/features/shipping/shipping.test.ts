@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest';
-import { shop } from '#shop-config';
 import { shippingCost } from './shipping.ts';
+
+// As the shop is configured when it comes out of the box.
+const shipping = {
+  country: 'Bangladesh',
+  rules: [{ cityContains: 'chittagong', aliases: ['Chattogram', 'চট্টগ্রাম'], minor: 6_000 }],
+  otherwiseMinor: 12_000,
+};
 
 test.each([
   ['Chittagong', 6_000],
@@ -20,7 +26,7 @@ test.each([
   ['Chattogra', 12_000],
   ['', 12_000],
 ])('shipping to %j costs %i cents', (city, minor) => {
-  expect(shippingCost(shop.shipping, city)).toBe(minor);
+  expect(shippingCost(shipping, city)).toBe(minor);
 });
 
 test('a rule and its aliases may be written with accents and capitals', () => {
