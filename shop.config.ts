@@ -20,12 +20,17 @@ export const shop: ShopConfig = {
   offerCategory: 'Full Set',
   shipping: {
     country: 'Bangladesh',
-    /** The first rule whose word the city contains (upper or lower case alike) decides. */
-    rules: [{ cityContains: 'chittagong', minor: 6_000 }],
+    /**
+     * The first rule decides whose word, or one of whose aliases, the city contains. Capitals and
+     * accents make no difference.
+     */
+    rules: [{ cityContains: 'chittagong', aliases: ['Chattogram', 'চট্টগ্রাম'], minor: 6_000 }],
     otherwiseMinor: 12_000,
   },
   /** Days until an unpaid order is cancelled and its stock given back. */
   paymentDueDays: 7,
+  /** Days that the cart of somebody without an account is kept after it was last used. */
+  retention: { guestCartDays: 60 },
   /** Units of a product that is added without saying how many there are. */
   startingInventory: 10,
   /** Hosts that pictures may come from, beside the shop itself; the last is Google's, of profiles. */

@@ -3,14 +3,16 @@ import * as build from 'virtual:react-router/server-build';
 import { createRequestHandler } from 'react-router';
 import { ConfigError, readConfig } from '#config.ts';
 import { followNpm } from '#server/follow-npm.ts';
+import { logEverything } from '#server/process-log.ts';
 import { startShop } from '#server/start-shop.ts';
-import { jsonLog } from '#shared/log.ts';
 import { StartError } from '#shared/start-error.ts';
 
 // The program: the only module whose import has effects.
 
 // `npm start` passes Ctrl-C on to the shop, which has got it from the terminal already.
 const SAME_SIGNAL_MS = 1_000;
+
+const { log, print, printFault } = logEverything();
 
 const calledOff = new AbortController();
 let firstSignalAt = 0;
@@ -27,16 +29,21 @@ for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
 followNpm();
 
 try {
+  const config = readConfig();
   const shop = await startShop({
-    config: readConfig(),
+    config,
     renderPage: createRequestHandler(build, 'production'),
-    log: jsonLog,
+    log,
     signal: calledOff.signal,
     onLost: fail,
   });
-  console.log(shop.lines.join('\n'));
+  // In production programs read what the shop writes; a demo is started by a person.
+  const isDemo = config.mode === 'demo';
+  if (isDemo) print(shop.lines.join('\n'));
+  else log.info('shop.open', { lines: shop.lines });
   if (!calledOff.signal.aborted) await once(calledOff.signal, 'abort');
-  console.log('Stopping …');
+  if (isDemo) print('Stopping …');
+  else log.info('shop.stopping');
   await shop.stop();
   process.exit(0);
 } catch (error) {
@@ -46,7 +53,7 @@ try {
 
 /** What whoever runs the shop can mend is told in a line; anything else is a bug, with its stack. */
 function fail(error: unknown): never {
-  if (error instanceof StartError || error instanceof ConfigError) console.error(error.message);
-  else jsonLog.error('start.failed', error);
+  if (error instanceof StartError || error instanceof ConfigError) printFault(error.message);
+  else log.error('start.failed', error);
   process.exit(1);
 }

@@ -2,6 +2,7 @@ import { type ExtractTablesWithRelations, sql } from 'drizzle-orm';
 import { drizzle, type NodePgDatabase, type NodePgQueryResultHKT } from 'drizzle-orm/node-postgres';
 import type { PgTransaction } from 'drizzle-orm/pg-core';
 import pg from 'pg';
+import { StorableClient } from './storable-client.ts';
 
 export type Db = NodePgDatabase;
 export type Tx = PgTransaction<
@@ -30,6 +31,7 @@ export function openDatabase(
 ): Database {
   const pool = new pg.Pool({
     ...(typeof connection === 'string' ? { connectionString: connection } : connection),
+    Client: StorableClient,
     max: options.maxConnections ?? 20,
     connectionTimeoutMillis: 5_000,
     // A shopper's request has long given up by then; what it holds must not stay locked.

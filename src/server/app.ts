@@ -11,6 +11,7 @@ import { AppError, logFailure } from '#shared/errors.ts';
 import { toVisitor } from '#web/components/page/visitor.ts';
 import { visitContext } from '#web/shop-context.ts';
 import { createApiDocs } from './api-docs.ts';
+import { AUTH_PATH, answerAuth, requireOpenDoor } from './auth-doors.ts';
 import type { ShopContext } from './create-context.ts';
 import { problemResponse, toAppError } from './error-response.ts';
 import { createFinding } from './finding/finding.ts';
@@ -63,12 +64,13 @@ export function createApp({
   // Files are compressed when they are built; this is for what is made while serving.
   app.use(compress());
   app.route('/', createFinding(context));
+  app.use(`${AUTH_PATH}/*`, requireOpenDoor);
   app.use(clientAddress(config.trustedProxies, ctx.log));
   app.use(bodySize());
   // Before the check for our own pages: Stripe has a signature instead.
   if (stripe) app.route('/', createStripeWebhook(context));
   app.use(sameOrigin(config.baseUrl));
-  app.on(['GET', 'POST'], '/api/auth/*', (c) => answerAuth(auth, c.req.raw));
+  app.on(['GET', 'POST'], `${AUTH_PATH}/*`, (c) => answerAuth(auth, c.req.raw));
   if (identitySandbox) app.route('/', createIdentitySandboxPages(identitySandbox));
   app.route('/', createApiDocs(config.projectRoot, ctx.shop.brand));
 
@@ -92,7 +94,7 @@ export function createApp({
   app.openAPIRegistry.registerComponent('securitySchemes', 'session', {
     type: 'apiKey',
     in: 'cookie',
-    name: 'shop.session_token',
+    name: `${auth.options.advanced.cookiePrefix}.session_token`,
   });
 
   app.use(pageMethods);
@@ -121,12 +123,4 @@ export function createApp({
     return page;
   });
   return app;
-}
-
-// The library names the wait in a header of its own; clients look for the standard one.
-async function answerAuth(auth: ShopContext['auth'], request: Request): Promise<Response> {
-  const answer = await auth.handler(request);
-  const wait = answer.headers.get('X-Retry-After');
-  if (wait) answer.headers.set('Retry-After', wait);
-  return answer;
 }

@@ -23,7 +23,7 @@ import type { Log } from '#shared/log.ts';
 import type { ShopConfig } from '#shared/shop-config.ts';
 import { shop } from '#shop-config';
 import { describeIntegrations } from './integrations.ts';
-import { readCartToken } from './middleware/cart-token.ts';
+import { type CartCookie, createCartCookie } from './middleware/cart-token.ts';
 import type { SecurityOptions } from './middleware/security-headers.ts';
 import { createPictures } from './picture-store.ts';
 
@@ -33,6 +33,7 @@ export interface ShopContext {
   ctx: Ctx;
   auth: Auth;
   sessions: SessionReader;
+  cartCookie: CartCookie;
   database: Database;
   /** The card sandbox's browser side; null in production, and where Stripe takes the cards. */
   sandbox: PaymentsSandbox | null;
@@ -95,16 +96,18 @@ export async function createContext(options: ContextOptions): Promise<ShopContex
     now,
     log,
   };
+  const secure = config.baseUrl.startsWith('https:');
+  const cartCookie = createCartCookie({ secure, days: owned.retention.guestCartDays });
   const auth = createAuth({
     ctx,
     baseUrl: config.baseUrl,
     secret: options.authSecret,
-    secure: config.baseUrl.startsWith('https:'),
+    secure,
     checkPicture: (url) => checkProfilePicture(ctx, url),
     keepPicture: (url) => keepProfilePicture(ctx, url),
     releasePicture: (url) => releasePicture(ctx, url),
     async onSignIn(userId, cookies) {
-      const cartToken = readCartToken(cookies);
+      const cartToken = cartCookie.read(cookies);
       if (cartToken) await joinCarts(ctx, userId, cartToken);
       await promoteConfiguredAdmin(ctx, userId);
     },
@@ -112,14 +115,14 @@ export async function createContext(options: ContextOptions): Promise<ShopContex
   });
   const security = {
     imageSources: pictureSources(ctx),
-    https: config.baseUrl.startsWith('https:'),
     hstsSubdomains: config.hstsSubdomains,
+    https: secure,
     provider: stripe?.script?.url ?? null,
   };
   const integrations = describeIntegrations({ config, ctx });
   const own = { sandbox, stripe, identitySandbox, uploadsFolder, security, integrations };
   const sessions = await createSessionReader(ctx, auth);
-  return { config, ctx, auth, sessions, database, ...own };
+  return { config, ctx, auth, sessions, cartCookie, database, ...own };
 }
 
 // The specification's service carries contact messages where it is set up; the rest goes by SMTP. In

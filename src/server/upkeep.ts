@@ -1,5 +1,6 @@
 import { tryDatabaseLock } from '#db/database-lock.ts';
-import { forgetExpiredLinks } from '#features/accounts/accounts.ts';
+import { forgetExpiredLinks, forgetExpiredSessions } from '#features/accounts/accounts.ts';
+import { forgetUnusedGuestCarts } from '#features/cart/cart.ts';
 import { createChangesCleaner } from '#features/freshness/freshness.ts';
 import { forgetEndedLimits } from '#features/limits/limits.ts';
 import {
@@ -14,8 +15,8 @@ const EVERY_MS = 60_000;
 
 /**
  * What has to happen without anyone asking: captures that nobody told us of are settled, unpaid
- * orders expire, refunds that an outage left behind are carried out, counters, links and changes of
- * the goods that are over are forgotten. Answers how to stop it; stopping waits for the round under way.
+ * orders expire, refunds that an outage left behind are carried out, counters, links, sessions,
+ * carts and changes of the goods that are over are forgotten. Answers how to stop it; stopping waits for the round under way.
  */
 export function startUpkeep(context: ShopContext): () => Promise<void> {
   let round: Promise<unknown> = Promise.resolve();
@@ -47,5 +48,7 @@ export function runUpkeepRound({ ctx, database }: ShopContext): Promise<boolean>
     if (ctx.payments) await carryOutOpenRefunds(ctx);
     await forgetEndedLimits(ctx);
     await forgetExpiredLinks(ctx);
+    await forgetExpiredSessions(ctx);
+    await forgetUnusedGuestCarts(ctx);
   });
 }

@@ -7,12 +7,20 @@ export interface Log {
   error(event: string, error: unknown, fields?: LogFields): void;
 }
 
-export const jsonLog: Log = {
-  info: (event, fields) => console.log(line('info', event, fields)),
-  warn: (event, fields) => console.error(line('warn', event, fields)),
-  error: (event, error, fields) =>
-    console.error(line('error', event, { ...fields, error: describe(error) })),
-};
+/** A log that hands its lines to these. */
+export function createJsonLog(print: { out(line: string): void; error(line: string): void }): Log {
+  return {
+    info: (event, fields) => print.out(line('info', event, fields)),
+    warn: (event, fields) => print.error(line('warn', event, fields)),
+    error: (event, error, fields) =>
+      print.error(line('error', event, { ...fields, error: describe(error) })),
+  };
+}
+
+export const jsonLog = createJsonLog({
+  out: (text) => console.log(text),
+  error: (text) => console.error(text),
+});
 
 export const silentLog: Log = { info() {}, warn() {}, error() {} };
 

@@ -9,10 +9,11 @@ export interface ShopConfig {
   offerCategory: string;
   shipping: {
     country: string;
-    rules: { cityContains: string; minor: number }[];
+    rules: ShippingRule[];
     otherwiseMinor: number;
   };
   paymentDueDays: number;
+  retention: { guestCartDays: number };
   startingInventory: number;
   imageHosts: string[];
   contact: { address: string[]; phone: string; email: string; hours: string };
@@ -20,6 +21,13 @@ export interface ShopConfig {
     columns: { title: string; links: { label: string; href: string }[] }[];
     social: { label: string; href: string }[];
   };
+}
+
+/** What shipping costs to a city whose name contains this word, or one of its other spellings. */
+export interface ShippingRule {
+  cityContains: string;
+  aliases?: string[];
+  minor: number;
 }
 
 /** What a product may be listed in: the categories with a page, then the one of the offers. */

@@ -61,10 +61,15 @@ export async function answerListChange(work: Promise<unknown>, url: URL, notice:
   throw redirect(`${url.pathname}?${params}`);
 }
 
+/** A longer way back would not fit into the headers that proxies take. */
+const LONGEST_WAY_BACK = 1_000;
+
 /** The signed-in account; visitors go to sign in first, and come back afterwards. */
 export function requireSignIn({ actor }: Visit, url: URL): SignedInUser {
   if (actor.user) return actor.user;
-  throw redirect(`/login?${new URLSearchParams({ from: url.pathname + url.search })}`);
+  const from = url.pathname + url.search;
+  if (from.length > LONGEST_WAY_BACK) throw redirect('/login');
+  throw redirect(`/login?${new URLSearchParams({ from })}`);
 }
 
 /** The signed-in admin; visitors go to sign in, everyone else gets a page that says no. */

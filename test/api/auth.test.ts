@@ -155,38 +155,3 @@ describe('signing out', () => {
     expect((await shop.visitor().post('/api/auth/sign-out', {})).status).toBe(200);
   });
 });
-
-test('the doors of the sign-in library are these and no others', async () => {
-  const { disabledPaths = [] } = shop.context.auth.options;
-  expect(disabledPaths).not.toEqual([]);
-  for (const path of disabledPaths) {
-    const asked = await Promise.all([
-      sam.get(`/api/auth${path}`),
-      sam.post(`/api/auth${path}`, {}),
-    ]);
-    expect(
-      asked.map(({ status }) => status),
-      path,
-    ).toEqual([404, 404]);
-  }
-  const doors = Object.values(shop.context.auth.api).flatMap((door) => {
-    const { path, options } = door as {
-      path?: string;
-      options?: { method?: string | string[]; metadata?: object };
-    };
-    const hidden = options?.metadata && 'SERVER_ONLY' in options.metadata;
-    return path && !hidden && !disabledPaths.includes(path)
-      ? [`${[options?.method].flat().join('|')} ${path}`]
-      : [];
-  });
-  expect(doors.sort()).toMatchInlineSnapshot(`
-    [
-      "GET|POST /callback/:id",
-      "GET|POST /get-session",
-      "POST /sign-in/email",
-      "POST /sign-out",
-      "POST /sign-up/email",
-      "POST /update-user",
-    ]
-  `);
-});

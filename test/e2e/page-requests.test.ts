@@ -1,6 +1,14 @@
 import { request } from 'node:http';
 import { expect, inject, test } from 'vitest';
-import { newShopper, Person, placeOrder, stockroom } from '../support/people.ts';
+import {
+  estimateFor,
+  fillCart,
+  newSession,
+  newShopper,
+  Person,
+  placeOrder,
+  stockroom,
+} from '../support/people.ts';
 import { queryShop } from '../support/shop-database.ts';
 
 const goods = stockroom();
@@ -194,4 +202,19 @@ test('pages refuse a form that another site posts', async () => {
     const answer = await fetch(`${url}/cart`, { method: 'POST', headers, body: 'intent=add' });
     expect([origin, answer.status]).toEqual([origin, 403]);
   }
+});
+
+test('the estimate of the next cart begins with the last city and zip code, in another browser too', async () => {
+  const lamp = await goods.add('Saved Lamp', { price: 10 });
+  const shopper = await newShopper('Petra Prefilled');
+  await fillCart(shopper, lamp);
+  await estimateFor(shopper, 'Sylhet', '03100');
+  await placeOrder(shopper, lamp, { city: 'Sylhet' });
+  const elsewhere = await newSession(shopper);
+  await fillCart(elsewhere, lamp);
+  const page = await (await elsewhere.ask('/shoppingCart', {})).text();
+  expect(page).toMatch(/<input(?=[^>]*name="city")(?=[^>]*value="Sylhet")/);
+  expect(page).toMatch(/<input(?=[^>]*name="zip")(?=[^>]*value="03100")/);
+  // The estimate is still to be made.
+  expect(page).toMatch(/<button[^>]*disabled[^>]*>Checkout/);
 });

@@ -4,14 +4,17 @@ import type { Random } from '../support/random.ts';
 
 export type Schema = Record<string, unknown>;
 
-const ODD_TEXTS = [
+/** What people don't type: what breaks programs, encodings, numbers, addresses and pages. */
+export const ODD_TEXTS = [
   '',
   ' ',
   '\0',
   '\u0000admin',
   '\ud800',
   'x\udfff',
+  'a\0b',
   '\u202e\u2066',
+  '\u200b\u200d\ufeff',
   '\r\nSet-Cookie: a=b',
   '__proto__',
   'constructor',
@@ -29,10 +32,14 @@ const ODD_TEXTS = [
   '<script>alert(1)</script>',
   '$' + '{7*7}',
   'a'.repeat(300),
+  'a'.repeat(9_000),
   'é'.repeat(5_000),
+  '9'.repeat(400),
+  '99999999999999999999',
   '2026-02-30T00:00:00Z',
   'javascript:alert(1)',
   '//evil.example',
+  'https://i.ibb.co/a\0.png',
 ];
 
 const ODD_NUMBERS = [

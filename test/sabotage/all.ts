@@ -1,4 +1,5 @@
 import { access } from './access.ts';
+import { edges } from './edges.ts';
 import { money } from './money.ts';
 import { orders } from './orders.ts';
 import type { Sabotage } from './patch.ts';
@@ -6,4 +7,4 @@ import { provider } from './provider.ts';
 import { stock } from './stock.ts';
 
 /** Every way to break the shop that is known to be noticed. */
-export const sabotages: Sabotage[] = [...orders, ...stock, ...money, ...provider, ...access];
+export const sabotages: Sabotage[] = [...orders, ...stock, ...money, ...provider, ...access, ...edges];

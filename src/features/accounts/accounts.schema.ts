@@ -1,11 +1,20 @@
 import { z } from 'zod';
 import { hasVisibleCharacter } from '#shared/visible-text.ts';
 
-const email = z
+/** The longest email address that mail servers take (RFC 5321). */
+const MAX_EMAIL = 254;
+export const TOO_LONG_FOR_EMAIL = `An e-mail address has ${MAX_EMAIL} characters at most.`;
+
+export function isTooLongForEmail(text: unknown): boolean {
+  return typeof text === 'string' && text.length > MAX_EMAIL;
+}
+
+/** The address of an account, as it is stored. */
+export const email = z
   .string({ message: 'An e-mail address is needed.' })
   .trim()
   .toLowerCase()
-  .max(254)
+  .max(MAX_EMAIL, TOO_LONG_FOR_EMAIL)
   .pipe(z.email('That is not an e-mail address.'));
 
 /** Passwords have 8 to 128 characters. */

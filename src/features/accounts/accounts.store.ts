@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, gt, lt, ne, sql } from 'drizzle-orm';
-import type { Executor } from '#db/client.ts';
+import type { Db, Executor } from '#db/client.ts';
+import { deleteInBatches } from '#db/delete-in-batches.ts';
 import { authAccounts, sessions, users, verifications } from './accounts.table.ts';
 
 export function selectAdmins(db: Executor) {
@@ -212,6 +213,13 @@ export async function deleteVerificationsOf(db: Executor, userId: string): Promi
   await db.delete(verifications).where(eq(verifications.value, userId));
 }
 
-export async function deleteExpiredVerifications(db: Executor, now: Date): Promise<void> {
-  await db.delete(verifications).where(lt(verifications.expiresAt, now));
+export function deleteExpiredVerifications(db: Db, now: Date): Promise<number> {
+  const { id, expiresAt } = verifications;
+  const due = lt(expiresAt, now);
+  return deleteInBatches(db, { table: verifications, id, oldest: expiresAt, due });
+}
+
+export function deleteExpiredSessions(db: Db, now: Date): Promise<number> {
+  const { id, expiresAt } = sessions;
+  return deleteInBatches(db, { table: sessions, id, oldest: expiresAt, due: lt(expiresAt, now) });
 }

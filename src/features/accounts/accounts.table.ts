@@ -49,7 +49,7 @@ export const sessions = pgTable(
     createdAt: moment('created_at').notNull().defaultNow(),
     updatedAt: moment('updated_at').notNull().defaultNow(),
   },
-  (t) => [index('sessions_by_user').on(t.userId)],
+  (t) => [index('sessions_by_user').on(t.userId), index('sessions_by_expiry').on(t.expiresAt)],
 );
 
 export const authAccounts = pgTable(
@@ -88,7 +88,10 @@ export const verifications = pgTable(
     createdAt: moment('created_at').notNull().defaultNow(),
     updatedAt: moment('updated_at').notNull().defaultNow(),
   },
-  (t) => [index('verifications_by_identifier').on(t.identifier)],
+  (t) => [
+    index('verifications_by_identifier').on(t.identifier),
+    index('verifications_by_expiry').on(t.expiresAt),
+  ],
 );
 
 export const rateLimits = pgTable('rate_limits', {

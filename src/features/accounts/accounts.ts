@@ -9,6 +9,7 @@ import type { Ctx } from '../context.ts';
 import {
   countAdmins,
   countUsers,
+  deleteExpiredSessions,
   deleteExpiredVerifications,
   deleteUser,
   deleteVerificationsOf,
@@ -193,8 +194,13 @@ export async function saveProfile(
 }
 
 /** Removes links from mails that nobody followed in time, and sign-ins that were not ended. */
-export function forgetExpiredLinks(ctx: Ctx): Promise<void> {
+export function forgetExpiredLinks(ctx: Ctx): Promise<number> {
   return deleteExpiredVerifications(ctx.db, ctx.now());
+}
+
+/** Removes sessions that ran out. */
+export function forgetExpiredSessions(ctx: Ctx): Promise<number> {
+  return deleteExpiredSessions(ctx.db, ctx.now());
 }
 
 async function requireAnotherAdmin(db: Executor): Promise<void> {

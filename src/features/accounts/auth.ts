@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { AppError, findRefusal } from '#shared/errors.ts';
 import { newId } from '#shared/ids.ts';
 import type { Ctx } from '../context.ts';
-import { name } from './accounts.schema.ts';
+import { email, isTooLongForEmail, name, TOO_LONG_FOR_EMAIL } from './accounts.schema.ts';
 import { selectUser, selectUserByEmail } from './accounts.store.ts';
 import { authAccounts, rateLimits, sessions, users, verifications } from './accounts.table.ts';
 import { googleProvider } from './google-provider.ts';
@@ -33,8 +33,8 @@ export function createAuth(options: {
   secret: string;
   /** Cookies carry `Secure` and `__Host-`. */
   secure: boolean;
-  /** Refuses a picture that may not be shown in a profile. */
-  checkPicture(url: string): Promise<void>;
+  /** The address to store of an image that a profile may show; refuses every other. */
+  checkPicture(url: string): Promise<string>;
   /** Runs when a profile shows this picture from now on. */
   keepPicture(url: string): Promise<void>;
   /** Runs when a profile shows another picture than this one from now on. */
@@ -143,10 +143,12 @@ export function createAuth(options: {
       cookiePrefix,
       defaultCookieAttributes: cookieAttributes,
     },
-    disabledPaths: UNUSED_DOORS,
     hooks: {
       before: createAuthMiddleware(async (context) => {
         const password: unknown = context.body?.password;
+        if (isTooLongForEmail(context.body?.email)) {
+          throw new APIError('BAD_REQUEST', { code: 'INVALID_EMAIL', message: TOO_LONG_FOR_EMAIL });
+        }
         if (
           context.path === '/sign-up/email' &&
           typeof password === 'string' &&
@@ -178,7 +180,7 @@ export function createAuth(options: {
     databaseHooks: {
       user: {
         create: {
-          before: (user) => requireProfile(user, options.checkPicture),
+          before: (user) => checkProfile(user, options.checkPicture),
           after: async (user) => {
             await keepPicture(user);
             // A mail that can't be written down must not keep anyone from signing up.
@@ -189,7 +191,7 @@ export function createAuth(options: {
           },
         },
         update: {
-          before: (user) => requireProfile(user, options.checkPicture),
+          before: (user) => checkProfile(user, options.checkPicture),
           after: async (user, context) => {
             await keepPicture(user);
             const before = context?.context.session?.user.image;
@@ -264,50 +266,30 @@ function tooMany({ message, retryAfterSeconds }: AppError): APIError {
 
 const NO_TOKENS = { idToken: null, accessToken: null, refreshToken: null };
 
-/** What the library offers and nobody asks for: the shop's own pages and use cases take their place. */
-const UNUSED_DOORS = [
-  '/account-info',
-  '/change-email',
-  '/change-password',
-  '/delete-user',
-  '/delete-user/callback',
-  '/error',
-  '/get-access-token',
-  '/link-social',
-  '/list-accounts',
-  '/list-sessions',
-  '/ok',
-  '/refresh-token',
-  '/request-password-reset',
-  '/reset-password',
-  '/reset-password/:token',
-  '/revoke-other-sessions',
-  '/revoke-session',
-  '/revoke-sessions',
-  '/send-verification-email',
-  '/sign-in/social',
-  '/unlink-account',
-  '/update-session',
-  '/verify-email',
-  '/verify-password',
-];
-
-// The forms check the same; whoever calls the library's doors directly comes by here.
-async function requireProfile(
-  user: { name?: unknown; image?: unknown },
-  checkPicture: (url: string) => Promise<void>,
-): Promise<void> {
+/**
+ * What to store of a profile. The forms check the same; whoever calls the library directly, and
+ * whoever comes from Google, comes by here.
+ */
+async function checkProfile<T extends { name?: unknown; email?: unknown; image?: unknown }>(
+  user: T,
+  checkPicture: (url: string) => Promise<string>,
+): Promise<{ data: T }> {
   const refuse = (message: string) =>
     new APIError('BAD_REQUEST', { code: 'INVALID_PROFILE', message });
   if (user.name !== undefined) {
     const checked = name.safeParse(user.name);
     if (!checked.success) throw refuse(checked.error.issues[0]?.message ?? 'A name is needed.');
   }
-  if (!user.image) return;
+  if (user.email !== undefined) {
+    const checked = email.safeParse(user.email);
+    if (!checked.success) throw refuse(checked.error.issues[0]?.message ?? 'An email is needed.');
+  }
+  if (!user.image) return { data: user };
   const image = z.string().max(2_000).safeParse(user.image);
   if (!image.success) throw refuse('A profile image is an address.');
-  await checkPicture(image.data).catch((error: unknown) => {
+  const address = await checkPicture(image.data).catch((error: unknown) => {
     const refusal = findRefusal(error);
     throw refusal ? refuse(`A profile image can not be this one. ${refusal.message}`) : error;
   });
+  return { data: { ...user, image: address } };
 }

@@ -66,3 +66,5 @@ export const destination = z.object({
     .trim()
     .regex(/^\d{1,12}$/, 'A zip code is digits only.'),
 });
+
+export type Destination = z.infer<typeof destination>;

@@ -1,5 +1,6 @@
-import { and, asc, eq, isNull, sql } from 'drizzle-orm';
-import type { Executor } from '#db/client.ts';
+import { and, asc, eq, isNull, lt, sql } from 'drizzle-orm';
+import type { Db, Executor } from '#db/client.ts';
+import { deleteInBatches } from '#db/delete-in-batches.ts';
 import { productImages, products, variants } from '../catalog/catalog.table.ts';
 import { cartLines, carts } from './cart.table.ts';
 
@@ -25,17 +26,54 @@ export async function lockOpenCart(db: Executor, owner: CartOwner): Promise<Cart
   return row;
 }
 
-/** The open cart's id; made if there is none, whoever else tries at the same time. */
-export async function ensureOpenCart(db: Executor, owner: CartOwner, id: string): Promise<string> {
-  for (;;) {
-    await db
-      .insert(carts)
-      .values({ id, ...owner })
-      .onConflictDoNothing();
-    const [row] = await db.select({ id: carts.id }).from(carts).where(ownedBy(owner)).for('update');
-    if (row) return row.id;
-    // The one that was there became an order while it was waited for: now there is room for another.
-  }
+/** The same, noted as used now. */
+export async function lockUsedCart(
+  db: Executor,
+  owner: CartOwner,
+  now: Date,
+): Promise<CartRow | undefined> {
+  const [row] = await db.update(carts).set({ updatedAt: now }).where(ownedBy(owner)).returning();
+  return row;
+}
+
+/**
+ * The open cart's id, locked and noted as used now; made if there is none, whoever else tries at
+ * the same time.
+ */
+export async function ensureOpenCart(
+  db: Executor,
+  owner: CartOwner,
+  { id, now }: { id: string; now: Date },
+): Promise<string> {
+  const [row] = await db
+    .insert(carts)
+    .values({ id, ...owner, createdAt: now, updatedAt: now })
+    .onConflictDoUpdate({
+      target: 'userId' in owner ? carts.userId : carts.tokenHash,
+      targetWhere: sql`status = 'open'`,
+      set: { updatedAt: now },
+    })
+    .returning({ id: carts.id });
+  if (!row) throw new Error('A cart that is made or found is returned.');
+  return row.id;
+}
+
+/** Notes that a cart is used now, unless that was noted since then. */
+export async function markUsed(
+  db: Executor,
+  cartId: string,
+  { since, now }: { since: Date; now: Date },
+): Promise<void> {
+  await db
+    .update(carts)
+    .set({ updatedAt: now })
+    .where(and(eq(carts.id, cartId), lt(carts.updatedAt, since)));
+}
+
+/** Deletes carts of guests that nobody used since then, with their lines; returns how many. */
+export function deleteUnusedGuestCarts(db: Db, since: Date): Promise<number> {
+  const due = and(isNull(carts.userId), lt(carts.updatedAt, since));
+  return deleteInBatches(db, { table: carts, id: carts.id, oldest: carts.updatedAt, due });
 }
 
 const unitPrice = sql<number>`coalesce(${variants.priceMinor}, ${products.priceMinor})`.mapWith(
@@ -150,29 +188,6 @@ export async function deleteLine(db: Executor, cartId: string, variantId: string
   await db
     .delete(cartLines)
     .where(and(eq(cartLines.cartId, cartId), eq(cartLines.variantId, variantId)));
-}
-
-export async function updateDestination(
-  db: Executor,
-  cartId: string,
-  to: { city: string; zip: string },
-) {
-  await db
-    .update(carts)
-    .set({ ...to, updatedAt: sql`now()` })
-    .where(eq(carts.id, cartId));
-}
-
-/** The same for a cart that goes nowhere yet. */
-export async function setMissingDestination(
-  db: Executor,
-  cartId: string,
-  to: { city: string; zip: string },
-) {
-  await db
-    .update(carts)
-    .set({ ...to, updatedAt: sql`now()` })
-    .where(and(eq(carts.id, cartId), isNull(carts.city)));
 }
 
 export async function markOrdered(db: Executor, cartId: string, at: Date): Promise<void> {

@@ -29,9 +29,11 @@ export const carts = pgTable(
     city: text('city'),
     zip: text('zip'),
     createdAt: moment('created_at').notNull().defaultNow(),
+    /** When it was last changed or, to the day, last looked at. */
     updatedAt: moment('updated_at').notNull().defaultNow(),
   },
   (t) => [
+    index('carts_of_guests_by_use').on(t.updatedAt).where(sql`user_id is null`),
     uniqueIndex('carts_one_open_per_user').on(t.userId).where(sql`status = 'open'`),
     uniqueIndex('carts_one_open_per_visitor').on(t.tokenHash).where(sql`status = 'open'`),
     check('carts_one_owner', sql`num_nonnulls(${t.userId}, ${t.tokenHash}) = 1`),
@@ -60,3 +62,13 @@ export const cartLines = pgTable(
     check('cart_lines_quantity_in_range', sql`${t.quantity} between 1 and 99`),
   ],
 );
+
+/** Where an account last estimated shipping to: its next estimate begins with it. */
+export const savedDestinations = pgTable('saved_destinations', {
+  userId: text('user_id')
+    .primaryKey()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  city: text('city').notNull(),
+  zip: text('zip').notNull(),
+  updatedAt: moment('updated_at').notNull().defaultNow(),
+});

@@ -14,6 +14,7 @@ import {
   type Added,
   type CartLine,
   type CartView,
+  type Destination,
   MAX_LINES,
   MAX_QUANTITY,
 } from './cart.schema.ts';
@@ -27,22 +28,31 @@ import {
   deleteLine,
   ensureOpenCart,
   lockOpenCart,
+  lockUsedCart,
   markOrdered,
   markPricesSeen,
   selectLines,
   selectOpenCart,
   selectSellable,
-  setMissingDestination,
-  type Units,
-  updateDestination,
   updateQuantity,
 } from './cart.store.ts';
+import {
+  selectSavedDestination,
+  setMissingDestination,
+  updateDestination,
+  upsertSavedDestination,
+} from './destination.store.ts';
+import { noteUse } from './guest-carts.ts';
+import { sayAdded } from './say-added.ts';
+
+export { forgetUnusedGuestCarts } from './guest-carts.ts';
 
 /** The cart of whoever asks, with today's prices; an empty one if there is none. */
 export async function getCart(ctx: Ctx, actor: Actor): Promise<CartView> {
   const owner = ownerOf(actor);
   const cart = owner && (await selectOpenCart(ctx.db, owner));
   if (!cart) return viewCart(ctx, undefined, []);
+  await noteUse(ctx, cart);
   return viewCart(ctx, cart, await selectLines(ctx.db, cart.id));
 }
 
@@ -68,7 +78,7 @@ export async function addToCart(
     if (!sellable)
       throw new AppError('product_unavailable', 'That product is no longer in the shop.');
     if (sellable.onHand === 0) throw new AppError('out_of_stock', 'That one is sold out.');
-    const cartId = await ensureOpenCart(tx, owner, newId('crt'));
+    const cartId = await ensureOpenCart(tx, owner, { id: newId('crt'), now: ctx.now() });
     const cap = Math.min(sellable.onHand, MAX_QUANTITY);
     const line = { cartId, variantId, quantity, cap, addedAt: ctx.now() };
     const units = await addUnits(tx, { ...line, seenPriceMinor: sellable.priceMinor });
@@ -103,16 +113,23 @@ export async function acceptPrices(ctx: Ctx, actor: Actor): Promise<CartView> {
   return getCart(ctx, actor);
 }
 
-/** Makes the shipping estimate: keeps city and zip with the cart. Does nothing for an empty cart. */
-export async function setDestination(
-  ctx: Ctx,
-  actor: Actor,
-  to: { city: string; zip: string },
-): Promise<CartView> {
+/**
+ * Makes the shipping estimate: keeps city and zip with the cart, and with the account for its next
+ * one. Does nothing for an empty cart.
+ */
+export async function setDestination(ctx: Ctx, actor: Actor, to: Destination): Promise<CartView> {
   await changeCart(ctx, actor, async (tx, cart) => {
-    if ((await countLines(tx, cart.id)) > 0) await updateDestination(tx, cart.id, to);
+    if ((await countLines(tx, cart.id)) === 0) return;
+    await updateDestination(tx, cart.id, to);
+    if (cart.userId) await upsertSavedDestination(tx, cart.userId, to, ctx.now());
   });
   return getCart(ctx, actor);
+}
+
+/** Where the caller last had shipping estimated to, on whatever device; null for guests. */
+export async function findSavedDestination(ctx: Ctx, actor: Actor): Promise<Destination | null> {
+  if (!actor.user) return null;
+  return (await selectSavedDestination(ctx.db, actor.user.id)) ?? null;
 }
 
 /**
@@ -125,7 +142,7 @@ export async function joinCarts(ctx: Ctx, userId: string, cartToken: string): Pr
     const visitors = await lockOpenCart(tx, { tokenHash: hashCartToken(cartToken) });
     if (!visitors) return;
     const lines = await selectLines(tx, visitors.id);
-    const accountCartId = await ensureOpenCart(tx, { userId }, newId('crt'));
+    const accountCartId = await lockOrOpenCart(ctx, tx, userId);
     for (const line of lines) {
       const cap = Math.max(1, Math.min(line.inventory, MAX_QUANTITY));
       await addUnits(tx, { cartId: accountCartId, ...line, cap, addedAt: ctx.now() });
@@ -137,8 +154,8 @@ export async function joinCarts(ctx: Ctx, userId: string, cartToken: string): Pr
 }
 
 /** For putting things into the account's cart within another feature's transaction: its id, locked. */
-export function lockOrOpenCart(tx: Tx, userId: string): Promise<string> {
-  return ensureOpenCart(tx, { userId }, newId('crt'));
+export function lockOrOpenCart(ctx: Ctx, tx: Tx, userId: string): Promise<string> {
+  return ensureOpenCart(tx, { userId }, { id: newId('crt'), now: ctx.now() });
 }
 
 /**
@@ -202,24 +219,6 @@ async function requireRoom(tx: Tx, cartId: string): Promise<void> {
   throw new AppError('invalid_request', `A cart holds ${MAX_LINES} different things at most.`);
 }
 
-function sayAdded(asked: number, { before, after }: Units, onHand: number): Added {
-  const units = after - before;
-  if (units === asked) return { code: 'added', message: 'Added to your cart.' };
-  const code = units === 0 ? 'added-none' : 'added-fewer';
-  if (onHand > MAX_QUANTITY) {
-    const message = `A cart holds ${MAX_QUANTITY} of one thing at most: ${after} are in your cart.`;
-    return { code, message };
-  }
-  const count = (number: number, one: string, more: string) =>
-    `${number} ${number === 1 ? one : more}`;
-  const there = count(after, 'is', 'are');
-  const message =
-    units > 0
-      ? `Only ${count(onHand, 'was', 'were')} left: ${there} in your cart.`
-      : `Only ${count(onHand, 'is', 'are')} left; ${onHand === 1 && after === 1 ? 'it is' : there} in your cart already.`;
-  return { code, message };
-}
-
 async function changeCart(
   ctx: Ctx,
   actor: Actor,
@@ -227,7 +226,7 @@ async function changeCart(
 ): Promise<void> {
   const owner = requireOwner(actor);
   await inTransaction(ctx.db, async (tx) => {
-    const cart = await lockOpenCart(tx, owner);
+    const cart = await lockUsedCart(tx, owner, ctx.now());
     if (cart) await change(tx, cart);
   });
 }

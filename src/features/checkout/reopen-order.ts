@@ -15,7 +15,7 @@ export async function reopenOrder(ctx: Ctx, actor: Actor, orderId: string): Prom
   await withOwnPaymentStopped(ctx, actor, orderId, async (tx, stopped) => {
     // In the order of placing: shopper, cart, then what cancelling locks.
     await lockShopper(tx, user.id);
-    const cartId = await lockOrOpenCart(tx, user.id);
+    const cartId = await lockOrOpenCart(ctx, tx, user.id);
     if (await withdrawOrder(ctx, tx, user.id, { id: orderId, stopped })) {
       await returnToCart(ctx, tx, cartId, order);
     }

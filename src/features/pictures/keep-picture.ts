@@ -17,17 +17,18 @@ export async function keepPicture(ctx: Ctx, db: Executor, url: string): Promise<
 }
 
 /**
- * Refuses what a profile may not show. What was uploaded isn't kept yet (`keepProfilePicture` does
+ * The address under which a profile shows an image; refuses what it may not show. What was uploaded isn't kept yet (`keepProfilePicture` does
  * that), but is safe from being removed for an hour.
  */
-export async function checkProfilePicture(ctx: Ctx, url: string): Promise<void> {
+export async function checkProfilePicture(ctx: Ctx, url: string): Promise<string> {
   const address = browserSpelling(url);
   const since = new Date(ctx.now().getTime() - UNUSED_KEPT_MS + HOUR_MS);
-  if (await isUsable(ctx.db, address, since)) return;
-  requireForeign(ctx, address);
+  if (await isUsable(ctx.db, address, since)) return address;
+  const foreign = requireForeign(ctx, address);
   if (address.startsWith('/')) {
     throw new AppError('invalid_request', 'Only a picture that was uploaded has a path here.');
   }
+  return foreign;
 }
 
 /** A profile shows this picture from now on: one that was uploaded stays. */

@@ -14,7 +14,7 @@ import {
   requirePassword,
 } from '../accounts/accounts.ts';
 import { type Actor, requireSession, requireUser } from '../accounts/actor.ts';
-import { getCart } from '../cart/cart.ts';
+import { findSavedDestination, getCart } from '../cart/cart.ts';
 import { lockShopper } from '../checkout/checkout.ts';
 import { forgetSender, listMessagesFrom } from '../contact/contact.ts';
 import type { Ctx } from '../context.ts';
@@ -47,6 +47,7 @@ export async function exportMyData(ctx: Ctx, actor: Actor): Promise<Record<strin
         quantity,
       })),
     },
+    savedDestination: await findSavedDestination(ctx, actor),
     // Anyone may have registered with this address; what was written from it is its owner's.
     contactMessages: emailVerified ? await listMessagesFrom(ctx, email) : [],
   };

@@ -4,7 +4,7 @@ import { shippingCost } from './shipping.ts';
 // As the shop is configured when it comes out of the box.
 const shipping = {
   country: 'Bangladesh',
-  rules: [{ cityContains: 'chittagong', minor: 6_000 }],
+  rules: [{ cityContains: 'chittagong', aliases: ['Chattogram', 'চট্টগ্রাম'], minor: 6_000 }],
   otherwiseMinor: 12_000,
 };
 
@@ -17,10 +17,23 @@ test.each([
   ['Dhaka', 12_000],
   ['Chittagon', 12_000],
   ['Chit tagong', 12_000],
-  ['Chattogram', 12_000],
+  ['Chattogram', 6_000],
+  ['CHATTOGRAM Port', 6_000],
+  ['চট্টগ্রাম', 6_000],
+  ['Chíttagöng', 6_000],
+  ['Chi\u0301ttagong', 6_000],
+  ['ＣＨＩＴＴＡＧＯＮＧ', 6_000],
+  ['Chattogra', 12_000],
   ['', 12_000],
 ])('shipping to %j costs %i cents', (city, minor) => {
   expect(shippingCost(shipping, city)).toBe(minor);
+});
+
+test('a rule and its aliases may be written with accents and capitals', () => {
+  const rules = [{ cityContains: 'MÜNCHEN', aliases: ['Múnich'], minor: 1 }];
+  const costOf = (city: string) =>
+    shippingCost({ country: 'Germany', rules, otherwiseMinor: 2 }, city);
+  expect(['munchen', 'Munich', 'MUNICH-Ost', 'Berlin'].map(costOf)).toEqual([1, 1, 1, 2]);
 });
 
 test('the first rule that fits decides, and a rule may be written in capitals', () => {

@@ -4,27 +4,42 @@ import { setCookie } from 'hono/cookie';
 import { parse } from 'hono/utils/cookie';
 import type { AppEnv } from '#features/app-env.ts';
 
-const COOKIE = 'shop.cart';
-const NINETY_DAYS = 60 * 60 * 24 * 90;
+const DAY_SECONDS = 86_400;
+/** Browsers keep no cookie longer (RFC 6265bis). */
+const MOST_DAYS = 400;
 
-/** The visitor's cart token in a Cookie header; null when there is none that we could have made. */
-export function readCartToken(cookies: string): string | null {
-  const token = parse(cookies, COOKIE)[COOKIE];
-  return token && /^[A-Za-z0-9_-]{43}$/.test(token) ? token : null;
+/** The cookie by which a guest's cart is found. */
+export interface CartCookie {
+  /** The token in a Cookie header; null when there is none that we could have made. */
+  read(cookies: string): string | null;
+  /** Has the browser keep a token. Call it when the response is there: pages bring their own. */
+  keep(c: Context<AppEnv>, token: string): void;
+}
+
+/**
+ * Over HTTPS the name begins with `__Host-`, so that no other host of the domain can plant a cart.
+ * A cookie without the prefix is ignored there: nothing tells the shop's own from a planted one.
+ */
+export function createCartCookie({ secure, days }: { secure: boolean; days: number }): CartCookie {
+  const name = secure ? '__Host-shop.cart' : 'shop.cart';
+  return {
+    read(cookies) {
+      const token = parse(cookies, name)[name];
+      return token && /^[A-Za-z0-9_-]{43}$/.test(token) ? token : null;
+    },
+    keep(c, token) {
+      setCookie(c, name, token, {
+        path: '/',
+        httpOnly: true,
+        sameSite: 'Lax',
+        secure,
+        maxAge: Math.min(days, MOST_DAYS) * DAY_SECONDS,
+      });
+    },
+  };
 }
 
 /** A new token: 32 random bytes. */
 export function newCartToken(): string {
   return randomBytes(32).toString('base64url');
-}
-
-/** Has the browser keep a cart token. Call it when the answer is there: pages bring their own. */
-export function keepCartToken(c: Context<AppEnv>, token: string, secure: boolean): void {
-  setCookie(c, COOKIE, token, {
-    path: '/',
-    httpOnly: true,
-    sameSite: 'Lax',
-    secure,
-    maxAge: NINETY_DAYS,
-  });
 }

@@ -1,13 +1,16 @@
 import type { SessionReader } from '#features/accounts/session-reader.ts';
 import type { Claim } from '#features/freshness/freshness.ts';
-import { readCartToken } from '../middleware/cart-token.ts';
+import type { CartCookie } from '../middleware/cart-token.ts';
 
 /** Cookie headers whose reading is remembered; a reading never changes. */
 const REMEMBERED = 5_000;
 const LONGEST = 2_000;
 
 /** Reads what a Cookie header says; null: it is unusual, and the library has to look at it. */
-export function createClaims({ tokenOf }: SessionReader): (cookies: string) => Claim | null {
+export function createClaims(
+  { tokenOf }: SessionReader,
+  cartCookie: CartCookie,
+): (cookies: string) => Claim | null {
   const known = new Map<string, Claim | null>();
   return (cookies) => {
     const remembered = known.get(cookies);
@@ -15,7 +18,7 @@ export function createClaims({ tokenOf }: SessionReader): (cookies: string) => C
     if (cookies.length > LONGEST) return null;
     const sessionToken = tokenOf(cookies);
     const claim =
-      sessionToken === undefined ? null : { sessionToken, cartToken: readCartToken(cookies) };
+      sessionToken === undefined ? null : { sessionToken, cartToken: cartCookie.read(cookies) };
     if (known.size >= REMEMBERED) known.clear();
     known.set(cookies, claim);
     return claim;

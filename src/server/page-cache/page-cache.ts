@@ -44,7 +44,7 @@ export function createPageCache(options: {
   const { context, renderPage, askApp, mostBytes } = options;
   const { ctx, database } = context;
   const addressOf = createAddresses(ctx.shop);
-  const readClaim = createClaims(context.sessions);
+  const readClaim = createClaims(context.sessions, context.cartCookie);
   const kept = createKept<KeptPage | KeptCall | LeftToApp>(mostBytes);
   const freshness = createFreshness(database, {
     isFresh: context.sessions.isFresh,

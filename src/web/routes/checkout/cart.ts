@@ -20,8 +20,9 @@ import type { Route } from './+types/cart.ts';
 /** The cart for the drawer. A person who comes here by hand is shown the cart page. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   if (isDocumentRequest(request)) throw redirect('/shoppingCart');
-  const { ctx, actor } = visitOf(context);
-  const { value, refusal } = await orRefusal(getCart(ctx, actor));
+  const visit = visitOf(context);
+  const { value, refusal } = await orRefusal(getCart(visit.ctx, visit.actor));
+  if (value && value.count > 0) visit.keepCart();
   return refusal ? refuse(refusal) : accept({ cart: value });
 }
 

@@ -2,7 +2,7 @@ import { parseWithZod } from '@conform-to/zod/v4';
 import { useState } from 'react';
 import { data, Link } from 'react-router';
 import { destination } from '#features/cart/cart.schema.ts';
-import { getCart, setDestination } from '#features/cart/cart.ts';
+import { findSavedDestination, getCart, setDestination } from '#features/cart/cart.ts';
 import { listMyOrders } from '#features/orders/orders.ts';
 import {
   LineQuantity,
@@ -37,7 +37,13 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const visit = visitOf(context);
   requireSignIn(visit, url);
   const cart = await orErrorPage(getCart(visit.ctx, visit.actor));
-  return { cart, waiting: cart.lines.length === 0 ? await findWaiting(visit) : null };
+  if (cart.lines.length === 0) return { cart, waiting: await findWaiting(visit), suggested: null };
+  const { city, zip } = cart;
+  const isEstimated = city !== null && zip !== null;
+  const saved = isEstimated
+    ? null
+    : await orErrorPage(findSavedDestination(visit.ctx, visit.actor));
+  return { cart, waiting: null, suggested: saved };
 }
 
 /** Who finds the cart empty after a payment that did not go through looks for its order. */
@@ -59,7 +65,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
 }
 
 export default function ShoppingCart({ loaderData, actionData }: Route.ComponentProps) {
-  const { waiting } = loaderData;
+  const { waiting, suggested } = loaderData;
   const cart = withChanges(loaderData.cart, usePendingChanges());
   const [estimateEdited, setEstimateEdited] = useState(false);
   const [removed, setRemoved] = useState<ShownLine | null>(null);
@@ -104,7 +110,12 @@ export default function ShoppingCart({ loaderData, actionData }: Route.Component
           />
         </div>
         <div className="grid content-start items-start gap-6 md:grid-cols-2 xl:grid-cols-1">
-          <EstimateForm cart={cart} lastResult={actionData} onEdit={setEstimateEdited} />
+          <EstimateForm
+            cart={cart}
+            suggested={suggested}
+            lastResult={actionData}
+            onEdit={setEstimateEdited}
+          />
           <GrandTotal cart={cart} estimateEdited={estimateEdited} />
         </div>
       </div>

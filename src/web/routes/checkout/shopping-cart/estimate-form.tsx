@@ -1,5 +1,6 @@
 import { useCallback, useEffect } from 'react';
 import { Form, useNavigation } from 'react-router';
+import type { Destination } from '#features/cart/cart.schema.ts';
 import { shop } from '#shop-config';
 import type { ShownCart } from '../../../components/cart/pending-cart.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -10,10 +11,13 @@ import { type FormResult, useCheckedForm } from '../../../ui/use-checked-form.ts
 /** Where the cart is to go: sets what shipping costs. */
 export function EstimateForm({
   cart,
+  suggested,
   lastResult,
   onEdit,
 }: {
   cart: ShownCart;
+  /** What the fields begin with where the cart has no estimate yet: the account's last one. */
+  suggested: Destination | null;
   lastResult: FormResult;
   /** Whether the fields say something else than what the shipping was estimated for. */
   onEdit: (differs: boolean) => void;
@@ -26,7 +30,7 @@ export function EstimateForm({
       zip: { missing: 'A zip code is needed.', invalid: 'A zip code is digits only.' },
     },
     lastResult: lastResult?.status === 'error' ? lastResult : null,
-    values: { city: cart.city, zip: cart.zip },
+    values: { city: cart.city ?? suggested?.city, zip: cart.zip ?? suggested?.zip },
   });
   const { ref } = form;
   const { city, zip } = cart;

@@ -1,0 +1,39 @@
+import pg from 'pg';
+
+/** PostgreSQL's own code for a text that holds a character it can't store. */
+const CHARACTER_NOT_IN_REPERTOIRE = '22021';
+
+/** A value of a statement holds a NUL. Has the database's code, so that callers see one refusal. */
+export class UnstorableText extends Error {
+  readonly code = CHARACTER_NOT_IN_REPERTOIRE;
+  constructor() {
+    super('A value of the statement holds a NUL character.');
+  }
+}
+
+type Statement = string | { values?: unknown[]; callback?: Done };
+type Done = (error: Error) => void;
+
+/**
+ * A connection that refuses values with a NUL before they are sent. PostgreSQL stores no such text,
+ * and to find that out there would end the caller's transaction.
+ */
+export class StorableClient extends pg.Client {
+  // biome-ignore lint/suspicious/noExplicitAny: one body for the ten signatures of the library
+  override query(statement: any, values?: any, callback?: any): any {
+    const given: unknown = Array.isArray(values)
+      ? values
+      : (statement as Statement & object).values;
+    if (!holdsNul(given)) return super.query(statement, values, callback);
+    const done: Done | undefined =
+      typeof values === 'function' ? values : (callback ?? statement.callback);
+    const error = new UnstorableText();
+    if (!done) return Promise.reject(error);
+    process.nextTick(done, error);
+  }
+}
+
+function holdsNul(value: unknown): boolean {
+  if (typeof value === 'string') return value.includes('\0');
+  return Array.isArray(value) && value.some(holdsNul);
+}

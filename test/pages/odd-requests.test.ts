@@ -1,0 +1,205 @@
+import { request } from 'node:http';
+import type { RouteConfigEntry } from '@react-router/dev/routes';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import routes from '#web/routes.ts';
+import { ODD_TEXTS } from '../fuzz/values.ts';
+import { Random } from '../support/random.ts';
+import { openShops, type Shops } from './shops.ts';
+
+// Every page, its parameters and the fields of its form, with values that nobody types.
+// FUZZ_SEED=n and FUZZ_PAGES=n repeat a run or make it longer.
+
+const SEED = Number(process.env.FUZZ_SEED ?? 20_261_122);
+const PAGES = Number(process.env.FUZZ_PAGES ?? 200);
+const AT_ONCE = 8;
+
+let shops: Shops;
+/** Cookie headers: of a guest with a cart, a shopper and an admin. */
+let people: string[];
+/** Values that lead further than a form's first check, by the name of the field. */
+let plausible: Record<string, string[]>;
+
+beforeAll(async () => {
+  shops = await openShops([64], { SHOP_ACCESS: 'public', TRUSTED_PROXIES: '127.0.0.1,::1' });
+  const somebody = { email: 'fay@example.com', image: null, count: 2 };
+  people = [
+    await shops.admit({ ...somebody, name: null, role: 'shopper' }),
+    await shops.admit({ ...somebody, name: 'Fay', role: 'shopper' }),
+    await shops.admit({ ...somebody, name: 'Flora', role: 'admin' }),
+  ];
+  const { pool } = shops.database;
+  const idsOf = async (select: string) => (await pool.query(select)).rows.map(({ id }) => id);
+  plausible = {
+    intent: [
+      'add',
+      'set',
+      'remove',
+      'buy',
+      'acceptPrices',
+      'settle',
+      'change',
+      'restore',
+      'destination',
+    ],
+    part: ['profile', 'password', 'verify', 'session', 'sessions'],
+    variantId: await idsOf('select id from variants limit 3'),
+    productId: await idsOf('select id from products limit 3'),
+    cartId: await idsOf('select id from carts'),
+    category: ['Cloths', 'Full Set'],
+    key: ['3f1d8c52-9d43-4a56-8d0f-1c2b3a4d5e6f'],
+  };
+});
+afterAll(() => shops.close());
+
+/** Fields that the shop's forms have, with something that fits. */
+const FIELDS: Record<string, string> = {
+  amount: '10',
+  cartId: '',
+  category: '',
+  city: 'Dhaka',
+  colour: 'Ink',
+  current: 'wandering-heron-42',
+  descriptions: 'Soft.',
+  email: 'fay@example.com',
+  endOthers: 'yes',
+  expectedTotalMinor: '1000',
+  from: '/shoes',
+  gender: 'Unisex',
+  image: 'https://i.ibb.co/a.png',
+  img: 'https://i.ibb.co/a.png',
+  intent: '',
+  inventory: '3',
+  key: '',
+  message: 'Hello',
+  messageId: 'msg_1',
+  name: 'Fay',
+  orderId: 'ord_1',
+  part: '',
+  password: 'wandering-heron-42',
+  price: '9.90',
+  productId: '',
+  quantity: '1',
+  reason: 'Torn',
+  returnTo: '/shoes',
+  session: 'ses_1',
+  size: 'M',
+  sku: 'SKU-1',
+  token: 'token',
+  transaction: 'pi_1',
+  user_email: 'fay@example.com',
+  user_message: 'Hello',
+  user_name: 'Fay',
+  variantId: '',
+  zip: '1205',
+};
+
+const QUERY = [
+  ...['q', 'sort', 'show', 'after', 'category', 'min', 'max', 'stock', 'size', 'colour', 'state'],
+  ...['notice', 'remove', 'from', 'token', 'error', 'popup', 'picture', 'list', 'index', '_routes'],
+];
+
+function pathsOf(entries: RouteConfigEntry[], parent = ''): string[] {
+  return entries.flatMap(({ path = '', children = [] }) => {
+    const own = path ? `${parent}/${path}` : parent;
+    return [own || '/', ...pathsOf(children, own)];
+  });
+}
+const PATHS = pathsOf(routes).filter((path) => path !== '/*');
+
+/** As bytes of UTF-8 written with percent signs, half a surrogate pair included. */
+const encoded = (text: string) =>
+  text.replace(/[\s\S]/g, (unit) => {
+    const code = unit.charCodeAt(0);
+    const isHalf = code >= 0xd800 && code <= 0xdfff;
+    const bytes = isHalf
+      ? [0xe0 | (code >> 12), 0x80 | ((code >> 6) & 63), 0x80 | (code & 63)]
+      : [...Buffer.from(unit)];
+    return bytes.map((byte) => `%${byte.toString(16).padStart(2, '0')}`).join('');
+  });
+
+interface Sent {
+  method: string;
+  path: string;
+  body?: string;
+}
+
+function send(dice: Random, { method, path, body }: Sent): Promise<number> {
+  const [shop] = shops.running;
+  const headers = {
+    accept: dice.pick(['text/html', '*/*']),
+    cookie: dice.pick(people),
+    origin: 'http://shop.test',
+    host: 'shop.test',
+    'x-forwarded-for': `10.${dice.below(256)}.${dice.below(256)}.${dice.below(256)}`,
+    ...(body === undefined ? {} : { 'content-type': 'application/x-www-form-urlencoded' }),
+  };
+  return new Promise((resolve, reject) => {
+    request(`${shop?.url}${path}`, { method, headers }, (response) => {
+      response.resume().on('end', () => resolve(response.statusCode ?? 0));
+    })
+      .on('error', reject)
+      .end(body);
+  });
+}
+
+/** A path with its parameters filled in, and some of the query. */
+function addressOf(dice: Random): string {
+  const oddly = () => encoded(dice.pick(ODD_TEXTS));
+  const path = dice.pick(PATHS).replace(/:\w+\??/g, () => (dice.chance(0.7) ? oddly() : 'x'));
+  const query = QUERY.filter(() => dice.chance(0.2)).map((name) => `${name}=${oddly()}`);
+  const end = dice.chance(0.2) && path !== '/' ? '.data' : '';
+  // What is longer is refused by Node itself.
+  return `${path}${end}?${query.join('&')}`.slice(0, 12_000).replace(/%[\da-f]?$/, '');
+}
+
+function formOf(dice: Random): string {
+  const oddness = dice.pick([0.05, 0.2, 0.9]);
+  return Object.entries(FIELDS)
+    .map(([name, fits]) => {
+      const value = dice.chance(oddness)
+        ? dice.pick(ODD_TEXTS)
+        : fits || dice.pick(plausible[name] ?? ['']);
+      return `${name}=${encoded(value)}`;
+    })
+    .concat(dice.chance(0.1) ? [`${encoded(dice.pick(ODD_TEXTS).slice(0, 300))}=x`] : [])
+    .join('&')
+    .slice(0, 60_000);
+}
+
+test(`no page and no form fails, whatever it is sent: ${PAGES} of each, seed ${SEED}`, async () => {
+  const failures: unknown[] = [];
+  const statuses = new Map<number, number>();
+  const formPaths: string[] = [];
+  for (const path of PATHS.map((pattern) => pattern.replace(/:\w+\??/g, 'x'))) {
+    const status = await send(new Random(SEED), { method: 'POST', path, body: '' });
+    if (status !== 405) formPaths.push(path);
+  }
+  expect(formPaths.length).toBeGreaterThan(12);
+  async function one(number: number): Promise<void> {
+    const dice = new Random(Math.imul(SEED, 0x9e3779b1) + number);
+    const sent = [
+      { method: 'GET', path: addressOf(dice) },
+      { method: 'POST', path: dice.pick(formPaths), body: formOf(dice) },
+    ];
+    for (const asked of sent) {
+      const status = await send(dice, asked);
+      statuses.set(status, (statuses.get(status) ?? 0) + 1);
+      if (status >= 500) failures.push({ number, status, ...asked });
+    }
+  }
+  for (let done = 0; done < PAGES && failures.length < 5; done += AT_ONCE) {
+    await Promise.all(Array.from({ length: AT_ONCE }, (_, i) => one(done + i)));
+  }
+  console.log(
+    `pages: ${[...statuses]
+      .sort()
+      .map((pair) => pair.join(': '))
+      .join(', ')}`,
+  );
+  expect(failures).toEqual([]);
+  const faults = shops.running[0]
+    ?.output()
+    .split('\n')
+    .filter((line) => line.includes('"error"'));
+  expect(faults).toEqual([]);
+});

@@ -1,0 +1,104 @@
+import type { Sabotage } from './patch.ts';
+
+const AUTH = 'src/features/accounts/auth.ts';
+const CART_COOKIE = 'src/server/middleware/cart-token.ts';
+const CART_STORE = 'src/features/cart/cart.store.ts';
+const AUTH_DOORS_TEST = 'test/api/auth-doors.test.ts';
+const RETENTION_TEST = 'test/api/retention.test.ts';
+
+/** Ways to let in, at the edges of the shop, what it can't hold or must not believe. */
+export const edges: Sabotage[] = [
+  {
+    name: 'opens every path of the sign-in library',
+    edits: [
+      {
+        file: 'src/server/auth-doors.ts',
+        find: 'if (!methods) throw',
+        replace: 'if (!methods) return next();\n  if (!methods) throw',
+      },
+    ],
+    caughtBy: [AUTH_DOORS_TEST],
+  },
+  {
+    name: 'stores the address of a profile image as it was sent',
+    edits: [{ file: AUTH, find: '...user, image: address', replace: '...user' }],
+    caughtBy: [AUTH_DOORS_TEST],
+  },
+  {
+    name: 'signs people up with an email of any length',
+    edits: [
+      {
+        file: AUTH,
+        find: 'if (isTooLongForEmail(context.body?.email)) {',
+        replace: 'if (isTooLongForEmail(null)) {',
+      },
+      { file: AUTH, find: 'if (user.email !== undefined) {', replace: 'if (user.email === "") {' },
+    ],
+    caughtBy: [AUTH_DOORS_TEST],
+  },
+  {
+    name: 'lets the database keep an email of any length',
+    edits: [
+      {
+        file: 'src/db/migrations/0011_edges.sql',
+        find: 'WHEN (length(NEW.email) > 254)',
+        replace: 'WHEN (length(NEW.email) > 100000)',
+      },
+    ],
+    caughtBy: [AUTH_DOORS_TEST],
+  },
+  {
+    name: 'sends a NUL to the database',
+    edits: [
+      {
+        file: 'src/db/storable-client.ts',
+        find: "return value.includes('\\0');",
+        replace: 'return false;',
+      },
+    ],
+    caughtBy: ['test/db/storable.test.ts'],
+  },
+  {
+    name: 'takes a cart cookie that another host of the domain planted',
+    edits: [
+      {
+        file: CART_COOKIE,
+        find: "secure ? '__Host-shop.cart' : 'shop.cart'",
+        replace: "'shop.cart'",
+      },
+    ],
+    caughtBy: ['test/api/host-cookies.test.ts'],
+  },
+  {
+    name: 'removes the carts of accounts',
+    edits: [{ file: CART_STORE, find: 'and(isNull(carts.userId), lt(', replace: 'and(lt(' }],
+    caughtBy: [RETENTION_TEST],
+  },
+  {
+    name: 'removes carts that are still used',
+    edits: [
+      {
+        file: CART_STORE,
+        find: 'lt(carts.updatedAt, since));\n  return deleteInBatches',
+        replace: 'lt(carts.createdAt, since));\n  return deleteInBatches',
+      },
+    ],
+    caughtBy: [RETENTION_TEST],
+  },
+  {
+    name: 'waits for a cart that somebody is changing, to remove it',
+    edits: [{ file: 'src/db/delete-in-batches.ts', find: ' for update skip locked', replace: '' }],
+    caughtBy: [RETENTION_TEST],
+  },
+  {
+    name: 'keeps sessions that ran out',
+    edits: [
+      {
+        file: 'src/server/upkeep.ts',
+        find: 'await forgetExpiredSessions(ctx);',
+        replace: 'void forgetExpiredSessions;',
+      },
+    ],
+    caughtBy: [RETENTION_TEST],
+  },
+];
