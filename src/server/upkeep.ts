@@ -3,8 +3,11 @@ import { forgetExpiredLinks } from '#features/accounts/accounts.ts';
 import { createChangesCleaner } from '#features/freshness/freshness.ts';
 import { forgetEndedLimits } from '#features/limits/limits.ts';
 import {
+  alertOnHeldStock,
   expireOverdueOrders,
+  extendHoldsOfVerified,
   reconcilePayments,
+  releaseMarkedOrders,
   workOffProviderEvents,
 } from '#features/orders/orders.ts';
 import { carryOutOpenRefunds } from '#features/payments/payments.ts';
@@ -43,7 +46,10 @@ export function runUpkeepRound({ ctx, database }: ShopContext): Promise<boolean>
   return tryDatabaseLock(database, 'upkeep', async () => {
     if (ctx.payments) await workOffProviderEvents(ctx);
     if (ctx.payments) await reconcilePayments(ctx);
+    await extendHoldsOfVerified(ctx);
     await expireOverdueOrders(ctx);
+    await releaseMarkedOrders(ctx);
+    await alertOnHeldStock(ctx);
     if (ctx.payments) await carryOutOpenRefunds(ctx);
     await forgetEndedLimits(ctx);
     await forgetExpiredLinks(ctx);

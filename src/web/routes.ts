@@ -35,6 +35,8 @@ export default [
   route('makeAdmin', 'routes/admin/make-admin.tsx'),
   route('addProduct', 'routes/admin/add-product.tsx'),
   route('status', 'routes/admin/status.tsx'),
+  route('admin/heldStock', 'routes/admin/held-stock.tsx'),
+  route('admin/releaseStock', 'routes/admin/release-stock.tsx'),
   route('auditLog', 'routes/admin/audit-log.tsx'),
   route('manageAllProducts', 'routes/admin/manage-all-products.tsx'),
   route('mailbox', 'routes/admin/mailbox.tsx'),

@@ -27,6 +27,8 @@ const intent = apiRoute({
     'out_of_stock',
     'already_paid',
     'order_closed',
+    'unpaid_limit',
+    'unpaid_limit_network',
     'payments_unavailable',
   ],
 });
@@ -61,6 +63,8 @@ const place = apiRoute({
     'amount_mismatch',
     'transaction_used',
     'already_paid',
+    'unpaid_limit',
+    'unpaid_limit_network',
   ],
 });
 

@@ -1,5 +1,6 @@
 import { createMiddleware } from 'hono/factory';
 import type { AppEnv } from '#features/app-env.ts';
+import { networkOf } from '#shared/network.ts';
 import type { ShopContext } from '../create-context.ts';
 import { keepCartToken, newCartToken, readCartToken } from './cart-token.ts';
 
@@ -13,7 +14,8 @@ export function visitor({ sessions, ctx, config }: ShopContext) {
     const given = !user && !known && c.req.method === 'POST' ? newCartToken() : null;
     c.set('ctx', ctx);
     let keep = false;
-    c.set('actor', { user, session, cartToken: known ?? given });
+    const network = networkOf(c.get('clientAddress'));
+    c.set('actor', { user, session, cartToken: known ?? given, network });
     c.set('keepCart', () => {
       keep = true;
     });

@@ -48,6 +48,7 @@ const deeds: Record<string, string> = {
   'order.delete': 'Deleted an order',
   'order.refund': 'Gave money of an order back',
   'order.restore': 'Restored an order',
+  'stock.release': 'Released what an account or network held',
   'product.add': 'Added a product',
   'product.remove': 'Removed a product',
 };
