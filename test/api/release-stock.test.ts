@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { ProductDetail } from '#features/catalog/catalog.schema.ts';
 import { getProduct } from '#features/catalog/catalog.ts';
 import { writeLetter } from '#features/letters/letters.ts';
@@ -155,13 +155,17 @@ test('while the card provider is away the orders stay marked, and go when it is 
   for (const { _id: orderId, totalAmount } of placed) {
     await ada.post('/create-payment-intent', { totalAmount, orderId });
   }
-  const away = vi.fn().mockRejectedValue(new AppError('payments_unavailable', 'Away.'));
-  const payments = { ...ctx.payments, cancelIntent: away } as unknown as typeof ctx.payments;
+  let asked = 0;
+  const cancelIntent = () => {
+    asked += 1;
+    return Promise.reject(new AppError('payments_unavailable', 'Away.'));
+  };
+  const payments = ctx.payments && { ...ctx.payments, cancelIntent };
   expect(await releaseHeldStock({ ...ctx, payments }, admin, account(ada))).toEqual({
     cancelled: 0,
     left: 3,
   });
-  expect(away).toHaveBeenCalledTimes(1);
+  expect(asked).toBe(1);
   expect(await releaseMarkedOrders(ctx)).toBe(3);
   expect(await statuses(ada.id)).toEqual(Array(3).fill('cancelled'));
 });
