@@ -37,8 +37,8 @@ export const shop: ShopConfig = {
     /** An order that is being paid by card may go up to so many times these limits. */
     cardTimes: 2,
     /** One who holds this share of all units, and at least so many, is reported to the shop's email. */
-    alertPercent: 2,
-    alertUnits: 20,
+    alertPercent: 1,
+    alertUnits: 100,
   },
   /** Units of a product that is added without saying how many there are. */
   startingInventory: 10,
