@@ -31,6 +31,20 @@ export const shop: ShopConfig = {
   paymentDueDays: 7,
   /** Days that the cart of somebody without an account is kept after it was last used. */
   retention: { guestCartDays: 60 },
+  /** How much may wait for its payment, so that nobody can reserve the whole shop. */
+  unpaidOrders: {
+    /** Hours instead of days, for accounts whose email address nobody confirmed. */
+    unverifiedHours: 6,
+    /** Of one account: orders, units, and their sum in minor units. */
+    account: { orders: 20, units: 200, minor: 2_000_000 },
+    /** Of everyone behind one internet connection. Mobile carriers may need more. */
+    network: { orders: 100, units: 1_000, minor: 10_000_000 },
+    /** An order that is being paid by card may go up to so many times these limits. */
+    cardTimes: 2,
+    /** One who holds this share of all units, and at least so many, is reported to the shop's email. */
+    alertPercent: 1,
+    alertUnits: 100,
+  },
   /** Units of a product that is added without saying how many there are. */
   startingInventory: 10,
   /** Hosts that pictures may come from, beside the shop itself; the last is Google's, of profiles. */

@@ -32,6 +32,8 @@ export interface Config {
   google: { clientId: string; clientSecret: string; issuer: string } | null;
   /** Who may browse; null: what `shop.config.ts` says. */
   access: 'members' | 'public' | null;
+  /** Multiplies the limits on unpaid orders of `shop.config.ts`: for load tests. */
+  unpaidLimitFactor: number;
   /** Takes cards through Stripe; null: by the sandbox in demo mode, not at all in production. */
   stripe: StripeConfig | null;
   /** Where uploaded pictures are kept. */
@@ -98,6 +100,12 @@ const environment = z.object({
       .string()
       .refine(isOrigin, 'must be an address such as https://shop.example, without a path')
       .transform((text) => new URL(text).origin),
+  ),
+  UNPAID_LIMIT_FACTOR: optional(
+    z
+      .string()
+      .regex(/^[1-9]\d{0,5}$/, 'must be a whole number from 1 to 999999')
+      .transform(Number),
   ),
   PAGE_CACHE_MB: optional(
     z
@@ -186,6 +194,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
           }
         : null,
     access: rest.SHOP_ACCESS ?? null,
+    unpaidLimitFactor: rest.UNPAID_LIMIT_FACTOR ?? 1,
     stripe: readStripe(mode, rest),
     pictures: pictures.store,
     mail: readMail(mode, rest),

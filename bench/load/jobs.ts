@@ -21,7 +21,7 @@ export interface GetJob extends Timed {
 export interface OrderJob extends Timed {
   kind: 'order';
   origin: string;
-  buyers: { cookie: string; body: string }[];
+  buyers: { cookie: string; address: string; body: string }[];
 }
 
 /** What two orders of each shopper sent to PostgreSQL, sent there again as new orders. */

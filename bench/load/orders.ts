@@ -20,12 +20,13 @@ export async function sendOrders(job: OrderJob): Promise<Load> {
 /** Places one order under a key of its own, which looks like an id so that it can be told in SQL. */
 export function placeOrder(
   origin: string,
-  { cookie, body }: { cookie: string; body: string },
+  { cookie, address, body }: OrderJob['buyers'][number],
   agent?: Agent,
 ): Promise<void> {
   const headers = {
     Cookie: cookie,
     Origin: origin,
+    'X-Forwarded-For': address,
     'Content-Type': 'application/json',
     'Content-Length': Buffer.byteLength(body),
     'Idempotency-Key': typeid('key').toString(),

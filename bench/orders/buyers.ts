@@ -4,6 +4,8 @@ import { registerShopper, signInAdmin } from '../shop/shopper.ts';
 /** Shoppers who keep buying, each a thing of which there is enough. */
 export interface Buyer {
   cookie: string;
+  /** Where they order from: a network of their own. */
+  address: string;
   /** The order they place, as a client sends it. */
   body: string;
 }
@@ -15,7 +17,7 @@ const SHIPPING = 120;
 export async function prepareBuyers(url: string, count: number): Promise<Buyer[]> {
   const admin = await signInAdmin(url);
   return inTurn(Array.from({ length: count }).keys(), async (index) => {
-    const { cookie } = await registerShopper(url, index);
+    const { cookie, address } = await registerShopper(url, index);
     const id = await putOnSale(url, admin.cookie, `Bench Goods ${index}`);
     const line = { _id: id, price: PRICE, quantity: 1, totalAmount: PRICE };
     const body = JSON.stringify({
@@ -26,7 +28,7 @@ export async function prepareBuyers(url: string, count: number): Promise<Buyer[]
       totalAmount: PRICE + SHIPPING,
       status: 'Pending',
     });
-    return { cookie, body };
+    return { cookie, address, body };
   });
 }
 

@@ -12,13 +12,17 @@ export const signInAdmin = (url: string) =>
   enter(url, 'sign-in', { email: 'admin@example.com', password: DEMO_PASSWORD });
 
 /** A new account; `index` makes it one of its own, with an address of its own. */
-export function registerShopper(url: string, index: number): Promise<Shopper> {
+export async function registerShopper(
+  url: string,
+  index: number,
+): Promise<Shopper & { address: string }> {
   const body = {
     name: `Bench Shopper ${index}`,
     email: `bench.${index}@example.com`,
     password: 'wandering-heron-42',
   };
-  return enter(url, 'sign-up', body, { 'X-Forwarded-For': `10.9.8.${index + 1}` });
+  const address = `10.9.8.${index + 1}`;
+  return { ...(await enter(url, 'sign-up', body, { 'X-Forwarded-For': address })), address };
 }
 
 async function enter(

@@ -82,13 +82,14 @@ export function brokenConstraint(error: unknown): string | undefined {
 }
 
 /**
- * Holds the lock of this name until the transaction ends, so that one caller at a time gets past
- * this line, whichever process it is in.
+ * Holds the locks of these names, taken one after the other, until the transaction ends, so that one
+ * caller at a time gets past this line, whichever process it is in.
  */
-export async function lockInTransaction(tx: Tx, name: string): Promise<void> {
-  await tx.execute(
-    sql`select pg_advisory_xact_lock(hashtextextended(${`online-shop:${name}`}, 0))`,
+export async function lockInTransaction(tx: Tx, ...names: string[]): Promise<void> {
+  const locks = names.map(
+    (name) => sql`pg_advisory_xact_lock(hashtextextended(${`online-shop:${name}`}, 0))`,
   );
+  await tx.execute(sql`select ${sql.join(locks, sql`, `)}`);
 }
 
 function databaseError(error: unknown): pg.DatabaseError | undefined {

@@ -20,7 +20,7 @@ import {
 } from '#features/pictures/pictures.ts';
 import type { Integration } from '#shared/integration.ts';
 import type { Log } from '#shared/log.ts';
-import type { ShopConfig } from '#shared/shop-config.ts';
+import { raiseUnpaidLimits, type ShopConfig } from '#shared/shop-config.ts';
 import { shop } from '#shop-config';
 import { describeIntegrations } from './integrations.ts';
 import { type CartCookie, createCartCookie } from './middleware/cart-token.ts';
@@ -71,7 +71,7 @@ export async function createContext(options: ContextOptions): Promise<ShopContex
   const stripe = await loadStripe(config, log);
   const isDemo = config.mode === 'demo';
   const sandbox = isDemo && !stripe ? createPaymentsSandbox(database.db, now) : null;
-  const owned = options.shopConfig ?? shop;
+  const owned = withConfig(options.shopConfig ?? shop, config);
   const { pictures, uploadsFolder } = createPictures(config.pictures, options.dataDir);
   const identitySandbox =
     config.mode === 'demo' && !config.google
@@ -86,7 +86,7 @@ export async function createContext(options: ContextOptions): Promise<ShopContex
     : (identitySandbox?.identity ?? null);
   const ctx: Ctx = {
     db: database.db,
-    shop: config.access ? { ...owned, access: config.access } : owned,
+    shop: owned,
     payments: stripe ?? sandbox,
     pictures,
     mail: await routeMail(config, database.db, owned, now),
@@ -123,6 +123,15 @@ export async function createContext(options: ContextOptions): Promise<ShopContex
   const own = { sandbox, stripe, identitySandbox, uploadsFolder, security, integrations };
   const sessions = await createSessionReader(ctx, auth);
   return { config, ctx, auth, sessions, cartCookie, database, ...own };
+}
+
+// What the environment says overrules the file.
+function withConfig(owned: ShopConfig, { access, unpaidLimitFactor }: Config): ShopConfig {
+  return {
+    ...owned,
+    access: access ?? owned.access,
+    unpaidOrders: raiseUnpaidLimits(owned.unpaidOrders, unpaidLimitFactor),
+  };
 }
 
 // The specification's service carries contact messages where it is set up; the rest goes by SMTP. In

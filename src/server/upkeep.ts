@@ -4,9 +4,12 @@ import { forgetUnusedGuestCarts } from '#features/cart/cart.ts';
 import { createChangesCleaner } from '#features/freshness/freshness.ts';
 import { forgetEndedLimits } from '#features/limits/limits.ts';
 import {
+  alertOnHeldStock,
   carryOutOpenRefunds,
   expireOverdueOrders,
+  extendHoldsOfVerified,
   reconcilePayments,
+  releaseMarkedOrders,
   workOffProviderEvents,
 } from '#features/orders/orders.ts';
 import type { ShopContext } from './create-context.ts';
@@ -44,7 +47,10 @@ export function runUpkeepRound({ ctx, database }: ShopContext): Promise<boolean>
   return tryDatabaseLock(database, 'upkeep', async () => {
     if (ctx.payments) await workOffProviderEvents(ctx);
     if (ctx.payments) await reconcilePayments(ctx);
+    await extendHoldsOfVerified(ctx);
     await expireOverdueOrders(ctx);
+    await releaseMarkedOrders(ctx);
+    await alertOnHeldStock(ctx);
     if (ctx.payments) await carryOutOpenRefunds(ctx);
     await forgetEndedLimits(ctx);
     await forgetExpiredLinks(ctx);

@@ -1,11 +1,40 @@
 import { isIPv6 } from 'node:net';
 
-/** Who an address stands for: whoever has one of IPv6 has 2^64 of them, all with the same first half. */
+/**
+ * Who an address stands for: an IPv4 address itself, or the /64 of an IPv6 one, because whoever has
+ * one of those has 2^64 of them. The same network is always the same text.
+ */
 export function networkOf(address: string): string {
-  if (!isIPv6(address)) return address;
-  const [left = '', right] = address.split('::');
-  const groups = left.split(':').filter(Boolean);
-  const tail = right?.split(':').filter(Boolean) ?? [];
-  const zeros = Array.from({ length: Math.max(0, 8 - groups.length - tail.length) }, () => '0');
-  return [...groups, ...zeros, ...tail].slice(0, 4).join(':').toLowerCase();
+  const [plain = ''] = address.split('%');
+  if (!isIPv6(plain)) return address;
+  const groups = groupsOf(plain);
+  const isIPv4 = groups.slice(0, 5).every((group) => group === 0) && groups[5] === 0xffff;
+  if (isIPv4) return groups.slice(6).flatMap(bytesOf).join('.');
+  return `${groups
+    .slice(0, 4)
+    .map((group) => group.toString(16))
+    .join(':')}::/64`;
+}
+
+/** The eight groups of an IPv6 address, which may end in an IPv4 one. */
+function groupsOf(address: string): number[] {
+  const [left = [], right] = address.split('::').map(toGroups);
+  if (!right) return left;
+  const zeros = Array.from({ length: 8 - left.length - right.length }, () => 0);
+  return [...left, ...zeros, ...right];
+}
+
+function toGroups(text: string): number[] {
+  return text
+    .split(':')
+    .filter(Boolean)
+    .flatMap((group) => {
+      if (!group.includes('.')) return [Number.parseInt(group, 16)];
+      const [a = 0, b = 0, c = 0, d = 0] = group.split('.').map(Number);
+      return [a * 256 + b, c * 256 + d];
+    });
+}
+
+function bytesOf(group: number): number[] {
+  return [group >> 8, group & 255];
 }

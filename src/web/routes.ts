@@ -36,6 +36,8 @@ export default [
   route('addProduct', 'routes/admin/add-product.tsx'),
   route('status', 'routes/admin/status.tsx'),
   route('paymentProblems', 'routes/admin/payment-problems.tsx'),
+  route('admin/heldStock', 'routes/admin/held-stock.tsx'),
+  route('admin/releaseStock', 'routes/admin/release-stock.tsx'),
   route('auditLog', 'routes/admin/audit-log.tsx'),
   route('manageAllProducts', 'routes/admin/manage-all-products.tsx'),
   route('mailbox', 'routes/admin/mailbox.tsx'),

@@ -2,7 +2,13 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { getProduct, removeProduct } from '#features/catalog/catalog.ts';
 import { expectSoundBooks } from '../support/audit.ts';
 import { orderOf, stock } from '../support/goods.ts';
-import { actorOf, type Client, openTestShop, type TestShop } from '../support/shop.ts';
+import {
+  actorOf,
+  type Client,
+  openTestShop,
+  type TestShop,
+  verifyEmailOf,
+} from '../support/shop.ts';
 
 let shop: TestShop;
 let now = Date.parse('2026-11-21T10:00:00Z');
@@ -13,6 +19,7 @@ let admin: Client;
 beforeAll(async () => {
   shop = await openTestShop({ now: () => new Date(now) });
   sam = await shop.shopper('Sam Shopper');
+  await verifyEmailOf(shop, sam);
   ann = await shop.shopper('Ann Other');
   admin = await shop.admin();
 });

@@ -8,7 +8,7 @@ import {
 import { expectSoundBooks } from '../support/audit.ts';
 import { confirmCard, payIntent } from '../support/cards.ts';
 import { orderOf, stock } from '../support/goods.ts';
-import { type Client, openTestShop, type TestShop } from '../support/shop.ts';
+import { type Client, openTestShop, type TestShop, verifyEmailOf } from '../support/shop.ts';
 
 const DAY = 86_400_000;
 let now = Date.parse('2026-11-21T10:00:00Z');
@@ -18,6 +18,7 @@ let sam: Client;
 beforeAll(async () => {
   shop = await openTestShop({ now: () => new Date(now) });
   sam = await shop.shopper('Sam Sleepy');
+  await verifyEmailOf(shop, sam);
 });
 afterEach(() => expectSoundBooks(shop));
 afterAll(() => shop.close());

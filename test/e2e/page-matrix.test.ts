@@ -41,6 +41,8 @@ const pages: Record<string, Row> = {
   '/addProduct': ['in', 'no', 'no', 'ok'],
   '/status': ['in', 'no', 'no', 'ok'],
   '/paymentProblems': ['in', 'no', 'no', 'ok'],
+  '/admin/heldStock': ['in', 'no', 'no', 'ok'],
+  '/admin/releaseStock': ['in', 'no', 'no', 'gone'],
   '/auditLog': ['in', 'no', 'no', 'ok'],
   '/manageAllProducts': ['in', 'no', 'no', 'ok'],
   '/mailbox': ['in', 'no', 'no', 'ok'],

@@ -22,7 +22,7 @@ const person: Somebody = {
 };
 
 beforeAll(async () => {
-  shops = await openShops([64], {}, async ({ host, port }) => {
+  shops = await openShops([64], { UNPAID_LIMIT_FACTOR: '100' }, async ({ host, port }) => {
     proxy = await openCountingProxy(join(host, `.s.PGSQL.${port}`));
     return { host: '127.0.0.1', port: proxy.port };
   });

@@ -1,5 +1,6 @@
 import { access } from './access.ts';
 import { edges } from './edges.ts';
+import { holding } from './holding.ts';
 import { money } from './money.ts';
 import { orders } from './orders.ts';
 import type { Sabotage } from './patch.ts';
@@ -7,4 +8,12 @@ import { provider } from './provider.ts';
 import { stock } from './stock.ts';
 
 /** Every way to break the shop that is known to be noticed. */
-export const sabotages: Sabotage[] = [...orders, ...stock, ...money, ...provider, ...access, ...edges];
+export const sabotages: Sabotage[] = [
+  ...orders,
+  ...stock,
+  ...money,
+  ...provider,
+  ...access,
+  ...edges,
+  ...holding,
+];

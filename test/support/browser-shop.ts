@@ -11,7 +11,8 @@ declare module 'vitest' {
 /** Starts one demo shop for all browser tests, as a newcomer would find it. */
 export default async function startForBrowser(project: TestProject) {
   const dataDir = await newDataFolder();
-  const env = { TRUSTED_PROXIES: '127.0.0.1,::1' };
+  // All tests order from one address.
+  const env = { TRUSTED_PROXIES: '127.0.0.1,::1', UNPAID_LIMIT_FACTOR: '100' };
   const shop = await startShopProcess({ dataDir, env });
   project.provide('shopUrl', shop.url);
   project.provide('dataDir', dataDir);

@@ -58,6 +58,7 @@ export async function openTestShop(
     hstsSubdomains: false,
     google: null,
     access: null,
+    unpaidLimitFactor: 1,
     stripe: options.stripe ?? null,
     pictures: options.pictures ?? { name: 'disk' },
     mail: { smtp: null, emailjs: null, ...options.mail },
@@ -135,13 +136,19 @@ export async function signedInActorOf(shop: TestShop, client: Client): Promise<A
   return { ...actorOf(client), session };
 }
 
+/** Has the email address of somebody's account verified. */
+export async function verifyEmailOf({ database }: TestShop, { id }: Client): Promise<void> {
+  await database.pool.query('update users set email_verified = true where id = $1', [id]);
+}
+
 type Answer = Awaited<ReturnType<typeof fetch>>;
 
 /** A browser of one person: keeps cookies, sends the shop's origin, has an address of its own. */
 export class Client {
   user: { id: string; email: string; name: string } | null = null;
   readonly cookies = new Map<string, string>();
-  readonly address: string;
+  /** Where its requests come from. */
+  address: string;
   readonly #app: ReturnType<typeof createApp>;
 
   constructor(

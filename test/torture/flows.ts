@@ -280,13 +280,47 @@ const refund: Flow = async (market, { random }) => {
   if (outcome.kind === 'ok') purchase.refunds.set(key, { amountMinor, isSure: true });
 };
 
+/** Staff release all that a shopper holds, while that shopper pays for one of the orders. */
+const payWhileReleased: Flow = async (market, shopper) => {
+  const purchase = begin(market, shopper);
+  await place(market, shopper, purchase);
+  const { orderId, tag } = purchase;
+  if (!orderId) return;
+  const form = { kind: 'account', key: shopper.id };
+  const call: Call = { method: 'POST', path: '/admin/releaseStock.data', form, tag };
+  const release = () => insist(market, market.admin, call);
+  const early = shopper.random.chance(0.5) ? release() : null;
+  const transaction = await takeCard(market, shopper, purchase, orderId);
+  const late = early ?? release();
+  if (transaction) {
+    notePaid(
+      market,
+      purchase,
+      await insist(market, shopper, putCall(purchase, orderId, transaction)),
+    );
+  }
+  const released = await late;
+  if (released.kind === 'refused') {
+    market.breaches.push(`${tag}: staff may not release it (${released.code})`);
+  }
+};
+
 async function expire(market: Market): Promise<void> {
   market.onFault('clock a week on');
   await market.upkeep.run(A_WEEK_ON);
 }
 
 /** What buyers do, and how often. */
-const flows = { payLater, clickTwice, payFirst, payCart, payAndDelete, orderAndDelete, refund };
+const flows = {
+  payLater,
+  clickTwice,
+  payFirst,
+  payCart,
+  payAndDelete,
+  orderAndDelete,
+  payWhileReleased,
+  refund,
+};
 const often = {
   payLater: 8,
   clickTwice: 3,
@@ -294,6 +328,7 @@ const often = {
   payCart: 4,
   payAndDelete: 3,
   orderAndDelete: 2,
+  payWhileReleased: 2,
   refund: 2,
 } satisfies Record<keyof typeof flows, number>;
 

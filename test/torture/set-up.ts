@@ -78,7 +78,8 @@ export async function openMarket(
     const shopper = newShopper(name);
     const { email } = shopper;
     const json = { name, email, password: PASSWORD };
-    await must(shopper, { method: 'POST', path: '/api/auth/sign-up/email', json });
+    const { body } = await must(shopper, { method: 'POST', path: '/api/auth/sign-up/email', json });
+    shopper.id = body.user.id;
     return shopper;
   };
   const buyers: Shopper[] = [];

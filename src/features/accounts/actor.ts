@@ -7,6 +7,8 @@ export interface Actor {
   session: ActorSession | null;
   /** The value of the visitor's cart cookie. */
   cartToken: string | null;
+  /** Where the request comes from, by `networkOf`; not known of what asks without a connection. */
+  network?: string;
 }
 
 export interface ActorSession {

@@ -28,6 +28,8 @@ const intent = apiRoute({
     'already_paid',
     'order_closed',
     'payment_failed',
+    'unpaid_limit',
+    'unpaid_limit_network',
     'payments_unavailable',
     'unavailable',
   ],
@@ -65,6 +67,8 @@ const place = apiRoute({
     'already_paid',
     'payments_unavailable',
     'unavailable',
+    'unpaid_limit',
+    'unpaid_limit_network',
   ],
 });
 

@@ -1,7 +1,8 @@
-import { eq, inArray } from 'drizzle-orm';
+import { eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Executor } from '#db/client.ts';
 import { users } from '../accounts/accounts.table.ts';
 import { variants } from '../catalog/catalog.table.ts';
+import { orders } from '../orders/orders.table.ts';
 
 /** The variants of these products, whether they are on sale or were. */
 export function resolveVariants(db: Executor, productIds: string[]) {
@@ -14,6 +15,33 @@ export function resolveVariants(db: Executor, productIds: string[]) {
     })
     .from(variants)
     .where(inArray(variants.productId, productIds));
+}
+
+/** What is held by orders that nobody paid yet. */
+export interface Held {
+  orders: number;
+  units: number;
+  minor: number;
+  /** When the first of them gives its stock back. */
+  nextDueAt: string | null;
+}
+
+const heldWhere = (mine: SQL) => sql<Held>`(
+  select json_build_object('orders', count(*), 'units', coalesce(sum(o.units), 0),
+    'minor', coalesce(sum(o.total_minor), 0), 'nextDueAt', min(o.payment_due_at))
+  from ${orders} o where ${mine} and o.status = 'pending')`;
+
+/** What an account and a network hold now, in one statement; undefined when the account is gone. */
+export async function selectBuyer(db: Executor, userId: string, network: string | null) {
+  const [row] = await db
+    .select({
+      emailVerified: users.emailVerified,
+      ofAccount: heldWhere(sql`o.user_id = ${userId}`),
+      ofNetwork: heldWhere(sql`o.network = ${network}`),
+    })
+    .from(users)
+    .where(eq(users.id, userId));
+  return row;
 }
 
 /** Whether the account is still there: it may have been deleted since the request came in. */

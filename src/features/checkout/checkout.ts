@@ -36,8 +36,10 @@ import {
   placeOrderOfCart,
   REPEAT_WINDOW_MS,
   resolveLines,
+  type Submission,
 } from './place-order.ts';
 import { claimsAreRight, priceChanged, toQuote } from './pricing.ts';
+import { lockBuyer } from './unpaid-limits.ts';
 
 export { reopenOrder } from './reopen-order.ts';
 export { lockShopper };
@@ -55,7 +57,7 @@ export async function submitOrder(
   }
   const { transaction } = submission;
   if (!transaction)
-    return viewOrder(ctx, await placeSubmitted(ctx, user, submission, idempotencyKey));
+    return viewOrder(ctx, await placeSubmitted(ctx, actor, submission, idempotencyKey));
   const known = await findTransaction(ctx, transaction);
   requireOwnTransaction(known, user.id);
   requireTrueClaim({ ...submission, transaction }, known);
@@ -64,7 +66,7 @@ export async function submitOrder(
   }
   const orderId = known.payment.orderId
     ? await confirmBoundOrder(ctx, user, submission, known.payment.orderId)
-    : await placePrepaid(ctx, user, submission, idempotencyKey, known);
+    : await placePrepaid(ctx, actor, submission, idempotencyKey, known);
   return viewOrder(ctx, await settle(ctx, transaction, { orderId, actor: user.id }));
 }
 
@@ -75,11 +77,11 @@ export async function submitOrder(
 export async function placeOrderFromCart(
   ctx: Ctx,
   actor: Actor,
-  input: { cartId: string; expectedTotalMinor: number },
+  input: { cartId: string; expectedTotalMinor: number; byCard?: boolean },
 ): Promise<OrderView> {
   const user = requireUser(actor);
   const id = await inTransaction(ctx.db, async (tx) => {
-    await lockShopper(tx, user.id);
+    const buyer = await lockBuyer(tx, actor);
     const placed = await findOrderOfCart(tx, user.id, input.cartId);
     if (placed?.status === 'cancelled') {
       throw new AppError('order_closed', 'The order of this cart was cancelled meanwhile.');
@@ -89,9 +91,15 @@ export async function placeOrderFromCart(
     if (cart?.id !== input.cartId) {
       throw new AppError('invalid_request', 'Your cart has changed. Please look at it again.');
     }
-    return placeOrderOfCart(ctx, tx, user, cart, (lines, totals) => {
+    const agree: Submission['agree'] = (lines, totals) => {
       if (totals.totalMinor !== input.expectedTotalMinor) throw priceChanged(lines, totals);
-    });
+    };
+    return placeOrderOfCart(
+      ctx,
+      tx,
+      { buyer, payment: input.byCard ? 'card' : 'later', agree },
+      cart,
+    );
   });
   return viewOrder(ctx, id);
 }
@@ -109,7 +117,7 @@ export async function createPaymentIntent(
   requirePayments(ctx);
   const claimedMinor = parseMinor(input.totalAmount);
   if (!claimedMinor) throw new AppError('invalid_request', 'An amount above zero is needed.');
-  const orderId = input.orderId ?? (await orderOfStoredCart(ctx, user, claimedMinor));
+  const orderId = input.orderId ?? (await orderOfStoredCart(ctx, actor, claimedMinor));
   if (!orderId) {
     await requireFewOpenPayments(ctx, user.id);
     const intent = await ensureIntent(ctx, {
@@ -196,13 +204,13 @@ export async function settleOrderPayment(
 
 async function placeSubmitted(
   ctx: Ctx,
-  user: SignedInUser,
+  actor: Actor,
   submission: OrderSubmission,
   idempotencyKey: string | null,
   prepaid?: KnownPayment,
 ): Promise<string> {
   return placeOrder(ctx, {
-    user,
+    actor,
     wanted: await resolveLines(ctx, submission.cart),
     city: submission.city,
     idempotencyKey,
@@ -230,13 +238,13 @@ async function placeSubmitted(
 // The money came first: if no order can be made of it, it goes back before the refusal goes out.
 async function placePrepaid(
   ctx: Ctx,
-  user: SignedInUser,
+  actor: Actor,
   submission: OrderSubmission,
   idempotencyKey: string | null,
   known: KnownPayment,
 ): Promise<string> {
   try {
-    return await placeSubmitted(ctx, user, submission, idempotencyKey, known);
+    return await placeSubmitted(ctx, actor, submission, idempotencyKey, known);
   } catch (error) {
     if (error instanceof AppError) await refundUnbound(ctx, known, error.code);
     throw error;
@@ -266,16 +274,18 @@ async function confirmBoundOrder(
 
 async function orderOfStoredCart(
   ctx: Ctx,
-  user: SignedInUser,
+  actor: Actor,
   claimedMinor: number,
 ): Promise<string | null> {
   return inTransaction(ctx.db, async (tx) => {
-    await lockShopper(tx, user.id);
+    const buyer = await lockBuyer(tx, actor);
+    const { user } = buyer;
     const cart = await lockCartForOrder(ctx, tx, user.id);
     if (cart) {
-      return placeOrderOfCart(ctx, tx, user, cart, (lines, totals) => {
+      const agree: Submission['agree'] = (lines, totals) => {
         if (totals.totalMinor !== claimedMinor) throw priceChanged(lines, totals);
-      });
+      };
+      return placeOrderOfCart(ctx, tx, { buyer, payment: 'card', agree }, cart);
     }
     // Asked again after the cart became an order: that order is meant. A client that keeps its cart
     // to itself has no such order.

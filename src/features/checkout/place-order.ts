@@ -7,24 +7,31 @@
 import { createHash } from 'node:crypto';
 import { inTransaction, lockInTransaction, type Tx } from '#db/client.ts';
 import { AppError } from '#shared/errors.ts';
-import type { SignedInUser } from '../accounts/actor.ts';
+import type { Actor } from '../accounts/actor.ts';
 import { type CartView, MAX_LINES, MAX_QUANTITY } from '../cart/cart.schema.ts';
 import { closeCart, lockCartForOrder } from '../cart/cart.ts';
 import type { Ctx } from '../context.ts';
 import { type LockedVariant, lockForSale } from '../inventory/inventory.ts';
 import type { OrderLineView } from '../orders/orders.schema.ts';
-import { createOrder, findOrderByKey, findOrderLike, viewOrder } from '../orders/orders.ts';
+import {
+  createOrder,
+  findOrderByKey,
+  findOrderLike,
+  ordersOf,
+  viewOrder,
+} from '../orders/orders.ts';
 import { bindToOrder, lockForSettling } from '../payments/payments.ts';
 import { shippingCost } from '../shipping/shipping.ts';
 import type { SubmittedLine } from './checkout.schema.ts';
 import { resolveVariants, shopperExists } from './checkout.store.ts';
 import { priceLines, sumByVariant, type Totals, totalsOf, type WantedLine } from './pricing.ts';
+import { type Buyer, lockBuyer, type Payment, requireRoom } from './unpaid-limits.ts';
 
 /** Two equal submissions within this time are one, unless a key or a cart says otherwise. */
 export const REPEAT_WINDOW_MS = 10 * 60_000;
 
 export interface Submission {
-  user: SignedInUser;
+  actor: Actor;
   wanted: WantedLine[];
   city: string;
   idempotencyKey: string | null;
@@ -52,13 +59,14 @@ async function placeOnce(
   tx: Tx,
   submission: Submission,
 ): Promise<{ id: string; repeated: boolean }> {
-  const { user, city, idempotencyKey, prepaidId } = submission;
+  const { actor, city, idempotencyKey, prepaidId } = submission;
   const wanted = sumByVariant(submission.wanted);
   if (wanted.some(({ quantity }) => quantity > MAX_QUANTITY)) {
     throw new AppError('invalid_request', `At most ${MAX_QUANTITY} units of one thing.`);
   }
   const fingerprint = fingerprintOf(wanted, city);
-  await lockShopper(tx, user.id);
+  const buyer = await lockBuyer(tx, actor);
+  const { user } = buyer;
   // A payment pays one order: another submission may have tied it to one meanwhile.
   const prepaid = prepaidId ? await lockForSettling(tx, prepaidId) : null;
   if (prepaid?.orderId) return { id: prepaid.orderId, repeated: true };
@@ -80,7 +88,9 @@ async function placeOnce(
     if (like) return { id: like.id, repeated: true };
   }
   const meant = cartIsMeant ? cart : null;
-  const id = await writeOrder(ctx, tx, submission, wanted, fingerprint, meant);
+  const payment = prepaidId ? 'prepaid' : 'later';
+  const how = { ...submission, buyer, payment } as const;
+  const id = await writeOrder(ctx, tx, how, wanted, fingerprint, meant);
   if (prepaidId) await bindToOrder(tx, prepaidId, id);
   return { id, repeated: false };
 }
@@ -89,19 +99,18 @@ async function placeOnce(
 export async function placeOrderOfCart(
   ctx: Ctx,
   tx: Tx,
-  user: SignedInUser,
+  how: Pick<OrderTerms, 'buyer' | 'payment' | 'agree'>,
   cart: CartView,
-  agree: Submission['agree'],
 ): Promise<string> {
   if (!cart.city) throw new AppError('invalid_request', 'Please estimate the shipping first.');
   const wanted = cart.lines.map(({ variantId, quantity }) => ({ variantId, quantity }));
-  const submission = { user, wanted, city: cart.city, idempotencyKey: null, agree };
-  return writeOrder(ctx, tx, submission, wanted, fingerprintOf(wanted, cart.city), cart);
+  const terms = { ...how, city: cart.city, idempotencyKey: null };
+  return writeOrder(ctx, tx, terms, wanted, fingerprintOf(wanted, cart.city), cart);
 }
 
 /** One submission of a shopper at a time, whichever process it reaches; 401 when the account is gone. */
 export async function lockShopper(tx: Tx, userId: string): Promise<void> {
-  await lockInTransaction(tx, `orders-of:${userId}`);
+  await lockInTransaction(tx, ordersOf(userId));
   if (!(await shopperExists(tx, userId))) {
     throw new AppError('unauthenticated', 'Please sign in first.');
   }
@@ -144,10 +153,16 @@ export function fingerprintOf(lines: WantedLine[], city: string): string {
   return createHash('sha256').update(text).digest('base64url');
 }
 
+/** How an order is placed, whatever is in it. */
+interface OrderTerms extends Pick<Submission, 'city' | 'idempotencyKey' | 'agree'> {
+  buyer: Buyer;
+  payment: Payment;
+}
+
 async function writeOrder(
   ctx: Ctx,
   tx: Tx,
-  { user, city, idempotencyKey, agree }: Submission,
+  { buyer, payment, city, idempotencyKey, agree }: OrderTerms,
   wanted: WantedLine[],
   fingerprint: string,
   cart: CartView | null,
@@ -163,7 +178,9 @@ async function writeOrder(
   const totals = totalsOf(lines, shippingCost(ctx.shop.shipping, city));
   agree(lines, totals);
   requireStock(wanted, variants);
-  const order = { user, lines, city, shippingMinor: totals.shippingMinor, idempotencyKey };
+  const units = lines.reduce((sum, { quantity }) => sum + quantity, 0);
+  requireRoom(ctx, buyer, { units, minor: totals.totalMinor }, payment);
+  const order = { buyer, lines, units, city, shippingMinor: totals.shippingMinor, idempotencyKey };
   const zip = cart?.zip ?? null;
   const id = await createOrder(ctx, tx, { ...order, zip, cartId: cart?.id ?? null, fingerprint });
   if (cart?.id) await closeCart(tx, cart.id, ctx.now());

@@ -6,9 +6,10 @@
 import type { Mail } from '#adapters/mail/port.ts';
 import { findContactMessage } from '../contact/contact.ts';
 import type { Ctx } from '../context.ts';
-import { viewOrder } from '../orders/orders.ts';
+import { findHolderOfOrder, viewOrder } from '../orders/orders.ts';
 import type { OutboxMessage } from '../outbox/outbox.ts';
 import { viewRefund } from '../payments/payments.ts';
+import { heldStock } from './held-stock-letter.ts';
 import {
   orderCancelled,
   orderExpired,
@@ -66,6 +67,16 @@ async function letterOf(ctx: Ctx, message: OutboxMessage): Promise<Letter | null
       const order = refund.orderId ? await viewOrder(ctx, refund.orderId) : null;
       const to = order?.email ?? refund.userEmail;
       return to && !isForgotten(to) ? { to, ...paymentRefunded(refund, order) } : null;
+    }
+    case 'stock.held': {
+      const { orderId, by } = message.payload;
+      const holder = await findHolderOfOrder(ctx, orderId, by);
+      return (
+        holder && {
+          to: ctx.shop.contact.email,
+          ...heldStock(holder, ctx.shop.currency, ctx.baseUrl),
+        }
+      );
     }
     case 'contact.message':
       return contactLetter(ctx, message.payload.contactMessageId);

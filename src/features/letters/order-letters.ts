@@ -2,7 +2,7 @@
 import type { OrderView } from '../orders/orders.schema.ts';
 import type { RefundView } from '../payments/payments.ts';
 import type { Block } from './render-letter.ts';
-import { day, money } from './words.ts';
+import { day, money, time } from './words.ts';
 
 interface OrderLetter {
   subject: string;
@@ -16,8 +16,15 @@ const text = (words: string): Block => ({ kind: 'text', text: words });
 export function orderPlaced(order: OrderView, baseUrl: string): OrderLetter {
   const due: Block[] = [
     text(
-      `Please pay by ${day(order.paymentDueAt)}. After that the order is cancelled and the things go back on sale.`,
+      `Please pay by ${time(order.paymentDueAt)}. After that the order is cancelled and the things go back on sale.`,
     ),
+    ...(order.verifiedDueAt
+      ? [
+          text(
+            `Once your email address is confirmed, you have until ${time(order.verifiedDueAt)}. We sent you a link for that; your account page sends a new one.`,
+          ),
+        ]
+      : []),
     { kind: 'action', label: 'Pay now', url: `${baseUrl}/checkOut/${order.id}` },
   ];
   return {
@@ -56,7 +63,7 @@ export function orderExpired(order: OrderView, baseUrl: string): OrderLetter {
     heading: 'Your order has expired',
     blocks: [
       text(
-        `Order ${order.number} was to be paid by ${day(order.paymentDueAt)} and was not, so it is cancelled. Nothing was charged.`,
+        `Order ${order.number} was to be paid by ${time(order.paymentDueAt)} and was not, so it is cancelled. Nothing was charged.`,
       ),
       itemsOf(order),
       text('You are welcome to order again.'),

@@ -3,6 +3,7 @@
  * refusal says when it is worth to try again; nobody's address or e-mail is kept readable.
  */
 import { createHash } from 'node:crypto';
+import type { Tx } from '#db/client.ts';
 import { AppError } from '#shared/errors.ts';
 import type { Ctx } from '../context.ts';
 import { countOne, countWithWait, deleteEnded, deleteLimits, selectLimit } from './limits.store.ts';
@@ -23,6 +24,13 @@ export async function requireFew(
   const endsAt = new Date(now.getTime() + rule.seconds * 1000);
   const { count, endsAt: until } = await countOne(ctx.db, key, now, endsAt);
   if (count > rule.most) throw tooMany(sentence, now, until);
+}
+
+/** Whether it is the first of `key` in so long; noted in the caller's transaction. */
+export async function isFirst(ctx: Ctx, tx: Tx, key: string, seconds: number): Promise<boolean> {
+  const now = ctx.now();
+  const { count } = await countOne(tx, key, now, new Date(now.getTime() + seconds * 1000));
+  return count === 1;
 }
 
 /** A wait that doubles with each try that fails. */

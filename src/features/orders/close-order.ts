@@ -58,7 +58,7 @@ export async function withdrawOrder(
     if (order.hiddenByOwnerAt) return false;
     throw new AppError('order_closed', 'This order was cancelled.');
   }
-  await cancel(ctx, tx, order, { event: 'cancel', actor: userId, stopped });
+  await cancelOrder(ctx, tx, order, { event: 'cancel', actor: userId, stopped });
   await updateOrder(tx, id, { hiddenByOwnerAt: ctx.now(), archivedAt: ctx.now() });
   return true;
 }
@@ -91,7 +91,7 @@ export async function deleteOrder(
     const hide = unpaid || order.userId === user.id;
     const archive = unpaid || user.role === 'admin';
     if (order.status === 'pending') {
-      await cancel(ctx, tx, order, { event: 'cancel', actor: user.id, stopped });
+      await cancelOrder(ctx, tx, order, { event: 'cancel', actor: user.id, stopped });
     } else if ((!hide || order.hiddenByOwnerAt) && (!archive || order.archivedAt)) {
       return { deletedCount: 0 };
     }
@@ -144,11 +144,12 @@ async function expire(ctx: Ctx, id: string): Promise<void> {
   await withPaymentStopped(ctx, id, EXPIRY, async (tx, stopped) => {
     const order = await lockOrder(tx, id);
     if (order?.status !== 'pending') return;
-    await cancel(ctx, tx, order, { event: 'expire', actor: EXPIRY, stopped });
+    await cancelOrder(ctx, tx, order, { event: 'expire', actor: EXPIRY, stopped });
   });
 }
 
-async function cancel(
+/** Cancels a pending order that is locked and whose payment is `stopped`: stock, history, email. */
+export async function cancelOrder(
   ctx: Ctx,
   tx: Tx,
   order: OrderRow,
@@ -158,7 +159,7 @@ async function cancel(
   const status = nextStatus(order.status, event);
   if (!status) throw new AppError('order_closed', 'This order can no longer be cancelled.');
   const at = ctx.now();
-  await updateOrder(tx, order.id, { status, cancelledAt: at });
+  await updateOrder(tx, order.id, { status, cancelledAt: at, network: null });
   if (!(await closeOpenPayment(tx, order.id, stopped))) throw new BegunMeanwhile();
   await giveBackStock(tx, { id: order.id, actor, at });
   await insertEvent(tx, {

@@ -21,6 +21,7 @@ export function toView({ order, lines, capture }: ViewRow): OrderView {
     totalMinor: order.totalMinor,
     createdAt: order.createdAt.toISOString(),
     paymentDueAt: order.paymentDueAt.toISOString(),
+    verifiedDueAt: order.status === 'pending' ? (order.verifiedDueAt?.toISOString() ?? null) : null,
     paidAt: order.paidAt?.toISOString() ?? null,
     cancelledAt: order.cancelledAt?.toISOString() ?? null,
     archivedAt: order.archivedAt?.toISOString() ?? null,

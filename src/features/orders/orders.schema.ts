@@ -18,6 +18,8 @@ export interface OrderView {
   totalMinor: number;
   createdAt: string;
   paymentDueAt: string;
+  /** When payment of a pending order is due once its owner verifies their email; null: no later. */
+  verifiedDueAt: string | null;
   paidAt: string | null;
   cancelledAt: string | null;
   archivedAt: string | null;
@@ -73,3 +75,28 @@ export type RefundRequest = z.infer<typeof refundRequest>;
 
 /** Names a refund, so that sending it twice gives the money back once. */
 export const refundKey = z.string().trim().min(1, 'A key is needed.').max(200);
+
+/** Who holds stock: an account by its id, or a network as `networkOf` writes it. */
+export const holderKey = z.object({
+  kind: z.enum(['account', 'network']),
+  key: z.string().min(1).max(200),
+});
+
+export type HolderKey = z.infer<typeof holderKey>;
+
+/** What an account or a network holds by orders that nobody paid yet, as staff see it. */
+export interface HolderView extends HolderKey {
+  /** An account's name and email; a network itself. */
+  label: string;
+  /** Null for networks. */
+  emailVerified: boolean | null;
+  orders: number;
+  units: number;
+  minor: number;
+  /** Of all units in the shop, with those that orders hold; rounded down. */
+  percent: number;
+  /** ISO 8601. */
+  firstDueAt: string;
+  /** So many of its orders are being released. */
+  releasing: number;
+}

@@ -41,8 +41,16 @@ export const orders = pgTable(
     /** SHA-256 of lines and city: what makes two submissions equal. */
     fingerprint: text('fingerprint').notNull(),
     createdAt: moment('created_at').notNull(),
+    /** All its lines together; null for what was closed before units were counted. */
+    units: integer('units'),
+    /** Where it was placed from, by `networkOf`; kept only as long as it is unpaid. */
+    network: text('network'),
     /** When an unpaid order gives its stock back. */
     paymentDueAt: moment('payment_due_at').notNull(),
+    /** When that will be once the account's email is verified; null: that makes no difference. */
+    verifiedDueAt: moment('verified_due_at'),
+    /** Who of the staff has its stock released; it is cancelled unless its payment is faster. */
+    releasedBy: text('released_by'),
     paidAt: moment('paid_at'),
     cancelledAt: moment('cancelled_at'),
     /** Taken out of My Orders by its owner; the record stays. */
@@ -56,6 +64,13 @@ export const orders = pgTable(
     index('orders_listed').on(t.createdAt.desc(), t.id.desc()),
     index('orders_by_fingerprint').on(t.userId, t.fingerprint, t.createdAt.desc()),
     index('orders_due').on(t.paymentDueAt).where(sql`status = 'pending'`),
+    index('orders_unpaid_by_user').on(t.userId, t.id).where(sql`status = 'pending'`),
+    index('orders_unpaid_by_network')
+      .on(t.network, t.id)
+      .where(sql`status = 'pending' and network is not null`),
+    index('orders_to_release').on(t.id).where(sql`status = 'pending' and released_by is not null`),
+    check('orders_unpaid_keep_network', sql`${t.network} is null or ${t.status} = 'pending'`),
+    check('orders_units_above_zero', sql`${t.units} > 0`),
     check('orders_total_adds_up', sql`${t.totalMinor} = ${t.subtotalMinor} + ${t.shippingMinor}`),
     check('orders_amounts_not_negative', sql`${t.subtotalMinor} >= 0 and ${t.shippingMinor} >= 0`),
     check('orders_paid_has_time', sql`(${t.status} = 'paid') = (${t.paidAt} is not null)`),

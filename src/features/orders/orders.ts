@@ -11,6 +11,7 @@ import { type Actor, requireAdmin, requireUser, type SignedInUser } from '../acc
 import type { Ctx } from '../context.ts';
 import { takeStock } from '../inventory/inventory.ts';
 import { enqueue } from '../outbox/outbox.ts';
+import { dueTimes } from './due-times.ts';
 import { newOrderNumber } from './order-number.ts';
 import { toView, type ViewRow } from './order-view.ts';
 import type { OrderLineView, OrderView } from './orders.schema.ts';
@@ -29,6 +30,16 @@ export {
   withdrawOrder,
   withOwnPaymentStopped,
 } from './close-order.ts';
+export { holdTimes } from './due-times.ts';
+export {
+  alertOnHeldStock,
+  extendHoldsOfVerified,
+  extendOwnHolds,
+  findHolderOfOrder,
+  getHolder,
+  listHolders,
+} from './held-stock.ts';
+export { ordersFrom, ordersOf } from './order-locks.ts';
 export {
   selectBeingPaid as findOrderBeingPaid,
   selectByCart as findOrderOfCart,
@@ -40,6 +51,7 @@ export { workOffProviderEvents } from './provider-events.ts';
 export { lookAgain, reconcilePayments } from './reconcile.ts';
 export { carryOutOpenRefunds } from './refund-now.ts';
 export { refundOrder } from './refund-order.ts';
+export { releaseHeldStock, releaseMarkedOrders } from './release-stock.ts';
 export { retryRefund, settleRefundOutside } from './resolve-refund.ts';
 export { restoreOrder } from './restore-order.ts';
 export { searchOrders } from './search-orders.ts';
@@ -102,8 +114,9 @@ export async function viewOrder(ctx: Ctx, id: string): Promise<OrderView> {
 }
 
 export interface OrderToPlace {
-  user: SignedInUser;
+  buyer: { user: SignedInUser; emailVerified: boolean; network: string | null };
   lines: OrderLineView[];
+  units: number;
   city: string;
   zip: string | null;
   shippingMinor: number;
@@ -117,7 +130,8 @@ export interface OrderToPlace {
  * and the prices read under that lock. Answers the new order's id.
  */
 export async function createOrder(ctx: Ctx, tx: Tx, input: OrderToPlace): Promise<string> {
-  const { user, lines, city, zip, shippingMinor } = input;
+  const { buyer, lines, units, city, zip, shippingMinor } = input;
+  const { user } = buyer;
   const id = newId('ord');
   const at = ctx.now();
   const subtotalMinor = lines.reduce((sum, line) => sum + line.lineTotalMinor, 0);
@@ -141,7 +155,9 @@ export async function createOrder(ctx: Ctx, tx: Tx, input: OrderToPlace): Promis
       idempotencyKey: input.idempotencyKey,
       fingerprint: input.fingerprint,
       createdAt: at,
-      paymentDueAt: new Date(at.getTime() + ctx.shop.paymentDueDays * 86_400_000),
+      units,
+      network: buyer.network,
+      ...dueTimes(ctx, buyer.emailVerified, at),
     },
     lines.map((line, position) => ({ ...line, orderId: id, position })),
     { orderId: id, event: 'place', fromStatus: null, toStatus: 'pending', actor: user.id, at },

@@ -217,7 +217,7 @@ function reasonToRefuse(
 
 async function markPaid(ctx: Ctx, tx: Tx, order: OrderRow, actor: string, transaction: string) {
   const at = ctx.now();
-  await updateOrder(tx, order.id, { status: 'paid', paidAt: at });
+  await updateOrder(tx, order.id, { status: 'paid', paidAt: at, network: null });
   await insertEvent(tx, {
     orderId: order.id,
     event: 'pay',

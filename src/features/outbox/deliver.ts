@@ -30,6 +30,7 @@ const LETTERS: OutboxMessage['kind'][] = [
   'order.expired',
   'order.cancelled',
   'payment.refunded',
+  'stock.held',
   'account.verify-email',
   'account.reset-password',
 ];

@@ -7,6 +7,7 @@ export interface OutgoingView {
     | 'order.expired'
     | 'order.cancelled'
     | 'payment.refunded'
+    | 'stock.held'
     | 'contact.message'
     | 'account.verify-email'
     | 'account.reset-password';

@@ -21,6 +21,11 @@ export type OutboxMessage =
       payload: { orderId: string };
     }
   | { kind: 'payment.refunded'; payload: { refundId: string } }
+  | {
+      kind: 'stock.held';
+      /** One of the orders; its account or its network holds much of the stock. */
+      payload: { orderId: string; by: 'account' | 'network' };
+    }
   | { kind: 'contact.message'; payload: { contactMessageId: string } }
   | {
       kind: 'account.verify-email' | 'account.reset-password';

@@ -1,5 +1,6 @@
 import { createMiddleware } from 'hono/factory';
 import type { AppEnv } from '#features/app-env.ts';
+import { networkOf } from '#shared/network.ts';
 import type { ShopContext } from '../create-context.ts';
 import { newCartToken } from './cart-token.ts';
 
@@ -13,7 +14,8 @@ export function visitor({ sessions, ctx, cartCookie }: ShopContext) {
     c.set('ctx', ctx);
     let keep = false;
     const cartToken = known ?? given;
-    c.set('actor', { user, session, cartToken });
+    const network = networkOf(c.get('clientAddress'));
+    c.set('actor', { user, session, cartToken, network });
     c.set('keepCart', () => {
       keep = true;
     });

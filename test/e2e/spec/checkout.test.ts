@@ -147,9 +147,20 @@ describe.each(WIDTHS)('on a $name', ({ viewport, name }) => {
   });
 
   test('Pay Later makes a Pending order, empties the cart and leads to My Orders', async () => {
+    await page
+      .getByText(
+        'We keep your things for 6 hours. Confirm your email address and we keep them for 7 days.',
+      )
+      .waitFor();
     await button('Pay Later').click();
     await page.waitForURL(/\/myOrders/);
-    await page.getByText(/^Please pay by \d+ \w+ \d{4}; after that it is cancelled\.$/).waitFor();
+    const due = String.raw`\d+ \w+ \d{4} at \d\d:\d\d UTC`;
+    await page
+      .getByText(new RegExp(`^Please pay by ${due}; after that it is cancelled\\.$`))
+      .waitFor();
+    await page
+      .getByText(new RegExp(`^Confirm your email address and you have until ${due}\\.$`))
+      .waitFor();
     const orders = await (
       await shopper.call('GET', `/orders?${new URLSearchParams({ email: shopper.email })}`)
     ).json();

@@ -20,6 +20,14 @@ const notices: Record<string, { tone: NoticeTone; text: string }> = {
   },
   'order-deleted': { tone: 'success', text: 'The order was deleted.' },
   'order-restored': { tone: 'success', text: 'The order is back in All Orders.' },
+  'stock-released': {
+    tone: 'success',
+    text: 'The orders are cancelled, and their stock is on sale again.',
+  },
+  'stock-releasing': {
+    tone: 'info',
+    text: 'The first orders are cancelled. The others follow within a few minutes.',
+  },
   'mail-again': { tone: 'success', text: 'The message is being sent again.' },
   'order-refunded': { tone: 'success', text: 'The money is on its way back.' },
   'refund-noted': {

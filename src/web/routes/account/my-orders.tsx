@@ -8,6 +8,7 @@ import { dollars } from '../../components/dollars.ts';
 import { GrowingList } from '../../components/growing-list.tsx';
 import { OrderItems } from '../../components/order/order-items.tsx';
 import { OrderSkeleton } from '../../components/order/order-skeleton.tsx';
+import { PaymentDue } from '../../components/order/payment-due.tsx';
 import { privatePage } from '../../components/page/page-title.ts';
 import { readListWindow } from '../../list-window.ts';
 import { answerListChange, orErrorPage, readForm, requireSignIn } from '../../respond.ts';
@@ -91,11 +92,7 @@ function MyOrder({ order }: { order: OrderView }) {
             With shipping to {order.city}, {dollars(order.shippingMinor)}
           </p>
           <p className="text-lg font-semibold tabular-nums">{dollars(order.totalMinor)}</p>
-          {order.status === 'pending' ? (
-            <p className="mt-1 text-[0.9375rem]">
-              Please pay by <Day iso={order.paymentDueAt} />; after that it is cancelled.
-            </p>
-          ) : null}
+          {order.status === 'pending' ? <PaymentDue order={order} /> : null}
           {order.payment?.refundedMinor ? (
             <p className="mt-1 text-[0.9375rem]">
               Given back to your card: {dollars(order.payment.refundedMinor)}

@@ -1,5 +1,6 @@
 import { data, Form, useNavigation } from 'react-router';
 import { isVerificationLinkGood, verifyEmail } from '#features/accounts/accounts.ts';
+import { extendOwnHolds } from '#features/orders/orders.ts';
 import { FormPage } from '../../components/page/form-page.tsx';
 import { privatePage } from '../../components/page/page-title.ts';
 import {
@@ -30,7 +31,10 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   requireSignIn(visit, url);
   const token = String((await readForm(request)).get('token') ?? '');
   const { refusal } = await orRefusal(verifyEmail(visit.ctx, visit.actor, token));
-  if (!refusal) return redirectWithCookies('/account?notice=email-verified', []);
+  if (!refusal) {
+    await extendOwnHolds(visit.ctx, visit.actor);
+    return redirectWithCookies('/account?notice=email-verified', []);
+  }
   return data({ message: refusal.message }, refusalInit(refusal));
 }
 

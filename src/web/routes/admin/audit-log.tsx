@@ -49,6 +49,7 @@ const deeds: Record<string, string> = {
   'order.refund': 'Gave money of an order back',
   'order.restore': 'Restored an order',
   'payment.close': 'Closed a payment that the card provider did not know',
+  'stock.release': 'Released what an account or network held',
   'product.add': 'Added a product',
   'product.remove': 'Removed a product',
   'refund.retry': 'Asked for a refused refund again',

@@ -172,6 +172,7 @@ const kindWords: Record<OutgoingView['kind'], string> = {
   'order.expired': 'Order expired',
   'order.cancelled': 'Order cancelled',
   'payment.refunded': 'Payment refunded',
+  'stock.held': 'Much stock held without payment',
   'contact.message': 'Contact message',
   'account.verify-email': 'Confirming an e-mail address',
   'account.reset-password': 'A new password',

@@ -89,6 +89,7 @@ export default function Status({ loaderData }: Route.ComponentProps) {
       <p className="flex flex-wrap gap-3">
         <ButtonLink to="/paymentProblems">Payments to look at</ButtonLink>
         <ButtonLink to="/mailbox">Mailbox</ButtonLink>
+        <ButtonLink to="/admin/heldStock">Held stock</ButtonLink>
         <ButtonLink to="/auditLog">What staff did</ButtonLink>
       </p>
     </div>

@@ -3,11 +3,11 @@ import type { CartView } from '#features/cart/cart.schema.ts';
 import { getCart } from '#features/cart/cart.ts';
 import { placeOrderFromCart, reopenOrder } from '#features/checkout/checkout.ts';
 import type { OrderView } from '#features/orders/orders.schema.ts';
-import { viewOwnOrder } from '#features/orders/orders.ts';
+import { holdTimes, viewOwnOrder } from '#features/orders/orders.ts';
 import { lineProblem } from '../../components/cart/line-problem.ts';
 import { PriceChanges } from '../../components/cart/price-changes.tsx';
 import { privatePage } from '../../components/page/page-title.ts';
-import { orErrorPage, orRefusal, readForm, requireSignIn } from '../../respond.ts';
+import { orErrorPage, orRefusal, readForm, refusalInit, requireSignIn } from '../../respond.ts';
 import { visitOf } from '../../shop-context.ts';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import type { Route } from './+types/check-out.ts';
@@ -28,7 +28,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
     return { toPay: orderToPay(order), name, email, provider, pricedLines: [] };
   }
   const cart = await orErrorPage(getCart(ctx, actor));
-  const toPay = cartToPay(cart);
+  const toPay = cartToPay(cart, holdTimes(ctx, user.emailVerified));
   if (!toPay) throw redirect('/shoppingCart?notice=cart-first');
   if (cart.lines.some(lineProblem)) throw redirect('/shoppingCart?notice=cart-mend');
   const { name, email } = user;
@@ -56,9 +56,9 @@ export async function action({ request, params, url, context }: Route.ActionArgs
     placeOrderFromCart(visit.ctx, visit.actor, { cartId, expectedTotalMinor }),
   );
   if (!refusal) return redirect('/myOrders?notice=order-placed');
-  const { code, message, status } = refusal;
+  const { code, message } = refusal;
   const answer: PayRefusal = { code, message, expectedTotalMinor };
-  return data(answer, { status });
+  return data(answer, refusalInit(refusal));
 }
 
 export { afterConflicts as shouldRevalidate } from '../../revalidation.ts';
@@ -107,6 +107,7 @@ function orderToPay(order: OrderView): ToPay {
     status,
     last4: payment?.last4 ?? null,
     paymentDueAt,
+    holds: null,
     city,
     zip,
     lines,
@@ -116,7 +117,7 @@ function orderToPay(order: OrderView): ToPay {
   };
 }
 
-function cartToPay(cart: CartView): ToPay | null {
+function cartToPay(cart: CartView, holds: ToPay['holds']): ToPay | null {
   const { id, city, zip, lines, subtotalMinor, shippingMinor, totalMinor } = cart;
   if (!id || lines.length === 0 || !city || shippingMinor === null || totalMinor === null) {
     return null;
@@ -128,6 +129,7 @@ function cartToPay(cart: CartView): ToPay | null {
     status: 'pending',
     last4: null,
     paymentDueAt: null,
+    holds,
     city,
     zip,
     lines,

@@ -6,7 +6,7 @@ import {
 } from '#features/checkout/checkout.ts';
 import { findRefusal } from '#shared/errors.ts';
 import type { PaymentAnswer } from '../../components/payment/payment-calls.ts';
-import { readForm } from '../../respond.ts';
+import { readForm, refusalInit } from '../../respond.ts';
 import { type Visit, visitOf } from '../../shop-context.ts';
 import type { Route } from './+types/payment.ts';
 
@@ -31,8 +31,9 @@ export async function action({ request, context }: Route.ActionArgs): Promise<Re
   } catch (error) {
     const refusal = findRefusal(error);
     if (!refusal) throw error;
-    const { code, message, status } = refusal;
-    return answer({ ok: false, code, message, orderId: orderId || null }, status);
+    const { code, message } = refusal;
+    const init = refusalInit(refusal);
+    return answer({ ok: false, code, message, orderId: orderId || null }, init);
   }
 }
 
@@ -42,10 +43,14 @@ export function loader() {
 }
 
 async function placeOrder({ ctx, actor }: Visit, cartId: string, expectedTotalMinor: number) {
-  const order = await placeOrderFromCart(ctx, actor, { cartId, expectedTotalMinor });
+  const order = await placeOrderFromCart(ctx, actor, {
+    cartId,
+    expectedTotalMinor,
+    byCard: true,
+  });
   return order.id;
 }
 
-function answer(body: PaymentAnswer, status = 200): Response {
-  return Response.json(body, { status });
+function answer(body: PaymentAnswer, init?: ResponseInit): Response {
+  return Response.json(body, init);
 }

@@ -1,7 +1,8 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useId, useRef, useState } from 'react';
 import { Form, Link, useLocation, useNavigation } from 'react-router';
-import { Day } from '../../../components/day.tsx';
+import { counted } from '../../../components/counted.ts';
 import { dollars } from '../../../components/dollars.ts';
+import { Moment } from '../../../components/moment.tsx';
 import type { CardHandle } from '../../../components/payment/card-handle.ts';
 import type { Billing, CardProvider } from '../../../components/payment/card-provider.ts';
 import { ProviderCard } from '../../../components/payment/provider-card.tsx';
@@ -126,6 +127,7 @@ export function PayBox({
 /** Makes the order of a cart; an order that is there already just waits in My Orders. */
 function PayLater({ toPay, disabled }: { toPay: ToPay; disabled: boolean }) {
   const busy = useNavigation().state === 'submitting';
+  const hintId = useId();
   if (toPay.orderId) {
     return (
       <ButtonLink to="/myOrders" className="w-full">
@@ -137,10 +139,35 @@ function PayLater({ toPay, disabled }: { toPay: ToPay; disabled: boolean }) {
     <Form method="post">
       <input type="hidden" name="cartId" value={toPay.cartId ?? ''} />
       <input type="hidden" name="expectedTotalMinor" value={toPay.totalMinor} />
-      <Button className="w-full" disabled={disabled || busy} pending={busy}>
+      <Button
+        className="w-full"
+        disabled={disabled || busy}
+        pending={busy}
+        aria-describedby={toPay.holds ? hintId : undefined}
+      >
         Pay Later
       </Button>
+      {toPay.holds ? (
+        <p id={hintId} className="mt-3 text-[0.9375rem]">
+          <HoldTime holds={toPay.holds} />
+        </p>
+      ) : null}
     </Form>
+  );
+}
+
+/** How long things are kept for somebody who pays later. */
+function HoldTime({ holds }: { holds: NonNullable<ToPay['holds']> }) {
+  const days = counted(holds.days, 'day');
+  if (holds.hours === null) return `We keep your things for ${days}.`;
+  return (
+    <>
+      We keep your things for {counted(holds.hours, 'hour')}.{' '}
+      <Link to="/account" className="link">
+        Confirm your email address
+      </Link>{' '}
+      and we keep them for {days}.
+    </>
   );
 }
 
@@ -154,7 +181,7 @@ function Kept({ toPay, disabled }: { toPay: ToPay; disabled: boolean }) {
         {toPay.paymentDueAt ? (
           <>
             {' until '}
-            <Day iso={toPay.paymentDueAt} />
+            <Moment iso={toPay.paymentDueAt} />
           </>
         ) : null}
         .
@@ -190,6 +217,11 @@ function Refusal({ refusal, totalMinor }: { refusal: PayRefusal; totalMinor: num
       {code === 'unauthenticated' ? (
         <Link to={`/login?${new URLSearchParams({ from: pathname })}`} className="link">
           Log in
+        </Link>
+      ) : null}
+      {code === 'unpaid_limit' ? (
+        <Link to="/myOrders" className="link">
+          Go to My Orders
         </Link>
       ) : null}
       {atFault.includes(code) ? (

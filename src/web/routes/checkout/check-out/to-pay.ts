@@ -9,6 +9,8 @@ export interface ToPay {
   status: OrderView['status'];
   last4: string | null;
   paymentDueAt: string | null;
+  /** How long a cart is kept once it is ordered; `hours` until the email is verified, else null. */
+  holds: { days: number; hours: number | null } | null;
   city: string;
   zip: string | null;
   lines: Pick<

@@ -1,0 +1,111 @@
+/**
+ * How much may wait for its payment, of one account and of one network, so that nobody can reserve
+ * the whole shop. It is counted under a lock on both, in the statements that an order makes anyway.
+ */
+import { lockInTransaction, type Tx } from '#db/client.ts';
+import { AppError } from '#shared/errors.ts';
+import { formatMinor } from '#shared/money.ts';
+import type { UnpaidLimit } from '#shared/shop-config.ts';
+import type { Actor, SignedInUser } from '../accounts/actor.ts';
+import { requireUser } from '../accounts/actor.ts';
+import type { Ctx } from '../context.ts';
+import { ordersFrom, ordersOf } from '../orders/orders.ts';
+import { type Held, selectBuyer } from './checkout.store.ts';
+
+/** Whoever orders, with what they hold at that moment. */
+export interface Buyer {
+  user: SignedInUser;
+  /** Null: not known. */
+  network: string | null;
+  /** As it is now; the session may say what was. */
+  emailVerified: boolean;
+  ofAccount: Held;
+  ofNetwork: Held;
+}
+
+/** How an order is to be paid: with money that came before it, by card at once, or later. */
+export type Payment = 'prepaid' | 'card' | 'later';
+
+/** What is left to wait for at a network's limit is told as between a minute and an hour. */
+const SHORTEST_WAIT_S = 60;
+const LONGEST_WAIT_S = 3_600;
+
+/**
+ * One order at a time of the shopper, and of the network it comes from, whichever process it
+ * reaches; 401 when the account is gone. The locks come before the count, in a statement of their
+ * own, because a statement sees what was there when it began.
+ */
+export async function lockBuyer(tx: Tx, actor: Actor): Promise<Buyer> {
+  const user = requireUser(actor);
+  const network = actor.network ?? null;
+  const places = network === null ? [] : [ordersFrom(network)];
+  await lockInTransaction(tx, ordersOf(user.id), ...places);
+  const found = await selectBuyer(tx, user.id, network);
+  if (!found) throw new AppError('unauthenticated', 'Please sign in first.');
+  return { user, network, ...found };
+}
+
+/** Refuses an order that would hold too much: 409 for the account, 429 for the network. */
+export function requireRoom(
+  ctx: Ctx,
+  buyer: Buyer,
+  order: { units: number; minor: number },
+  payment: Payment,
+): void {
+  if (payment === 'prepaid') return;
+  const { account, network, cardTimes } = ctx.shop.unpaidOrders;
+  const times = payment === 'card' ? cardTimes : 1;
+  const wanted = { orders: 1, ...order };
+  if (findExceeded(account, times, NOTHING, wanted)) throw tooLarge(ctx, times, payment);
+  const exceeded = findExceeded(account, times, buyer.ofAccount, wanted);
+  if (exceeded) throw accountIsFull(buyer.ofAccount, exceeded);
+  if (findExceeded(network, times, buyer.ofNetwork, wanted)) {
+    throw networkIsFull(ctx, buyer.ofNetwork, payment);
+  }
+}
+
+const NOTHING = { orders: 0, units: 0, minor: 0 };
+
+/** What of a limit an order would go beyond; undefined: nothing. */
+function findExceeded(
+  limit: UnpaidLimit,
+  times: number,
+  held: UnpaidLimit,
+  wanted: UnpaidLimit,
+): keyof UnpaidLimit | undefined {
+  const all = ['orders', 'units', 'minor'] as const;
+  return all.find((what) => held[what] + wanted[what] > limit[what] * times);
+}
+
+function tooLarge({ shop }: Ctx, times: number, payment: Payment): AppError {
+  const { units, minor } = shop.unpaidOrders.account;
+  const most = `${units * times} units and ${formatMinor(minor * times)} ${shop.currency}`;
+  const advice =
+    payment === 'later'
+      ? 'Please order less at once, or pay by card.'
+      : 'Please order less at once, or write to us.';
+  return new AppError('unpaid_limit', `An order can hold at most ${most} unpaid. ${advice}`, {
+    details: { limit: 'order' },
+  });
+}
+
+function accountIsFull({ orders }: Held, limit: keyof UnpaidLimit): AppError {
+  const those = orders === 1 ? 'an unpaid order' : `${orders} unpaid orders`;
+  return new AppError(
+    'unpaid_limit',
+    `You have ${those} in My Orders. Please pay for one or delete one, then order again.`,
+    { details: { limit, unpaidOrders: orders } },
+  );
+}
+
+// How much others hold is nobody's business.
+function networkIsFull(ctx: Ctx, { nextDueAt }: Held, payment: Payment): AppError {
+  const left = nextDueAt ? (Date.parse(nextDueAt) - ctx.now().getTime()) / 1_000 : 0;
+  const retryAfterSeconds = Math.ceil(Math.min(LONGEST_WAIT_S, Math.max(SHORTEST_WAIT_S, left)));
+  const advice = payment === 'later' ? 'Please pay by card, or try' : 'Please try';
+  return new AppError(
+    'unpaid_limit_network',
+    `Too many orders from your internet connection are waiting for their payment. ${advice} again later.`,
+    { retryAfterSeconds },
+  );
+}

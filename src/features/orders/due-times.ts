@@ -1,0 +1,26 @@
+import type { Ctx } from '../context.ts';
+
+const HOUR_MS = 3_600_000;
+
+/** How long new orders hold their stock; `hours` instead of days until the email is verified. */
+export function holdTimes(
+  { shop }: Ctx,
+  emailVerified: boolean,
+): { days: number; hours: number | null } {
+  const days = shop.paymentDueDays;
+  const hours = shop.unpaidOrders.unverifiedHours;
+  return { days, hours: emailVerified || hours >= days * 24 ? null : hours };
+}
+
+/** Until when a new order holds its stock; `verifiedDueAt` is what verifying the email makes of it. */
+export function dueTimes(
+  ctx: Ctx,
+  emailVerified: boolean,
+  at: Date,
+): { paymentDueAt: Date; verifiedDueAt: Date | null } {
+  const { days, hours } = holdTimes(ctx, emailVerified);
+  const later = (count: number) => new Date(at.getTime() + count * HOUR_MS);
+  const full = later(days * 24);
+  if (hours === null) return { paymentDueAt: full, verifiedDueAt: null };
+  return { paymentDueAt: later(hours), verifiedDueAt: full };
+}

@@ -1,0 +1,75 @@
+/** Who holds stock by orders that nobody paid yet: shown to staff, reported, and for how long. */
+import { inTransaction } from '#db/client.ts';
+import { AppError } from '#shared/errors.ts';
+import { type Actor, requireAdmin, requireUser } from '../accounts/actor.ts';
+import type { Ctx } from '../context.ts';
+import { isFirst, limitKey } from '../limits/limits.ts';
+import { enqueue } from '../outbox/outbox.ts';
+import {
+  extendVerified,
+  type HolderRow,
+  selectHolder,
+  selectHolderKey,
+  selectHolders,
+} from './held-stock.store.ts';
+import type { HolderKey, HolderView } from './orders.schema.ts';
+
+/** So many are listed: staff release those that hold the most. */
+const LISTED = 50;
+/** So many are reported in one round; the others are in the next. */
+const REPORTED = 10;
+const DAY_S = 86_400;
+
+/** Accounts and networks that hold stock, those with the most first (admin). */
+export async function listHolders(ctx: Ctx, actor: Actor): Promise<HolderView[]> {
+  requireAdmin(actor);
+  const rows = await selectHolders(ctx.db, { percent: 0, units: 1, limit: LISTED });
+  return rows.map(toHolder);
+}
+
+/** What one of them holds (admin); 404 when that is nothing. */
+export async function getHolder(ctx: Ctx, actor: Actor, key: HolderKey): Promise<HolderView> {
+  requireAdmin(actor);
+  const row = await selectHolder(ctx.db, key);
+  if (!row) throw new AppError('not_found', 'Nothing is held there any more.');
+  return toHolder(row);
+}
+
+/** What the account or network of an unpaid order holds; null when the order was paid or closed. */
+export async function findHolderOfOrder(
+  ctx: Ctx,
+  orderId: string,
+  by: HolderKey['kind'],
+): Promise<HolderView | null> {
+  const key = await selectHolderKey(ctx.db, orderId, by);
+  const row = key && (await selectHolder(ctx.db, key));
+  return row ? toHolder(row) : null;
+}
+
+/** Tells the shop's address of whoever holds an unusual share of the stock, once in a day. */
+export async function alertOnHeldStock(ctx: Ctx): Promise<void> {
+  const { alertPercent: percent, alertUnits: units } = ctx.shop.unpaidOrders;
+  const rows = await selectHolders(ctx.db, { percent, units, limit: REPORTED });
+  for (const { kind, key, orderId } of rows) {
+    await inTransaction(ctx.db, async (tx) => {
+      if (!(await isFirst(ctx, tx, limitKey('held-stock', `${kind} ${key}`), DAY_S))) return;
+      await enqueue(tx, { kind: 'stock.held', payload: { orderId, by: kind } }, ctx.now());
+    });
+  }
+}
+
+/** Lets the caller's open orders wait as long as those of an account with a verified email. */
+export async function extendOwnHolds(ctx: Ctx, actor: Actor): Promise<void> {
+  await extendVerified(ctx.db, { userId: requireUser(actor).id });
+}
+
+/** The same for everyone who verified their email in another way, before their payment is due. */
+export async function extendHoldsOfVerified(ctx: Ctx): Promise<void> {
+  const hours = ctx.shop.unpaidOrders.unverifiedHours;
+  await extendVerified(ctx.db, { dueBefore: new Date(ctx.now().getTime() + hours * 3_600_000) });
+}
+
+function toHolder({ name, email, orderId: _, ...row }: HolderRow): HolderView {
+  const label = row.kind === 'account' ? `${name}, ${email}` : row.key;
+  return { ...row, label, firstDueAt: new Date(row.firstDueAt).toISOString() };
+}

@@ -1,0 +1,80 @@
+import type { HolderView } from '#features/orders/orders.schema.ts';
+import { listHolders } from '#features/orders/orders.ts';
+import { withThousands } from '#shared/thousands.ts';
+import { dollars } from '../../components/dollars.ts';
+import { Moment } from '../../components/moment.tsx';
+import { privatePage } from '../../components/page/page-title.ts';
+import { orErrorPage, requireAdminPage } from '../../respond.ts';
+import { visitOf } from '../../shop-context.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { DataTable } from '../../ui/data-table.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { PageHeading } from '../../ui/page-heading.tsx';
+import type { Route } from './+types/held-stock.ts';
+
+export const meta = () => privatePage('Held stock', 'Who holds stock without having paid.');
+
+export async function loader({ url, context }: Route.LoaderArgs) {
+  const visit = visitOf(context);
+  requireAdminPage(visit, url);
+  return { holders: await orErrorPage(listHolders(visit.ctx, visit.actor)) };
+}
+
+const kindWords = { account: 'Account', network: 'Network' } as const;
+
+export default function HeldStock({ loaderData }: Route.ComponentProps) {
+  const { holders } = loaderData;
+  return (
+    <div className="page-width">
+      <PageHeading title="Held stock" />
+      <p className="mb-8 text-lg text-ink-soft">
+        Who holds the most by orders that are not paid yet: each account, and each network that
+        orders come from. An order counts for both.
+      </p>
+      {holders.length > 0 ? (
+        <DataTable
+          caption="Accounts and networks, those with the most units first"
+          rows={holders}
+          keyOf={({ kind, key }) => `${kind} ${key}`}
+          columns={[
+            { header: 'Who', cell: (holder) => <Who holder={holder} />, narrow: 'title' },
+            { header: 'Orders', cell: ({ orders }) => withThousands(orders), numeric: true },
+            { header: 'Units', cell: ({ units }) => withThousands(units), numeric: true },
+            { header: 'Of all stock', cell: ({ percent }) => `${percent} %`, numeric: true },
+            { header: 'To be paid', cell: ({ minor }) => dollars(minor), numeric: true },
+            { header: 'First due', cell: ({ firstDueAt }) => <Moment iso={firstDueAt} /> },
+            { header: 'Action', cell: (holder) => <ReleaseLink holder={holder} /> },
+          ]}
+        />
+      ) : (
+        <EmptyState title="Nothing is held" />
+      )}
+    </div>
+  );
+}
+
+function Who({ holder }: { holder: HolderView }) {
+  const { kind, label, emailVerified } = holder;
+  return (
+    <>
+      <p className="font-semibold wrap-anywhere">{label}</p>
+      <p className="text-sm text-ink-soft">
+        {kindWords[kind]}
+        {emailVerified === false ? ', email not verified' : null}
+      </p>
+    </>
+  );
+}
+
+function ReleaseLink({ holder }: { holder: HolderView }) {
+  const { kind, key, label, orders, releasing } = holder;
+  if (releasing >= orders) return 'Being released';
+  return (
+    <ButtonLink
+      to={`/admin/releaseStock?${new URLSearchParams({ kind, key })}`}
+      aria-label={`Release what ${label} holds`}
+    >
+      Release
+    </ButtonLink>
+  );
+}

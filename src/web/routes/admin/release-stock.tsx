@@ -1,0 +1,72 @@
+import { data, Form, redirect, useNavigation } from 'react-router';
+import { type HolderKey, holderKey } from '#features/orders/orders.schema.ts';
+import { getHolder, releaseHeldStock } from '#features/orders/orders.ts';
+import { AppError } from '#shared/errors.ts';
+import { counted } from '../../components/counted.ts';
+import { dollars } from '../../components/dollars.ts';
+import { FormPage } from '../../components/page/form-page.tsx';
+import { privatePage } from '../../components/page/page-title.ts';
+import { orErrorPage, orRefusal, readForm, refusalInit, requireAdminPage } from '../../respond.ts';
+import { visitOf } from '../../shop-context.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import type { Route } from './+types/release-stock.ts';
+
+export const meta = () => privatePage('Release stock', 'Cancelling what somebody did not pay.');
+
+export async function loader({ url, context }: Route.LoaderArgs) {
+  const visit = visitOf(context);
+  requireAdminPage(visit, url);
+  const holder = readKey(url.searchParams).then((key) => getHolder(visit.ctx, visit.actor, key));
+  return { holder: await orErrorPage(holder) };
+}
+
+export async function action({ request, url, context }: Route.ActionArgs) {
+  const visit = visitOf(context);
+  requireAdminPage(visit, url);
+  const key = readKey(await readForm(request));
+  const { value, refusal } = await orRefusal(
+    key.then((holder) => releaseHeldStock(visit.ctx, visit.actor, holder)),
+  );
+  if (refusal) return data({ message: refusal.message }, refusalInit(refusal));
+  const notice = value.left > 0 ? 'stock-releasing' : 'stock-released';
+  throw redirect(`/admin/heldStock?notice=${notice}`);
+}
+
+async function readKey(fields: URLSearchParams | FormData): Promise<HolderKey> {
+  const read = holderKey.safeParse(Object.fromEntries(fields));
+  if (read.success) return read.data;
+  throw new AppError('not_found', 'There is no such account or network.');
+}
+
+export default function ReleaseStock({ loaderData, actionData }: Route.ComponentProps) {
+  const { kind, key, label, emailVerified, orders, units, minor } = loaderData.holder;
+  const busy = useNavigation().state !== 'idle';
+  const pronoun = orders === 1 ? 'The order is' : 'All of them are';
+  return (
+    <FormPage title="Release this stock?" intro={label}>
+      {actionData ? (
+        <Notice tone="danger" className="mb-6">
+          {actionData.message}
+        </Notice>
+      ) : null}
+      <ul className="mb-6 list-disc space-y-2 pl-5">
+        <li>
+          This {kind} has {counted(orders, 'unpaid order')} of {counted(units, 'unit')}, for{' '}
+          {dollars(minor)}.{emailVerified === false ? ' Its email is not verified.' : null}
+        </li>
+        <li>{pronoun} cancelled, and the stock goes back on sale.</li>
+        <li>Payments are stopped first. An order that is paid in this moment stays paid.</li>
+        <li>Whoever ordered gets an email for each order. This can not be undone.</li>
+      </ul>
+      <Form method="post" className="flex flex-wrap gap-3">
+        <input type="hidden" name="kind" value={kind} />
+        <input type="hidden" name="key" value={key} />
+        <Button look="danger" pending={busy}>
+          Cancel {counted(orders, 'order')}
+        </Button>
+        <ButtonLink to="/admin/heldStock">Back</ButtonLink>
+      </Form>
+    </FormPage>
+  );
+}

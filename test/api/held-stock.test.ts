@@ -1,0 +1,269 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { addToCart, setDestination } from '#features/cart/cart.ts';
+import type { ProductDetail } from '#features/catalog/catalog.schema.ts';
+import { getProduct } from '#features/catalog/catalog.ts';
+import { placeOrderFromCart } from '#features/checkout/checkout.ts';
+import {
+  expireOverdueOrders,
+  extendHoldsOfVerified,
+  extendOwnHolds,
+} from '#features/orders/orders.ts';
+import { shop as shopConfig } from '#shop-config';
+import { expectSoundBooks } from '../support/audit.ts';
+import { payIntent } from '../support/cards.ts';
+import { orderOf, stock } from '../support/goods.ts';
+import {
+  actorOf,
+  type Client,
+  openTestShop,
+  type TestShop,
+  verifyEmailOf,
+} from '../support/shop.ts';
+
+const HOUR = 3_600_000;
+const START = Date.parse('2026-11-21T10:00:00Z');
+let now = START;
+let shop: TestShop;
+/** The same shop with limits that are easily reached. */
+let strict: TestShop;
+
+beforeAll(async () => {
+  shop = await openTestShop({ now: () => new Date(now) });
+  strict = await openTestShop({
+    now: () => new Date(now),
+    shopConfig: {
+      unpaidOrders: {
+        ...shopConfig.unpaidOrders,
+        account: { orders: 3, units: 20, minor: 200_000 },
+        network: { orders: 5, units: 30, minor: 400_000 },
+      },
+    },
+  });
+});
+afterEach(async () => {
+  await expectSoundBooks(shop);
+  await expectSoundBooks(strict);
+});
+afterAll(() => Promise.all([shop.close(), strict.close()]));
+
+let key = 0;
+function order(client: Client, product: ProductDetail, quantity = 1, change = {}) {
+  key += 1;
+  const headers = { 'idempotency-key': `order-${key}` };
+  return client.post('/orders', orderOf(product, quantity, change), headers);
+}
+
+const orderRow = async ({ database }: TestShop, id: string) =>
+  (await database.pool.query('select * from orders where id = $1', [id])).rows[0];
+
+async function expectPlaced(answers: Promise<Response>[]): Promise<void> {
+  const statuses = (await Promise.all(answers)).map(({ status }) => status);
+  expect(new Set(statuses)).toEqual(new Set([201]));
+}
+
+describe('buying honestly', () => {
+  test('ten orders of ordinary size in an evening are all placed', async () => {
+    const coat = await stock(shop, { name: 'Evening Coat', priceMinor: 14_900, inventory: 90 });
+    const ella = await shop.shopper('Ella Evening');
+    for (let nr = 1; nr <= 10; nr += 1) expect((await order(ella, coat, 3)).status).toBe(201);
+  });
+
+  test('several accounts behind one connection all order', async () => {
+    const mug = await stock(shop, { name: 'Office Mug', inventory: 99 });
+    const office = await Promise.all(
+      ['Olaf', 'Oona', 'Otis', 'Orla', 'Omar'].map((name) => shop.shopper(`${name} Office`)),
+    );
+    for (const person of office) person.address = '198.51.100.20';
+    await expectPlaced(office.flatMap((person) => [1, 2, 3, 4].map((n) => order(person, mug, n))));
+  });
+});
+
+describe('an account', () => {
+  test('has so many unpaid orders, until one is deleted or paid', async () => {
+    const hat = await stock(strict, { name: 'Counted Hat', inventory: 90 });
+    const carl = await strict.shopper('Carl Counted');
+    const placed: string[] = [];
+    for (let nr = 1; nr <= 3; nr += 1) placed.push((await (await order(carl, hat)).json())._id);
+    const refused = await order(carl, hat);
+    expect(refused.status).toBe(409);
+    expect(await refused.json()).toMatchObject({
+      code: 'unpaid_limit',
+      detail:
+        'You have 3 unpaid orders in My Orders. Please pay for one or delete one, then order again.',
+    });
+    await carl.delete(`/orders/${placed[0]}`);
+    expect((await order(carl, hat)).status).toBe(201);
+    await payIntent(carl, { totalAmount: 140, orderId: placed[1] ?? '' }).then((transaction) =>
+      carl.put(`/orders/${placed[1]}`, { transaction }),
+    );
+    expect((await order(carl, hat)).status).toBe(201);
+    expect((await order(carl, hat)).status).toBe(409);
+  });
+
+  test('is told the same order again, also at its limit', async () => {
+    const hat = await stock(strict, { name: 'Repeated Hat', inventory: 90 });
+    const rita = await strict.shopper('Rita Repeats');
+    const headers = { 'idempotency-key': 'rita' };
+    const first = await (await rita.post('/orders', orderOf(hat), headers)).json();
+    await expectPlaced([order(rita, hat), order(rita, hat)]);
+    const again = await rita.post('/orders', orderOf(hat), headers);
+    expect([again.status, (await again.json())._id]).toEqual([201, first._id]);
+  });
+
+  test.each([
+    ['units', 1_000, 15],
+    ['an amount', 30_000, 4],
+  ])('holds so much: %s', async (what, priceMinor, quantity) => {
+    const thing = await stock(strict, { name: `Held ${what}`, priceMinor, inventory: 90 });
+    const una = await strict.shopper(`Una ${what}`);
+    expect((await order(una, thing, quantity)).status).toBe(201);
+    expect((await order(una, thing, quantity)).status).toBe(409);
+    const { inventory } = await (await una.get(`/products/${thing.id}`)).json();
+    expect(inventory).toBe(90 - quantity);
+  });
+
+  test('is told to order less when one order alone is too large', async () => {
+    const thing = await stock(strict, { name: 'Too Much', priceMinor: 100, inventory: 90 });
+    const answer = await order(await strict.shopper('Bea Bulk'), thing, 21);
+    expect(answer.status).toBe(409);
+    expect((await answer.json()).detail).toBe(
+      'An order can hold at most 20 units and 2,000.00 USD unpaid. Please order less at once, or pay by card.',
+    );
+  });
+});
+
+describe('a network', () => {
+  test('holds so much by all its accounts, and says when to try again', async () => {
+    const bag = await stock(strict, { name: 'Network Bag', inventory: 90 });
+    const people = await Promise.all(
+      ['Nils', 'Nora', 'Neil'].map((name) => strict.shopper(`${name} Network`)),
+    );
+    for (const [nr, person] of people.entries()) person.address = `2001:db8:7:7::${nr + 1}`;
+    const [nils, nora, neil] = people as [Client, Client, Client];
+    await expectPlaced([order(nils, bag), order(nils, bag), order(nora, bag), order(nora, bag)]);
+    await expectPlaced([order(neil, bag)]);
+    const refused = await order(neil, bag);
+    expect(refused.status).toBe(429);
+    expect(refused.headers.get('retry-after')).toBe('3600');
+    const { code, detail, ...rest } = await refused.json();
+    expect([code, detail]).toEqual([
+      'unpaid_limit_network',
+      'Too many orders from your internet connection are waiting for their payment. Please pay by card, or try again later.',
+    ]);
+    expect(JSON.stringify(rest)).not.toContain('2001:db8');
+    neil.address = '2001:db8:7:8::1';
+    expect((await order(neil, bag)).status).toBe(201);
+  });
+
+  test('is known of an order only until that is paid or closed', async () => {
+    const cap = await stock(shop, { name: 'Fleeting Cap', inventory: 90 });
+    const fay = await shop.shopper('Fay Fleeting');
+    fay.address = '198.51.100.77';
+    const [paid, deleted] = [
+      await (await order(fay, cap)).json(),
+      await (await order(fay, cap)).json(),
+    ];
+    expect(await orderRow(shop, paid._id)).toMatchObject({ network: '198.51.100.77', units: 1 });
+    expect(JSON.stringify(await (await fay.get(`/orders/${paid._id}`)).json())).not.toContain(
+      '198.51.100.77',
+    );
+    const transaction = await payIntent(fay, { totalAmount: 140, orderId: paid._id });
+    await fay.put(`/orders/${paid._id}`, { transaction });
+    await fay.delete(`/orders/${deleted._id}`);
+    expect(await orderRow(shop, paid._id)).toMatchObject({ status: 'paid', network: null });
+    expect(await orderRow(shop, deleted._id)).toMatchObject({ status: 'cancelled', network: null });
+  });
+});
+
+describe('paying by card', () => {
+  const cartOf = async (client: Client, { variants }: ProductDetail, quantity: number) => {
+    const { ctx } = strict.context;
+    const actor = { ...actorOf(client), network: client.address };
+    await addToCart(ctx, actor, { variantId: variants[0]?.id ?? '', quantity });
+    const cart = await setDestination(ctx, actor, { city: 'Dhaka', zip: '1205' });
+    return { actor, cart: { cartId: cart.id ?? '', expectedTotalMinor: cart.totalMinor ?? 0 } };
+  };
+
+  test('goes on where paying later has come to its limit, and has a limit too', async () => {
+    const { ctx } = strict.context;
+    const tie = await stock(strict, { name: 'Card Tie', inventory: 90 });
+    const cleo = await strict.shopper('Cleo Card');
+    await expectPlaced([order(cleo, tie), order(cleo, tie), order(cleo, tie)]);
+    const first = await cartOf(cleo, tie, 1);
+    await expect(placeOrderFromCart(ctx, first.actor, first.cart)).rejects.toMatchObject({
+      code: 'unpaid_limit',
+    });
+    for (let nr = 1; nr <= 3; nr += 1) {
+      const { actor, cart } = await cartOf(cleo, tie, nr);
+      await placeOrderFromCart(ctx, actor, { ...cart, byCard: true });
+    }
+    await cartOf(cleo, tie, 1);
+    const seventh = await cleo.post('/create-payment-intent', { totalAmount: 140 });
+    expect([seventh.status, (await seventh.json()).code]).toEqual([409, 'unpaid_limit']);
+  });
+
+  test('order after order is never in the way of itself', async () => {
+    const tie = await stock(strict, { name: 'Paid Tie', inventory: 90 });
+    const pia = await strict.shopper('Pia Paid');
+    for (let nr = 1; nr <= 10; nr += 1) {
+      await cartOf(pia, tie, 1);
+      const transaction = await payIntent(pia, { totalAmount: 140 });
+      const paid = await pia.post('/orders', orderOf(tie, 1, { transaction }));
+      expect([paid.status, (await paid.json()).status]).toEqual([201, 'Paid']);
+    }
+  });
+
+  test('money that came before its order is never refused', async () => {
+    const tie = await stock(strict, { name: 'Prepaid Tie', inventory: 90 });
+    const pat = await strict.shopper('Pat Prepaid');
+    await expectPlaced([order(pat, tie), order(pat, tie), order(pat, tie)]);
+    const transaction = await payIntent(pat, { totalAmount: 25 * 20 + 120 });
+    const paid = await pat.post('/orders', orderOf(tie, 25, { transaction }));
+    expect([paid.status, (await paid.json()).status]).toEqual([201, 'Paid']);
+  });
+});
+
+describe('an account without a verified email', () => {
+  const dueOf = async (client: Client, id: string) =>
+    (await (await client.get(`/orders/${id}`)).json()).paymentDueAt;
+  const in6h = () => new Date(now + 6 * HOUR).toISOString();
+  const in7d = () => new Date(now + 7 * 24 * HOUR).toISOString();
+
+  test('holds stock for hours, and a verified one for days', async () => {
+    const sock = await stock(shop, { name: 'Brief Sock', inventory: 9 });
+    const [uri, vera] = [await shop.shopper('Uri Unknown'), await shop.shopper('Vera Verified')];
+    await verifyEmailOf(shop, vera);
+    const [brief, long] = [
+      await (await order(uri, sock, 2)).json(),
+      await (await order(vera, sock, 3)).json(),
+    ];
+    expect([brief.paymentDueAt, long.paymentDueAt]).toEqual([in6h(), in7d()]);
+    now += 6 * HOUR + 1;
+    await expireOverdueOrders(shop.context.ctx);
+    expect((await orderRow(shop, brief._id)).status).toBe('cancelled');
+    expect((await orderRow(shop, long._id)).status).toBe('pending');
+    expect((await getProduct(shop.context.ctx, sock.id)).variants[0]?.inventory).toBe(6);
+  });
+
+  test('holds it for days once its email is verified, as long as the order is open', async () => {
+    const sock = await stock(shop, { name: 'Longer Sock', inventory: 9 });
+    const [vic, val] = [await shop.shopper('Vic Verifies'), await shop.shopper('Val Elsewhere')];
+    const [own, elsewhere] = [
+      await (await order(vic, sock)).json(),
+      await (await order(val, sock)).json(),
+    ];
+    const long = in7d();
+    await extendOwnHolds(shop.context.ctx, actorOf(vic));
+    expect(await dueOf(vic, own._id)).toBe(in6h());
+    await verifyEmailOf(shop, vic);
+    await extendOwnHolds(shop.context.ctx, actorOf(vic));
+    expect(await dueOf(vic, own._id)).toBe(long);
+    // By Google, or by a new password that came by email: the next round of the jobs sees it.
+    await verifyEmailOf(shop, val);
+    await extendHoldsOfVerified(shop.context.ctx);
+    expect(await dueOf(val, elsewhere._id)).toBe(long);
+    now += 6 * HOUR + 1;
+    await expireOverdueOrders(shop.context.ctx);
+    expect((await orderRow(shop, own._id)).status).toBe('pending');
+  });
+});

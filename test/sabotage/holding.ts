@@ -1,0 +1,124 @@
+import type { Sabotage } from './patch.ts';
+
+const LIMITS = 'src/features/checkout/unpaid-limits.ts';
+const RELEASE = 'src/features/orders/release-stock.ts';
+
+/** Ways to let somebody hold stock without paying, or to take it from somebody who pays. */
+export const holding: Sabotage[] = [
+  {
+    name: 'does not count what an account holds already',
+    edits: [
+      {
+        file: LIMITS,
+        find: 'findExceeded(account, times, buyer.ofAccount, wanted)',
+        replace: 'findExceeded(account, times, NOTHING, wanted)',
+      },
+    ],
+    caughtBy: ['test/api/held-stock.test.ts'],
+  },
+  {
+    name: 'does not count what a network holds already',
+    edits: [
+      {
+        file: LIMITS,
+        find: 'findExceeded(network, times, buyer.ofNetwork, wanted)',
+        replace: 'findExceeded(network, times, NOTHING, wanted)',
+      },
+    ],
+    caughtBy: ['test/api/held-stock.test.ts'],
+  },
+  {
+    name: 'counts what a network holds without a lock',
+    edits: [
+      {
+        file: LIMITS,
+        find: 'network === null ? [] : [ordersFrom(network)]',
+        replace: '(ordersFrom(network ?? "") ? [] : [])',
+      },
+    ],
+    caughtBy: ['test/races/held-stock.test.ts'],
+  },
+  {
+    name: 'refuses an order whose money came first',
+    edits: [{ file: LIMITS, find: "if (payment === 'prepaid') return;", replace: '' }],
+    caughtBy: ['test/api/held-stock.test.ts'],
+  },
+  {
+    name: 'lets a begun card payment hold whatever it likes',
+    edits: [
+      {
+        file: LIMITS,
+        find: "if (payment === 'prepaid') return;",
+        replace: "if (payment !== 'later') return;",
+      },
+    ],
+    caughtBy: ['test/api/held-stock.test.ts'],
+  },
+  {
+    name: 'holds the stock of an account that nobody verified for days',
+    edits: [
+      {
+        file: 'src/features/orders/due-times.ts',
+        find: 'emailVerified || hours >= days * 24',
+        replace: 'emailVerified || hours > 0',
+      },
+    ],
+    caughtBy: ['test/api/held-stock.test.ts'],
+  },
+  {
+    name: 'extends an order of an account that nobody verified',
+    edits: [
+      {
+        file: 'src/features/orders/held-stock.store.ts',
+        find: 'where u.id = o.user_id and u.email_verified and',
+        replace: 'where u.id = o.user_id and',
+      },
+    ],
+    caughtBy: ['test/api/held-stock.test.ts'],
+  },
+  {
+    name: 'releases stock without stopping the payment',
+    edits: [
+      {
+        file: RELEASE,
+        find: 'return withPaymentStopped(ctx, id, releasedBy, async (tx, stopped) => {',
+        replace:
+          'void withPaymentStopped;\n  return inTransaction(ctx.db, async (tx) => {\n    const stopped = null;',
+      },
+    ],
+    caughtBy: ['test/api/release-stock.test.ts'],
+  },
+  {
+    name: 'lets anybody release stock',
+    edits: [
+      {
+        file: RELEASE,
+        find: 'const admin = requireAdmin(actor);',
+        replace: 'const admin = actor.user ?? requireAdmin(actor);',
+      },
+    ],
+    caughtBy: ['test/api/release-stock.test.ts'],
+  },
+  {
+    name: 'keeps where a cancelled order was placed from',
+    edits: [
+      {
+        file: 'src/features/orders/close-order.ts',
+        find: '{ status, cancelledAt: at, network: null }',
+        replace: '{ status, cancelledAt: at }',
+      },
+    ],
+    caughtBy: ['test/api/held-stock.test.ts'],
+  },
+  {
+    name: 'tells staff of a holder every minute',
+    edits: [
+      {
+        file: 'src/features/orders/held-stock.ts',
+        find: 'const DAY_S = 86_400;',
+        replace: 'const DAY_S = 0;',
+      },
+    ],
+    caughtBy: ['test/api/release-stock.test.ts'],
+  },
+];
