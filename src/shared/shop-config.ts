@@ -13,6 +13,7 @@ export interface ShopConfig {
     otherwiseMinor: number;
   };
   paymentDueDays: number;
+  undoSeconds: number;
   startingInventory: number;
   imageHosts: string[];
   contact: { address: string[]; phone: string; email: string; hours: string };

@@ -13,7 +13,13 @@ import { closeCart, lockCartForOrder } from '../cart/cart.ts';
 import type { Ctx } from '../context.ts';
 import { type LockedVariant, lockForSale } from '../inventory/inventory.ts';
 import type { OrderLineView } from '../orders/orders.schema.ts';
-import { createOrder, findOrderByKey, findOrderLike, viewOrder } from '../orders/orders.ts';
+import {
+  createOrder,
+  findOrderByKey,
+  findOrderLike,
+  type ReplacedOrder,
+  viewOrder,
+} from '../orders/orders.ts';
 import { bindToOrder, lockForSettling } from '../payments/payments.ts';
 import { shippingCost } from '../shipping/shipping.ts';
 import type { SubmittedLine } from './checkout.schema.ts';
@@ -28,6 +34,9 @@ export interface Submission {
   wanted: WantedLine[];
   city: string;
   idempotencyKey: string | null;
+  zip?: string | null;
+  /** The order whose deletion is undone by placing this one. */
+  replaces?: ReplacedOrder;
   /** Our payment that was captured before there was an order; the new order is tied to it at once. */
   prepaidId?: string;
   /** Refuses (by throwing) what the client believed about prices; for a new order under the locks. */
@@ -144,10 +153,11 @@ export function fingerprintOf(lines: WantedLine[], city: string): string {
   return createHash('sha256').update(text).digest('base64url');
 }
 
-async function writeOrder(
+/** Places an order in the caller's transaction, with the shopper locked: prices, stock, rows. */
+export async function writeOrder(
   ctx: Ctx,
   tx: Tx,
-  { user, city, idempotencyKey, agree }: Submission,
+  { user, city, zip = null, idempotencyKey, agree, replaces }: Submission,
   wanted: WantedLine[],
   fingerprint: string,
   cart: CartView | null,
@@ -164,8 +174,13 @@ async function writeOrder(
   agree(lines, totals);
   requireStock(wanted, variants);
   const order = { user, lines, city, shippingMinor: totals.shippingMinor, idempotencyKey };
-  const zip = cart?.zip ?? null;
-  const id = await createOrder(ctx, tx, { ...order, zip, cartId: cart?.id ?? null, fingerprint });
+  const id = await createOrder(ctx, tx, {
+    ...order,
+    zip: cart?.zip ?? zip,
+    cartId: cart?.id ?? null,
+    fingerprint,
+    ...(replaces && { replaces }),
+  });
   if (cart?.id) await closeCart(tx, cart.id, ctx.now());
   return id;
 }

@@ -23,17 +23,20 @@ import {
   selectView,
 } from './orders.store.ts';
 
+export { listMyCancelledOrders } from './cancelled-orders.ts';
 export {
   deleteOrder,
   expireOverdueOrders,
   withdrawOrder,
   withOwnPaymentStopped,
 } from './close-order.ts';
+export { findBuyerId, takeBackDeletion, undoEndsAt } from './deletion.ts';
 export {
   selectBeingPaid as findOrderBeingPaid,
   selectByCart as findOrderOfCart,
   selectByFingerprint as findOrderLike,
   selectByKey as findOrderByKey,
+  selectReplacement as findReplacement,
 } from './orders.store.ts';
 export { cancelOwnUnpaidOrders, forgetBuyer, listEveryOwnOrder } from './personal-orders.ts';
 export { workOffProviderEvents } from './provider-events.ts';
@@ -108,6 +111,16 @@ export interface OrderToPlace {
   cartId: string | null;
   idempotencyKey: string | null;
   fingerprint: string;
+  /** The order whose deletion is undone by this one. */
+  replaces?: ReplacedOrder;
+}
+
+export interface ReplacedOrder {
+  id: string;
+  /** The new order is due when this one was. */
+  paymentDueAt: Date;
+  /** Who undid the deletion. */
+  undoneBy: string;
 }
 
 /**
@@ -115,9 +128,10 @@ export interface OrderToPlace {
  * and the prices read under that lock. Answers the new order's id.
  */
 export async function createOrder(ctx: Ctx, tx: Tx, input: OrderToPlace): Promise<string> {
-  const { user, lines, city, zip, shippingMinor } = input;
+  const { user, lines, city, zip, shippingMinor, replaces } = input;
   const id = newId('ord');
   const at = ctx.now();
+  const actor = replaces?.undoneBy ?? user.id;
   const subtotalMinor = lines.reduce((sum, line) => sum + line.lineTotalMinor, 0);
   await insertOrder(
     tx,
@@ -139,12 +153,14 @@ export async function createOrder(ctx: Ctx, tx: Tx, input: OrderToPlace): Promis
       idempotencyKey: input.idempotencyKey,
       fingerprint: input.fingerprint,
       createdAt: at,
-      paymentDueAt: new Date(at.getTime() + ctx.shop.paymentDueDays * 86_400_000),
+      paymentDueAt:
+        replaces?.paymentDueAt ?? new Date(at.getTime() + ctx.shop.paymentDueDays * 86_400_000),
+      replacesId: replaces?.id ?? null,
     },
     lines.map((line, position) => ({ ...line, orderId: id, position })),
-    { orderId: id, event: 'place', fromStatus: null, toStatus: 'pending', actor: user.id, at },
+    { orderId: id, event: 'place', fromStatus: null, toStatus: 'pending', actor, at },
   );
-  await takeStock(tx, { id, actor: user.id, at }, lines);
+  await takeStock(tx, { id, actor, at }, lines);
   await enqueue(tx, { kind: 'order.placed', payload: { orderId: id } }, at);
   return id;
 }
