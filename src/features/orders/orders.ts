@@ -12,6 +12,7 @@ import type { Ctx } from '../context.ts';
 import { takeStock } from '../inventory/inventory.ts';
 import { enqueue } from '../outbox/outbox.ts';
 import { newOrderNumber } from './order-number.ts';
+
 import { toView, type ViewRow } from './order-view.ts';
 import type { OrderLineView, OrderView } from './orders.schema.ts';
 import {
@@ -31,6 +32,7 @@ export {
   withOwnPaymentStopped,
 } from './close-order.ts';
 export { findBuyerId, takeBackDeletion, undoEndsAt } from './deletion.ts';
+export type { OrderStatus } from './order-state.ts';
 export {
   selectBeingPaid as findOrderBeingPaid,
   selectByCart as findOrderOfCart,
