@@ -3,6 +3,7 @@ import { money } from './money.ts';
 import { orders } from './orders.ts';
 import type { Sabotage } from './patch.ts';
 import { stock } from './stock.ts';
+import { undo } from './undo.ts';
 
 /** Every way to break the shop that is known to be noticed. */
-export const sabotages: Sabotage[] = [...orders, ...stock, ...money, ...access];
+export const sabotages: Sabotage[] = [...orders, ...stock, ...money, ...access, ...undo];
