@@ -45,6 +45,8 @@ export const shop: ShopConfig = {
     alertPercent: 1,
     alertUnits: 100,
   },
+  /** Seconds in which the deletion of an unpaid order can be undone; the email about it waits as long. */
+  undoSeconds: 120,
   /** Units of a product that is added without saying how many there are. */
   startingInventory: 10,
   /** Hosts that pictures may come from, beside the shop itself; the last is Google's, of profiles. */

@@ -12,7 +12,16 @@ const WITHOUT_CHANGE = [
     'paid',
     'An admin closes a refund that the provider refuses, with a note: the money went back in another way, or is not to.',
   ],
-  ['restored', 'any', 'An admin brings it back from the archive into All Orders.'],
+  [
+    'deleted',
+    'paid, cancelled',
+    'Its owner takes it out of My Orders, or an admin out of All Orders. Deleting one that is not paid is its cancellation.',
+  ],
+  [
+    'restored',
+    'any',
+    'An admin brings it back from the archive into All Orders, or whoever deleted it undoes that.',
+  ],
 ];
 
 /** The text of docs/order-states.md. */
@@ -32,7 +41,7 @@ ${[...ends].map((state) => `    ${state} --> [*]`).join('\n')}
 
 | event | from | to | when, and what goes with it |
 | --- | --- | --- | --- |
-| place | | pending | Somebody orders. Prices are read and stock is taken under locks; history, receipt. |
+| place | | pending | Somebody orders. Prices are read and stock is taken under locks; history, receipt. Or the deletion of an unpaid order is undone: the same is placed again, in place of the cancelled one ([0020](decisions/0020-undo-of-a-deleted-order.md)). |
 ${transitions.map(({ from, event, to, when }) => `| ${event} | ${from} | ${to} | ${when} |`).join('\n')}
 ${WITHOUT_CHANGE.map(([event, from, when]) => `| ${event} | ${from} | unchanged | ${when} |`).join('\n')}
 

@@ -51,6 +51,12 @@ const queries: Record<string, string> = {
   'an order is in another state than its history says': `
     select o.id from orders o where o.status is distinct from (
       select to_status from order_events e where e.order_id = o.id order by e.id desc limit 1)`,
+  'an order was placed again otherwise than it was, or while it was not cancelled': `
+    select n.id from orders n join orders o on o.id = n.replaces_id
+    where o.status <> 'cancelled' or n.total_minor <> o.total_minor or exists (
+      select from order_lines a where a.order_id = o.id and not exists (
+        select from order_lines b where b.order_id = n.id and (b.variant_id, b.quantity,
+          b.unit_price_minor) = (a.variant_id, a.quantity, a.unit_price_minor)))`,
   'a cart that became an order is still open, or the other way round': `
     select c.id from carts c where (c.status = 'ordered')
       <> exists (select from orders o where o.cart_id = c.id)`,

@@ -15,6 +15,7 @@ export interface ShopConfig {
   paymentDueDays: number;
   retention: { guestCartDays: number };
   unpaidOrders: UnpaidOrderRules;
+  undoSeconds: number;
   startingInventory: number;
   imageHosts: string[];
   contact: { address: string[]; phone: string; email: string; hours: string };

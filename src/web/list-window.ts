@@ -24,7 +24,7 @@ export function readListWindow(url: URL): ListWindow {
 /** What an address says of its list, but for these; and without what was to be done or said once. */
 export function listParams(search: string, ...except: string[]): URLSearchParams {
   const params = new URLSearchParams(search);
-  for (const name of ['notice', 'remove', ...except]) params.delete(name);
+  for (const name of ['notice', 'remove', 'undo', ...except]) params.delete(name);
   return params;
 }
 

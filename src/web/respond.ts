@@ -52,12 +52,22 @@ export function requireVisitor({ actor }: Visit, url: URL): { from: string } {
   return { from };
 }
 
-/** Answers a change that a list's form asked for: back to the same view of it, or a sentence there. */
-export async function answerListChange(work: Promise<unknown>, url: URL, notice: string) {
-  const { refusal } = await orRefusal(work);
-  if (refusal) return data({ message: refusal.message }, refusalInit(refusal));
+/**
+ * Answers a change that a list's form asked for: back to the same view of it, with a notice or with
+ * what `says` adds to the address; or a sentence there.
+ */
+export async function answerListChange<T>(
+  work: Promise<T>,
+  url: URL,
+  says: string | ((value: T) => Record<string, string>),
+) {
+  const result = await orRefusal(work);
+  if (result.refusal) {
+    return data({ message: result.refusal.message }, refusalInit(result.refusal));
+  }
   const params = listParams(url.search);
-  params.set('notice', notice);
+  const added = typeof says === 'string' ? { notice: says } : says(result.value);
+  for (const [name, value] of Object.entries(added)) params.set(name, value);
   throw redirect(`${url.pathname}?${params}`);
 }
 

@@ -1,4 +1,5 @@
 import type { ShouldRevalidateFunctionArgs } from 'react-router';
+import { listParams } from './list-window.ts';
 
 /** Keeps what a page has while only the search part of its address changes. */
 export function searchAlone(change: ShouldRevalidateFunctionArgs): boolean {
@@ -11,6 +12,17 @@ export function searchAlone(change: ShouldRevalidateFunctionArgs): boolean {
 /** Keeps what a page shows of the catalogue while the cart changes. */
 export function notForCarts(change: ShouldRevalidateFunctionArgs): boolean {
   return change.formAction === '/cart' ? false : change.defaultShouldRevalidate;
+}
+
+/** Keeps what a list shows while a question about one of its rows is asked; fetches it after conflicts. */
+export function listWithQuestions(change: ShouldRevalidateFunctionArgs): boolean {
+  const { currentUrl, nextUrl, formMethod } = change;
+  const isSameList =
+    currentUrl.href !== nextUrl.href &&
+    currentUrl.pathname === nextUrl.pathname &&
+    String(listParams(currentUrl.search)) === String(listParams(nextUrl.search));
+  if (isSameList && (formMethod ?? 'GET') === 'GET') return false;
+  return afterConflicts(change);
 }
 
 /** Fetches a page again after a conflict as well: what it shows is what the refusal speaks of. */

@@ -11,6 +11,8 @@ import { orderOf, stock } from '../support/goods.ts';
 import { actorOf, type Client, openTestShop, type TestShop } from '../support/shop.ts';
 
 const DAY = 86_400_000;
+/** After this a deletion can't be undone. */
+const UNDO_MS = 121_000;
 const EVIL = '<script>alert("x")</script> & Söhne\'s <img src=x onerror=y>';
 let now = Date.parse('2026-11-21T10:00:00Z');
 let shop: TestShop;
@@ -111,6 +113,7 @@ describe('of an order', () => {
       `http://shop.test/checkOut/${order._id}`,
     ]);
     await sam.delete(`/orders/${order._id}`);
+    now += UNDO_MS;
     await newMails();
   });
 
@@ -143,6 +146,9 @@ describe('of an order', () => {
     const order = await placed();
     await sam.delete(`/orders/${order._id}`);
     await sam.delete(`/orders/${order._id}`);
+    // Not before it can no longer be undone.
+    expect(await newMails()).toEqual([]);
+    now += UNDO_MS;
     await onlyMail(`Your order ${order.number} is cancelled`, sam.email, ['nothing left to pay']);
   });
 

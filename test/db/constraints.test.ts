@@ -50,6 +50,39 @@ test('the orders of this file are in the states that they are named after', asyn
   ]);
 });
 
+describe('an order that replaces another', () => {
+  const again = (id: string, replaces: string, change = '') => `
+    insert into orders (id, number, user_id, email, name, city, country, currency, subtotal_minor,
+      shipping_minor, total_minor, status, fingerprint, created_at, payment_due_at, replaces_id)
+    select '${id}', '${id}', user_id, email, name, city, country, currency, subtotal_minor ${change},
+      shipping_minor, total_minor ${change}, 'pending', 'x', now(), now(), id
+    from orders where id = '${replaces}'`;
+
+  test('replaces a cancelled one, of the same total', async () => {
+    await expectRefusal(again('new-1', ids.pending), /can not replace/);
+    await expectRefusal(again('new-1', ids.paid), /can not replace/);
+    await expectRefusal(again('new-1', ids.cancelled, '- 1'), /can not replace/);
+  });
+
+  test('replaces it once, and for good', async () => {
+    const client = await shop.database.pool.connect();
+    try {
+      await client.query('begin');
+      await client.query(again('new-1', ids.cancelled));
+      await client.query('savepoint one');
+      await expect(client.query(again('new-2', ids.cancelled))).rejects.toMatchObject({
+        constraint: 'orders_replaced_once',
+      });
+      await client.query('rollback to one');
+      const forget = "update orders set replaces_id = null where id = 'new-1'";
+      await expect(client.query(forget)).rejects.toThrow(/never changed/);
+    } finally {
+      await client.query('rollback');
+      client.release();
+    }
+  });
+});
+
 describe('stock', () => {
   test('is never negative', async () => {
     await expectRefusal(

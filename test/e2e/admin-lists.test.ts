@@ -45,6 +45,10 @@ describe.each([
     if (javaScriptEnabled) expect(await violations(page)).toEqual([]);
 
     await page.getByRole('button', { name: 'Delete From All Order' }).click();
+    const question = javaScriptEnabled
+      ? page.getByRole('alertdialog')
+      : page.getByRole('region', { name: 'Confirmation' });
+    await question.getByRole('button', { name: 'Delete', exact: true }).click();
     await page.getByText('The order was deleted.').waitFor();
     await expect
       .poll(() => queryOf(page))
@@ -52,7 +56,7 @@ describe.each([
         `q=${number.replace('-', '')}`,
         'sort=oldest',
         // With script it is said once.
-        ...(javaScriptEnabled ? [] : ['notice=order-deleted']),
+        ...(javaScriptEnabled ? [] : ['notice=order-deleted', expect.stringMatching(/^undo=ord_/)]),
       ]);
     await page.getByText('Nothing fits').waitFor();
     await page.getByLabel('State').selectOption('Deleted');

@@ -26,6 +26,7 @@ test('what a redirect has to say is said once, and not again by its address', as
   for (const left of [1, 0]) {
     const remove = page.getByRole('button', { name: 'Delete From My Order' });
     await remove.first().click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
     await expect.poll(() => remove.count()).toBe(left);
     await page.getByText('The order was deleted.').waitFor();
     await page.waitForURL((url) => url.search === '');

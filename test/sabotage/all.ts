@@ -6,6 +6,7 @@ import { orders } from './orders.ts';
 import type { Sabotage } from './patch.ts';
 import { provider } from './provider.ts';
 import { stock } from './stock.ts';
+import { undo } from './undo.ts';
 
 /** Every way to break the shop that is known to be noticed. */
 export const sabotages: Sabotage[] = [
@@ -16,4 +17,5 @@ export const sabotages: Sabotage[] = [
   ...access,
   ...edges,
   ...holding,
+  ...undo,
 ];

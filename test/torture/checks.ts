@@ -14,6 +14,7 @@ interface OrderRow {
   status: 'pending' | 'paid' | 'cancelled';
   total: number;
   hidden: boolean;
+  replaces: string | null;
   sku: string;
   quantity: number;
   refunded: number;
@@ -31,7 +32,7 @@ export async function checkBooks(pool: pg.Pool): Promise<string[]> {
 export async function checkPurchases(pool: pg.Pool, purchases: Purchase[]): Promise<string[]> {
   const { rows } = await pool.query<OrderRow>(
     `select o.id, o.city, o.email, o.status, o.total_minor::int as total, l.sku, l.quantity,
-       o.hidden_by_owner_at is not null as hidden,
+       o.hidden_by_owner_at is not null as hidden, o.replaces_id as replaces,
        (select coalesce(sum(r.amount_minor), 0)::int from refunds r join payments p on p.id = r.payment_id
          where p.order_id = o.id and p.status = 'captured') as refunded
      from orders o join order_lines l on l.order_id = o.id where o.city = any($1)`,
@@ -45,8 +46,11 @@ export async function checkPurchases(pool: pg.Pool, purchases: Purchase[]): Prom
 }
 
 function faultOf(purchase: Purchase, rows: OrderRow[]): string | null {
-  const [order, second] = rows;
+  const [order, second] = rows.filter(({ replaces }) => replaces === null);
   if (second) return 'is more than one order';
+  const again = rows.filter(({ replaces }) => replaces !== null);
+  const wrong = faultOfUndo(purchase, order, again);
+  if (wrong) return wrong;
   if (!order) {
     if (purchase.orderId) return 'was acknowledged and is not there';
     return null;
@@ -68,6 +72,24 @@ function faultOf(purchase: Purchase, rows: OrderRow[]): string | null {
   if (order.refunded < sure) return `gave back ${order.refunded} of ${sure}`;
   if (order.refunded > sumOf(refunds)) return `gave back ${order.refunded}, which nobody asked for`;
   return null;
+}
+
+/** The order that was placed in place of a deleted one: one at most, the same, and asked for. */
+function faultOfUndo(
+  purchase: Purchase,
+  before: OrderRow | undefined,
+  [again, second]: OrderRow[],
+): string | null {
+  if (second) return 'was placed again more than once';
+  if (!again) return purchase.isUndone ? 'was undone and is not placed again' : null;
+  if (!purchase.mayBeUndone) return 'was undone by nobody';
+  if (again.replaces !== before?.id) return 'was placed again in place of another order';
+  const same = (['email', 'total', 'sku', 'quantity'] as const).every(
+    (what) => again[what] === before[what],
+  );
+  if (!same) return 'was placed again otherwise than it was';
+  if (again.status === 'pending') return 'was placed again and is still pending a week later';
+  return again.hidden ? 'was placed again and deleted by nobody' : null;
 }
 
 const sumOf = (refunds: { amountMinor: number }[]) =>

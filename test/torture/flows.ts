@@ -261,6 +261,33 @@ const orderAndDelete: Flow = async (market, shopper) => {
   await remove(market, shopper, purchase);
 };
 
+/** Deletes an order and presses Undo twice at once, at several processes; sometimes pays it then. */
+const undoDeletion: Flow = async (market, shopper) => {
+  const purchase = begin(market, shopper);
+  await place(market, shopper, purchase);
+  const { orderId, tag } = purchase;
+  if (!orderId) return;
+  if (shopper.random.chance(0.3)) await takeCard(market, shopper, purchase, orderId);
+  await remove(market, shopper, purchase);
+  if (!purchase.isDeleted && !purchase.mayBeDeleted) return;
+  purchase.mayBeUndone = true;
+  const form = { intent: 'undo', orderId };
+  const undo: Call = { method: 'POST', path: '/myOrders.data', form, tag };
+  for (let attempt = 0; attempt < 3; attempt += 1) {
+    const outcomes = await shopper.together([undo, undo]);
+    if (outcomes.some(({ kind }) => kind === 'ok')) break;
+    if (outcomes.some(({ kind }) => kind === 'refused') || market.isOver()) return;
+  }
+  const query = new URLSearchParams({ email: shopper.email, limit: '100' });
+  const list = await shopper.call({ method: 'GET', path: `/orders?${query}`, tag });
+  if (list.kind !== 'ok' || !Array.isArray(list.body)) return;
+  const again = list.body.find(({ city, _id }) => city === tag && _id !== orderId);
+  if (!again) return;
+  purchase.isUndone = true;
+  // The tab is closed after it: whoever looks for money finds it.
+  if (shopper.random.chance(0.5)) await takeCard(market, shopper, purchase, again._id);
+};
+
 /** An admin gives money back, in part, asking again under the same key while nothing is known. */
 const refund: Flow = async (market, { random }) => {
   const { admin, purchases } = market;
@@ -319,6 +346,7 @@ const flows = {
   payAndDelete,
   orderAndDelete,
   payWhileReleased,
+  undoDeletion,
   refund,
 };
 const often = {
@@ -329,6 +357,7 @@ const often = {
   payAndDelete: 3,
   orderAndDelete: 2,
   payWhileReleased: 2,
+  undoDeletion: 2,
   refund: 2,
 } satisfies Record<keyof typeof flows, number>;
 

@@ -32,6 +32,10 @@ export interface Purchase {
   isDeleted: boolean;
   /** A request that may have deleted it ended without an answer. */
   mayBeDeleted: boolean;
+  /** The shop said that its deletion is undone: it is placed again. */
+  isUndone: boolean;
+  /** A request that may have undone its deletion was sent. */
+  mayBeUndone: boolean;
   /** What the shop said it gave back of it, in minor units, by key; null: it may have. */
   refunds: Map<string, { amountMinor: number; isSure: boolean }>;
   /** The provider's id of the payment that succeeded. */
@@ -53,6 +57,8 @@ export function newPurchase(
     isPaid: false,
     isDeleted: false,
     mayBeDeleted: false,
+    isUndone: false,
+    mayBeUndone: false,
     refunds: new Map(),
     transaction: null,
   };

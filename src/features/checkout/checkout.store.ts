@@ -44,6 +44,12 @@ export async function selectBuyer(db: Executor, userId: string, network: string 
   return row;
 }
 
+/** The account that an order is placed for by someone else. */
+export async function selectAccount(db: Executor, userId: string) {
+  const [row] = await db.select().from(users).where(eq(users.id, userId));
+  return row;
+}
+
 /** Whether the account is still there: it may have been deleted since the request came in. */
 export async function shopperExists(db: Executor, userId: string): Promise<boolean> {
   return (await db.$count(users, eq(users.id, userId))) > 0;

@@ -42,6 +42,7 @@ import { claimsAreRight, priceChanged, toQuote } from './pricing.ts';
 import { lockBuyer } from './unpaid-limits.ts';
 
 export { reopenOrder } from './reopen-order.ts';
+export { undoDeletion } from './undo-deletion.ts';
 export { lockShopper };
 
 /** `POST /orders`: places the order of the submitted lines, and pays it when it brings a payment. */

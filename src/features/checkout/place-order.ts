@@ -18,6 +18,7 @@ import {
   findOrderByKey,
   findOrderLike,
   ordersOf,
+  type ReplacedOrder,
   viewOrder,
 } from '../orders/orders.ts';
 import { bindToOrder, lockForSettling } from '../payments/payments.ts';
@@ -157,12 +158,16 @@ export function fingerprintOf(lines: WantedLine[], city: string): string {
 interface OrderTerms extends Pick<Submission, 'city' | 'idempotencyKey' | 'agree'> {
   buyer: Buyer;
   payment: Payment;
+  zip?: string | null;
+  /** The order whose deletion is undone by placing this one. */
+  replaces?: ReplacedOrder;
 }
 
-async function writeOrder(
+/** Places an order in the caller's transaction, with the buyer locked: prices, limits, stock, rows. */
+export async function writeOrder(
   ctx: Ctx,
   tx: Tx,
-  { buyer, payment, city, idempotencyKey, agree }: OrderTerms,
+  { buyer, payment, city, zip = null, idempotencyKey, agree, replaces }: OrderTerms,
   wanted: WantedLine[],
   fingerprint: string,
   cart: CartView | null,
@@ -181,8 +186,13 @@ async function writeOrder(
   const units = lines.reduce((sum, { quantity }) => sum + quantity, 0);
   requireRoom(ctx, buyer, { units, minor: totals.totalMinor }, payment);
   const order = { buyer, lines, units, city, shippingMinor: totals.shippingMinor, idempotencyKey };
-  const zip = cart?.zip ?? null;
-  const id = await createOrder(ctx, tx, { ...order, zip, cartId: cart?.id ?? null, fingerprint });
+  const id = await createOrder(ctx, tx, {
+    ...order,
+    zip: cart?.zip ?? zip,
+    cartId: cart?.id ?? null,
+    fingerprint,
+    ...(replaces && { replaces }),
+  });
   if (cart?.id) await closeCart(tx, cart.id, ctx.now());
   return id;
 }

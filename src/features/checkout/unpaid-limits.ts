@@ -35,9 +35,16 @@ const LONGEST_WAIT_S = 3_600;
  * reaches; 401 when the account is gone. The locks come before the count, in a statement of their
  * own, because a statement sees what was there when it began.
  */
-export async function lockBuyer(tx: Tx, actor: Actor): Promise<Buyer> {
-  const user = requireUser(actor);
-  const network = actor.network ?? null;
+export function lockBuyer(tx: Tx, actor: Actor): Promise<Buyer> {
+  return lockBuyerOf(tx, requireUser(actor), actor.network ?? null);
+}
+
+/** The same for an account that somebody else may act for. */
+export async function lockBuyerOf(
+  tx: Tx,
+  user: SignedInUser,
+  network: string | null,
+): Promise<Buyer> {
   const places = network === null ? [] : [ordersFrom(network)];
   await lockInTransaction(tx, ordersOf(user.id), ...places);
   const found = await selectBuyer(tx, user.id, network);

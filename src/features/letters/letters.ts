@@ -6,7 +6,7 @@
 import type { Mail } from '#adapters/mail/port.ts';
 import { findContactMessage } from '../contact/contact.ts';
 import type { Ctx } from '../context.ts';
-import { findHolderOfOrder, viewOrder } from '../orders/orders.ts';
+import { findHolderOfOrder, findReplacement, viewOrder } from '../orders/orders.ts';
 import type { OutboxMessage } from '../outbox/outbox.ts';
 import { viewRefund } from '../payments/payments.ts';
 import { heldStock } from './held-stock-letter.ts';
@@ -27,7 +27,7 @@ interface Letter extends LetterBody {
   form?: Mail['form'];
 }
 
-/** The mail of a message, by its kind; null when there is nobody left to send it to. */
+/** The mail of a message, by its kind; null when nobody is left to send it to, or it was undone. */
 export async function writeLetter(
   ctx: Ctx,
   id: string,
@@ -54,6 +54,9 @@ async function letterOf(ctx: Ctx, message: OutboxMessage): Promise<Letter | null
     case 'order.expired':
     case 'order.cancelled': {
       const order = await viewOrder(ctx, message.payload.orderId);
+      const isUndone =
+        message.kind === 'order.cancelled' && (await findReplacement(ctx.db, order.id));
+      if (isUndone) return null;
       const write = {
         'order.placed': orderPlaced,
         'order.paid': orderPaid,

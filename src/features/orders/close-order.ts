@@ -11,7 +11,8 @@ import type { Ctx } from '../context.ts';
 import { giveBackStock } from '../inventory/inventory.ts';
 import { enqueue } from '../outbox/outbox.ts';
 import { closeOpenPayment, isAway } from '../payments/payments.ts';
-import { nextStatus } from './order-state.ts';
+import { INTO_CART, noteDeletion, undoEndsAt } from './deletion.ts';
+import { nextStatus, type OrderStatus } from './order-state.ts';
 import {
   insertEvent,
   lockOrder,
@@ -58,8 +59,10 @@ export async function withdrawOrder(
     if (order.hiddenByOwnerAt) return false;
     throw new AppError('order_closed', 'This order was cancelled.');
   }
-  await cancelOrder(ctx, tx, order, { event: 'cancel', actor: userId, stopped });
-  await updateOrder(tx, id, { hiddenByOwnerAt: ctx.now(), archivedAt: ctx.now() });
+  const at = ctx.now();
+  const how = { event: 'cancel', actor: userId, stopped, at, detail: INTO_CART } as const;
+  await cancelOrder(ctx, tx, order, how);
+  await updateOrder(tx, id, { hiddenByOwnerAt: at, archivedAt: at });
   return true;
 }
 
@@ -69,12 +72,14 @@ const EXPIRY = 'expiry';
 /**
  * Deletes as far as an order may be deleted (owner or admin): an unpaid one is cancelled, its
  * payment first, then its stock goes back, once; a paid one leaves the caller's list and stays in
- * the archive. Again: nothing is left to delete.
+ * the archive. Again: nothing is left to delete. `shown` is the status that the caller saw when they
+ * agreed: 409 when an order that they saw unpaid was paid meanwhile.
  */
 export async function deleteOrder(
   ctx: Ctx,
   actor: Actor,
   id: string,
+  { shown }: { shown?: OrderStatus } = {},
 ): Promise<{ deletedCount: number }> {
   const user = requireUser(actor);
   const seen = await selectOrder(ctx.db, id);
@@ -82,7 +87,7 @@ export async function deleteOrder(
   const work = async (tx: Tx, stopped: string | null) => {
     const order = await lockOrder(tx, id);
     if (!order) throw noSuchOrder();
-    if (seen.status === 'pending' && order.status === 'paid') {
+    if ((shown ?? seen.status) === 'pending' && order.status === 'paid') {
       // Whoever deletes what they believe unpaid has to hear of the money before it is out of sight.
       throw new AppError('already_paid', 'This order was paid meanwhile, so it is kept.');
     }
@@ -91,14 +96,19 @@ export async function deleteOrder(
     const hide = unpaid || order.userId === user.id;
     const archive = unpaid || user.role === 'admin';
     if (order.status === 'pending') {
-      await cancelOrder(ctx, tx, order, { event: 'cancel', actor: user.id, stopped });
+      await cancelOrder(ctx, tx, order, { event: 'cancel', actor: user.id, stopped, at });
     } else if ((!hide || order.hiddenByOwnerAt) && (!archive || order.archivedAt)) {
       return { deletedCount: 0 };
     }
+    const hides = hide && !order.hiddenByOwnerAt;
+    const archives = archive && !order.archivedAt;
     await updateOrder(tx, id, {
-      ...(hide ? { hiddenByOwnerAt: order.hiddenByOwnerAt ?? at } : {}),
-      ...(archive ? { archivedAt: order.archivedAt ?? at } : {}),
+      ...(hides ? { hiddenByOwnerAt: at } : {}),
+      ...(archives ? { archivedAt: at } : {}),
     });
+    if (order.status !== 'pending') {
+      await noteDeletion(tx, order, { actor: user.id, hides, archives, at });
+    }
     if (user.role === 'admin')
       await recordAudit(tx, user.id, 'order.delete', id, { status: order.status });
     return { deletedCount: 1 };
@@ -144,7 +154,8 @@ async function expire(ctx: Ctx, id: string): Promise<void> {
   await withPaymentStopped(ctx, id, EXPIRY, async (tx, stopped) => {
     const order = await lockOrder(tx, id);
     if (order?.status !== 'pending') return;
-    await cancelOrder(ctx, tx, order, { event: 'expire', actor: EXPIRY, stopped });
+    const at = ctx.now();
+    await cancelOrder(ctx, tx, order, { event: 'expire', actor: EXPIRY, stopped, at });
   });
 }
 
@@ -153,12 +164,17 @@ export async function cancelOrder(
   ctx: Ctx,
   tx: Tx,
   order: OrderRow,
-  how: { event: 'cancel' | 'expire'; actor: string; stopped: string | null },
+  how: {
+    event: 'cancel' | 'expire';
+    actor: string;
+    stopped: string | null;
+    at: Date;
+    detail?: string;
+  },
 ): Promise<void> {
-  const { event, actor, stopped } = how;
+  const { event, actor, stopped, at, detail } = how;
   const status = nextStatus(order.status, event);
   if (!status) throw new AppError('order_closed', 'This order can no longer be cancelled.');
-  const at = ctx.now();
   await updateOrder(tx, order.id, { status, cancelledAt: at, network: null });
   if (!(await closeOpenPayment(tx, order.id, stopped))) throw new BegunMeanwhile();
   await giveBackStock(tx, { id: order.id, actor, at });
@@ -168,10 +184,13 @@ export async function cancelOrder(
     fromStatus: order.status,
     toStatus: status,
     actor,
+    detail: detail ?? null,
     at,
   });
   const kind = event === 'expire' ? 'order.expired' : 'order.cancelled';
-  await enqueue(tx, { kind, payload: { orderId: order.id } }, at);
+  const canBeUndone = event === 'cancel' && !detail;
+  const sendAfter = canBeUndone ? undoEndsAt(ctx, at) : at;
+  await enqueue(tx, { kind, payload: { orderId: order.id } }, at, sendAfter);
 }
 
 function noSuchOrder(): AppError {

@@ -36,6 +36,17 @@ export interface OrderView {
   lines: OrderLineView[];
 }
 
+/** Who cancelled an order: its owner, by deleting it or taking it into the cart; staff; the due date. */
+export type CancelledBy = 'owner' | 'owner-into-cart' | 'staff' | 'expiry';
+
+/** An order that was cancelled, as its owner sees it. */
+export interface CancelledOrderView extends OrderView {
+  cancelledAt: string;
+  cancelledBy: CancelledBy;
+  /** The number of the order that was placed in place of it. */
+  replacedBy: string | null;
+}
+
 /** Which orders of the shop an admin looks at; `deleted` is the archive, the others are without it. */
 export type OrderState = 'all' | 'paid' | 'open' | 'cancelled' | 'deleted';
 

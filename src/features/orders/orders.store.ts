@@ -1,4 +1,16 @@
-import { and, asc, desc, eq, gte, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  gte,
+  inArray,
+  isNotNull,
+  isNull,
+  lt,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
 import type { Executor } from '#db/client.ts';
 import { newestFirst } from '#db/keyset.ts';
 import { payments } from '../payments/payments.table.ts';
@@ -178,6 +190,32 @@ export async function insertEvent(
   event: typeof orderEvents.$inferInsert,
 ): Promise<void> {
   await db.insert(orderEvents).values(event);
+}
+
+/** The last time that this account deleted an order, or took such a deletion back. */
+export async function selectLastDeletion(db: Executor, orderId: string, actor: string) {
+  const [row] = await db
+    .select({ event: orderEvents.event, detail: orderEvents.detail, at: orderEvents.at })
+    .from(orderEvents)
+    .where(
+      and(
+        eq(orderEvents.orderId, orderId),
+        eq(orderEvents.actor, actor),
+        inArray(orderEvents.event, ['cancel', 'deleted', 'restored']),
+      ),
+    )
+    .orderBy(desc(orderEvents.id))
+    .limit(1);
+  return row;
+}
+
+/** The order that was placed in place of a cancelled one. */
+export async function selectReplacement(db: Executor, id: string) {
+  const [row] = await db
+    .select({ id: orders.id, status: orders.status })
+    .from(orders)
+    .where(eq(orders.replacesId, id));
+  return row;
 }
 
 /**

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import {
+  type AnyPgColumn,
   bigserial,
   check,
   index,
@@ -8,6 +9,7 @@ import {
   primaryKey,
   text,
   unique,
+  uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import { minor, moment } from '#db/columns.ts';
 import { users } from '../accounts/accounts.table.ts';
@@ -57,12 +59,18 @@ export const orders = pgTable(
     hiddenByOwnerAt: moment('hidden_by_owner_at'),
     /** Taken out of All Orders by an admin, into the archive. */
     archivedAt: moment('archived_at'),
+    /** The cancelled order that this one was placed in place of, when its deletion was undone. */
+    replacesId: text('replaces_id').references((): AnyPgColumn => orders.id),
   },
   (t) => [
     unique('orders_one_per_key').on(t.userId, t.idempotencyKey),
     index('orders_by_user').on(t.userId, t.createdAt.desc(), t.id.desc()),
     index('orders_listed').on(t.createdAt.desc(), t.id.desc()),
     index('orders_by_fingerprint').on(t.userId, t.fingerprint, t.createdAt.desc()),
+    uniqueIndex('orders_replaced_once').on(t.replacesId).where(sql`replaces_id is not null`),
+    index('orders_cancelled_of_user')
+      .on(t.userId, t.cancelledAt.desc(), t.id.desc())
+      .where(sql`status = 'cancelled'`),
     index('orders_due').on(t.paymentDueAt).where(sql`status = 'pending'`),
     index('orders_unpaid_by_user').on(t.userId, t.id).where(sql`status = 'pending'`),
     index('orders_unpaid_by_network')

@@ -13,6 +13,7 @@ import { takeStock } from '../inventory/inventory.ts';
 import { enqueue } from '../outbox/outbox.ts';
 import { dueTimes } from './due-times.ts';
 import { newOrderNumber } from './order-number.ts';
+
 import { toView, type ViewRow } from './order-view.ts';
 import type { OrderLineView, OrderView } from './orders.schema.ts';
 import {
@@ -24,12 +25,14 @@ import {
   selectView,
 } from './orders.store.ts';
 
+export { listMyCancelledOrders } from './cancelled-orders.ts';
 export {
   deleteOrder,
   expireOverdueOrders,
   withdrawOrder,
   withOwnPaymentStopped,
 } from './close-order.ts';
+export { findBuyerId, takeBackDeletion, undoEndsAt } from './deletion.ts';
 export { holdTimes } from './due-times.ts';
 export {
   alertOnHeldStock,
@@ -40,11 +43,13 @@ export {
   listHolders,
 } from './held-stock.ts';
 export { ordersFrom, ordersOf } from './order-locks.ts';
+export type { OrderStatus } from './order-state.ts';
 export {
   selectBeingPaid as findOrderBeingPaid,
   selectByCart as findOrderOfCart,
   selectByFingerprint as findOrderLike,
   selectByKey as findOrderByKey,
+  selectReplacement as findReplacement,
 } from './orders.store.ts';
 export { cancelOwnUnpaidOrders, forgetBuyer, listEveryOwnOrder } from './personal-orders.ts';
 export { workOffProviderEvents } from './provider-events.ts';
@@ -123,6 +128,16 @@ export interface OrderToPlace {
   cartId: string | null;
   idempotencyKey: string | null;
   fingerprint: string;
+  /** The order whose deletion is undone by this one. */
+  replaces?: ReplacedOrder;
+}
+
+export interface ReplacedOrder {
+  id: string;
+  /** The new order is due when this one was. */
+  due: Pick<OrderRow, 'paymentDueAt' | 'verifiedDueAt'>;
+  /** Who undid the deletion. */
+  undoneBy: string;
 }
 
 /**
@@ -130,10 +145,11 @@ export interface OrderToPlace {
  * and the prices read under that lock. Answers the new order's id.
  */
 export async function createOrder(ctx: Ctx, tx: Tx, input: OrderToPlace): Promise<string> {
-  const { buyer, lines, units, city, zip, shippingMinor } = input;
+  const { buyer, lines, units, city, zip, shippingMinor, replaces } = input;
   const { user } = buyer;
   const id = newId('ord');
   const at = ctx.now();
+  const actor = replaces?.undoneBy ?? user.id;
   const subtotalMinor = lines.reduce((sum, line) => sum + line.lineTotalMinor, 0);
   await insertOrder(
     tx,
@@ -157,12 +173,13 @@ export async function createOrder(ctx: Ctx, tx: Tx, input: OrderToPlace): Promis
       createdAt: at,
       units,
       network: buyer.network,
-      ...dueTimes(ctx, buyer.emailVerified, at),
+      ...(replaces?.due ?? dueTimes(ctx, buyer.emailVerified, at)),
+      replacesId: replaces?.id ?? null,
     },
     lines.map((line, position) => ({ ...line, orderId: id, position })),
-    { orderId: id, event: 'place', fromStatus: null, toStatus: 'pending', actor: user.id, at },
+    { orderId: id, event: 'place', fromStatus: null, toStatus: 'pending', actor, at },
   );
-  await takeStock(tx, { id, actor: user.id, at }, lines);
+  await takeStock(tx, { id, actor, at }, lines);
   await enqueue(tx, { kind: 'order.placed', payload: { orderId: id } }, at);
   return id;
 }

@@ -9,6 +9,7 @@ import { type Actor, requireAdmin } from '../accounts/actor.ts';
 import { recordAudit } from '../audit/audit.ts';
 import type { Ctx } from '../context.ts';
 import { cancelOrder } from './close-order.ts';
+import { RELEASED } from './deletion.ts';
 import { countToRelease, markForRelease, selectToRelease } from './held-stock.store.ts';
 import { ordersFrom, ordersOf } from './order-locks.ts';
 import type { HolderKey } from './orders.schema.ts';
@@ -81,7 +82,14 @@ function release(
   return withPaymentStopped(ctx, id, releasedBy, async (tx, stopped) => {
     const order = await lockOrder(tx, id);
     if (order?.status !== 'pending') return false;
-    await cancelOrder(ctx, tx, order, { event: 'cancel', actor: releasedBy, stopped });
+    const how = {
+      event: 'cancel',
+      actor: releasedBy,
+      stopped,
+      at: ctx.now(),
+      detail: RELEASED,
+    } as const;
+    await cancelOrder(ctx, tx, order, how);
     return true;
   });
 }

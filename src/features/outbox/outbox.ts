@@ -33,8 +33,14 @@ export type OutboxMessage =
       payload: { email: string; name: string; url: string };
     };
 
-export async function enqueue(db: Executor, message: OutboxMessage, at: Date): Promise<void> {
-  await db.insert(outbox).values({ id: newId('msg'), ...message, createdAt: at, sendAfter: at });
+/** Writes a message down in the transaction of its cause; it goes out after `sendAfter`. */
+export async function enqueue(
+  db: Executor,
+  message: OutboxMessage,
+  at: Date,
+  sendAfter = at,
+): Promise<void> {
+  await db.insert(outbox).values({ id: newId('msg'), ...message, createdAt: at, sendAfter });
 }
 
 /** Removes what accounts were to be told at this address: their links, and the address itself. */

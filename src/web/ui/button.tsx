@@ -18,7 +18,7 @@ function buttonClass(look: ButtonLook, className?: string): string {
   return classNames(
     'inline-flex min-h-11 items-center justify-center gap-2 rounded-control border px-5 py-2',
     'text-center text-[0.9375rem] leading-tight font-semibold wrap-break-word no-underline transition-colors',
-    'disabled:cursor-not-allowed disabled:opacity-55 aria-disabled:opacity-55',
+    'disabled:cursor-not-allowed disabled:opacity-55 aria-disabled:opacity-55 print:hidden',
     looks[look],
     className,
   );

@@ -7,12 +7,15 @@ export function ConfirmDialog({
   onClose,
   title,
   description,
+  finalFocus = true,
   children,
 }: {
   open: boolean;
   onClose: () => void;
   title: string;
   description?: ReactNode;
+  /** What takes the focus after it closed; true for what had it before. */
+  finalFocus?: boolean | (() => HTMLElement | boolean);
   /** The answers. */
   children: ReactNode;
 }) {
@@ -25,7 +28,10 @@ export function ConfirmDialog({
     >
       <AlertDialog.Portal>
         <AlertDialog.Backdrop className="modal-backdrop" />
-        <AlertDialog.Popup className="fixed top-1/2 left-1/2 z-50 max-h-[calc(100dvh-2rem)] w-[calc(100vw-2rem)] max-w-md -translate-x-1/2 -translate-y-1/2 overflow-y-auto rounded-panel bg-surface p-6 shadow-panel transition-[opacity,scale] duration-(--motion-calm) ease-calm data-starting-style:scale-[0.98] data-starting-style:opacity-0 data-ending-style:opacity-0">
+        <AlertDialog.Popup
+          finalFocus={finalFocus}
+          className="fixed top-1/2 left-1/2 z-50 max-h-[calc(100dvh-2rem)] w-[calc(100vw-2rem)] max-w-md -translate-x-1/2 -translate-y-1/2 overflow-y-auto rounded-panel bg-surface p-6 shadow-panel transition-[opacity,scale] duration-(--motion-calm) ease-calm data-starting-style:scale-[0.98] data-starting-style:opacity-0 data-ending-style:opacity-0"
+        >
           <AlertDialog.Title className="font-display text-heading">{title}</AlertDialog.Title>
           {description ? (
             <AlertDialog.Description className="mt-3 text-ink-soft">

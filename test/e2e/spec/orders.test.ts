@@ -17,6 +17,8 @@ const browser = watchedBrowser();
 const goods = stockroom();
 const orderOf = (page: Page, id: string) =>
   page.getByRole('article').filter({ has: page.locator(`#order-${id}`) });
+const confirmIn = (page: Page) =>
+  page.getByRole('alertdialog').getByRole('button', { name: 'Delete', exact: true }).click();
 let lamp: Goods;
 beforeAll(async () => {
   lamp = await goods.add('Ordered Lamp', { price: 19.9 });
@@ -103,6 +105,7 @@ describe.each(WIDTHS)('on a $name', ({ viewport, name }) => {
     // Both are seen as well: a browser would draw them as one.
     expect(await button.innerText()).toBe('Delete From All  Order');
     await button.click();
+    await confirmIn(admin);
     await admin.getByText('The order was deleted.').waitFor();
     expect(await orderOf(admin, extra._id).count()).toBe(0);
     const rows = await queryShop('select status from orders where id = $1', [extra._id]);
@@ -115,6 +118,7 @@ describe.each(WIDTHS)('on a $name', ({ viewport, name }) => {
       exact: true,
     });
     await button.click();
+    await confirmIn(page);
     await page.getByText('The order was deleted.').waitFor();
     expect(await orderOf(page, open._id).count()).toBe(0);
     expect(await orderOf(page, paid._id).count()).toBe(1);

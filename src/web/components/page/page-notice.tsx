@@ -1,6 +1,8 @@
 import { useEffect } from 'react';
 import { useLocation } from 'react-router';
+import { classNames } from '../../ui/class-names.ts';
 import { Notice, type NoticeTone } from '../../ui/notice.tsx';
+import { UndoDeletion } from '../order/undo-deletion.tsx';
 
 /** What a redirect can have to say. The address carries a code, never the words. */
 const notices: Record<string, { tone: NoticeTone; text: string }> = {
@@ -19,6 +21,15 @@ const notices: Record<string, { tone: NoticeTone; text: string }> = {
     text: 'The order was cancelled, and what was in it is in your cart again.',
   },
   'order-deleted': { tone: 'success', text: 'The order was deleted.' },
+  'order-cancelled': {
+    tone: 'success',
+    text: "The order was deleted. You find it under 'Cancelled'.",
+  },
+  'order-undone': { tone: 'success', text: 'The order is back.' },
+  'order-placed-again': {
+    tone: 'success',
+    text: 'The order is back, under a new number: the same was placed again.',
+  },
   'order-restored': { tone: 'success', text: 'The order is back in All Orders.' },
   'stock-released': {
     tone: 'success',
@@ -66,18 +77,27 @@ const notices: Record<string, { tone: NoticeTone; text: string }> = {
  */
 export function PageNotice() {
   const location = useLocation();
-  const code = new URLSearchParams(location.search).get('notice') ?? '';
+  const params = new URLSearchParams(location.search);
+  const code = params.get('notice') ?? '';
+  const orderId = params.get('undo');
   useEffect(() => {
     if (!new URLSearchParams(location.search).has('notice')) return;
     const url = new URL(window.location.href);
     url.searchParams.delete('notice');
+    url.searchParams.delete('undo');
     window.history.replaceState(window.history.state, '', url);
   }, [location]);
   const notice = Object.hasOwn(notices, code) ? notices[code] : undefined;
   if (!notice) return null;
   return (
-    <div className="page-width pt-6">
-      <Notice tone={notice.tone}>{notice.text}</Notice>
+    // Undo is for a moment: it stays in sight, also far down a list.
+    <div className={classNames('page-width pt-6 print:hidden', orderId && 'sticky top-12 z-20')}>
+      <Notice tone={notice.tone} className={orderId ? 'shadow-panel' : ''}>
+        <div className="flex flex-wrap items-center justify-between gap-x-6">
+          <p>{notice.text}</p>
+          {orderId ? <UndoDeletion key={orderId} orderId={orderId} /> : null}
+        </div>
+      </Notice>
     </div>
   );
 }

@@ -1,45 +1,68 @@
-import Check from 'lucide-react/icons/check';
-import { Form, useNavigation } from 'react-router';
-import type { OrderView } from '#features/orders/orders.schema.ts';
-import { deleteOrder, listMyOrders } from '#features/orders/orders.ts';
+import { useMemo } from 'react';
+import { listMyCancelledOrders, listMyOrders } from '#features/orders/orders.ts';
 import { soundTimeCursor } from '#shared/pagination.ts';
-import { Day } from '../../components/day.tsx';
-import { dollars } from '../../components/dollars.ts';
 import { GrowingList } from '../../components/growing-list.tsx';
-import { OrderItems } from '../../components/order/order-items.tsx';
+import { ConfirmDeletion, useOrderToDelete } from '../../components/order/confirm-deletion.tsx';
 import { OrderSkeleton } from '../../components/order/order-skeleton.tsx';
-import { PaymentDue } from '../../components/order/payment-due.tsx';
+import { orderTitleId } from '../../components/order/order-title-id.ts';
 import { privatePage } from '../../components/page/page-title.ts';
 import { readListWindow } from '../../list-window.ts';
-import { answerListChange, orErrorPage, readForm, requireSignIn } from '../../respond.ts';
+import { answerDeletion } from '../../order-deletion.ts';
+import { orErrorPage, readForm, requireSignIn } from '../../respond.ts';
+import { listWithQuestions } from '../../revalidation.ts';
 import { visitOf } from '../../shop-context.ts';
-import { Button, ButtonLink } from '../../ui/button.tsx';
+import { ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { useFocusAfterRemoval } from '../../ui/focus-after-removal.ts';
+import { LinkTabs, TabPanel } from '../../ui/link-tabs.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import type { Route } from './+types/my-orders.ts';
+import { CancelledOrder } from './my-orders/cancelled-order.tsx';
+import { MyOrder } from './my-orders/my-order.tsx';
 
 export const meta = () => privatePage('My Orders', 'What you ordered, and what is still to pay.');
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const visit = visitOf(context);
   requireSignIn(visit, url);
+  const { ctx, actor } = visit;
   const asked = readListWindow(url);
   const window = { ...asked, after: soundTimeCursor(asked.after) };
-  const page = await orErrorPage(listMyOrders(visit.ctx, visit.actor, window));
-  return { orders: page.items, next: page.next, window };
+  if (url.searchParams.get('state') === 'cancelled') {
+    const page = await orErrorPage(listMyCancelledOrders(ctx, actor, window));
+    return {
+      shown: 'cancelled' as const,
+      cancelled: page.items,
+      orders: [],
+      next: page.next,
+      window,
+    };
+  }
+  const page = await orErrorPage(listMyOrders(ctx, actor, window));
+  return { shown: 'orders' as const, cancelled: [], orders: page.items, next: page.next, window };
 }
 
-/** Deletes an order. */
+/** Deletes an order, or undoes that. */
 export async function action({ request, url, context }: Route.ActionArgs) {
   const visit = visitOf(context);
   requireSignIn(visit, url);
-  const orderId = String((await readForm(request)).get('orderId') ?? '');
-  return answerListChange(deleteOrder(visit.ctx, visit.actor, orderId), url, 'order-deleted');
+  const notices = { cancelled: 'order-cancelled', deleted: 'order-deleted' };
+  return answerDeletion(visit, url, await readForm(request), notices);
 }
 
+export const shouldRevalidate = listWithQuestions;
+
+const tabs = [
+  { id: 'orders', label: 'Orders', to: '/myOrders' },
+  { id: 'cancelled', label: 'Cancelled', to: '/myOrders?state=cancelled' },
+];
+
 export default function MyOrders({ loaderData, actionData }: Route.ComponentProps) {
-  const { orders, next, window } = loaderData;
+  const { shown, orders } = loaderData;
+  const ids = useMemo(() => orders.map(({ id }) => id), [orders]);
+  const finalFocus = useFocusAfterRemoval(ids, orderTitleId);
+  const toDelete = useOrderToDelete(orders);
   return (
     <div className="page-width">
       <PageHeading title="My Orders" />
@@ -48,88 +71,41 @@ export default function MyOrders({ loaderData, actionData }: Route.ComponentProp
           {actionData.message}
         </Notice>
       ) : null}
-      {orders.length > 0 ? (
-        <GrowingList
-          thing="order"
-          rows={orders}
-          renderRow={(order) => <MyOrder order={order} />}
-          skeleton={<OrderSkeleton />}
-          window={window}
-          next={next}
-          className="space-y-8"
-        />
-      ) : (
-        <EmptyState title="You have no orders yet">
-          <ButtonLink look="accent" to="/">
-            Find something you like
-          </ButtonLink>
-        </EmptyState>
-      )}
+      <ConfirmDeletion order={toDelete} from="My Orders" finalFocus={finalFocus} />
+      <LinkTabs label="Which orders" tabs={tabs} selected={shown} className="mb-6 justify-start" />
+      <TabPanel tab={shown}>
+        <Orders {...loaderData} />
+      </TabPanel>
     </div>
   );
 }
 
-function MyOrder({ order }: { order: OrderView }) {
-  const titleId = `order-${order.id}`;
-  const busy = useNavigation().formData?.get('orderId') === order.id;
-  return (
-    <article
-      aria-labelledby={titleId}
-      className="rounded-panel border border-line bg-surface p-5 md:p-7"
-    >
-      <div className="mb-2 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
-        <h2 id={titleId} className="text-heading">
-          Order {order.number}
-        </h2>
-        <p className="text-ink-soft">
-          <Day iso={order.createdAt} />
-        </p>
-      </div>
-      <OrderItems number={order.number} lines={order.lines} />
-      <div className="mt-4 flex flex-wrap items-end justify-between gap-5">
-        <div>
-          <p className="text-sm text-ink-soft">
-            With shipping to {order.city}, {dollars(order.shippingMinor)}
-          </p>
-          <p className="text-lg font-semibold tabular-nums">{dollars(order.totalMinor)}</p>
-          {order.status === 'pending' ? <PaymentDue order={order} /> : null}
-          {order.payment?.refundedMinor ? (
-            <p className="mt-1 text-[0.9375rem]">
-              Given back to your card: {dollars(order.payment.refundedMinor)}
-            </p>
-          ) : null}
-          {order.status === 'cancelled' ? (
-            <p className="mt-1 text-[0.9375rem] font-semibold">Cancelled</p>
-          ) : null}
-        </div>
-        <div className="flex flex-wrap gap-3">
-          {order.status === 'pending' ? (
-            <ButtonLink look="accent" to={`/checkOut/${order.id}`} aria-describedby={titleId}>
-              Pay Now
-            </ButtonLink>
-          ) : null}
-          {order.status === 'paid' ? (
-            // The button leads to the receipt.
-            <Form action={`/checkOut/${order.id}`}>
-              <Button look="success" aria-describedby={titleId}>
-                <Check aria-hidden="true" className="size-4" />
-                Paid
-              </Button>
-            </Form>
-          ) : null}
-          <Form method="post" preventScrollReset>
-            <Button
-              look="danger"
-              name="orderId"
-              value={order.id}
-              pending={busy}
-              aria-describedby={titleId}
-            >
-              Delete From My Order
-            </Button>
-          </Form>
-        </div>
-      </div>
-    </article>
+function Orders({ shown, orders, cancelled, window, next }: Route.ComponentProps['loaderData']) {
+  const list = {
+    thing: 'order',
+    skeleton: <OrderSkeleton />,
+    window,
+    next,
+    className: 'space-y-8',
+  };
+  if (shown === 'cancelled') {
+    return cancelled.length > 0 ? (
+      <GrowingList
+        {...list}
+        rows={cancelled}
+        renderRow={(order) => <CancelledOrder order={order} />}
+      />
+    ) : (
+      <EmptyState title="No order was cancelled" />
+    );
+  }
+  return orders.length > 0 ? (
+    <GrowingList {...list} rows={orders} renderRow={(order) => <MyOrder order={order} />} />
+  ) : (
+    <EmptyState title="You have no orders yet">
+      <ButtonLink look="accent" to="/">
+        Find something you like
+      </ButtonLink>
+    </EmptyState>
   );
 }

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { Form, useNavigation } from 'react-router';
 import type {
   OrderSearch,
@@ -6,21 +6,27 @@ import type {
   OrderState,
   OrderView,
 } from '#features/orders/orders.schema.ts';
-import { deleteOrder, restoreOrder, searchOrders } from '#features/orders/orders.ts';
+import { restoreOrder, searchOrders } from '#features/orders/orders.ts';
 import { counted } from '../../components/counted.ts';
 import { Day } from '../../components/day.tsx';
 import { dollars } from '../../components/dollars.ts';
 import { GrowingList } from '../../components/growing-list.tsx';
+import { ConfirmDeletion, useOrderToDelete } from '../../components/order/confirm-deletion.tsx';
+import { DeleteOrder } from '../../components/order/delete-order.tsx';
 import { OrderItems } from '../../components/order/order-items.tsx';
 import { OrderSkeleton } from '../../components/order/order-skeleton.tsx';
+import { orderTitleId } from '../../components/order/order-title-id.ts';
 import { privatePage } from '../../components/page/page-title.ts';
 import { LONGEST_TEXT, readListWindow, readText } from '../../list-window.ts';
+import { answerDeletion } from '../../order-deletion.ts';
 import { answerListChange, orErrorPage, readForm, requireAdminPage } from '../../respond.ts';
+import { listWithQuestions } from '../../revalidation.ts';
 import { visitOf } from '../../shop-context.ts';
 import { useAnnounceChange } from '../../ui/announcer.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { useFocusAfterRemoval } from '../../ui/focus-after-removal.ts';
 import { LabelledSelect } from '../../ui/labelled-select.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
@@ -38,23 +44,29 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   return { orders: page.items, next: page.next, count: page.count, search, window };
 }
 
-/** Deletes an order, or brings it back from the archive. */
+/** Deletes an order, undoes that, or brings one back from the archive. */
 export async function action({ request, url, context }: Route.ActionArgs) {
   const visit = visitOf(context);
   requireAdminPage(visit, url);
-  const { ctx, actor } = visit;
   const form = await readForm(request);
-  const orderId = String(form.get('orderId') ?? '');
-  return form.get('intent') === 'restore'
-    ? answerListChange(restoreOrder(ctx, actor, orderId), url, 'order-restored')
-    : answerListChange(deleteOrder(ctx, actor, orderId), url, 'order-deleted');
+  if (form.get('intent') === 'restore') {
+    const orderId = String(form.get('orderId') ?? '');
+    return answerListChange(restoreOrder(visit.ctx, visit.actor, orderId), url, 'order-restored');
+  }
+  const notices = { cancelled: 'order-deleted', deleted: 'order-deleted' };
+  return answerDeletion(visit, url, form, notices);
 }
+
+export const shouldRevalidate = listWithQuestions;
 
 export default function AllOrders({ loaderData, actionData }: Route.ComponentProps) {
   const { orders, next, count, search, window } = loaderData;
   const { text, state, sort } = search;
   const words = counted(count, 'order');
   useAnnounceChange(JSON.stringify(search), words);
+  const ids = useMemo(() => orders.map(({ id }) => id), [orders]);
+  const finalFocus = useFocusAfterRemoval(ids, orderTitleId);
+  const toDelete = useOrderToDelete(orders);
   return (
     <div className="page-width">
       <PageHeading title="All Orders" count={words} />
@@ -63,6 +75,7 @@ export default function AllOrders({ loaderData, actionData }: Route.ComponentPro
           {actionData.message}
         </Notice>
       ) : null}
+      <ConfirmDeletion order={toDelete} from="All Orders" finalFocus={finalFocus} />
       <SearchToolbar
         label="Find orders"
         hint="Order number, buyer's name or e-mail"
@@ -139,7 +152,7 @@ function canRefund({ payment }: OrderView): boolean {
 }
 
 function AnyOrder({ order }: { order: OrderView }) {
-  const titleId = `order-${order.id}`;
+  const titleId = orderTitleId(order.id);
   const busy = useNavigation().formData?.get('orderId') === order.id;
   const paid = order.payment !== null;
   const facts: [string, ReactNode][] = [
@@ -197,24 +210,31 @@ function AnyOrder({ order }: { order: OrderView }) {
             ) : null,
           )}
         </dl>
-        <Form method="post" preventScrollReset className="ml-auto flex flex-wrap justify-end gap-3">
+        <div className="ml-auto flex flex-wrap justify-end gap-3">
           {canRefund(order) ? (
             <ButtonLink to={`/refundOrder/${order.id}`} aria-describedby={titleId}>
               Refund
             </ButtonLink>
           ) : null}
-          <input type="hidden" name="orderId" value={order.id} />
-          <Button
-            look={order.archivedAt ? 'solid' : 'danger'}
-            name="intent"
-            value={order.archivedAt ? 'restore' : 'delete'}
-            pending={busy}
-            aria-describedby={titleId}
-            className="whitespace-pre-wrap"
-          >
-            {order.archivedAt ? 'Restore' : 'Delete From All  Order'}
-          </Button>
-        </Form>
+          {order.archivedAt ? (
+            <Form method="post" preventScrollReset>
+              <input type="hidden" name="orderId" value={order.id} />
+              <Button
+                look="solid"
+                name="intent"
+                value="restore"
+                pending={busy}
+                aria-describedby={titleId}
+              >
+                Restore
+              </Button>
+            </Form>
+          ) : (
+            <DeleteOrder orderId={order.id} titleId={titleId}>
+              {'Delete From All  Order'}
+            </DeleteOrder>
+          )}
+        </div>
       </div>
     </article>
   );

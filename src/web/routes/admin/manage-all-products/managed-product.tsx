@@ -2,12 +2,13 @@ import { Form } from 'react-router';
 import type { ProductDetail } from '#features/catalog/catalog.schema.ts';
 import { firstCharacters } from '#shared/first-characters.ts';
 import { dollars } from '../../../components/dollars.ts';
+import { KeptParams } from '../../../components/kept-params.tsx';
 import { ProductPicture } from '../../../components/picture/product-picture.tsx';
 import { FEW } from '../../../components/product/availability.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { Skeleton } from '../../../ui/skeleton.tsx';
-import { KeptParams, SELECTION_FORM } from './selection-bar.tsx';
+import { SELECTION_FORM } from './selection-bar.tsx';
 
 /** How much of a description a card shows. */
 const EXCERPT_LENGTH = 100;

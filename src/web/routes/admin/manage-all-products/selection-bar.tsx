@@ -1,5 +1,5 @@
-import { Form, useSearchParams } from 'react-router';
-import { listParams } from '../../../list-window.ts';
+import { Form } from 'react-router';
+import { KeptParams } from '../../../components/kept-params.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { useHydrated } from '../../../ui/use-hydrated.ts';
 
@@ -37,12 +37,4 @@ export function SelectionBar({
       </Form>
     </div>
   );
-}
-
-/** What the address says of the list, for a form that asks for something beside it. */
-export function KeptParams() {
-  const [params] = useSearchParams();
-  return [...listParams(String(params))].map(([name, value]) => (
-    <input key={`${name}=${value}`} type="hidden" name={name} value={value} />
-  ));
 }

@@ -10,8 +10,12 @@ export function OrderSummary({ toPay }: { toPay: ToPay }) {
       <h2 id="summary-title" className="text-heading">
         Order summary
       </h2>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
-      <section tabIndex={0} aria-label="Items" className="mt-4 max-h-[350px] overflow-y-auto">
+      <section
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+        tabIndex={0}
+        aria-label="Items"
+        className="mt-4 max-h-[350px] overflow-y-auto print:max-h-none"
+      >
         <ul className="divide-y divide-line">
           {toPay.lines.map((line) => (
             <li key={line.variantId} className="flex gap-4 py-4">

@@ -1,0 +1,127 @@
+/**
+ * Undoing the deletion of an order. What only left a list comes back to it. What was cancelled stays
+ * so, and the same lines are placed again as a new order, once, at the same prices, or not at all.
+ */
+import { inTransaction, type Tx } from '#db/client.ts';
+import { AppError } from '#shared/errors.ts';
+import { type Actor, requireUser, type SignedInUser, toSignedInUser } from '../accounts/actor.ts';
+import { recordAudit } from '../audit/audit.ts';
+import type { Ctx } from '../context.ts';
+import type { OrderLineView, OrderView } from '../orders/orders.schema.ts';
+import {
+  findBuyerId,
+  findReplacement,
+  takeBackDeletion,
+  undoEndsAt,
+  viewOrder,
+} from '../orders/orders.ts';
+import { selectAccount } from './checkout.store.ts';
+import { fingerprintOf, writeOrder } from './place-order.ts';
+import { priceChanged, type Totals } from './pricing.ts';
+import { type Buyer, lockBuyerOf } from './unpaid-limits.ts';
+
+/**
+ * Takes back the caller's own deletion of an order (its owner or an admin). Returns whether it was
+ * placed again, under a new number. Again: the same. 409 with the reason when it can't be undone; then
+ * nothing has changed.
+ */
+export async function undoDeletion(
+  ctx: Ctx,
+  actor: Actor,
+  id: string,
+): Promise<{ placedAgain: boolean }> {
+  const user = requireUser(actor);
+  const [order, buyerId] = [await viewOrder(ctx, id), await findBuyerId(ctx, id)];
+  return inTransaction(ctx.db, async (tx) => {
+    // In the order of placing: buyer, order, then what placing locks.
+    const buyer = buyerId ? await lockBuyerOfOrder(tx, buyerId, order, actor) : null;
+    const deletion = await takeBackDeletion(ctx, tx, user, id);
+    if (!deletion) return { placedAgain: false };
+    const before = await findReplacement(tx, id);
+    if (before?.status === 'cancelled') {
+      throw new AppError('order_closed', 'This was undone before, and deleted again since.');
+    }
+    if (!before) await placeAgain(ctx, tx, { user, buyer, order, deletion });
+    return { placedAgain: true };
+  });
+}
+
+/** Counts against the network as well when it is the buyer who asks; staff have another one. */
+async function lockBuyerOfOrder(
+  tx: Tx,
+  buyerId: string,
+  { email, name }: OrderView,
+  actor: Actor,
+): Promise<Buyer | null> {
+  const account = await selectAccount(tx, buyerId);
+  if (!account) return null;
+  const network = actor.user?.id === buyerId ? (actor.network ?? null) : null;
+  // As the order says it: the account may have another name by now.
+  return lockBuyerOf(tx, { ...toSignedInUser(account), email, name }, network);
+}
+
+interface Undo {
+  user: SignedInUser;
+  buyer: Buyer | null;
+  order: OrderView;
+  deletion: { cancelled: { paymentDueAt: Date; verifiedDueAt: Date | null }; at: Date };
+}
+
+async function placeAgain(
+  ctx: Ctx,
+  tx: Tx,
+  { user, buyer, order, deletion: { cancelled, at } }: Undo,
+): Promise<void> {
+  const now = ctx.now();
+  if (now > undoEndsAt(ctx, at)) {
+    throw new AppError(
+      'order_closed',
+      'It is too late to undo this. You are welcome to order again.',
+    );
+  }
+  if (now >= cancelled.paymentDueAt) {
+    throw new AppError('order_closed', 'This order was to be paid by now, so it stays cancelled.');
+  }
+  if (!buyer) {
+    throw new AppError('order_closed', 'The account of this order is gone, so it stays cancelled.');
+  }
+  const { city, zip, lines: wanted } = order;
+  const { paymentDueAt, verifiedDueAt } = cancelled;
+  const terms = {
+    buyer,
+    payment: 'later' as const,
+    city,
+    zip,
+    idempotencyKey: null,
+    replaces: { id: order.id, due: { paymentDueAt, verifiedDueAt }, undoneBy: user.id },
+    agree: (lines: OrderLineView[], totals: Totals) => requireSamePrices(order, lines, totals),
+  };
+  const id = await writeOrder(ctx, tx, terms, wanted, fingerprintOf(wanted, city), null).catch(
+    (error: unknown) => {
+      throw withReason(error);
+    },
+  );
+  if (user.role === 'admin') await recordAudit(tx, user.id, 'order.undo', order.id, { order: id });
+}
+
+function requireSamePrices(order: OrderView, lines: OrderLineView[], totals: Totals): void {
+  const before = new Map(order.lines.map((line) => [line.variantId, line.unitPriceMinor]));
+  const isSame =
+    totals.totalMinor === order.totalMinor &&
+    lines.every(({ variantId, unitPriceMinor }) => before.get(variantId) === unitPriceMinor);
+  if (isSame) return;
+  throw new AppError('price_changed', 'A price has changed since it was placed.', {
+    details: priceChanged(lines, totals).details,
+  });
+}
+
+/** Says first what it means for the order that it could not be placed again. */
+function withReason(error: unknown): unknown {
+  if (!(error instanceof AppError)) return error;
+  const { code, message, details, retryAfterSeconds } = error;
+  return new AppError(code, `The order stays cancelled. ${message}`, {
+    details,
+    cause: error,
+    ...(retryAfterSeconds !== null && { retryAfterSeconds }),
+  });
+}

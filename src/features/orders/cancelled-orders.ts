@@ -1,0 +1,34 @@
+import { decodeTimeCursor, type Page, toPage } from '#shared/pagination.ts';
+import { type Actor, requireUser } from '../accounts/actor.ts';
+import type { Ctx } from '../context.ts';
+import { selectCancelled } from './cancelled-orders.store.ts';
+import { INTO_CART } from './deletion.ts';
+import { toView } from './order-view.ts';
+import type { CancelledBy, CancelledOrderView } from './orders.schema.ts';
+
+/** The caller's own cancelled orders, the last cancelled first, with those that they deleted. */
+export async function listMyCancelledOrders(
+  ctx: Ctx,
+  actor: Actor,
+  { limit, after }: { limit: number; after: string | null },
+): Promise<Page<CancelledOrderView>> {
+  const user = requireUser(actor);
+  const rows = await selectCancelled(ctx.db, user.id, limit + 1, decodeTimeCursor(after));
+  const page = toPage(rows, limit, ({ order }) => [order.cancelledAt?.toISOString(), order.id]);
+  const items = page.items.map((row) => ({
+    ...toView(row),
+    cancelledAt: (row.order.cancelledAt ?? row.order.createdAt).toISOString(),
+    cancelledBy: cancelledBy(row.cancellation, user.id),
+    replacedBy: row.replacedBy,
+  }));
+  return { items, next: page.next };
+}
+
+function cancelledBy(
+  { event, actor, detail }: { event: string; actor: string; detail: string | null },
+  ownerId: string,
+): CancelledBy {
+  if (event === 'expire') return 'expiry';
+  if (actor !== ownerId) return 'staff';
+  return detail === INTO_CART ? 'owner-into-cart' : 'owner';
+}

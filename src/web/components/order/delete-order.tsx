@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react';
+import { Form } from 'react-router';
+import { Button } from '../../ui/button.tsx';
+import { KeptParams } from '../kept-params.tsx';
+
+/** Asks for the deletion of an order; `ConfirmDeletion` asks back. */
+export function DeleteOrder({
+  orderId,
+  titleId,
+  children,
+}: {
+  orderId: string;
+  titleId: string;
+  /** The words of the button. */
+  children: ReactNode;
+}) {
+  return (
+    <Form replace preventScrollReset>
+      <KeptParams />
+      <Button
+        look="danger"
+        name="remove"
+        value={orderId}
+        aria-describedby={titleId}
+        className="whitespace-pre-wrap"
+      >
+        {children}
+      </Button>
+    </Form>
+  );
+}

@@ -1,0 +1,24 @@
+import { Form, useLocation, useNavigation } from 'react-router';
+import { listParams } from '../../list-window.ts';
+import { Spinner } from '../../ui/spinner.tsx';
+
+/** Takes back the deletion that the notice around it tells of. */
+export function UndoDeletion({ orderId }: { orderId: string }) {
+  const { pathname, search } = useLocation();
+  const { formData } = useNavigation();
+  const busy = formData?.get('intent') === 'undo';
+  return (
+    <Form method="post" action={`${pathname}?${listParams(search)}`} replace preventScrollReset>
+      <input type="hidden" name="orderId" value={orderId} />
+      <button
+        type="submit"
+        name="intent"
+        value="undo"
+        className="link -my-2 inline-flex min-h-11 items-center gap-2 font-semibold"
+      >
+        {busy ? <Spinner label="Working" /> : null}
+        Undo
+      </button>
+    </Form>
+  );
+}

@@ -1,0 +1,45 @@
+import type { CancelledBy, CancelledOrderView } from '#features/orders/orders.schema.ts';
+import { Day } from '../../../components/day.tsx';
+import { dollars } from '../../../components/dollars.ts';
+import { Moment } from '../../../components/moment.tsx';
+import { OrderItems } from '../../../components/order/order-items.tsx';
+import { orderTitleId } from '../../../components/order/order-title-id.ts';
+
+const by: Record<CancelledBy, string> = {
+  owner: 'by you',
+  'owner-into-cart': 'by you, to change it: what was in it went back into your cart',
+  staff: 'by the shop',
+  expiry: 'because it was not paid in time',
+};
+
+/** An order that was cancelled: what was in it, when, and by whom. */
+export function CancelledOrder({ order }: { order: CancelledOrderView }) {
+  const titleId = orderTitleId(order.id);
+  return (
+    <article
+      aria-labelledby={titleId}
+      className="rounded-panel border border-line bg-surface p-5 md:p-7"
+    >
+      <div className="mb-2 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
+        <h2 id={titleId} className="text-heading">
+          Order {order.number}
+        </h2>
+        <p className="text-ink-soft">
+          <Day iso={order.createdAt} />
+        </p>
+      </div>
+      <p>
+        <span className="font-semibold">Cancelled</span> on <Moment iso={order.cancelledAt} />,{' '}
+        {by[order.cancelledBy]}.
+        {order.replacedBy ? ` It was placed again as order ${order.replacedBy}.` : null}
+      </p>
+      <OrderItems number={order.number} lines={order.lines} />
+      <div className="mt-4">
+        <p className="text-sm text-ink-soft">
+          With shipping to {order.city}, {dollars(order.shippingMinor)}
+        </p>
+        <p className="text-lg font-semibold tabular-nums">{dollars(order.totalMinor)}</p>
+      </div>
+    </article>
+  );
+}

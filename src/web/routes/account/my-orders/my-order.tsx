@@ -1,0 +1,70 @@
+import Check from 'lucide-react/icons/check';
+import { Form } from 'react-router';
+import type { OrderView } from '#features/orders/orders.schema.ts';
+import { Day } from '../../../components/day.tsx';
+import { dollars } from '../../../components/dollars.ts';
+import { DeleteOrder } from '../../../components/order/delete-order.tsx';
+import { OrderItems } from '../../../components/order/order-items.tsx';
+import { orderTitleId } from '../../../components/order/order-title-id.ts';
+import { PaymentDue } from '../../../components/order/payment-due.tsx';
+import { Button, ButtonLink } from '../../../ui/button.tsx';
+
+/** An order of the shopper who looks at it, with what can be done about it. */
+export function MyOrder({ order }: { order: OrderView }) {
+  const titleId = orderTitleId(order.id);
+  return (
+    <article
+      aria-labelledby={titleId}
+      className="rounded-panel border border-line bg-surface p-5 md:p-7"
+    >
+      <div className="mb-2 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
+        <h2 id={titleId} className="text-heading">
+          Order {order.number}
+        </h2>
+        <p className="text-ink-soft">
+          <Day iso={order.createdAt} />
+        </p>
+      </div>
+      <OrderItems number={order.number} lines={order.lines} />
+      <div className="mt-4 flex flex-wrap items-end justify-between gap-5">
+        <div>
+          <p className="text-sm text-ink-soft">
+            With shipping to {order.city}, {dollars(order.shippingMinor)}
+          </p>
+          <p className="text-lg font-semibold tabular-nums">{dollars(order.totalMinor)}</p>
+          {order.status === 'pending' ? <PaymentDue order={order} /> : null}
+          {order.status === 'paid' ? (
+            <p className="hidden font-semibold print:block">Paid</p>
+          ) : null}
+          {order.payment?.refundedMinor ? (
+            <p className="mt-1 text-[0.9375rem]">
+              Given back to your card: {dollars(order.payment.refundedMinor)}
+            </p>
+          ) : null}
+          {order.status === 'cancelled' ? (
+            <p className="mt-1 text-[0.9375rem] font-semibold">Cancelled</p>
+          ) : null}
+        </div>
+        <div className="flex flex-wrap gap-3">
+          {order.status === 'pending' ? (
+            <ButtonLink look="accent" to={`/checkOut/${order.id}`} aria-describedby={titleId}>
+              Pay Now
+            </ButtonLink>
+          ) : null}
+          {order.status === 'paid' ? (
+            // The button leads to the receipt.
+            <Form action={`/checkOut/${order.id}`}>
+              <Button look="success" aria-describedby={titleId}>
+                <Check aria-hidden="true" className="size-4" />
+                Paid
+              </Button>
+            </Form>
+          ) : null}
+          <DeleteOrder orderId={order.id} titleId={titleId}>
+            Delete From My Order
+          </DeleteOrder>
+        </div>
+      </div>
+    </article>
+  );
+}
