@@ -30,10 +30,10 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 }
 
 /** Deletes an order. */
-export async function action({ request, url, context }: Route.ActionArgs) {
+export async function action({ url, context }: Route.ActionArgs) {
   const visit = visitOf(context);
   requireSignIn(visit, url);
-  const orderId = String((await readForm(request)).get('orderId') ?? '');
+  const orderId = String((await readForm(context)).get('orderId') ?? '');
   return answerListChange(deleteOrder(visit.ctx, visit.actor, orderId), url, 'order-deleted');
 }
 

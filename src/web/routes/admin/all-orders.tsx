@@ -39,11 +39,11 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 }
 
 /** Deletes an order, or brings it back from the archive. */
-export async function action({ request, url, context }: Route.ActionArgs) {
+export async function action({ url, context }: Route.ActionArgs) {
   const visit = visitOf(context);
   requireAdminPage(visit, url);
   const { ctx, actor } = visit;
-  const form = await readForm(request);
+  const form = await readForm(context);
   const orderId = String(form.get('orderId') ?? '');
   return form.get('intent') === 'restore'
     ? answerListChange(restoreOrder(ctx, actor, orderId), url, 'order-restored')
