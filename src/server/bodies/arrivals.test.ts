@@ -1,40 +1,39 @@
-import { expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createArrivals } from './arrivals.ts';
 
-const enterAs = (arrivals: ReturnType<typeof createArrivals>, given: string[]) => {
-  const enter = (network: string, name: string) => arrivals.enter(network, () => given.push(name));
-  return enter;
-};
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
 
-test('one body too many takes the place of the oldest of the network that has most', () => {
+const MEGABYTE = 1024 * 1024;
+
+test('who waits gets the place of the slowest, after a second', async () => {
   const given: string[] = [];
-  const enter = enterAs(createArrivals(4), given);
-  enter('honest', 'honest 1');
-  for (const nr of [1, 2, 3]) enter('slow', `slow ${nr}`);
+  const enter = createArrivals(3, 10);
+  const fast = await enter(() => given.push('fast'));
+  const slow = await enter(() => given.push('slow'));
+  await enter(() => given.push('still'));
+  fast.add(MEGABYTE);
+  slow.add(1_000);
+  const next = [enter(() => given.push('next')), enter(() => given.push('last'))];
+  await vi.advanceTimersByTimeAsync(900);
   expect(given).toEqual([]);
-  enter('other', 'other 1');
-  enter('other', 'other 2');
-  expect(given).toEqual(['slow 1', 'slow 2']);
-  enter('third', 'third 1');
-  expect(given).toEqual(['slow 1', 'slow 2', 'other 1']);
+  await vi.advanceTimersByTimeAsync(400);
+  await Promise.all(next);
+  expect(given).toEqual(['still', 'slow']);
 });
 
-test('where every network has one, the oldest is given up', () => {
+test('who comes at an honest pace keeps the place, and the next one gets it afterwards', async () => {
   const given: string[] = [];
-  const enter = enterAs(createArrivals(2), given);
-  for (const name of ['a', 'b', 'c']) enter(name, name);
-  expect(given).toEqual(['a']);
-});
-
-test('who has arrived is not given up, and frees a place once', () => {
-  const given: string[] = [];
-  const enter = enterAs(createArrivals(2), given);
-  const first = enter('a', 'a');
-  enter('b', 'b');
-  first.leave();
-  first.leave();
-  enter('c', 'c');
+  const enter = createArrivals(1, 1);
+  const fast = await enter(() => given.push('fast'));
+  fast.add(100 * MEGABYTE);
+  const next = enter(() => given.push('next'));
+  await expect(enter(() => undefined)).rejects.toMatchObject({ code: 'unavailable' });
+  await vi.advanceTimersByTimeAsync(5_000);
   expect(given).toEqual([]);
-  enter('d', 'd');
-  expect(given).toEqual(['b']);
+  fast.leave();
+  fast.leave();
+  await next;
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(given).toEqual([]);
 });

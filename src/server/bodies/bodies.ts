@@ -42,7 +42,7 @@ export function createBodies({
     const network = networkOf(c.get('clientAddress'));
     const type = c.req.header('content-type') ?? '';
     if (!FORM.test(type)) {
-      handOver(c, { bytes: await readSmall(c, network) });
+      handOver(c, { bytes: await readSmall(c) });
       return next();
     }
     // The signature is checked without asking the database. Whether that session is still there is
@@ -62,7 +62,7 @@ export function createBodies({
         return next();
       });
     }
-    handOver(c, { form: [await readSmall(c, network)], type, beforeParsing });
+    handOver(c, { form: [await readSmall(c)], type, beforeParsing });
     return next();
   });
 }

@@ -44,7 +44,7 @@ export function mayCarryPicture(c: Context<AppEnv>, type: string): boolean {
 
 /** Keeps a body that may carry a picture in a file of `folder` until it has been worked on. */
 export function createLargeBodies(folder: string) {
-  const arrivals = createArrivals(ARRIVALS);
+  const arrive = createArrivals(ARRIVALS, STORED);
   const stored = createNetworkSlots(STORED_OF_ONE, WAITING_OF_ONE);
   const worked = createNetworkSlots(AT_A_TIME_OF_ONE, STORED_OF_ONE);
   const workedInAll = createSlots(AT_A_TIME, STORED);
@@ -53,14 +53,17 @@ export function createLargeBodies(folder: string) {
   // Answers false for a body that is too large.
   async function store(
     c: Context<AppEnv>,
-    network: string,
-    keep: (chunk: Uint8Array) => Promise<void>,
+    add: (chunk: Uint8Array) => Promise<void>,
   ): Promise<boolean> {
     const body = incomingBody(c);
     if (!body) return true;
     const waiting = new AbortController();
-    const arrival = arrivals.enter(network, () => waiting.abort());
+    const arrival = await arrive(() => waiting.abort());
     const { signal } = waiting;
+    const keep = (chunk: Uint8Array) => {
+      arrival.add(chunk.byteLength);
+      return add(chunk);
+    };
     try {
       await receiveBody(body, { mostBytes: MAX_PICTURE_BODY, pace: PACE, signal, keep });
       return true;
@@ -84,7 +87,7 @@ export function createLargeBodies(folder: string) {
       throw error;
     });
     try {
-      if (!(await store(c, network, body.add))) return await refuseLargeForm(c, PACE);
+      if (!(await store(c, body.add))) return await refuseLargeForm(c, PACE);
       await worked(network, () => workedInAll(() => work(body.read())));
       return undefined;
     } finally {

@@ -45,7 +45,7 @@ export async function parseForm(body: Pieces, contentType: string): Promise<Form
   parser.on('file', (name, stream, filename, _encoding, type) => {
     countOne();
     const whole = stream.toArray() as Promise<Buffer<ArrayBuffer>[]>;
-    const added = whole.then((chunks) => add(name, new File(chunks, filename, { type })));
+    const added = whole.then((chunks) => add(name, new PostedFile(chunks, filename, type)));
     // The parser itself doesn't end when a file is cut off.
     added.catch((error: Error) => parser.destroy(error));
     files.push(added);
@@ -58,6 +58,32 @@ export async function parseForm(body: Pieces, contentType: string): Promise<Form
     throw error instanceof AppError ? error : malformed(error);
   }
   return form;
+}
+
+/**
+ * A file that hands its bytes over as they are. A plain one copies them when it is made and again when
+ * it is read, which for pictures is most of the memory that they take.
+ */
+class PostedFile extends File {
+  readonly #bytes: Uint8Array<ArrayBuffer>;
+
+  constructor(chunks: Uint8Array[], name: string, type: string) {
+    super([], name, { type });
+    this.#bytes = new Uint8Array(chunks.reduce((sum, chunk) => sum + chunk.byteLength, 0));
+    let at = 0;
+    for (const chunk of chunks) {
+      this.#bytes.set(chunk, at);
+      at += chunk.byteLength;
+    }
+  }
+
+  override get size(): number {
+    return this.#bytes.byteLength;
+  }
+
+  override arrayBuffer(): Promise<ArrayBuffer> {
+    return Promise.resolve(this.#bytes.buffer);
+  }
 }
 
 function openParser(contentType: string): BusboyInstance {

@@ -18,23 +18,26 @@ const PACE: Pace = { bytes: MAX_BODY, everyMs: 20_000 };
 const ARRIVALS = 1_000;
 
 /** Reads a body of a call or form into memory; 413 for one that is too large. */
-export type ReadSmallBody = (c: Context<AppEnv>, network: string) => Promise<Uint8Array>;
+export type ReadSmallBody = (c: Context<AppEnv>) => Promise<Uint8Array>;
 
 export function createSmallBodies(): ReadSmallBody {
-  const arrivals = createArrivals(ARRIVALS);
-  return async (c, network) => {
+  const arrive = createArrivals(ARRIVALS, ARRIVALS);
+  return async (c) => {
     if (declaredSize(c) > MAX_BODY) throw tooLarge();
     const body = incomingBody(c);
     const chunks: Uint8Array[] = [];
     if (!body) return Buffer.alloc(0);
     const waiting = new AbortController();
-    const arrival = arrivals.enter(network, () => waiting.abort());
+    const arrival = await arrive(() => waiting.abort());
     try {
       await receiveBody(body, {
         mostBytes: MAX_BODY,
         pace: PACE,
         signal: waiting.signal,
-        keep: (chunk) => void chunks.push(chunk),
+        keep(chunk) {
+          arrival.add(chunk.byteLength);
+          chunks.push(chunk);
+        },
       });
     } catch (error) {
       throw error instanceof BodyTooLarge ? tooLarge() : error;
