@@ -89,6 +89,8 @@ const guard = (policy: Policy) =>
     await next();
   });
 
+const FORM = 'multipart/form-data';
+
 // A form of another site can send text/plain with JSON in it, but not application/json.
 const bodyGuards = (content: object | undefined) =>
   Object.keys(content ?? {}).map((expected) =>
@@ -97,6 +99,8 @@ const bodyGuards = (content: object | undefined) =>
       if (type.trim().toLowerCase() !== expected) {
         throw new AppError('unsupported_media_type', `Please send ${expected}.`);
       }
+      // The validator takes it from here; it would parse without limits.
+      if (expected === FORM) c.req.bodyCache.formData = await c.get('readForm')();
       await next();
     }),
   );

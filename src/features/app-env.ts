@@ -12,6 +12,8 @@ export interface AppEnv {
     /** For the script elements of this answer. */
     nonce: string;
     ctx: Ctx;
+    /** The fields of the posted form: parsed once, within limits. There is no other way to read it. */
+    readForm: () => Promise<FormData>;
     actor: Actor;
     /** Has a visitor's browser keep the cart that something went into. */
     keepCart: () => void;

@@ -12,11 +12,11 @@ import { toVisitor } from '#web/components/page/visitor.ts';
 import { visitContext } from '#web/shop-context.ts';
 import { createApiDocs } from './api-docs.ts';
 import { AUTH_PATH, answerAuth, requireOpenDoor } from './auth-doors.ts';
+import { createBodies, noForms } from './bodies/bodies.ts';
 import type { ShopContext } from './create-context.ts';
 import { problemResponse, toAppError } from './error-response.ts';
 import { createFinding } from './finding/finding.ts';
 import { createIdentitySandboxPages } from './identity-sandbox.ts';
-import { bodySize } from './middleware/body-size.ts';
 import { clientAddress } from './middleware/client-address.ts';
 import { pageMethods, refuseOtherMethods } from './middleware/other-methods.ts';
 import { requestId } from './middleware/request-id.ts';
@@ -66,10 +66,15 @@ export function createApp({
   app.route('/', createFinding(context));
   app.use(`${AUTH_PATH}/*`, requireOpenDoor);
   app.use(clientAddress(config.trustedProxies, ctx.log));
-  app.use(bodySize());
+  const bodies = createBodies(context);
   // Before the check for our own pages: Stripe has a signature instead.
-  if (stripe) app.route('/', createStripeWebhook(context));
+  if (stripe) {
+    app.use('/webhooks/stripe', bodies);
+    app.route('/', createStripeWebhook(context));
+  }
   app.use(sameOrigin(config.baseUrl));
+  app.use(bodies);
+  app.use(`${AUTH_PATH}/*`, noForms);
   app.on(['GET', 'POST'], `${AUTH_PATH}/*`, (c) => answerAuth(auth, c.req.raw));
   if (identitySandbox) app.route('/', createIdentitySandboxPages(identitySandbox));
   app.route('/', createApiDocs(config.projectRoot, ctx.shop.brand));
@@ -107,6 +112,7 @@ export function createApp({
       actor,
       visitor: async () => toVisitor(actor, await countCart(ctx, actor)),
       keepCart: c.get('keepCart'),
+      readForm: c.get('readForm'),
       address: c.get('clientAddress'),
       nonce: c.get('nonce'),
       requestId: c.get('requestId'),

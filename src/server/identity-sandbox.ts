@@ -29,7 +29,7 @@ export function createIdentitySandboxPages(sandbox: IdentitySandbox): Hono<AppEn
   });
 
   pages.post('/sandbox/google/authorize', async (c) => {
-    const form = await c.req.parseBody();
+    const form = Object.fromEntries(await c.get('readForm')());
     const request: SandboxRequest | null = sandbox.readRequest(form);
     if (!request) throw notFromTheShop();
     if (form.answer === 'cancel') return c.redirect(sandbox.denyUrl(request), 303);

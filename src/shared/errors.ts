@@ -12,6 +12,7 @@ export const errorStatus = {
   forbidden: 403,
   not_found: 404,
   method_not_allowed: 405,
+  request_timeout: 408,
   price_changed: 409,
   out_of_stock: 409,
   product_unavailable: 409,

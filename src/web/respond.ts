@@ -3,12 +3,12 @@
  * Loaders turn it into the error page with its status, guards into a way to sign in, form actions
  * into a sentence beside the form.
  */
-import { data, redirect } from 'react-router';
+import { data, type RouterContextProvider, redirect } from 'react-router';
 import type { SignedInUser } from '#features/accounts/actor.ts';
 import { safeReturnPath } from '#features/accounts/return-path.ts';
 import { AppError, type ErrorCode, findRefusal } from '#shared/errors.ts';
 import { listParams } from './list-window.ts';
-import type { Visit } from './shop-context.ts';
+import { type Visit, visitOf } from './shop-context.ts';
 
 /** What the error page is told. */
 export interface RefusalData {
@@ -94,26 +94,12 @@ export function requireBrowsing(visit: Visit, url: URL): void {
   if (visit.ctx.shop.access === 'members') requireSignIn(visit, url);
 }
 
-/** What the shop's own forms call their fields: no paths into lists and objects, no commands. */
-const PLAIN_NAME = /^[a-z]\w{0,40}$/i;
-
 /**
- * The fields of a posted form; 400 for a body that is none. Fields of other names are left out: to
- * the library that reads forms, `a[99999999]` is a list of a hundred million, and `__intent__` a
- * command.
+ * The fields of the posted form, read by the server within its limits; the error page for what is no
+ * form, has too many fields, or is one of too many.
  */
-export async function readForm(request: Request): Promise<FormData> {
-  try {
-    const form = new FormData();
-    for (const [name, value] of await request.formData()) {
-      if (PLAIN_NAME.test(name)) form.append(name, value);
-    }
-    return form;
-  } catch (error) {
-    throw asErrorPage(
-      new AppError('malformed', 'That form could not be read. Please try again.', { cause: error }),
-    );
-  }
+export function readForm(context: Readonly<RouterContextProvider>): Promise<FormData> {
+  return orErrorPage(visitOf(context).readForm());
 }
 
 /** Redirects with the cookies of a sign-in, sign-up or sign-out. */

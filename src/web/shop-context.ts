@@ -13,6 +13,8 @@ export interface Visit {
   visitor(): Promise<SentVisitor>;
   /** Has a visitor's browser keep the cart that something went into. */
   keepCart: () => void;
+  /** The fields of the posted form; see `readForm` in respond.ts. */
+  readForm: () => Promise<FormData>;
   /** Where the request comes from, for limits. */
   address: string;
   auth: Auth;

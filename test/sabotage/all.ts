@@ -1,4 +1,5 @@
 import { access } from './access.ts';
+import { bodies } from './bodies.ts';
 import { edges } from './edges.ts';
 import { holding } from './holding.ts';
 import { money } from './money.ts';
@@ -18,4 +19,5 @@ export const sabotages: Sabotage[] = [
   ...edges,
   ...holding,
   ...undo,
+  ...bodies,
 ];

@@ -73,7 +73,6 @@ export async function deleteMyAccount(
   shown: { password: string },
 ): Promise<void> {
   const user = requireUser(actor);
-  await requireLiveSession(ctx, ctx.db, actor);
   const needed = await howToConfirm(ctx, actor);
   if (needed === 'password') await requirePassword(ctx, user.id, shown.password);
   if (needed === 'sign-in') {

@@ -34,6 +34,7 @@ export function createPages(
       actor: { user: symbolicUser(shown, symbols), session: null, cartToken: null },
       visitor: async () => symbolic(shown, symbols),
       keepCart: () => {},
+      readForm: () => Promise.resolve(new FormData()),
       address: '',
       nonce: symbols.nonce,
       requestId: newRequestId(),

@@ -32,7 +32,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 export async function action({ request, url, context }: Route.ActionArgs) {
   const visit = visitOf(context);
   requireSignIn(visit, url);
-  return changeAccount(visit, await readForm(request), request.headers);
+  return changeAccount(visit, await readForm(context), request.headers);
 }
 
 export default function Account({ loaderData, actionData }: Route.ComponentProps) {

@@ -32,7 +32,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 export async function action({ request, url, context }: Route.ActionArgs) {
   const visit = visitOf(context);
   requireSignIn(visit, url);
-  const password = String((await readForm(request)).get('password') ?? '');
+  const password = String((await readForm(context)).get('password') ?? '');
   const { refusal } = await orRefusal(deleteMyAccount(visit.ctx, visit.actor, { password }));
   if (refusal) return data({ message: refusal.message }, refusalInit(refusal));
   const { cookies } = await orErrorPage(signOut(visit.auth, request.headers));

@@ -18,9 +18,9 @@ export const meta = () => privatePage('Forgot password', 'Choosing a new passwor
 
 export const headers = ({ actionHeaders }: Route.HeadersArgs) => actionHeaders;
 
-export async function action({ request, context }: Route.ActionArgs) {
+export async function action({ context }: Route.ActionArgs) {
   const { ctx, address, baseUrl } = visitOf(context);
-  const submission = parseWithZod(await readForm(request), { schema: resetRequest });
+  const submission = parseWithZod(await readForm(context), { schema: resetRequest });
   if (submission.status !== 'success') {
     return data({ result: submission.reply(), sent: false }, { status: 422 });
   }

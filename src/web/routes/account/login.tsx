@@ -48,7 +48,7 @@ export const headers = ({ actionHeaders }: Route.HeadersArgs) => actionHeaders;
 
 export async function action({ request, context }: Route.ActionArgs) {
   const { auth } = visitOf(context);
-  const form = await readForm(request);
+  const form = await readForm(context);
   const submission = parseWithZod(form, { schema: credentials });
   if (submission.status !== 'success') {
     return data(submission.reply({ hideFields: ['password'] }), { status: 422 });

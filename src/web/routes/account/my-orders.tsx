@@ -44,11 +44,11 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 }
 
 /** Deletes an order, or undoes that. */
-export async function action({ request, url, context }: Route.ActionArgs) {
+export async function action({ url, context }: Route.ActionArgs) {
   const visit = visitOf(context);
   requireSignIn(visit, url);
   const notices = { cancelled: 'order-cancelled', deleted: 'order-deleted' };
-  return answerDeletion(visit, url, await readForm(request), notices);
+  return answerDeletion(visit, url, await readForm(context), notices);
 }
 
 export const shouldRevalidate = listWithQuestions;

@@ -50,7 +50,7 @@ export const headers = ({ actionHeaders }: Route.HeadersArgs) => actionHeaders;
 
 export async function action({ request, context }: Route.ActionArgs) {
   const visit = visitOf(context);
-  const form = await readForm(request);
+  const form = await readForm(context);
   const unfit = await takePostedPicture(visit, form, 'image');
   const submission = parseWithZod(form, { schema: registration });
   const hideFields = ['password'];

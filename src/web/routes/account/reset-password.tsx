@@ -26,9 +26,9 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   return { token, good: await orErrorPage(isResetLinkGood(visitOf(context).ctx, token)) };
 }
 
-export async function action({ request, context }: Route.ActionArgs) {
+export async function action({ context }: Route.ActionArgs) {
   const { ctx, auth } = visitOf(context);
-  const form = await readForm(request);
+  const form = await readForm(context);
   const token = String(form.get('token') ?? '');
   const submission = parseWithZod(form, { schema: newPassword });
   const hideFields = ['password'];

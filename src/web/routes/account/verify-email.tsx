@@ -26,10 +26,10 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   return { email, emailVerified, token, good };
 }
 
-export async function action({ request, url, context }: Route.ActionArgs) {
+export async function action({ url, context }: Route.ActionArgs) {
   const visit = visitOf(context);
   requireSignIn(visit, url);
-  const token = String((await readForm(request)).get('token') ?? '');
+  const token = String((await readForm(context)).get('token') ?? '');
   const { refusal } = await orRefusal(verifyEmail(visit.ctx, visit.actor, token));
   if (!refusal) {
     await extendOwnHolds(visit.ctx, visit.actor);

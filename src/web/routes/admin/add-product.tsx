@@ -37,10 +37,10 @@ export function loader({ url, context }: Route.LoaderArgs) {
   return { tooLarge: url.searchParams.get('picture') === 'too_large' };
 }
 
-export async function action({ request, url, context }: Route.ActionArgs) {
+export async function action({ url, context }: Route.ActionArgs) {
   const visit = visitOf(context);
   requireAdminPage(visit, url);
-  const posted = await readForm(request);
+  const posted = await readForm(context);
   const unfit = await takePostedPicture(visit, posted, 'img');
   const submission = parseWithZod(posted, {
     // A product made by this form has one variant.

@@ -45,10 +45,10 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 }
 
 /** Deletes an order, undoes that, or brings one back from the archive. */
-export async function action({ request, url, context }: Route.ActionArgs) {
+export async function action({ url, context }: Route.ActionArgs) {
   const visit = visitOf(context);
   requireAdminPage(visit, url);
-  const form = await readForm(request);
+  const form = await readForm(context);
   if (form.get('intent') === 'restore') {
     const orderId = String(form.get('orderId') ?? '');
     return answerListChange(restoreOrder(visit.ctx, visit.actor, orderId), url, 'order-restored');

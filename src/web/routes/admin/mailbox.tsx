@@ -38,10 +38,10 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 }
 
 /** Has a message sent again. */
-export async function action({ request, url, context }: Route.ActionArgs) {
+export async function action({ url, context }: Route.ActionArgs) {
   const visit = visitOf(context);
   requireAdminPage(visit, url);
-  const messageId = String((await readForm(request)).get('messageId') ?? '');
+  const messageId = String((await readForm(context)).get('messageId') ?? '');
   return answerListChange(tryAgain(visit.ctx, visit.actor, messageId), url, 'mail-again');
 }
 

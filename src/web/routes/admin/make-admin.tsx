@@ -21,10 +21,10 @@ export function loader({ url, context }: Route.LoaderArgs) {
   return null;
 }
 
-export async function action({ request, url, context }: Route.ActionArgs) {
+export async function action({ url, context }: Route.ActionArgs) {
   const visit = visitOf(context);
   requireAdminPage(visit, url);
-  const submission = parseWithZod(await readForm(request), { schema: adminRequest });
+  const submission = parseWithZod(await readForm(context), { schema: adminRequest });
   if (submission.status !== 'success') {
     return data({ result: submission.reply(), done: null }, { status: 422 });
   }

@@ -58,10 +58,10 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 }
 
 /** Removes products. */
-export async function action({ request, url, context }: Route.ActionArgs) {
+export async function action({ url, context }: Route.ActionArgs) {
   const visit = visitOf(context);
   requireAdminPage(visit, url);
-  const ids = (await readForm(request)).getAll('productId').map(String);
+  const ids = (await readForm(context)).getAll('productId').map(String);
   const { value, refusal } = await orRefusal(removeProducts(visit.ctx, visit.actor, ids));
   if (refusal) return data({ message: refusal.message }, { status: refusal.status });
   const { deletedCount, notRemoved } = value;

@@ -45,10 +45,10 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   return { refunds, payments, window };
 }
 
-export async function action({ request, url, context }: Route.ActionArgs) {
+export async function action({ url, context }: Route.ActionArgs) {
   const visit = visitOf(context);
   requireAdminPage(visit, url);
-  const form = await readForm(request);
+  const form = await readForm(context);
   const { work, notice } = resolve(visit, form);
   return answerListChange(work, url, notice);
 }

@@ -34,10 +34,10 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   return { order: { id, number, name, paidMinor, leftMinor }, key: crypto.randomUUID() };
 }
 
-export async function action({ request, params, url, context }: Route.ActionArgs) {
+export async function action({ params, url, context }: Route.ActionArgs) {
   const visit = visitOf(context);
   requireAdminPage(visit, url);
-  const form = await readForm(request);
+  const form = await readForm(context);
   const key = refundKey.safeParse(form.get('key'));
   const submission = parseWithZod(form, { schema: refundRequest });
   if (submission.status !== 'success' || !key.success) {

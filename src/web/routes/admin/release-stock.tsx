@@ -21,10 +21,10 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   return { holder: await orErrorPage(holder) };
 }
 
-export async function action({ request, url, context }: Route.ActionArgs) {
+export async function action({ url, context }: Route.ActionArgs) {
   const visit = visitOf(context);
   requireAdminPage(visit, url);
-  const key = readKey(await readForm(request));
+  const key = readKey(await readForm(context));
   const { value, refusal } = await orRefusal(
     key.then((holder) => releaseHeldStock(visit.ctx, visit.actor, holder)),
   );

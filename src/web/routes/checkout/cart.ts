@@ -32,7 +32,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
  */
 export async function action({ request, context }: Route.ActionArgs) {
   const visit = visitOf(context);
-  const form = await readForm(request);
+  const form = await readForm(context);
   const intent = form.get('intent');
   const { value, refusal } = await orRefusal(changeCart(visit, form));
   if (value && value.cart.count > 0) visit.keepCart();

@@ -39,10 +39,10 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
  * Pay Later: places the order and leaves its payment for another day. Or, for an order that is there
  * already, makes it a cart again.
  */
-export async function action({ request, params, url, context }: Route.ActionArgs) {
+export async function action({ params, url, context }: Route.ActionArgs) {
   const visit = visitOf(context);
   requireSignIn(visit, url);
-  const form = await readForm(request);
+  const form = await readForm(context);
   if (params.orderId && form.get('intent') === 'change') {
     const { refusal } = await orRefusal(reopenOrder(visit.ctx, visit.actor, params.orderId));
     if (!refusal) return redirect('/shoppingCart?notice=order-reopened');

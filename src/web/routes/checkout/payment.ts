@@ -15,9 +15,9 @@ import type { Route } from './+types/payment.ts';
  * is not one yet and opens its payment, `settle` has the shop look at what the provider took; of this order, if its answer was
  * lost and no transaction is known.
  */
-export async function action({ request, context }: Route.ActionArgs): Promise<Response> {
+export async function action({ context }: Route.ActionArgs): Promise<Response> {
   const visit = visitOf(context);
-  const form = await readForm(request);
+  const form = await readForm(context);
   const text = (name: string) => String(form.get(name) ?? '');
   let orderId = text('orderId');
   try {

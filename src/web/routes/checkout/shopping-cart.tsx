@@ -54,10 +54,10 @@ async function findWaiting({ ctx, actor }: Visit) {
 }
 
 /** The shipping estimate. */
-export async function action({ request, url, context }: Route.ActionArgs) {
+export async function action({ url, context }: Route.ActionArgs) {
   const visit = visitOf(context);
   requireSignIn(visit, url);
-  const submission = parseWithZod(await readForm(request), { schema: destination });
+  const submission = parseWithZod(await readForm(context), { schema: destination });
   if (submission.status !== 'success') return data(submission.reply(), { status: 422 });
   const { refusal } = await orRefusal(setDestination(visit.ctx, visit.actor, submission.value));
   if (!refusal) return submission.reply();

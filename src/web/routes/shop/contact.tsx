@@ -9,7 +9,7 @@ import type { Route } from './+types/contact.ts';
 
 /** The contact form's other end. Silent, as specified: without script it leads back to the form. */
 export async function action({ request, context }: Route.ActionArgs) {
-  const message = contactMessage.safeParse(Object.fromEntries(await readForm(request)));
+  const message = contactMessage.safeParse(Object.fromEntries(await readForm(context)));
   if (!message.success) {
     // Without script there is nobody to tell but by a page: a redirect would look like success.
     if (isDocumentRequest(request)) await orErrorPage(Promise.reject(refusalOf(message.error)));

@@ -1,0 +1,87 @@
+/**
+ * Reads what a request sends, before anything else looks at it or asks whose it is: who may do
+ * something is judged by the session at the time when the body is complete.
+ *  1. Form posts without a session are counted by network. One too many is not read.
+ *  2. A body is read within limits of size and pace: small ones into memory, those that may carry a
+ *     picture into a file.
+ *  3. A large one takes a place among those that are worked on only when it has arrived, so that
+ *     slow senders hold none.
+ *  4. A form is parsed when a handler asks for it, within limits of fields and parts.
+ */
+import { dirname, join } from 'node:path';
+import { createMiddleware } from 'hono/factory';
+import type { AppEnv } from '#features/app-env.ts';
+import { AppError, findRefusal } from '#shared/errors.ts';
+import { networkOf } from '#shared/network.ts';
+import { createRateLimiter } from '#shared/rate-limiter.ts';
+import type { ShopContext } from '../create-context.ts';
+import { handOver } from './hand-over.ts';
+import { createLargeBodies, mayCarryPicture } from './large-bodies.ts';
+import { createSmallBodies } from './small-bodies.ts';
+
+/** Form posts of one network without a session: a hundred people at one address stay below it. */
+const ANONYMOUS_FORMS = {
+  most: 300,
+  seconds: 60,
+  sentence: 'Many forms came from your network just now. Please wait a minute and try again.',
+};
+
+const FORM = /^(?:multipart\/form-data|application\/x-www-form-urlencoded)\b/i;
+
+export function createBodies({
+  ctx,
+  sessions,
+  uploadsFolder,
+}: Pick<ShopContext, 'ctx' | 'sessions' | 'uploadsFolder'>) {
+  const countAnonymous = createRateLimiter(ANONYMOUS_FORMS, ctx.now);
+  const readSmall = createSmallBodies();
+  const withLarge = createLargeBodies(join(dirname(uploadsFolder), 'arriving'));
+
+  return createMiddleware<AppEnv>(async (c, next) => {
+    if (c.req.method === 'GET' || c.req.method === 'HEAD') return next();
+    const network = networkOf(c.get('clientAddress'));
+    const type = c.req.header('content-type') ?? '';
+    if (!FORM.test(type)) {
+      handOver(c, { bytes: await readSmall(c) });
+      return next();
+    }
+    // The signature is checked without asking the database. Whether that session is still there is
+    // known when the form is parsed.
+    const isAnonymous = typeof sessions.tokenOf(c.req.header('cookie') ?? '') !== 'string';
+    const refusal = isAnonymous ? refusalOf(() => countAnonymous(network)) : null;
+    if (refusal) {
+      handOver(c, { refusal });
+      return next();
+    }
+    const beforeParsing = () => {
+      if (!isAnonymous && !c.get('actor')?.user) countAnonymous(network);
+    };
+    if (mayCarryPicture(c, type)) {
+      return withLarge(c, network, (form) => {
+        handOver(c, { form, type, beforeParsing });
+        return next();
+      });
+    }
+    handOver(c, { form: [await readSmall(c)], type, beforeParsing });
+    return next();
+  });
+}
+
+/** Refuses forms where only JSON is taken: by calls that a library reads by itself. */
+export const noForms = createMiddleware<AppEnv>(async (c, next) => {
+  if (FORM.test(c.req.header('content-type') ?? '')) {
+    throw new AppError('unsupported_media_type', 'Please send application/json.');
+  }
+  await next();
+});
+
+function refusalOf(work: () => void): AppError | null {
+  try {
+    work();
+    return null;
+  } catch (error) {
+    const refusal = findRefusal(error);
+    if (refusal) return refusal;
+    throw error;
+  }
+}

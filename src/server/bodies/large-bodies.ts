@@ -1,0 +1,111 @@
+import type { Context } from 'hono';
+import type { AppEnv } from '#features/app-env.ts';
+import { MAX_PICTURE_BYTES } from '#features/pictures/pictures.schema.ts';
+import { AppError } from '#shared/errors.ts';
+import { createSlots } from '#shared/slots.ts';
+import { createArrivals } from './arrivals.ts';
+import { createNetworkSlots } from './network-slots.ts';
+import {
+  BodyTooLarge,
+  declaredSize,
+  incomingBody,
+  type Pace,
+  receiveBody,
+} from './receive-body.ts';
+import { refuseLargeForm } from './refuse-large-form.ts';
+import { openStoredBody } from './stored-body.ts';
+
+/** The largest body that carries a picture, in bytes. */
+const MAX_PICTURE_BODY = MAX_PICTURE_BYTES + 512 * 1024;
+/** 16 KB a second: a slow phone sends three times as much. */
+const PACE: Pace = { bytes: 160 * 1024, everyMs: 10_000 };
+
+/** Where a picture may come in: the call, and the forms that bring it themselves without script. */
+const FOR_PICTURES = new Set(['/uploads', '/register', '/addproduct', '/account']);
+
+/** How many arrive at a time, from all networks. */
+const ARRIVALS = 32;
+/** How many are on disk, on their way or waiting: up to 544 MB. */
+const STORED = 64;
+/** The same of one network; the rest of its bodies wait unread. */
+const STORED_OF_ONE = 8;
+const WAITING_OF_ONE = 60;
+/** How many are worked on at a time, which takes up to three times their size of memory. */
+const AT_A_TIME = 3;
+const AT_A_TIME_OF_ONE = 2;
+
+type Work = (form: AsyncIterable<Uint8Array>) => Promise<void>;
+
+/** Whether a body may be larger than that of other forms. */
+export function mayCarryPicture(c: Context<AppEnv>, type: string): boolean {
+  const isPosted = c.req.method === 'POST' && FOR_PICTURES.has(c.req.path.toLowerCase());
+  return isPosted && /^multipart\/form-data\b/i.test(type);
+}
+
+/** Keeps a body that may carry a picture in a file of `folder` until it has been worked on. */
+export function createLargeBodies(folder: string) {
+  const arrive = createArrivals(ARRIVALS, STORED);
+  const stored = createNetworkSlots(STORED_OF_ONE, WAITING_OF_ONE);
+  const worked = createNetworkSlots(AT_A_TIME_OF_ONE, STORED_OF_ONE);
+  const workedInAll = createSlots(AT_A_TIME, STORED);
+  let storedInAll = 0;
+
+  // Answers false for a body that is too large.
+  async function store(
+    c: Context<AppEnv>,
+    add: (chunk: Uint8Array) => Promise<void>,
+  ): Promise<boolean> {
+    const body = incomingBody(c);
+    if (!body) return true;
+    const waiting = new AbortController();
+    const arrival = await arrive(() => waiting.abort());
+    const { signal } = waiting;
+    const keep = (chunk: Uint8Array) => {
+      arrival.add(chunk.byteLength);
+      return add(chunk);
+    };
+    try {
+      await receiveBody(body, { mostBytes: MAX_PICTURE_BODY, pace: PACE, signal, keep });
+      return true;
+    } catch (error) {
+      if (error instanceof BodyTooLarge) return false;
+      throw error;
+    } finally {
+      arrival.leave();
+    }
+  }
+
+  async function storeAndWork(
+    c: Context<AppEnv>,
+    network: string,
+    work: Work,
+  ): Promise<Response | undefined> {
+    if (storedInAll >= STORED) throw full();
+    storedInAll += 1;
+    const body = await openStoredBody(folder).catch((error: unknown) => {
+      storedInAll -= 1;
+      throw error;
+    });
+    try {
+      if (!(await store(c, body.add))) return await refuseLargeForm(c, PACE);
+      await worked(network, () => workedInAll(() => work(body.read())));
+      return undefined;
+    } finally {
+      storedInAll -= 1;
+      await body.remove();
+    }
+  }
+
+  return (c: Context<AppEnv>, network: string, work: Work): Promise<Response | undefined> => {
+    if (declaredSize(c) > MAX_PICTURE_BODY) return refuseLargeForm(c, PACE);
+    return stored(network, () => storeAndWork(c, network, work));
+  };
+}
+
+function full(): AppError {
+  return new AppError(
+    'unavailable',
+    'Many pictures are on their way to the shop. Please try again in a moment.',
+    { retryAfterSeconds: 10 },
+  );
+}

@@ -1,0 +1,86 @@
+import type { Context } from 'hono';
+import type { AppEnv } from '#features/app-env.ts';
+import { AppError } from '#shared/errors.ts';
+
+/** At least so many bytes have to come in every so many milliseconds, except the last time. */
+export interface Pace {
+  bytes: number;
+  everyMs: number;
+}
+
+/** A body turned out to be larger than its limit. */
+export class BodyTooLarge extends Error {}
+
+/** The size that a request says its body has; NaN where it doesn't. */
+export function declaredSize(c: Context<AppEnv>): number {
+  return Number(c.req.header('content-length') ?? Number.NaN);
+}
+
+/** The body of a request as it comes in, from the connection itself where there is one. */
+export function incomingBody(c: Context<AppEnv>): AsyncIterator<Uint8Array> | null {
+  const { incoming } = c.env ?? {};
+  // Leaving the body half read must not close the connection: a response is still to be sent.
+  if (incoming && 'iterator' in incoming) return incoming.iterator({ destroyOnReturn: false });
+  return c.req.raw.body?.[Symbol.asyncIterator]() ?? null;
+}
+
+/**
+ * Reads a body to its end and hands every chunk to `keep`. Throws `BodyTooLarge` beyond `mostBytes`,
+ * 408 for a sender that is slower than `pace`, and 503 when `signal` says that its place is needed.
+ */
+export async function receiveBody(
+  body: AsyncIterator<Uint8Array>,
+  options: {
+    mostBytes: number;
+    pace: Pace;
+    signal: AbortSignal;
+    keep: (chunk: Uint8Array) => Promise<void> | void;
+  },
+): Promise<void> {
+  const { mostBytes, pace, signal, keep } = options;
+  let received = 0;
+  let before = 0;
+  let fail: (error: Error) => void = () => undefined;
+  const failed = new Promise<never>((_, reject) => {
+    fail = reject;
+  });
+  failed.catch(() => undefined);
+  const watch = setInterval(() => {
+    if (received - before < pace.bytes) fail(tooSlow());
+    before = received;
+  }, pace.everyMs);
+  const giveUp = () => fail(placeNeeded());
+  signal.addEventListener('abort', giveUp, { once: true });
+  try {
+    for (;;) {
+      const { done, value } = await Promise.race([body.next().catch(cutOff), failed]);
+      if (done) return;
+      received += value.byteLength;
+      if (received > mostBytes) throw new BodyTooLarge();
+      await keep(value);
+    }
+  } finally {
+    clearInterval(watch);
+    signal.removeEventListener('abort', giveUp);
+  }
+}
+
+// Nobody is there any more to read this; without it an aborted request would be an error of ours.
+function cutOff(cause: unknown): never {
+  throw new AppError('malformed', 'The connection ended before everything had come.', { cause });
+}
+
+function tooSlow(): AppError {
+  return new AppError(
+    'request_timeout',
+    'What you sent came too slowly, and the shop stopped waiting. Please check your connection and try again.',
+  );
+}
+
+function placeNeeded(): AppError {
+  return new AppError(
+    'unavailable',
+    'The shop is very busy right now. Please try again in a moment.',
+    { retryAfterSeconds: 5 },
+  );
+}

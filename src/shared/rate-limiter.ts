@@ -1,0 +1,36 @@
+import { AppError } from './errors.ts';
+
+/** How many networks are counted at a time; beyond it the oldest counter is forgotten. */
+const MOST_COUNTED = 10_000;
+
+/** Counts one more of `key`; throws 429 with the time to wait when it is too many. */
+export type RateLimiter = (key: string) => void;
+
+/**
+ * Allows `most` of each key in a window of `seconds`, counted by this process alone: it costs no
+ * statement, and bounds what this process spends. Limits that have to hold for all processes
+ * together are in `features/limits`.
+ */
+export function createRateLimiter(
+  { most, seconds, sentence }: { most: number; seconds: number; sentence: string },
+  now: () => Date,
+): RateLimiter {
+  const windows = new Map<string, { count: number; endsAt: number }>();
+  return (key) => {
+    const time = now().getTime();
+    const known = windows.get(key);
+    // A clock that was set back must not make anybody wait longer than a window.
+    const isOver = !known || known.endsAt <= time || known.endsAt > time + seconds * 1000;
+    const window = isOver ? { count: 0, endsAt: time + seconds * 1000 } : known;
+    if (isOver) {
+      windows.delete(key);
+      windows.set(key, window);
+      const oldest = windows.size > MOST_COUNTED ? windows.keys().next().value : undefined;
+      if (oldest !== undefined) windows.delete(oldest);
+    }
+    window.count += 1;
+    if (window.count <= most) return;
+    const retryAfterSeconds = Math.max(1, Math.ceil((window.endsAt - time) / 1000));
+    throw new AppError('rate_limited', sentence, { retryAfterSeconds });
+  };
+}

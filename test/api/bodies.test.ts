@@ -1,0 +1,253 @@
+import { once } from 'node:events';
+import { readdir } from 'node:fs/promises';
+import type { Server } from 'node:http';
+import { type AddressInfo, connect, type Socket } from 'node:net';
+import { dirname, join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { serve } from '@hono/node-server';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { createApp } from '#server/app.ts';
+import { findRefusal } from '#shared/errors.ts';
+import { visitContext } from '#web/shop-context.ts';
+import { noise, pictureForm } from '../support/pictures.ts';
+import { type Client, openTestShop, PASSWORD, type TestShop } from '../support/shop.ts';
+
+let now = Date.parse('2026-11-21T10:00:00Z');
+let shop: TestShop;
+let server: Server;
+const sockets: Socket[] = [];
+
+beforeAll(async () => {
+  shop = await openTestShop({ now: () => new Date(now) });
+  const config = { ...shop.context.config, trustedProxies: ['127.0.0.1'] };
+  // A page that says who sent it which form, as an action of the shop reads it.
+  const app = createApp({
+    context: { ...shop.context, config },
+    async renderPage(request, context) {
+      const { actor, readForm } = context.get(visitContext);
+      const read = await readForm().catch((error: unknown) => findRefusal(error));
+      const form = read instanceof FormData ? Object.fromEntries(read) : read?.code;
+      return Response.json({ email: actor.user?.email, form, raw: await request.text() });
+    },
+  });
+  server = serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' }) as Server;
+  await once(server, 'listening');
+});
+afterEach(() => {
+  for (const socket of sockets.splice(0)) socket.destroy();
+});
+afterAll(async () => {
+  server.close();
+  await shop.close();
+});
+
+const FORM = 'application/x-www-form-urlencoded';
+const PICTURE = 'multipart/form-data; boundary=x';
+
+/** A request that was begun: its headers and the first bytes of its body have been sent. */
+interface Begun {
+  socket: Socket;
+  /** Sends the rest; answers status and body. */
+  finish(rest: string | Uint8Array): Promise<{ status: number; body: string }>;
+}
+
+async function begin(
+  path: string,
+  options: { type: string; start: string; length: number; from?: string; client?: Client },
+  method = 'POST',
+): Promise<Begun> {
+  const { type, start, length, from = '10.9.9.9', client } = options;
+  const { port } = server.address() as AddressInfo;
+  const socket = connect(port, '127.0.0.1');
+  sockets.push(socket);
+  socket.on('error', () => undefined);
+  await once(socket, 'connect');
+  const headers = [
+    `${method} ${path} HTTP/1.1`,
+    'Host: shop.test',
+    'Origin: http://shop.test',
+    'Connection: close',
+    `X-Forwarded-For: ${from}`,
+    `Content-Type: ${type}`,
+    `Content-Length: ${length}`,
+    ...(client ? [`Cookie: ${[...client.cookies].map((pair) => pair.join('=')).join('; ')}`] : []),
+  ];
+  socket.write(`${headers.join('\r\n')}\r\n\r\n${start}`);
+  return {
+    socket,
+    async finish(rest) {
+      socket.write(rest);
+      const answer = await text(socket);
+      const [, status] = /^HTTP\/1\.1 (\d+)/.exec(answer) ?? [];
+      return { status: Number(status), body: answer.slice(answer.indexOf('\r\n\r\n') + 4) };
+    },
+  };
+}
+
+/** Waits until the shop has taken note of so many requests. */
+async function untilAsked(count: number): Promise<void> {
+  const open = () =>
+    new Promise<number>((resolve) => server.getConnections((_, number) => resolve(number)));
+  await expect.poll(open).toBe(count);
+}
+
+async function send(
+  path: string,
+  body: string | FormData,
+  headers: Record<string, string>,
+): Promise<Response> {
+  const { port } = server.address() as AddressInfo;
+  return fetch(`http://127.0.0.1:${port}${path}`, {
+    method: 'POST',
+    headers: { origin: 'http://shop.test', ...headers },
+    body,
+    redirect: 'manual',
+  });
+}
+
+describe('a slow body', () => {
+  const endSessions = (client: Client) =>
+    shop.database.pool.query('delete from sessions where user_id = $1', [client.id]);
+
+  test('is judged by who sends it when it is complete, at every page', async () => {
+    const gone = await shop.shopper('Gone Meanwhile');
+    const begun = await begin('/anywhere', { type: FORM, start: 'name', length: 8, client: gone });
+    await untilAsked(1);
+    await endSessions(gone);
+    const { body } = await begun.finish('=One');
+    expect(JSON.parse(body)).toEqual({ form: { name: 'One' }, raw: '' });
+  });
+
+  test('is judged so by every call that is not for everybody', async () => {
+    const { paths } = await (await shop.visitor().get('/openapi.json')).json();
+    const calls = Object.entries(paths as Record<string, Record<string, Call>>).flatMap(
+      ([path, methods]) =>
+        Object.entries(methods)
+          .filter(([, call]) => call.requestBody && call['x-policy'] !== 'public')
+          .map(([method]) => [method.toUpperCase(), path.replace(/\{\w+\}/, 'x')] as const),
+    );
+    expect(calls.length).toBeGreaterThan(5);
+    const gone = await shop.admin('Gone Admin');
+    const type = 'application/json';
+    const begun = await Promise.all(
+      calls.map(([method, path]) =>
+        begin(path, { type, start: '{', length: 2, client: gone }, method),
+      ),
+    );
+    await untilAsked(calls.length);
+    await endSessions(gone);
+    for (const [index, one] of begun.entries()) {
+      expect([calls[index], (await one.finish('}')).status]).toEqual([calls[index], 401]);
+    }
+  });
+
+  test('brings the role of the time when it is complete', async () => {
+    const brief = await shop.admin('Brief Slow');
+    const start = '{"email":"';
+    const rest = 'nobody@example.com"}';
+    const begun = await begin(
+      '/users/admin',
+      { type: 'application/json', start, length: start.length + rest.length, client: brief },
+      'PUT',
+    );
+    await untilAsked(1);
+    await shop.database.pool.query("update users set role = 'shopper' where id = $1", [brief.id]);
+    expect((await begun.finish(rest)).status).toBe(403);
+  });
+});
+
+interface Call {
+  requestBody?: unknown;
+  'x-policy': string;
+}
+
+describe('forms of a network without a session', () => {
+  const post = (from: string, headers: Record<string, string> = {}, body = 'a=b') =>
+    send('/sandbox/google/authorize', body, {
+      'content-type': FORM,
+      'x-forwarded-for': from,
+      ...headers,
+    });
+
+  test('are refused after three hundred in a minute, before they are read', async () => {
+    const network = (end: number | string) => `2001:db8:7:7::${end}`;
+    for (let i = 1; i <= 300; i += 1) expect((await post(network(i))).status).toBe(400);
+    now += 15_000;
+    const refused = await post(network('ffff'));
+    expect(refused.status).toBe(429);
+    expect(refused.headers.get('retry-after')).toBe('45');
+    expect((await refused.json()).detail).toContain('Please wait a minute');
+    // Nothing of the body has come, and the answer is there.
+    const unread = await begin('/uploads', {
+      type: PICTURE,
+      start: '',
+      length: 5_000_000,
+      from: network(1),
+    });
+    expect((await unread.finish('')).status).toBe(429);
+
+    expect((await post('2001:db8:7:8::1')).status).toBe(400);
+    now += 45_000;
+    expect((await post(network(1))).status).toBe(400);
+  });
+
+  test('are counted as well with a session that has ended, and not with one that has not', async () => {
+    const ended = await shop.shopper('Ended Cookie');
+    const cookie = [...ended.cookies].map((pair) => pair.join('=')).join('; ');
+    const form = () => send('/page', 'a=b', { 'content-type': FORM, cookie, ...from });
+    const from = { 'x-forwarded-for': '10.7.7.7' };
+    for (let i = 0; i < 300; i += 1) await (await post('10.7.7.7')).arrayBuffer();
+    expect((await (await form()).json()).form).toEqual({ a: 'b' });
+    await shop.database.pool.query('delete from sessions where user_id = $1', [ended.id]);
+    expect((await (await form()).json()).form).toBe('rate_limited');
+    now += 60_000;
+  });
+});
+
+test('a form is read by the limited parser alone: nothing else finds it in the request', async () => {
+  for (const [body, type] of [
+    ['a=b', FORM],
+    [`--x\r\nContent-Disposition: form-data; name="a"\r\n\r\nb\r\n--x--\r\n`, PICTURE],
+  ] as const) {
+    const answer = await send('/register', body, { 'content-type': type });
+    expect(await answer.json()).toEqual({ form: { a: 'b' }, raw: '' });
+  }
+  const flood = await send('/register', 'a&'.repeat(32_000), { 'content-type': FORM });
+  expect((await flood.json()).form).toBe('body_too_large');
+});
+
+test.each([FORM, PICTURE])('signing in by a form (%s) is 415', async (type) => {
+  const body = new URLSearchParams({ email: 'a@example.com', password: PASSWORD }).toString();
+  const answer = await send('/api/auth/sign-in/email', body, { 'content-type': type });
+  expect(answer.status).toBe(415);
+});
+
+describe('slow pictures', () => {
+  const slow = { type: PICTURE, start: '--x\r\n', length: 5_000_000 };
+  const upload = async (from: string) => {
+    const form = pictureForm(await noise(40, 30).png().toBuffer());
+    return (await send('/uploads', form, { 'x-forwarded-for': from })).status;
+  };
+
+  test('of one network, or of many, keep nobody from uploading', async () => {
+    for (let i = 0; i < 7; i += 1) await begin('/uploads', { ...slow, from: '10.6.6.6' });
+    await untilAsked(7);
+    expect(await upload('10.6.6.6')).toBe(201);
+    // More of one network wait, and it alone.
+    for (let i = 7; i < 60; i += 1) await begin('/uploads', { ...slow, from: '10.6.6.6' });
+    expect(await upload('10.5.5.5')).toBe(201);
+    // As many as may arrive at a time, each of a network of its own.
+    for (let i = 1; i <= 40; i += 1) {
+      await begin('/uploads', { ...slow, from: `2001:db8:0:${i}::1` });
+    }
+    expect(await upload('10.4.4.4')).toBe(201);
+  });
+
+  test('leave no file behind', async () => {
+    const begun = await begin('/uploads', { ...slow, from: '10.3.3.3' });
+    expect(await upload('10.3.3.3')).toBe(201);
+    const folder = join(dirname(shop.context.uploadsFolder), 'arriving');
+    expect(await readdir(folder)).toEqual([]);
+    begun.socket.destroy();
+  });
+});

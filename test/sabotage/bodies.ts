@@ -1,0 +1,131 @@
+import type { Sabotage } from './patch.ts';
+
+const BODIES = 'src/server/bodies/bodies.ts';
+
+/** Ways to let what is sent stop the shop, or act for somebody who is gone. */
+export const bodies: Sabotage[] = [
+  {
+    name: 'reads any number of fields',
+    edits: [
+      {
+        file: 'src/server/bodies/parse-form.ts',
+        find: 'if (fields > MOST_FIELDS) refuse();',
+        replace: '',
+      },
+      {
+        file: 'src/server/bodies/parse-form.ts',
+        find: `        fields: MOST_FIELDS + 1,
+        parts: MOST_FIELDS + 1,
+        files: MOST_FILES,
+`,
+        replace: '',
+      },
+    ],
+    caughtBy: ['src/server/bodies/parse-form.test.ts'],
+  },
+  {
+    name: 'leaves forms in the request, for parsers without limits',
+    edits: [
+      {
+        file: 'src/server/bodies/hand-over.ts',
+        find: "const body = 'bytes' in read ? (read.bytes as Uint8Array<ArrayBuffer>) : null;",
+        replace:
+          "const bytes = 'bytes' in read ? read.bytes : 'form' in read && Array.isArray(read.form) ? read.form[0] : null;\n  const body = bytes as Uint8Array<ArrayBuffer> | null;",
+      },
+    ],
+    caughtBy: ['test/api/bodies.test.ts'],
+  },
+  {
+    name: 'counts no forms of strangers',
+    edits: [
+      {
+        file: BODIES,
+        find: 'const refusal = isAnonymous ? refusalOf(() => countAnonymous(network)) : null;',
+        replace: 'const refusal = null;',
+      },
+    ],
+    caughtBy: ['test/api/bodies.test.ts'],
+  },
+  {
+    name: 'counts every address of an IPv6 network by itself',
+    edits: [
+      {
+        file: BODIES,
+        find: "networkOf(c.get('clientAddress'))",
+        replace: "c.get('clientAddress')",
+      },
+    ],
+    caughtBy: ['test/api/bodies.test.ts'],
+  },
+  {
+    name: 'takes the cookie of an ended session for somebody who is signed in',
+    edits: [
+      {
+        file: BODIES,
+        find: "if (!isAnonymous && !c.get('actor')?.user) countAnonymous(network);",
+        replace: '',
+      },
+    ],
+    caughtBy: ['test/api/bodies.test.ts'],
+  },
+  {
+    name: 'asks who it is before the body is complete',
+    edits: [
+      {
+        file: 'src/server/app.ts',
+        find: '  app.use(bodies);\n',
+        replace: '  app.use(visitor(context));\n  app.use(bodies);\n',
+      },
+      {
+        file: 'src/server/app.ts',
+        find: '  app.use(visitor(context));\n  app.route',
+        replace: '  app.route',
+      },
+    ],
+    caughtBy: ['test/api/bodies.test.ts'],
+  },
+  {
+    name: 'lets slow pictures keep their places',
+    edits: [
+      {
+        file: 'src/server/bodies/arrivals.ts',
+        find: 'pace >= leastPace) continue;',
+        replace: 'pace < Infinity) continue;',
+      },
+    ],
+    caughtBy: ['test/api/bodies.test.ts', 'src/server/bodies/arrivals.test.ts'],
+  },
+  {
+    name: 'gives one network every place for pictures',
+    edits: [
+      {
+        file: 'src/server/bodies/large-bodies.ts',
+        find: 'return stored(network, () => storeAndWork(c, network, work));',
+        replace: "return stored('everybody', () => storeAndWork(c, network, work));",
+      },
+    ],
+    caughtBy: ['test/api/bodies.test.ts'],
+  },
+  {
+    name: 'waits for slow senders for ever',
+    edits: [
+      {
+        file: 'src/server/bodies/receive-body.ts',
+        find: 'if (received - before < pace.bytes) fail(tooSlow());',
+        replace: '',
+      },
+    ],
+    caughtBy: ['src/server/bodies/receive-body.test.ts'],
+  },
+  {
+    name: 'leaves large bodies on disk',
+    edits: [
+      {
+        file: 'src/server/bodies/stored-body.ts',
+        find: '  await unlink(path);\n',
+        replace: '  void unlink;\n',
+      },
+    ],
+    caughtBy: ['test/api/bodies.test.ts'],
+  },
+];
