@@ -1,11 +1,12 @@
 import { once } from 'node:events';
 import * as build from 'virtual:react-router/server-build';
 import { createRequestHandler } from 'react-router';
-import { ConfigError, readConfig } from '#config.ts';
+import { type Config, ConfigError, readConfig } from '#config.ts';
 import { followNpm } from '#server/follow-npm.ts';
 import { startShop } from '#server/start-shop.ts';
 import { jsonLog } from '#shared/log.ts';
 import { StartError } from '#shared/start-error.ts';
+import { takeConsole } from '#shared/take-console.ts';
 
 // The program: the only module whose import has effects.
 
@@ -25,18 +26,23 @@ for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   });
 }
 followNpm();
+takeConsole(jsonLog);
+// Node would print them whole, with what a failed query was given.
+process.on('uncaughtException', fail);
+process.on('unhandledRejection', fail);
 
 try {
+  const config = readConfig();
   const shop = await startShop({
-    config: readConfig(),
+    config,
     renderPage: createRequestHandler(build, 'production'),
     log: jsonLog,
     signal: calledOff.signal,
     onLost: fail,
   });
-  console.log(shop.lines.join('\n'));
+  tell(config, 'shop.open', shop.lines);
   if (!calledOff.signal.aborted) await once(calledOff.signal, 'abort');
-  console.log('Stopping …');
+  tell(config, 'shop.stopping', ['Stopping …']);
   await shop.stop();
   process.exit(0);
 } catch (error) {
@@ -44,9 +50,16 @@ try {
   fail(error);
 }
 
+/** In production the log is read by programs, so that every line of it is JSON. */
+function tell({ mode }: Config, event: string, lines: string[]): void {
+  if (mode === 'production') jsonLog.info(event, { lines });
+  else process.stdout.write(`${lines.join('\n')}\n`);
+}
+
 /** What whoever runs the shop can mend is told in a line; anything else is a bug, with its stack. */
 function fail(error: unknown): never {
-  if (error instanceof StartError || error instanceof ConfigError) console.error(error.message);
+  const canBeMended = error instanceof StartError || error instanceof ConfigError;
+  if (canBeMended) process.stderr.write(`${error.message}\n`);
   else jsonLog.error('start.failed', error);
   process.exit(1);
 }

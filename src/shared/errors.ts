@@ -66,7 +66,10 @@ const HALF_A_PAIR = /surrogate/;
 // The database is gone, going, coming or too slow, or the line to it is: by SQLSTATE, by the system,
 // by words.
 const AWAY = /^(08...|57P0.|57014|25P03|53300|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT)$/;
-const LINE_LOST = /^Connection terminated|^timeout exceeded when trying to connect|^Client has enc/;
+const LINE_LOST =
+  /^Connection terminated|^timeout exceeded when trying to connect|^timeout expired|^Query read timeout|^Client (?:has enc|was closed)/;
+/** After how many seconds it is worth to ask again. */
+const AWAY_SECONDS = 5;
 
 /** The refusal that an error is, or that a failed query calls for; null for anything unforeseen. */
 export function findRefusal(error: unknown): AppError | null {
@@ -75,6 +78,7 @@ export function findRefusal(error: unknown): AppError | null {
     const { code, detail } = e as { code?: unknown; detail?: unknown };
     if (AWAY.test(String(code)) || LINE_LOST.test(e.message)) {
       return new AppError('unavailable', 'The shop is away for a moment. Please try again.', {
+        retryAfterSeconds: AWAY_SECONDS,
         cause: error,
       });
     }

@@ -50,6 +50,7 @@ export async function openTestShop(
     baseUrl: BASE_URL,
     dataDir: null,
     databaseUrl: null,
+    databaseWaitSeconds: 0,
     authSecret: null,
     adminEmails: [],
     trustedProxies: [],

@@ -76,7 +76,9 @@ export function createAuth(options: {
     secret: options.secret,
     trustedOrigins: [options.baseUrl],
     // Where a browser lands that comes back from Google with nothing that fits.
-    onAPIError: { errorURL: `${options.baseUrl}/login` },
+    // What is no refusal of the library's goes on to our own handler: the library would print it to
+    // the console, parameters of the statement included.
+    onAPIError: { errorURL: `${options.baseUrl}/login`, throw: true },
     plugins: identity ? [googleProvider({ identity, log, keepPicture: options.keepPicture })] : [],
     database: drizzleAdapter(ctx.db, {
       provider: 'pg',
