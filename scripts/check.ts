@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { readFile, rm } from 'node:fs/promises';
 import { REPORT, type TestCounts } from './check-report.ts';
 import { findChromium } from './chromium.ts';
+import { ensureDebianPackage } from './debian-package.ts';
 
 // npm test: everything that has to hold before a change lands. Prints what failed and, last, one
 // line with the counts of all tests and checks.
@@ -73,6 +74,10 @@ async function runStep(name: string, commands: string[][]): Promise<boolean> {
   try {
     if (name === 'browser tests') {
       process.env.CHROMIUM = await findChromium({ shellFirst: true });
+    }
+    if (name === 'feature and race tests') {
+      const missing = ensureDebianPackage('pgbouncer', '/usr/sbin/pgbouncer');
+      if (missing) console.log(`Tests with PgBouncer are skipped. ${missing}`);
     }
     for (const command of commands) await run(command);
   } catch (error) {
