@@ -2,7 +2,7 @@ import { type ExtractTablesWithRelations, sql } from 'drizzle-orm';
 import { drizzle, type NodePgDatabase, type NodePgQueryResultHKT } from 'drizzle-orm/node-postgres';
 import type { PgTransaction } from 'drizzle-orm/pg-core';
 import pg from 'pg';
-import { limitStatements } from './statement-limits.ts';
+import { type Line, limitStatements } from './statement-limits.ts';
 
 export type Db = NodePgDatabase;
 export type Tx = PgTransaction<
@@ -47,6 +47,7 @@ const CLOSE_MS = 1_000;
 export function openDatabase(connection: Connection, options: PoolOptions = {}): Database {
   const address = typeof connection === 'string' ? { connectionString: connection } : connection;
   const { maxConnections = 20, statementMs = STATEMENT_MS } = options;
+  const line: Line = { isSilent: false };
   const pool = new pg.Pool({
     ...address,
     max: maxConnections,
@@ -65,7 +66,7 @@ export function openDatabase(connection: Connection, options: PoolOptions = {}):
   pool.on('error', tell);
   pool.on('connect', (client) => {
     client.on('error', tell);
-    if (statementMs !== null) limitStatements(client, statementMs);
+    if (statementMs !== null) limitStatements(client, statementMs, line);
   });
   const pinger = createPinger(address);
   return {

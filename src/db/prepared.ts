@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type pg from 'pg';
 import { sqlState } from './client.ts';
+import type { LimitedQuery } from './statement-limits.ts';
 
 /** The statement is not there, or another one of that name is. */
 const LOST = new Set(['26000', '42P05']);
@@ -18,8 +19,7 @@ export async function queryPrepared<Row extends pg.QueryResultRow>(
   values: unknown[],
   options: { limitMs: number },
 ): Promise<Row[]> {
-  const query: pg.QueryConfig = { text, values };
-  Object.assign(query, { query_timeout: options.limitMs });
+  const query: LimitedQuery = { text, values, limitMs: options.limitMs };
   if (!unprepared.has(pool)) {
     try {
       return (await pool.query<Row>({ ...query, name: nameOf(text) })).rows;

@@ -19,26 +19,44 @@ const BEGIN = /^\s*begin\b[^;]*$/i;
 const READ = /^\s*(?:select|with)\b/i;
 const WRITE = /\b(?:insert|update|delete|merge)\b/i;
 
+/** What is known of the line to the database; one for all connections of a pool. */
+export interface Line {
+  /** The last statement that ended got no response: the next ones need not wait for long. */
+  isSilent: boolean;
+}
+
+/** How long a statement may take while the line is silent, in milliseconds. */
+const SILENT_MS = 1_000;
+
+/** A statement with a limit of its own. */
+export interface LimitedQuery extends pg.QueryConfig {
+  limitMs: number;
+}
+
 /** Gives every statement of this connection a limit. */
-export function limitStatements(client: pg.PoolClient, limitMs: number): void {
+export function limitStatements(client: pg.PoolClient, limitMs: number, line: Line): void {
   const send = (args: unknown[]) => Reflect.apply(pg.Client.prototype.query, client, args);
   const limited = (first: unknown, ...rest: unknown[]) => {
     const text = textOf(first);
     // A cursor, or a call without a statement: pg has its own words for it.
     if (text === null) return send([first, ...rest]);
     const statement = BEGIN.test(text) ? withText(first, beginWithLimits(text, limitMs)) : first;
-    const stop = startLimit(client, text, limitMs);
+    const ownMs = (first as Partial<LimitedQuery>).limitMs ?? limitMs;
+    const stop = startLimit(client, text, ownMs, line);
     const at = rest.findLastIndex((argument) => typeof argument === 'function');
     const callback = rest[at];
     if (typeof callback === 'function') {
-      rest[at] = (...result: unknown[]) => {
-        stop();
-        callback(...result);
+      rest[at] = (error: unknown, result: unknown) => {
+        stop(!error);
+        callback(error, result);
       };
       return send([statement, ...rest]);
     }
     const result: Promise<unknown> = send([statement, ...rest]);
-    result.then(stop, stop);
+    result.then(
+      () => stop(true),
+      () => stop(false),
+    );
     return result;
   };
   client.query = limited as typeof client.query;
@@ -58,13 +76,26 @@ function beginWithLimits(begin: string, limitMs: number): string {
   return `${begin}; set local statement_timeout = ${limitMs}; set local idle_in_transaction_session_timeout = ${IDLE_IN_TRANSACTION_MS}`;
 }
 
-/** Returns how to end the limit. */
-function startLimit(client: pg.PoolClient, text: string, limitMs: number): () => void {
-  let timer = setTimeout(() => {
+/** Returns how to end the limit: whether the database responded. */
+function startLimit(
+  client: pg.PoolClient,
+  text: string,
+  limitMs: number,
+  line: Line,
+): (hasResponded: boolean) => void {
+  const giveUp = () => {
+    line.isSilent = true;
+    breakOff(client);
+  };
+  const late = () => {
     if (READ.test(text) && !WRITE.test(text)) cancelStatement(client);
-    timer = setTimeout(() => breakOff(client), GRACE_MS);
-  }, limitMs);
-  return () => clearTimeout(timer);
+    timer = setTimeout(giveUp, GRACE_MS);
+  };
+  let timer = setTimeout(late, line.isSilent ? Math.min(SILENT_MS, limitMs) : limitMs);
+  return (hasResponded) => {
+    clearTimeout(timer);
+    if (hasResponded) line.isSilent = false;
+  };
 }
 
 /** What pg keeps of a connection. */

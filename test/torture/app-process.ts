@@ -115,6 +115,8 @@ export class AppProcess {
         });
         return;
       } catch (error) {
+        // A start waits for a database that is away, and gives up for nothing that happens here.
+        if (this.#isWanted && !this.#wasKilled) this.deaths.push(String(error).slice(-1_000));
         if (attempt === 20) throw error;
         await sleep(100 * attempt);
       }
