@@ -9,16 +9,22 @@ const REDACTED = '[redacted]';
 /** Deeper than anything that is logged on purpose. */
 const DEEPEST = 6;
 
-const EMAIL = /[^\s@"'<>()[\]{},;:=/\\]+@(?=[a-z\d-]+(?:\.[a-z\d-]+)*\.[a-z]{2,})/gi;
-const URL_PASSWORD = /(:\/\/[^\s/:@]*:)[^\s/]*@/g;
+/** Longer texts are cut: strangers choose how long an address is. */
+const LONGEST = 8_000;
+
+// Each with a most to what may repeat, so that no text takes long.
+const EMAIL =
+  /[^\s@"'<>()[\]{},;:=/\\]{1,64}@(?=[a-z\d-]{1,63}(?:\.[a-z\d-]{1,63}){0,8}\.[a-z]{2})/gi;
+const URL_PASSWORD = /(:\/\/[^\s/:@]{0,200}:)[^\s/]{0,500}@/g;
 const NAMED_SECRET =
-  /([\w.-]*(?:pass(?:word|wd)?|secret|token|cookie|authorization|api[-_]?key)[\w.-]*(?:=|["']?:\s?))(?:(?:bearer|basic)\s+)?["']?[^\s"'&;,)}\]]+["']?/gi;
+  /([\w.-]{0,40}(?:pass(?:word|wd)?|secret|token|cookie|authorization|api[-_]?key)[\w.-]{0,40}(?:=|["']?:\s?))(?:(?:bearer|basic)\s)?["']?[^\s"'&;,)}\]]+["']?/gi;
 /** A quoted value in a statement. */
 const SQL_TEXT = /'(?:[^']|'')*'/g;
 
 /** A text without addresses of people, passwords and tokens. */
 export function redactText(text: string): string {
-  return text
+  const cut = text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text;
+  return cut
     .replace(URL_PASSWORD, '$1…@')
     .replace(NAMED_SECRET, `$1${REDACTED}`)
     .replace(EMAIL, '…@');

@@ -1,6 +1,6 @@
 import { drizzleAdapter } from 'better-auth/adapters/drizzle';
 import { APIError } from 'better-auth/api';
-import type { Db } from '#db/client.ts';
+import { type Db, sqlState } from '#db/client.ts';
 import { AppError, findRefusal } from '#shared/errors.ts';
 import type { Log } from '#shared/log.ts';
 import { authAccounts, rateLimits, sessions, users, verifications } from './accounts.table.ts';
@@ -8,7 +8,7 @@ import { authAccounts, rateLimits, sessions, users, verifications } from './acco
 type Adapter = ReturnType<typeof drizzleAdapter>;
 
 /** Our tables for Better Auth. */
-export function authDatabase(db: Db): Adapter {
+export function authDatabase(db: Db, log: Log): Adapter {
   const adapter = drizzleAdapter(db, {
     provider: 'pg',
     schema: {
@@ -22,27 +22,27 @@ export function authDatabase(db: Db): Adapter {
   return (options) => {
     const inner = adapter(options);
     return {
-      ...refusing(inner),
-      transaction: (work) => inner.transaction((tx) => work(refusing(tx))),
+      ...refusing(inner, log),
+      transaction: (work) => inner.transaction((tx) => work(refusing(tx, log))),
     };
   };
 }
 
-function refusing<T extends Pick<ReturnType<Adapter>, 'create'>>(adapter: T): T {
-  return { ...adapter, create: (row) => adapter.create(row).catch(refuse) as never };
-}
-
 // The library takes whatever fails here for a fault of the person who signs up, unless it is one of
 // its own errors.
-function refuse(error: unknown): never {
-  const refusal = findRefusal(error);
-  if (refusal?.code !== 'unavailable') throw error;
-  const { message, retryAfterSeconds } = refusal;
-  throw new APIError(
-    'SERVICE_UNAVAILABLE',
-    { code: 'UNAVAILABLE', message },
-    { 'Retry-After': String(retryAfterSeconds) },
-  );
+function refusing<T extends Pick<ReturnType<Adapter>, 'create'>>(adapter: T, log: Log): T {
+  const refuse = (error: unknown): never => {
+    const refusal = findRefusal(error);
+    if (refusal?.code !== 'unavailable') throw error;
+    const { code, message, retryAfterSeconds } = refusal;
+    log.warn('auth.unavailable', { why: sqlState(error) ?? code });
+    throw new APIError(
+      'SERVICE_UNAVAILABLE',
+      { code: 'UNAVAILABLE', message },
+      { 'Retry-After': String(retryAfterSeconds) },
+    );
+  };
+  return { ...adapter, create: (row) => adapter.create(row).catch(refuse) as never };
 }
 
 /** The library's words, through our log: failures only, since anyone can make it complain. */

@@ -79,7 +79,7 @@ export function createAuth(options: {
     // the console, parameters of the statement included.
     onAPIError: { errorURL: `${options.baseUrl}/login`, throw: true },
     plugins: identity ? [googleProvider({ identity, log, keepPicture: options.keepPicture })] : [],
-    database: authDatabase(ctx.db),
+    database: authDatabase(ctx.db, log),
     emailAndPassword: {
       enabled: true,
       revokeSessionsOnPasswordReset: true,
