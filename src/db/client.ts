@@ -2,7 +2,8 @@ import { type ExtractTablesWithRelations, sql } from 'drizzle-orm';
 import { drizzle, type NodePgDatabase, type NodePgQueryResultHKT } from 'drizzle-orm/node-postgres';
 import type { PgTransaction } from 'drizzle-orm/pg-core';
 import pg from 'pg';
-import { type Line, limitStatements } from './statement-limits.ts';
+import { watchLine } from './line.ts';
+import { limitStatements } from './statement-limits.ts';
 
 export type Db = NodePgDatabase;
 export type Tx = PgTransaction<
@@ -47,7 +48,6 @@ const CLOSE_MS = 1_000;
 export function openDatabase(connection: Connection, options: PoolOptions = {}): Database {
   const address = typeof connection === 'string' ? { connectionString: connection } : connection;
   const { maxConnections = 20, statementMs = STATEMENT_MS } = options;
-  const line: Line = { isSilent: false };
   const pool = new pg.Pool({
     ...address,
     max: maxConnections,
@@ -56,6 +56,7 @@ export function openDatabase(connection: Connection, options: PoolOptions = {}):
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
   });
+  const line = watchLine({ pool });
   // Without listeners a broken connection would end the process: the pool hears of idle ones, each
   // connection itself of a break between two statements of a transaction. Once the pool is closed,
   // whether the server hears the goodbye before it stops itself is nobody's concern.

@@ -7,6 +7,7 @@
  */
 import { connect } from 'node:net';
 import pg from 'pg';
+import { type Line, SILENT_MS } from './line.ts';
 
 /** A transaction that asks nothing for this long belongs to a process that hangs, in milliseconds. */
 const IDLE_IN_TRANSACTION_MS = 15_000;
@@ -18,15 +19,6 @@ const BEGIN = /^\s*begin\b[^;]*$/i;
 // success. Only what changes nothing is canceled.
 const READ = /^\s*(?:select|with)\b/i;
 const WRITE = /\b(?:insert|update|delete|merge)\b/i;
-
-/** What is known of the line to the database; one for all connections of a pool. */
-export interface Line {
-  /** The last statement that ended got no response: the next ones need not wait for long. */
-  isSilent: boolean;
-}
-
-/** How long a statement may take while the line is silent, in milliseconds. */
-const SILENT_MS = 1_000;
 
 /** A statement with a limit of its own. */
 export interface LimitedQuery extends pg.QueryConfig {
@@ -84,7 +76,7 @@ function startLimit(
   line: Line,
 ): (hasResponded: boolean) => void {
   const giveUp = () => {
-    line.isSilent = true;
+    line.gotNoResponse();
     breakOff(client);
   };
   const late = () => {
@@ -94,7 +86,7 @@ function startLimit(
   let timer = setTimeout(late, line.isSilent ? Math.min(SILENT_MS, limitMs) : limitMs);
   return (hasResponded) => {
     clearTimeout(timer);
-    if (hasResponded) line.isSilent = false;
+    if (hasResponded) line.hasResponded();
   };
 }
 
