@@ -5,6 +5,7 @@ import { existsSync } from 'node:fs';
 const PROGRAMS = {
   '/usr/sbin/nginx': 'nginx-light',
   '/usr/bin/systemd-analyze': 'systemd',
+  '/usr/sbin/pgbouncer': 'pgbouncer',
 };
 
 /** Whether root may install Debian packages on this machine. */
@@ -30,7 +31,8 @@ export function install(packages: string[]): string | null {
 
 /** Runs apt-get; why it failed, null when it didn't. */
 export function apt(args: string[]): string | null {
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  // At that runlevel the packages' own services are not started.
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' };
   const { status, stderr } = spawnSync('apt-get', args, { env, encoding: 'utf8' });
   return status === 0 ? null : `apt-get ${args.join(' ')} failed: ${stderr.slice(-500)}`;
 }

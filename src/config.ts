@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { z } from 'zod';
+import { isPostgresUrl } from '#shared/postgres-url.ts';
 import { type PictureStore, pictureVariables, readPictureStore } from './config-pictures.ts';
 
 /**
@@ -20,6 +21,8 @@ export interface Config {
   dataDir: string | null;
   /** An external PostgreSQL; null: the embedded one. */
   databaseUrl: string | null;
+  /** How long a start waits for a database that is away. */
+  databaseWaitSeconds: number;
   /** Signs session cookies; null: made at the first start and kept in the data folder. */
   authSecret: string | null;
   /** E-mail addresses that are admins once verified, lower case. */
@@ -115,7 +118,19 @@ const environment = z.object({
   ),
   DATA_DIR: optional(z.string().refine((path) => !path.includes('\0'), 'must be a folder')),
   DATABASE_URL: optional(
-    z.string().refine(isPostgresUrl, 'must look like postgres://user:password@host:5432/database'),
+    z
+      .string()
+      .transform((text) => text.trim())
+      .refine(
+        isPostgresUrl,
+        'must look like postgres://user:password@host:5432/database, and @ : / ? # % in the password must be encoded (@ is %40)',
+      ),
+  ),
+  DATABASE_WAIT_SECONDS: optional(
+    z
+      .string()
+      .regex(/^\d{1,4}$/, 'must be a number of seconds, or 0')
+      .transform(Number),
   ),
   AUTH_SECRET: optional(z.string().min(32, 'must have at least 32 characters')),
   ADMIN_EMAILS: optional(
@@ -181,6 +196,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     baseUrl: rest.BASE_URL ?? `http://localhost:${port}`,
     dataDir: rest.DATA_DIR === undefined ? null : resolve(rest.DATA_DIR),
     databaseUrl: rest.DATABASE_URL ?? null,
+    databaseWaitSeconds: rest.DATABASE_WAIT_SECONDS ?? 30,
     authSecret: rest.AUTH_SECRET ?? null,
     adminEmails: (rest.ADMIN_EMAILS ?? []).map((email) => email.toLowerCase()),
     trustedProxies: rest.TRUSTED_PROXIES ?? [],
@@ -308,10 +324,6 @@ function isIssuer(text: string): boolean {
   if (!URL.canParse(text)) return false;
   const url = new URL(text);
   return /^https?:$/.test(url.protocol) && !url.search && !url.hash && !url.username;
-}
-
-function isPostgresUrl(text: string): boolean {
-  return URL.canParse(text) && /^postgres(ql)?:$/.test(new URL(text).protocol);
 }
 
 function isSmtpUrl(text: string): boolean {

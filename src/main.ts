@@ -1,18 +1,17 @@
 import { once } from 'node:events';
 import * as build from 'virtual:react-router/server-build';
 import { createRequestHandler } from 'react-router';
-import { ConfigError, readConfig } from '#config.ts';
+import { type Config, ConfigError, readConfig } from '#config.ts';
 import { followNpm } from '#server/follow-npm.ts';
-import { logEverything } from '#server/process-log.ts';
 import { startShop } from '#server/start-shop.ts';
+import { jsonLog } from '#shared/log.ts';
 import { StartError } from '#shared/start-error.ts';
+import { takeConsole } from '#shared/take-console.ts';
 
 // The program: the only module whose import has effects.
 
 // `npm start` passes Ctrl-C on to the shop, which has got it from the terminal already.
 const SAME_SIGNAL_MS = 1_000;
-
-const { log, print, printFault } = logEverything();
 
 const calledOff = new AbortController();
 let firstSignalAt = 0;
@@ -27,23 +26,23 @@ for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   });
 }
 followNpm();
+takeConsole(jsonLog);
+// Node would print them whole, with what a failed query was given.
+process.on('uncaughtException', crash);
+process.on('unhandledRejection', crash);
 
 try {
   const config = readConfig();
   const shop = await startShop({
     config,
     renderPage: createRequestHandler(build, 'production'),
-    log,
+    log: jsonLog,
     signal: calledOff.signal,
     onLost: fail,
   });
-  // In production programs read what the shop writes; a demo is started by a person.
-  const isDemo = config.mode === 'demo';
-  if (isDemo) print(shop.lines.join('\n'));
-  else log.info('shop.open', { lines: shop.lines });
+  tell(config, 'shop.open', shop.lines);
   if (!calledOff.signal.aborted) await once(calledOff.signal, 'abort');
-  if (isDemo) print('Stopping …');
-  else log.info('shop.stopping');
+  tell(config, 'shop.stopping', ['Stopping …']);
   await shop.stop();
   process.exit(0);
 } catch (error) {
@@ -51,9 +50,21 @@ try {
   fail(error);
 }
 
+/** In production the log is read by programs, so that every line of it is JSON. */
+function tell({ mode }: Config, event: string, lines: string[]): void {
+  if (mode === 'production') jsonLog.info(event, { lines });
+  else process.stdout.write(`${lines.join('\n')}\n`);
+}
+
+function crash(error: unknown): never {
+  jsonLog.error('process.failed', error);
+  process.exit(1);
+}
+
 /** What whoever runs the shop can mend is told in a line; anything else is a bug, with its stack. */
 function fail(error: unknown): never {
-  if (error instanceof StartError || error instanceof ConfigError) printFault(error.message);
-  else log.error('start.failed', error);
+  const canBeMended = error instanceof StartError || error instanceof ConfigError;
+  if (canBeMended) process.stderr.write(`${error.message}\n`);
+  else jsonLog.error('start.failed', error);
   process.exit(1);
 }

@@ -2,6 +2,8 @@ import { type ExtractTablesWithRelations, sql } from 'drizzle-orm';
 import { drizzle, type NodePgDatabase, type NodePgQueryResultHKT } from 'drizzle-orm/node-postgres';
 import type { PgTransaction } from 'drizzle-orm/pg-core';
 import pg from 'pg';
+import { watchLine } from './line.ts';
+import { limitStatements } from './statement-limits.ts';
 import { StorableClient } from './storable-client.ts';
 
 export type Db = NodePgDatabase;
@@ -16,6 +18,10 @@ export type Executor = Db | Tx;
 export interface Database {
   db: Db;
   pool: pg.Pool;
+  /** Resolves when the database responds, on a connection of its own; rejects after two seconds. */
+  ping(): Promise<void>;
+  /** Another pool on the same database. */
+  beside(options: PoolOptions): Database;
   close(): Promise<void>;
 }
 
@@ -24,20 +30,35 @@ export type Connection =
   | string
   | { host: string; port: number; user: string; password: string; database: string };
 
+export interface PoolOptions {
+  maxConnections?: number;
+  /** How long a statement may take, in milliseconds; null: as long as it takes. */
+  statementMs?: number | null;
+  onError?: (error: Error) => void;
+}
+
+/** A shopper's request has given up soon after; what it holds must not stay locked. */
+const STATEMENT_MS = 8_000;
+/** How long a request waits for a connection: a free one of the pool, or a new one. */
+const CONNECT_MS = 5_000;
+const PING_MS = 2_000;
+/** How long closing waits for connections that are in use. */
+const CLOSE_MS = 1_000;
+
 /** Opens a pool. Connects at the first query, so a bad address shows there. */
-export function openDatabase(
-  connection: Connection,
-  options: { maxConnections?: number; onError?: (error: Error) => void } = {},
-): Database {
+export function openDatabase(connection: Connection, options: PoolOptions = {}): Database {
+  const address = typeof connection === 'string' ? { connectionString: connection } : connection;
+  const { maxConnections = 20, statementMs = STATEMENT_MS } = options;
   const pool = new pg.Pool({
-    ...(typeof connection === 'string' ? { connectionString: connection } : connection),
+    ...address,
     Client: StorableClient,
-    max: options.maxConnections ?? 20,
-    connectionTimeoutMillis: 5_000,
-    // A shopper's request has long given up by then; what it holds must not stay locked.
-    statement_timeout: 15_000,
-    idle_in_transaction_session_timeout: 15_000,
+    max: maxConnections,
+    connectionTimeoutMillis: CONNECT_MS,
+    // A server that vanished without a word is found out in some twenty seconds.
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
   });
+  const line = watchLine({ pool });
   // Without listeners a broken connection would end the process: the pool hears of idle ones, each
   // connection itself of a break between two statements of a transaction. Once the pool is closed,
   // whether the server hears the goodbye before it stops itself is nobody's concern.
@@ -46,12 +67,64 @@ export function openDatabase(
     if (!isClosed) options.onError?.(error);
   };
   pool.on('error', tell);
-  pool.on('connect', (client) => client.on('error', tell));
-  const close = () => {
-    isClosed = true;
-    return pool.end();
+  pool.on('connect', (client) => {
+    client.on('error', tell);
+    if (statementMs !== null) limitStatements(client, statementMs, line);
+  });
+  const pinger = createPinger(address);
+  return {
+    db: drizzle({ client: pool }),
+    pool,
+    async ping() {
+      if (pool.ending) throw new Error('The pool is closed.');
+      await pinger.ping();
+    },
+    beside: (others) => openDatabase(connection, { ...options, ...others }),
+    async close() {
+      isClosed = true;
+      await Promise.all([orAfter(CLOSE_MS, pool.end()), pinger.close()]);
+    },
   };
-  return { db: drizzle({ client: pool }), pool, close };
+}
+
+// One connection, so that neither a full pool nor a thousand who ask at once stand in its way.
+function createPinger(address: pg.PoolConfig) {
+  let pool: pg.Pool | null = null;
+  let asked: Promise<void> | null = null;
+  async function ask(): Promise<void> {
+    if (!pool) {
+      pool = new pg.Pool({ ...address, max: 1, connectionTimeoutMillis: PING_MS });
+      pool.on('error', () => {});
+      pool.on('connect', (client) => client.on('error', () => {}));
+    }
+    const response = pool.query({ text: 'select 1', query_timeout: PING_MS } as pg.QueryConfig);
+    const isThere = await orAfter(
+      PING_MS,
+      response.then(() => true),
+    );
+    if (!isThere) throw new Error('timeout exceeded when trying to connect');
+  }
+  return {
+    ping(): Promise<void> {
+      asked ??= ask().finally(() => {
+        asked = null;
+      });
+      return asked;
+    },
+    close: async () => {
+      if (pool) await orAfter(CLOSE_MS, pool.end());
+    },
+  };
+}
+
+/** What the work comes to; undefined when it takes longer than that. */
+async function orAfter<T>(ms: number, work: Promise<T>): Promise<T | undefined> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<undefined>((resolve) => {
+    timer = setTimeout(() => resolve(undefined), ms);
+  });
+  work.catch(() => {});
+  return Promise.race([work, late]).finally(() => clearTimeout(timer));
 }
 
 const RETRYABLE = new Set(['40001', '40P01']);
@@ -63,11 +136,23 @@ const RETRYABLE = new Set(['40001', '40P01']);
 export async function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await db.transaction(work as (tx: unknown) => Promise<T>);
+      return await runTransaction(db, work);
     } catch (error) {
       if (attempt === 5 || !RETRYABLE.has(sqlState(error) ?? '')) throw error;
       await new Promise((resolve) => setTimeout(resolve, Math.random() * 20 * attempt));
     }
+  }
+}
+
+// Drizzle's own would keep the connection for good when `begin` fails on it.
+async function runTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
+  const pool = (db as Db & { $client: pg.Pool }).$client;
+  const client = await pool.connect();
+  try {
+    return await drizzle({ client }).transaction(work as (tx: unknown) => Promise<T>);
+  } finally {
+    // The pool drops one that is broken.
+    client.release();
   }
 }
 

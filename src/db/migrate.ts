@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import type { Database } from './client.ts';
 import { withDatabaseLock } from './database-lock.ts';
@@ -10,9 +9,16 @@ import { withDatabaseLock } from './database-lock.ts';
  * once, in a transaction.
  */
 export async function migrateDatabase(database: Database, projectRoot: string): Promise<void> {
-  await withDatabaseLock(database, 'migrate', (client) =>
-    migrate(drizzle({ client }), { migrationsFolder: join(projectRoot, 'src/db/migrations') }),
-  );
+  await withDatabaseLock(database, 'migrate', async () => {
+    // On a big database an index takes longer than a request may.
+    const unlimited = database.beside({ maxConnections: 1, statementMs: null });
+    try {
+      const migrationsFolder = join(projectRoot, 'src/db/migrations');
+      await migrate(unlimited.db, { migrationsFolder });
+    } finally {
+      await unlimited.close();
+    }
+  });
 }
 
 /** Whether a shop has ever started on this database. */

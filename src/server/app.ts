@@ -54,8 +54,11 @@ export function createApp({
   app.use(securityHeaders(context.security));
   app.get('/healthz', (c) => c.text('alive'));
   app.get('/readyz', async (c) => {
-    await database.pool.query('select 1').catch((cause: unknown) => {
-      throw new AppError('unavailable', 'The database does not answer.', { cause });
+    await database.ping().catch((cause: unknown) => {
+      throw new AppError('unavailable', 'The database does not respond.', {
+        retryAfterSeconds: 5,
+        cause,
+      });
     });
     return c.text('ready');
   });

@@ -1,10 +1,15 @@
 import { join } from 'node:path';
+import pg from 'pg';
 import type { Config } from '#config.ts';
 import { type Database, openDatabase } from '#db/client.ts';
 import { makeDataFolder } from '#db/embedded/data-folder.ts';
 import { borrowEmbeddedPostgres, startEmbeddedPostgres } from '#db/embedded-postgres.ts';
 import type { Log } from '#shared/log.ts';
+import { describePostgresUrl } from '#shared/postgres-url.ts';
 import { errorCode, StartError } from '#shared/start-error.ts';
+
+/** How long a statement of a command may take, in milliseconds. */
+const COMMAND_STATEMENT_MS = 600_000;
 
 /** The database of this shop, and the data folder that goes with it. */
 export interface ShopDatabase {
@@ -30,14 +35,16 @@ export async function openShopDatabase(
   },
 ): Promise<ShopDatabase> {
   const dataDir = config.dataDir ?? join(config.projectRoot, 'data');
+  const { beside = false, ...rest } = options;
   const onError = (error: Error) => options.log.warn('database.connection', { why: error.message });
+  // A command looks at all the books, and nobody waits for a page.
+  const poolOptions = { onError, ...(beside && { statementMs: COMMAND_STATEMENT_MS }) };
   if (config.databaseUrl !== null) {
     await makeDataFolder(dataDir);
-    const database = openDatabase(config.databaseUrl, { onError });
-    const place = describeAddress(config.databaseUrl);
+    const database = openDatabase(config.databaseUrl, poolOptions);
+    const place = describePostgresUrl(config.databaseUrl);
     return { database, dataDir, place, notices: [], close: database.close };
   }
-  const { beside = false, ...rest } = options;
   const open = beside ? borrowEmbeddedPostgres : startEmbeddedPostgres;
   const postgres = await open({
     dataDir,
@@ -46,7 +53,7 @@ export async function openShopDatabase(
     address: config.baseUrl,
     ...rest,
   });
-  const database = openDatabase(postgres.connection, { onError });
+  const database = openDatabase(postgres.connection, poolOptions);
   return {
     database,
     dataDir: postgres.dataDir,
@@ -109,17 +116,13 @@ function unreachable(error: unknown, place: string): string {
     '57P03': 'it is starting up or shutting down',
   };
   const message = error instanceof Error ? error.message : String(error);
-  const reason =
-    reasons[code ?? ''] ??
-    (/timeout/i.test(message) ? 'it does not answer' : undefined) ??
-    (/terminated/.test(message) ? 'it closed the connection' : message);
+  const reason = reasons[code ?? ''] ?? driverReason(error, message);
   return `The database at ${place} can't be reached: ${reason}. Check DATABASE_URL.`;
 }
 
-function describeAddress(databaseUrl: string): string {
-  const { hostname, port, pathname, username, searchParams } = new URL(databaseUrl);
-  const user = username === '' ? '' : `${username}@`;
-  // A unix socket's folder can't stand where a host does, and goes before it.
-  const host = searchParams.get('host') || hostname || 'localhost';
-  return `${user}${host}:${port || 5432}${pathname === '/' ? '' : pathname}`;
+// What the server says is told in its own words; what the driver says is not for people.
+function driverReason(error: unknown, message: string): string {
+  if (error instanceof pg.DatabaseError) return `it says "${message}"`;
+  if (/timeout/i.test(message)) return 'it does not answer';
+  return /terminated/.test(message) ? 'it closed the connection' : message;
 }

@@ -8,6 +8,7 @@ import type { Log } from '#shared/log.ts';
 import { errorCode, StartError } from '#shared/start-error.ts';
 import { createApp, type RenderPage } from './app.ts';
 import { readAuthSecret } from './auth-secret.ts';
+import { awaitDatabase } from './await-database.ts';
 import { createContext, type ShopContext } from './create-context.ts';
 import { closeServer, listen } from './listen.ts';
 import { loadDemoShop } from './load-demo-shop.ts';
@@ -46,19 +47,20 @@ export async function startShop(options: {
     const opened = await openShopDatabase(config, { log, onLost });
     closers.push(opened.close);
     signal.throwIfAborted();
-    const { database, dataDir } = opened;
-    const { version, warnings } = await checkDatabase(opened, config.mode);
-    await migrateDatabase(database, config.projectRoot).catch((error: unknown) => {
+    const { database, dataDir, place } = opened;
+    const once = <T>(step: () => Promise<T>) =>
+      awaitDatabase(step, { seconds: config.databaseWaitSeconds, place, log, signal });
+    const { version, warnings } = await once(() => checkDatabase(opened, config.mode));
+    await once(() => migrateDatabase(database, config.projectRoot)).catch((error: unknown) => {
       throw migrationError(error);
     });
-    signal.throwIfAborted();
 
     const authSecret = config.authSecret ?? (await readAuthSecret(dataDir));
     const context = await createContext({ config, database, dataDir, authSecret, log });
     await mkdir(context.uploadsFolder, { recursive: true });
-    await syncCategories(context.ctx);
-    if (config.mode === 'demo') await loadDemoShop(context);
-    else await refuseDemoAccounts(context);
+    await once(() => syncCategories(context.ctx));
+    if (config.mode === 'demo') await once(() => loadDemoShop(context));
+    else await once(() => refuseDemoAccounts(context));
     signal.throwIfAborted();
 
     closers.push(startUpkeep(context));
@@ -74,7 +76,7 @@ export async function startShop(options: {
     return {
       lines: describeStart(config, {
         dataDir,
-        place: opened.place,
+        place,
         version,
         integrations: context.integrations,
         notices,

@@ -99,7 +99,8 @@ const HALF_A_PAIR = /surrogate/;
 // The database is gone, going, coming or too slow, or the line to it is: by SQLSTATE, by the system,
 // by words.
 const AWAY = /^(08...|57P0.|57014|25P03|53300|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT)$/;
-const LINE_LOST = /^Connection terminated|^timeout exceeded when trying to connect|^Client has enc/;
+const LINE_LOST =
+  /^Connection terminated|^timeout exceeded when trying to connect|^timeout expired|^Query read timeout|^Client (?:has enc|was closed)/;
 
 /** The refusal that an error is, or that a failed query calls for; null for anything unforeseen. */
 export function findRefusal(error: unknown): AppError | null {
@@ -107,9 +108,8 @@ export function findRefusal(error: unknown): AppError | null {
   for (let e: unknown = error; e instanceof Error; e = e.cause) {
     const { code, detail } = e as { code?: unknown; detail?: unknown };
     if (AWAY.test(String(code)) || LINE_LOST.test(e.message)) {
-      return new AppError('unavailable', 'The shop is away for a moment. Please try again.', {
-        cause: error,
-      });
+      const sentence = 'The shop is away for a moment. Please try again.';
+      return new AppError('unavailable', sentence, { cause: error });
     }
     if (UNSTORABLE.has(String(code)) || (code === '22P02' && HALF_A_PAIR.test(String(detail)))) {
       const sentence = 'A text has a character in it that can not be kept.';

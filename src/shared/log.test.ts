@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { jsonLog } from './log.ts';
 
 function logged(error: unknown): unknown {
-  const lines = vi.spyOn(console, 'error').mockImplementation(() => {});
+  const lines = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
   jsonLog.error('page.failed', error);
   return JSON.parse(String(lines.mock.lastCall?.[0])).error;
 }

@@ -1,3 +1,5 @@
+import { describeError, redact } from './redact.ts';
+
 /** One JSON line per event on standard output or error; never a secret, a password or a card. */
 export type LogFields = Record<string, unknown>;
 
@@ -7,45 +9,46 @@ export interface Log {
   error(event: string, error: unknown, fields?: LogFields): void;
 }
 
-/** A log that hands its lines to these. */
-export function createJsonLog(print: { out(line: string): void; error(line: string): void }): Log {
-  return {
-    info: (event, fields) => print.out(line('info', event, fields)),
-    warn: (event, fields) => print.error(line('warn', event, fields)),
-    error: (event, error, fields) =>
-      print.error(line('error', event, { ...fields, error: describe(error) })),
-  };
-}
-
-export const jsonLog = createJsonLog({
-  out: (text) => console.log(text),
-  error: (text) => console.error(text),
-});
+export const jsonLog: Log = {
+  info: (event, fields) => write('stdout', line('info', event, fields)),
+  warn: (event, fields) => write('stderr', line('warn', event, fields)),
+  error: (event, error, fields) =>
+    write('stderr', line('error', event, { ...fields, error: describe(error) })),
+};
 
 export const silentLog: Log = { info() {}, warn() {}, error() {} };
 
-function line(level: string, event: string, fields?: LogFields): string {
-  return JSON.stringify({ at: new Date().toISOString(), level, event, ...fields });
+// Not by the console, which leads here.
+function write(stream: 'stdout' | 'stderr', text: string): void {
+  process[stream].write(`${text}\n`);
+}
+
+function line(level: string, event: string, fields: LogFields = {}): string {
+  return JSON.stringify({
+    at: new Date().toISOString(),
+    level,
+    event,
+    ...(redact(fields) as object),
+  });
 }
 
 function describe(error: unknown): unknown {
-  if (!(error instanceof Error)) return isAnswer(error) ? describeAnswer(error) : String(error);
-  const { name, message, stack, cause } = error;
-  return { name, message, stack, ...(cause === undefined ? {} : { cause: describe(cause) }) };
+  if (error instanceof Error) return describeError(error);
+  return isResponse(error) ? describeResponse(error) : String(error);
 }
 
-/** What the router throws instead of an error: an answer with a status. */
-type ThrownAnswer = { status: number; statusText?: unknown; data?: unknown; error?: unknown };
+/** What the router throws instead of an error: a response with a status. */
+type ThrownResponse = { status: number; statusText?: unknown; data?: unknown; error?: unknown };
 
-function isAnswer(error: unknown): error is ThrownAnswer {
+function isResponse(error: unknown): error is ThrownResponse {
   return (
     typeof error === 'object' &&
     error !== null &&
-    typeof (error as ThrownAnswer).status === 'number'
+    typeof (error as ThrownResponse).status === 'number'
   );
 }
 
-function describeAnswer({ status, statusText, data, error }: ThrownAnswer): unknown {
-  if (error instanceof Error) return { status, ...(describe(error) as object) };
+function describeResponse({ status, statusText, data, error }: ThrownResponse): unknown {
+  if (error instanceof Error) return { status, ...describeError(error) };
   return { status, statusText, data };
 }

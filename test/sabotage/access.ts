@@ -40,7 +40,7 @@ export const access: Sabotage[] = [
     edits: [
       {
         file: 'src/db/client.ts',
-        find: "pool.on('connect', (client) => client.on('error', tell));",
+        find: "    client.on('error', tell);\n",
         replace: '',
       },
     ],

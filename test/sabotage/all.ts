@@ -1,5 +1,6 @@
 import { access } from './access.ts';
 import { bodies } from './bodies.ts';
+import { database } from './database.ts';
 import { edges } from './edges.ts';
 import { holding } from './holding.ts';
 import { money } from './money.ts';
@@ -20,4 +21,5 @@ export const sabotages: Sabotage[] = [
   ...holding,
   ...undo,
   ...bodies,
+  ...database,
 ];

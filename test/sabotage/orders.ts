@@ -13,10 +13,10 @@ export const orders: Sabotage[] = [
     edits: [
       {
         file: 'src/db/client.ts',
-        find: 'return await db.transaction(work as (tx: unknown) => Promise<T>);',
+        find: 'return await runTransaction(db, work);',
         replace: `return await new Promise<T>((resolve, reject) => {
-        db.transaction(async (tx) => {
-          const done = await work(tx as never);
+        runTransaction(db, async (tx) => {
+          const done = await work(tx);
           resolve(done);
           await new Promise((wait) => setTimeout(wait, 20));
         }).catch(reject);

@@ -144,7 +144,8 @@ test.for<[Record<string, string>, RegExp]>([
   [{ DATA_DIR: '/dev/null' }, /^The data folder \/dev\/null can't be written: it is a file/],
 ])('refuses %j in one line', async ([env, line]) => {
   const DATA_DIR = await temporaryFolder();
-  const { code, lines } = await (await spawnShop({ DATA_DIR, ...env })).ended;
+  const { code, lines } = await (await spawnShop({ DATA_DIR, DATABASE_WAIT_SECONDS: '0', ...env }))
+    .ended;
   expect(lines).toHaveLength(1);
   expect(lines[0]).toMatch(line);
   expect(lines[0]).not.toContain('hidden');
@@ -157,7 +158,11 @@ test('gives up on a database that does not answer', async () => {
   const { port } = silent.address() as { port: number };
   try {
     const DATABASE_URL = `postgres://bob:hidden@127.0.0.1:${port}/shop`;
-    const shop = await spawnShop({ DATA_DIR: await temporaryFolder(), DATABASE_URL });
+    const shop = await spawnShop({
+      DATA_DIR: await temporaryFolder(),
+      DATABASE_URL,
+      DATABASE_WAIT_SECONDS: '0',
+    });
     expect(await shop.ended).toEqual({
       code: 1,
       lines: [

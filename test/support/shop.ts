@@ -52,6 +52,7 @@ export async function openTestShop(
     baseUrl: BASE_URL,
     dataDir: null,
     databaseUrl: null,
+    databaseWaitSeconds: 0,
     authSecret: null,
     adminEmails: [],
     trustedProxies: options.trustedProxies ?? [],

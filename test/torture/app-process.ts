@@ -97,6 +97,7 @@ export class AppProcess {
   // A start may meet faults as well, and is then made again.
   async #bringUp(): Promise<void> {
     for (let attempt = 1; this.#isWanted; attempt += 1) {
+      this.#wasKilled = false;
       try {
         const running = await startShopProcess({
           dataDir: this.#dataDir,
@@ -104,7 +105,6 @@ export class AppProcess {
           env: this.#env,
         });
         this.#running = running;
-        this.#wasKilled = false;
         this.#read = 0;
         running.process.once('close', () => {
           this.#running = null;
@@ -115,6 +115,8 @@ export class AppProcess {
         });
         return;
       } catch (error) {
+        // A start waits for a database that is away, and gives up for nothing that happens here.
+        if (this.#isWanted && !this.#wasKilled) this.deaths.push(String(error).slice(-1_000));
         if (attempt === 20) throw error;
         await sleep(100 * attempt);
       }

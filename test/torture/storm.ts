@@ -6,7 +6,7 @@ import type { World } from './world.ts';
 
 /** Goes on until it is over; leaves nothing paused. */
 export async function storm(world: World, isOver: () => boolean): Promise<void> {
-  const { faults, database, apps, upkeep, provider, wires } = world;
+  const { faults, database, apps, upkeep, provider, wires, databaseWires } = world;
   const { random } = faults;
   provider.tell({
     habits: {
@@ -27,6 +27,7 @@ export async function storm(world: World, isOver: () => boolean): Promise<void> 
       upkeep: 8,
       cutLines: 6,
       killApp: 1,
+      startAway: 1,
       pauseApp: 2,
       pauseDatabase: 2,
       killDatabase: hasDatabaseDied ? 0 : 1,
@@ -47,6 +48,16 @@ export async function storm(world: World, isOver: () => boolean): Promise<void> 
           random.pick(apps).kill();
         }
         break;
+      case 'startAway': {
+        if (!apps.every(({ isUp }) => isUp)) break;
+        faults.count('shop started while the database is away');
+        const nr = random.int(0, apps.length - 1);
+        const comeBack = databaseWires[nr]?.goAway();
+        apps[nr]?.kill();
+        await sleep(random.int(2_000, 6_000));
+        comeBack?.();
+        break;
+      }
       case 'pauseApp': {
         faults.count('shop paused');
         const goOn = random.pick(apps).pause();

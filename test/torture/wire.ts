@@ -38,6 +38,7 @@ export class Wire {
   readonly #options: WireOptions;
   readonly #server: Server;
   readonly #sockets = new Set<Socket>();
+  #isAway = false;
 
   constructor(options: WireOptions) {
     this.#options = options;
@@ -61,12 +62,25 @@ export class Wire {
     return Math.ceil(cut / 2);
   }
 
+  /** Cuts every connection, and takes no other one until it is called off. */
+  goAway(): () => void {
+    this.#isAway = true;
+    this.cutAll();
+    return () => {
+      this.#isAway = false;
+    };
+  }
+
   close(): void {
     this.#server.close();
     this.cutAll();
   }
 
   #join(client: Socket): void {
+    if (this.#isAway) {
+      client.destroy();
+      return;
+    }
     const server = dial(this.#options.target);
     const read = this.#options.newReader();
     let onAnswer: (() => void) | null = null;

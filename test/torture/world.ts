@@ -24,6 +24,8 @@ export interface World {
   upkeep: Upkeep;
   faults: Faults;
   wires: Wire[];
+  /** Of each process of the shop, in their order, the one to the database. */
+  databaseWires: Wire[];
   stop(): Promise<void>;
 }
 
@@ -90,11 +92,14 @@ export async function startWorld(random: Random, processes: number): Promise<Wor
     };
 
     const apps: AppProcess[] = [];
+    const databaseWires: Wire[] = [];
     for (let i = 0; i < processes; i += 1) {
       const env = await environment(
         () => apps[i]?.kill(),
         () => apps.filter(({ isUp }) => isUp).length > 1,
       );
+      // The one to the database comes first, the one to the provider after it.
+      databaseWires.push(...wires.slice(-2, -1));
       const app = await AppProcess.start(folder, env);
       apps.push(app);
       closers.push(() => app.stop());
@@ -108,7 +113,7 @@ export async function startWorld(random: Random, processes: number): Promise<Wor
       )),
     });
     closers.push(() => upkeep.stop());
-    return { folder, database, provider, apps, upkeep, faults, wires, stop };
+    return { folder, database, provider, apps, upkeep, faults, wires, databaseWires, stop };
   } catch (error) {
     await stop();
     throw error;

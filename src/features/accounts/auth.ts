@@ -1,5 +1,4 @@
 import { betterAuth } from 'better-auth';
-import { drizzleAdapter } from 'better-auth/adapters/drizzle';
 import { APIError, createAuthMiddleware } from 'better-auth/api';
 import { z } from 'zod';
 import { AppError, findRefusal } from '#shared/errors.ts';
@@ -7,7 +6,7 @@ import { newId } from '#shared/ids.ts';
 import type { Ctx } from '../context.ts';
 import { email, isTooLongForEmail, name, TOO_LONG_FOR_EMAIL } from './accounts.schema.ts';
 import { selectUser, selectUserByEmail } from './accounts.store.ts';
-import { authAccounts, rateLimits, sessions, users, verifications } from './accounts.table.ts';
+import { authDatabase, authLogger } from './auth-database.ts';
 import { googleProvider } from './google-provider.ts';
 import { COMMON_PASSWORD, hashPassword, isCommonPassword, verifyPassword } from './passwords.ts';
 import {
@@ -76,18 +75,11 @@ export function createAuth(options: {
     secret: options.secret,
     trustedOrigins: [options.baseUrl],
     // Where a browser lands that comes back from Google with nothing that fits.
-    onAPIError: { errorURL: `${options.baseUrl}/login` },
+    // What is no refusal of the library's goes on to our own handler: the library would print it to
+    // the console, parameters of the statement included.
+    onAPIError: { errorURL: `${options.baseUrl}/login`, throw: true },
     plugins: identity ? [googleProvider({ identity, log, keepPicture: options.keepPicture })] : [],
-    database: drizzleAdapter(ctx.db, {
-      provider: 'pg',
-      schema: {
-        user: users,
-        session: sessions,
-        account: authAccounts,
-        verification: verifications,
-        rateLimit: rateLimits,
-      },
-    }),
+    database: authDatabase(ctx.db, log),
     emailAndPassword: {
       enabled: true,
       revokeSessionsOnPasswordReset: true,
@@ -223,7 +215,7 @@ export function createAuth(options: {
         },
       },
     },
-    logger: { disabled: true },
+    logger: authLogger(log),
     telemetry: { enabled: false },
   });
 }

@@ -47,6 +47,10 @@ async function refusalOf(response: Response): Promise<AppError> {
       return new AppError('unauthenticated', message);
     case 403:
       return new AppError('forbidden', message);
+    case 503:
+      return new AppError('unavailable', message, {
+        retryAfterSeconds: Number(response.headers.get('Retry-After')) || 5,
+      });
     default:
       return response.status < 500
         ? new AppError('invalid_request', message)

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Database, Executor } from '#db/client.ts';
+import { queryPrepared } from '#db/prepared.ts';
 import type { SignedInUser } from '../accounts/actor.ts';
 
 /** A committed change of a product; without names: of everything. */
@@ -32,6 +33,9 @@ export interface Moment {
   /** Of those who were asked for, in that order. */
   visitors: VisitorRow[];
 }
+
+/** Every kept page waits for this; a database that is slower is taken for one that is away. */
+const LIMIT_MS = 2_000;
 
 const unitsOf = (owner: string) => `(
   select coalesce(sum(l.quantity), 0) from carts c join cart_lines l on l.cart_id = c.id
@@ -73,11 +77,11 @@ export async function selectMoment(
 ): Promise<Moment> {
   const tokens = asked.map(({ sessionToken }) => sessionToken);
   const hashes = asked.map(({ cartTokenHash }) => cartTokenHash);
-  const query =
-    asked.length === 0
-      ? { name: 'moment-news', text: news, values: [since, most] }
-      : { name: 'moment', text: newsAndVisitors, values: [since, most, tokens, hashes] };
-  const { rows } = await pool.query<Omit<Moment, 'visitors'> & Partial<Moment>>(query);
+  const [text, values] =
+    asked.length === 0 ? [news, [since, most]] : [newsAndVisitors, [since, most, tokens, hashes]];
+  const rows = await queryPrepared<Omit<Moment, 'visitors'> & Partial<Moment>>(pool, text, values, {
+    limitMs: LIMIT_MS,
+  });
   const [moment] = rows;
   if (!moment) throw new Error('PostgreSQL answered no row.');
   return { visitors: [], ...moment };

@@ -14,6 +14,7 @@
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type Claim, createFreshness } from '#features/freshness/freshness.ts';
+import { findRefusal } from '#shared/errors.ts';
 import { toVisitor } from '#web/components/page/visitor.ts';
 import type { RenderPage } from '../app.ts';
 import type { ShopContext } from '../create-context.ts';
@@ -117,8 +118,9 @@ export function createPageCache(options: {
       try {
         return await answerIt(request, response, url, address);
       } catch (error) {
-        // The app meets the same trouble, and has the words for it.
-        ctx.log.error('page-cache.failed', error, { path: url });
+        // The app meets the same trouble, and has the words for it; of a database that is away it
+        // tells the log as well.
+        if (!findRefusal(error)) ctx.log.error('page-cache.failed', error, { path: url });
         return response.headersSent;
       }
     },

@@ -1,0 +1,58 @@
+import type pg from 'pg';
+
+/** What is known of the line to the database; one for all connections of a pool. */
+export interface Line {
+  /** Something got no response a moment ago: what comes next need not wait for long. */
+  readonly isSilent: boolean;
+  hasResponded(): void;
+  gotNoResponse(): void;
+}
+
+/** How long a statement or a new connection may take while the line is silent, in milliseconds. */
+export const SILENT_MS = 1_000;
+/** Then it is given its time again, in case that a response takes long and does come. */
+const FORGOTTEN_MS = 10_000;
+
+const NO_RESPONSE = /due to connection timeout|^timeout expired/;
+
+/** Watches the connections that a pool makes, and waits less for them while the line is silent. */
+export function watchLine({ pool }: { pool: pg.Pool }): Line {
+  let usualMs: number | undefined;
+  let timer: NodeJS.Timeout | undefined;
+  const line: Line = {
+    get isSilent() {
+      return timer !== undefined;
+    },
+    hasResponded() {
+      if (timer === undefined) return;
+      clearTimeout(timer);
+      timer = undefined;
+      pool.options.connectionTimeoutMillis = usualMs;
+    },
+    gotNoResponse() {
+      if (timer === undefined) usualMs = pool.options.connectionTimeoutMillis;
+      else clearTimeout(timer);
+      pool.options.connectionTimeoutMillis = SILENT_MS;
+      timer = setTimeout(() => line.hasResponded(), FORGOTTEN_MS);
+      timer.unref();
+    },
+  };
+  const connect = pool.connect.bind(pool);
+  type Connected = Parameters<Parameters<typeof connect>[0]>;
+  const note = (error: Error | undefined) => {
+    if (error && NO_RESPONSE.test(error.message)) line.gotNoResponse();
+  };
+  const watched = (callback?: (...result: Connected) => void) => {
+    if (!callback) {
+      const connected = connect();
+      connected.catch(note);
+      return connected;
+    }
+    return connect((...result: Connected) => {
+      note(result[0]);
+      callback(...result);
+    });
+  };
+  pool.connect = watched as typeof pool.connect;
+  return line;
+}

@@ -1,0 +1,44 @@
+import { createHash } from 'node:crypto';
+import type pg from 'pg';
+import { sqlState } from './client.ts';
+import type { LimitedQuery } from './statement-limits.ts';
+
+/** The statement is not there, or another one of that name is. */
+const LOST = new Set(['26000', '42P05']);
+
+/** Pools behind a pooler that gives each transaction another session. */
+const unprepared = new WeakSet<pg.Pool>();
+
+/**
+ * Runs a statement that is asked so often that it is worth preparing. Where a pooler loses prepared
+ * statements, it runs without from then on. For reads, since it may run twice.
+ */
+export async function queryPrepared<Row extends pg.QueryResultRow>(
+  pool: pg.Pool,
+  text: string,
+  values: unknown[],
+  options: { limitMs: number },
+): Promise<Row[]> {
+  const query: LimitedQuery = { text, values, limitMs: options.limitMs };
+  if (!unprepared.has(pool)) {
+    try {
+      return (await pool.query<Row>({ ...query, name: nameOf(text) })).rows;
+    } catch (error) {
+      if (!LOST.has(sqlState(error) ?? '')) throw error;
+      unprepared.add(pool);
+    }
+  }
+  return (await pool.query<Row>(query)).rows;
+}
+
+const names = new Map<string, string>();
+
+// By its text: behind a pooler the statement of that name may be another version's of the shop.
+function nameOf(text: string): string {
+  let name = names.get(text);
+  if (!name) {
+    name = `shop-${createHash('sha256').update(text).digest('hex').slice(0, 16)}`;
+    names.set(text, name);
+  }
+  return name;
+}

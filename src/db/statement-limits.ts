@@ -1,0 +1,125 @@
+/**
+ * Time limits for statements. No limit is state of a session: a connection pooler refuses startup
+ * parameters, and in transaction mode it gives the next transaction another session. So:
+ *   in a transaction .... `set local`, in the same message as `begin`
+ *   a single read ....... the server is asked to cancel it
+ *   no response at all .. the connection is destroyed; the pool opens another one
+ */
+import { connect } from 'node:net';
+import type pg from 'pg';
+import { type Line, SILENT_MS } from './line.ts';
+
+/** A transaction that asks nothing for this long belongs to a process that hangs, in milliseconds. */
+const IDLE_IN_TRANSACTION_MS = 15_000;
+/** How long the server may take to say that it ended a statement, in milliseconds. */
+const GRACE_MS = 1_000;
+
+const BEGIN = /^\s*begin\b[^;]*$/i;
+// A canceled write may still be committed: PostgreSQL then stops to wait for its standby and reports
+// success. Only what changes nothing is canceled.
+const READ = /^\s*(?:select|with)\b/i;
+const WRITE = /\b(?:insert|update|delete|merge)\b/i;
+
+/** A statement with a limit of its own. */
+export interface LimitedQuery extends pg.QueryConfig {
+  limitMs: number;
+}
+
+/** Gives every statement of this connection a limit. */
+export function limitStatements(client: pg.PoolClient, limitMs: number, line: Line): void {
+  const { query } = client;
+  const send = (args: unknown[]) => Reflect.apply(query, client, args);
+  const limited = (first: unknown, ...rest: unknown[]) => {
+    const text = textOf(first);
+    // A cursor, or a call without a statement: pg has its own words for it.
+    if (text === null) return send([first, ...rest]);
+    const statement = BEGIN.test(text) ? withText(first, beginWithLimits(text, limitMs)) : first;
+    const ownMs = (first as Partial<LimitedQuery>).limitMs ?? limitMs;
+    const stop = startLimit(client, text, ownMs, line);
+    const at = rest.findLastIndex((argument) => typeof argument === 'function');
+    const callback = rest[at];
+    if (typeof callback === 'function') {
+      rest[at] = (error: unknown, result: unknown) => {
+        stop(!error);
+        callback(error, result);
+      };
+      return send([statement, ...rest]);
+    }
+    const result: Promise<unknown> = send([statement, ...rest]);
+    result.then(
+      () => stop(true),
+      () => stop(false),
+    );
+    return result;
+  };
+  client.query = limited as typeof client.query;
+}
+
+function textOf(statement: unknown): string | null {
+  if (typeof statement === 'string') return statement;
+  const { text, submit } = (statement ?? {}) as { text?: unknown; submit?: unknown };
+  return typeof text === 'string' && typeof submit !== 'function' ? text : null;
+}
+
+function withText(statement: unknown, text: string): unknown {
+  return typeof statement === 'string' ? text : { ...(statement as object), text };
+}
+
+function beginWithLimits(begin: string, limitMs: number): string {
+  return `${begin}; set local statement_timeout = ${limitMs}; set local idle_in_transaction_session_timeout = ${IDLE_IN_TRANSACTION_MS}`;
+}
+
+/** Returns how to end the limit: whether the database responded. */
+function startLimit(
+  client: pg.PoolClient,
+  text: string,
+  limitMs: number,
+  line: Line,
+): (hasResponded: boolean) => void {
+  const giveUp = () => {
+    line.gotNoResponse();
+    breakOff(client);
+  };
+  const late = () => {
+    if (READ.test(text) && !WRITE.test(text)) cancelStatement(client);
+    timer = setTimeout(giveUp, GRACE_MS);
+  };
+  let timer = setTimeout(late, line.isSilent ? Math.min(SILENT_MS, limitMs) : limitMs);
+  return (hasResponded) => {
+    clearTimeout(timer);
+    if (hasResponded) line.hasResponded();
+  };
+}
+
+/** What pg keeps of a connection. */
+type Connected = {
+  processID: number | null;
+  secretKey: number | null;
+  host: string;
+  port: number;
+  connection: { stream: { destroy(error: Error): void } };
+};
+
+// Whatever waits for a response gets the error, and the pool drops the connection.
+function breakOff(client: pg.PoolClient): void {
+  const error = new Error('The database did not respond in time.');
+  const { connection } = client as unknown as Connected;
+  connection.stream.destroy(Object.assign(error, { code: 'ETIMEDOUT' }));
+}
+
+/** Asks the server on a connection of its own, as the protocol has it; nothing comes back. */
+function cancelStatement(client: pg.PoolClient): void {
+  const { processID, secretKey, host, port } = client as unknown as Connected;
+  if (processID === null || secretKey === null) return;
+  const message = Buffer.alloc(16);
+  message.writeInt32BE(16, 0);
+  message.writeInt32BE(80_877_102, 4);
+  message.writeInt32BE(processID, 8);
+  message.writeInt32BE(secretKey, 12);
+  const socket = connect(
+    host.startsWith('/') ? { path: `${host}/.s.PGSQL.${port}` } : { host, port },
+  );
+  socket.setTimeout(GRACE_MS, () => socket.destroy());
+  socket.on('error', () => socket.destroy());
+  socket.on('connect', () => socket.end(message));
+}

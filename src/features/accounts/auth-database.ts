@@ -1,0 +1,57 @@
+import { drizzleAdapter } from 'better-auth/adapters/drizzle';
+import { APIError } from 'better-auth/api';
+import { type Db, sqlState } from '#db/client.ts';
+import { AppError, findRefusal } from '#shared/errors.ts';
+import type { Log } from '#shared/log.ts';
+import { authAccounts, rateLimits, sessions, users, verifications } from './accounts.table.ts';
+
+type Adapter = ReturnType<typeof drizzleAdapter>;
+
+/** Our tables for Better Auth. */
+export function authDatabase(db: Db, log: Log): Adapter {
+  const adapter = drizzleAdapter(db, {
+    provider: 'pg',
+    schema: {
+      user: users,
+      session: sessions,
+      account: authAccounts,
+      verification: verifications,
+      rateLimit: rateLimits,
+    },
+  });
+  return (options) => {
+    const inner = adapter(options);
+    return {
+      ...refusing(inner, log),
+      transaction: (work) => inner.transaction((tx) => work(refusing(tx, log))),
+    };
+  };
+}
+
+// The library takes whatever fails here for a fault of the person who signs up, unless it is one of
+// its own errors.
+function refusing<T extends Pick<ReturnType<Adapter>, 'create'>>(adapter: T, log: Log): T {
+  const refuse = (error: unknown): never => {
+    const refusal = findRefusal(error);
+    if (refusal?.code !== 'unavailable') throw error;
+    const { code, message, retryAfterSeconds } = refusal;
+    log.warn('auth.unavailable', { why: sqlState(error) ?? code });
+    throw new APIError(
+      'SERVICE_UNAVAILABLE',
+      { code: 'UNAVAILABLE', message },
+      { 'Retry-After': String(retryAfterSeconds) },
+    );
+  };
+  return { ...adapter, create: (row) => adapter.create(row).catch(refuse) as never };
+}
+
+/** The library's words, through our log: failures only, since anyone can make it complain. */
+export function authLogger(log: Log) {
+  return {
+    level: 'error' as const,
+    log(_level: string, message: string, ...args: unknown[]) {
+      const error = args.find((arg) => arg instanceof Error && !(arg instanceof APIError));
+      if (error && !(error instanceof AppError)) log.error('auth.failed', error, { message });
+    },
+  };
+}

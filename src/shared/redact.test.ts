@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest';
+import { redact, redactText } from './redact.ts';
+
+test.for([
+  ['mail to sam.shopper+x@example.com failed', 'mail to …@example.com failed'],
+  ['connect postgres://shop:pa@ss@db/shop', 'connect postgres://shop:…@db/shop'],
+  ['GET /reset-password?token=abc&x=1', 'GET /reset-password?token=[redacted]&x=1'],
+  ['Cookie: shop.session_token=abc.def; a=1', 'Cookie: [redacted]; a=1'],
+  ['Authorization: Bearer sk_live_1', 'Authorization: [redacted]'],
+  ['{"password":"hunter2","n":1}', '{"password":[redacted],"n":1}'],
+  ['nothing secret @ all: 3 of 4', 'nothing secret @ all: 3 of 4'],
+] as const)('%s', ([text, expected]) => {
+  expect(redactText(text)).toBe(expected);
+});
+
+test('a text of any length is cut before it is searched', () => {
+  for (const piece of ['a', 'a.', 'token', '@', '://a:']) {
+    expect(redactText(piece.repeat(200_000)).length).toBeLessThan(10_000);
+  }
+});
+
+test('keys that name a secret lose their value, at any depth', () => {
+  expect(
+    redact({
+      path: '/login',
+      headers: { Cookie: 'a=b', authorization: 'Bearer x', accept: '*/*' },
+      list: [{ clientSecret: 'x', apiKey: 'y', sessionToken: null }],
+    }),
+  ).toEqual({
+    path: '/login',
+    headers: { Cookie: '[redacted]', authorization: '[redacted]', accept: '*/*' },
+    list: [{ clientSecret: '[redacted]', apiKey: '[redacted]', sessionToken: null }],
+  });
+});
+
+test('a failed query keeps its state and shape, and nothing that was sent', () => {
+  const server = Object.assign(new Error('invalid input syntax for type uuid: "s3cret"'), {
+    severity: 'ERROR',
+    code: '22P02',
+    detail: 'Key (email)=(sam@example.com)',
+    where: "unnamed portal parameter $1 = 's3cret'",
+    hint: 's3cret',
+  });
+  const failed = Object.assign(new Error("Failed query: select 's3cret', $1\nparams: s3cret"), {
+    query: "select 's3cret', $1",
+    params: ['s3cret'],
+    cause: server,
+  });
+  const told = redact(failed);
+  expect(told).toMatchObject({
+    message: "Failed query: select '…', $1",
+    cause: { code: '22P02', message: 'invalid input syntax for type uuid: "…"' },
+  });
+  expect(JSON.stringify(told)).not.toMatch(/s3cret|sam@/);
+});

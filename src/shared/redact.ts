@@ -1,0 +1,93 @@
+/**
+ * What may stand in a log. Keys that name a secret lose their value, texts lose what looks like one,
+ * and a failed query keeps its shape: SQLSTATE, constraint and statement, never what was sent with
+ * it (PostgreSQL repeats that in `detail` and `where`, Drizzle in its message).
+ */
+const SECRET_KEY =
+  /pass(?:word|wd|phrase)|secret|token|cookie|authorization|credential|api[-_]?key|access[-_]?key|^session$|^set-cookie$|^params$|^parameters$/i;
+const REDACTED = '[redacted]';
+/** Deeper than anything that is logged on purpose. */
+const DEEPEST = 6;
+
+/** Longer texts are cut: strangers choose how long an address is. */
+const LONGEST = 8_000;
+
+// Each with a most to what may repeat, so that no text takes long.
+const EMAIL =
+  /[^\s@"'<>()[\]{},;:=/\\]{1,64}@(?=[a-z\d-]{1,63}(?:\.[a-z\d-]{1,63}){0,8}\.[a-z]{2})/gi;
+const URL_PASSWORD = /(:\/\/[^\s/:@]{0,200}:)[^\s/]{0,500}@/g;
+const NAMED_SECRET =
+  /([\w.-]{0,40}(?:pass(?:word|wd)?|secret|token|cookie|authorization|api[-_]?key)[\w.-]{0,40}(?:=|["']?:\s?))(?:(?:bearer|basic)\s)?["']?[^\s"'&;,)}\]]+["']?/gi;
+/** A quoted value in a statement. */
+const SQL_TEXT = /'(?:[^']|'')*'/g;
+
+/** A text without addresses of people, passwords and tokens. */
+export function redactText(text: string): string {
+  const cut = text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text;
+  return cut
+    .replace(URL_PASSWORD, '$1…@')
+    .replace(NAMED_SECRET, `$1${REDACTED}`)
+    .replace(EMAIL, '…@');
+}
+
+/** Any value as it may be logged. */
+export function redact(value: unknown, depth = 0): unknown {
+  if (typeof value === 'string') return redactText(value);
+  if (typeof value === 'bigint') return String(value);
+  if (typeof value === 'function' || typeof value === 'symbol') return String(typeof value);
+  if (typeof value !== 'object' || value === null || value instanceof Date) return value;
+  if (value instanceof Error) return describeError(value, depth);
+  if (depth >= DEEPEST) return '…';
+  if (Array.isArray(value)) return value.map((item) => redact(item, depth + 1));
+  return Object.fromEntries(
+    Object.entries(value).map(([key, item]) => [
+      key,
+      SECRET_KEY.test(key) && item !== null ? REDACTED : redact(item, depth + 1),
+    ]),
+  );
+}
+
+/** What is kept of an error: for a failed query its state and shape. */
+export function describeError(error: Error, depth = 0): Record<string, unknown> {
+  const message = messageOf(error);
+  const { name, stack, cause } = error;
+  const { errors } = error as { errors?: unknown };
+  return {
+    name,
+    message,
+    ...shapeOf(error),
+    stack: framesOf(stack),
+    ...(cause === undefined || depth >= DEEPEST ? {} : { cause: redact(cause, depth + 1) }),
+    ...(Array.isArray(errors) ? { errors: redact(errors, depth + 1) } : {}),
+  };
+}
+
+type Failed = Error & {
+  /** Of Drizzle's errors. */
+  query?: unknown;
+  code?: unknown;
+  constraint?: unknown;
+  table?: unknown;
+  column?: unknown;
+  severity?: unknown;
+};
+
+function messageOf(error: Failed): string {
+  const { query, code, severity, message } = error;
+  if (typeof query === 'string') return `Failed query: ${query.replace(SQL_TEXT, "'…'")}`;
+  // A value that does not fit its type is repeated at the end of the message, in quotes.
+  const isOfServer = typeof severity === 'string' && typeof code === 'string';
+  if (isOfServer && code.startsWith('22')) return message.replace(/".*$/s, '"…"');
+  return redactText(message);
+}
+
+function shapeOf({ code, constraint, table, column }: Failed): Record<string, unknown> {
+  const known = Object.entries({ code, constraint, table, column });
+  return Object.fromEntries(known.filter(([, value]) => typeof value === 'string'));
+}
+
+// The stack begins with the message.
+function framesOf(stack: string | undefined): string | undefined {
+  const frames = stack?.split('\n').filter((line) => /^\s+at /.test(line));
+  return frames && redactText(frames.join('\n'));
+}

@@ -1,0 +1,62 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Database, inTransaction, openDatabase } from '#db/client.ts';
+import { tryDatabaseLock } from '#db/database-lock.ts';
+import { queryPrepared } from '#db/prepared.ts';
+import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { noPgbouncer, openPgbouncer, type Pgbouncer } from '../support/pgbouncer.ts';
+
+describe.skipIf(noPgbouncer)(`behind PgBouncer in transaction mode ${noPgbouncer || ''}`, () => {
+  let direct: TestDatabase;
+  let pooler: Pgbouncer;
+  let one: Database;
+  let two: Database;
+  beforeAll(async () => {
+    direct = await createTestDatabase();
+    pooler = await openPgbouncer(direct.connection);
+    one = openDatabase(pooler.url);
+    two = openDatabase(pooler.url);
+  });
+  afterAll(async () => {
+    await Promise.all([one.close(), two.close()]);
+    await pooler.close();
+    await direct.close();
+  });
+
+  test('a lock is held by one process at a time, through all that its work asks', async () => {
+    const work = async () => {};
+    const tries: boolean[] = [];
+    const isRun = await tryDatabaseLock(one, 'pooled', async () => {
+      for (let i = 0; i < 5; i += 1) {
+        await Promise.all([1, 2, 3].map(() => one.pool.query('select pg_sleep(0.01)')));
+        tries.push(await tryDatabaseLock(two, 'pooled', work));
+      }
+    });
+    expect(isRun).toBe(true);
+    expect(tries).toEqual([false, false, false, false, false]);
+    expect(await tryDatabaseLock(two, 'pooled', work)).toBe(true);
+  });
+
+  test('a prepared statement that the pooler has lost is asked without', async () => {
+    const text = 'select $1::int as n, pg_sleep(0.01)';
+    for (let round = 0; round < 5; round += 1) {
+      const asked = Array.from({ length: 8 }, (_, n) =>
+        queryPrepared(n % 2 ? one.pool : two.pool, text, [n], { limitMs: 5_000 }),
+      );
+      const rows = (await Promise.all(asked)).flat();
+      expect(rows.map(({ n }) => n)).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
+    }
+  });
+
+  test('the limits of a transaction stay with it, whatever session it got', async () => {
+    const setting = sql`select current_setting('statement_timeout') as statement`;
+    const inside = await Promise.all(
+      [1, 2, 3, 4].map(() =>
+        inTransaction(one.db, async (tx) => (await tx.execute(setting)).rows[0]),
+      ),
+    );
+    for (const row of inside) expect(row).toEqual({ statement: '8s' });
+    const outside = await Promise.all([1, 2, 3, 4].map(() => two.db.execute(setting)));
+    for (const { rows } of outside) expect(rows).toEqual([{ statement: '0' }]);
+  });
+});

@@ -1,0 +1,104 @@
+import type { Sabotage } from './patch.ts';
+
+const LIMITS = 'src/db/statement-limits.ts';
+const CLIENT = 'src/db/client.ts';
+const LOCK = 'src/db/database-lock.ts';
+const REDACT = 'src/shared/redact.ts';
+const ADDRESS = 'src/shared/postgres-url.ts';
+
+/** Ways to hang with the database, to need more of it than a pooler gives, and to tell its secrets. */
+export const database: Sabotage[] = [
+  {
+    name: 'waits for a database that does not respond',
+    edits: [{ file: LIMITS, find: '    breakOff(client);', replace: '    void breakOff;' }],
+    caughtBy: ['test/db/silent-database.test.ts'],
+  },
+  {
+    name: 'cancels a write, and takes the word of whoever was canceled',
+    edits: [{ file: LIMITS, find: 'READ.test(text) && !WRITE.test(text)', replace: 'true' }],
+    caughtBy: ['test/db/silent-database.test.ts'],
+  },
+  {
+    name: 'leaves a read that takes too long to the server',
+    edits: [{ file: LIMITS, find: ' cancelStatement(client);', replace: ' void cancelStatement;' }],
+    caughtBy: ['test/db/silent-database.test.ts'],
+  },
+  {
+    name: 'keeps the connection of a transaction that could not begin',
+    edits: [
+      {
+        file: CLIENT,
+        find: 'await runTransaction(db, work)',
+        replace: '(void runTransaction, await db.transaction(work as never))',
+      },
+    ],
+    caughtBy: ['test/db/silent-database.test.ts'],
+  },
+  {
+    name: 'begins a transaction without limits',
+    edits: [{ file: LIMITS, find: 'BEGIN.test(text) ?', replace: 'BEGIN.test(text) && false ?' }],
+    caughtBy: ['test/db/silent-database.test.ts'],
+  },
+  {
+    name: 'says that it is ready when the database is silent',
+    edits: [{ file: CLIENT, find: 'await pinger.ping();', replace: 'void pinger.ping;' }],
+    caughtBy: ['test/db/silent-database.test.ts'],
+  },
+  {
+    name: 'sends its limits as startup parameters, which poolers refuse',
+    edits: [
+      {
+        file: CLIENT,
+        find: '    max: maxConnections,\n',
+        replace: '    max: maxConnections,\n    statement_timeout: 8_000,\n',
+      },
+    ],
+    caughtBy: ['test/db/pooler.test.ts'],
+  },
+  {
+    name: 'locks by session, which a pooler does not keep',
+    edits: [{ file: LOCK, find: 'pg_try_advisory_xact_lock', replace: 'pg_try_advisory_lock' }],
+    caughtBy: ['test/db/pooler.test.ts', 'test/races/upkeep.test.ts'],
+  },
+  {
+    name: 'asks for prepared statements that a pooler has lost',
+    edits: [{ file: 'src/db/prepared.ts', find: "['26000', '42P05']", replace: "['none']" }],
+    caughtBy: ['test/db/pooler.test.ts'],
+  },
+  {
+    name: 'logs what a failed query was given',
+    edits: [
+      {
+        file: REDACT,
+        find: "if (typeof query === 'string') return",
+        replace: "if (typeof query === 'number') return",
+      },
+    ],
+    caughtBy: ['src/shared/redact.test.ts', 'test/api/log-secrets.test.ts'],
+  },
+  {
+    name: 'logs the addresses of people',
+    edits: [{ file: REDACT, find: "    .replace(EMAIL, '…@')", replace: '' }],
+    caughtBy: ['src/shared/redact.test.ts'],
+  },
+  {
+    name: 'lets the sign-in library print what failed',
+    edits: [
+      {
+        file: 'src/features/accounts/auth.ts',
+        find: '/login`, throw: true }',
+        replace: '/login` }',
+      },
+    ],
+    caughtBy: ['test/api/log-secrets.test.ts'],
+  },
+  {
+    name: 'takes part of a password for a host, and prints it',
+    edits: [
+      { file: ADDRESS, find: "text.split('@').length > 2", replace: 'false' },
+      { file: ADDRESS, find: "hash !== '' || text.includes('#')", replace: 'false' },
+      { file: ADDRESS, find: "search.includes('@')", replace: 'false' },
+    ],
+    caughtBy: ['src/shared/postgres-url.test.ts'],
+  },
+];
