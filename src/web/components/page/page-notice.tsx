@@ -30,6 +30,7 @@ const notices: Record<string, { tone: NoticeTone; text: string }> = {
     tone: 'success',
     text: 'The order is back, under a new number: the same was placed again.',
   },
+  'order-closed': { tone: 'info', text: 'This order was cancelled. You find it below.' },
   'order-restored': { tone: 'success', text: 'The order is back in All Orders.' },
   'mail-again': { tone: 'success', text: 'The message is being sent again.' },
   'order-refunded': { tone: 'success', text: 'The money is on its way back.' },
