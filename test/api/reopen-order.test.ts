@@ -87,6 +87,13 @@ test('keeps an order whose money came first, and the cart empty', async () => {
   expect(await (await client.get(`/orders/${order.id}`)).json()).toMatchObject({ status: 'Paid' });
 });
 
+test('does not say that what was deleted elsewhere is in the cart', async () => {
+  const { client, actor, order, onHand } = await place();
+  await client.delete(`/orders/${order.id}`);
+  expect(await refusal(reopenOrder(ctx, actor, order.id))).toBe('order_closed');
+  expect([await onHand(), await lines(client)]).toEqual([5, []]);
+});
+
 test("is the owner's alone: to anyone else, an admin too, there is no such order", async () => {
   const { order } = await place();
   const other = actorOf(await shop.shopper('Not Mine'));

@@ -85,6 +85,10 @@ const sabotage: [string, () => string][] = [
     () => `insert into carts (id, user_id, status) select 'crt_lost', user_id, 'ordered' from orders
       limit 1`,
   ],
+  [
+    'an order was placed again',
+    () => `update orders set replaces_id = '${ids.paid}' where id = '${ids.pending}'`,
+  ],
   ['an order was placed without', () => 'delete from outbox'],
   ['an order was paid, cancelled', () => "delete from outbox where kind = 'order.paid'"],
 ];

@@ -63,7 +63,9 @@ function faultOf(purchase: Purchase, rows: OrderRow[]): string | null {
   if (order.sku !== goods.sku || order.quantity !== quantity) return 'holds something else';
   if (purchase.isPaid && order.status !== 'paid') return `was paid and is ${order.status}`;
   if (order.status === 'pending') return 'is still pending a week later';
-  if (purchase.isDeleted && order.status !== 'cancelled' && !order.hidden) {
+  // The money came first, so deleting hid a paid order, and undoing that shows it again.
+  const mayBeShown = purchase.mayBeUndone || order.status === 'cancelled' || order.hidden;
+  if (purchase.isDeleted && !mayBeShown) {
     return 'was deleted and is still to be seen';
   }
   if (!purchase.isDeleted && !purchase.mayBeDeleted && order.hidden) return 'was deleted by nobody';

@@ -17,6 +17,7 @@ import {
   insertEvent,
   lockOrder,
   type OrderRow,
+  selectLastDeletion,
   selectOrder,
   selectOverdue,
   updateOrder,
@@ -56,7 +57,9 @@ export async function withdrawOrder(
     throw new AppError('already_paid', 'This order was paid meanwhile, so it is kept.');
   }
   if (order.status === 'cancelled') {
-    if (order.hiddenByOwnerAt) return false;
+    // Deleted elsewhere, it is not in the cart.
+    const last = await selectLastDeletion(tx, id, userId);
+    if (last?.detail === INTO_CART) return false;
     throw new AppError('order_closed', 'This order was cancelled.');
   }
   const at = ctx.now();

@@ -32,6 +32,8 @@ export function useFocusAfterRemoval(
   return useCallback(() => {
     const heading = waiting.current;
     waiting.current = null;
+    // The dialog gives the focus without scrolling.
+    heading?.scrollIntoView({ block: 'nearest' });
     return heading ?? true;
   }, []);
 }

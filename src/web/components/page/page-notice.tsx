@@ -30,6 +30,7 @@ const notices: Record<string, { tone: NoticeTone; text: string }> = {
     tone: 'success',
     text: 'The order is back, under a new number: the same was placed again.',
   },
+  'order-closed': { tone: 'info', text: 'This order was cancelled. You find it below.' },
   'order-restored': { tone: 'success', text: 'The order is back in All Orders.' },
   'stock-released': {
     tone: 'success',

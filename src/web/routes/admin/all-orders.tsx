@@ -177,7 +177,7 @@ function AnyOrder({ order }: { order: OrderView }) {
     >
       <div className="mb-2 flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
         <div className="wrap-anywhere">
-          <h2 id={titleId} className="text-heading">
+          <h2 id={titleId} className="scroll-mt-20 text-heading">
             {order.name}
           </h2>
           <p>

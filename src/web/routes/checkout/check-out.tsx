@@ -47,6 +47,8 @@ export async function action({ params, url, context }: Route.ActionArgs) {
     const { refusal } = await orRefusal(reopenOrder(visit.ctx, visit.actor, params.orderId));
     if (!refusal) return redirect('/shoppingCart?notice=order-reopened');
     const { code, message, status } = refusal;
+    // Deleted elsewhere, it has no page of its own any more.
+    if (code === 'order_closed') throw redirect('/myOrders?state=cancelled&notice=order-closed');
     const answer: PayRefusal = { code, message };
     return data(answer, { status });
   }
