@@ -197,6 +197,7 @@ test('what an admin sees keeps to it: orders, products, forms and questions', as
     '/makeAdmin',
     '/manageAllProducts',
     '/status',
+    '/admin/heldStock',
     '/auditLog',
     '/mailbox',
     '/addProduct',
