@@ -198,6 +198,7 @@ test('what an admin sees keeps to it: orders, products, forms and questions', as
     '/manageAllProducts',
     '/status',
     '/paymentProblems',
+    '/admin/heldStock',
     '/auditLog',
     '/mailbox',
     '/addProduct',

@@ -27,7 +27,7 @@ export const transitions: Transition[] = [
     from: 'pending',
     event: 'cancel',
     to: 'cancelled',
-    when: 'Its owner or an admin deletes it, or its owner takes it back into the cart, once its payment is stopped. Stock goes back.',
+    when: 'Its owner or an admin deletes it, its owner takes it back into the cart, or staff release what its account or network holds, once its payment is stopped. Stock goes back.',
   },
   {
     from: 'pending',
