@@ -223,6 +223,7 @@ export const scenes: Scene[] = [
     },
   },
   { name: 'status', who: 'admin', reach: visit('/status') },
+  { name: 'payment-problems', who: 'admin', reach: visit('/paymentProblems') },
   { name: 'audit-log', who: 'admin', reach: visit('/auditLog') },
   { name: 'mailbox', who: 'admin', reach: visit('/mailbox') },
   {
