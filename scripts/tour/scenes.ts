@@ -224,6 +224,7 @@ export const scenes: Scene[] = [
   },
   { name: 'status', who: 'admin', reach: visit('/status') },
   { name: 'held-stock', who: 'admin', reach: visit('/admin/heldStock') },
+  { name: 'payment-problems', who: 'admin', reach: visit('/paymentProblems') },
   { name: 'audit-log', who: 'admin', reach: visit('/auditLog') },
   { name: 'mailbox', who: 'admin', reach: visit('/mailbox') },
   {

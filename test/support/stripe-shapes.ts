@@ -55,3 +55,11 @@ export function metadataOf(form: URLSearchParams): Metadata {
     }),
   );
 }
+
+/** What Stripe says when the bank's question was not answered, or with no. */
+export const NOT_AUTHENTICATED =
+  'We are unable to authenticate your payment method. Please choose a different payment method and try again.';
+export const DECLINES: Record<string, string> = {
+  '4000000000000002': 'Your card was declined.',
+  '4000000000009995': 'Your card has insufficient funds.',
+};

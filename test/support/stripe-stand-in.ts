@@ -12,9 +12,11 @@ import { browserScript } from './stripe-browser-script.ts';
 import {
   asRefund,
   attempt,
+  DECLINES,
   type Intent,
   type Metadata,
   metadataOf,
+  NOT_AUTHENTICATED,
   STORED_FAILURE,
   StripeProblem,
 } from './stripe-shapes.ts';
@@ -63,14 +65,6 @@ export interface StripeStandIn {
   calls: Map<string, number>;
   close(): Promise<void>;
 }
-
-/** What Stripe says when the bank's question was not answered, or with no. */
-const NOT_AUTHENTICATED =
-  'We are unable to authenticate your payment method. Please choose a different payment method and try again.';
-const DECLINES: Record<string, string> = {
-  '4000000000000002': 'Your card was declined.',
-  '4000000000009995': 'Your card has insufficient funds.',
-};
 
 export async function startStripeStandIn(
   options: {

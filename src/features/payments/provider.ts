@@ -1,5 +1,5 @@
 import type { PaymentsPort } from '#adapters/payments/port.ts';
-import { AppError } from '#shared/errors.ts';
+import { AppError, logFault } from '#shared/errors.ts';
 import type { Ctx } from '../context.ts';
 
 /** The card provider; 503 where there is none. */
@@ -22,8 +22,8 @@ export function isAway(error: unknown): boolean {
  */
 export async function checkPaymentKeys(ctx: Ctx): Promise<void> {
   await ctx.payments?.checkKeys().catch((error: unknown) => {
-    const away = error instanceof AppError && error.code === 'payments_unavailable';
+    const isRefused = error instanceof AppError && error.code === 'payments_unavailable';
     // Refused keys are logged by the adapter, wherever they are met first.
-    if (!away) ctx.log.warn('payments.keys_unchecked', { reason: String(error) });
+    if (!isRefused) logFault(ctx.log, 'payments.keys_unchecked', error, {});
   });
 }
