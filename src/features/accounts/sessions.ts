@@ -35,8 +35,8 @@ export async function endOtherSessions(ctx: Ctx, actor: Actor): Promise<void> {
 
 /**
  * The session of who asks, which may have ended since it was read: checking a password takes a while,
- * and whoever is thrown out meanwhile must not act on the account. 401 then, and for visitors. The
- * session stays until the transaction ends.
+ * and whoever is thrown out meanwhile must not act on the account. 401 then, and for visitors. In a
+ * transaction the session stays until that ends.
  */
 export async function requireLiveSession(
   ctx: Ctx,

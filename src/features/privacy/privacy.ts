@@ -79,6 +79,8 @@ export async function deleteMyAccount(
     throw new AppError('forbidden', 'Please sign in once more, then delete your account.');
   }
   await requireLeave(ctx, actor);
+  // Checking a password takes a while, and cancelled orders stay cancelled.
+  await requireLiveSession(ctx, ctx.db, actor);
   await cancelOwnUnpaidOrders(ctx, actor);
   await inTransaction(ctx.db, async (tx) => {
     await lockShopper(tx, user.id);
