@@ -76,6 +76,7 @@ test('a session that can not be written tells nobody its token', async () => {
   await query('alter table sessions drop constraint never');
   expect(response.status).toBe(500);
   const [line] = lines();
+  expect(line).toMatchObject({ event: 'request.failed' });
   expect(failureIn(line)).toMatchObject({ code: '23514', constraint: 'never' });
   // A token is 32 letters and digits.
   expect(written.join('')).not.toMatch(/\b[a-z\d]{32}\b/i);

@@ -99,6 +99,6 @@ export const database: Sabotage[] = [
       { file: ADDRESS, find: "hash !== '' || text.includes('#')", replace: 'false' },
       { file: ADDRESS, find: "search.includes('@')", replace: 'false' },
     ],
-    caughtBy: ['src/shared/postgres-url.test.ts'],
+    caughtBy: ['src/config-database-url.test.ts'],
   },
 ];

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { ConfigError, readConfig } from '#config.ts';
-import { describePostgresUrl } from './postgres-url.ts';
+import { describePostgresUrl } from '#shared/postgres-url.ts';
 
 /** What may be printed when a shop is started with this address: a refusal, or where it looks. */
 function printed(DATABASE_URL: string): string {
