@@ -2,6 +2,12 @@ import { existsSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { z } from 'zod';
 import { type PictureStore, pictureVariables, readPictureStore } from './config-pictures.ts';
+import {
+  findProductionFaults,
+  type Override,
+  overrideVariables,
+  readOverrides,
+} from './config-production.ts';
 
 /**
  * The only reader of the environment. Every variable is optional; nonsense is refused with one
@@ -36,6 +42,8 @@ export interface Config {
   mail: MailConfig;
   /** Memory for rendered pages, in megabytes; 0 renders each page for each visitor. */
   pageCacheMb: number;
+  /** What production was told to accept although it is no state for a real shop, by variable. */
+  overrides: Override[];
   /** Where package.json lies. */
   projectRoot: string;
 }
@@ -127,6 +135,9 @@ const environment = z.object({
   TRUSTED_PROXIES: optional(
     list.pipe(z.array(z.union([z.ipv4(), z.ipv6()], 'must be IP addresses, with commas between'))),
   ),
+  ALLOW_STRIPE_TEST_KEYS: optional(overrideVariables.ALLOW_STRIPE_TEST_KEYS),
+  ALLOW_HTTP: optional(overrideVariables.ALLOW_HTTP),
+  ALLOW_DEMO_DATABASE: optional(overrideVariables.ALLOW_DEMO_DATABASE),
   S3_BUCKET: optional(pictureVariables.S3_BUCKET),
   S3_REGION: optional(pictureVariables.S3_REGION),
   S3_ENDPOINT: optional(pictureVariables.S3_ENDPOINT),
@@ -148,7 +159,11 @@ export function readConfig(env: Record<string, string | undefined> = process.env
   if ((rest.GOOGLE_CLIENT_ID === undefined) !== (rest.GOOGLE_CLIENT_SECRET === undefined)) {
     throw new ConfigError('GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET are needed both, or neither.');
   }
-  if (mode === 'production') requireForProduction(rest);
+  const stripe = readStripe(mode, rest);
+  if (mode === 'production') {
+    const faults = findProductionFaults(rest);
+    if (faults.length > 0) throw new ConfigError(faults.join('\n'));
+  }
   const pictures = readPictureStore(rest);
   if (pictures.faults.length > 0) throw new ConfigError(pictures.faults.join('\n'));
   return {
@@ -169,10 +184,11 @@ export function readConfig(env: Record<string, string | undefined> = process.env
           }
         : null,
     access: rest.SHOP_ACCESS ?? null,
-    stripe: readStripe(mode, rest),
+    stripe,
     pictures: pictures.store,
     mail: readMail(mode, rest),
     pageCacheMb: rest.PAGE_CACHE_MB ?? 64,
+    overrides: mode === 'production' ? readOverrides(rest) : [],
     projectRoot: findProjectRoot(),
   };
 }
@@ -243,27 +259,6 @@ function readMail(mode: Config['mode'], env: Partial<z.infer<typeof environment>
           }
         : null,
   };
-}
-
-function requireForProduction(env: {
-  AUTH_SECRET?: string | undefined;
-  BASE_URL?: string | undefined;
-  GOOGLE_ISSUER?: string | undefined;
-}): void {
-  const faults: string[] = [];
-  if (env.AUTH_SECRET === undefined)
-    faults.push(
-      'AUTH_SECRET must be set in production (32 random bytes, for example from: openssl rand -base64 32).',
-    );
-  else if (new Set(env.AUTH_SECRET).size < 12)
-    faults.push('AUTH_SECRET is not random enough for production (try: openssl rand -base64 32).');
-  if (env.BASE_URL === undefined)
-    faults.push(
-      'BASE_URL must be set in production to the address people type, such as https://shop.example.',
-    );
-  if (env.GOOGLE_ISSUER !== undefined && !env.GOOGLE_ISSUER.startsWith('https:'))
-    faults.push('GOOGLE_ISSUER must be https in production.');
-  if (faults.length > 0) throw new ConfigError(faults.join('\n'));
 }
 
 function isOrigin(text: string): boolean {

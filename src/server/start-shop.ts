@@ -1,7 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import type { Config } from '#config.ts';
 import { migrateDatabase } from '#db/migrate.ts';
-import { findDemoAccounts } from '#features/accounts/demo-accounts.ts';
 import { syncCategories } from '#features/catalog/catalog.ts';
 import type { Log } from '#shared/log.ts';
 import { errorCode, StartError } from '#shared/start-error.ts';
@@ -13,8 +12,9 @@ import { loadDemoShop } from './load-demo-shop.ts';
 import { startMailDelivery } from './mail-delivery.ts';
 import { createPageCache, type PageCache } from './page-cache/page-cache.ts';
 import { startPictureUpkeep } from './picture-upkeep.ts';
+import { requireProductionDatabase } from './production-database.ts';
 import { checkDatabase, openShopDatabase } from './shop-database.ts';
-import { describeStart } from './start-lines.ts';
+import { describeOverrides, describeStart } from './start-lines.ts';
 import { startUpkeep } from './upkeep.ts';
 
 export interface RunningShop {
@@ -57,7 +57,7 @@ export async function startShop(options: {
     await mkdir(context.uploadsFolder, { recursive: true });
     await syncCategories(context.ctx);
     if (config.mode === 'demo') await loadDemoShop(context);
-    else await refuseDemoAccounts(context);
+    else await requireProductionDatabase(context);
     signal.throwIfAborted();
 
     closers.push(startUpkeep(context));
@@ -67,7 +67,7 @@ export async function startShop(options: {
     const pageCache = await openPageCache(context, app, renderPage);
     const server = await listen(app, config.port, pageCache);
     closers.push(() => closeServer(server));
-    const notices = [...opened.notices, ...warnings];
+    const notices = [...opened.notices, ...warnings, ...describeOverrides(config)];
     return {
       lines: describeStart(config, {
         dataDir,
@@ -101,14 +101,5 @@ function migrationError(error: unknown): unknown {
   return new StartError(
     `The database user may not make tables: ${(cause as Error).message}. Make it the owner of its database.`,
     { cause },
-  );
-}
-
-// Their password is in the README.
-async function refuseDemoAccounts({ ctx }: ShopContext): Promise<void> {
-  const found = await findDemoAccounts(ctx.db);
-  if (found.length === 0) return;
-  throw new StartError(
-    `This database is a demo's: anyone may be able to sign in as ${found[0]}. Production needs a database of its own.`,
   );
 }

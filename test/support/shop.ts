@@ -40,6 +40,7 @@ export async function openTestShop(
     pictures?: Config['pictures'];
     mail?: Partial<Config['mail']>;
     mode?: Config['mode'];
+    overrides?: Config['overrides'];
   } = {},
 ): Promise<TestShop> {
   const database = await createTestDatabase(options.maxConnections);
@@ -59,6 +60,7 @@ export async function openTestShop(
     pictures: options.pictures ?? { name: 'disk' },
     mail: { smtp: null, emailjs: null, ...options.mail },
     pageCacheMb: 0,
+    overrides: options.overrides ?? [],
     projectRoot: process.cwd(),
   };
   const contextOn = (ownDatabase: Database, ownConfig = config) =>

@@ -292,22 +292,26 @@ const UNUSED_DOORS = [
   '/verify-password',
 ];
 
-// The forms check the same; whoever calls the library's doors directly comes by here.
+// The forms check the same; whoever calls the library's doors directly comes by here. Returns the
+// name as it is stored.
 async function requireProfile(
   user: { name?: unknown; image?: unknown },
   checkPicture: (url: string) => Promise<void>,
-): Promise<void> {
+): Promise<{ data: { name?: string } }> {
   const refuse = (message: string) =>
     new APIError('BAD_REQUEST', { code: 'INVALID_PROFILE', message });
+  const cleaned: { data: { name?: string } } = { data: {} };
   if (user.name !== undefined) {
     const checked = name.safeParse(user.name);
     if (!checked.success) throw refuse(checked.error.issues[0]?.message ?? 'A name is needed.');
+    cleaned.data.name = checked.data;
   }
-  if (!user.image) return;
+  if (!user.image) return cleaned;
   const image = z.string().max(2_000).safeParse(user.image);
   if (!image.success) throw refuse('A profile image is an address.');
   await checkPicture(image.data).catch((error: unknown) => {
     const refusal = findRefusal(error);
     throw refusal ? refuse(`A profile image can not be this one. ${refusal.message}`) : error;
   });
+  return cleaned;
 }

@@ -1,11 +1,17 @@
 import { z } from 'zod';
+import { withoutBidiControls } from '#shared/one-line.ts';
 
 const oneLine = (what: string, max: number) =>
   z
     .string()
-    .trim()
-    .max(max, `${what} has ${max} characters at most.`)
-    .regex(/^[^\p{Cc}]*$/u, `${what} has no line breaks or control characters.`)
+    .transform(withoutBidiControls)
+    .pipe(
+      z
+        .string()
+        .trim()
+        .max(max, `${what} has ${max} characters at most.`)
+        .regex(/^[^\p{Cc}\p{Zl}\p{Zp}]*$/u, `${what} has no line breaks or control characters.`),
+    )
     .default('');
 
 /** The contact form. Nothing in it is required; an e-mail is one or is left out. */
