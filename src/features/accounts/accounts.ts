@@ -19,6 +19,7 @@ import {
   selectProviders,
   selectSessions,
   selectUser,
+  selectUserByEmail,
   updateName,
   updateRole,
 } from './accounts.store.ts';
@@ -157,6 +158,11 @@ export async function describeAccess(ctx: Ctx, actor: Actor) {
     selectSessions(ctx.db, id, ctx.now()),
   ]);
   return { createdAt: account?.createdAt ?? null, providers, sessions };
+}
+
+/** Whether an account has this address and has shown that it is its own. */
+export async function hasConfirmedEmail(ctx: Ctx, email: string): Promise<boolean> {
+  return (await selectUserByEmail(ctx.db, email.toLowerCase()))?.emailVerified ?? false;
 }
 
 /** How many accounts there are, of shoppers and admins. */

@@ -21,7 +21,6 @@ import { hashPassword, requireUncommonPassword } from './passwords.ts';
 
 const HOUR = 3_600;
 const OF_ONE_ADDRESS = { most: 10, seconds: HOUR };
-const OF_ONE_ACCOUNT = { most: 3, seconds: HOUR };
 /** Longer than a mail takes to be written down, in milliseconds. */
 const ANSWER_MS = 300;
 
@@ -43,8 +42,9 @@ export async function requestPasswordReset(
 }
 
 async function mailLink(ctx: Ctx, email: string, baseUrl: string): Promise<void> {
+  const ofOneAccount = { most: ctx.shop.emails.linksPerHour, seconds: HOUR };
   // Whoever's mailbox is full of links has one that still works; so this is no refusal.
-  const few = await requireFew(ctx, limitKey('reset', email), OF_ONE_ACCOUNT, '').then(
+  const few = await requireFew(ctx, limitKey('reset', email), ofOneAccount, '').then(
     () => true,
     (error: unknown) => {
       if (findRefusal(error)) return false;
@@ -57,7 +57,7 @@ async function mailLink(ctx: Ctx, email: string, baseUrl: string): Promise<void>
     const at = ctx.now();
     const token = await issueLink(tx, 'reset-password', user.id, at);
     const url = `${baseUrl}/resetPassword?${new URLSearchParams({ token })}`;
-    const payload = { email: user.email, name: user.name, url };
+    const payload = { email: user.email, url };
     await enqueue(tx, { kind: 'account.reset-password', payload }, at);
   });
 }

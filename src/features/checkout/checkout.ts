@@ -22,6 +22,7 @@ import {
   settle,
   viewOrder,
 } from '../orders/orders.ts';
+import { announceAtOnce } from '../outbox/outbox.ts';
 import {
   ensureIntent,
   findOpenPayment,
@@ -75,7 +76,7 @@ export async function submitOrder(
 export async function placeOrderFromCart(
   ctx: Ctx,
   actor: Actor,
-  input: { cartId: string; expectedTotalMinor: number },
+  input: { cartId: string; expectedTotalMinor: number; byCard?: boolean },
 ): Promise<OrderView> {
   const user = requireUser(actor);
   const id = await inTransaction(ctx.db, async (tx) => {
@@ -84,13 +85,18 @@ export async function placeOrderFromCart(
     if (placed?.status === 'cancelled') {
       throw new AppError('order_closed', 'The order of this cart was cancelled meanwhile.');
     }
+    // A card was tried first: its payment is no longer waited for.
+    if (placed && !input.byCard) await announceAtOnce(tx, placed.id, ctx.now());
     if (placed) return placed.id;
     const cart = await lockCartForOrder(ctx, tx, user.id);
     if (cart?.id !== input.cartId) {
       throw new AppError('invalid_request', 'Your cart has changed. Please look at it again.');
     }
-    return placeOrderOfCart(ctx, tx, user, cart, (lines, totals) => {
-      if (totals.totalMinor !== input.expectedTotalMinor) throw priceChanged(lines, totals);
+    return placeOrderOfCart(ctx, tx, user, cart, {
+      awaitsCard: input.byCard ?? false,
+      agree(lines, totals) {
+        if (totals.totalMinor !== input.expectedTotalMinor) throw priceChanged(lines, totals);
+      },
     });
   });
   return viewOrder(ctx, id);
@@ -207,6 +213,7 @@ async function placeSubmitted(
     city: submission.city,
     idempotencyKey,
     ...(prepaid && { prepaidId: prepaid.payment.id }),
+    awaitsCard: prepaid !== undefined,
     agree(lines, totals) {
       const linesAgree = submission.cart.every(({ _id, sku, price, quantity, totalAmount }) =>
         lines
@@ -273,8 +280,11 @@ async function orderOfStoredCart(
     await lockShopper(tx, user.id);
     const cart = await lockCartForOrder(ctx, tx, user.id);
     if (cart) {
-      return placeOrderOfCart(ctx, tx, user, cart, (lines, totals) => {
-        if (totals.totalMinor !== claimedMinor) throw priceChanged(lines, totals);
+      return placeOrderOfCart(ctx, tx, user, cart, {
+        awaitsCard: true,
+        agree(lines, totals) {
+          if (totals.totalMinor !== claimedMinor) throw priceChanged(lines, totals);
+        },
       });
     }
     // Asked again after the cart became an order: that order is meant. A client that keeps its cart

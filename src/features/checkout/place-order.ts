@@ -30,6 +30,8 @@ export interface Submission {
   idempotencyKey: string | null;
   /** Our payment that was captured before there was an order; the new order is tied to it at once. */
   prepaidId?: string;
+  /** It is being paid by card right now. */
+  awaitsCard: boolean;
   /** Refuses (by throwing) what the client believed about prices; for a new order under the locks. */
   agree(lines: OrderLineView[], totals: Totals): void;
 }
@@ -91,11 +93,11 @@ export async function placeOrderOfCart(
   tx: Tx,
   user: SignedInUser,
   cart: CartView,
-  agree: Submission['agree'],
+  { agree, awaitsCard }: Pick<Submission, 'agree' | 'awaitsCard'>,
 ): Promise<string> {
   if (!cart.city) throw new AppError('invalid_request', 'Please estimate the shipping first.');
   const wanted = cart.lines.map(({ variantId, quantity }) => ({ variantId, quantity }));
-  const submission = { user, wanted, city: cart.city, idempotencyKey: null, agree };
+  const submission = { user, wanted, city: cart.city, idempotencyKey: null, agree, awaitsCard };
   return writeOrder(ctx, tx, submission, wanted, fingerprintOf(wanted, cart.city), cart);
 }
 
@@ -147,7 +149,7 @@ export function fingerprintOf(lines: WantedLine[], city: string): string {
 async function writeOrder(
   ctx: Ctx,
   tx: Tx,
-  { user, city, idempotencyKey, agree }: Submission,
+  { user, city, idempotencyKey, agree, awaitsCard }: Submission,
   wanted: WantedLine[],
   fingerprint: string,
   cart: CartView | null,
@@ -163,7 +165,8 @@ async function writeOrder(
   const totals = totalsOf(lines, shippingCost(ctx.shop.shipping, city));
   agree(lines, totals);
   requireStock(wanted, variants);
-  const order = { user, lines, city, shippingMinor: totals.shippingMinor, idempotencyKey };
+  const { shippingMinor } = totals;
+  const order = { user, lines, city, shippingMinor, idempotencyKey, awaitsCard };
   const zip = cart?.zip ?? null;
   const id = await createOrder(ctx, tx, { ...order, zip, cartId: cart?.id ?? null, fingerprint });
   if (cart?.id) await closeCart(tx, cart.id, ctx.now());

@@ -4,8 +4,12 @@
  * written, so an order that was paid meanwhile is not asked to be paid.
  */
 import type { Mail } from '#adapters/mail/port.ts';
+import { oneLine } from '#shared/one-line.ts';
+import { newOrdersAddress } from '#shared/shop-config.ts';
+import { hasConfirmedEmail } from '../accounts/accounts.ts';
 import { findContactMessage } from '../contact/contact.ts';
 import type { Ctx } from '../context.ts';
+import type { OrderView } from '../orders/orders.schema.ts';
 import { viewOrder } from '../orders/orders.ts';
 import type { OutboxMessage } from '../outbox/outbox.ts';
 import { viewRefund } from '../payments/payments.ts';
@@ -15,11 +19,13 @@ import {
   orderPaid,
   orderPlaced,
   paymentRefunded,
+  type Repeated,
 } from './order-letters.ts';
 import { type LetterBody, renderLetter } from './render-letter.ts';
-import { oneLine } from './words.ts';
+import { newOrder } from './staff-letters.ts';
+import { plainName, plainPlace } from './words.ts';
 
-interface Letter extends LetterBody {
+export interface Letter extends LetterBody {
   to: string;
   subject: string;
   replyTo?: Mail['replyTo'];
@@ -33,7 +39,11 @@ export async function writeLetter(
   message: OutboxMessage,
 ): Promise<Mail | null> {
   const letter = await letterOf(ctx, message);
-  if (!letter) return null;
+  return letter && addressLetter(ctx, id, letter);
+}
+
+/** A letter as the mail of the message with this id. */
+export function addressLetter(ctx: Ctx, id: string, letter: Letter): Mail {
   const { from } = ctx.mail;
   return {
     messageId: `${id}@${from.address.split('@').at(-1)}`,
@@ -46,20 +56,18 @@ export async function writeLetter(
   };
 }
 
-async function letterOf(ctx: Ctx, message: OutboxMessage): Promise<Letter | null> {
+/** What a message says and to whom; null when there is nobody left to tell. */
+export async function letterOf(ctx: Ctx, message: OutboxMessage): Promise<Letter | null> {
   switch (message.kind) {
     case 'order.placed':
     case 'order.paid':
     case 'order.expired':
-    case 'order.cancelled': {
+    case 'order.cancelled':
+      return orderLetter(ctx, message);
+    case 'staff.new-order': {
       const order = await viewOrder(ctx, message.payload.orderId);
-      const write = {
-        'order.placed': orderPlaced,
-        'order.paid': orderPaid,
-        'order.expired': orderExpired,
-        'order.cancelled': orderCancelled,
-      }[message.kind];
-      return isForgotten(order.email) ? null : { to: order.email, ...write(order, ctx.baseUrl) };
+      const isConfirmed = await hasConfirmedEmail(ctx, order.email);
+      return { to: newOrdersAddress(ctx.shop), ...newOrder(order, ctx.baseUrl, isConfirmed) };
     }
     case 'payment.refunded': {
       const refund = await viewRefund(ctx, message.payload.refundId);
@@ -86,6 +94,39 @@ async function letterOf(ctx: Ctx, message: OutboxMessage): Promise<Letter | null
   }
 }
 
+async function orderLetter(
+  ctx: Ctx,
+  message: Exclude<
+    Extract<OutboxMessage, { payload: { orderId: string } }>,
+    { kind: 'staff.new-order' }
+  >,
+): Promise<Letter | null> {
+  const order = await viewOrder(ctx, message.payload.orderId);
+  const to = order.email;
+  if (isForgotten(to)) return null;
+  const repeated = await whatToRepeat(ctx, order);
+  switch (message.kind) {
+    case 'order.placed':
+      return { to, ...orderPlaced(order, ctx.baseUrl, repeated) };
+    case 'order.paid':
+      return { to, ...orderPaid(order, ctx.baseUrl, repeated, message.payload.isFirst ?? false) };
+    case 'order.expired':
+      return { to, ...orderExpired(order, ctx.baseUrl) };
+    case 'order.cancelled':
+      return { to, ...orderCancelled(order) };
+  }
+}
+
+// Whoever registers an address that is somebody else's chooses name and city: no word of theirs goes
+// there before the address is confirmed, and none afterwards that could be a message or a link.
+async function whatToRepeat(ctx: Ctx, { email, name, city, zip }: OrderView): Promise<Repeated> {
+  if (!(await hasConfirmedEmail(ctx, email))) return { name: null, place: null };
+  return {
+    name: plainName(name),
+    place: plainPlace([city, zip].filter(Boolean).join(', ')),
+  };
+}
+
 /** True for what stands in an order in place of the address of a deleted account. */
 function isForgotten(email: string): boolean {
   return email.endsWith('@account.invalid');
@@ -107,8 +148,9 @@ async function contactLetter(ctx: Ctx, id: string): Promise<Letter> {
   };
 }
 
+// The greeting is fixed: whoever makes an account chooses its name, and the address may be somebody else's.
 function accountLetter(
-  { email, name, url }: { email: string; name: string; url: string },
+  { email, url }: { email: string; url: string },
   words: { subject: string; heading: string; asks: string; label: string },
 ): Letter {
   return {
@@ -116,7 +158,7 @@ function accountLetter(
     subject: words.subject,
     heading: words.heading,
     blocks: [
-      { kind: 'text', text: `Hello ${plainName(name) ?? 'there'},` },
+      { kind: 'text', text: 'Hello,' },
       { kind: 'text', text: words.asks },
       { kind: 'action', label: words.label, url },
       {
@@ -125,10 +167,4 @@ function accountLetter(
       },
     ],
   };
-}
-
-// Whoever makes an account chooses the name, and the address may be somebody else's: a name that
-// could be read as a message or a link is left out.
-function plainName(name: string): string | null {
-  return /^[\p{L}\p{M}\p{N} '’-]{1,60}$/u.test(name) ? name : null;
 }

@@ -9,7 +9,7 @@ import { type Actor, requireUser } from '../accounts/actor.ts';
 import { recordAudit } from '../audit/audit.ts';
 import type { Ctx } from '../context.ts';
 import { giveBackStock } from '../inventory/inventory.ts';
-import { enqueue } from '../outbox/outbox.ts';
+import { enqueue, foldIntoCancellation } from '../outbox/outbox.ts';
 import { closeOpenPayment } from '../payments/payments.ts';
 import { nextStatus } from './order-state.ts';
 import {
@@ -152,6 +152,7 @@ async function cancel(
     actor,
     at,
   });
+  await foldIntoCancellation(tx, order.id, at);
   const kind = event === 'expire' ? 'order.expired' : 'order.cancelled';
   await enqueue(tx, { kind, payload: { orderId: order.id } }, at);
 }

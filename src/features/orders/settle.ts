@@ -14,7 +14,7 @@ import type { PaymentIntent } from '#adapters/payments/port.ts';
 import { inTransaction, type Tx } from '#db/client.ts';
 import { AppError, type ErrorCode } from '#shared/errors.ts';
 import type { Ctx } from '../context.ts';
-import { enqueue } from '../outbox/outbox.ts';
+import { enqueue, foldIntoReceipt } from '../outbox/outbox.ts';
 import {
   bindToOrder,
   carryOutRefund,
@@ -236,7 +236,8 @@ async function markPaid(ctx: Ctx, tx: Tx, order: OrderRow, actor: string, transa
     detail: transaction,
     at,
   });
-  await enqueue(tx, { kind: 'order.paid', payload: { orderId: order.id } }, at);
+  const isFirst = await foldIntoReceipt(tx, order.id, at);
+  await enqueue(tx, { kind: 'order.paid', payload: { orderId: order.id, isFirst } }, at);
 }
 
 // The refund is on record: when the provider can't be reached now, it is carried out later.

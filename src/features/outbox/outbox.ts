@@ -5,31 +5,40 @@
 import { and, eq, like, sql } from 'drizzle-orm';
 import { type Executor, inTransaction } from '#db/client.ts';
 import { AppError } from '#shared/errors.ts';
-import { newId } from '#shared/ids.ts';
 import { decodeTimeCursor, type Page, toPage } from '#shared/pagination.ts';
 import { type Actor, requireAdmin } from '../accounts/actor.ts';
 import { recordAudit } from '../audit/audit.ts';
 import type { Ctx } from '../context.ts';
 import type { MailView, OutgoingView } from './outbox.schema.ts';
-import { countUnsent, dueAgain, selectUnsent } from './outbox.store.ts';
+import { countUnsent, dueAgain, insertMessages, selectUnsent } from './outbox.store.ts';
 import { outbox } from './outbox.table.ts';
 
 /** Kinds of messages, with what each one's payload names. */
 export type OutboxMessage =
   | {
-      kind: 'order.placed' | 'order.paid' | 'order.expired' | 'order.cancelled';
+      kind: 'order.placed' | 'order.expired' | 'order.cancelled';
       payload: { orderId: string };
     }
+  | { kind: 'staff.new-order'; payload: { orderId: string } }
+  /** `isFirst`: it is the first that the customer hears of the order. */
+  | { kind: 'order.paid'; payload: { orderId: string; isFirst?: boolean } }
   | { kind: 'payment.refunded'; payload: { refundId: string } }
   | { kind: 'contact.message'; payload: { contactMessageId: string } }
   | {
       kind: 'account.verify-email' | 'account.reset-password';
       /** `url` is the link to follow, good for a while. */
-      payload: { email: string; name: string; url: string };
+      payload: { email: string; url: string };
     };
 
+export {
+  announceAtOnce,
+  announceOrder,
+  foldIntoCancellation,
+  foldIntoReceipt,
+} from './order-emails.ts';
+
 export async function enqueue(db: Executor, message: OutboxMessage, at: Date): Promise<void> {
-  await db.insert(outbox).values({ id: newId('msg'), ...message, createdAt: at, sendAfter: at });
+  await insertMessages(db, [message], { createdAt: at, sendAfter: at });
 }
 
 /** Removes what accounts were to be told at this address: their links, and the address itself. */

@@ -171,6 +171,7 @@ const kindWords: Record<OutgoingView['kind'], string> = {
   'order.paid': 'Receipt of a payment',
   'order.expired': 'Order expired',
   'order.cancelled': 'Order cancelled',
+  'staff.new-order': 'New order, for the shop',
   'payment.refunded': 'Payment refunded',
   'contact.message': 'Contact message',
   'account.verify-email': 'Confirming an e-mail address',

@@ -42,7 +42,11 @@ export function loader() {
 }
 
 async function placeOrder({ ctx, actor }: Visit, cartId: string, expectedTotalMinor: number) {
-  const order = await placeOrderFromCart(ctx, actor, { cartId, expectedTotalMinor });
+  const order = await placeOrderFromCart(ctx, actor, {
+    cartId,
+    expectedTotalMinor,
+    byCard: true,
+  });
   return order.id;
 }
 
