@@ -13,6 +13,7 @@ import type { OrderView } from '../orders/orders.schema.ts';
 import { viewOrder } from '../orders/orders.ts';
 import type { OutboxMessage } from '../outbox/outbox.ts';
 import { viewRefund } from '../payments/payments.ts';
+import { joinLetters } from './joint-letter.ts';
 import {
   orderCancelled,
   orderExpired,
@@ -25,7 +26,7 @@ import { type LetterBody, renderLetter } from './render-letter.ts';
 import { newOrder } from './staff-letters.ts';
 import { plainName, plainPlace } from './words.ts';
 
-export interface Letter extends LetterBody {
+interface Letter extends LetterBody {
   to: string;
   subject: string;
   replyTo?: Mail['replyTo'];
@@ -42,8 +43,33 @@ export async function writeLetter(
   return letter && addressLetter(ctx, id, letter);
 }
 
+/** More are only counted. */
+const MOST_NAMED = 50;
+
+/** One mail that tells all these messages to their one recipient; null when nobody is left. */
+export async function writeJointLetter(
+  ctx: Ctx,
+  id: string,
+  messages: OutboxMessage[],
+): Promise<Mail | null> {
+  const letters: Letter[] = [];
+  for (const message of messages.slice(0, MOST_NAMED)) {
+    const letter = await letterOf(ctx, message);
+    if (letter) letters.push(letter);
+  }
+  const [first] = letters;
+  if (!first) return null;
+  const unnamed = Math.max(0, messages.length - MOST_NAMED);
+  if (letters.length + unnamed === 1) return addressLetter(ctx, id, first);
+  const { to } = first;
+  const isShop = to === newOrdersAddress(ctx.shop) || to === ctx.shop.contact.email;
+  const subjects = letters.map(({ subject }) => subject);
+  const joint = joinLetters(subjects, { unnamed, isShop, baseUrl: ctx.baseUrl });
+  return addressLetter(ctx, id, { to, ...joint });
+}
+
 /** A letter as the mail of the message with this id. */
-export function addressLetter(ctx: Ctx, id: string, letter: Letter): Mail {
+function addressLetter(ctx: Ctx, id: string, letter: Letter): Mail {
   const { from } = ctx.mail;
   return {
     messageId: `${id}@${from.address.split('@').at(-1)}`,
@@ -57,7 +83,7 @@ export function addressLetter(ctx: Ctx, id: string, letter: Letter): Mail {
 }
 
 /** What a message says and to whom; null when there is nobody left to tell. */
-export async function letterOf(ctx: Ctx, message: OutboxMessage): Promise<Letter | null> {
+async function letterOf(ctx: Ctx, message: OutboxMessage): Promise<Letter | null> {
   switch (message.kind) {
     case 'order.placed':
     case 'order.paid':

@@ -1,6 +1,6 @@
 /** Sends what was held back by a limit: everything that waits for one recipient, as one email. */
 import type { Ctx } from '../context.ts';
-import { writeJointLetter } from '../letters/joint-letter.ts';
+import { writeJointLetter } from '../letters/letters.ts';
 import { claimHeld, holdAllBack, markAllFailed, markAllSent } from './held.store.ts';
 import type { OutboxRow } from './outbox.store.ts';
 import type { OutboxMessage } from './outbox.ts';
