@@ -202,7 +202,7 @@ test('test keys and another address than that of Stripe are refused in productio
     /^STRIPE_API_URL/,
   );
   expect(() => readConfig({ ...production, STRIPE_SECRET_KEY: 'sk_test_1' })).toThrow(
-    /^STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY must both be of one mode/,
+    /^STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY must both be live keys/,
   );
 });
 

@@ -127,8 +127,8 @@ const environment = z.object({
   EMAILJS_USER_ID: optional(z.string()),
   EMAILJS_ACCESS_TOKEN: optional(z.string()),
   EMAILJS_URL: optional(z.string().refine(isOrigin, 'must be an address without a path')),
-  GOOGLE_CLIENT_ID: optional(z.string().max(500, 'is longer than any of them')),
-  GOOGLE_CLIENT_SECRET: optional(z.string().max(500, 'is longer than any of them')),
+  GOOGLE_CLIENT_ID: optional(z.string().max(500, 'must have at most 500 characters')),
+  GOOGLE_CLIENT_SECRET: optional(z.string().max(500, 'must have at most 500 characters')),
   GOOGLE_ISSUER: optional(
     z.string().refine(isIssuer, 'must be an address such as https://accounts.google.com'),
   ),
@@ -157,7 +157,9 @@ export function readConfig(env: Record<string, string | undefined> = process.env
   }
   const { SHOP_MODE: mode = 'demo', PORT: port = 3000, ...rest } = parsed.data;
   if ((rest.GOOGLE_CLIENT_ID === undefined) !== (rest.GOOGLE_CLIENT_SECRET === undefined)) {
-    throw new ConfigError('GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET are needed both, or neither.');
+    throw new ConfigError(
+      'GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET must be set together, or not at all.',
+    );
   }
   const stripe = readStripe(mode, rest);
   if (mode === 'production') {
@@ -213,16 +215,16 @@ function readStripe(
   }
   if (secretKey === undefined || publishableKey === undefined) {
     throw new ConfigError(
-      'STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY must be set together, or nothing of Stripe.',
+      'STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY must be set together, or not at all.',
     );
   }
   if (secretKey.split('_')[1] !== publishableKey.split('_')[1]) {
     throw new ConfigError(
-      'STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY must both be of one mode, live or test.',
+      'STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY must both be live keys, or both test keys.',
     );
   }
   if (mode === 'production' && apiUrl !== null) {
-    throw new ConfigError('STRIPE_API_URL is for stand-ins, which production does not pay with.');
+    throw new ConfigError('STRIPE_API_URL is for tests and must not be set in production.');
   }
   return { secretKey, publishableKey, webhookSecret, apiUrl };
 }
@@ -230,7 +232,7 @@ function readStripe(
 function readMail(mode: Config['mode'], env: Partial<z.infer<typeof environment>>): MailConfig {
   const { SMTP_URL: url, MAIL_FROM: from } = env;
   if ((url === undefined) !== (from === undefined)) {
-    throw new ConfigError('SMTP_URL and MAIL_FROM must be set together, or none of them.');
+    throw new ConfigError('SMTP_URL and MAIL_FROM must be set together, or not at all.');
   }
   const {
     EMAILJS_SERVICE_ID: serviceId,
@@ -240,11 +242,11 @@ function readMail(mode: Config['mode'], env: Partial<z.infer<typeof environment>
   const known = [serviceId, templateId, userId].filter((id) => id !== undefined).length;
   if (known !== 0 && known !== 3) {
     throw new ConfigError(
-      'EMAILJS_SERVICE_ID, EMAILJS_TEMPLATE_ID and EMAILJS_USER_ID must be set together, or none of them.',
+      'EMAILJS_SERVICE_ID, EMAILJS_TEMPLATE_ID and EMAILJS_USER_ID must be set together, or not at all.',
     );
   }
   if (mode === 'production' && env.EMAILJS_URL !== undefined) {
-    throw new ConfigError('EMAILJS_URL is for stand-ins, which carry no mail in production.');
+    throw new ConfigError('EMAILJS_URL is for tests and must not be set in production.');
   }
   return {
     smtp: url && from ? { url, from } : null,

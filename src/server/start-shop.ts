@@ -99,7 +99,7 @@ function migrationError(error: unknown): unknown {
   const cause = error instanceof Error && error.cause ? error.cause : error;
   if (errorCode(cause) !== '42501') return error;
   return new StartError(
-    `The database user may not make tables: ${(cause as Error).message}. Make it the owner of its database.`,
+    `The database user may not create tables: ${(cause as Error).message}. Make it the owner of its database.`,
     { cause },
   );
 }

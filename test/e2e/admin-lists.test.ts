@@ -54,7 +54,7 @@ describe.each([
         // With script it is said once.
         ...(javaScriptEnabled ? [] : ['notice=order-deleted']),
       ]);
-    await page.getByText('Nothing fits').waitFor();
+    await page.getByText('Nothing matches').waitFor();
     await page.getByLabel('State').selectOption('Deleted');
     if (!javaScriptEnabled) await page.getByRole('button', { name: 'Search' }).click();
     await page.waitForURL(/state=deleted/);

@@ -120,7 +120,7 @@ export async function revokeAdmin(ctx: Ctx, actor: Actor, email: string): Promis
   await inTransaction(ctx.db, async (tx) => {
     await lockInTransaction(tx, 'admins');
     const user = await lockUserByEmail(tx, email.trim().toLowerCase());
-    if (user?.role !== 'admin') throw new AppError('not_found', 'That account is no admin.');
+    if (user?.role !== 'admin') throw new AppError('not_found', 'That account is not an admin.');
     await requireAnotherAdmin(tx);
     await setRole(tx, user.id, 'shopper', admin.id);
   });
@@ -205,7 +205,10 @@ export function forgetExpiredLinks(ctx: Ctx): Promise<void> {
 
 async function requireAnotherAdmin(db: Executor): Promise<void> {
   if ((await countAdmins(db)) > 1) return;
-  throw new AppError('last_admin', 'The shop needs an admin: this is the last one.');
+  throw new AppError(
+    'last_admin',
+    'This is the last admin of the shop. Make another account an admin first.',
+  );
 }
 
 async function setRole(

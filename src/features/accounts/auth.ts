@@ -308,10 +308,10 @@ async function requireProfile(
   }
   if (!user.image) return cleaned;
   const image = z.string().max(2_000).safeParse(user.image);
-  if (!image.success) throw refuse('A profile image is an address.');
+  if (!image.success) throw refuse('A profile image must be an address.');
   await checkPicture(image.data).catch((error: unknown) => {
     const refusal = findRefusal(error);
-    throw refusal ? refuse(`A profile image can not be this one. ${refusal.message}`) : error;
+    throw refusal ? refuse(`This profile image cannot be used. ${refusal.message}`) : error;
   });
   return cleaned;
 }

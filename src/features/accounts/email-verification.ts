@@ -17,7 +17,7 @@ export async function sendVerification(ctx: Ctx, userId: string, baseUrl: string
     // By the address: an account that is deleted and made anew is another one.
     limitKey('verify', user.email),
     { most: ctx.shop.emails.linksPerHour, seconds: 3_600 },
-    'We have sent you a few mails already. Please look for them, also among the unwanted ones.',
+    'We have already sent you several emails. Please look for them, in your spam folder as well.',
   );
   await inTransaction(ctx.db, async (tx) => {
     const at = ctx.now();
@@ -60,6 +60,6 @@ export async function spendVerificationLink(ctx: Ctx, actor: Actor, token: strin
 function spent(): AppError {
   return new AppError(
     'invalid_request',
-    'That link was used already, is older than an hour, or belongs to another account. Please have a new one sent.',
+    'That link has already been used, is more than an hour old, or belongs to another account. Please ask for a new one.',
   );
 }

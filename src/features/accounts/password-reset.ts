@@ -36,7 +36,7 @@ export async function requestPasswordReset(
     ctx,
     limitKey('reset-by-address', networkOf(address)),
     OF_ONE_ADDRESS,
-    'That were many mails in an hour. Please wait a while.',
+    'You have asked for too many emails in an hour. Please wait a while and try again.',
   );
   await Promise.all([mailLink(ctx, email, baseUrl), sleep(ANSWER_MS)]);
 }
@@ -98,6 +98,6 @@ export async function resetPassword(
 function spent(): AppError {
   return new AppError(
     'invalid_request',
-    'That link was used already, or is older than an hour. Please ask for a new one.',
+    'That link has already been used, or is more than an hour old. Please ask for a new one.',
   );
 }

@@ -64,7 +64,7 @@ export const cityName = z
   .string({ message: 'A city is needed.' })
   .max(1_000)
   .transform((text) => oneLine(text, 1_000))
-  .pipe(z.string().min(1, 'A city is needed.').max(120, 'A city has 120 characters at most.'));
+  .pipe(z.string().min(1, 'A city is needed.').max(120, 'A city can have at most 120 characters.'));
 
 /** The shipping estimate. Zip stays text, so that leading zeros stay. */
 export const destination = z.object({
@@ -72,5 +72,5 @@ export const destination = z.object({
   zip: z
     .string({ message: 'A zip code is needed.' })
     .trim()
-    .regex(/^\d{1,12}$/, 'A zip code is digits only.'),
+    .regex(/^\d{1,12}$/, 'A zip code has digits only.'),
 });

@@ -199,7 +199,7 @@ function viewCart(
 
 async function requireRoom(tx: Tx, cartId: string): Promise<void> {
   if ((await countLines(tx, cartId)) <= MAX_LINES) return;
-  throw new AppError('invalid_request', `A cart holds ${MAX_LINES} different things at most.`);
+  throw new AppError('invalid_request', `A cart can hold at most ${MAX_LINES} different items.`);
 }
 
 function sayAdded(asked: number, { before, after }: Units, onHand: number): Added {
@@ -207,7 +207,7 @@ function sayAdded(asked: number, { before, after }: Units, onHand: number): Adde
   if (units === asked) return { code: 'added', message: 'Added to your cart.' };
   const code = units === 0 ? 'added-none' : 'added-fewer';
   if (onHand > MAX_QUANTITY) {
-    const message = `A cart holds ${MAX_QUANTITY} of one thing at most: ${after} are in your cart.`;
+    const message = `A cart can hold at most ${MAX_QUANTITY} of one item: ${after} are in your cart.`;
     return { code, message };
   }
   const count = (number: number, one: string, more: string) =>

@@ -83,7 +83,10 @@ export async function placeOrderFromCart(
     await lockShopper(tx, user.id);
     const placed = await findOrderOfCart(tx, user.id, input.cartId);
     if (placed?.status === 'cancelled') {
-      throw new AppError('order_closed', 'The order of this cart was cancelled meanwhile.');
+      throw new AppError(
+        'order_closed',
+        'The order of this cart has been cancelled in the meantime.',
+      );
     }
     // A card was tried first: its payment is no longer waited for.
     if (placed && !input.byCard) await announceAtOnce(tx, placed.id, ctx.now());

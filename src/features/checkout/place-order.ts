@@ -57,7 +57,7 @@ async function placeOnce(
   const { user, city, idempotencyKey, prepaidId } = submission;
   const wanted = sumByVariant(submission.wanted);
   if (wanted.some(({ quantity }) => quantity > MAX_QUANTITY)) {
-    throw new AppError('invalid_request', `At most ${MAX_QUANTITY} units of one thing.`);
+    throw new AppError('invalid_request', `You can order at most ${MAX_QUANTITY} of one item.`);
   }
   const fingerprint = fingerprintOf(wanted, city);
   await lockShopper(tx, user.id);
@@ -66,7 +66,7 @@ async function placeOnce(
   if (prepaid?.orderId) return { id: prepaid.orderId, repeated: true };
   // It came too late: an order of it would hold stock and could not be paid by it.
   if (prepaid?.status === 'refunded') {
-    throw new AppError('transaction_used', 'That payment was given back.');
+    throw new AppError('transaction_used', 'That payment was refunded.');
   }
 
   const underKey = idempotencyKey && (await findOrderByKey(tx, user.id, idempotencyKey));
@@ -131,7 +131,7 @@ export async function resolveLines(ctx: Ctx, lines: SubmittedLine[]): Promise<Wa
         ? choice[0]
         : undefined;
     if (meant) return { variantId: meant.variantId, quantity: line.quantity };
-    throw new AppError('variant_required', 'Please choose a size or colour of everything.', {
+    throw new AppError('variant_required', 'Please choose a size or colour for each item.', {
       details: { product: line._id, skus: choice.map(({ sku }) => sku) },
     });
   });
@@ -155,7 +155,10 @@ async function writeOrder(
   cart: CartView | null,
 ): Promise<string> {
   if (wanted.length > MAX_LINES) {
-    throw new AppError('invalid_request', `An order holds ${MAX_LINES} different things at most.`);
+    throw new AppError(
+      'invalid_request',
+      `An order can hold at most ${MAX_LINES} different items.`,
+    );
   }
   const variants = await lockForSale(
     tx,

@@ -9,8 +9,11 @@ const oneLine = (what: string, max: number) =>
       z
         .string()
         .trim()
-        .max(max, `${what} has ${max} characters at most.`)
-        .regex(/^[^\p{Cc}\p{Zl}\p{Zp}]*$/u, `${what} has no line breaks or control characters.`),
+        .max(max, `${what} can have at most ${max} characters.`)
+        .regex(
+          /^[^\p{Cc}\p{Zl}\p{Zp}]*$/u,
+          `${what} cannot have line breaks or control characters.`,
+        ),
     )
     .default('');
 
@@ -24,7 +27,7 @@ export const contactMessage = z.object({
   message: z
     .string()
     .transform((text) => text.replaceAll('\0', '').toWellFormed().trim())
-    .pipe(z.string().max(10_000, 'A message has 10,000 characters at most.'))
+    .pipe(z.string().max(10_000, 'A message can have at most 10,000 characters.'))
     .default(''),
 });
 

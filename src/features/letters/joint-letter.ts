@@ -17,7 +17,7 @@ export function joinLetters(
     subject: title,
     heading: title,
     blocks: [
-      { kind: 'text', text: 'Too many emails would have come to you at once, so here is one:' },
+      { kind: 'text', text: 'There was too much news for single emails, so here it is together:' },
       { kind: 'list', items },
       isShop
         ? { kind: 'action', label: 'Open All Orders', url: `${baseUrl}/AllOrders` }

@@ -107,14 +107,14 @@ async function letterOf(ctx: Ctx, message: OutboxMessage): Promise<Letter | null
       return accountLetter(message.payload, {
         subject: `Confirm your e-mail address for ${ctx.shop.brand}`,
         heading: 'Is this your e-mail address?',
-        asks: `Somebody, you we hope, gave it to an account at ${ctx.shop.brand}. Please confirm that it is yours.`,
+        asks: `Somebody, hopefully you, used it for an account at ${ctx.shop.brand}. Please confirm that it is yours.`,
         label: 'Confirm my address',
       });
     case 'account.reset-password':
       return accountLetter(message.payload, {
         subject: `Choose a new password for ${ctx.shop.brand}`,
         heading: 'A new password',
-        asks: `Somebody, you we hope, asked for a new password for your account at ${ctx.shop.brand}.`,
+        asks: `Somebody, hopefully you, asked for a new password for your account at ${ctx.shop.brand}.`,
         label: 'Choose a new password',
       });
   }
@@ -168,7 +168,7 @@ async function contactLetter(ctx: Ctx, id: string): Promise<Letter> {
     heading: `Message from ${writer}`,
     blocks: [
       { kind: 'quote', text: message },
-      { kind: 'text', text: email ? `Answer to ${email}.` : 'No e-mail address was left.' },
+      { kind: 'text', text: email ? `Reply to ${email}.` : 'No e-mail address was left.' },
     ],
     form: { user_name: oneLine(name), user_email: email, message },
   };
@@ -189,7 +189,7 @@ function accountLetter(
       { kind: 'action', label: words.label, url },
       {
         kind: 'text',
-        text: 'The link works for a while and once. If it was not you, there is nothing to do.',
+        text: 'The link works once, for an hour. If it was not you, you need not do anything.',
       },
     ],
   };

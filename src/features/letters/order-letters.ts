@@ -22,7 +22,7 @@ export interface Repeated {
 export function orderPlaced(order: OrderView, baseUrl: string, repeated: Repeated): OrderLetter {
   const due: Block[] = [
     text(
-      `Please pay by ${day(order.paymentDueAt)}. After that the order is cancelled and the things go back on sale.`,
+      `Please pay by ${day(order.paymentDueAt)}. After that the order is cancelled and the items go back on sale.`,
     ),
     { kind: 'action', label: 'Pay now', url: `${baseUrl}/checkOut/${order.id}` },
   ];
@@ -73,7 +73,7 @@ export function orderExpired(order: OrderView, baseUrl: string): OrderLetter {
     heading: 'Your order has expired',
     blocks: [
       text(
-        `Order ${order.number} was to be paid by ${day(order.paymentDueAt)} and was not, so it is cancelled. Nothing was charged.`,
+        `Order ${order.number} was not paid by ${day(order.paymentDueAt)}, so it was cancelled. Nothing was charged.`,
       ),
       itemsOf(order),
       text('You are welcome to order again.'),
@@ -106,7 +106,7 @@ export function paymentRefunded(refund: RefundView, order: OrderView | null): Or
     blocks: [
       text(`We are giving back ${what}${order ? ` for order ${order.number}` : ''}.${card}`),
       ...(why ? [text(why)] : []),
-      text('Banks take five to ten days to show it.'),
+      text('It may take your bank five to ten days to show it.'),
     ],
   };
 }

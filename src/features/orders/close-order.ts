@@ -52,7 +52,7 @@ export async function withdrawOrder(
   const order = await lockOrder(tx, id);
   if (order?.userId !== userId) throw noSuchOrder();
   if (order.status === 'paid') {
-    throw new AppError('already_paid', 'This order was paid meanwhile, so it is kept.');
+    throw new AppError('already_paid', 'This order has been paid in the meantime, so it is kept.');
   }
   if (order.status === 'cancelled') {
     if (order.hiddenByOwnerAt) return false;
@@ -84,7 +84,10 @@ export async function deleteOrder(
     if (!order) throw noSuchOrder();
     if (seen.status === 'pending' && order.status === 'paid') {
       // Whoever deletes what they believe unpaid has to hear of the money before it is out of sight.
-      throw new AppError('already_paid', 'This order was paid meanwhile, so it is kept.');
+      throw new AppError(
+        'already_paid',
+        'This order has been paid in the meantime, so it is kept.',
+      );
     }
     const at = ctx.now();
     const unpaid = order.status !== 'paid';

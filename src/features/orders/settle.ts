@@ -113,7 +113,10 @@ export async function stopPayment(
 /** Another payment was begun while the one before it was stopped. */
 export class BegunMeanwhile extends AppError {
   constructor() {
-    super('already_paid', 'This order is just being paid. Please look at it again in a moment.');
+    super(
+      'already_paid',
+      'This order is being paid right now. Please look at it again in a moment.',
+    );
   }
 }
 
@@ -172,7 +175,7 @@ async function decide(
   }
   if (payment.status === 'captured') return { kind: 'paid', orderId };
   if (payment.status === 'refunded') {
-    return refuse('transaction_used', 'That payment was given back.');
+    return refuse('transaction_used', 'That payment was refunded.');
   }
   if (!payment.orderId) {
     if (!(await closeOpenPayment(tx, orderId, stopped))) return { kind: 'contested' };
@@ -208,7 +211,7 @@ function reasonToRefuse(
   payment: PaymentRow,
   intent: PaymentIntent,
 ): { code: ErrorCode; message: string } | null {
-  const returned = 'The new payment was given back.';
+  const returned = 'The new payment was refunded.';
   if (order.status === 'paid') {
     return { code: 'already_paid', message: `This order is paid already. ${returned}` };
   }
@@ -221,7 +224,10 @@ function reasonToRefuse(
     payment.userId === order.userId;
   return exact
     ? null
-    : { code: 'amount_mismatch', message: `The amount paid is not the order's. ${returned}` };
+    : {
+        code: 'amount_mismatch',
+        message: `The amount paid is not what this order costs. ${returned}`,
+      };
 }
 
 async function markPaid(ctx: Ctx, tx: Tx, order: OrderRow, actor: string, transaction: string) {

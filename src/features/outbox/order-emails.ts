@@ -28,7 +28,7 @@ export async function announceOrder(
  * whether the receipt is the first that the customer hears of it. The shop is told now.
  */
 export async function foldIntoReceipt(tx: Tx, orderId: string, at: Date): Promise<boolean> {
-  const note = 'The receipt said it as well.';
+  const note = 'The receipt said so as well.';
   const told = await changeUntold(tx, orderId, at, { leftOut: ['order.placed'], note });
   return told.includes('order.placed');
 }

@@ -106,7 +106,7 @@ export async function listMailbox(
 export async function getMailHtml(ctx: Ctx, actor: Actor, id: string): Promise<string> {
   requireAdmin(actor);
   const mail = await ctx.mail.mailbox?.find(id);
-  if (!mail) throw new AppError('not_found', 'There is no such mail.');
+  if (!mail) throw new AppError('not_found', 'There is no such email.');
   return mail.html;
 }
 

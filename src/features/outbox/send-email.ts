@@ -41,7 +41,7 @@ export function describeFailure(
 
 function requireCarrier({ mail: { contact, letters } }: Ctx, mail: Mail): MailPort {
   const carrier = mail.form ? contact : letters;
-  if (!carrier) throw new MailFailure('Nothing is set up that carries this mail.');
+  if (!carrier) throw new MailFailure('Nothing is set up to send this email.');
   return carrier;
 }
 

@@ -92,7 +92,7 @@ export async function ensureIntent(
   if (!(await saveIntent(ctx.db, payment.id, intent.id))) {
     // Cancelled or paid while the provider was asked. The capture, if any, is settle's to find.
     await provider.cancelIntent(intent.id);
-    throw new AppError('order_closed', 'This order was paid or cancelled meanwhile.');
+    throw new AppError('order_closed', 'This order has been paid or cancelled in the meantime.');
   }
   return intent;
 }
@@ -203,9 +203,13 @@ export async function closePayment(ctx: Ctx, seen: PaymentRow): Promise<void> {
 export async function requireFewOpenPayments(ctx: Ctx, userId: string): Promise<void> {
   const since = new Date(ctx.now().getTime() - 60 * 60_000);
   if ((await countOpenWithoutOrder(ctx.db, userId, since)) < MOST_WITHOUT_ORDER) return;
-  throw new AppError('rate_limited', 'Too many payments were begun. Please try again in an hour.', {
-    retryAfterSeconds: 3_600,
-  });
+  throw new AppError(
+    'rate_limited',
+    'You have started too many payments. Please try again in an hour.',
+    {
+      retryAfterSeconds: 3_600,
+    },
+  );
 }
 
 /** The order's open payment, if it has one. */

@@ -26,7 +26,10 @@ export function bodySize() {
   const small = bodyLimit({
     maxSize: MAX_BODY,
     onError: () => {
-      throw new AppError('body_too_large', 'That is more than this shop takes at once.');
+      throw new AppError(
+        'body_too_large',
+        'That is more than the shop accepts at once. Please send less.',
+      );
     },
   });
   const large = bodyLimit({ maxSize: MAX_PICTURE_BODY, onError: refusePicture });

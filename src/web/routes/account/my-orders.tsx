@@ -18,7 +18,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import type { Route } from './+types/my-orders.ts';
 
-export const meta = () => privatePage('My Orders', 'What you ordered, and what is still to pay.');
+export const meta = () => privatePage('My Orders', 'Your orders, and what is still to be paid.');
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const visit = visitOf(context);

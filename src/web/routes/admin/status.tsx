@@ -31,15 +31,15 @@ export default function Status({ loaderData }: Route.ComponentProps) {
   const { integrations, mode, waiting } = loaderData;
   const rows = [
     { what: 'Refunds to be carried out', count: waiting.refunds },
-    { what: 'Messages of the card provider to be worked off', count: waiting.events },
-    { what: 'Mails to be sent', count: waiting.mails },
+    { what: 'Messages from the card provider to be processed', count: waiting.events },
+    { what: 'Emails to be sent', count: waiting.mails },
   ];
   return (
     <div className="page-width">
       <PageHeading title="Status" />
       <p className="mb-8 text-lg text-ink-soft">
         {mode === 'demo'
-          ? 'This is a demo: what is missing is stood in for.'
+          ? 'This is a demo: sandboxes take the place of what is missing.'
           : 'This shop is in production.'}
       </p>
       <section aria-labelledby="connections" className="mb-12">
