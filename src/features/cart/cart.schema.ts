@@ -63,6 +63,7 @@ export const cartDelete = z.object({ variantId: z.string().min(1).max(80) });
 export const cityName = z
   .string({ message: 'A city is needed.' })
   .max(1_000)
+  .refine((text) => !text.includes('\0'), 'A city cannot have control characters.')
   .transform((text) => oneLine(text, 1_000))
   .pipe(z.string().min(1, 'A city is needed.').max(120, 'A city can have at most 120 characters.'));
 
