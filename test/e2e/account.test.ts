@@ -179,7 +179,7 @@ test('too many messages of one address are a page with a sentence and when to tr
   const refused = await send('Hello again');
   expect(refused.status()).toBe(429);
   expect(Number(await refused.headerValue('retry-after'))).toBeGreaterThan(3_000);
-  await page.getByText('That were many messages in an hour.').waitFor();
+  await page.getByText('You have sent too many messages in an hour.').waitFor();
 });
 
 test('too many tries to log in are said in the error line, with when to try again', async () => {
