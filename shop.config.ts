@@ -47,6 +47,20 @@ export const shop: ShopConfig = {
   },
   /** Seconds in which the deletion of an unpaid order can be undone; the email about it waits as long. */
   undoSeconds: 120,
+  emails: {
+    /** An email to the shop for each new order. `to: null` sends it to `contact.email` below. */
+    newOrders: { send: true, to: null },
+    /** Emails of one kind to the shop in an hour; what is more comes as one summary after the hour. */
+    toShopPerKindAndHour: 30,
+    /** Emails about orders to one customer; what is more comes as one summary. */
+    toCustomer: { perKindAndHour: 12, perHour: 24, perDay: 60 },
+    /** The same to an address that nobody has confirmed. */
+    toUnconfirmed: { perKindAndHour: 5, perHour: 8, perDay: 16 },
+    /** Links to confirm an address, and links to choose a new password: each so many an hour. */
+    linksPerHour: 3,
+    /** Minutes to wait for a card payment, so that one email says that an order is placed and paid. */
+    cardWaitMinutes: 5,
+  },
   /** Units of a product that is added without saying how many there are. */
   startingInventory: 10,
   /** Hosts that pictures may come from, beside the shop itself; the last is Google's, of profiles. */

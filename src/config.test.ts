@@ -26,6 +26,7 @@ test('an empty environment is the demo on port 3000', () => {
     pictures: { name: 'disk' },
     mail: { smtp: null, emailjs: null },
     pageCacheMb: 64,
+    overrides: [],
   });
   expect(existsSync(join(projectRoot, 'package.json'))).toBe(true);
 });
@@ -67,6 +68,9 @@ test('a variable that is set to nothing counts as not set', () => {
     'EMAILJS_USER_ID',
     'EMAILJS_ACCESS_TOKEN',
     'EMAILJS_URL',
+    'ALLOW_STRIPE_TEST_KEYS',
+    'ALLOW_HTTP',
+    'ALLOW_DEMO_DATABASE',
   ];
   expect(readConfig(Object.fromEntries(names.map((name) => [name, ''])))).toEqual(readConfig({}));
 });
@@ -219,8 +223,57 @@ test('test keys and another address than that of Stripe are refused in productio
     /^STRIPE_API_URL/,
   );
   expect(() => readConfig({ ...production, STRIPE_SECRET_KEY: 'sk_test_1' })).toThrow(
-    /^STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY must both be of one mode/,
+    /^STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY must both be live keys/,
   );
+});
+
+describe('in production', () => {
+  const live = {
+    SHOP_MODE: 'production',
+    BASE_URL: 'https://shop.example',
+    AUTH_SECRET: SECRET,
+    STRIPE_SECRET_KEY: 'sk_live_1',
+    STRIPE_PUBLISHABLE_KEY: 'pk_live_1',
+  };
+
+  test.each(['sk', 'rk'])('a test key of Stripe (%s) is refused in one line', (kind) => {
+    const keys = { STRIPE_SECRET_KEY: `${kind}_test_1`, STRIPE_PUBLISHABLE_KEY: 'pk_test_1' };
+    expect(() => readConfig({ ...live, ...keys })).toThrow(
+      /^STRIPE_SECRET_KEY is a test key: .*ALLOW_STRIPE_TEST_KEYS=yes[^\n]*$/,
+    );
+    const staging = readConfig({ ...live, ...keys, ALLOW_STRIPE_TEST_KEYS: 'yes' });
+    expect(staging.stripe?.secretKey).toBe(`${kind}_test_1`);
+    expect(staging.overrides).toEqual(['ALLOW_STRIPE_TEST_KEYS']);
+    expect(readConfig({ ...live, ...keys, SHOP_MODE: 'demo' }).overrides).toEqual([]);
+  });
+
+  test.each(['http://shop.example', 'http://10.0.0.5:3000', 'http://localhost.evil.example'])(
+    'the address %s is refused in one line',
+    (BASE_URL) => {
+      expect(() => readConfig({ ...live, BASE_URL })).toThrow(
+        /^BASE_URL must be https in production: .*ALLOW_HTTP=yes[^\n]*$/,
+      );
+      expect(readConfig({ ...live, BASE_URL, ALLOW_HTTP: 'yes' })).toMatchObject({
+        baseUrl: BASE_URL,
+        overrides: ['ALLOW_HTTP'],
+      });
+    },
+  );
+
+  test.each(['http://localhost:3000', 'http://127.0.0.1', 'http://[::1]:80', 'http://a.localhost'])(
+    'the address %s of this machine is accepted',
+    (BASE_URL) => {
+      expect(readConfig({ ...live, BASE_URL }).baseUrl).toBe(new URL(BASE_URL).origin);
+    },
+  );
+
+  test('an override is yes or nothing', () => {
+    for (const name of ['ALLOW_STRIPE_TEST_KEYS', 'ALLOW_HTTP', 'ALLOW_DEMO_DATABASE']) {
+      for (const value of ['no', 'true', '1', 'YES']) {
+        expect(() => readConfig({ ...live, [name]: value })).toThrow(`${name} must be yes, or`);
+      }
+    }
+  });
 });
 
 test('half of what mail needs is refused', () => {

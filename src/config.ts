@@ -3,6 +3,12 @@ import { dirname, join, resolve } from 'node:path';
 import { z } from 'zod';
 import { isPostgresUrl } from '#shared/postgres-url.ts';
 import { type PictureStore, pictureVariables, readPictureStore } from './config-pictures.ts';
+import {
+  findProductionFaults,
+  type Override,
+  overrideVariables,
+  readOverrides,
+} from './config-production.ts';
 
 /**
  * The only reader of the environment. Every variable is optional; nonsense is refused with one
@@ -45,6 +51,8 @@ export interface Config {
   mail: MailConfig;
   /** Memory for rendered pages, in megabytes; 0 renders each page for each visitor. */
   pageCacheMb: number;
+  /** What production was told to accept although it is no state for a real shop, by variable. */
+  overrides: Override[];
   /** Where package.json lies. */
   projectRoot: string;
 }
@@ -149,8 +157,8 @@ const environment = z.object({
   EMAILJS_USER_ID: optional(z.string()),
   EMAILJS_ACCESS_TOKEN: optional(z.string()),
   EMAILJS_URL: optional(z.string().refine(isOrigin, 'must be an address without a path')),
-  GOOGLE_CLIENT_ID: optional(z.string().max(500, 'is longer than any of them')),
-  GOOGLE_CLIENT_SECRET: optional(z.string().max(500, 'is longer than any of them')),
+  GOOGLE_CLIENT_ID: optional(z.string().max(500, 'must have at most 500 characters')),
+  GOOGLE_CLIENT_SECRET: optional(z.string().max(500, 'must have at most 500 characters')),
   GOOGLE_ISSUER: optional(
     z.string().refine(isIssuer, 'must be an address such as https://accounts.google.com'),
   ),
@@ -165,6 +173,9 @@ const environment = z.object({
     ),
   ),
   HSTS_SUBDOMAINS: optional(z.enum(['yes', 'no'], 'must be yes or no')),
+  ALLOW_STRIPE_TEST_KEYS: optional(overrideVariables.ALLOW_STRIPE_TEST_KEYS),
+  ALLOW_HTTP: optional(overrideVariables.ALLOW_HTTP),
+  ALLOW_DEMO_DATABASE: optional(overrideVariables.ALLOW_DEMO_DATABASE),
   S3_BUCKET: optional(pictureVariables.S3_BUCKET),
   S3_REGION: optional(pictureVariables.S3_REGION),
   S3_ENDPOINT: optional(pictureVariables.S3_ENDPOINT),
@@ -184,9 +195,15 @@ export function readConfig(env: Record<string, string | undefined> = process.env
   }
   const { SHOP_MODE: mode = 'demo', PORT: port = 3000, ...rest } = parsed.data;
   if ((rest.GOOGLE_CLIENT_ID === undefined) !== (rest.GOOGLE_CLIENT_SECRET === undefined)) {
-    throw new ConfigError('GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET are needed both, or neither.');
+    throw new ConfigError(
+      'GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET must be set together, or not at all.',
+    );
   }
-  if (mode === 'production') requireForProduction(rest);
+  const stripe = readStripe(mode, rest);
+  if (mode === 'production') {
+    const faults = findProductionFaults(rest);
+    if (faults.length > 0) throw new ConfigError(faults.join('\n'));
+  }
   const pictures = readPictureStore(rest);
   if (pictures.faults.length > 0) throw new ConfigError(pictures.faults.join('\n'));
   return {
@@ -211,10 +228,11 @@ export function readConfig(env: Record<string, string | undefined> = process.env
         : null,
     access: rest.SHOP_ACCESS ?? null,
     unpaidLimitFactor: rest.UNPAID_LIMIT_FACTOR ?? 1,
-    stripe: readStripe(mode, rest),
+    stripe,
     pictures: pictures.store,
     mail: readMail(mode, rest),
     pageCacheMb: rest.PAGE_CACHE_MB ?? 64,
+    overrides: mode === 'production' ? readOverrides(rest) : [],
     projectRoot: findProjectRoot(),
   };
 }
@@ -239,16 +257,16 @@ function readStripe(
   }
   if (secretKey === undefined || publishableKey === undefined) {
     throw new ConfigError(
-      'STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY must be set together, or nothing of Stripe.',
+      'STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY must be set together, or not at all.',
     );
   }
   if (secretKey.split('_')[1] !== publishableKey.split('_')[1]) {
     throw new ConfigError(
-      'STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY must both be of one mode, live or test.',
+      'STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY must both be live keys, or both test keys.',
     );
   }
   if (mode === 'production' && apiUrl !== null) {
-    throw new ConfigError('STRIPE_API_URL is for stand-ins, which production does not pay with.');
+    throw new ConfigError('STRIPE_API_URL is for tests and must not be set in production.');
   }
   return { secretKey, publishableKey, webhookSecret, apiUrl };
 }
@@ -256,7 +274,7 @@ function readStripe(
 function readMail(mode: Config['mode'], env: Partial<z.infer<typeof environment>>): MailConfig {
   const { SMTP_URL: url, MAIL_FROM: from } = env;
   if ((url === undefined) !== (from === undefined)) {
-    throw new ConfigError('SMTP_URL and MAIL_FROM must be set together, or none of them.');
+    throw new ConfigError('SMTP_URL and MAIL_FROM must be set together, or not at all.');
   }
   const {
     EMAILJS_SERVICE_ID: serviceId,
@@ -266,11 +284,11 @@ function readMail(mode: Config['mode'], env: Partial<z.infer<typeof environment>
   const known = [serviceId, templateId, userId].filter((id) => id !== undefined).length;
   if (known !== 0 && known !== 3) {
     throw new ConfigError(
-      'EMAILJS_SERVICE_ID, EMAILJS_TEMPLATE_ID and EMAILJS_USER_ID must be set together, or none of them.',
+      'EMAILJS_SERVICE_ID, EMAILJS_TEMPLATE_ID and EMAILJS_USER_ID must be set together, or not at all.',
     );
   }
   if (mode === 'production' && env.EMAILJS_URL !== undefined) {
-    throw new ConfigError('EMAILJS_URL is for stand-ins, which carry no mail in production.');
+    throw new ConfigError('EMAILJS_URL is for tests and must not be set in production.');
   }
   return {
     smtp: url && from ? { url, from } : null,
@@ -285,27 +303,6 @@ function readMail(mode: Config['mode'], env: Partial<z.infer<typeof environment>
           }
         : null,
   };
-}
-
-function requireForProduction(env: {
-  AUTH_SECRET?: string | undefined;
-  BASE_URL?: string | undefined;
-  GOOGLE_ISSUER?: string | undefined;
-}): void {
-  const faults: string[] = [];
-  if (env.AUTH_SECRET === undefined)
-    faults.push(
-      'AUTH_SECRET must be set in production (32 random bytes, for example from: openssl rand -base64 32).',
-    );
-  else if (new Set(env.AUTH_SECRET).size < 12)
-    faults.push('AUTH_SECRET is not random enough for production (try: openssl rand -base64 32).');
-  if (env.BASE_URL === undefined)
-    faults.push(
-      'BASE_URL must be set in production to the address people type, such as https://shop.example.',
-    );
-  if (env.GOOGLE_ISSUER !== undefined && !env.GOOGLE_ISSUER.startsWith('https:'))
-    faults.push('GOOGLE_ISSUER must be https in production.');
-  if (faults.length > 0) throw new ConfigError(faults.join('\n'));
 }
 
 function isOrigin(text: string): boolean {

@@ -21,7 +21,7 @@ export async function readAuthSecret(dataDir: string): Promise<string> {
         ? 'its content makes no sense'
         : fileErrorText(cause);
     throw new StartError(
-      `${path} can't be used: ${reason}. Mend it or remove it (everybody is signed out then), or set AUTH_SECRET.`,
+      `${path} can't be used: ${reason}. Repair it, or remove it (which signs everybody out), or set AUTH_SECRET.`,
       { cause },
     );
   }

@@ -81,10 +81,9 @@ function listenError(error: Error, port: number, host: string | null): Error {
     });
   }
   if (code === 'EACCES') {
-    return new StartError(
-      `Port ${port} needs rights that this user does not have. Set PORT to one above 1023.`,
-      { cause: error },
-    );
+    return new StartError(`This user may not use port ${port}. Set PORT to a number above 1023.`, {
+      cause: error,
+    });
   }
   if (code === 'EADDRNOTAVAIL') {
     return new StartError(

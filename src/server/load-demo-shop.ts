@@ -4,6 +4,7 @@ import { withDatabaseLock } from '#db/database-lock.ts';
 import { countAccounts } from '#features/accounts/accounts.ts';
 import { createDemoAccounts } from '#features/accounts/demo-accounts.ts';
 import { holdsOtherProducts, importProducts } from '#features/catalog/import/import-products.ts';
+import { markAsDemo } from '#features/marks/marks.ts';
 import type { ShopContext } from './create-context.ts';
 
 /**
@@ -16,6 +17,8 @@ export function loadDemoShop(context: ShopContext): Promise<void> {
 }
 
 async function load({ ctx, config }: ShopContext): Promise<void> {
+  // Before anything else: a demo's payments and sign-ins prove nothing, whatever the database held.
+  await markAsDemo(ctx.db);
   if ((await countAccounts(ctx)) > 0) return;
   const file = await readFile(join(config.projectRoot, 'demo/products.csv'), 'utf8');
   if (await holdsOtherProducts(ctx, file)) return;

@@ -19,7 +19,7 @@ const confirm = apiRoute({
           schema: z.object({
             clientSecret: z.string().min(1).max(200),
             card: z.object({
-              number: z.string().regex(/^[\d\s-]{12,30}$/, 'A card number is digits.'),
+              number: z.string().regex(/^[\d\s-]{12,30}$/, 'A card number has digits only.'),
               expMonth: z.coerce.number().int().min(1).max(12),
               expYear: z.coerce.number().int().min(0).max(2200),
               cvc: z.string().regex(/^\d{3,4}$/, 'A CVC is three or four digits.'),

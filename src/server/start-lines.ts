@@ -1,4 +1,5 @@
 import type { Config } from '#config.ts';
+import type { Override } from '#config-production.ts';
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '#features/accounts/demo-accounts.ts';
 import type { Integration } from '#shared/integration.ts';
 import { shop } from '#shop-config';
@@ -34,6 +35,16 @@ export function describeStart(
     ...rows.map(([label, text]) => `  ${label.padEnd(width)}${text}`),
     'Stop it with Ctrl-C.',
   ];
+}
+
+/** A warning for each thing that production was told to accept. */
+export function describeOverrides({ overrides }: Pick<Config, 'overrides'>): string[] {
+  const warnings: Record<Override, string> = {
+    ALLOW_STRIPE_TEST_KEYS: 'Stripe test keys are allowed: no money moves.',
+    ALLOW_HTTP: 'BASE_URL may be http: passwords and sessions can be read on the way.',
+    ALLOW_DEMO_DATABASE: 'A database that served a demo once is allowed.',
+  };
+  return overrides.map((name) => `Warning: ${warnings[name]} Unset ${name} to refuse it again.`);
 }
 
 function demoRows(): [string, string][] {

@@ -1,7 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import type { Config } from '#config.ts';
 import { migrateDatabase } from '#db/migrate.ts';
-import { findDemoAccounts } from '#features/accounts/demo-accounts.ts';
 import { syncCategories } from '#features/catalog/catalog.ts';
 import { checkPaymentKeys } from '#features/payments/payments.ts';
 import type { Log } from '#shared/log.ts';
@@ -15,8 +14,9 @@ import { loadDemoShop } from './load-demo-shop.ts';
 import { startMailDelivery } from './mail-delivery.ts';
 import { createPageCache, type PageCache } from './page-cache/page-cache.ts';
 import { startPictureUpkeep } from './picture-upkeep.ts';
+import { requireProductionDatabase } from './production-database.ts';
 import { checkDatabase, openShopDatabase } from './shop-database.ts';
-import { describeStart } from './start-lines.ts';
+import { describeOverrides, describeStart } from './start-lines.ts';
 import { startUpkeep } from './upkeep.ts';
 
 export interface RunningShop {
@@ -60,7 +60,7 @@ export async function startShop(options: {
     await mkdir(context.uploadsFolder, { recursive: true });
     await once(() => syncCategories(context.ctx));
     if (config.mode === 'demo') await once(() => loadDemoShop(context));
-    else await once(() => refuseDemoAccounts(context));
+    else await once(() => requireProductionDatabase(context));
     signal.throwIfAborted();
 
     closers.push(startUpkeep(context));
@@ -72,7 +72,7 @@ export async function startShop(options: {
     closers.push(() => closeServer(server));
     // Beside everything else: a start neither waits for the provider nor fails with it.
     void checkPaymentKeys(context.ctx);
-    const notices = [...opened.notices, ...warnings];
+    const notices = [...opened.notices, ...warnings, ...describeOverrides(config)];
     return {
       lines: describeStart(config, {
         dataDir,
@@ -104,16 +104,7 @@ function migrationError(error: unknown): unknown {
   const cause = error instanceof Error && error.cause ? error.cause : error;
   if (errorCode(cause) !== '42501') return error;
   return new StartError(
-    `The database user may not make tables: ${(cause as Error).message}. Make it the owner of its database.`,
+    `The database user may not create tables: ${(cause as Error).message}. Make it the owner of its database.`,
     { cause },
-  );
-}
-
-// Their password is in the README.
-async function refuseDemoAccounts({ ctx }: ShopContext): Promise<void> {
-  const found = await findDemoAccounts(ctx.db);
-  if (found.length === 0) return;
-  throw new StartError(
-    `This database is a demo's: anyone may be able to sign in as ${found[0]}. Production needs a database of its own.`,
   );
 }

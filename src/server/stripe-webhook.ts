@@ -15,9 +15,13 @@ export function createStripeWebhook({ ctx, stripe }: Pick<ShopContext, 'ctx' | '
   webhook.post('/webhooks/stripe', async (c) => {
     const body = await c.req.text();
     const event = stripe?.readEvent(body, c.req.header('stripe-signature') ?? '') ?? null;
-    if (!event) throw new AppError('malformed', 'That does not come from Stripe, or too late.');
+    if (!event) throw new AppError('malformed', 'This message is not from Stripe, or is too old.');
     await keepProviderEvent(ctx, event).catch((cause: unknown) => {
-      throw new AppError('unavailable', 'That can not be kept right now.', { cause });
+      throw new AppError(
+        'unavailable',
+        'This message cannot be stored right now. Please send it again.',
+        { cause },
+      );
     });
     workOffProviderEvents(ctx).catch((error: unknown) => ctx.log.error('payment.events', error));
     return c.json({ received: true });

@@ -108,11 +108,11 @@ export function findRefusal(error: unknown): AppError | null {
   for (let e: unknown = error; e instanceof Error; e = e.cause) {
     const { code, detail } = e as { code?: unknown; detail?: unknown };
     if (AWAY.test(String(code)) || LINE_LOST.test(e.message)) {
-      const sentence = 'The shop is away for a moment. Please try again.';
+      const sentence = 'The shop is unavailable for a moment. Please try again.';
       return new AppError('unavailable', sentence, { cause: error });
     }
     if (UNSTORABLE.has(String(code)) || (code === '22P02' && HALF_A_PAIR.test(String(detail)))) {
-      const sentence = 'A text has a character in it that can not be kept.';
+      const sentence = 'The text contains a character that cannot be stored. Please remove it.';
       return new AppError('invalid_request', sentence, { cause: error });
     }
   }

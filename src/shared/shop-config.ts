@@ -16,6 +16,7 @@ export interface ShopConfig {
   retention: { guestCartDays: number };
   unpaidOrders: UnpaidOrderRules;
   undoSeconds: number;
+  emails: EmailConfig;
   startingInventory: number;
   imageHosts: string[];
   contact: { address: string[]; phone: string; email: string; hours: string };
@@ -62,6 +63,33 @@ export function raiseUnpaidLimits(rules: UnpaidOrderRules, times: number): Unpai
     minor: minor * times,
   });
   return { ...rules, account: raise(rules.account), network: raise(rules.network) };
+}
+
+/** Who gets which email, and how many. What is over a limit waits and is sent as one email. */
+export interface EmailConfig {
+  /** An email to the shop for each new order; `to` null: the contact address. */
+  newOrders: { send: boolean; to: string | null };
+  /** Emails of one kind to the shop itself in an hour. */
+  toShopPerKindAndHour: number;
+  /** To a customer who has confirmed the address. */
+  toCustomer: RecipientLimit;
+  /** To an address that nobody has confirmed: it may be anyone's. */
+  toUnconfirmed: RecipientLimit;
+  /** Links to confirm an address or to choose a password: of each kind in an hour, beside the others. */
+  linksPerHour: number;
+  /** Minutes that an order being paid by card waits for its payment, so that one email tells both. */
+  cardWaitMinutes: number;
+}
+
+export interface RecipientLimit {
+  perKindAndHour: number;
+  perHour: number;
+  perDay: number;
+}
+
+/** Where the shop is told of new orders. */
+export function newOrdersAddress({ contact, emails }: ShopConfig): string {
+  return emails.newOrders.to ?? contact.email;
 }
 
 /** What a product may be listed in: the categories with a page, then the one of the offers. */

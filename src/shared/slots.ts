@@ -15,11 +15,9 @@ export function createSlots(count: number, maxWaiting = Number.POSITIVE_INFINITY
       free -= 1;
     } else {
       if (waiting.length >= maxWaiting) {
-        throw new AppError(
-          'unavailable',
-          'The shop has its hands full. Please try again in a moment.',
-          { retryAfterSeconds: 5 },
-        );
+        throw new AppError('unavailable', 'The shop is very busy. Please try again in a moment.', {
+          retryAfterSeconds: 5,
+        });
       }
       await new Promise<void>((resolve) => waiting.push(resolve));
     }

@@ -23,7 +23,7 @@ export function fileErrorText(error: unknown): string {
     EDQUOT: 'the disk quota is used up',
     ENOTDIR: 'it lies below a file, not a folder',
     EEXIST: 'it is a file, not a folder',
-    ENOENT: 'it does not exist and can not be made',
+    ENOENT: 'it does not exist and cannot be created',
     ENAMETOOLONG: 'the name is too long',
   };
   return words[code ?? ''] ?? code ?? String(error);

@@ -93,17 +93,18 @@ describe('the form call of EmailJS', () => {
     const sending = mail.send(contactMail());
     await expect(sending).rejects.toMatchObject({ isRefusal });
     await expect(sending).rejects.not.toThrow(EMAILJS_TOKEN);
-    if (status !== 302) await expect(sending).rejects.toThrow(`EmailJS answers ${status}: ${text}`);
+    if (status !== 302)
+      await expect(sending).rejects.toThrow(`EmailJS responded with ${status}: ${text}`);
   });
 
   test('gives up an answer that does not come', async () => {
     standIn.answerNext(null);
-    await expect(mail.send(contactMail())).rejects.toThrow('EmailJS takes too long.');
+    await expect(mail.send(contactMail())).rejects.toThrow('EmailJS took too long to respond.');
   });
 
   test('carries nothing but contact messages', async () => {
     const before = standIn.received.length;
-    await expect(mail.send(contactMail({ form: null }))).rejects.toThrow('contact messages alone');
+    await expect(mail.send(contactMail({ form: null }))).rejects.toThrow('only contact messages');
     expect(standIn.received).toHaveLength(before);
   });
 });

@@ -102,7 +102,7 @@ describe('a mail server', () => {
     const { port } = endless.address() as AddressInfo;
     const url = `smtp://127.0.0.1:${port}`;
     const failure = await failureOf(createSmtpMail({ url, timeoutMs: 1_500 }).send(contactMail()));
-    expect(failure.message).toBe('The mail server takes too long.');
+    expect(failure.message).toBe('The mail server took too long to respond.');
     for (const socket of sockets) socket.destroy();
     endless.close();
   });

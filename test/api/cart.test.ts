@@ -90,7 +90,7 @@ describe('a cart', () => {
     expect(await add(many, 98)).toEqual(['added', 'Added to your cart.']);
     expect(await add(many, 2)).toEqual([
       'added-fewer',
-      'A cart holds 99 of one thing at most: 99 are in your cart.',
+      'A cart can hold at most 99 of one item: 99 are in your cart.',
     ]);
     expect(await units(actor)).toEqual([
       ['Rare', 1],

@@ -7,6 +7,7 @@ import { deliverDue } from '#features/outbox/deliver.ts';
 import { enqueue, getMailHtml, listMailbox } from '#features/outbox/outbox.ts';
 import { expectSoundBooks } from '../support/audit.ts';
 import { payIntent } from '../support/cards.ts';
+import { WITHOUT_LIMITS } from '../support/emails.ts';
 import { orderOf, stock } from '../support/goods.ts';
 import { actorOf, type Client, openTestShop, type TestShop } from '../support/shop.ts';
 
@@ -21,10 +22,11 @@ let admin: Client;
 let sam: Client;
 
 beforeAll(async () => {
-  shop = await openTestShop({ now: () => new Date(now) });
+  shop = await openTestShop({ now: () => new Date(now), shopConfig: { emails: WITHOUT_LIMITS } });
   ctx = shop.context.ctx;
   admin = await shop.admin();
   sam = await shop.shopper('Sam Reader');
+  await shop.database.pool.query('update users set email_verified = true where id = $1', [sam.id]);
 });
 // Whoever registered is sent a link first.
 beforeEach(newMails);
@@ -117,15 +119,14 @@ describe('of an order', () => {
     await newMails();
   });
 
-  test('one that was paid before its letter was written is not asked to be paid', async () => {
+  test('one that was paid before its letter was written: one email, and nothing is asked to be paid', async () => {
     const order = await place();
     await pay(order);
     const mails = await newMails();
-    const first = mails.find(({ subject }) => subject === `Your order ${order.number}`);
-    expect(mails).toHaveLength(2);
-    // A number may happen to have these letters.
-    expect(first?.text.replaceAll(order.number, '')).not.toMatch(/pay|checkOut/i);
-    expect(first?.html).not.toContain('/checkOut/');
+    expect(mails.map(({ subject }) => subject)).toEqual([
+      `Your order ${order.number} is placed and paid`,
+    ]);
+    expect(mails[0]?.html).not.toContain('/checkOut/');
   });
 
   test('paying it: one receipt, however often it is heard of', async () => {
@@ -209,7 +210,7 @@ test('a refund of an account that is gone has nobody to be told, and is not trie
   await shop.database.pool.query('delete from users where id = $1', [gone.id]);
   expect(await newMails()).toEqual([]);
   const { rows } = await shop.database.pool.query(
-    'select last_error from outbox where sent_at is not null and last_error is not null',
+    "select last_error from outbox where kind = 'payment.refunded' and sent_at is not null and last_error is not null",
   );
   expect(rows).toEqual([{ last_error: 'There was nobody left to send it to.' }]);
 });
@@ -261,28 +262,17 @@ describe('of the contact form', () => {
 });
 
 describe('of an account', () => {
-  const account = { email: 'new@example.com', name: 'Nia New', url: 'http://shop.test/v?a=1&b=2' };
+  const account = { email: 'new@example.com', url: 'http://shop.test/v?a=1&b=2' };
 
   test('confirming an address has its link', async () => {
     await enqueue(ctx.db, { kind: 'account.verify-email', payload: account }, ctx.now());
-    await onlyMail('Confirm your e-mail address', account.email, ['Hello Nia New,', account.url]);
+    await onlyMail('Confirm your e-mail address', account.email, ['Hello,', account.url]);
   });
 
   test('a new password has its link', async () => {
     await enqueue(ctx.db, { kind: 'account.reset-password', payload: account }, ctx.now());
-    await onlyMail('Choose a new password', account.email, ['Hello Nia New,', account.url]);
+    await onlyMail('Choose a new password', account.email, ['Hello,', account.url]);
   });
-
-  test.each([EVIL, 'win at evil.example', 'http://evil.example', 'x'.repeat(61)])(
-    'a name that is none (%s) is not sent to the address of somebody else',
-    async (name) => {
-      const payload = { ...account, name };
-      await enqueue(ctx.db, { kind: 'account.verify-email', payload }, ctx.now());
-      const mail = await onlyMail('Confirm', account.email, ['Hello there,']);
-      expect(mail.text).not.toContain(name);
-      expect(mail.html).not.toContain('evil');
-    },
-  );
 });
 
 test('the mailbox is for admins alone', async () => {

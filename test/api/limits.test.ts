@@ -45,7 +45,7 @@ describe('guessing the password of one account', () => {
     for (let i = 0; i < 8; i += 1) {
       const refused = await signIn(guesser, email, PASSWORD);
       expect(refused.status).toBe(429);
-      expect((await refused.json()).message).toContain('Too many tries.');
+      expect((await refused.json()).message).toContain('Too many attempts.');
       const wait = Number(refused.headers.get('retry-after'));
       waits.push(wait);
       later(wait);

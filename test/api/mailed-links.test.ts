@@ -46,7 +46,6 @@ describe('a forgotten password', () => {
       kind: 'account.reset-password',
       payload: {
         email: fay.email,
-        name: 'Fay Forgetful',
         url: expect.stringMatching(/^http:\/\/shop\.test\/resetPassword\?token=[\w-]{43}$/),
       },
     });

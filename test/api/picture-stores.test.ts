@@ -194,7 +194,7 @@ describe.each([
     const refused = await signUp(shop.visitor(), url);
     expect([refused.status, (await refused.json()).message]).toEqual([
       400,
-      'A profile image can not be this one. That picture is not here, or no longer. Please upload it again.',
+      'This profile image cannot be used. That picture is no longer here. Please upload it again.',
     ]);
   });
 
@@ -214,7 +214,7 @@ describe.each([
         expect(answer.headers.get('retry-after')).toBe('10');
         expect(await answer.json()).toMatchObject({
           code: 'unavailable',
-          detail: 'The picture could not be kept just now. Please try again in a moment.',
+          detail: 'The picture could not be stored just now. Please try again in a moment.',
         });
         expect(await rows('url is not null')).toEqual(before);
         place.server?.recover();

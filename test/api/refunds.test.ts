@@ -91,7 +91,7 @@ describe('a refund', () => {
     expect(tooMuch.status).toBe(409);
     expect(await tooMuch.json()).toMatchObject({
       code: 'amount_mismatch',
-      detail: 'No more than $40.00 of this order can be given back.',
+      detail: 'At most $40.00 of this order can be refunded.',
     });
     expect((await refund(orderId, '40.00')).status).toBe(201);
     expect((await refund(orderId, 0.01)).status).toBe(409);

@@ -53,7 +53,7 @@ describe('a file', () => {
     ['without the price', 'Handle,Title\na,A\n'],
     ['in UTF-16', Buffer.from(csv([{ Handle: 'a' }]), 'utf16le').toString()],
   ])('%s is refused with a sentence', async (_, text) => {
-    await expect(load(text)).rejects.toThrow("This is no product file in Shopify's format");
+    await expect(load(text)).rejects.toThrow("This is not a product file in Shopify's format");
     expect(await names()).toEqual([]);
   });
 });

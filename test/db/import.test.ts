@@ -164,16 +164,16 @@ describe('importing a file', () => {
 
 describe('a row that is wrong', () => {
   test.each<[string, Cells, string]>([
-    ['a broken price', { 'Variant Price': '12,5x' }, '"12,5x" is no price'],
-    ['a negative price', { 'Variant Price': '-1' }, '"-1" is no price'],
-    ['a price of three decimals', { 'Variant Price': '1.999' }, '"1.999" is no price'],
-    ['no price', { 'Variant Price': '', 'Option1 Value': 'S' }, '"" is no price'],
+    ['a broken price', { 'Variant Price': '12,5x' }, '"12,5x" is not a price'],
+    ['a negative price', { 'Variant Price': '-1' }, '"-1" is not a price'],
+    ['a price of three decimals', { 'Variant Price': '1.999' }, '"1.999" is not a price'],
+    ['no price', { 'Variant Price': '', 'Option1 Value': 'S' }, '"" is not a price'],
     ['no title', { Title: '' }, 'has no Title'],
     ['no handle', { Handle: '' }, 'no Handle'],
-    ['a quantity in words', { 'Variant Inventory Qty': 'some' }, '"some" is no quantity'],
-    ['a broken quantity', { 'Variant Inventory Qty': '1.5' }, '"1.5" is no quantity'],
-    ['a quantity of only a minus', { 'Variant Inventory Qty': '-' }, '"-" is no quantity'],
-    ['a quantity beyond reason', { 'Variant Inventory Qty': '99999999' }, 'is no quantity'],
+    ['a quantity in words', { 'Variant Inventory Qty': 'some' }, '"some" is not a quantity'],
+    ['a broken quantity', { 'Variant Inventory Qty': '1.5' }, '"1.5" is not a quantity'],
+    ['a quantity of only a minus', { 'Variant Inventory Qty': '-' }, '"-" is not a quantity'],
+    ['a quantity beyond reason', { 'Variant Inventory Qty': '99999999' }, 'is not a quantity'],
     [
       'a picture of another host',
       { 'Image Src': 'https://evil.example/a.png' },

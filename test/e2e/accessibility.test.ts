@@ -86,7 +86,7 @@ test('what belongs to an account keeps to it: forgotten password, links of mails
   await visitor.look('forgotten password');
   await visitor.page.getByLabel('E-mail').fill(shopper.email);
   await press(visitor.page, 'Send the link');
-  await visitor.page.getByText('a mail is on its way to it.').waitFor();
+  await visitor.page.getByText('an email is on its way to it.').waitFor();
   await visitor.look('mail sent');
   for (const kind of ['reset-password', 'verify-email'] as const) {
     await own.page.goto(await mailedLink(shopper.email, kind));

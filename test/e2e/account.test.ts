@@ -32,13 +32,13 @@ describe.each([
       await page.goto('/forgotPassword');
       await page.getByLabel('E-mail').fill(address);
       await press(page, 'Send the link');
-      await main(page).getByRole('status').getByText('a mail is on its way to it.').waitFor();
+      await main(page).getByRole('status').getByText('an email is on its way to it.').waitFor();
     }
     const link = await mailedLink(email, 'reset-password');
     await page.goto(link);
     await page.getByLabel('New password').fill('password123');
     await press(page, 'Change password');
-    await main(page).getByRole('alert').getByText('guessers').waitFor();
+    await main(page).getByRole('alert').getByText('easy to guess').waitFor();
     await page.getByLabel('New password').fill(NEXT);
     await press(page, 'Change password');
     await page.waitForURL((url) => url.pathname === '/login');
@@ -48,7 +48,7 @@ describe.each([
     await elsewhere.goto('/account');
     expect(new URL(elsewhere.url()).pathname).toBe('/login');
     await page.goto(link);
-    await page.getByRole('heading', { name: 'That link is no longer good' }).waitFor();
+    await page.getByRole('heading', { name: 'That link is no longer valid' }).waitFor();
   });
 
   test('an e-mail is verified by the link of a mail, after logging in', async () => {
@@ -69,8 +69,8 @@ describe.each([
     const { email, storageState } = await newShopper(`Cho Changer ${how}`);
     const page = await browser.open({ javaScriptEnabled, storageState });
     await page.goto('/account');
-    await press(page, 'Send the mail again');
-    await page.getByText('The mail is on its way.').waitFor();
+    await press(page, 'Send the email again');
+    await page.getByText('The email is on its way.').waitFor();
     await page.getByLabel('Name', { exact: true }).fill('Cho Changed');
     const file = pictureFile(pngOf(200, 200));
     await page.getByLabel('Profile image', { exact: true }).setInputFiles(file);
@@ -179,7 +179,7 @@ test('too many messages of one address are a page with a sentence and when to tr
   const refused = await send('Hello again');
   expect(refused.status()).toBe(429);
   expect(Number(await refused.headerValue('retry-after'))).toBeGreaterThan(3_000);
-  await page.getByText('That were many messages in an hour.').waitFor();
+  await page.getByText('You have sent too many messages in an hour.').waitFor();
 });
 
 test('too many tries to log in are said in the error line, with when to try again', async () => {
@@ -200,5 +200,5 @@ test('too many tries to log in are said in the error line, with when to try agai
     expect(wait).toBeLessThanOrEqual(10);
     break;
   }
-  await main(page).getByRole('alert').getByText('Too many tries.').waitFor();
+  await main(page).getByRole('alert').getByText('Too many attempts.').waitFor();
 });

@@ -58,7 +58,7 @@ describe.each([
         // With script it is said once.
         ...(javaScriptEnabled ? [] : ['notice=order-deleted', expect.stringMatching(/^undo=ord_/)]),
       ]);
-    await page.getByText('Nothing fits').waitFor();
+    await page.getByText('Nothing matches').waitFor();
     await page.getByLabel('State').selectOption('Deleted');
     if (!javaScriptEnabled) await page.getByRole('button', { name: 'Search' }).click();
     await page.waitForURL(/state=deleted/);

@@ -127,7 +127,7 @@ describe('a shop that can not be reached', () => {
     await page.route('**/register.data*', (route) => route.abort());
     await page.route('**/_root.data*', (route) => route.abort());
     await page.getByRole('main').getByRole('link', { name: 'Register' }).click();
-    await page.getByRole('heading', { name: 'That did not get through' }).waitFor();
+    await page.getByRole('heading', { name: 'That did not go through' }).waitFor();
     await page.unroute('**/register.data*');
     await page.getByRole('button', { name: 'Try again' }).click();
     await page.getByRole('heading', { name: 'Register' }).waitFor();
@@ -325,7 +325,7 @@ describe('what changes elsewhere', () => {
     await admin.request.delete(`/products/${rare._id}`, { headers: { origin: browser.shopUrl() } });
     await queryShop('update products set price_minor = 2500 where id = $1', [dear._id]);
     await page.goto('/checkOut');
-    await page.getByText('Something in your cart can not be ordered as it is.').first().waitFor();
+    await page.getByText('Something in your cart cannot be ordered as it is.').first().waitFor();
     await page.getByText('No longer in the shop.').waitFor();
     expect(await page.getByRole('button', { name: 'Checkout' }).isDisabled()).toBe(true);
     await page.getByRole('button', { name: 'Remove Rarer Jersey' }).click();

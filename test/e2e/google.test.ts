@@ -72,7 +72,7 @@ describe('the button of Google', () => {
     const page = await browser.open();
     await page.goto('/login');
     await (await openPopup(page)).close();
-    await errorLine(page).getByText('The window of Google was closed').waitFor();
+    await errorLine(page).getByText('The Google window was closed').waitFor();
     const popup = await openPopup(page);
     expect(await errorLine(page).count()).toBe(0);
     await popup.getByRole('button', { name: 'Jonas Weber' }).click();
@@ -148,7 +148,7 @@ test("another provider takes the sandbox's place by configuration alone; while i
     await page.goto('/login');
     const [failing] = await Promise.all([page.waitForEvent('popup'), button(page).click()]);
     if (!failing.isClosed()) await failing.waitForEvent('close');
-    await errorLine(page).getByText('Google can not be reached right now.').waitFor();
+    await errorLine(page).getByText('Google cannot be reached right now.').waitFor();
 
     const redirect_uris = [`${shop.url}/api/auth/callback/google`];
     const emulator = await createEmulator({

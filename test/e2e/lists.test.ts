@@ -77,7 +77,7 @@ describe.each([
     await openFilters(page);
     await page.getByLabel('From').fill('900');
     await page.getByLabel('From').press('Enter');
-    await page.getByText('Nothing fits these filters').waitFor();
+    await page.getByText('Nothing matches these filters').waitFor();
     expect(queryOf(page)).toEqual(['min=900']);
     await said(page, '0 products');
     expect(await violations(page)).toEqual([]);

@@ -10,7 +10,7 @@ test('what a redirect has to say is said once, and not again by its address', as
   const lamp = await goods.add('Noticed Lamp');
   const page = await browser.open({ storageState: person.storageState });
   await page.goto('/myOrders?show=48&notice=order-placed');
-  const said = page.getByText('Your order is placed. You can pay it below.');
+  const said = page.getByText('Your order is placed. You can pay for it below.');
   await said.waitFor();
   await page.waitForURL((url) => url.search === '?show=48');
   expect(await said.isVisible()).toBe(true);

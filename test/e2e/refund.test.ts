@@ -23,7 +23,7 @@ test.each([true, false])('an admin gives money back in parts, with JavaScript: %
   await refund('50.00');
   await page.getByText('The money is on its way back.').waitFor();
   await refund('100.01');
-  await page.getByText('No more than $100.00 of this order can be given back.').waitFor();
+  await page.getByText('At most $100.00 of this order can be refunded.').waitFor();
   // What is left stands in the field.
   await refund(null);
   await page.getByText('The money is on its way back.').waitFor();
@@ -31,7 +31,7 @@ test.each([true, false])('an admin gives money back in parts, with JavaScript: %
   await page.getByText('Given back').waitFor();
   expect(await page.getByRole('link', { name: 'Refund', exact: true }).count()).toBe(0);
   await page.goto(`/refundOrder/${order._id}`);
-  await page.getByText('There is nothing of this order to give back.').waitFor();
+  await page.getByText('There is nothing left to refund for this order.').waitFor();
 
   const own = await browser.open({ storageState: buyer.storageState, javaScriptEnabled: js });
   await own.goto('/myOrders');

@@ -316,7 +316,7 @@ describe('an upload', () => {
     await imageField(page).setInputFiles(await chosen());
     await failed(
       page,
-      'Those were many pictures in an hour. Please use some of them, or wait a while.',
+      'You have uploaded too many pictures in an hour. Please use some of them, or wait a while.',
     );
   });
 });

@@ -40,7 +40,7 @@ test('is known after a refused picture, and after one that is too large', async 
   await page.locator('#register-image-error').waitFor();
   expect(await page.getByLabel('Name').inputValue()).toBe('Petra Picture');
   await send(Buffer.alloc(9 * 1024 * 1024));
-  await page.getByText('What you typed could not be kept either.').waitFor();
+  await page.getByText('What you typed could not be kept. Please enter it again.').waitFor();
   expect(await page.getByLabel('Name').inputValue()).toBe('');
   await send(pngOf(200, 200));
   await page.waitForURL((url) => url.pathname === '/cloths');

@@ -3,6 +3,7 @@ import { bodies } from './bodies.ts';
 import { database } from './database.ts';
 import { edges } from './edges.ts';
 import { holding } from './holding.ts';
+import { mail } from './mail.ts';
 import { money } from './money.ts';
 import { orders } from './orders.ts';
 import type { Sabotage } from './patch.ts';
@@ -22,4 +23,5 @@ export const sabotages: Sabotage[] = [
   ...undo,
   ...bodies,
   ...database,
+  ...mail,
 ];

@@ -125,8 +125,8 @@ export const orders: Sabotage[] = [
     edits: [
       {
         file: ORDERS,
-        find: "await enqueue(tx, { kind: 'order.placed', payload: { orderId: id } }, at);",
-        replace: 'void enqueue;',
+        find: 'await announceOrder(ctx, tx, { orderId: id, at, awaitsCard: input.awaitsCard });',
+        replace: 'void announceOrder;',
       },
     ],
     caughtBy: ['test/api/orders.test.ts'],

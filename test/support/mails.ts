@@ -4,7 +4,7 @@ import type { TestShop } from './shop.ts';
 export async function mailsTo(
   shop: TestShop,
   email: string,
-): Promise<{ kind: string; payload: { email: string; name: string; url: string } }[]> {
+): Promise<{ kind: string; payload: { email: string; url: string } }[]> {
   const { rows } = await shop.database.pool.query(
     "select kind, payload from outbox where payload->>'email' = $1 order by created_at desc, id desc",
     [email],

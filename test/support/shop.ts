@@ -41,6 +41,7 @@ export async function openTestShop(
     mail?: Partial<Config['mail']>;
     mode?: Config['mode'];
     trustedProxies?: string[];
+    overrides?: Config['overrides'];
   } = {},
 ): Promise<TestShop> {
   const database = await createTestDatabase(options.maxConnections);
@@ -64,6 +65,7 @@ export async function openTestShop(
     pictures: options.pictures ?? { name: 'disk' },
     mail: { smtp: null, emailjs: null, ...options.mail },
     pageCacheMb: 0,
+    overrides: options.overrides ?? [],
     projectRoot: process.cwd(),
   };
   const contextOn = (ownDatabase: Database, ownConfig = config) =>

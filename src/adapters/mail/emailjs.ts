@@ -26,7 +26,7 @@ export function createEmailjsMail(account: EmailjsAccount, timeoutMs = TIMEOUT_M
     name: 'emailjs',
     async send(mail) {
       requirePlainHeaders(mail);
-      if (!mail.form) throw new MailFailure('EmailJS carries contact messages alone.');
+      if (!mail.form) throw new MailFailure('EmailJS sends only contact messages.');
       const body = new FormData();
       for (const [name, value] of Object.entries(mail.form)) body.append(name, value);
       body.append('lib_version', LIBRARY_VERSION);
@@ -37,7 +37,9 @@ export function createEmailjsMail(account: EmailjsAccount, timeoutMs = TIMEOUT_M
       const { status, text } = await post(address, body, timeoutMs);
       if (status === 200 || text === 'OK') return;
       const said = text.replaceAll(account.accessToken ?? '\0', '…').replace(/\s+/g, ' ');
-      throw new MailFailure(`EmailJS answers ${status}: ${said}`, { isRefusal: status === 413 });
+      throw new MailFailure(`EmailJS responded with ${status}: ${said}`, {
+        isRefusal: status === 413,
+      });
     },
   };
 }
@@ -49,8 +51,11 @@ async function post(address: string, body: FormData, timeoutMs: number) {
     return { status: answer.status, text: (await answer.text()).trim() };
   } catch (error) {
     const isLate = error instanceof Error && error.name === 'TimeoutError';
-    throw new MailFailure(isLate ? 'EmailJS takes too long.' : 'EmailJS can not be reached.', {
-      cause: error,
-    });
+    throw new MailFailure(
+      isLate ? 'EmailJS took too long to respond.' : 'EmailJS cannot be reached.',
+      {
+        cause: error,
+      },
+    );
   }
 }

@@ -32,7 +32,7 @@ export function createMailbox(db: Db, now: () => Date): MailPort & MailboxReader
         })
         .onConflictDoNothing()
         .catch((cause: unknown) => {
-          throw new MailFailure('The mailbox can not be written.', { cause });
+          throw new MailFailure('The email could not be stored in the mailbox.', { cause });
         });
     },
 

@@ -78,7 +78,7 @@ export function requirePlainHeaders(mail: Mail): void {
     addresses.every((address) => /^[^\s<>,;:"()[\]\\]+@[^\s<>,;:"()[\]\\@]+$/.test(address)) &&
     /^[\w.-]+@[\w.-]+$/.test(messageId);
   if (!isPlain) {
-    throw new MailFailure('A line break or a second address stands in its headers.', {
+    throw new MailFailure('Its headers contain a line break or a second address.', {
       isRefusal: true,
     });
   }

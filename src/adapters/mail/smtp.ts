@@ -64,7 +64,7 @@ export function createSmtpMail(options: { url: string; timeoutMs?: number }): Ma
 async function withDeadline<T>(work: Promise<T>, ms: number): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('The mail server takes too long.')), ms);
+    timer = setTimeout(() => reject(new Error('The mail server took too long to respond.')), ms);
   });
   try {
     return await Promise.race([work, late]);

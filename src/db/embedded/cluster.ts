@@ -122,7 +122,7 @@ async function createCluster(folder: string, options: ClusterOptions): Promise<v
     // Someone else was quicker, and theirs is as good.
     if (existsSync(join(folder, 'files/PG_VERSION'))) return;
     throw new StartError(
-      `The database could not be made in ${folder}: ${cause instanceof StartError ? cause.message : fileErrorText(cause)}.`,
+      `The database could not be created in ${folder}: ${cause instanceof StartError ? cause.message : fileErrorText(cause)}.`,
       { cause },
     );
   }

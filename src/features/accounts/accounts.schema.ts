@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { withoutBidiControls } from '#shared/one-line.ts';
 import { hasVisibleCharacter } from '#shared/visible-text.ts';
 
 /** The longest email address that mail servers take (RFC 5321). */
@@ -20,17 +21,25 @@ export const email = z
 /** Passwords have 8 to 128 characters. */
 const password = z
   .string({ message: 'A password is needed.' })
-  .min(8, 'A password has 8 characters or more.')
-  .max(128, 'A password has 128 characters at most.');
+  .min(8, 'A password needs at least 8 characters.')
+  .max(128, 'A password can have at most 128 characters.');
 
-/** A person's name: one line, 1 to 120 characters, of which one can be seen. */
+/**
+ * A person's name: one line, 1 to 120 characters, of which one can be seen. What turns the direction
+ * of writing is left out: keyboards add it unseen.
+ */
 export const name = z
   .string({ message: 'A name is needed.' })
-  .trim()
-  .min(1, 'A name is needed.')
-  .max(120, 'A name has 120 characters at most.')
-  .regex(/^[^\p{Cc}]*$/u, 'A name has no line breaks or control characters.')
-  .refine(hasVisibleCharacter, 'A name has letters that can be seen.');
+  .transform(withoutBidiControls)
+  .pipe(
+    z
+      .string()
+      .trim()
+      .min(1, 'A name is needed.')
+      .max(120, 'A name can have at most 120 characters.')
+      .regex(/^[^\p{Cc}\p{Zl}\p{Zp}]*$/u, 'A name cannot have line breaks or control characters.')
+      .refine(hasVisibleCharacter, 'A name needs letters that can be seen.'),
+  );
 
 /** The sign-in form. Any password is let through, so that the answer tells nothing of the rules. */
 export const credentials = z.object({

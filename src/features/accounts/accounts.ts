@@ -20,6 +20,7 @@ import {
   selectProviders,
   selectSessions,
   selectUser,
+  selectUserByEmail,
   updateName,
   updateRole,
 } from './accounts.store.ts';
@@ -120,7 +121,7 @@ export async function revokeAdmin(ctx: Ctx, actor: Actor, email: string): Promis
   await inTransaction(ctx.db, async (tx) => {
     await lockInTransaction(tx, 'admins');
     const user = await lockUserByEmail(tx, email.trim().toLowerCase());
-    if (user?.role !== 'admin') throw new AppError('not_found', 'That account is no admin.');
+    if (user?.role !== 'admin') throw new AppError('not_found', 'That account is not an admin.');
     await requireAnotherAdmin(tx);
     await setRole(tx, user.id, 'shopper', admin.id);
   });
@@ -158,6 +159,11 @@ export async function describeAccess(ctx: Ctx, actor: Actor) {
     selectSessions(ctx.db, id, ctx.now()),
   ]);
   return { createdAt: account?.createdAt ?? null, providers, sessions };
+}
+
+/** Whether an account has this address and has shown that it is its own. */
+export async function hasConfirmedEmail(ctx: Ctx, email: string): Promise<boolean> {
+  return (await selectUserByEmail(ctx.db, email.toLowerCase()))?.emailVerified ?? false;
 }
 
 /** How many accounts there are, of shoppers and admins. */
@@ -205,7 +211,10 @@ export function forgetExpiredSessions(ctx: Ctx): Promise<number> {
 
 async function requireAnotherAdmin(db: Executor): Promise<void> {
   if ((await countAdmins(db)) > 1) return;
-  throw new AppError('last_admin', 'The shop needs an admin: this is the last one.');
+  throw new AppError(
+    'last_admin',
+    'This is the last admin of the shop. Make another account an admin first.',
+  );
 }
 
 async function setRole(

@@ -259,8 +259,9 @@ function tooMany({ message, retryAfterSeconds }: AppError): APIError {
 const NO_TOKENS = { idToken: null, accessToken: null, refreshToken: null };
 
 /**
- * What to store of a profile. The forms check the same; whoever calls the library directly, and
- * whoever comes from Google, comes by here.
+ * What to store of a profile: the name as one line, and the address of the image that was checked.
+ * The forms check the same; whoever calls the library directly, and whoever comes from Google, comes
+ * by here.
  */
 async function checkProfile<T extends { name?: unknown; email?: unknown; image?: unknown }>(
   user: T,
@@ -268,20 +269,22 @@ async function checkProfile<T extends { name?: unknown; email?: unknown; image?:
 ): Promise<{ data: T }> {
   const refuse = (message: string) =>
     new APIError('BAD_REQUEST', { code: 'INVALID_PROFILE', message });
+  const data = { ...user };
   if (user.name !== undefined) {
     const checked = name.safeParse(user.name);
     if (!checked.success) throw refuse(checked.error.issues[0]?.message ?? 'A name is needed.');
+    data.name = checked.data;
   }
   if (user.email !== undefined) {
     const checked = email.safeParse(user.email);
     if (!checked.success) throw refuse(checked.error.issues[0]?.message ?? 'An email is needed.');
   }
-  if (!user.image) return { data: user };
+  if (!user.image) return { data };
   const image = z.string().max(2_000).safeParse(user.image);
-  if (!image.success) throw refuse('A profile image is an address.');
+  if (!image.success) throw refuse('A profile image must be an address.');
   const address = await checkPicture(image.data).catch((error: unknown) => {
     const refusal = findRefusal(error);
-    throw refusal ? refuse(`A profile image can not be this one. ${refusal.message}`) : error;
+    throw refusal ? refuse(`This profile image cannot be used. ${refusal.message}`) : error;
   });
-  return { data: { ...user, image: address } };
+  return { data: { ...data, image: address } };
 }

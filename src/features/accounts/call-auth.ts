@@ -31,7 +31,7 @@ export async function callAuth(
 
 // In the shop's own words, for what people meet most.
 const sentences: Record<string, string> = {
-  INVALID_EMAIL_OR_PASSWORD: 'That e-mail address and password do not belong together.',
+  INVALID_EMAIL_OR_PASSWORD: 'That e-mail address and password do not match.',
   USER_ALREADY_EXISTS: 'There is an account with this e-mail address already.',
   USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL: 'There is an account with this e-mail address already.',
 };
@@ -66,7 +66,7 @@ function tooMany({ headers }: Response, { code, message }: { code?: string; mess
   const ours = code === 'RATE_LIMITED' && message;
   return new AppError(
     'rate_limited',
-    ours || 'Too many tries. Please wait a minute and try again.',
+    ours || 'Too many attempts. Please wait a minute and try again.',
     { retryAfterSeconds: wait > 0 ? wait : 60 },
   );
 }

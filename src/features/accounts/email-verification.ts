@@ -8,8 +8,6 @@ import { markEmailVerified, selectUser } from './accounts.store.ts';
 import { type Actor, requireUser } from './actor.ts';
 import { findLink, issueLink, spendLink } from './mailed-links.ts';
 
-const OF_ONE_ACCOUNT = { most: 3, seconds: 3_600 };
-
 /** Has the link sent that shows that an account's e-mail is its owner's. A verified one needs none. */
 export async function sendVerification(ctx: Ctx, userId: string, baseUrl: string): Promise<void> {
   const user = await selectUser(ctx.db, userId);
@@ -18,14 +16,14 @@ export async function sendVerification(ctx: Ctx, userId: string, baseUrl: string
     ctx,
     // By the address: an account that is deleted and made anew is another one.
     limitKey('verify', user.email),
-    OF_ONE_ACCOUNT,
-    'We have sent you a few mails already. Please look for them, also among the unwanted ones.',
+    { most: ctx.shop.emails.linksPerHour, seconds: 3_600 },
+    'We have already sent you several emails. Please look for them, in your spam folder as well.',
   );
   await inTransaction(ctx.db, async (tx) => {
     const at = ctx.now();
     const token = await issueLink(tx, 'verify-email', userId, at);
     const url = `${baseUrl}/verifyEmail?${new URLSearchParams({ token })}`;
-    const payload = { email: user.email, name: user.name, url };
+    const payload = { email: user.email, url };
     await enqueue(tx, { kind: 'account.verify-email', payload }, at);
   });
 }
@@ -62,6 +60,6 @@ export async function spendVerificationLink(ctx: Ctx, actor: Actor, token: strin
 function spent(): AppError {
   return new AppError(
     'invalid_request',
-    'That link was used already, is older than an hour, or belongs to another account. Please have a new one sent.',
+    'That link has already been used, is more than an hour old, or belongs to another account. Please ask for a new one.',
   );
 }

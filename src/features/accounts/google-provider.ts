@@ -1,6 +1,7 @@
 import type { BetterAuthPlugin } from 'better-auth';
 import type { IdentityPort } from '#adapters/identity/port.ts';
 import type { Log } from '#shared/log.ts';
+import { oneLine } from '#shared/one-line.ts';
 import { name as personName } from './accounts.schema.ts';
 
 /** What the shop keeps of a provider's word; the profile itself is not stored. */
@@ -83,7 +84,6 @@ export function googleProvider(options: {
 
 // Theirs if it is one, else what stands before the @.
 function nameOf(name: string | null, email: string): string {
-  const plain = (name ?? '').replace(/\p{Cc}+/gu, ' ').trim();
-  const told = personName.safeParse([...plain].slice(0, 60).join(''));
+  const told = personName.safeParse(oneLine(name ?? '', 60));
   return told.success ? told.data : email.slice(0, email.indexOf('@'));
 }

@@ -46,13 +46,13 @@ export function describeGoogleError(code: string): string {
 }
 
 const OTHERWISE = 'Please try again, or use your e-mail address and password.';
-const expired = `That sign-in with Google took too long, or was begun in another window. ${OTHERWISE}`;
+const expired = `That sign-in with Google took too long, or was started in another window. ${OTHERWISE}`;
 const unconfirmed = `Google did not confirm who you are. ${OTHERWISE}`;
-const unreachable = `Google can not be reached right now. ${OTHERWISE}`;
+const unreachable = `Google cannot be reached right now. ${OTHERWISE}`;
 
 const sentences: Record<string, string> = {
   other: `Signing in with Google did not work. ${OTHERWISE}`,
-  access_denied: 'You did not go on with Google, so you are not signed in.',
+  access_denied: 'You did not continue with Google, so you are not signed in.',
   unavailable: unreachable,
   temporarily_unavailable: unreachable,
   server_error: unreachable,
@@ -63,7 +63,7 @@ const sentences: Record<string, string> = {
   email_not_verified:
     'Google does not know yet whether that e-mail address is yours. Please verify it there first, or register with a password.',
   account_not_linked:
-    'There is an account with this e-mail address already, and nobody has verified the address. Please log in with its password, or choose a new one by “Forgot password?”. After that Google works as well.',
+    'There is an account with this e-mail address already, and nobody has verified the address. Please log in with its password, or choose a new one with “Forgot password?”. After that, you can also sign in with Google.',
   state_mismatch: expired,
   state_not_found: expired,
   state_invalid: expired,

@@ -21,7 +21,6 @@ import { hashPassword, requireUncommonPassword } from './passwords.ts';
 
 const HOUR = 3_600;
 const OF_ONE_ADDRESS = { most: 10, seconds: HOUR };
-const OF_ONE_ACCOUNT = { most: 3, seconds: HOUR };
 /** Longer than a mail takes to be written down, in milliseconds. */
 const ANSWER_MS = 300;
 
@@ -37,14 +36,15 @@ export async function requestPasswordReset(
     ctx,
     limitKey('reset-by-address', networkOf(address)),
     OF_ONE_ADDRESS,
-    'That were many mails in an hour. Please wait a while.',
+    'You have asked for too many emails in an hour. Please wait a while and try again.',
   );
   await Promise.all([mailLink(ctx, email, baseUrl), sleep(ANSWER_MS)]);
 }
 
 async function mailLink(ctx: Ctx, email: string, baseUrl: string): Promise<void> {
+  const ofOneAccount = { most: ctx.shop.emails.linksPerHour, seconds: HOUR };
   // Whoever's mailbox is full of links has one that still works; so this is no refusal.
-  const few = await requireFew(ctx, limitKey('reset', email), OF_ONE_ACCOUNT, '').then(
+  const few = await requireFew(ctx, limitKey('reset', email), ofOneAccount, '').then(
     () => true,
     (error: unknown) => {
       if (findRefusal(error)) return false;
@@ -57,7 +57,7 @@ async function mailLink(ctx: Ctx, email: string, baseUrl: string): Promise<void>
     const at = ctx.now();
     const token = await issueLink(tx, 'reset-password', user.id, at);
     const url = `${baseUrl}/resetPassword?${new URLSearchParams({ token })}`;
-    const payload = { email: user.email, name: user.name, url };
+    const payload = { email: user.email, url };
     await enqueue(tx, { kind: 'account.reset-password', payload }, at);
   });
 }
@@ -98,6 +98,6 @@ export async function resetPassword(
 function spent(): AppError {
   return new AppError(
     'invalid_request',
-    'That link was used already, or is older than an hour. Please ask for a new one.',
+    'That link has already been used, or is more than an hour old. Please ask for a new one.',
   );
 }

@@ -72,8 +72,7 @@ export function isCommonPassword(password: string): boolean {
   return COMMON.has(password.toLowerCase());
 }
 
-export const COMMON_PASSWORD =
-  'That password is one of the first that guessers try. Please choose another.';
+export const COMMON_PASSWORD = 'That password is too easy to guess. Please choose another one.';
 
 export function requireUncommonPassword(password: string): void {
   if (isCommonPassword(password)) throw new AppError('invalid_request', COMMON_PASSWORD);

@@ -20,7 +20,7 @@ const OF_ONE: BackOff = {
 const OF_ALL_STRANGERS: BackOff = { ...OF_ONE, free: 100 };
 
 const SENTENCE =
-  'Too many tries. Please wait a while, or choose a new password by “Forgot password?”.';
+  'Too many attempts. Please wait a while, or choose a new password with “Forgot password?”.';
 
 /** Who tries to sign in to what. */
 export interface SignInTry {

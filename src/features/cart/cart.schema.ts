@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { oneLine } from '#shared/one-line.ts';
 
 /** The largest quantity of one line, and the most lines of one cart or order. */
 export const MAX_QUANTITY = 99;
@@ -58,13 +59,21 @@ export const cartAdd = z.object({
 
 export const cartDelete = z.object({ variantId: z.string().min(1).max(80) });
 
+/** Where an order goes: one line, in which nothing is invisible. */
+export const cityName = z
+  .string({ message: 'A city is needed.' })
+  .max(1_000)
+  .refine((text) => !text.includes('\0'), 'A city cannot have control characters.')
+  .transform((text) => oneLine(text, 1_000))
+  .pipe(z.string().min(1, 'A city is needed.').max(120, 'A city can have at most 120 characters.'));
+
 /** The shipping estimate. Zip stays text, so that leading zeros stay. */
 export const destination = z.object({
-  city: z.string({ message: 'A city is needed.' }).trim().min(1, 'A city is needed.').max(120),
+  city: cityName,
   zip: z
     .string({ message: 'A zip code is needed.' })
     .trim()
-    .regex(/^\d{1,12}$/, 'A zip code is digits only.'),
+    .regex(/^\d{1,12}$/, 'A zip code has digits only.'),
 });
 
 export type Destination = z.infer<typeof destination>;

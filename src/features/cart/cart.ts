@@ -216,7 +216,7 @@ function viewCart(
 
 async function requireRoom(tx: Tx, cartId: string): Promise<void> {
   if ((await countLines(tx, cartId)) <= MAX_LINES) return;
-  throw new AppError('invalid_request', `A cart holds ${MAX_LINES} different things at most.`);
+  throw new AppError('invalid_request', `A cart can hold at most ${MAX_LINES} different items.`);
 }
 
 async function changeCart(

@@ -227,7 +227,7 @@ export async function removeProducts(
   if (ids.length > MOST_REMOVED) {
     throw new AppError(
       'invalid_request',
-      `Please remove ${MOST_REMOVED} products at most at once.`,
+      `Please remove at most ${MOST_REMOVED} products at a time.`,
     );
   }
   return inTransaction(ctx.db, async (tx) => {

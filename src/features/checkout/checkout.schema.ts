@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { MAX_LINES, MAX_QUANTITY } from '../cart/cart.schema.ts';
+import { cityName, MAX_LINES, MAX_QUANTITY } from '../cart/cart.schema.ts';
 
 /** An amount a client claims, in dollars: compared, never stored. */
 const claim = z.number().min(0).max(10_000_000);
@@ -25,7 +25,7 @@ export const paymentClaim = z.object({
 
 export const orderSubmission = z.object({
   cart: z.array(submittedLine).min(1).max(MAX_LINES),
-  city: z.string().trim().min(1).max(120),
+  city: cityName,
   email: z.string().max(254).optional(),
   name: z.string().max(200).optional(),
   /** The sum of the lines. */

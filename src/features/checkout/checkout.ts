@@ -22,6 +22,7 @@ import {
   settle,
   viewOrder,
 } from '../orders/orders.ts';
+import { announceAtOnce } from '../outbox/outbox.ts';
 import {
   ensureIntent,
   findOpenPayment,
@@ -85,8 +86,13 @@ export async function placeOrderFromCart(
     const buyer = await lockBuyer(tx, actor);
     const placed = await findOrderOfCart(tx, user.id, input.cartId);
     if (placed?.status === 'cancelled') {
-      throw new AppError('order_closed', 'The order of this cart was cancelled meanwhile.');
+      throw new AppError(
+        'order_closed',
+        'The order of this cart has been cancelled in the meantime.',
+      );
     }
+    // A card was tried first: its payment is no longer waited for.
+    if (placed && !input.byCard) await announceAtOnce(tx, placed.id, ctx.now());
     if (placed) return placed.id;
     const cart = await lockCartForOrder(ctx, tx, user.id);
     if (cart?.id !== input.cartId) {
@@ -216,6 +222,7 @@ async function placeSubmitted(
     city: submission.city,
     idempotencyKey,
     ...(prepaid && { prepaidId: prepaid.payment.id }),
+    awaitsCard: prepaid !== undefined,
     agree(lines, totals) {
       const linesAgree = submission.cart.every(({ _id, sku, price, quantity, totalAmount }) =>
         lines

@@ -38,6 +38,8 @@ export interface Submission {
   idempotencyKey: string | null;
   /** Our payment that was captured before there was an order; the new order is tied to it at once. */
   prepaidId?: string;
+  /** It is being paid by card right now. */
+  awaitsCard: boolean;
   /** Refuses (by throwing) what the client believed about prices; for a new order under the locks. */
   agree(lines: OrderLineView[], totals: Totals): void;
 }
@@ -63,7 +65,7 @@ async function placeOnce(
   const { actor, city, idempotencyKey, prepaidId } = submission;
   const wanted = sumByVariant(submission.wanted);
   if (wanted.some(({ quantity }) => quantity > MAX_QUANTITY)) {
-    throw new AppError('invalid_request', `At most ${MAX_QUANTITY} units of one thing.`);
+    throw new AppError('invalid_request', `You can order at most ${MAX_QUANTITY} of one item.`);
   }
   const fingerprint = fingerprintOf(wanted, city);
   const buyer = await lockBuyer(tx, actor);
@@ -73,7 +75,7 @@ async function placeOnce(
   if (prepaid?.orderId) return { id: prepaid.orderId, repeated: true };
   // It came too late: an order of it would hold stock and could not be paid by it.
   if (prepaid?.status === 'refunded') {
-    throw new AppError('transaction_used', 'That payment was given back.');
+    throw new AppError('transaction_used', 'That payment was refunded.');
   }
 
   const underKey = idempotencyKey && (await findOrderByKey(tx, user.id, idempotencyKey));
@@ -139,7 +141,7 @@ export async function resolveLines(ctx: Ctx, lines: SubmittedLine[]): Promise<Wa
         ? choice[0]
         : undefined;
     if (meant) return { variantId: meant.variantId, quantity: line.quantity };
-    throw new AppError('variant_required', 'Please choose a size or colour of everything.', {
+    throw new AppError('variant_required', 'Please choose a size or colour for each item.', {
       details: { product: line._id, skus: choice.map(({ sku }) => sku) },
     });
   });
@@ -173,7 +175,10 @@ export async function writeOrder(
   cart: CartView | null,
 ): Promise<string> {
   if (wanted.length > MAX_LINES) {
-    throw new AppError('invalid_request', `An order holds ${MAX_LINES} different things at most.`);
+    throw new AppError(
+      'invalid_request',
+      `An order can hold at most ${MAX_LINES} different items.`,
+    );
   }
   const variants = await lockForSale(
     tx,
@@ -185,7 +190,9 @@ export async function writeOrder(
   requireStock(wanted, variants);
   const units = lines.reduce((sum, { quantity }) => sum + quantity, 0);
   requireRoom(ctx, buyer, { units, minor: totals.totalMinor }, payment);
-  const order = { buyer, lines, units, city, shippingMinor: totals.shippingMinor, idempotencyKey };
+  const { shippingMinor } = totals;
+  const awaitsCard = payment !== 'later';
+  const order = { buyer, lines, units, city, shippingMinor, idempotencyKey, awaitsCard };
   const id = await createOrder(ctx, tx, {
     ...order,
     zip: cart?.zip ?? zip,

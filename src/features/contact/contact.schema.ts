@@ -1,11 +1,20 @@
 import { z } from 'zod';
+import { withoutBidiControls } from '#shared/one-line.ts';
 
 const oneLine = (what: string, max: number) =>
   z
     .string()
-    .trim()
-    .max(max, `${what} has ${max} characters at most.`)
-    .regex(/^[^\p{Cc}]*$/u, `${what} has no line breaks or control characters.`)
+    .transform(withoutBidiControls)
+    .pipe(
+      z
+        .string()
+        .trim()
+        .max(max, `${what} can have at most ${max} characters.`)
+        .regex(
+          /^[^\p{Cc}\p{Zl}\p{Zp}]*$/u,
+          `${what} cannot have line breaks or control characters.`,
+        ),
+    )
     .default('');
 
 /** The contact form. Nothing in it is required; an e-mail is one or is left out. */
@@ -18,7 +27,7 @@ export const contactMessage = z.object({
   message: z
     .string()
     .transform((text) => text.replaceAll('\0', '').toWellFormed().trim())
-    .pipe(z.string().max(10_000, 'A message has 10,000 characters at most.'))
+    .pipe(z.string().max(10_000, 'A message can have at most 10,000 characters.'))
     .default(''),
 });
 

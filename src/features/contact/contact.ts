@@ -27,7 +27,7 @@ export async function submitContactMessage(
     ctx,
     limitKey('contact', networkOf(address)),
     OF_ONE_ADDRESS,
-    'That were many messages in an hour. Please wait a while.',
+    'You have sent too many messages in an hour. Please wait a while and try again.',
   );
   await inTransaction(ctx.db, async (tx) => {
     const id = newId('msg');

@@ -1,8 +1,9 @@
 /** What staff are told of somebody who holds much of the stock. */
+import { oneLine } from '#shared/one-line.ts';
 import { withThousands } from '#shared/thousands.ts';
 import type { HolderView } from '../orders/orders.schema.ts';
 import type { Block } from './render-letter.ts';
-import { money, oneLine, time } from './words.ts';
+import { money, time } from './words.ts';
 
 export function heldStock(
   holder: HolderView,

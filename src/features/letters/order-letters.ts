@@ -4,7 +4,7 @@ import type { RefundView } from '../payments/payments.ts';
 import type { Block } from './render-letter.ts';
 import { day, money, time } from './words.ts';
 
-interface OrderLetter {
+export interface OrderLetter {
   subject: string;
   heading: string;
   blocks: Block[];
@@ -12,11 +12,17 @@ interface OrderLetter {
 
 const text = (words: string): Block => ({ kind: 'text', text: words });
 
+/** What a letter may repeat of what its reader once typed: nothing where that may be somebody else. */
+export interface Repeated {
+  name: string | null;
+  place: string | null;
+}
+
 /** The order, as long as it is to be paid with the day and a way to pay. */
-export function orderPlaced(order: OrderView, baseUrl: string): OrderLetter {
+export function orderPlaced(order: OrderView, baseUrl: string, repeated: Repeated): OrderLetter {
   const due: Block[] = [
     text(
-      `Please pay by ${time(order.paymentDueAt)}. After that the order is cancelled and the things go back on sale.`,
+      `Please pay by ${time(order.paymentDueAt)}. After that the order is cancelled and the items go back on sale.`,
     ),
     ...(order.verifiedDueAt
       ? [
@@ -29,10 +35,10 @@ export function orderPlaced(order: OrderView, baseUrl: string): OrderLetter {
   ];
   return {
     subject: `Your order ${order.number}`,
-    heading: `Thank you for your order, ${order.name}`,
+    heading: thanks(repeated),
     blocks: [
       text(
-        `We have your order ${order.number} of ${day(order.createdAt)}. It goes to ${goesTo(order)}.`,
+        `We have your order ${order.number} of ${day(order.createdAt)}. It goes to ${goesTo(order, repeated)}.`,
       ),
       itemsOf(order),
       ...(order.status === 'pending' ? due : []),
@@ -40,15 +46,26 @@ export function orderPlaced(order: OrderView, baseUrl: string): OrderLetter {
   };
 }
 
-export function orderPaid(order: OrderView, baseUrl: string): OrderLetter {
-  const { payment } = order;
+/** The receipt; `isFirst` when the reader has not been told that the order was placed. */
+export function orderPaid(
+  order: OrderView,
+  baseUrl: string,
+  repeated: Repeated,
+  isFirst: boolean,
+): OrderLetter {
+  const { payment, number } = order;
   const card = payment?.last4 ? ` from the card ending in ${payment.last4}` : '';
+  const received = `We received ${money(order.totalMinor, order.currency)}${card}`;
   return {
-    subject: `Receipt for your order ${order.number}`,
-    heading: 'Thank you for your payment',
+    subject: isFirst
+      ? `Your order ${number} is placed and paid`
+      : `Receipt for your order ${number}`,
+    heading: isFirst ? thanks(repeated) : 'Thank you for your payment',
     blocks: [
       text(
-        `We received ${money(order.totalMinor, order.currency)}${card} for your order ${order.number}. The order goes to ${goesTo(order)}.`,
+        isFirst
+          ? `We have your order ${number} of ${day(order.createdAt)}, and it is paid. ${received}. The order goes to ${goesTo(order, repeated)}.`
+          : `${received} for your order ${number}. The order goes to ${goesTo(order, repeated)}.`,
       ),
       itemsOf(order),
       ...(payment ? [text(`Transaction ${payment.transaction}.`)] : []),
@@ -63,7 +80,7 @@ export function orderExpired(order: OrderView, baseUrl: string): OrderLetter {
     heading: 'Your order has expired',
     blocks: [
       text(
-        `Order ${order.number} was to be paid by ${time(order.paymentDueAt)} and was not, so it is cancelled. Nothing was charged.`,
+        `Order ${order.number} was not paid by ${time(order.paymentDueAt)}, so it was cancelled. Nothing was charged.`,
       ),
       itemsOf(order),
       text('You are welcome to order again.'),
@@ -96,7 +113,7 @@ export function paymentRefunded(refund: RefundView, order: OrderView | null): Or
     blocks: [
       text(`We are giving back ${what}${order ? ` for order ${order.number}` : ''}.${card}`),
       ...(why ? [text(why)] : []),
-      text('Banks take five to ten days to show it.'),
+      text('It may take your bank five to ten days to show it.'),
     ],
   };
 }
@@ -112,11 +129,15 @@ const reasons: Record<string, string> = {
   product_unavailable: 'Something had left the shop before the order came in.',
 };
 
-function goesTo({ city, zip, country }: OrderView): string {
-  return [city, zip, country].filter(Boolean).join(', ');
+function thanks({ name }: Repeated): string {
+  return name ? `Thank you for your order, ${name}` : 'Thank you for your order';
 }
 
-function itemsOf(order: OrderView): Block {
+function goesTo({ country }: OrderView, { place }: Repeated): string {
+  return place ? `${place}, ${country}` : country;
+}
+
+export function itemsOf(order: OrderView): Block {
   const amount = (minor: number) => money(minor, order.currency);
   return {
     kind: 'items',

@@ -9,6 +9,7 @@ export type Block =
   | { kind: 'action'; label: string; url: string }
   /** What was ordered, and the sums below it. */
   | { kind: 'items'; items: LetterItem[]; sums: [label: string, amount: string][] }
+  | { kind: 'list'; items: string[] }
   /** What somebody wrote, with its line breaks. */
   | { kind: 'quote'; text: string };
 
@@ -47,6 +48,8 @@ function blockAsText(block: Block): string {
       return `${block.label}:\n${block.url}`;
     case 'quote':
       return block.text.replace(/^/gm, '> ');
+    case 'list':
+      return block.items.map((item) => `- ${item}`).join('\n');
     case 'items': {
       const items = block.items.map(({ name, detail, amount }) => `${name}, ${detail}: ${amount}`);
       const sums = block.sums.map(([label, amount]) => `${label}: ${amount}`);
@@ -110,6 +113,10 @@ function blockAsHtml(block: Block): Html {
 `;
     case 'quote':
       return html`<blockquote class="ink line" style="margin: 0 0 16px; border-left: 3px solid #e0d8ca; padding: 4px 0 4px 16px; color: #211b15; font-size: 16px; line-height: 1.5; white-space: pre-wrap; overflow-wrap: anywhere">${block.text}</blockquote>
+`;
+    case 'list':
+      return html`<ul class="ink" style="margin: 0 0 16px; padding: 0 0 0 20px; color: #211b15; font-size: 16px; line-height: 1.5; overflow-wrap: anywhere">
+${block.items.map((item) => html`<li>${item}</li>\n`)}</ul>
 `;
     case 'items':
       return html`<table width="100%" cellpadding="0" cellspacing="0" style="margin: 0 0 16px; border-collapse: collapse; font-size: 15px; line-height: 1.4">

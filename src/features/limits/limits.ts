@@ -13,17 +13,29 @@ export function limitKey(what: string, whom: string): string {
   return `${what}:${createHash('sha256').update(`${what}:${whom}`).digest('hex').slice(0, 40)}`;
 }
 
+/** At most so many within a window that begins with the first. */
+export interface Few {
+  most: number;
+  seconds: number;
+}
+
 /** Counts one more of `key`; 429 with `sentence` when it is more than `most` in `seconds`. */
 export async function requireFew(
   ctx: Ctx,
   key: string,
-  rule: { most: number; seconds: number },
+  rule: Few,
   sentence: string,
 ): Promise<void> {
+  const until = await countUpTo(ctx, key, rule);
+  if (until) throw tooMany(sentence, ctx.now(), until);
+}
+
+/** Counts one more of `key`; returns null, or when counting begins anew if it is one too many. */
+export async function countUpTo(ctx: Ctx, key: string, rule: Few): Promise<Date | null> {
   const now = ctx.now();
   const endsAt = new Date(now.getTime() + rule.seconds * 1000);
   const { count, endsAt: until } = await countOne(ctx.db, key, now, endsAt);
-  if (count > rule.most) throw tooMany(sentence, now, until);
+  return count > rule.most ? until : null;
 }
 
 /** Whether it is the first of `key` in so long; noted in the caller's transaction. */

@@ -9,7 +9,7 @@ import { type Actor, requireUser } from '../accounts/actor.ts';
 import { recordAudit } from '../audit/audit.ts';
 import type { Ctx } from '../context.ts';
 import { giveBackStock } from '../inventory/inventory.ts';
-import { enqueue } from '../outbox/outbox.ts';
+import { enqueue, foldIntoCancellation } from '../outbox/outbox.ts';
 import { closeOpenPayment, isAway } from '../payments/payments.ts';
 import { INTO_CART, noteDeletion, undoEndsAt } from './deletion.ts';
 import { nextStatus, type OrderStatus } from './order-state.ts';
@@ -54,7 +54,7 @@ export async function withdrawOrder(
   const order = await lockOrder(tx, id);
   if (order?.userId !== userId) throw noSuchOrder();
   if (order.status === 'paid') {
-    throw new AppError('already_paid', 'This order was paid meanwhile, so it is kept.');
+    throw new AppError('already_paid', 'This order has been paid in the meantime, so it is kept.');
   }
   if (order.status === 'cancelled') {
     // Deleted elsewhere, it is not in the cart.
@@ -92,7 +92,10 @@ export async function deleteOrder(
     if (!order) throw noSuchOrder();
     if ((shown ?? seen.status) === 'pending' && order.status === 'paid') {
       // Whoever deletes what they believe unpaid has to hear of the money before it is out of sight.
-      throw new AppError('already_paid', 'This order was paid meanwhile, so it is kept.');
+      throw new AppError(
+        'already_paid',
+        'This order has been paid in the meantime, so it is kept.',
+      );
     }
     const at = ctx.now();
     const unpaid = order.status !== 'paid';
@@ -190,6 +193,7 @@ export async function cancelOrder(
     detail: detail ?? null,
     at,
   });
+  await foldIntoCancellation(tx, order.id, at);
   const kind = event === 'expire' ? 'order.expired' : 'order.cancelled';
   const canBeUndone = event === 'cancel' && !detail;
   const sendAfter = canBeUndone ? undoEndsAt(ctx, at) : at;

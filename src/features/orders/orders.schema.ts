@@ -76,7 +76,7 @@ export interface OrderLineView {
 /** What giving money back takes; `amount` in dollars at the edge, in minor units behind it. */
 export const refundRequest = z
   .object({
-    amount: price.pipe(z.number().int().min(1, 'An amount is more than nothing.')),
+    amount: price.pipe(z.number().int().min(1, 'An amount must be more than zero.')),
     /** For the shop's own records. */
     reason: z.string().trim().min(1, 'A reason is needed.').max(500),
   })

@@ -10,7 +10,7 @@ import { decodeTimeCursor, type Page, toPage } from '#shared/pagination.ts';
 import { type Actor, requireAdmin, requireUser, type SignedInUser } from '../accounts/actor.ts';
 import type { Ctx } from '../context.ts';
 import { takeStock } from '../inventory/inventory.ts';
-import { enqueue } from '../outbox/outbox.ts';
+import { announceOrder } from '../outbox/outbox.ts';
 import { dueTimes } from './due-times.ts';
 import { newOrderNumber } from './order-number.ts';
 
@@ -128,6 +128,8 @@ export interface OrderToPlace {
   cartId: string | null;
   idempotencyKey: string | null;
   fingerprint: string;
+  /** It is being paid by card: its email waits a little for the payment. */
+  awaitsCard: boolean;
   /** The order whose deletion is undone by this one. */
   replaces?: ReplacedOrder;
 }
@@ -180,7 +182,7 @@ export async function createOrder(ctx: Ctx, tx: Tx, input: OrderToPlace): Promis
     { orderId: id, event: 'place', fromStatus: null, toStatus: 'pending', actor, at },
   );
   await takeStock(tx, { id, actor, at }, lines);
-  await enqueue(tx, { kind: 'order.placed', payload: { orderId: id } }, at);
+  await announceOrder(ctx, tx, { orderId: id, at, awaitsCard: input.awaitsCard });
   return id;
 }
 

@@ -34,16 +34,16 @@ export async function refundOrder(
     if (!payment) {
       throw new AppError(
         'payment_incomplete',
-        'This order is not paid: nothing can be given back.',
+        'This order has not been paid, so there is nothing to refund.',
       );
     }
     const { leftMinor, earlier } = await refundsOf(tx, payment, key);
     if (earlier && earlier.amountMinor === amountMinor) return earlier.id;
-    if (earlier) throw new AppError('amount_mismatch', 'That key stands for another refund.');
+    if (earlier) throw new AppError('amount_mismatch', 'That key was used for another refund.');
     if (amountMinor > leftMinor) {
       throw new AppError(
         'amount_mismatch',
-        `No more than $${formatMinor(leftMinor)} of this order can be given back.`,
+        `At most $${formatMinor(leftMinor)} of this order can be refunded.`,
       );
     }
     const at = ctx.now();

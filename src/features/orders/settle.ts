@@ -14,7 +14,7 @@ import type { PaymentIntent } from '#adapters/payments/port.ts';
 import { inTransaction, type Tx } from '#db/client.ts';
 import { AppError, type ErrorCode } from '#shared/errors.ts';
 import type { Ctx } from '../context.ts';
-import { enqueue } from '../outbox/outbox.ts';
+import { enqueue, foldIntoReceipt } from '../outbox/outbox.ts';
 import {
   bindToOrder,
   cancelIntentOf,
@@ -116,7 +116,10 @@ export async function stopPayment(
 /** Another payment was begun while the one before it was stopped. */
 export class BegunMeanwhile extends AppError {
   constructor() {
-    super('already_paid', 'This order is just being paid. Please look at it again in a moment.');
+    super(
+      'already_paid',
+      'This order is being paid right now. Please look at it again in a moment.',
+    );
   }
 }
 
@@ -177,7 +180,7 @@ async function decide(
   }
   if (payment.status === 'captured') return { kind: 'paid', orderId };
   if (payment.status === 'refunded') {
-    return refuse('transaction_used', 'That payment was given back.');
+    return refuse('transaction_used', 'That payment was refunded.');
   }
   if (!payment.orderId || isOutOfSight(payment)) {
     if (!(await closeOpenPayment(tx, orderId, stopped))) return { kind: 'contested' };
@@ -199,7 +202,7 @@ function reasonToRefuse(
   payment: PaymentRow,
   intent: PaymentIntent,
 ): { code: ErrorCode; message: string } | null {
-  const returned = 'The new payment was given back.';
+  const returned = 'The new payment was refunded.';
   if (order.status === 'paid') {
     return { code: 'already_paid', message: `This order is paid already. ${returned}` };
   }
@@ -212,7 +215,10 @@ function reasonToRefuse(
     payment.userId === order.userId;
   return exact
     ? null
-    : { code: 'amount_mismatch', message: `The amount paid is not the order's. ${returned}` };
+    : {
+        code: 'amount_mismatch',
+        message: `The amount paid is not what this order costs. ${returned}`,
+      };
 }
 
 async function markPaid(ctx: Ctx, tx: Tx, order: OrderRow, actor: string, transaction: string) {
@@ -227,7 +233,8 @@ async function markPaid(ctx: Ctx, tx: Tx, order: OrderRow, actor: string, transa
     detail: transaction,
     at,
   });
-  await enqueue(tx, { kind: 'order.paid', payload: { orderId: order.id } }, at);
+  const isFirst = await foldIntoReceipt(tx, order.id, at);
+  await enqueue(tx, { kind: 'order.paid', payload: { orderId: order.id, isFirst } }, at);
 }
 
 function refuse(code: ErrorCode, message: string): Extract<Outcome, { kind: 'refused' }> {

@@ -8,20 +8,23 @@
  *   an outage ...................... tried again after 1, 2, 4 … minutes, every 6 hours at last
  *   refused for what it is ......... the same, ten times; then it waits for staff
  *   tried ten times ................ staff see it as stuck
+ *   too many to its recipient ...... held back, and sent with the others of its kind as one email
  */
-import { type Mail, MailFailure, type MailPort } from '#adapters/mail/port.ts';
 import type { Ctx } from '../context.ts';
 import { writeLetter } from '../letters/letters.ts';
+import { deliverHeld } from './deliver-held.ts';
+import { holdBack } from './held.store.ts';
 import { claimDue, markFailed, markSent, type OutboxRow } from './outbox.store.ts';
 import type { OutboxMessage } from './outbox.ts';
+import { countEmail, heldKeyOf } from './recipient-limit.ts';
+import { describeFailure, LEASE_MS, sendEmail } from './send-email.ts';
 
 /** Sent side by side. */
 const BATCH = 8;
-/** Longer than any adapter may take. */
-const LEASE_MS = 60_000;
-const STUCK_AFTER = 10;
-const FIRST_WAIT_MS = 60_000;
-const LONGEST_WAIT_MS = 6 * 60 * 60_000;
+
+// What staff read of a message that is over the limit of its recipient.
+const HELD = 'Held back: too many emails of this kind to one address.';
+const HELD_TOGETHER = `${HELD} It goes out together with the others.`;
 
 const CONTACT = ['contact.message'];
 const LETTERS: OutboxMessage['kind'][] = [
@@ -29,6 +32,7 @@ const LETTERS: OutboxMessage['kind'][] = [
   'order.paid',
   'order.expired',
   'order.cancelled',
+  'staff.new-order',
   'payment.refunded',
   'stock.held',
   'account.verify-email',
@@ -49,39 +53,29 @@ export async function deliverDue(ctx: Ctx, calledOff?: AbortSignal): Promise<num
     tried += claimed.length;
     if (claimed.length < BATCH) break;
   }
-  return tried;
+  return tried + (await deliverHeld(ctx, kinds, calledOff));
 }
 
 async function deliver(ctx: Ctx, row: OutboxRow): Promise<void> {
   const { id, kind, attempts } = row;
   try {
     const mail = await writeLetter(ctx, id, row as unknown as OutboxMessage);
-    if (mail) await requireCarrier(ctx, mail).send(mail);
+    // A message counts once, however often it has to be tried.
+    const until = mail && attempts === 1 ? await countEmail(ctx, kind, mail.to) : null;
+    if (mail && until) return await hold(ctx, row, mail.to, until);
+    if (mail) await sendEmail(ctx, mail);
     await markSent(ctx.db, id, ctx.now(), mail ? null : 'There was nobody left to send it to.');
   } catch (error) {
-    const known = error instanceof MailFailure;
-    // What is no failure of the mail is a bug or the database, and may say anything.
-    const reason = known ? error.message : 'Something went wrong in the shop. The log says what.';
-    if (known) ctx.log.warn('mail.failed', { id, kind, attempts, reason });
-    else ctx.log.error('mail.failed', error, { id, kind, attempts });
-    const now = ctx.now();
-    const isStuck = attempts >= STUCK_AFTER;
-    if (isStuck && !row.stuckAt) ctx.log.error('mail.stuck', reason, { id, kind });
-    await markFailed(ctx.db, row, {
-      lastError: reason,
-      sendAfter: new Date(now.getTime() + waitAfter(attempts)),
-      stuckAt: isStuck ? (row.stuckAt ?? now) : null,
-      givenUpAt: isStuck && known && error.isRefusal ? now : null,
-    }).catch((cause: unknown) => ctx.log.error('mail.note', cause, { id }));
+    await markFailed(ctx.db, row, describeFailure(ctx, row, error)).catch((cause: unknown) =>
+      ctx.log.error('mail.note', cause, { id }),
+    );
   }
 }
 
-function requireCarrier({ mail: { contact, letters } }: Ctx, mail: Mail): MailPort {
-  const carrier = mail.form ? contact : letters;
-  if (!carrier) throw new MailFailure('Nothing is set up that carries this mail.');
-  return carrier;
-}
-
-function waitAfter(attempts: number): number {
-  return Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** (attempts - 1));
+async function hold(ctx: Ctx, row: OutboxRow, to: string, until: Date): Promise<void> {
+  const { id, kind } = row;
+  ctx.log.info('mail.held', { id, kind, until });
+  const heldFor = heldKeyOf(ctx, kind, to);
+  const lastError = heldFor ? HELD_TOGETHER : HELD;
+  await holdBack(ctx.db, row, { sendAfter: until, heldFor, lastError });
 }

@@ -6,6 +6,7 @@ export interface OutgoingView {
     | 'order.paid'
     | 'order.expired'
     | 'order.cancelled'
+    | 'staff.new-order'
     | 'payment.refunded'
     | 'stock.held'
     | 'contact.message'

@@ -1,6 +1,7 @@
 import { and, eq, inArray, isNull, lte, type SQL, sql } from 'drizzle-orm';
 import type { Executor } from '#db/client.ts';
 import { newestFirst } from '#db/keyset.ts';
+import { newId } from '#shared/ids.ts';
 import { contactMessages } from '../contact/contact.table.ts';
 import { orders } from '../orders/orders.table.ts';
 import { outbox } from './outbox.table.ts';
@@ -8,6 +9,45 @@ import { outbox } from './outbox.table.ts';
 export type OutboxRow = typeof outbox.$inferSelect;
 
 const isUnsent = isNull(outbox.sentAt);
+
+/** Writes messages in one statement; nobody sends them before `sendAfter`. */
+export async function insertMessages(
+  db: Executor,
+  messages: { kind: string; payload: object }[],
+  times: { createdAt: Date; sendAfter: Date },
+): Promise<void> {
+  await db.insert(outbox).values(messages.map((what) => ({ id: newId('msg'), ...what, ...times })));
+}
+
+/**
+ * What nobody has begun to send of a new order's emails: kinds that are left out count as sent, with
+ * a note; the others are due now. Returns the kinds that it found.
+ */
+export async function changeUntold(
+  db: Executor,
+  orderId: string,
+  at: Date,
+  { leftOut, note }: { leftOut: string[]; note: string | null },
+): Promise<string[]> {
+  const isLeftOut = leftOut.length > 0 ? inArray(outbox.kind, leftOut) : sql`false`;
+  const found = await db
+    .update(outbox)
+    .set({
+      sentAt: sql`case when ${isLeftOut} then ${at}::timestamptz end`,
+      lastError: sql`case when ${isLeftOut} then ${note}::text else ${outbox.lastError} end`,
+      sendAfter: sql`case when ${outbox.heldFor} is null then least(${outbox.sendAfter}, ${at}::timestamptz) else ${outbox.sendAfter} end`,
+    })
+    .where(
+      and(
+        eq(sql`${outbox.payload}->>'orderId'`, orderId),
+        inArray(outbox.kind, ['order.placed', 'staff.new-order']),
+        eq(outbox.attempts, 0),
+        isUnsent,
+      ),
+    )
+    .returning({ kind: outbox.kind });
+  return found.map(({ kind }) => kind);
+}
 
 /**
  * Messages of these kinds that are due, for this caller alone until `leaseUntil`; each counts as
@@ -25,6 +65,7 @@ export function claimDue(
       and(
         isUnsent,
         isNull(outbox.givenUpAt),
+        isNull(outbox.heldFor),
         lte(outbox.sendAfter, now),
         inArray(outbox.kind, kinds),
       ),
@@ -59,11 +100,20 @@ export async function markFailed(
     .where(and(eq(outbox.id, id), eq(outbox.attempts, attempts), isUnsent));
 }
 
-/** Makes an unsent message due now and as good as new; false when there is none. */
+/**
+ * Makes an unsent message due now and as good as new; false when there is none. One that was held back
+ * by a limit goes out beyond it: who counts is whoever is at the first attempt.
+ */
 export async function dueAgain(db: Executor, id: string, now: Date): Promise<boolean> {
   const found = await db
     .update(outbox)
-    .set({ sendAfter: now, attempts: 0, stuckAt: null, givenUpAt: null })
+    .set({
+      sendAfter: now,
+      attempts: sql`case when ${outbox.heldFor} is null then 0 else 1 end`,
+      heldFor: null,
+      stuckAt: null,
+      givenUpAt: null,
+    })
     .where(and(eq(outbox.id, id), isUnsent))
     .returning({ id: outbox.id });
   return found.length > 0;

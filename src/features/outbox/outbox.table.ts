@@ -20,9 +20,15 @@ export const outbox = pgTable(
     stuckAt: moment('stuck_at'),
     /** Since when nobody tries any more, until staff say so. */
     givenUpAt: moment('given_up_at'),
+    /** Over the limit of its recipient: sent with all others of this key, as one email. */
+    heldFor: text('held_for'),
   },
   (t) => [
     index('outbox_due').on(t.sendAfter).where(sql`sent_at is null and given_up_at is null`),
     index('outbox_unsent').on(t.createdAt.desc(), t.id.desc()).where(sql`sent_at is null`),
+    index('outbox_held')
+      .on(t.heldFor, t.sendAfter)
+      .where(sql`held_for is not null and sent_at is null and given_up_at is null`),
+    index('outbox_unsent_of_order').on(sql`(payload->>'orderId')`).where(sql`sent_at is null`),
   ],
 );

@@ -5,21 +5,23 @@
 import { and, eq, like, sql } from 'drizzle-orm';
 import { type Executor, inTransaction } from '#db/client.ts';
 import { AppError } from '#shared/errors.ts';
-import { newId } from '#shared/ids.ts';
 import { decodeTimeCursor, type Page, toPage } from '#shared/pagination.ts';
 import { type Actor, requireAdmin } from '../accounts/actor.ts';
 import { recordAudit } from '../audit/audit.ts';
 import type { Ctx } from '../context.ts';
 import type { MailView, OutgoingView } from './outbox.schema.ts';
-import { countUnsent, dueAgain, selectUnsent } from './outbox.store.ts';
+import { countUnsent, dueAgain, insertMessages, selectUnsent } from './outbox.store.ts';
 import { outbox } from './outbox.table.ts';
 
 /** Kinds of messages, with what each one's payload names. */
 export type OutboxMessage =
   | {
-      kind: 'order.placed' | 'order.paid' | 'order.expired' | 'order.cancelled';
+      kind: 'order.placed' | 'order.expired' | 'order.cancelled';
       payload: { orderId: string };
     }
+  | { kind: 'staff.new-order'; payload: { orderId: string } }
+  /** `isFirst`: it is the first that the customer hears of the order. */
+  | { kind: 'order.paid'; payload: { orderId: string; isFirst?: boolean } }
   | { kind: 'payment.refunded'; payload: { refundId: string } }
   | {
       kind: 'stock.held';
@@ -30,8 +32,15 @@ export type OutboxMessage =
   | {
       kind: 'account.verify-email' | 'account.reset-password';
       /** `url` is the link to follow, good for a while. */
-      payload: { email: string; name: string; url: string };
+      payload: { email: string; url: string };
     };
+
+export {
+  announceAtOnce,
+  announceOrder,
+  foldIntoCancellation,
+  foldIntoReceipt,
+} from './order-emails.ts';
 
 /** Writes a message down in the transaction of its cause; it goes out after `sendAfter`. */
 export async function enqueue(
@@ -40,7 +49,7 @@ export async function enqueue(
   at: Date,
   sendAfter = at,
 ): Promise<void> {
-  await db.insert(outbox).values({ id: newId('msg'), ...message, createdAt: at, sendAfter });
+  await insertMessages(db, [message], { createdAt: at, sendAfter });
 }
 
 /** Removes what accounts were to be told at this address: their links, and the address itself. */
@@ -108,7 +117,7 @@ export async function listMailbox(
 export async function getMailHtml(ctx: Ctx, actor: Actor, id: string): Promise<string> {
   requireAdmin(actor);
   const mail = await ctx.mail.mailbox?.find(id);
-  if (!mail) throw new AppError('not_found', 'There is no such mail.');
+  if (!mail) throw new AppError('not_found', 'There is no such email.');
   return mail.html;
 }
 

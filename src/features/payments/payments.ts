@@ -171,9 +171,13 @@ export async function closePayment(ctx: Ctx, seen: PaymentRow): Promise<void> {
 export async function requireFewOpenPayments(ctx: Ctx, userId: string): Promise<void> {
   const since = new Date(ctx.now().getTime() - 60 * 60_000);
   if ((await countOpenWithoutOrder(ctx.db, userId, since)) < MOST_WITHOUT_ORDER) return;
-  throw new AppError('rate_limited', 'Too many payments were begun. Please try again in an hour.', {
-    retryAfterSeconds: 3_600,
-  });
+  throw new AppError(
+    'rate_limited',
+    'You have started too many payments. Please try again in an hour.',
+    {
+      retryAfterSeconds: 3_600,
+    },
+  );
 }
 
 /** A payment that is out of sight; null once it is not any more. */

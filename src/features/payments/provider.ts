@@ -5,7 +5,10 @@ import type { Ctx } from '../context.ts';
 /** The card provider; 503 where there is none. */
 export function requirePayments(ctx: Ctx): PaymentsPort {
   if (ctx.payments) return ctx.payments;
-  throw new AppError('payments_unavailable', 'Cards can not be taken right now. Pay Later works.');
+  throw new AppError(
+    'payments_unavailable',
+    'Cards cannot be accepted right now. You can still pay later.',
+  );
 }
 
 /** True for a provider that can't be asked just now; whatever is to be done is tried again. */

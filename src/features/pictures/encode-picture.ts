@@ -59,7 +59,7 @@ export async function checkPicture(bytes: Uint8Array): Promise<number> {
   if (pages > 1 && kind !== 'gif') {
     throw new AppError(
       'picture_unreadable',
-      'That picture moves, and only still ones can be shown. Please choose another.',
+      'That picture is animated, and only still pictures can be shown. Please choose another one.',
     );
   }
   return pixels;
@@ -161,7 +161,7 @@ function open(bytes: Uint8Array, limitInputPixels: number | false): Sharp {
 function unreadable(cause: unknown): AppError {
   return new AppError(
     'picture_unreadable',
-    'That picture is damaged or incomplete. Please choose another, or save it anew.',
+    'That picture is damaged or incomplete. Please choose another one, or save it again.',
     { cause },
   );
 }

@@ -47,8 +47,5 @@ function requireForeign(ctx: Ctx, address: string): string {
     address.startsWith('/uploads/') ||
     (address.startsWith(ctx.pictures.servedAt) && !imageHosts.includes(new URL(address).hostname));
   if (!wasUploaded) return pictureAddress(imageHosts, address);
-  throw new AppError(
-    'invalid_request',
-    'That picture is not here, or no longer. Please upload it again.',
-  );
+  throw new AppError('invalid_request', 'That picture is no longer here. Please upload it again.');
 }

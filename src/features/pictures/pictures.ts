@@ -62,7 +62,7 @@ export async function uploadPicture(
   return stored;
 }
 
-const NOT_KEPT = 'The picture could not be kept just now. Please try again in a moment.';
+const NOT_KEPT = 'The picture could not be stored just now. Please try again in a moment.';
 
 /** Stores every rendition, or the largest alone where files have no names. Answers its address. */
 async function store(ctx: Ctx, name: string, renditions: Rendition[]): Promise<string> {
@@ -95,7 +95,8 @@ async function writeDownInTurn(...args: Parameters<typeof writeDown>): Promise<U
     const row = await writeDown(...args);
     if (row && !row.removingAt) return row;
     if (performance.now() - start > REMOVAL_WAIT_MS) {
-      const message = 'This picture is just being taken away. Please upload it again in a minute.';
+      const message =
+        'This picture is being removed right now. Please upload it again in a minute.';
       throw new AppError('unavailable', message, { retryAfterSeconds: 60 });
     }
   }
@@ -118,7 +119,7 @@ function writeDown(
     if (next) {
       throw new AppError(
         'rate_limited',
-        'Those were many pictures in an hour. Please use some of them, or wait a while.',
+        'You have uploaded too many pictures in an hour. Please use some of them, or wait a while.',
         {
           retryAfterSeconds: Math.ceil((next.createdAt.getTime() + HOUR_MS - now.getTime()) / 1000),
         },

@@ -32,5 +32,5 @@ export const pageMethods = createMiddleware<AppEnv>(async (c, next) => {
 
 function refuse(c: Context<AppEnv>, methods: string[]): never {
   c.header('Allow', methods.join(', '));
-  throw new AppError('method_not_allowed', `Here one can ask for: ${methods.join(', ')}.`);
+  throw new AppError('method_not_allowed', `This address accepts: ${methods.join(', ')}.`);
 }

@@ -37,16 +37,12 @@ describe.each(WIDTHS)('on a $name', ({ viewport, name }) => {
     await press(page, 'Log in');
     const error = main(page).getByRole('alert');
     await error.waitFor();
-    expect(await error.textContent()).toBe(
-      'That e-mail address and password do not belong together.',
-    );
+    expect(await error.textContent()).toBe('That e-mail address and password do not match.');
     await field(page, 'Password').fill(PASSWORD);
     await press(page, 'Log in');
     await page.waitForURL((url) => url.pathname === '/');
     await page.getByRole('button', { name: `Account of Lou Login ${name}`, exact: true }).waitFor();
-    expect(
-      await page.getByText('That e-mail address and password do not belong together.').count(),
-    ).toBe(0);
+    expect(await page.getByText('That e-mail address and password do not match.').count()).toBe(0);
   });
 
   test('register asks for name, e-mail, password and a profile image', async () => {

@@ -71,7 +71,7 @@ describe.each(WIDTHS)('on a $name', ({ viewport, name }) => {
     await page.getByText('A city is needed.', { exact: true }).waitFor();
     await page.getByText('A zip code is needed.', { exact: true }).waitFor();
     await estimate('Dhaka', '12a');
-    await page.getByText('A zip code is digits only.', { exact: true }).waitFor();
+    await page.getByText('A zip code has digits only.', { exact: true }).waitFor();
     expect(await total().getByRole('button', { name: 'Checkout' }).isDisabled()).toBe(true);
   });
 

@@ -211,7 +211,9 @@ test('a message that could not be sent is told to the console alone', async () =
   await form.getByLabel('Your Name').fill('n'.repeat(201));
   await form.getByRole('button', { name: 'Send' }).click();
   const [, reason] = (await told).args();
-  expect(JSON.stringify(await reason?.jsonValue())).toContain('A name has 200 characters at most.');
+  expect(JSON.stringify(await reason?.jsonValue())).toContain(
+    'A name can have at most 200 characters.',
+  );
   expect(await form.getByLabel('Your Name').inputValue()).toBe('');
   expect(await page.getByRole('main').getByText('200 characters').count()).toBe(0);
   expect(await page.getByRole('alert').count()).toBe(0);

@@ -44,7 +44,7 @@ export function readProductCsv(text: string): { products: CsvProduct[]; problems
   const missing = NEEDED.filter((name) => !header.includes(name));
   if (missing.length > 0) {
     throw new Error(
-      `This is no product file in Shopify's format: it has no column ${missing.join(', ')}.`,
+      `This is not a product file in Shopify's format: it has no column ${missing.join(', ')}.`,
     );
   }
   const products = new Map<string, CsvProduct & { optionNames: string[] }>();
@@ -97,7 +97,7 @@ function splitCells(text: string): {
     const reason =
       error.code === 'CSV_QUOTE_NOT_CLOSED'
         ? 'A quote that opens in this row is never closed, so nothing of the file was read.'
-        : `The file can not be read from this row on: ${error.message}`;
+        : `The file cannot be read from this row on: ${error.message}`;
     const line = header.length === 0 ? 1 : Math.max(linesRead, 1) + 1;
     return { header, records: [], broken: { line, reason } };
   }
@@ -155,11 +155,11 @@ function readVariant(
 ): void {
   const priceMinor = parseMinor(cell(row, 'Variant Price'));
   if (priceMinor === null) {
-    throw new Error(`"${cell(row, 'Variant Price')}" is no price of ${product.handle}.`);
+    throw new Error(`"${cell(row, 'Variant Price')}" is not a price for ${product.handle}.`);
   }
   const quantity = cell(row, 'Variant Inventory Qty');
   if (!/^(-?\d{1,7})?$/.test(quantity)) {
-    throw new Error(`"${quantity}" is no quantity of ${product.handle}.`);
+    throw new Error(`"${quantity}" is not a quantity for ${product.handle}.`);
   }
   const options = readOptions(product.optionNames, values);
   const same = (other: CsvVariant) =>

@@ -7,7 +7,7 @@ export const accountWords = {
   password: { missing: 'A password is needed.' },
   newPassword: {
     missing: 'A password is needed.',
-    invalid: 'A password has 8 to 128 characters.',
+    invalid: 'A password needs 8 to 128 characters.',
   },
   currentPassword: { missing: 'Your current password is needed.' },
   image: { missing: 'A profile image is needed.' },

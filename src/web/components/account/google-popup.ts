@@ -31,10 +31,7 @@ export function openGoogle(from: string, say: (sentence: string) => void): () =>
     clearInterval(watch);
     // Its last words may be on their way; and a provider may have cut the tie to a window that is
     // still open, so the channel is listened to in any case.
-    closing = setTimeout(
-      () => say('The window of Google was closed before you were signed in.'),
-      600,
-    );
+    closing = setTimeout(() => say('The Google window was closed before you were signed in.'), 600);
   }, 300);
   let closing: ReturnType<typeof setTimeout> | undefined;
   const stop = () => {

@@ -31,7 +31,7 @@ export function ErrorPage({ error }: { error: unknown }) {
 export function describeError(error: unknown): { title: string; text: string; retry: boolean } {
   const unreachable = readUnreachable(error);
   if (unreachable) {
-    return { title: 'That did not get through', text: unreachable.message, retry: true };
+    return { title: 'That did not go through', text: unreachable.message, retry: true };
   }
   if (isRouteErrorResponse(error)) {
     const told = (error.data as { message?: unknown } | null)?.message;
@@ -39,21 +39,21 @@ export function describeError(error: unknown): { title: string; text: string; re
     if (error.status === 404) {
       return {
         title: 'This page is not here',
-        text: text || 'It may have moved, or the address has a typing mistake.',
+        text: text || 'It may have moved, or there may be a typo in the address.',
         retry: false,
       };
     }
     if (error.status === 403) {
       return {
         title: 'This page is not for you',
-        text: text || 'You may not see it.',
+        text: text || 'You do not have access to it.',
         retry: false,
       };
     }
     if (error.status < 500) {
       return {
         title: 'That did not work',
-        text: text || 'This address does not take what was sent to it.',
+        text: text || 'This address does not accept what was sent to it.',
         retry: false,
       };
     }

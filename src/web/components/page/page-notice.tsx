@@ -15,7 +15,7 @@ const notices: Record<string, { tone: NoticeTone; text: string }> = {
     tone: 'info',
     text: 'Nothing was added: your cart holds as much as you can buy now.',
   },
-  'order-placed': { tone: 'success', text: 'Your order is placed. You can pay it below.' },
+  'order-placed': { tone: 'success', text: 'Your order is placed. You can pay for it below.' },
   'order-reopened': {
     tone: 'info',
     text: 'The order was cancelled, and what was in it is in your cart again.',
@@ -53,7 +53,7 @@ const notices: Record<string, { tone: NoticeTone; text: string }> = {
   'password-reset': { tone: 'success', text: 'Your password is changed. Please log in with it.' },
   'password-changed': { tone: 'success', text: 'Your password is changed.' },
   'profile-saved': { tone: 'success', text: 'Your profile is saved.' },
-  'mail-sent': { tone: 'success', text: 'The mail is on its way.' },
+  'mail-sent': { tone: 'success', text: 'The email is on its way.' },
   'email-verified': { tone: 'success', text: 'Your e-mail address is verified.' },
   'session-ended': { tone: 'success', text: 'That device is signed out.' },
   'sessions-ended': { tone: 'success', text: 'All other devices are signed out.' },
@@ -64,7 +64,7 @@ const notices: Record<string, { tone: NoticeTone; text: string }> = {
   'cart-unchanged': { tone: 'danger', text: 'The cart could not be changed. Please try again.' },
   'cart-mend': {
     tone: 'danger',
-    text: 'Something in your cart can not be ordered as it is. Please look at what is marked below.',
+    text: 'Something in your cart cannot be ordered as it is. Please check what is marked below.',
   },
   'cart-first': {
     tone: 'info',

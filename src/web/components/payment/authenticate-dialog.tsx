@@ -12,7 +12,7 @@ export default function AuthenticateDialog({
       open
       onClose={() => onAnswer(false)}
       title="Authenticate"
-      description="Your bank wants to know that it is you who pays with this card."
+      description="Your bank wants to make sure that it is you who is paying with this card."
     >
       <Button type="button" onClick={() => onAnswer(false)}>
         Refuse

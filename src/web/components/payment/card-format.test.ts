@@ -40,7 +40,7 @@ test('reads an expiry date, and refuses a thirteenth month', () => {
 
 test('names what is wrong with a field', () => {
   expect(checkCardField('number', '4242 4242 4242 4242')).toBeNull();
-  expect(checkCardField('number', '4242 4242 4242 4243')).toMatch(/compare its digits/);
+  expect(checkCardField('number', '4242 4242 4242 4243')).toMatch(/check its digits/);
   expect(checkCardField('number', '4242')).toMatch(/incomplete/);
   expect(checkCardField('expiry', '13 / 30')).toMatch(/month and a year/);
   expect(checkCardField('cvc', '12')).toMatch(/3 or 4 digits/);

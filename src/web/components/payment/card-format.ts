@@ -54,11 +54,13 @@ export function checkCardField(field: keyof TypedCard, text: string): string | n
     const digits = digitsOf(text);
     if (digits === '') return 'Your card number is needed.';
     if (digits.length < 13) return 'Your card number is incomplete.';
-    return passesLuhn(digits) ? null : 'Your card number is not right: please compare its digits.';
+    return passesLuhn(digits) ? null : 'That card number is not valid. Please check its digits.';
   }
   if (field === 'expiry') {
     if (digitsOf(text) === '') return 'The expiry date is needed.';
-    return readExpiry(text) ? null : 'The expiry date has a month and a year, such as 08 / 29.';
+    return readExpiry(text)
+      ? null
+      : 'Please enter the expiry date as a month and a year, such as 08 / 29.';
   }
   if (text === '') return 'The security code is needed.';
   return text.length >= 3 ? null : 'The security code has 3 or 4 digits.';

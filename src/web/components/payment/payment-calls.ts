@@ -83,7 +83,7 @@ export async function settlePayment(
 
 function sentenceFor({ code, message }: PaymentRefusal, transaction: string | null): string {
   if (transaction && !decisions.includes(code)) {
-    return 'Your card was charged, but the shop could not be reached to note it. It will find out by itself within minutes; please do not pay again.';
+    return 'Your card was charged, but the shop could not be reached. It will notice the payment by itself within minutes; please do not pay again.';
   }
   if (transaction || (decisions.includes(code) && code !== 'payment_incomplete')) return message;
   return code === 'payment_incomplete'

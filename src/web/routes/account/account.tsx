@@ -58,11 +58,11 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
           ) : (
             <Form method="post" className="space-y-4">
               <p className="text-ink-soft">
-                Not verified yet. We have sent you a mail with a link; follow it, so that you can
+                Not verified yet. We have sent you an email with a link; follow it, so that you can
                 sign in with Google as well, and so that nobody else uses your address.
               </p>
               <Button name="part" value="verify">
-                Send the mail again
+                Send the email again
               </Button>
             </Form>
           )}
@@ -73,7 +73,7 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
           ) : (
             <>
               <p className="text-ink-soft">
-                You sign in with Google. If you want a password as well, choose one by mail.
+                You sign in with Google. If you want a password as well, choose one by email.
               </p>
               <ButtonLink to="/forgotPassword">Choose a password</ButtonLink>
             </>
@@ -84,7 +84,7 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
         </Section>
         <Section title="Your data">
           <p className="text-ink-soft">
-            Everything the shop knows of you: profile, devices, orders, cart and messages.
+            Everything the shop knows about you: profile, devices, orders, cart and messages.
           </p>
           <ButtonLink to="/account/export" reloadDocument download>
             Export my data

@@ -14,7 +14,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { useCheckedForm } from '../../ui/use-checked-form.ts';
 import type { Route } from './+types/forgot-password.ts';
 
-export const meta = () => privatePage('Forgot password', 'Choosing a new password by mail.');
+export const meta = () => privatePage('Forgot password', 'Choosing a new password by email.');
 
 export const headers = ({ actionHeaders }: Route.HeadersArgs) => actionHeaders;
 
@@ -41,13 +41,13 @@ export default function ForgotPassword({ actionData }: Route.ComponentProps) {
   return (
     <FormPage
       title="Forgot password?"
-      intro="Say which account it is. We send a link to its e-mail address, and by that you choose a new password."
+      intro="Enter the e-mail address of your account. We will send you a link to choose a new password."
     >
       <Form method="post" action="/forgotPassword" {...form} className="space-y-5">
         {actionData?.sent ? (
           <Notice tone="success">
-            If there is an account with that address, a mail is on its way to it. The link in it is
-            good for an hour.
+            If there is an account with that address, an email is on its way to it. The link in it
+            works for an hour.
           </Notice>
         ) : null}
         <FormErrors errors={formErrors} />
@@ -64,7 +64,7 @@ export default function ForgotPassword({ actionData }: Route.ComponentProps) {
       </Form>
       <p className="mt-6 text-ink-soft">
         <Link to="/login" className="link font-semibold">
-          Back to logging in
+          Back to log in
         </Link>
       </p>
     </FormPage>

@@ -71,7 +71,9 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
   return (
     <FormPage
       title="Log in"
-      intro={from === '/' ? undefined : 'Please log in, then we take you where you wanted to go.'}
+      intro={
+        from === '/' ? undefined : 'Please log in. We will then take you where you wanted to go.'
+      }
     >
       <Form method="post" action={withReturnPath('/login', from)} {...form} className="space-y-5">
         <input type="hidden" name="from" value={from} />

@@ -21,7 +21,7 @@ import type { Route } from './+types/my-orders.ts';
 import { CancelledOrder } from './my-orders/cancelled-order.tsx';
 import { MyOrder } from './my-orders/my-order.tsx';
 
-export const meta = () => privatePage('My Orders', 'What you ordered, and what is still to pay.');
+export const meta = () => privatePage('My Orders', 'Your orders, and what is still to be paid.');
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const visit = visitOf(context);

@@ -19,7 +19,7 @@ import { FormErrors } from '../../ui/form-errors.tsx';
 import { useCheckedForm } from '../../ui/use-checked-form.ts';
 import type { Route } from './+types/reset-password.ts';
 
-export const meta = () => privatePage('New password', 'Choosing a new password by mail.');
+export const meta = () => privatePage('New password', 'Choosing a new password by email.');
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const token = url.searchParams.get('token') ?? '';
@@ -53,8 +53,8 @@ export default function ResetPassword({ loaderData, actionData }: Route.Componen
   if (!good && !actionData) {
     return (
       <FormPage
-        title="That link is no longer good"
-        intro="It was used already, or is older than an hour."
+        title="That link is no longer valid"
+        intro="It has already been used, or is more than an hour old."
       >
         <ButtonLink to="/forgotPassword" look="accent" className="w-full">
           Send a new link
@@ -65,7 +65,7 @@ export default function ResetPassword({ loaderData, actionData }: Route.Componen
   return (
     <FormPage
       title="Choose a new password"
-      intro="All devices that are signed in to your account are signed out with it."
+      intro="This signs out all devices that are signed in to your account."
     >
       <Form
         method="post"

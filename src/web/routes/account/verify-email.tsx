@@ -51,12 +51,12 @@ export default function VerifyEmail({ loaderData, actionData }: Route.ComponentP
   }
   if (!good || actionData) {
     return (
-      <FormPage title="That link is no longer good">
+      <FormPage title="That link is no longer valid">
         <Notice tone="danger" className="mb-6">
           {actionData?.message ??
-            'It was used already, is older than an hour, or belongs to another account.'}
+            'It has already been used, is more than an hour old, or belongs to another account.'}
         </Notice>
-        <ButtonLink to="/account">Have a new one sent</ButtonLink>
+        <ButtonLink to="/account">Send a new one</ButtonLink>
       </FormPage>
     );
   }

@@ -140,7 +140,7 @@ function readOrderSearch(params: URLSearchParams): OrderSearch {
 function NoOrders({ searched }: { searched: boolean }) {
   if (!searched) return <EmptyState title="There are no orders yet" />;
   return (
-    <EmptyState title="Nothing fits">
+    <EmptyState title="Nothing matches">
       <ButtonLink to="/AllOrders">Show all orders</ButtonLink>
     </EmptyState>
   );

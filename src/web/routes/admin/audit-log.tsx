@@ -37,7 +37,7 @@ export default function AuditLog({ loaderData }: Route.ComponentProps) {
           className="divide-y divide-line"
         />
       ) : (
-        <EmptyState title="Nobody did anything yet" />
+        <EmptyState title="Nobody has done anything yet" />
       )}
     </div>
   );
@@ -46,7 +46,7 @@ export default function AuditLog({ loaderData }: Route.ComponentProps) {
 const deeds: Record<string, string> = {
   'account.role': 'Changed the role of an account',
   'order.delete': 'Deleted an order',
-  'order.refund': 'Gave money of an order back',
+  'order.refund': 'Refunded an order',
   'order.restore': 'Restored an order',
   'payment.close': 'Closed a payment that the card provider did not know',
   'stock.release': 'Released what an account or network held',

@@ -18,7 +18,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import type { Route } from './+types/mailbox.ts';
 
-export const meta = () => privatePage('Mailbox', 'What the shop writes to people.');
+export const meta = () => privatePage('Mailbox', 'Emails that the shop sends.');
 
 /** Messages that have not gone out; in the demo, without `?list=waiting`, the mails that would have. */
 export async function loader({ url, context }: Route.LoaderArgs) {
@@ -57,8 +57,8 @@ export default function Mailbox({ loaderData, actionData }: Route.ComponentProps
     <div className="page-width">
       <PageHeading title="Mailbox">
         {hasMailbox
-          ? 'What the demo would send by mail is kept here.'
-          : 'What the shop has still to write to people. What went out is no longer here.'}
+          ? 'Emails that the demo would send are kept here.'
+          : 'Messages that the shop still has to send. Those that were sent are no longer here.'}
       </PageHeading>
       {actionData ? (
         <Notice tone="danger" className="mb-6">
@@ -71,7 +71,7 @@ export default function Mailbox({ loaderData, actionData }: Route.ComponentProps
             label="Lists"
             selected={selected}
             tabs={[
-              { id: 'mails', label: 'Mails', to: '/mailbox' },
+              { id: 'mails', label: 'Emails', to: '/mailbox' },
               {
                 id: 'waiting',
                 label: `Waiting (${unsent.count})`,
@@ -95,10 +95,10 @@ function Mails({
   mails,
   window,
 }: { mails: NonNullable<Loaded['mails']> } & Pick<Loaded, 'window'>) {
-  if (mails.items.length === 0) return <EmptyState title="Nothing was written yet" />;
+  if (mails.items.length === 0) return <EmptyState title="No emails yet" />;
   return (
     <GrowingList
-      thing="mail"
+      thing="email"
       rows={mails.items}
       renderRow={(mail) => <KeptMail mail={mail} />}
       skeleton={<OrderSkeleton />}
@@ -146,7 +146,7 @@ function KeptMail({ mail }: { mail: MailView }) {
         facts={[
           ['To', mail.to],
           ['From', mail.from],
-          ['Answers go to', mail.replyTo],
+          ['Replies go to', mail.replyTo],
         ]}
       />
       <details className="mt-3">
@@ -159,7 +159,7 @@ function KeptMail({ mail }: { mail: MailView }) {
           className="link inline-flex min-h-11 items-center"
           aria-describedby={titleId}
         >
-          Look at it as HTML
+          View as HTML
         </a>
       </p>
     </article>
@@ -168,9 +168,10 @@ function KeptMail({ mail }: { mail: MailView }) {
 
 const kindWords: Record<OutgoingView['kind'], string> = {
   'order.placed': 'Order placed',
-  'order.paid': 'Receipt of a payment',
+  'order.paid': 'Payment receipt',
   'order.expired': 'Order expired',
   'order.cancelled': 'Order cancelled',
+  'staff.new-order': 'New order, for the shop',
   'payment.refunded': 'Payment refunded',
   'stock.held': 'Much stock held without payment',
   'contact.message': 'Contact message',

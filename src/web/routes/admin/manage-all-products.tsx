@@ -31,7 +31,7 @@ import { SelectionBar } from './manage-all-products/selection-bar.tsx';
 const categories = categoryNames(shop);
 
 export const meta = () =>
-  privatePage('Manage All Products', 'Every product of the shop, and taking them out of it.');
+  privatePage('Manage All Products', 'Every product in the shop, and a way to remove it.');
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const visit = visitOf(context);
@@ -146,7 +146,7 @@ export default function ManageAllProducts({ loaderData, actionData }: Route.Comp
 
 function NoProducts({ searched }: { searched: boolean }) {
   return searched ? (
-    <EmptyState title="Nothing fits">
+    <EmptyState title="Nothing matches">
       <ButtonLink to="/manageAllProducts">Show all products</ButtonLink>
     </EmptyState>
   ) : (

@@ -20,7 +20,7 @@ const words = {
   reason: { missing: 'A reason is needed.' },
 };
 
-export const meta = () => privatePage('Refund', 'Giving money of an order back.');
+export const meta = () => privatePage('Refund', 'Refunding an order.');
 
 export async function loader({ params, url, context }: Route.LoaderArgs) {
   const visit = visitOf(context);
@@ -66,7 +66,7 @@ export default function RefundOrder({ loaderData, actionData }: Route.ComponentP
   return (
     <FormPage
       title={`Refund order ${order.number}`}
-      intro={`${order.name} paid ${dollars(order.paidMinor)}; ${dollars(order.leftMinor)} can be given back.`}
+      intro={`${order.name} paid ${dollars(order.paidMinor)}; ${dollars(order.leftMinor)} can be refunded.`}
     >
       {order.leftMinor > 0 ? (
         <Form method="post" action={`/refundOrder/${order.id}`} {...form} className="space-y-5">
@@ -96,7 +96,7 @@ export default function RefundOrder({ loaderData, actionData }: Route.ComponentP
       ) : (
         <>
           <Notice tone="info" className="mb-6">
-            There is nothing of this order to give back.
+            There is nothing left to refund for this order.
           </Notice>
           <ButtonLink to="/AllOrders">Back to All Orders</ButtonLink>
         </>

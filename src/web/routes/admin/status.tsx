@@ -41,13 +41,15 @@ export default function Status({ loaderData }: Route.ComponentProps) {
     { what: 'Payments that the card provider does not know', count: problems.payments },
     { what: 'Messages of the card provider to be worked off', count: waiting.events },
     { what: 'Mails to be sent', count: waiting.mails },
+    { what: 'Messages from the card provider to be processed', count: waiting.events },
+    { what: 'Emails to be sent', count: waiting.mails },
   ];
   return (
     <div className="page-width">
       <PageHeading title="Status" />
       <p className="mb-8 text-lg text-ink-soft">
         {mode === 'demo'
-          ? 'This is a demo: what is missing is stood in for.'
+          ? 'This is a demo: sandboxes take the place of what is missing.'
           : 'This shop is in production.'}
       </p>
       {problems.keysRefused ? (

@@ -66,7 +66,10 @@ async function changeCart({ ctx, actor }: Visit, form: FormData): Promise<Change
     case 'acceptPrices':
       return { cart: await acceptPrices(ctx, actor) };
     default:
-      throw new AppError('invalid_request', 'The cart knows no such change.');
+      throw new AppError(
+        'invalid_request',
+        'The cart cannot be changed like that. Please reload the page and try again.',
+      );
   }
 }
 

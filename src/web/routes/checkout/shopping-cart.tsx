@@ -31,7 +31,7 @@ import { EstimateForm } from './shopping-cart/estimate-form.tsx';
 import { GrandTotal } from './shopping-cart/grand-total.tsx';
 
 export const meta = () =>
-  privatePage('Shopping cart', 'What is in your cart, and what it costs to send.');
+  privatePage('Shopping cart', 'What is in your cart, and what shipping costs.');
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const visit = visitOf(context);

@@ -103,7 +103,7 @@ export default function Category({ loaderData }: Route.ComponentProps) {
                 className="grid gap-x-6 gap-y-12 sm:grid-cols-2 lg:gap-x-8 xl:grid-cols-3"
               />
             ) : (
-              <EmptyState title="Nothing fits these filters">
+              <EmptyState title="Nothing matches these filters">
                 <ButtonLink to={`?${clearedOf(search, filters)}`} preventScrollReset>
                   Clear all filters
                 </ButtonLink>

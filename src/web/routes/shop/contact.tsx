@@ -27,7 +27,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 function refusalOf({ issues }: z.ZodError): AppError {
-  return new AppError('invalid_request', issues[0]?.message ?? 'That message can not be sent.');
+  return new AppError('invalid_request', issues[0]?.message ?? 'That message cannot be sent.');
 }
 
 export function loader() {

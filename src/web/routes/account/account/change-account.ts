@@ -42,7 +42,14 @@ export async function changeAccount(visit: Visit, form: FormData, headers: Heade
     case 'sessions':
       return simply(endOtherSessions(visit.ctx, visit.actor), part, 'sessions-ended');
     default:
-      return answer({ part, result: null, message: 'That form is unknown here.' }, { status: 422 });
+      return answer(
+        {
+          part,
+          result: null,
+          message: 'This page does not know that form. Please reload the page and try again.',
+        },
+        { status: 422 },
+      );
   }
 }
 

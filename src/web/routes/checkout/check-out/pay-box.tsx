@@ -64,7 +64,7 @@ export function PayBox({
           </Notice>
         ) : null}
         {toPay.status === 'cancelled' ? (
-          <Notice tone="info">This order was cancelled. Nothing is to be paid for it.</Notice>
+          <Notice tone="info">This order was cancelled. There is nothing to pay.</Notice>
         ) : null}
         {open && provider ? (
           <>

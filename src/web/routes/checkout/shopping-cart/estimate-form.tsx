@@ -27,7 +27,7 @@ export function EstimateForm({
     id: 'estimate',
     fields: {
       city: { missing: 'A city is needed.' },
-      zip: { missing: 'A zip code is needed.', invalid: 'A zip code is digits only.' },
+      zip: { missing: 'A zip code is needed.', invalid: 'A zip code has digits only.' },
     },
     lastResult: lastResult?.status === 'error' ? lastResult : null,
     values: { city: cart.city ?? suggested?.city, zip: cart.zip ?? suggested?.zip },

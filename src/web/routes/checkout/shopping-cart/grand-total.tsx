@@ -16,7 +16,7 @@ export function GrandTotal({
   const known = cart.shippingMinor !== null && cart.totalMinor !== null;
   const problem = cart.lines.some(lineProblem);
   const hint = problem
-    ? 'Something in your cart can not be ordered as it is: see what is marked.'
+    ? 'Something in your cart cannot be ordered as it is: see what is marked.'
     : known
       ? `Press Update first: the shipping is still for ${cart.city} ${cart.zip}.`
       : 'Estimate the shipping first: it needs your city and zip code.';

@@ -1,0 +1,27 @@
+/** One email for many: what was over the limit of a recipient, by its subjects. */
+import type { LetterBody } from './render-letter.ts';
+
+export interface JointLetter extends LetterBody {
+  subject: string;
+}
+
+/** `unnamed` is how many more there are than `subjects` names. */
+export function joinLetters(
+  subjects: string[],
+  { unnamed, isShop, baseUrl }: { unnamed: number; isShop: boolean; baseUrl: string },
+): JointLetter {
+  const count = subjects.length + unnamed;
+  const title = isShop ? `${count} messages from your shop` : `${count} updates on your orders`;
+  const items = unnamed > 0 ? [...subjects, `and ${unnamed} more`] : subjects;
+  return {
+    subject: title,
+    heading: title,
+    blocks: [
+      { kind: 'text', text: 'There was too much news for single emails, so here it is together:' },
+      { kind: 'list', items },
+      isShop
+        ? { kind: 'action', label: 'Open All Orders', url: `${baseUrl}/AllOrders` }
+        : { kind: 'action', label: 'Look at your orders', url: `${baseUrl}/myOrders` },
+    ],
+  };
+}

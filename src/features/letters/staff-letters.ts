@@ -1,0 +1,32 @@
+/** What the shop itself is told. What customers wrote stands in it as text, each on a line. */
+import { oneLine } from '#shared/one-line.ts';
+import type { OrderView } from '../orders/orders.schema.ts';
+import { itemsOf, type OrderLetter } from './order-letters.ts';
+import { day, money } from './words.ts';
+
+export function newOrder(order: OrderView, baseUrl: string, isConfirmed: boolean): OrderLetter {
+  const { number, city, zip, country } = order;
+  const isPaid = order.status === 'paid';
+  const total = money(order.totalMinor, order.currency);
+  return {
+    subject: `New order ${number}: ${total}, ${isPaid ? 'paid' : 'not paid yet'}`,
+    heading: `New order ${number}`,
+    blocks: [
+      {
+        kind: 'list',
+        items: [
+          `Customer: ${oneLine(order.name, 120)}`,
+          `Email: ${oneLine(order.email)}${isConfirmed ? '' : ' (not confirmed)'}`,
+          `Goes to: ${oneLine([city, zip, country].filter(Boolean).join(', '))}`,
+          isPaid ? `Paid: ${total}` : `Not paid yet, due by ${day(order.paymentDueAt)}`,
+        ],
+      },
+      itemsOf(order),
+      {
+        kind: 'action',
+        label: 'Look at it in All Orders',
+        url: `${baseUrl}/AllOrders?${new URLSearchParams({ q: number })}`,
+      },
+    ],
+  };
+}

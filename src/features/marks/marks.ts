@@ -1,0 +1,40 @@
+/**
+ * Owns what a database was used for once. Promises: a database that has served a demo is known as
+ * one for ever, whatever is deleted from it.
+ */
+import { eq } from 'drizzle-orm';
+import type { Executor } from '#db/client.ts';
+import { users } from '../accounts/accounts.table.ts';
+import { orders } from '../orders/orders.table.ts';
+import { payments } from '../payments/payments.table.ts';
+import { databaseMarks } from './marks.table.ts';
+
+const DEMO = 'demo';
+
+/** Notes that this database serves a demo. */
+export async function markAsDemo(db: Executor): Promise<void> {
+  await db.insert(databaseMarks).values({ mark: DEMO }).onConflictDoNothing();
+}
+
+/** What a demo has left in its database. */
+export interface DemoRemains {
+  since: Date;
+  accounts: number;
+  admins: number;
+  orders: number;
+  /** Payments that moved no money. */
+  sandboxPayments: number;
+}
+
+/** What is left of the demo that this database served; null when it never did. */
+export async function findDemoRemains(db: Executor): Promise<DemoRemains | null> {
+  const [mark] = await db.select().from(databaseMarks).where(eq(databaseMarks.mark, DEMO));
+  if (!mark) return null;
+  return {
+    since: mark.since,
+    accounts: await db.$count(users),
+    admins: await db.$count(users, eq(users.role, 'admin')),
+    orders: await db.$count(orders),
+    sandboxPayments: await db.$count(payments, eq(payments.provider, 'sandbox')),
+  };
+}

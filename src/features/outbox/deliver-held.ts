@@ -1,0 +1,54 @@
+/** Sends what was held back by a limit: everything that waits for one recipient, as one email. */
+import type { Ctx } from '../context.ts';
+import { writeJointLetter } from '../letters/letters.ts';
+import { claimHeld, holdAllBack, markAllFailed, markAllSent } from './held.store.ts';
+import type { OutboxRow } from './outbox.store.ts';
+import type { OutboxMessage } from './outbox.ts';
+import { countEmail } from './recipient-limit.ts';
+import { describeFailure, LEASE_MS, sendEmail } from './send-email.ts';
+
+/** Returns how many messages it tried to send. */
+export async function deliverHeld(
+  ctx: Ctx,
+  kinds: string[],
+  calledOff?: AbortSignal,
+): Promise<number> {
+  let tried = 0;
+  while (!calledOff?.aborted) {
+    const now = ctx.now();
+    const leaseUntil = new Date(now.getTime() + LEASE_MS);
+    const rows = await claimHeld(ctx.db, kinds, { now, leaseUntil });
+    const [first] = rows;
+    if (!first) break;
+    await deliverTogether(ctx, first, rows, leaseUntil);
+    tried += rows.length;
+  }
+  return tried;
+}
+
+async function deliverTogether(
+  ctx: Ctx,
+  first: OutboxRow,
+  rows: OutboxRow[],
+  leaseUntil: Date,
+): Promise<void> {
+  try {
+    const mail = await writeJointLetter(ctx, first.id, rows as unknown as OutboxMessage[]);
+    // Some may have been tried before; new ones that joined them count.
+    const isNew = rows.some(({ attempts }) => attempts === 1);
+    const sendAfter = mail && isNew ? await countEmail(ctx, first.kind, mail.to) : null;
+    if (sendAfter) return await holdAllBack(ctx.db, rows, { leaseUntil, sendAfter });
+    if (mail) await sendEmail(ctx, mail);
+    const note = mail
+      ? `Sent with others, as message ${first.id}.`
+      : 'There was nobody left to send it to.';
+    await markAllSent(ctx.db, rows, { at: ctx.now(), note });
+    ctx.log.info('mail.joined', { id: first.id, messages: rows.length });
+  } catch (error) {
+    const attempts = Math.max(...rows.map((row) => row.attempts));
+    const failure = describeFailure(ctx, { ...first, attempts }, error);
+    await markAllFailed(ctx.db, rows, leaseUntil, failure).catch((cause: unknown) =>
+      ctx.log.error('mail.note', cause, { id: first.id }),
+    );
+  }
+}

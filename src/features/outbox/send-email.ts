@@ -1,0 +1,50 @@
+/** Sending one email, and what is noted when that fails. */
+import { type Mail, MailFailure, type MailPort } from '#adapters/mail/port.ts';
+import type { Ctx } from '../context.ts';
+
+/** Longer than any adapter may take. */
+export const LEASE_MS = 60_000;
+const STUCK_AFTER = 10;
+const FIRST_WAIT_MS = 60_000;
+const LONGEST_WAIT_MS = 6 * 60 * 60_000;
+
+export async function sendEmail(ctx: Ctx, mail: Mail): Promise<void> {
+  await requireCarrier(ctx, mail).send(mail);
+}
+
+/** What to note of a message that did not go out, and when it is tried again; logs it. */
+export function describeFailure(
+  ctx: Ctx,
+  {
+    id,
+    kind,
+    attempts,
+    stuckAt,
+  }: { id: string; kind: string; attempts: number; stuckAt: Date | null },
+  error: unknown,
+) {
+  const known = error instanceof MailFailure;
+  // What is no failure of the mail is a bug or the database, and may say anything.
+  const reason = known ? error.message : 'Something went wrong in the shop. The log says what.';
+  if (known) ctx.log.warn('mail.failed', { id, kind, attempts, reason });
+  else ctx.log.error('mail.failed', error, { id, kind, attempts });
+  const now = ctx.now();
+  const isStuck = attempts >= STUCK_AFTER;
+  if (isStuck && !stuckAt) ctx.log.error('mail.stuck', reason, { id, kind });
+  return {
+    lastError: reason,
+    sendAfter: new Date(now.getTime() + waitAfter(attempts)),
+    stuckAt: isStuck ? (stuckAt ?? now) : null,
+    givenUpAt: isStuck && known && error.isRefusal ? now : null,
+  };
+}
+
+function requireCarrier({ mail: { contact, letters } }: Ctx, mail: Mail): MailPort {
+  const carrier = mail.form ? contact : letters;
+  if (!carrier) throw new MailFailure('Nothing is set up to send this email.');
+  return carrier;
+}
+
+function waitAfter(attempts: number): number {
+  return Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** (attempts - 1));
+}

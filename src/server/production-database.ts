@@ -1,0 +1,35 @@
+import { findDemoAccounts } from '#features/accounts/demo-accounts.ts';
+import { type DemoRemains, findDemoRemains } from '#features/marks/marks.ts';
+import { StartError } from '#shared/start-error.ts';
+import type { ShopContext } from './create-context.ts';
+
+/**
+ * Refuses a database that serves a demo, or did once: its admins were made by whoever knows the
+ * published password, and its card payments moved no money. `ALLOW_DEMO_DATABASE` is for an operator
+ * who has looked through what remains; accounts that anyone can sign in to are refused even then.
+ */
+export async function requireProductionDatabase({
+  ctx,
+  config,
+}: Pick<ShopContext, 'ctx' | 'config'>): Promise<void> {
+  const [open] = await findDemoAccounts(ctx.db);
+  if (open) {
+    throw new StartError(
+      `This database is a demo's: anyone may be able to sign in as ${open}. Set DATABASE_URL or DATA_DIR to a database of its own for production.`,
+    );
+  }
+  const remains = await findDemoRemains(ctx.db);
+  if (!remains) return;
+  if (!config.overrides.includes('ALLOW_DEMO_DATABASE')) throw new StartError(refusal(remains));
+  ctx.log.warn('start.demo-database', { ...remains });
+}
+
+function refusal({ accounts, admins, orders, sandboxPayments }: DemoRemains): string {
+  const holds = [
+    `accounts: ${accounts}`,
+    `admins among them, whom the demo's admin may have made: ${admins}`,
+    `orders: ${orders}`,
+    `card payments that moved no money: ${sandboxPayments}`,
+  ].join('; ');
+  return `This database served a demo once and still holds its data (${holds}). Set DATABASE_URL or DATA_DIR to a new database for production, or set ALLOW_DEMO_DATABASE=yes once you have checked all of that.`;
+}
