@@ -7,6 +7,7 @@ export interface ShopConfig {
   access: 'members' | 'public';
   categories: { name: string; slug: string; blurb: string }[];
   offerCategory: string;
+  offerPage: { slug: string; blurb: string };
   shipping: {
     country: string;
     rules: { cityContains: string; minor: number }[];
@@ -20,6 +21,12 @@ export interface ShopConfig {
     columns: { title: string; links: { label: string; href: string }[] }[];
     social: { label: string; href: string }[];
   };
+}
+
+/** The categories with a page: those of the header, then the one of the offers. */
+export function categoryPages({ categories, offerCategory, offerPage }: ShopConfig) {
+  const others = categories.filter(({ name }) => name !== offerCategory);
+  return [...others, { name: offerCategory, ...offerPage }];
 }
 
 /** What a product may be listed in: the categories with a page, then the one of the offers. */
