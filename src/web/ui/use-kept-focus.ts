@@ -70,7 +70,7 @@ function targetOf({ control, list, index, dialog }: Place): HTMLElement | null {
   if (target) return target;
   const fallback = dialog?.isConnected
     ? (dialog as HTMLElement)
-    : document.querySelector<HTMLElement>('main h1, main');
+    : (document.querySelector<HTMLElement>('main h1') ?? document.querySelector('main'));
   if (fallback) fallback.tabIndex = -1;
   return fallback;
 }

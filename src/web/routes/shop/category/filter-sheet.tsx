@@ -58,10 +58,10 @@ function Contents({ count, sort, children }: Omit<FilterSheetProps, 'open' | 'on
       }}
       className="flex min-h-0 grow flex-col"
     >
-      {sort === 'newest' ? null : <input type="hidden" name="sort" value={sort} />}
       <SheetBody>
         <div className="grid gap-7">{children}</div>
       </SheetBody>
+      {sort === 'newest' ? null : <input type="hidden" name="sort" value={sort} />}
       <SheetFooter>
         <Button type="reset" look="quiet">
           Clear all
