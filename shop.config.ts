@@ -16,8 +16,9 @@ export const shop: ShopConfig = {
     { name: 'Gadget', slug: 'gadget', blurb: 'Small machines, well made' },
     { name: 'Jersey', slug: 'jersey', blurb: 'Match day, every day' },
   ],
-  /** The category of the home page's offers: it has no page of its own. */
+  /** The category of the home page's offers. It has a page as well, but no place in the header. */
   offerCategory: 'Full Set',
+  offerPage: { slug: 'full-set', blurb: 'Whole outfits, chosen to be worn together' },
   shipping: {
     country: 'Bangladesh',
     /**
@@ -80,6 +81,7 @@ export const shop: ShopConfig = {
           { label: 'Shoes', href: '/shoes' },
           { label: 'Gadget', href: '/gadget' },
           { label: 'Jersey', href: '/jersey' },
+          { label: 'Full Set', href: '/full-set' },
         ],
       },
       {

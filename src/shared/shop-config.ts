@@ -7,6 +7,7 @@ export interface ShopConfig {
   access: 'members' | 'public';
   categories: { name: string; slug: string; blurb: string }[];
   offerCategory: string;
+  offerPage: { slug: string; blurb: string };
   shipping: {
     country: string;
     rules: ShippingRule[];
@@ -90,6 +91,12 @@ export interface RecipientLimit {
 /** Where the shop is told of new orders. */
 export function newOrdersAddress({ contact, emails }: ShopConfig): string {
   return emails.newOrders.to ?? contact.email;
+}
+
+/** The categories with a page: those of the header, then the one of the offers. */
+export function categoryPages({ categories, offerCategory, offerPage }: ShopConfig) {
+  const others = categories.filter(({ name }) => name !== offerCategory);
+  return [...others, { name: offerCategory, ...offerPage }];
 }
 
 /** What a product may be listed in: the categories with a page, then the one of the offers. */

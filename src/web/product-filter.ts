@@ -30,18 +30,35 @@ export function readProductFilter(
   category: string,
   options: Pick<ProductOptions, 'sizes' | 'colours'>,
 ): ProductFilter {
+  const asked = readAskedFilter(params, category);
+  const among = (known: string[], values: string[]) => {
+    const wanted = new Set(values);
+    return known.filter((value) => wanted.has(value));
+  };
+  return {
+    ...asked,
+    sizes: among(options.sizes, asked.sizes),
+    colours: among(options.colours, asked.colours),
+  };
+}
+
+/** The same of whoever knows the options, and asks for nothing else. */
+export function readAskedFilter(params: URLSearchParams, category: string): ProductFilter {
   return {
     category,
     name: null,
-    sizes: valuesAmong(params, 'size', options.sizes),
-    colours: valuesAmong(params, 'colour', options.colours),
+    sizes: valuesOf(params, 'size'),
+    colours: valuesOf(params, 'colour'),
     inStock: params.get('stock') === 'in',
     minMinor: parseMinor(params.get('min') ?? ''),
     maxMinor: parseMinor(params.get('max') ?? ''),
   };
 }
 
-function valuesAmong(params: URLSearchParams, name: string, known: string[]): string[] {
-  const asked = new Set(params.getAll(name).slice(0, MOST_VALUES));
-  return known.filter((value) => asked.has(value));
+// No option has a NUL in it, and the database takes none.
+function valuesOf(params: URLSearchParams, name: string): string[] {
+  return params
+    .getAll(name)
+    .slice(0, MOST_VALUES)
+    .filter((value) => !value.includes('\0'));
 }

@@ -9,6 +9,12 @@ export function searchAlone(change: ShouldRevalidateFunctionArgs): boolean {
   return defaultShouldRevalidate;
 }
 
+/** Whether only the part of the address behind `#` changes. */
+export function hashAlone({ currentUrl, nextUrl, formMethod }: ShouldRevalidateFunctionArgs) {
+  const isSame = currentUrl.pathname + currentUrl.search === nextUrl.pathname + nextUrl.search;
+  return !formMethod && isSame && currentUrl.hash !== nextUrl.hash;
+}
+
 /** Keeps what a page shows of the catalogue while the cart changes. */
 export function notForCarts(change: ShouldRevalidateFunctionArgs): boolean {
   return change.formAction === '/cart' ? false : change.defaultShouldRevalidate;

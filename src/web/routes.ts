@@ -1,15 +1,17 @@
 import { index, type RouteConfig, route } from '@react-router/dev/routes';
+import { categoryPages } from '#shared/shop-config.ts';
 import { shop } from '#shop-config';
 
 /** The sitemap. Paths match upper and lower case alike. */
 export default [
   index('routes/shop/home.tsx'),
   route('home', 'routes/shop/home.tsx', { id: 'home' }),
-  ...shop.categories.map(({ slug }) =>
+  ...categoryPages(shop).map(({ slug }) =>
     route(slug, 'routes/shop/category.tsx', { id: `category-${slug}` }),
   ),
   route('product/:id', 'routes/shop/product.tsx'),
   route('quickView/:id', 'routes/shop/quick-view.ts'),
+  route('productCount/:category', 'routes/shop/product-count.ts'),
   route('contact', 'routes/shop/contact.tsx'),
 
   route('cart', 'routes/checkout/cart.ts'),

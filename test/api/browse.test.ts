@@ -4,6 +4,7 @@ import type { ProductFilter, ProductSort } from '#features/catalog/catalog.schem
 import {
   browseProducts,
   countMatching,
+  countMatchingUpTo,
   listProducts,
   productOptions,
 } from '#features/catalog/catalog.ts';
@@ -56,30 +57,31 @@ async function pages(filter: ProductFilter, sort: ProductSort, limit: number) {
 }
 
 // What the lists have to be, worked out without a database.
-const listedPrice = ({ price, variants }: Row) => {
-  const prices = variants.filter(({ active }) => active).map((variant) => variant.price ?? price);
+const listedPrice = (filter: ProductFilter, { price, variants }: Row) => {
+  const prices = variants.filter(asked(filter)).map((variant) => variant.price ?? price);
   return prices.length > 0 ? Math.min(...prices) : price;
 };
+const asked =
+  (filter: ProductFilter) =>
+  ({ size, colour, onHand, active }: Row['variants'][number]) =>
+    active &&
+    (filter.sizes.length === 0 || (size !== null && filter.sizes.includes(size))) &&
+    (filter.colours.length === 0 || (colour !== null && filter.colours.includes(colour))) &&
+    (!filter.inStock || onHand > 0);
 const fits = (filter: ProductFilter) => (row: Row) =>
   (filter.category === null || row.category === filter.category) &&
   (filter.name === null || row.name.toLowerCase().includes(filter.name.toLowerCase())) &&
-  (filter.minMinor === null || listedPrice(row) >= filter.minMinor) &&
-  (filter.maxMinor === null || listedPrice(row) <= filter.maxMinor) &&
+  (filter.minMinor === null || listedPrice(filter, row) >= filter.minMinor) &&
+  (filter.maxMinor === null || listedPrice(filter, row) <= filter.maxMinor) &&
   (filter.sizes.length + filter.colours.length + Number(filter.inStock) === 0 ||
-    row.variants.some(
-      ({ size, colour, onHand, active }) =>
-        active &&
-        (filter.sizes.length === 0 || (size !== null && filter.sizes.includes(size))) &&
-        (filter.colours.length === 0 || (colour !== null && filter.colours.includes(colour))) &&
-        (!filter.inStock || onHand > 0),
-    ));
+    row.variants.some(asked(filter)));
 const text = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
-const orders: Record<ProductSort, (a: Row, b: Row) => number> = {
+const orders = (filter: ProductFilter): Record<ProductSort, (a: Row, b: Row) => number> => ({
   newest: (a, b) => text(b.createdAt, a.createdAt) || text(b.id, a.id),
-  'price-up': (a, b) => listedPrice(a) - listedPrice(b) || text(a.id, b.id),
-  'price-down': (a, b) => listedPrice(b) - listedPrice(a) || text(b.id, a.id),
+  'price-up': (a, b) => listedPrice(filter, a) - listedPrice(filter, b) || text(a.id, b.id),
+  'price-down': (a, b) => listedPrice(filter, b) - listedPrice(filter, a) || text(b.id, a.id),
   name: (a, b) => text(a.name.toLowerCase(), b.name.toLowerCase()) || text(a.id, b.id),
-};
+});
 
 // Few values each, so that many rows are equal in what they are sorted by.
 const size = fc.constantFrom('S', 'M', 'L', null);
@@ -173,10 +175,13 @@ test('the pages of every sort, one after the other, are the filtered list: nothi
         for (const candidate of [everything, wanted]) {
           const fitting = kept.filter(fits(candidate));
           for (const sort of sorts) {
-            const expected = fitting.toSorted(orders[sort]).map(({ id }) => id);
+            const expected = fitting.toSorted(orders(candidate)[sort]).map(({ id }) => id);
             expect(await pages(candidate, sort, limit)).toEqual(expected);
           }
           expect(await countMatching(shop.context.ctx, candidate)).toBe(fitting.length);
+          expect(await countMatchingUpTo(shop.context.ctx, candidate, 5)).toBe(
+            Math.min(5, fitting.length),
+          );
         }
       },
     ),
@@ -214,6 +219,42 @@ describe('a list of products', () => {
       variants: [sized('M', 'Navy', 0), sized('S', 'Navy', 1)],
     });
     await stock(shop, { name: 'Elsewhere', category: 'Shoes', priceMinor: 4_500 });
+  });
+
+  test('shows a product in the color that was asked for, at the price of what fits', async () => {
+    const { ctx } = shop.context;
+    const shown = async (change: Partial<ProductFilter>) => {
+      const filter = { ...everything, category: 'Jersey', name: 'Striped', ...change };
+      const page = await browseProducts(ctx, { filter, sort: 'newest', limit: 9, after: null });
+      return page.items.map(({ priceMinor, priceVaries, image, shown }) => [
+        priceMinor,
+        priceVaries,
+        image?.url,
+        shown,
+      ]);
+    };
+    await shop.database.pool.query(
+      "update variants set image_url = '/pictures/' || lower(colour) || '-800.webp' where sku ~ '^(M-Rust|L-Navy|2XL-Navy)'",
+    );
+    const navy = { color: 'Navy', sku: null, soldOut: false };
+    expect(await shown({})).toEqual([[4_000, true, undefined, null]]);
+    expect(await shown({ colours: ['Navy'] })).toEqual([
+      [4_000, true, '/pictures/navy-800.webp', navy],
+    ]);
+    expect(await shown({ colours: ['Navy'], inStock: true })).toEqual([
+      [6_000, false, '/pictures/navy-800.webp', { ...navy, sku: expect.stringMatching('^L-Navy') }],
+    ]);
+    expect(await shown({ colours: ['Navy', 'Rust'], sizes: ['M'] })).toEqual([
+      [
+        6_000,
+        false,
+        '/pictures/rust-800.webp',
+        { ...navy, color: 'Rust', sku: expect.any(String) },
+      ],
+    ]);
+    expect(await shown({ sizes: ['2XL'] })).toEqual([[4_000, false, undefined, null]]);
+    const hooped = { name: 'Hooped', colours: ['Navy'], sizes: ['M'] };
+    expect((await shown(hooped))[0]?.at(-1)).toMatchObject({ color: 'Navy', soldOut: false });
   });
 
   test('looks for size and colour in one and the same variant', async () => {

@@ -38,6 +38,7 @@ test('the sitemap of an open shop lists categories and products with their last 
     [
       '/',
       ...categories.map(({ slug }) => `/${slug}`),
+      '/full-set',
       '/login',
       '/register',
       `/product/${kept.slug}`,

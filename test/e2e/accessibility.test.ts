@@ -251,7 +251,8 @@ test.each([320, 1920])('no page scrolls sideways at %i pixels', async (width) =>
   const visitor = await browser.open({ viewport });
   const pages: [Page, string[]][] = [
     [visitor, ['/', '/login', '/register', '/forgotPassword', '/google?from=/', '/nowhere']],
-    [own, ['/cloths', '/shoes', '/gadget', '/jersey', '/product/skerry-cable-jumper']],
+    [own, ['/cloths', '/shoes', '/gadget', '/jersey', '/full-set', '/cloths?colour=Rust#filters']],
+    [own, ['/product/skerry-cable-jumper']],
     [own, ['/shoppingCart', '/checkOut', `/checkOut/${order._id}`, '/myOrders']],
     [own, ['/account', '/account/delete', '/verifyEmail', '/resetPassword']],
     [admin, ['/AllOrders', '/makeAdmin', '/addProduct', '/manageAllProducts', '/mailbox']],
@@ -264,12 +265,26 @@ test.each([320, 1920])('no page scrolls sideways at %i pixels', async (width) =>
   }
 });
 
-test('drawer and quick view give the focus back', async () => {
+test('drawer and quick view keep the focus, and give it back', async () => {
   const page = await browser.open({ storageState: (await newShopper('Foe Cus')).storageState });
   await page.goto('/gadget');
   const bag = page.getByRole('banner').getByRole('button', { name: /cart|bag/i });
   await bag.click();
   await page.getByRole('dialog', { name: 'Your Shopping Cart' }).waitFor();
+  await page.getByRole('main', { includeHidden: true }).and(page.locator('[inert]')).waitFor();
+  await page.evaluate(() => {
+    const outside: string[] = [];
+    Object.assign(window, { outside });
+    document.addEventListener('focusin', ({ target }) => {
+      const element = target as Element;
+      if (!element.closest('[data-base-ui-portal]')) outside.push(element.outerHTML);
+    });
+  });
+  // As fast as keys can be sent.
+  await Promise.all(Array.from({ length: 40 }, () => page.keyboard.press('Tab')));
+  expect(await page.evaluate(() => (window as unknown as { outside: string[] }).outside)).toEqual(
+    [],
+  );
   await page.keyboard.press('Escape');
   await closed(page);
   expect(await bag.evaluate((element) => element === document.activeElement)).toBe(true);

@@ -39,6 +39,20 @@ describe('without a connection', () => {
     await page.waitForURL((url) => url.pathname === '/');
   });
 
+  test('images that failed are loaded again when the connection is back', async () => {
+    const page = await browser.open({ expects: lost });
+    const away = (url: URL) => url.pathname === '/healthz' || url.pathname.startsWith('/pictures/');
+    await page.route(away, (route) => route.abort());
+    await page.goto('/?tab=gadget');
+    await page.getByText("The shop can't be reached at the moment.").waitFor();
+    const image = page.getByRole('article').locator('img').first();
+    const width = () => image.evaluate((element: HTMLImageElement) => element.naturalWidth);
+    expect(await width()).toBe(0);
+    await page.unroute(away);
+    await page.evaluate(() => window.dispatchEvent(new Event('online')));
+    await expect.poll(width).toBeGreaterThan(0);
+  });
+
   test('the drawer and the quick view say so themselves', async () => {
     const page = await browser.open({ expects: lost });
     await page.goto('/?tab=gadget');

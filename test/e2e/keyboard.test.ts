@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { watchedBrowser } from '../support/browser.ts';
-import { newShopper, PASSWORD, stockroom } from '../support/people.ts';
+import { newSession, newShopper, PASSWORD, stockroom } from '../support/people.ts';
 
 const browser = watchedBrowser();
 const goods = stockroom();
@@ -244,5 +244,23 @@ test('the question before a removal gives the focus back, whatever the answer', 
   await page.keyboard.press('Enter');
   await page.getByText('deleted successfully', { exact: true }).waitFor();
   await dialog.waitFor({ state: 'hidden' });
-  await expectFocusKept(page);
+  // The same button of the product that took its place.
+  await expect.poll(async () => (await focusOf(page)).what).toBe('BUTTON Remove');
+});
+
+test('the focus goes to the heading when the last thing of its kind is removed', async () => {
+  const shopper = await newShopper('Kay Elsewhere');
+  const { storageState } = shopper;
+  await newSession(shopper);
+  const page = await browser.open({ storageState });
+  await page.goto('/account');
+  await goTo(page, page.getByRole('main').getByRole('button', { name: 'Sign out', exact: true }));
+  await page.keyboard.press('Enter');
+  await page.getByText('That device is signed out.').waitFor();
+  await expect.poll(async () => (await focusOf(page)).what).toBe('H1 Account');
+  await page.goto('/cloths?min=900');
+  await goTo(page, page.getByRole('link', { name: 'Clear all filters', exact: true }));
+  await page.keyboard.press('Enter');
+  await page.getByRole('article').first().waitFor();
+  await expect.poll(async () => (await focusOf(page)).what).toMatch(/^H1 Cloths/);
 });

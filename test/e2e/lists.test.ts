@@ -1,12 +1,13 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { violations } from '../support/axe.ts';
+import { violations, violationsInBoth } from '../support/axe.ts';
 import { holdBack, signIn, watchedBrowser } from '../support/browser.ts';
 import { cards, count, namesOf, queryOf } from '../support/lists.ts';
 
 const browser = watchedBrowser();
 
 const WIDE = { width: 1280, height: 900 };
+const PHONE = { width: 360, height: 740 };
 const NARROW = { width: 390, height: 800 };
 const pricesOf = async (page: Page) =>
   (
@@ -28,55 +29,59 @@ describe.each([
   ['narrow', NARROW],
 ])('a category on a %s screen', (width, viewport) => {
   const openFilters = async (page: Page) => {
-    if (width === 'narrow') await page.getByText('Filters').click();
+    if (width === 'wide') return page.getByRole('form', { name: 'Filter and sort' });
+    await page.getByText('Filters', { exact: true }).click();
+    return page.getByRole('dialog', { name: 'Filters' });
   };
 
-  test('is filtered and sorted at once, by its address, and Back undoes it', async () => {
-    const page = await browser.open({ viewport });
-    await signIn(page, 'shopper@example.com');
-    await page.goto('/cloths');
-    await count(page, '24 products');
-    await mark(page);
-    await openFilters(page);
-    await page.getByText('M', { exact: true }).click();
-    await page.waitForURL(/size=M/);
-    await page.getByRole('group', { name: 'Colour' }).getByText('Navy').click();
-    await page.waitForURL(/colour=Navy/);
-    await said(page, /^\d products$/);
-    expect(queryOf(page)).toEqual(['size=M', 'colour=Navy']);
-    const filtered = await namesOf(page);
-    expect(filtered.length).toBeGreaterThan(0);
-    expect(filtered.length).toBeLessThan(24);
-    await page.getByLabel('Sort by').selectOption('Price: high to low');
-    await page.waitForURL(/sort=price-down/);
-    await expect
-      .poll(async () => {
-        const prices = await pricesOf(page);
-        return [prices.length, String(prices) === String(prices.toSorted(up).toReversed())];
-      })
-      .toEqual([filtered.length, true]);
-    expect(await isSame(page)).toBe(true);
+  test.runIf(width === 'wide')(
+    'is filtered and sorted at once, by its address, and Back undoes it',
+    async () => {
+      const page = await browser.open({ viewport });
+      await signIn(page, 'shopper@example.com');
+      await page.goto('/cloths');
+      await count(page, '24 products');
+      await mark(page);
+      await page.getByText('M', { exact: true }).click();
+      await page.waitForURL(/size=M/);
+      await page.getByRole('group', { name: 'Colour' }).getByText('Navy').click();
+      await page.waitForURL(/colour=Navy/);
+      await said(page, /^\d products$/);
+      expect(queryOf(page)).toEqual(['size=M', 'colour=Navy']);
+      const filtered = await namesOf(page);
+      expect(filtered.length).toBeGreaterThan(0);
+      expect(filtered.length).toBeLessThan(24);
+      await page.getByLabel('Sort by').selectOption('Price: high to low');
+      await page.waitForURL(/sort=price-down/);
+      await expect
+        .poll(async () => {
+          const prices = await pricesOf(page);
+          return [prices.length, String(prices) === String(prices.toSorted(up).toReversed())];
+        })
+        .toEqual([filtered.length, true]);
+      expect(await isSame(page)).toBe(true);
 
-    await page.goBack();
-    await expect.poll(() => page.getByLabel('Sort by').inputValue()).toBe('');
-    expect(queryOf(page)).toEqual(['size=M', 'colour=Navy']);
-    await page.goBack();
-    await expect.poll(() => page.getByLabel('Navy').isChecked()).toBe(false);
-    expect(await page.getByLabel('M', { exact: true }).isChecked()).toBe(true);
+      await page.goBack();
+      await expect.poll(() => page.getByLabel('Sort by').inputValue()).toBe('');
+      expect(queryOf(page)).toEqual(['size=M', 'colour=Navy']);
+      await page.goBack();
+      await expect.poll(() => page.getByLabel('Navy').isChecked()).toBe(false);
+      expect(await page.getByLabel('M', { exact: true }).isChecked()).toBe(true);
 
-    await page.getByRole('link', { name: 'Remove filter Size M' }).click();
-    await expect.poll(() => page.getByLabel('M', { exact: true }).isChecked()).toBe(false);
-    await count(page, '24 products');
-    expect(queryOf(page)).toEqual([]);
-  });
+      await page.getByRole('link', { name: 'Remove filter Size M' }).click();
+      await expect.poll(() => page.getByLabel('M', { exact: true }).isChecked()).toBe(false);
+      await count(page, '24 products');
+      expect(queryOf(page)).toEqual([]);
+    },
+  );
 
   test('says when nothing fits, and how to see everything again', async () => {
     const page = await browser.open({ viewport });
     await signIn(page, 'shopper@example.com');
     await page.goto('/shoes');
-    await openFilters(page);
-    await page.getByLabel('From').fill('900');
-    await page.getByLabel('From').press('Enter');
+    const filters = await openFilters(page);
+    await filters.getByLabel('From').fill('900');
+    await filters.getByLabel('From').press('Enter');
     await page.getByText('Nothing matches these filters').waitFor();
     expect(queryOf(page)).toEqual(['min=900']);
     await said(page, '0 products');
@@ -140,6 +145,66 @@ describe.each([
       await page.locator('details').evaluate((details) => details.setAttribute('open', ''));
       expect(await violations(page)).toEqual([]);
     }
+  });
+});
+
+describe('the filters on a phone', () => {
+  test('open in a sheet that counts what it would show, and show each product in its color', async () => {
+    const page = await browser.open({ viewport: PHONE, reducedMotion: 'reduce' });
+    await signIn(page, 'shopper@example.com');
+    await page.goto('/cloths?sort=name');
+    const first = await cards(page).nth(0).boundingBox();
+    const second = await cards(page).nth(1).boundingBox();
+    expect(second?.y).toBe(first?.y);
+    const filters = page.getByText('Filters', { exact: true });
+    const sheet = page.getByRole('dialog', { name: 'Filters' });
+    const closed = () => sheet.waitFor({ state: 'hidden' });
+    for (const close of [() => page.keyboard.press('Escape'), () => page.goBack()]) {
+      await filters.focus();
+      await page.keyboard.press('Enter');
+      await sheet.getByRole('button', { name: 'Show 24 products' }).waitFor();
+      expect(new URL(page.url()).hash).toBe('#filters');
+      await close();
+      await closed();
+      await expect
+        .poll(() => page.evaluate(() => document.activeElement?.textContent))
+        .toContain('Filters');
+      expect(page.url()).toMatch(/cloths\?sort=name$/);
+    }
+    await filters.click();
+    await sheet.getByText('Navy', { exact: true }).click();
+    await said(page, 'Show 2 products');
+    expect(await page.locator('main').evaluate((main: HTMLElement) => main.inert)).toBe(true);
+    expect(await violationsInBoth(page, 'the sheet')).toEqual([]);
+    await sheet.getByRole('button', { name: 'Show 2 products' }).click();
+    await closed();
+    await count(page, '2 products');
+    expect(queryOf(page)).toEqual(['colour=Navy', 'sort=name']);
+    expect(await page.locator('main').evaluate((main: HTMLElement) => main.inert)).toBe(false);
+    for (const card of await cards(page).all()) {
+      expect(await card.locator('img').getAttribute('src')).toContain('-navy-');
+    }
+    const card = page.getByRole('article', { name: 'Cove Striped Long Sleeve' });
+    await card.getByRole('button', { name: 'Quick View' }).click();
+    const quick = page.getByRole('dialog', { name: 'Cove Striped Long Sleeve' });
+    await quick.getByLabel('Navy').waitFor();
+    expect(await quick.getByLabel('Navy').isChecked()).toBe(true);
+    const text = (await quick.textContent()) ?? '';
+    expect(text.indexOf('Size')).toBeLessThan(text.indexOf('A sailor stripe'));
+    await page.keyboard.press('Escape');
+    await card.getByRole('link').click();
+    await page.getByRole('button', { name: 'Buy It Now' }).waitFor();
+    const shown = page.getByRole('main').locator('[aria-current]');
+    const thumbs = page.getByRole('link', { name: /^Show in / });
+    const large = page.getByRole('main').locator('img').first();
+    expect(await shown.getAttribute('aria-label')).toBe('Show in Navy');
+    expect(await large.getAttribute('src')).toContain('-navy-');
+    expect(await thumbs.count()).toBe(3);
+    await thumbs.filter({ has: page.locator('img[src*="-butter-"]') }).click();
+    await expect.poll(() => shown.getAttribute('aria-label')).toBe('Show in Butter');
+    expect(await thumbs.count()).toBe(3);
+    expect(await page.getByLabel('Butter', { exact: true }).isChecked()).toBe(true);
+    expect(queryOf(page)).toEqual(['colour=Butter']);
   });
 });
 

@@ -40,7 +40,7 @@ export const edges: Sabotage[] = [
     name: 'lets the database keep an email of any length',
     edits: [
       {
-        file: 'src/db/migrations/0011_edges.sql',
+        file: 'src/db/migrations/0011_hardening.sql',
         find: 'WHEN (length(NEW.email) > 254)',
         replace: 'WHEN (length(NEW.email) > 100000)',
       },

@@ -115,8 +115,9 @@ export async function signIn(
   page: Page,
   email: string,
   password = 'demo-shop-2026',
+  at = '/login',
 ): Promise<void> {
-  await page.goto('/login');
+  await page.goto(at);
   await page.getByLabel('E-mail').fill(email);
   await page.getByLabel('Password').fill(password);
   await page

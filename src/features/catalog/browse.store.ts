@@ -7,18 +7,28 @@ import type { ProductFilter, ProductOptions, ProductSort } from './catalog.schem
 import { type ProductRow, productColumns } from './catalog.store.ts';
 import { products } from './catalog.table.ts';
 
-// What lists show as the price: see `toDetail`.
-const listedPrice = sql<number>`coalesce((
-  select min(coalesce(v.price_minor, products.price_minor))
-  from variants v where v.product_id = products.id and v.active
-), products.price_minor)`;
+/** What a product has to be narrowed by: the conditions on one and the same variant. */
+type VariantFilter = Pick<ProductFilter, 'sizes' | 'colours' | 'inStock'>;
 
-export const sortKeys: Record<ProductSort, SortKey> = {
-  newest: { by: products.createdAt, type: 'timestamptz', down: true },
-  'price-up': { by: listedPrice, type: 'bigint', down: false },
-  'price-down': { by: listedPrice, type: 'bigint', down: true },
-  name: { by: sql`lower(products.name)`, type: 'text', down: false },
-};
+// What lists show as the price: the lowest of the variants that fit. See `shownIn`.
+function listedPrice(filter: VariantFilter): SQL<number> {
+  return sql<number>`coalesce((
+    select min(coalesce(v.price_minor, products.price_minor))
+    from variants v where ${and(sql`v.product_id = products.id and v.active`, ...wanted(filter))}
+  ), products.price_minor)`;
+}
+
+const anyVariant: VariantFilter = { sizes: [], colours: [], inStock: false };
+
+/** What each order of a list sorts by; `filter` decides which price that is. */
+export function sortKeys(filter: VariantFilter): Record<ProductSort, SortKey> {
+  return {
+    newest: { by: products.createdAt, type: 'timestamptz', down: true },
+    'price-up': { by: listedPrice(filter), type: 'bigint', down: false },
+    'price-down': { by: listedPrice(filter), type: 'bigint', down: true },
+    name: { by: sql`lower(products.name)`, type: 'text', down: false },
+  };
+}
 
 /** A product and what its place in the list is found by. */
 export interface SortedRow extends ProductRow {
@@ -33,7 +43,7 @@ export function selectFiltered(
   limit: number,
   after: SortedAfter | null,
 ): Promise<SortedRow[]> {
-  const { orderBy, rest, place } = keyset(sortKeys[sort], products.id, after);
+  const { orderBy, rest, place } = keyset(sortKeys(filter)[sort], products.id, after);
   return db
     .select({ ...productColumns, place })
     .from(products)
@@ -44,6 +54,16 @@ export function selectFiltered(
 
 export async function countFiltered(db: Executor, filter: ProductFilter): Promise<number> {
   return db.$count(products, lets(filter));
+}
+
+/** As `countFiltered`, but stops at `most`. */
+export async function countFilteredUpTo(
+  db: Executor,
+  filter: ProductFilter,
+  most: number,
+): Promise<number> {
+  const some = db.select({ id: products.id }).from(products).where(lets(filter)).limit(most);
+  return db.$count(some.as('some'));
 }
 
 /** What the listed products of a category come in and cost. */
@@ -58,8 +78,8 @@ export async function selectOptions(db: Executor, category: string): Promise<Pro
   const [options = nothing] = await db
     .select({
       total: sql<number>`count(*)`.mapWith(Number),
-      lowestMinor: sql<number | null>`min(${listedPrice})`.mapWith(Number),
-      highestMinor: sql<number | null>`max(${listedPrice})`.mapWith(Number),
+      lowestMinor: sql<number | null>`min(${listedPrice(anyVariant)})`.mapWith(Number),
+      highestMinor: sql<number | null>`max(${listedPrice(anyVariant)})`.mapWith(Number),
       sizes: optionsOf('size'),
       colours: optionsOf('colour'),
     })
@@ -74,20 +94,25 @@ function lets(filter: ProductFilter): SQL | undefined {
     isNull(products.deletedAt),
     category === null ? undefined : eq(products.category, category),
     name === null ? undefined : ilike(products.name, containing(name)),
-    minMinor === null ? undefined : sql`${listedPrice} >= ${minMinor}`,
-    maxMinor === null ? undefined : sql`${listedPrice} <= ${maxMinor}`,
+    minMinor === null ? undefined : sql`${listedPrice(filter)} >= ${minMinor}`,
+    maxMinor === null ? undefined : sql`${listedPrice(filter)} <= ${maxMinor}`,
     hasVariant(filter),
   );
 }
 
 // One and the same variant: a shirt that has M and has navy, but no navy M, does not fit.
-function hasVariant({ sizes, colours, inStock }: ProductFilter): SQL | undefined {
-  const wanted = [
-    sizes.length > 0 ? sql`v.size in ${sizes}` : undefined,
-    colours.length > 0 ? sql`v.colour in ${colours}` : undefined,
-    inStock ? sql`v.on_hand > 0` : undefined,
-  ].filter((condition) => condition !== undefined);
-  if (wanted.length === 0) return undefined;
+function hasVariant(filter: VariantFilter): SQL | undefined {
+  const conditions = wanted(filter);
+  if (conditions.length === 0) return undefined;
   return sql`exists (select from variants v
-    where v.product_id = products.id and v.active and ${and(...wanted)})`;
+    where v.product_id = products.id and v.active and ${and(...conditions)})`;
+}
+
+// In step with `fits` in shown-in.ts, of a variant `v`.
+function wanted({ sizes, colours, inStock }: VariantFilter): SQL[] {
+  return [
+    ...(sizes.length > 0 ? [sql`v.size in ${sizes}`] : []),
+    ...(colours.length > 0 ? [sql`v.colour in ${colours}`] : []),
+    ...(inStock ? [sql`v.on_hand > 0`] : []),
+  ];
 }

@@ -1,14 +1,21 @@
 /** Lists of products that people narrow and sort: the category pages, and the admin's. */
 import { type Page, readSortedCursor, toPage } from '#shared/pagination.ts';
 import type { Ctx } from '../context.ts';
-import { countFiltered, selectFiltered, selectOptions, sortKeys } from './browse.store.ts';
+import {
+  countFiltered,
+  countFilteredUpTo,
+  selectFiltered,
+  selectOptions,
+  sortKeys,
+} from './browse.store.ts';
 import type {
-  ProductDetail,
+  BrowsedProduct,
   ProductFilter,
   ProductOptions,
   ProductSort,
 } from './catalog.schema.ts';
 import { toDetail } from './product-view.ts';
+import { shownIn } from './shown-in.ts';
 import { bySize } from './size-order.ts';
 
 export interface ProductSearch {
@@ -24,16 +31,21 @@ export interface ProductSearch {
 export async function browseProducts(
   ctx: Ctx,
   { filter, sort, limit, after }: ProductSearch,
-): Promise<Page<ProductDetail>> {
-  const from = readSortedCursor(after, sort, sortKeys[sort].type);
+): Promise<Page<BrowsedProduct>> {
+  const from = readSortedCursor(after, sort, sortKeys(filter)[sort].type);
   const rows = await selectFiltered(ctx.db, filter, sort, limit + 1, from);
   const page = toPage(rows, limit, ({ place, id }) => [sort, place, id]);
-  return { items: page.items.map(toDetail), next: page.next };
+  return { items: page.items.map((row) => shownIn(toDetail(row), filter)), next: page.next };
 }
 
 /** How many listed products a filter lets through. */
 export function countMatching(ctx: Ctx, filter: ProductFilter): Promise<number> {
   return countFiltered(ctx.db, filter);
+}
+
+/** As `countMatching`, for a count that is asked for again and again: it stops at `most`. */
+export function countMatchingUpTo(ctx: Ctx, filter: ProductFilter, most: number): Promise<number> {
+  return countFilteredUpTo(ctx.db, filter, most);
 }
 
 /** What there is to choose from in a category, in one statement. */

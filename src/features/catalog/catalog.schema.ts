@@ -28,6 +28,18 @@ export interface ProductDetail extends ProductCard {
   version: number;
 }
 
+/** A product as a filtered list shows it: its image and its price are those of what fits. */
+export interface BrowsedProduct extends ProductDetail {
+  /** Where colors were asked for: the one that is shown. */
+  shown: {
+    color: string;
+    /** The variant, where nothing of this color is left to choose. */
+    sku: string | null;
+    /** True when nothing of this color can be bought. */
+    soldOut: boolean;
+  } | null;
+}
+
 /** A product's place in the list of all, newest first. */
 export interface ProductMark {
   createdAt: string;
@@ -55,11 +67,11 @@ export interface ProductFilter {
   category: string | null;
   /** A part of the name. */
   name: string | null;
-  /** Some variant has one of these sizes and one of these colours, and is in stock if asked. */
+  /** Some variant fits: it has one of these sizes and one of these colours, and is in stock if asked. */
   sizes: string[];
   colours: string[];
   inStock: boolean;
-  /** The range of the price that lists show. */
+  /** The range of the price that lists show: the lowest of the variants that fit. */
   minMinor: number | null;
   maxMinor: number | null;
 }

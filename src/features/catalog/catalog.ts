@@ -30,7 +30,7 @@ import {
 import { toDetail } from './product-view.ts';
 import { slugify } from './slug.ts';
 
-export { browseProducts, countMatching, productOptions } from './browse.ts';
+export { browseProducts, countMatching, countMatchingUpTo, productOptions } from './browse.ts';
 
 /** How many products a tab of the home page shows, and how many offers. */
 const SHELF_SIZE = 6;

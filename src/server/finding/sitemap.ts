@@ -4,6 +4,7 @@ import type { ProductMark } from '#features/catalog/catalog.schema.ts';
 import { sitemapParts, streamAddresses } from '#features/catalog/catalog.ts';
 import type { Ctx } from '#features/context.ts';
 import { AppError } from '#shared/errors.ts';
+import { categoryPages } from '#shared/shop-config.ts';
 
 const NAMESPACE = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
 /** A file may have 50,000 addresses; the first one has the shop's other pages, too. */
@@ -27,7 +28,7 @@ export function createSitemap(options: {
   async function* file(part: number, start: ProductMark | null | undefined) {
     yield `<?xml version="1.0" encoding="UTF-8"?>\n<urlset ${NAMESPACE}>\n`;
     if (part === 0) {
-      const categories = isPublic ? ctx.shop.categories.map(({ slug }) => `/${slug}`) : [];
+      const categories = isPublic ? categoryPages(ctx.shop).map(({ slug }) => `/${slug}`) : [];
       for (const path of ['/', ...categories, '/login', '/register']) yield entry(baseUrl + path);
     }
     if (start !== undefined) {

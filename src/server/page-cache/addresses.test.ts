@@ -7,6 +7,8 @@ const addressOf = createAddresses(shop);
 test.each([
   ['/cloths', ['lists:Cloths']],
   ['/cloths.data?sort=name&show=96', ['lists:Cloths']],
+  ['/full-set', ['lists:Full Set']],
+  ['/full-set.data?sort=name', ['lists:Full Set']],
   ['/product/linen-shirt', ['product:linen-shirt']],
   ['/product/prd_01k8.data', ['product:prd_01k8']],
   ['/products', ['goods']],
@@ -56,6 +58,9 @@ test.each([
   '/product/Linen%20Shirt',
   '/product/a/b',
   '/product/a?variant=1',
+  '/product/a?colour=Navy',
+  '/cloths?colour=Navy',
+  '/productCount/cloths?colour=Navy',
   '/product/a.data?x',
   `/product/${'a'.repeat(121)}`,
   '/products?limit=0',

@@ -1,5 +1,5 @@
 import type { CatalogChange } from '#features/freshness/freshness.ts';
-import type { ShopConfig } from '#shared/shop-config.ts';
+import { categoryPages, type ShopConfig } from '#shared/shop-config.ts';
 
 /** An address whose answer is kept, and what that answer is made from. */
 export interface KeptAddress {
@@ -16,12 +16,14 @@ const LONGEST = 300;
  * at will. Any other spelling, filter or parameter is answered without the cache.
  */
 export function createAddresses(shop: ShopConfig): (url: string) => KeptAddress | null {
-  const categories = new Map(shop.categories.map(({ slug, name }) => [slug.toLowerCase(), name]));
+  const categories = new Map(
+    categoryPages(shop).map(({ slug, name }) => [slug.toLowerCase(), name]),
+  );
   const names = new Set(categories.values());
   const lists = (category: string) => `lists:${category}`;
   const home: KeptAddress = {
     kind: 'page',
-    tags: [...new Set([...names, shop.offerCategory])].map(lists),
+    tags: [...names].map(lists),
   };
   const fixed = new Map<string, KeptAddress>();
   for (const path of ['/', '/home', '/_.data', '/home.data']) fixed.set(path, home);

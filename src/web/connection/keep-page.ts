@@ -48,7 +48,7 @@ function errorOf({ result }: DataStrategyResult): unknown {
 
 /** What the drawer and the quick view load: they say themselves what went wrong. */
 function isPanel({ pathname }: URL): boolean {
-  return pathname === '/cart' || pathname.startsWith('/quickView/');
+  return pathname === '/cart' || /^\/(quickView|productCount)\//.test(pathname);
 }
 
 function slow(url: URL): Results {

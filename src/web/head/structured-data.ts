@@ -1,6 +1,7 @@
 /** What search engines read of the shop and its goods: schema.org, one node each. */
 import type { ProductCard, ProductDetail, Variant } from '#features/catalog/catalog.schema.ts';
 import { toDollars } from '#shared/money.ts';
+import { categoryPages } from '#shared/shop-config.ts';
 import { productPath } from '../components/product/product-card-view.ts';
 import type { Visit } from '../shop-context.ts';
 
@@ -60,7 +61,7 @@ export function categoryData(
 /** Where a product stands, what it costs and whether it can be had: each variant is an offer. */
 export function productData(visit: Visit, product: ProductDetail): StructuredData[] {
   const { baseUrl, ctx } = visit;
-  const category = ctx.shop.categories.find(({ name }) => name === product.category);
+  const category = categoryPages(ctx.shop).find(({ name }) => name === product.category);
   const path = productPath(product);
   const about = {
     name: product.name,

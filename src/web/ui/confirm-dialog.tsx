@@ -1,5 +1,6 @@
 import { AlertDialog } from '@base-ui/react/alert-dialog';
 import type { ReactNode } from 'react';
+import { useInertPage } from './use-inert-page.ts';
 
 /** Asks before something is done. It closes by an answer or Escape, not by a click outside. */
 export function ConfirmDialog({
@@ -19,6 +20,7 @@ export function ConfirmDialog({
   /** The answers. */
   children: ReactNode;
 }) {
+  useInertPage(open);
   return (
     <AlertDialog.Root
       open={open}

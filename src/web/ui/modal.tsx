@@ -3,6 +3,7 @@ import X from 'lucide-react/icons/x';
 import type { ReactNode } from 'react';
 import { IconButton } from './button.tsx';
 import { classNames } from './class-names.ts';
+import { useInertPage } from './use-inert-page.ts';
 
 interface ModalProps {
   open: boolean;
@@ -28,6 +29,36 @@ export function Modal({ wide = false, ...props }: ModalProps & { wide?: boolean 
   );
 }
 
+/** A panel that comes up from the bottom of a phone, or in from the right of anything wider. */
+export function Sheet(props: ModalProps) {
+  return (
+    <Panel
+      {...props}
+      titleClass="text-xl"
+      className={classNames(
+        'inset-x-0 bottom-0 flex max-h-[88dvh] flex-col rounded-t-panel pb-0',
+        'sm:inset-y-0 sm:left-auto sm:max-h-none sm:w-96 sm:rounded-none',
+        'max-sm:data-starting-style:translate-y-full max-sm:data-ending-style:translate-y-full',
+        'sm:data-starting-style:translate-x-full sm:data-ending-style:translate-x-full',
+      )}
+    />
+  );
+}
+
+/** What of a sheet scrolls, between its title and its last line. */
+export function SheetBody({ children }: { children: ReactNode }) {
+  return <div className="scrolls-quietly -mx-5 grow px-5 pb-6">{children}</div>;
+}
+
+/** The last line of a sheet, which stays in sight. */
+export function SheetFooter({ children }: { children: ReactNode }) {
+  return (
+    <div className="-mx-5 flex gap-3 border-t border-line px-5 pt-4 pb-[max(1rem,env(safe-area-inset-bottom))]">
+      {children}
+    </div>
+  );
+}
+
 /** A panel at the right edge of the page, 300 px wide. */
 export function SidePanel(props: ModalProps) {
   return (
@@ -48,6 +79,7 @@ function Panel({
   className,
   children,
 }: ModalProps & { titleClass: string; className: string }) {
+  useInertPage(open);
   return (
     <Dialog.Root
       open={open}
@@ -62,7 +94,7 @@ function Panel({
         <Dialog.Backdrop className="modal-backdrop" />
         <Dialog.Popup
           className={classNames(
-            'fixed z-50 overflow-y-auto overscroll-contain bg-surface p-5 shadow-panel outline-offset-[-2px]',
+            'fixed z-50 overflow-x-hidden overflow-y-auto overscroll-contain bg-surface p-5 shadow-panel outline-offset-[-2px]',
             'transition-[opacity,scale,translate] duration-(--motion-calm) ease-calm',
             className,
           )}

@@ -1,5 +1,6 @@
 import { type FormEvent, useEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router';
+import { filledIn } from './filled-in.ts';
 import { isChanged } from './is-changed.ts';
 
 /**
@@ -48,15 +49,6 @@ export function useAddressForm() {
       apply();
     },
   } as const;
-}
-
-/** The address of what is filled in; empty fields leave no trace. */
-function filledIn(form: HTMLFormElement): string {
-  const params = new URLSearchParams();
-  for (const [name, value] of new FormData(form)) {
-    if (typeof value === 'string' && value.trim() !== '') params.append(name, value.trim());
-  }
-  return String(params);
 }
 
 function showAgain(control: Element, params: URLSearchParams) {

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { holdBack, watchedBrowser } from '../../support/browser.ts';
+import { holdBack, signIn, watchedBrowser } from '../../support/browser.ts';
 import { type Goods, Person } from '../../support/people.ts';
 import { queryShop } from '../../support/shop-database.ts';
 import { WIDTHS } from '../../support/widths.ts';
@@ -190,6 +190,20 @@ describe.each(WIDTHS)('on a $name', ({ viewport, isWide }) => {
     expect(await page.getByRole('alert').count()).toBe(0);
     expect(await page.locator('body').getAttribute('data-same')).toBe('yes');
   });
+});
+
+test('the offers lead to all full sets, which are a category of their own but not in the header', async () => {
+  const page = await browser.open({ javaScriptEnabled: false });
+  await page.goto('/');
+  expect(await page.getByRole('banner').getByRole('link', { name: 'Full Set' }).count()).toBe(0);
+  await page.getByRole('link', { name: 'See all: Full Set', exact: true }).click();
+  await page.waitForURL(/login\?from=%2Ffull-set$/);
+  await signIn(page, 'shopper@example.com', undefined, page.url());
+  await page.getByRole('heading', { level: 1, name: /^Full Set/ }).waitFor();
+  expect(await page.getByRole('article').count()).toBe(8);
+  await page.getByRole('article').getByRole('link').first().click();
+  await page.getByRole('main').getByRole('link', { name: 'Full Set', exact: true }).click();
+  await page.waitForURL('**/full-set');
 });
 
 test('the landing page is there at / and at /home', async () => {

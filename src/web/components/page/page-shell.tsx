@@ -2,9 +2,11 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { useLocation, useNavigation } from 'react-router';
 import { BootFailure } from '../../connection/boot-failure.tsx';
 import { ConnectionNotice } from '../../connection/connection-notice.tsx';
+import { useFailedImages } from '../../connection/failed-images.ts';
 import { useCodeInSight } from '../../connection/next-code.ts';
 import { useNextPage } from '../../connection/next-page.ts';
 import { Announcer, useAnnounce } from '../../ui/announcer.tsx';
+import { useKeptFocus } from '../../ui/use-kept-focus.ts';
 import { useFreshPage } from './fresh-page.ts';
 import { PageNotice } from './page-notice.tsx';
 import { ShopPanelsProvider } from './shop-panels.tsx';
@@ -16,6 +18,8 @@ export function PageShell({ children }: { children: ReactNode }) {
   useFreshPage();
   useNextPage();
   useCodeInSight(useLocation().pathname);
+  useKeptFocus();
+  useFailedImages();
   return (
     <Announcer>
       <ShopPanelsProvider>

@@ -19,13 +19,27 @@ export function ColourDot({ name, className }: { name: string; className?: strin
 }
 
 /** The colours that a product comes in, as a list shows them: dots with names for everyone. */
-export function ColourList({ colours }: { colours: string[] }) {
+export function ColourList({
+  colours,
+  shown = null,
+}: {
+  colours: string[];
+  /** The one that the product's image shows. */
+  shown?: string | null;
+}) {
   if (colours.length === 0) return null;
   return (
-    <ul aria-label="Colours" className="flex flex-wrap gap-x-3 gap-y-1 text-sm text-ink-soft">
+    <ul
+      aria-label="Colours"
+      className="flex flex-wrap gap-x-3 gap-y-1 text-sm text-ink-soft @max-3xs:gap-x-2 @max-3xs:gap-y-0.5 @max-3xs:text-xs"
+    >
       {colours.map((colour) => (
-        <li key={colour} className="flex items-center gap-1.5">
-          <ColourDot name={colour} className="size-3.5 shrink-0" />
+        <li
+          key={colour}
+          aria-current={colour === shown || undefined}
+          className="flex items-center gap-1.5 aria-[current]:font-semibold aria-[current]:text-ink @max-3xs:gap-1"
+        >
+          <ColourDot name={colour} className="size-3.5 shrink-0 @max-3xs:size-3" />
           {colour}
         </li>
       ))}

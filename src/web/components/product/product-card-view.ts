@@ -1,4 +1,9 @@
-import type { Picture, ProductCard, Variant } from '#features/catalog/catalog.schema.ts';
+import type {
+  BrowsedProduct,
+  Picture,
+  ProductCard,
+  Variant,
+} from '#features/catalog/catalog.schema.ts';
 
 /** What a card needs of a product: pages send this much and no more. */
 export interface ProductCardView {
@@ -13,9 +18,11 @@ export interface ProductCardView {
   soldOut: boolean;
   /** The variant to add when there is nothing to choose; null when there is. */
   onlyVariantId: string | null;
+  /** The color that the card shows, where a list was filtered by color. */
+  shown: BrowsedProduct['shown'];
 }
 
-export function toCardView(product: ProductCard): ProductCardView {
+export function toCardView(product: ProductCard & Partial<BrowsedProduct>): ProductCardView {
   const { id, slug, name, category, priceMinor, priceVaries, image, colours, soldOut } = product;
   const [first, ...others] = product.variants;
   const onlyVariantId = first && others.length === 0 ? first.id : null;
@@ -30,6 +37,7 @@ export function toCardView(product: ProductCard): ProductCardView {
     colours,
     soldOut,
     onlyVariantId,
+    shown: product.shown ?? null,
   };
 }
 
@@ -50,4 +58,16 @@ export function toProductToBuy(product: ProductCard): ProductToBuy {
 /** The address of a product's page. */
 export function productPath({ slug }: { slug: string }): string {
   return `/product/${encodeURIComponent(slug)}`;
+}
+
+/** What the address of a product's page says of a choice: the whole variant, or its color alone. */
+export function choiceParams({
+  sku,
+  color,
+}: {
+  sku: string | null;
+  color: string | null;
+}): Record<string, string> {
+  if (sku !== null) return { variant: sku };
+  return color === null ? {} : { colour: color };
 }

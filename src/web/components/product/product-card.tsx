@@ -1,14 +1,18 @@
 import { memo, useId } from 'react';
 import { Form, href, Link } from 'react-router';
-import { Button } from '../../ui/button.tsx';
+import { Button, type ButtonProps } from '../../ui/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
 import { dollars } from '../dollars.ts';
 import { useShopPanels } from '../page/shop-panels.tsx';
 import { ProductPicture } from '../picture/product-picture.tsx';
 import { noteDeparture } from '../picture/travelling-picture.ts';
 import { ColourList } from './colour-swatch.tsx';
-import type { ProductCardView } from './product-card-view.ts';
+import { choiceParams, type ProductCardView } from './product-card-view.ts';
 
-/** A product in a list: one link, and its two buttons. Both are forms, so they work at once. */
+/**
+ * A product in a list: one link, and its two buttons. Both are forms, so they work at once. Where two
+ * stand side by side on a phone, a card is denser.
+ */
 export const ProductCard = memo(function ProductCard({
   product,
   returnTo,
@@ -25,13 +29,15 @@ export const ProductCard = memo(function ProductCard({
   const panels = useShopPanels();
   const titleId = useId();
   const path = href('/product/:id', { id: product.slug });
-  const { name, image, soldOut, onlyVariantId } = product;
+  const { name, image, soldOut, onlyVariantId, shown } = product;
+  const choice = shown ? choiceParams(shown) : {};
+  const search = shown ? `?${new URLSearchParams(choice)}` : '';
   const fetcherKey = `add-${product.id}`;
 
   return (
-    <article className="group flex h-full flex-col" aria-labelledby={titleId}>
+    <article className="group @container flex h-full flex-col" aria-labelledby={titleId}>
       <Link
-        to={path}
+        to={path + search}
         onClick={({ currentTarget }) => noteDeparture(path, currentTarget.firstElementChild)}
         className="block rounded-card"
       >
@@ -43,7 +49,10 @@ export const ProductCard = memo(function ProductCard({
           priority={priority}
           className="rounded-card"
         />
-        <h3 id={titleId} className="mt-4 text-heading underline-offset-4 group-hover:underline">
+        <h3
+          id={titleId}
+          className="mt-4 text-heading underline-offset-4 group-hover:underline @max-3xs:mt-2.5 @max-3xs:text-[1.0625rem]"
+        >
           {name}
         </h3>
       </Link>
@@ -52,12 +61,16 @@ export const ProductCard = memo(function ProductCard({
           {product.priceVaries ? 'from ' : null}
           {dollars(product.priceMinor)}
         </span>
-        {soldOut ? <span className="text-sm font-semibold text-danger">Sold out</span> : null}
+        {soldOut || shown?.soldOut ? (
+          <span className="text-sm font-semibold text-danger">
+            {soldOut ? 'Sold out' : `Sold out in ${shown?.color}`}
+          </span>
+        ) : null}
       </p>
-      <ColourList colours={product.colours} />
+      <ColourList colours={product.colours} shown={shown?.color ?? null} />
       {/* biome-ignore lint/a11y/noStaticElementInteractions: fetches the code of what its buttons open */}
       <div
-        className="mt-auto flex flex-wrap gap-2 pt-4"
+        className="mt-auto flex flex-wrap gap-2 pt-4 @max-3xs:flex-col @max-3xs:gap-1 @max-3xs:pt-3"
         onPointerEnter={panels.prepareCards}
         onFocus={panels.prepareCards}
       >
@@ -76,33 +89,50 @@ export const ProductCard = memo(function ProductCard({
             <input type="hidden" name="variantId" value={onlyVariantId} />
             <input type="hidden" name="quantity" value="1" />
             <input type="hidden" name="returnTo" value={returnTo} />
-            <Button look="solid" className="flex-1" disabled={soldOut} aria-describedby={titleId}>
+            <CardButton look="solid" disabled={soldOut} aria-describedby={titleId}>
               Add To Cart
-            </Button>
+            </CardButton>
           </Form>
         ) : (
           // There is a size or a colour to choose first: in the quick view, or on the product page.
-          <QuickViewForm path={path} product={product} className="flex flex-1">
-            <Button look="solid" className="flex-1" disabled={soldOut} aria-describedby={titleId}>
+          <QuickViewForm path={path} choice={choice} product={product} className="flex flex-1">
+            <CardButton look="solid" disabled={soldOut} aria-describedby={titleId}>
               Add To Cart
-            </Button>
+            </CardButton>
           </QuickViewForm>
         )}
-        <QuickViewForm path={path} product={product} className="flex">
-          <Button aria-describedby={titleId}>Quick View</Button>
+        <QuickViewForm path={path} choice={choice} product={product} className="flex">
+          <CardButton
+            aria-describedby={titleId}
+            className="@max-3xs:border-transparent @max-3xs:underline @max-3xs:underline-offset-4"
+          >
+            Quick View
+          </CardButton>
         </QuickViewForm>
       </div>
     </article>
   );
 });
 
+function CardButton({ className, ...props }: ButtonProps) {
+  return (
+    <Button
+      {...props}
+      className={classNames('flex-1 @max-3xs:min-h-9 @max-3xs:px-2 @max-3xs:text-sm', className)}
+    />
+  );
+}
+
 function QuickViewForm({
   path,
+  choice,
   product,
   className,
   children,
 }: {
   path: string;
+  /** What of the product's choice the card has made. */
+  choice: Record<string, string>;
   product: ProductCardView;
   className: string;
   children: React.ReactNode;
@@ -118,6 +148,9 @@ function QuickViewForm({
         panels.openQuickView(product);
       }}
     >
+      {Object.entries(choice).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
       {children}
     </form>
   );

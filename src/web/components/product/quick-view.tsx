@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { Link, useFetcher } from 'react-router';
+import { imageOfColor } from '#shared/image-of-color.ts';
 import { formatMinor } from '#shared/money.ts';
 import { Button } from '../../ui/button.tsx';
 import { Modal } from '../../ui/modal.tsx';
@@ -9,8 +10,13 @@ import { Spinner } from '../../ui/spinner.tsx';
 import { usePanelLoad } from '../page/use-panel-load.ts';
 import { ProductPicture } from '../picture/product-picture.tsx';
 import { BuyForm } from './buy-form.tsx';
-import { type ProductCardView, type ProductToBuy, productPath } from './product-card-view.ts';
-import { findChosen, initialChoice } from './variant-choice.ts';
+import {
+  choiceParams,
+  type ProductCardView,
+  type ProductToBuy,
+  productPath,
+} from './product-card-view.ts';
+import { type Choice, findChosen, initialChoice } from './variant-choice.ts';
 
 export type QuickViewAnswer = { ok: true; product: ProductToBuy } | { ok: false; message: string };
 
@@ -27,6 +33,18 @@ export default function QuickView({
   const fetcher = useFetcher<QuickViewAnswer>();
   const { load } = fetcher;
   const answer = fetcher.data;
+  const [chosen, setChosen] = useState<Choice | null>(null);
+  // Opened again, it starts from the beginning.
+  const [wasOpen, setWasOpen] = useState(open);
+  if (open !== wasOpen) {
+    setWasOpen(open);
+    if (open) setChosen(null);
+  }
+  const known = answer?.ok ? answer.product : null;
+  const choice =
+    chosen ??
+    initialChoice(known?.variants ?? [], product.shown?.sku ?? null, product.shown?.color ?? null);
+  const shown = known && choice.colour ? imageOfColor(known, [], choice.colour) : product.image;
 
   usePanelLoad(open, load, `/quickView/${product.slug}`);
 
@@ -34,15 +52,19 @@ export default function QuickView({
     <Modal open={open} onClose={onClose} title={product.name} wide>
       <div className="grid gap-6 sm:grid-cols-[minmax(0,1fr)_minmax(0,1.1fr)]">
         <ProductPicture
-          url={product.image?.url ?? null}
-          alt={product.image?.alt ?? ''}
+          url={shown?.url ?? null}
+          alt={shown?.alt ?? ''}
           sizes="(min-width: 640px) 26rem, 90vw"
           className="rounded-card max-sm:aspect-4/3"
         />
         <div>
           {answer?.ok ? (
-            // Opened again, it starts from the beginning.
-            <Details key={String(open)} product={answer.product} onLeave={onClose} />
+            <Details
+              product={answer.product}
+              choice={choice}
+              onChoose={setChosen}
+              onLeave={onClose}
+            />
           ) : null}
           {answer && !answer.ok ? (
             <Notice tone="danger">
@@ -73,19 +95,37 @@ export default function QuickView({
   );
 }
 
-function Details({ product, onLeave }: { product: ProductToBuy; onLeave: () => void }) {
-  const [choice, setChoice] = useState(() => initialChoice(product.variants, null));
+function Details({
+  product,
+  choice,
+  onChoose,
+  onLeave,
+}: {
+  product: ProductToBuy;
+  choice: Choice;
+  onChoose: (choice: Choice) => void;
+  onLeave: () => void;
+}) {
   const variant = findChosen(product.variants, choice);
   return (
     <>
-      <p className="text-lg font-semibold tabular-nums">
+      <p className="mb-5 text-lg font-semibold tabular-nums">
         Price : ${formatMinor(variant?.priceMinor ?? product.priceMinor)}
       </p>
-      <p className="mt-3 mb-6 line-clamp-5 whitespace-pre-line text-ink-soft">
+      <BuyForm product={product} choice={choice} variant={variant} onChoose={onChoose} />
+      <p className="mt-2 mb-4 line-clamp-5 whitespace-pre-line text-ink-soft">
         {product.descriptions}
       </p>
-      <BuyForm product={product} choice={choice} variant={variant} onChoose={setChoice} />
-      <Link to={productPath(product)} onClick={onLeave} className="link">
+      <Link
+        to={{
+          pathname: productPath(product),
+          search: String(
+            new URLSearchParams(choiceParams({ sku: variant?.sku ?? null, color: choice.colour })),
+          ),
+        }}
+        onClick={onLeave}
+        className="link inline-flex min-h-6 items-center"
+      >
         See all details
       </Link>
     </>

@@ -19,6 +19,8 @@ test('preselects nothing where there is something to choose', () => {
 
 test('preselects what the address names, and an only option', () => {
   expect(initialChoice(shirt, 'M-Ink')).toEqual({ size: 'M', colour: 'Ink' });
+  expect(initialChoice(shirt, null, 'Ink')).toEqual({ size: null, colour: 'Ink' });
+  expect(initialChoice(shirt, null, 'Mauve')).toEqual({ size: null, colour: null });
   expect(initialChoice([variant('S', 'Ink', 1), variant('M', 'Ink', 1)], null)).toEqual({
     size: null,
     colour: 'Ink',

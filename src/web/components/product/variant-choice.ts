@@ -19,13 +19,18 @@ export function optionsOf(variants: Variant[]): { sizes: string[]; colours: stri
   };
 }
 
-/** The choice that the address names; else whatever leaves nothing to choose. */
-export function initialChoice(variants: Variant[], sku: string | null): Choice {
+/** The variant or the colour that the address names; else whatever leaves nothing to choose. */
+export function initialChoice(
+  variants: Variant[],
+  sku: string | null,
+  color: string | null = null,
+): Choice {
   const named = variants.find((variant) => variant.sku === sku);
   if (named) return { size: named.size, colour: named.colour };
   const { sizes, colours } = optionsOf(variants);
   const only = (options: string[]) => (options.length === 1 ? (options[0] ?? null) : null);
-  return { size: only(sizes), colour: only(colours) };
+  const known = color !== null && colours.includes(color) ? color : null;
+  return { size: only(sizes), colour: known ?? only(colours) };
 }
 
 /** The choice that a form holds; of one that was never made, the colour. */

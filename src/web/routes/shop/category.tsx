@@ -2,6 +2,7 @@ import { useLocation, useNavigation } from 'react-router';
 import type { ProductFilter } from '#features/catalog/catalog.schema.ts';
 import { browseProducts, countMatching, productOptions } from '#features/catalog/catalog.ts';
 import { AppError } from '#shared/errors.ts';
+import { categoryPages } from '#shared/shop-config.ts';
 import { shop } from '#shop-config';
 import { counted } from '../../components/counted.ts';
 import { dollars } from '../../components/dollars.ts';
@@ -20,7 +21,7 @@ import { categoryHead } from '../../head/catalog-heads.ts';
 import { readListWindow } from '../../list-window.ts';
 import { readProductFilter, readProductSort } from '../../product-filter.ts';
 import { orErrorPage, requireBrowsing } from '../../respond.ts';
-import { notForCarts } from '../../revalidation.ts';
+import { hashAlone, notForCarts } from '../../revalidation.ts';
 import { visitOf } from '../../shop-context.ts';
 import { useAnnounceChange } from '../../ui/announcer.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
@@ -35,7 +36,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const visit = visitOf(context);
   requireBrowsing(visit, url);
   const slug = url.pathname.split('/')[1]?.toLowerCase();
-  const category = shop.categories.find((candidate) => candidate.slug === slug);
+  const category = categoryPages(shop).find((candidate) => candidate.slug === slug);
   if (!category) {
     return orErrorPage(Promise.reject(new AppError('not_found', 'There is no such category.')));
   }
@@ -60,11 +61,13 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     filter,
     sort,
     count,
-    head: category ? categoryHead(visit, category, page.items, window.after !== null) : undefined,
+    head: categoryHead(visit, category, page.items, window.after !== null),
   };
 }
 
-export const shouldRevalidate = notForCarts;
+// The sheet of the filters is an address with a `#`: it opens and closes at once.
+export const shouldRevalidate: typeof notForCarts = (change) =>
+  hashAlone(change) ? false : notForCarts(change);
 
 export default function Category({ loaderData }: Route.ComponentProps) {
   const { category, products, next, window, options, filter, sort, count } = loaderData;
@@ -80,7 +83,13 @@ export default function Category({ loaderData }: Route.ComponentProps) {
       </PageHeading>
       {options.total > 0 ? (
         <div className="grid grid-cols-2 items-start gap-x-4 gap-y-6 lg:grid-cols-[13.5rem_minmax(0,1fr)] lg:grid-rows-[auto_1fr] lg:gap-x-12">
-          <FilterForm options={options} filter={filter} sort={sort} active={filters.length} />
+          <FilterForm
+            options={options}
+            filter={filter}
+            sort={sort}
+            active={filters.length}
+            count={count}
+          />
           <div className="col-span-2 min-w-0 lg:col-span-1 lg:col-start-2" aria-busy={changing}>
             <h2 className="sr-only">Products</h2>
             <ActiveFilters filters={filters} />
@@ -100,7 +109,7 @@ export default function Category({ loaderData }: Route.ComponentProps) {
                 total={count}
                 window={window}
                 next={next}
-                className="grid gap-x-6 gap-y-12 sm:grid-cols-2 lg:gap-x-8 xl:grid-cols-3"
+                className="grid grid-cols-2 gap-x-3 gap-y-8 sm:gap-x-6 sm:gap-y-12 lg:gap-x-8 xl:grid-cols-3"
               />
             ) : (
               <EmptyState title="Nothing matches these filters">

@@ -1,7 +1,9 @@
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
-import type { Picture } from '#features/catalog/catalog.schema.ts';
+import type { Variant } from '#features/catalog/catalog.schema.ts';
 import { getProduct } from '#features/catalog/catalog.ts';
+import { imageOfColor } from '#shared/image-of-color.ts';
+import { categoryPages } from '#shared/shop-config.ts';
 import { shop } from '#shop-config';
 import { dollars } from '../../components/dollars.ts';
 import { pageTitle } from '../../components/page/page-title.ts';
@@ -11,7 +13,7 @@ import { useArrival } from '../../components/picture/travelling-picture.ts';
 import { Availability } from '../../components/product/availability.tsx';
 import { BuyForm } from '../../components/product/buy-form.tsx';
 import {
-  type ProductToBuy,
+  choiceParams,
   productPath,
   toProductToBuy,
 } from '../../components/product/product-card-view.ts';
@@ -21,6 +23,7 @@ import { orErrorPage, requireBrowsing } from '../../respond.ts';
 import { notForCarts, searchAlone } from '../../revalidation.ts';
 import { visitOf } from '../../shop-context.ts';
 import type { Route } from './+types/product.ts';
+import { Thumbnails } from './product/thumbnails.tsx';
 
 export const meta = ({ loaderData }: Route.MetaArgs) => loaderData?.head ?? pageTitle(shop.brand);
 
@@ -47,18 +50,22 @@ export default function Product({ loaderData }: Route.ComponentProps) {
 function ProductView({ product, images }: Route.ComponentProps['loaderData']) {
   const [params, setParams] = useSearchParams();
   const [choice, setChoice] = useState(() =>
-    initialChoice(product.variants, params.get('variant')),
+    initialChoice(product.variants, params.get('variant'), params.get('colour')),
   );
+  // An image that is shown whatever is chosen, by its place from 1; 0 for that of the choice.
+  const [place, setPlace] = useState(() => Number(params.get('image')));
   const variant = findChosen(product.variants, choice);
-  const picture = pictureOf(product, images, choice);
+  const picture = images[place - 1] ?? imageOfColor(product, images, choice.colour);
   const arriving = useArrival(productPath(product));
-  const category = shop.categories.find(({ name }) => name === product.category);
+  const category = categoryPages(shop).find(({ name }) => name === product.category);
+  const paramsOf = (chosen: Variant | null, color: string | null) =>
+    new URLSearchParams(choiceParams({ sku: chosen?.sku ?? null, color }));
 
   function choose(next: Choice) {
     setChoice(next);
-    const chosen = findChosen(product.variants, next);
-    if (!chosen) return;
-    setParams({ variant: chosen.sku }, { replace: true, preventScrollReset: true });
+    setPlace(0);
+    const said = paramsOf(findChosen(product.variants, next), next.colour);
+    if (said.size > 0) setParams(said, { replace: true, preventScrollReset: true });
   }
 
   return (
@@ -72,11 +79,15 @@ function ProductView({ product, images }: Route.ComponentProps['loaderData']) {
           ref={arriving}
           className="relative z-10 rounded-panel"
         />
-        <OtherPictures
+        <Thumbnails
           product={product}
           images={images}
-          shown={picture}
-          onChoose={(colour) => choose({ ...choice, colour })}
+          current={picture}
+          search={paramsOf(variant, choice.colour)}
+          onShow={(shows) => {
+            if ('color' in shows) choose({ ...choice, colour: shows.color });
+            else setPlace(shows.image + 1);
+          }}
         />
       </div>
       <div className="md:py-4">
@@ -119,65 +130,6 @@ function ProductView({ product, images }: Route.ComponentProps['loaderData']) {
       </div>
     </div>
   );
-}
-
-/** The pictures that are not shown large. One of another colour is a way to choose that colour. */
-function OtherPictures({
-  product,
-  images,
-  shown,
-  onChoose,
-}: {
-  product: ProductToBuy;
-  images: Picture[];
-  shown: Picture | null;
-  onChoose: (colour: string) => void;
-}) {
-  const others = images.filter(({ url }) => url !== shown?.url);
-  if (others.length === 0) return null;
-  return (
-    <ul className="grid grid-cols-4 gap-3">
-      {others.map(({ url, alt }) => {
-        const picture = (
-          <ProductPicture url={url} alt={alt} sizes="(min-width: 768px) 11vw, 22vw" />
-        );
-        const variant = product.variants.find(({ imageUrl }) => imageUrl === url);
-        const { colour } = variant ?? {};
-        return (
-          <li key={url}>
-            {variant && colour ? (
-              <Link
-                to={`?variant=${encodeURIComponent(variant.sku)}`}
-                replace
-                preventScrollReset
-                aria-label={`Show in ${colour}`}
-                onClick={(event) => {
-                  event.preventDefault();
-                  onChoose(colour);
-                }}
-                className="block rounded-control transition-opacity hover:opacity-80"
-              >
-                {picture}
-              </Link>
-            ) : (
-              picture
-            )}
-          </li>
-        );
-      })}
-    </ul>
-  );
-}
-
-/** The picture of the chosen colour; the product's first one before that. */
-function pictureOf(
-  { variants, image, name }: ProductToBuy,
-  images: Picture[],
-  { colour }: Choice,
-): Picture | null {
-  const url = colour && variants.find((variant) => variant.colour === colour)?.imageUrl;
-  if (!url) return image;
-  return images.find((candidate) => candidate.url === url) ?? { url, alt: `${name}, ${colour}` };
 }
 
 function SocialLinks() {

@@ -1,3 +1,4 @@
+import { shop } from '#shop-config';
 import { dollars } from '../../../components/dollars.ts';
 import { ProductPicture } from '../../../components/picture/product-picture.tsx';
 import {
@@ -41,6 +42,15 @@ export function OfferSection({ offers }: { offers: ProductCardView[] }) {
             </li>
           ))}
         </ul>
+        <p className="mt-8 text-center">
+          <ButtonLink
+            to={`/${shop.offerPage.slug}`}
+            aria-label={`See all: ${shop.offerCategory}`}
+            className="min-w-40"
+          >
+            See all
+          </ButtonLink>
+        </p>
       </div>
     </section>
   );

@@ -1,0 +1,46 @@
+/** How a filtered list shows a product: in a color that was asked for, at the price of what fits. */
+import { imageOfColor } from '#shared/image-of-color.ts';
+import type { BrowsedProduct, ProductDetail, ProductFilter, Variant } from './catalog.schema.ts';
+
+/**
+ * Of several colors that fit, the one of the cheapest variant, because lists are sorted by that price
+ * (`listedPrice` in browse.store.ts); among equal prices one that is in stock.
+ */
+export function shownIn(product: ProductDetail, filter: ProductFilter): BrowsedProduct {
+  const fitting = product.variants.filter((variant) => fits(variant, filter));
+  const [first] = fitting.toSorted(cheapestFirst);
+  if (!first) return { ...product, shown: null };
+  const color = filter.colours.length > 0 ? first.colour : null;
+  const alike = fitting.filter(({ colour }) => color === null || colour === color);
+  const priced = {
+    ...product,
+    priceMinor: first.priceMinor,
+    priceVaries: alike.some(({ priceMinor }) => priceMinor !== first.priceMinor),
+  };
+  if (color === null) return { ...priced, shown: null };
+  return {
+    ...priced,
+    image: imageOfColor(product, product.images, color),
+    shown: {
+      color,
+      sku: alike.length === 1 ? first.sku : null,
+      soldOut: product.variants.every((one) => one.colour !== color || one.inventory === 0),
+    },
+  };
+}
+
+function cheapestFirst(a: Variant, b: Variant): number {
+  return a.priceMinor - b.priceMinor || Number(b.inventory > 0) - Number(a.inventory > 0);
+}
+
+// In step with the conditions on variants in browse.store.ts.
+function fits(
+  { size, colour, inventory }: Variant,
+  { sizes, colours, inStock }: ProductFilter,
+): boolean {
+  return (
+    (sizes.length === 0 || (size !== null && sizes.includes(size))) &&
+    (colours.length === 0 || (colour !== null && colours.includes(colour))) &&
+    (!inStock || inventory > 0)
+  );
+}

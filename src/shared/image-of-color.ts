@@ -1,0 +1,20 @@
+interface Image {
+  url: string;
+  alt: string;
+}
+
+/** The image of a product in a color; its first one where the color has none, or none is given. */
+export function imageOfColor(
+  product: {
+    name: string;
+    image: Image | null;
+    variants: { colour: string | null; imageUrl: string | null }[];
+  },
+  images: Image[],
+  color: string | null,
+): Image | null {
+  const { name, image, variants } = product;
+  const url = color && variants.find((one) => one.colour === color && one.imageUrl)?.imageUrl;
+  if (!url) return image;
+  return images.find((candidate) => candidate.url === url) ?? { url, alt: `${name}, ${color}` };
+}

@@ -1,0 +1,106 @@
+import { useId } from 'react';
+import type { ProductFilter, ProductOptions } from '#features/catalog/catalog.schema.ts';
+import { ColourDot } from '../../../components/product/colour-swatch.tsx';
+import { ChoiceChips } from '../../../ui/choice-chips.tsx';
+
+/** Size, price, stock and color: what narrows a category. */
+export function FilterFields({
+  options,
+  filter,
+}: {
+  options: ProductOptions;
+  filter: ProductFilter;
+}) {
+  return (
+    <>
+      {options.sizes.length > 0 ? (
+        <ChoiceChips
+          legend="Size"
+          name="size"
+          choices={options.sizes.map((value) => ({ value, label: value }))}
+          chosen={filter.sizes}
+        />
+      ) : null}
+      <PriceRange options={options} filter={filter} />
+      <label className="flex min-h-8 cursor-pointer items-center gap-3 text-[0.9375rem]">
+        <input
+          type="checkbox"
+          name="stock"
+          value="in"
+          defaultChecked={filter.inStock}
+          className="size-5 accent-accent"
+        />
+        In stock only
+      </label>
+      {options.colours.length > 0 ? (
+        <ChoiceChips
+          legend="Colour"
+          name="colour"
+          choices={options.colours.map((value) => ({
+            value,
+            label: (
+              <>
+                <ColourDot name={value} />
+                {value}
+              </>
+            ),
+          }))}
+          chosen={filter.colours}
+        />
+      ) : null}
+    </>
+  );
+}
+
+function PriceRange({ options, filter }: { options: ProductOptions; filter: ProductFilter }) {
+  return (
+    <fieldset>
+      <legend className="mb-2 text-[0.9375rem] font-semibold">Price in dollars</legend>
+      <div className="flex items-end gap-2">
+        <Amount
+          label="From"
+          name="min"
+          minor={filter.minMinor}
+          example={Math.floor((options.lowestMinor ?? 0) / 100)}
+        />
+        <Amount
+          label="To"
+          name="max"
+          minor={filter.maxMinor}
+          example={Math.ceil((options.highestMinor ?? 0) / 100)}
+        />
+      </div>
+    </fieldset>
+  );
+}
+
+function Amount({
+  label,
+  name,
+  minor,
+  example,
+}: {
+  label: string;
+  name: string;
+  minor: number | null;
+  example: number;
+}) {
+  const id = useId();
+  return (
+    <div className="min-w-0 flex-1">
+      <label htmlFor={id} className="mb-1 block text-sm text-ink-soft">
+        {label}
+      </label>
+      <input
+        id={id}
+        name={name}
+        inputMode="decimal"
+        autoComplete="off"
+        maxLength={10}
+        defaultValue={minor === null ? '' : minor / 100}
+        placeholder={String(example)}
+        className="control tabular-nums"
+      />
+    </div>
+  );
+}

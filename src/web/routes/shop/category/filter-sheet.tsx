@@ -1,0 +1,104 @@
+import { type FormEvent, type ReactNode, useEffect, useRef } from 'react';
+import { useFetcher, useLocation, useNavigate, useNavigation } from 'react-router';
+import type { ProductSort } from '#features/catalog/catalog.schema.ts';
+import {
+  type ProductCountAnswer,
+  showProducts,
+} from '../../../components/product/product-count.ts';
+import { useAnnounceChange } from '../../../ui/announcer.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { filledIn } from '../../../ui/filled-in.ts';
+import { Sheet, SheetBody, SheetFooter } from '../../../ui/modal.tsx';
+
+/** Choices that follow each other faster are counted together, in milliseconds. */
+const PAUSE_MS = 200;
+
+interface FilterSheetProps {
+  open: boolean;
+  onClose: () => void;
+  /** Products that the page shows. */
+  count: number;
+  sort: ProductSort;
+  /** The fields. */
+  children: ReactNode;
+}
+
+/** The filters of a category on top of it. */
+export default function FilterSheet({ open, onClose, ...contents }: FilterSheetProps) {
+  return (
+    <Sheet open={open} onClose={onClose} title="Filters">
+      <Contents {...contents} />
+    </Sheet>
+  );
+}
+
+/** Filters that apply together, and say beforehand how many products they leave. */
+function Contents({ count, sort, children }: Omit<FilterSheetProps, 'open' | 'onClose'>) {
+  const navigate = useNavigate();
+  const isApplying = useNavigation().state !== 'idle';
+  const { label, countAgain } = useCounter(count);
+
+  function apply(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    // In the place of the sheet's own address, so that Back leads to the list as it was.
+    void navigate(`?${filledIn(event.currentTarget)}`, { replace: true, preventScrollReset: true });
+  }
+
+  return (
+    <form
+      autoComplete="off"
+      aria-label="Filters"
+      onSubmit={apply}
+      onChange={({ currentTarget }) => countAgain(filledIn(currentTarget))}
+      onReset={(event) => {
+        // The fields began with the filters that are set, and would go back to them.
+        event.preventDefault();
+        clear(event.currentTarget);
+        countAgain('');
+      }}
+      className="flex min-h-0 grow flex-col"
+    >
+      <SheetBody>
+        <div className="grid gap-7">{children}</div>
+      </SheetBody>
+      {sort === 'newest' ? null : <input type="hidden" name="sort" value={sort} />}
+      <SheetFooter>
+        <Button type="reset" look="quiet">
+          Clear all
+        </Button>
+        <Button look="accent" className="flex-1 tabular-nums" pending={isApplying}>
+          {label}
+        </Button>
+      </SheetFooter>
+    </form>
+  );
+}
+
+/** What the button says: how many products there would be, a moment after each choice. */
+function useCounter(count: number) {
+  const { pathname } = useLocation();
+  const fetcher = useFetcher<ProductCountAnswer>();
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const answer = fetcher.data;
+  const label =
+    answer && !answer.ok ? 'Show products' : showProducts(answer?.ok ? answer.count : count);
+  useAnnounceChange(label, label);
+  return {
+    label,
+    countAgain(params: string) {
+      clearTimeout(timer.current);
+      timer.current = setTimeout(() => {
+        void fetcher.load(`/productCount${pathname.toLowerCase()}?${params}`);
+      }, PAUSE_MS);
+    },
+  };
+}
+
+function clear(form: HTMLFormElement): void {
+  for (const control of form.elements) {
+    if (!(control instanceof HTMLInputElement) || control.type === 'hidden') continue;
+    control.checked = false;
+    if (control.type === 'text') control.value = '';
+  }
+}

@@ -1,0 +1,25 @@
+import { useLocation, useNavigate } from 'react-router';
+import { useHydrated } from '../../../ui/use-hydrated.ts';
+
+const HASH = '#filters';
+
+/** The sheet of the filters, open by its address, so that Back closes it. */
+export function useFilterSheet() {
+  const { search, hash, state } = useLocation();
+  const navigate = useNavigate();
+  // The server does not know what follows `#`.
+  const open = useHydrated() && hash === HASH;
+  return {
+    open,
+    show: () =>
+      void navigate(
+        { search, hash: HASH },
+        { preventScrollReset: true, state: { isOnTopOfList: true } },
+      ),
+    close: () => {
+      if (!open) return;
+      if (state?.isOnTopOfList) void navigate(-1);
+      else void navigate({ search }, { replace: true, preventScrollReset: true });
+    },
+  };
+}

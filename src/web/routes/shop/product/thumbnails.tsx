@@ -1,0 +1,62 @@
+import { Link } from 'react-router';
+import type { Picture } from '#features/catalog/catalog.schema.ts';
+import { ProductPicture } from '../../../components/picture/product-picture.tsx';
+import type { ProductToBuy } from '../../../components/product/product-card-view.ts';
+
+/** What a thumbnail shows large: a color with its image, or another image, by its place. */
+export type Thumbnail = { color: string } | { image: number };
+
+/**
+ * All images of a product, the one that is shown large marked. One of a color is a way to choose
+ * that color.
+ */
+export function Thumbnails({
+  product,
+  images,
+  current,
+  search,
+  onShow,
+}: {
+  product: ProductToBuy;
+  images: Picture[];
+  /** The image that is shown large. */
+  current: Picture | null;
+  /** What the address says of the choice, which another image leaves as it is. */
+  search: URLSearchParams;
+  onShow: (thumbnail: Thumbnail) => void;
+}) {
+  if (images.length < 2) return null;
+  return (
+    <ul className="grid grid-cols-4 gap-3">
+      {images.map(({ url, alt }, index) => {
+        const color = product.variants.find(({ imageUrl }) => imageUrl === url)?.colour;
+        const shows: Thumbnail = color ? { color } : { image: index };
+        const params = color ? new URLSearchParams({ colour: color }) : new URLSearchParams(search);
+        if (!color) params.set('image', String(index + 1));
+        return (
+          <li key={url}>
+            <Link
+              to={`?${params}`}
+              replace
+              preventScrollReset
+              aria-label={color ? `Show in ${color}` : `Show image ${index + 1}`}
+              aria-current={url === current?.url || undefined}
+              onClick={(event) => {
+                event.preventDefault();
+                onShow(shows);
+              }}
+              className="block rounded-control transition-opacity not-aria-[current]:opacity-75 hover:opacity-100 aria-[current]:ring-2 aria-[current]:ring-ink aria-[current]:ring-offset-2 aria-[current]:ring-offset-ground"
+            >
+              <ProductPicture
+                url={url}
+                alt={alt}
+                sizes="(min-width: 768px) 11vw, 22vw"
+                className="rounded-control"
+              />
+            </Link>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
