@@ -973,15 +973,15 @@ INSERT INTO drizzle.__drizzle_migrations VALUES (12, '1effb4b8be8988a4f5bb04ddba
 -- Data for Name: audit_log; Type: TABLE DATA; Schema: public; Owner: -
 --
 
-INSERT INTO public.audit_log VALUES (1, 'demo shop', 'account.role', 'usr_01m815dezqencb1q5qz2d510eh', '{"role": "admin"}', '2026-11-22 08:19:28.381+00');
+INSERT INTO public.audit_log VALUES (1, 'demo shop', 'account.role', 'usr_01m815fj40fvkr3mw8k40g0fmb', '{"role": "admin"}', '2026-11-22 08:20:37.126+00');
 
 
 --
 -- Data for Name: auth_accounts; Type: TABLE DATA; Schema: public; Owner: -
 --
 
-INSERT INTO public.auth_accounts VALUES ('usr_01m815deztencb1q5yf02tkskf', 'usr_01m815dezqencb1q5qz2d510eh', 'credential', 'usr_01m815dezqencb1q5qz2d510eh', NULL, NULL, NULL, NULL, NULL, NULL, '$argon2id$v=19$m=19456,t=2,p=1$XrTRtroWRuA3H60rq96UfQ$VjLwQmFkeq2L1C0SbjX5nx6LP+guWXzF215K+oW5mjw', '2026-11-22 08:19:28.374+00', '2026-11-22 08:19:28.374+00');
-INSERT INTO public.auth_accounts VALUES ('usr_01m815df0nencb1q6c580tpbc4', 'usr_01m815df0mencb1q61sy43sa3f', 'credential', 'usr_01m815df0mencb1q61sy43sa3f', NULL, NULL, NULL, NULL, NULL, NULL, '$argon2id$v=19$m=19456,t=2,p=1$pGcBHKMvXyXTWq0YszaNzw$UKLP1ge8RUGt4OgbZgi1hjmkhTPQm8xYQ5cUms1d76U', '2026-11-22 08:19:28.405+00', '2026-11-22 08:19:28.405+00');
+INSERT INTO public.auth_accounts VALUES ('usr_01m815fj43fvkr3mwq49nkvtbq', 'usr_01m815fj40fvkr3mw8k40g0fmb', 'credential', 'usr_01m815fj40fvkr3mw8k40g0fmb', NULL, NULL, NULL, NULL, NULL, NULL, '$argon2id$v=19$m=19456,t=2,p=1$xn+RaK1Hdia7w+zU+4OKLg$o5lyQHDAPj7qERDHtfCHIr2PCv+WnriIGtPRrz3/Vxg', '2026-11-22 08:20:37.119+00', '2026-11-22 08:20:37.119+00');
+INSERT INTO public.auth_accounts VALUES ('usr_01m815fj6dfvkr3mx1wvam5w22', 'usr_01m815fj6cfvkr3mwv6kqsc0er', 'credential', 'usr_01m815fj6cfvkr3mwv6kqsc0er', NULL, NULL, NULL, NULL, NULL, NULL, '$argon2id$v=19$m=19456,t=2,p=1$QtAy0KuN8n8Vw9/13ImJGA$8MjmBflviY4ugMB3mp6zfh9DV67UQRHC+P6RORQAMb4', '2026-11-22 08:20:37.197+00', '2026-11-22 08:20:37.197+00');
 
 
 --
@@ -1000,10 +1000,10 @@ INSERT INTO public.auth_accounts VALUES ('usr_01m815df0nencb1q6c580tpbc4', 'usr_
 -- Data for Name: catalog_changes; Type: TABLE DATA; Schema: public; Owner: -
 --
 
-INSERT INTO public.catalog_changes OVERRIDING SYSTEM VALUE VALUES ('756', 1, 'prd_01m815df0zencb1q6gj7f0be49', 'tee', 'Cloths', true);
-INSERT INTO public.catalog_changes OVERRIDING SYSTEM VALUE VALUES ('756', 2, 'prd_01m815df0zencb1q6gj7f0be49', 'tee', 'Cloths', true);
-INSERT INTO public.catalog_changes OVERRIDING SYSTEM VALUE VALUES ('756', 3, 'prd_01m815df0zencb1q6gj7f0be49', 'tee', 'Cloths', true);
-INSERT INTO public.catalog_changes OVERRIDING SYSTEM VALUE VALUES ('757', 4, 'prd_01m815df0zencb1q6gj7f0be49', 'tee', 'Cloths', false);
+INSERT INTO public.catalog_changes OVERRIDING SYSTEM VALUE VALUES ('780', 1, 'prd_01m815fj6pfvkr3mxbwndyw1m4', 'tee', 'Cloths', true);
+INSERT INTO public.catalog_changes OVERRIDING SYSTEM VALUE VALUES ('780', 2, 'prd_01m815fj6pfvkr3mxbwndyw1m4', 'tee', 'Cloths', true);
+INSERT INTO public.catalog_changes OVERRIDING SYSTEM VALUE VALUES ('780', 3, 'prd_01m815fj6pfvkr3mxbwndyw1m4', 'tee', 'Cloths', true);
+INSERT INTO public.catalog_changes OVERRIDING SYSTEM VALUE VALUES ('781', 4, 'prd_01m815fj6pfvkr3mxbwndyw1m4', 'tee', 'Cloths', false);
 
 
 --
@@ -1027,13 +1027,14 @@ INSERT INTO public.categories VALUES ('Full Set');
 -- Data for Name: database_marks; Type: TABLE DATA; Schema: public; Owner: -
 --
 
+INSERT INTO public.database_marks VALUES ('demo', '2026-11-22 08:20:37.07+00');
 
 
 --
 -- Data for Name: ledger_entries; Type: TABLE DATA; Schema: public; Owner: -
 --
 
-INSERT INTO public.ledger_entries VALUES (1, 'capture', 'pay_01m815df24encb1q8e5hn7z3be', 'ord_01m815df1mencb1q7k3rawjww5', NULL, 16000, 'USD', '2026-11-21 10:00:00+00');
+INSERT INTO public.ledger_entries VALUES (1, 'capture', 'pay_01m815fj7qfvkr3mz6fkkpbzfx', 'ord_01m815fj78fvkr3mydgznpr63f', NULL, 16000, 'USD', '2026-11-21 10:00:00+00');
 
 
 --
@@ -1052,52 +1053,52 @@ INSERT INTO public.ledger_entries VALUES (1, 'capture', 'pay_01m815df24encb1q8e5
 -- Data for Name: order_events; Type: TABLE DATA; Schema: public; Owner: -
 --
 
-INSERT INTO public.order_events VALUES (1, 'ord_01m815df1mencb1q7k3rawjww5', 'place', NULL, 'pending', 'usr_01m815df0mencb1q61sy43sa3f', NULL, '2026-11-21 10:00:00+00');
-INSERT INTO public.order_events VALUES (2, 'ord_01m815df1mencb1q7k3rawjww5', 'pay', 'pending', 'paid', 'usr_01m815df0mencb1q61sy43sa3f', 'pi_afd187e5582f1554189f7426dbe16ae1', '2026-11-21 10:00:00+00');
+INSERT INTO public.order_events VALUES (1, 'ord_01m815fj78fvkr3mydgznpr63f', 'place', NULL, 'pending', 'usr_01m815fj6cfvkr3mwv6kqsc0er', NULL, '2026-11-21 10:00:00+00');
+INSERT INTO public.order_events VALUES (2, 'ord_01m815fj78fvkr3mydgznpr63f', 'pay', 'pending', 'paid', 'usr_01m815fj6cfvkr3mwv6kqsc0er', 'pi_7f8d531aa9639796fdd81face7cc7e8e', '2026-11-21 10:00:00+00');
 
 
 --
 -- Data for Name: order_lines; Type: TABLE DATA; Schema: public; Owner: -
 --
 
-INSERT INTO public.order_lines VALUES ('ord_01m815df1mencb1q7k3rawjww5', 0, 'prd_01m815df0zencb1q6gj7f0be49', 'var_01m815df0zencb1q77yde7pyg7', 'TEE-M', 'Tee', 'Cloths', 'M', NULL, '/pictures/tee-800.webp', 2000, 2, 4000);
+INSERT INTO public.order_lines VALUES ('ord_01m815fj78fvkr3mydgznpr63f', 0, 'prd_01m815fj6pfvkr3mxbwndyw1m4', 'var_01m815fj6pfvkr3mxyx9k54n2c', 'TEE-M', 'Tee', 'Cloths', 'M', NULL, '/pictures/tee-800.webp', 2000, 2, 4000);
 
 
 --
 -- Data for Name: orders; Type: TABLE DATA; Schema: public; Owner: -
 --
 
-INSERT INTO public.orders VALUES ('ord_01m815df1mencb1q7k3rawjww5', 'P3DQ-6VAG', 'usr_01m815df0mencb1q61sy43sa3f', 'shopper@example.com', 'Demo Shopper', 'Dhaka', NULL, 'Bangladesh', 'USD', 4000, 12000, 16000, 'paid', NULL, 'dump', 'ummUMh6m6ehCIF27agDwuvMbMoV7hwzRH8tCHCyUIdg', '2026-11-21 10:00:00+00', '2026-11-28 10:00:00+00', '2026-11-21 10:00:00+00', NULL, NULL, NULL, 2, NULL, NULL, NULL, NULL);
+INSERT INTO public.orders VALUES ('ord_01m815fj78fvkr3mydgznpr63f', 'H26H-GJBS', 'usr_01m815fj6cfvkr3mwv6kqsc0er', 'shopper@example.com', 'Demo Shopper', 'Dhaka', NULL, 'Bangladesh', 'USD', 4000, 12000, 16000, 'paid', NULL, 'dump', 'R8n8JuSLoDkO8UkW3h2YgDcP6FMOT7YV7QM6j17_4gs', '2026-11-21 10:00:00+00', '2026-11-28 10:00:00+00', '2026-11-21 10:00:00+00', NULL, NULL, NULL, 2, NULL, NULL, NULL, NULL);
 
 
 --
 -- Data for Name: outbox; Type: TABLE DATA; Schema: public; Owner: -
 --
 
-INSERT INTO public.outbox VALUES ('msg_01m815df1vencb1q7zr3vkgfx5', 'order.placed', '{"orderId": "ord_01m815df1mencb1q7k3rawjww5"}', '2026-11-21 10:00:00+00', '2026-11-21 10:00:00+00', 0, 'The receipt said so as well.', '2026-11-21 10:00:00+00', NULL, NULL, NULL);
-INSERT INTO public.outbox VALUES ('msg_01m815df1vencb1q871t5t4c1g', 'staff.new-order', '{"orderId": "ord_01m815df1mencb1q7k3rawjww5"}', '2026-11-21 10:00:00+00', '2026-11-21 10:00:00+00', 0, NULL, NULL, NULL, NULL, NULL);
-INSERT INTO public.outbox VALUES ('msg_01m815df2wencb1q8mm2j8e1cb', 'order.paid', '{"isFirst": true, "orderId": "ord_01m815df1mencb1q7k3rawjww5"}', '2026-11-21 10:00:00+00', '2026-11-21 10:00:00+00', 0, NULL, NULL, NULL, NULL, NULL);
+INSERT INTO public.outbox VALUES ('msg_01m815fj7ffvkr3mypnw0gqmd1', 'order.placed', '{"orderId": "ord_01m815fj78fvkr3mydgznpr63f"}', '2026-11-21 10:00:00+00', '2026-11-21 10:00:00+00', 0, 'The receipt said so as well.', '2026-11-21 10:00:00+00', NULL, NULL, NULL);
+INSERT INTO public.outbox VALUES ('msg_01m815fj7ffvkr3mystxnx46ep', 'staff.new-order', '{"orderId": "ord_01m815fj78fvkr3mydgznpr63f"}', '2026-11-21 10:00:00+00', '2026-11-21 10:00:00+00', 0, NULL, NULL, NULL, NULL, NULL);
+INSERT INTO public.outbox VALUES ('msg_01m815fj8bfvkr3mzaz6thypt2', 'order.paid', '{"isFirst": true, "orderId": "ord_01m815fj78fvkr3mydgznpr63f"}', '2026-11-21 10:00:00+00', '2026-11-21 10:00:00+00', 0, NULL, NULL, NULL, NULL, NULL);
 
 
 --
 -- Data for Name: payments; Type: TABLE DATA; Schema: public; Owner: -
 --
 
-INSERT INTO public.payments VALUES ('pay_01m815df24encb1q8e5hn7z3be', 'sandbox', 'pi_afd187e5582f1554189f7426dbe16ae1', 'ord_01m815df1mencb1q7k3rawjww5', 'usr_01m815df0mencb1q61sy43sa3f', 'captured', 16000, 'USD', 'pay_01m815df24encb1q8e5hn7z3be', '4242', 1795255200, '2026-11-21 10:00:00+00', '2026-11-21 10:00:00+00', '2026-11-21 10:02:00+00', 0, false);
+INSERT INTO public.payments VALUES ('pay_01m815fj7qfvkr3mz6fkkpbzfx', 'sandbox', 'pi_7f8d531aa9639796fdd81face7cc7e8e', 'ord_01m815fj78fvkr3mydgznpr63f', 'usr_01m815fj6cfvkr3mwv6kqsc0er', 'captured', 16000, 'USD', 'pay_01m815fj7qfvkr3mz6fkkpbzfx', '4242', 1795255200, '2026-11-21 10:00:00+00', '2026-11-21 10:00:00+00', '2026-11-21 10:02:00+00', 0, false);
 
 
 --
 -- Data for Name: product_images; Type: TABLE DATA; Schema: public; Owner: -
 --
 
-INSERT INTO public.product_images VALUES ('img_01m815df0zencb1q78j4kejd17', 'prd_01m815df0zencb1q6gj7f0be49', 0, '/pictures/tee-800.webp', 'Tee');
+INSERT INTO public.product_images VALUES ('img_01m815fj6pfvkr3my1rfs19hf7', 'prd_01m815fj6pfvkr3mxbwndyw1m4', 0, '/pictures/tee-800.webp', 'Tee');
 
 
 --
 -- Data for Name: products; Type: TABLE DATA; Schema: public; Owner: -
 --
 
-INSERT INTO public.products VALUES ('prd_01m815df0zencb1q6gj7f0be49', 'tee', 'Tee', 'Cloths', 2000, 'USD', 'A tee.', 'Unisex', 1, '2026-11-21 10:00:00+00', '2026-11-21 10:00:00+00', NULL);
+INSERT INTO public.products VALUES ('prd_01m815fj6pfvkr3mxbwndyw1m4', 'tee', 'Tee', 'Cloths', 2000, 'USD', 'A tee.', 'Unisex', 1, '2026-11-21 10:00:00+00', '2026-11-21 10:00:00+00', NULL);
 
 
 --
@@ -1122,7 +1123,7 @@ INSERT INTO public.products VALUES ('prd_01m815df0zencb1q6gj7f0be49', 'tee', 'Te
 -- Data for Name: sandbox_intents; Type: TABLE DATA; Schema: public; Owner: -
 --
 
-INSERT INTO public.sandbox_intents VALUES ('pi_afd187e5582f1554189f7426dbe16ae1', 'pi_afd187e5582f1554189f7426dbe16ae1_secret_9c67c7d81a66a318afcea3f4338999e0', 'pay_01m815df24encb1q8e5hn7z3be', 16000, 'USD', 'succeeded', 'pay_01m815df24encb1q8e5hn7z3be', '4242', 1795255200, 0);
+INSERT INTO public.sandbox_intents VALUES ('pi_7f8d531aa9639796fdd81face7cc7e8e', 'pi_7f8d531aa9639796fdd81face7cc7e8e_secret_2425c9748318b20633ba055f258ae60b', 'pay_01m815fj7qfvkr3mz6fkkpbzfx', 16000, 'USD', 'succeeded', 'pay_01m815fj7qfvkr3mz6fkkpbzfx', '4242', 1795255200, 0);
 
 
 --
@@ -1147,9 +1148,9 @@ INSERT INTO public.sandbox_intents VALUES ('pi_afd187e5582f1554189f7426dbe16ae1'
 -- Data for Name: stock_movements; Type: TABLE DATA; Schema: public; Owner: -
 --
 
-INSERT INTO public.stock_movements VALUES (1, 'var_01m815df0zencb1q6y0979dpdq', 9, 'opening', NULL, 'dump', '2026-11-21 10:00:00+00');
-INSERT INTO public.stock_movements VALUES (2, 'var_01m815df0zencb1q77yde7pyg7', 9, 'opening', NULL, 'dump', '2026-11-21 10:00:00+00');
-INSERT INTO public.stock_movements VALUES (3, 'var_01m815df0zencb1q77yde7pyg7', -2, 'sold', 'ord_01m815df1mencb1q7k3rawjww5', 'usr_01m815df0mencb1q61sy43sa3f', '2026-11-21 10:00:00+00');
+INSERT INTO public.stock_movements VALUES (1, 'var_01m815fj6pfvkr3mxnpzrr472v', 9, 'opening', NULL, 'dump', '2026-11-21 10:00:00+00');
+INSERT INTO public.stock_movements VALUES (2, 'var_01m815fj6pfvkr3mxyx9k54n2c', 9, 'opening', NULL, 'dump', '2026-11-21 10:00:00+00');
+INSERT INTO public.stock_movements VALUES (3, 'var_01m815fj6pfvkr3mxyx9k54n2c', -2, 'sold', 'ord_01m815fj78fvkr3mydgznpr63f', 'usr_01m815fj6cfvkr3mwv6kqsc0er', '2026-11-21 10:00:00+00');
 
 
 --
@@ -1162,16 +1163,16 @@ INSERT INTO public.stock_movements VALUES (3, 'var_01m815df0zencb1q77yde7pyg7', 
 -- Data for Name: users; Type: TABLE DATA; Schema: public; Owner: -
 --
 
-INSERT INTO public.users VALUES ('usr_01m815dezqencb1q5qz2d510eh', 'Demo Admin', 'admin@example.com', true, NULL, 'admin', '2026-11-22 08:19:28.374+00', '2026-11-22 08:19:28.381+00');
-INSERT INTO public.users VALUES ('usr_01m815df0mencb1q61sy43sa3f', 'Demo Shopper', 'shopper@example.com', true, NULL, 'shopper', '2026-11-22 08:19:28.405+00', '2026-11-22 08:19:28.405+00');
+INSERT INTO public.users VALUES ('usr_01m815fj40fvkr3mw8k40g0fmb', 'Demo Admin', 'admin@example.com', true, NULL, 'admin', '2026-11-22 08:20:37.119+00', '2026-11-22 08:20:37.126+00');
+INSERT INTO public.users VALUES ('usr_01m815fj6cfvkr3mwv6kqsc0er', 'Demo Shopper', 'shopper@example.com', true, NULL, 'shopper', '2026-11-22 08:20:37.197+00', '2026-11-22 08:20:37.197+00');
 
 
 --
 -- Data for Name: variants; Type: TABLE DATA; Schema: public; Owner: -
 --
 
-INSERT INTO public.variants VALUES ('var_01m815df0zencb1q6y0979dpdq', 'prd_01m815df0zencb1q6gj7f0be49', 'TEE-S', 'S', NULL, NULL, 9, NULL, 0, true);
-INSERT INTO public.variants VALUES ('var_01m815df0zencb1q77yde7pyg7', 'prd_01m815df0zencb1q6gj7f0be49', 'TEE-M', 'M', NULL, NULL, 7, NULL, 1, true);
+INSERT INTO public.variants VALUES ('var_01m815fj6pfvkr3mxnpzrr472v', 'prd_01m815fj6pfvkr3mxbwndyw1m4', 'TEE-S', 'S', NULL, NULL, 9, NULL, 0, true);
+INSERT INTO public.variants VALUES ('var_01m815fj6pfvkr3mxyx9k54n2c', 'prd_01m815fj6pfvkr3mxbwndyw1m4', 'TEE-M', 'M', NULL, NULL, 7, NULL, 1, true);
 
 
 --
