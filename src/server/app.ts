@@ -56,7 +56,6 @@ export function createApp({
   app.get('/readyz', async (c) => {
     await database.ping().catch((cause: unknown) => {
       throw new AppError('unavailable', 'The database does not respond.', {
-        retryAfterSeconds: 5,
         cause,
       });
     });

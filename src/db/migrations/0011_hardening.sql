@@ -67,7 +67,7 @@ DROP TRIGGER refunds_within_payment ON "refunds";--> statement-breakpoint
 CREATE TRIGGER refunds_within_payment AFTER INSERT ON "refunds" FOR EACH ROW EXECUTE FUNCTION check_refunds();--> statement-breakpoint
 -- Only what may raise the sum is checked: the check locks the payment, and a refund that is done adds nothing.
 CREATE TRIGGER refunds_stay_within_payment AFTER UPDATE OF amount_minor, currency, payment_id, status ON "refunds" FOR EACH ROW
-WHEN ((OLD.amount_minor, OLD.currency, OLD.payment_id) IS DISTINCT FROM (NEW.amount_minor, NEW.currency, NEW.payment_id)
+WHEN (OLD.amount_minor <> NEW.amount_minor OR OLD.currency <> NEW.currency OR OLD.payment_id <> NEW.payment_id
   OR OLD.status NOT IN ('requested', 'done')) EXECUTE FUNCTION check_refunds();--> statement-breakpoint
 
 CREATE FUNCTION check_replaced_order() RETURNS trigger LANGUAGE plpgsql AS $$
