@@ -99,6 +99,8 @@ const HALF_A_PAIR = /surrogate/;
 // The database is gone, going, coming or too slow, or the line to it is: by SQLSTATE, by the system,
 // by words.
 const AWAY = /^(08...|57P0.|57014|25P03|53300|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT)$/;
+/** No connection could be made, for whatever reason the system gives: no host, no way, no socket. */
+const CONNECTING = new Set(['connect', 'getaddrinfo']);
 const LINE_LOST =
   /^Connection terminated|^timeout exceeded when trying to connect|^timeout expired|^Query read timeout|^Client (?:has enc|was closed)/;
 
@@ -106,8 +108,9 @@ const LINE_LOST =
 export function findRefusal(error: unknown): AppError | null {
   if (error instanceof AppError) return error;
   for (let e: unknown = error; e instanceof Error; e = e.cause) {
-    const { code, detail } = e as { code?: unknown; detail?: unknown };
-    if (AWAY.test(String(code)) || LINE_LOST.test(e.message)) {
+    const { code, detail, syscall } = e as { code?: unknown; detail?: unknown; syscall?: string };
+    const isAway = AWAY.test(String(code)) || CONNECTING.has(syscall ?? '');
+    if (isAway || LINE_LOST.test(e.message)) {
       const sentence = 'The shop is unavailable for a moment. Please try again.';
       return new AppError('unavailable', sentence, { cause: error });
     }

@@ -1,0 +1,24 @@
+import { connect } from 'node:net';
+import { expect, test } from 'vitest';
+import { findRefusal } from './errors.ts';
+
+/** What connecting to such a place fails with, as a failed query has it for a cause. */
+function failureOf(place: { path: string } | { host: string; port: number }): Promise<Error> {
+  return new Promise((resolve) => {
+    connect(place).on('error', (cause) => resolve(new Error('Failed query', { cause })));
+  });
+}
+
+test.each([
+  ['no socket', { path: '/nowhere/.s.PGSQL.5432' }],
+  ['no host', { host: 'database.invalid', port: 5432 }],
+  ['nobody listening', { host: '127.0.0.1', port: 9 }],
+])('a connection that finds %s is unavailable, and worth another try', async (_, place) => {
+  const refusal = findRefusal(await failureOf(place));
+  expect(refusal).toMatchObject({ code: 'unavailable', status: 503, retryAfterSeconds: 10 });
+});
+
+test('a file that is missing is a fault, not an outage', () => {
+  const error = Object.assign(new Error('no such file'), { code: 'ENOENT', syscall: 'open' });
+  expect(findRefusal(error)).toBeNull();
+});
