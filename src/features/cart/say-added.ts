@@ -8,7 +8,7 @@ export function sayAdded(asked: number, { before, after }: Units, onHand: number
   if (units === asked) return { code: 'added', message: 'Added to your cart.' };
   const code = units === 0 ? 'added-none' : 'added-fewer';
   if (onHand > MAX_QUANTITY) {
-    const message = `A cart holds ${MAX_QUANTITY} of one thing at most: ${after} are in your cart.`;
+    const message = `A cart can hold at most ${MAX_QUANTITY} of one item: ${after} are in your cart.`;
     return { code, message };
   }
   const count = (number: number, one: string, more: string) =>

@@ -73,7 +73,7 @@ async function resolve(
   const admin = requireAdmin(actor);
   await inTransaction(ctx.db, async (tx) => {
     const failed = await lockRefundThatFailed(tx, refundId);
-    if (!failed) throw new AppError('not_found', 'That refund needs nothing any more.');
+    if (!failed) throw new AppError('not_found', 'That refund no longer needs a decision.');
     await work(tx, failed, admin);
   });
 }

@@ -1,6 +1,0 @@
-import { withThousands } from '#shared/thousands.ts';
-
-/** A number of things as people say it: '1 product', '1,204 products'. */
-export function counted(count: number, thing: string): string {
-  return `${withThousands(count)} ${thing}${count === 1 ? '' : 's'}`;
-}
