@@ -1,13 +1,15 @@
 import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
-import { defineConfig } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
+import { shop } from './shop.config.ts';
+import { publicShopConfig } from './src/shared/shop-config.ts';
 
 // What every page needs travels together: it compresses better, and half as many requests are made.
 const everyPage = /src\/(web|shared)|lucide|preload-helper|shop\.config/;
 // Not among it, told by the names of their files, wherever they lie: panels, with the library they are
 // made of, and forms and orders, which few pages have.
 const fewPages =
-  /src\/web\/(.*\/)?[^/]*(modal|dialog|drawer|sheet|inert|upload|google|account|removed-line|price-changes|order|moment|search-toolbar)[^/]*$/;
+  /src\/web\/(.*\/)?[^/]*(modal|dialog|confirm|drawer|sheet|inert|upload|google|account|removed-line|price-changes|order|moment|search-toolbar)[^/]*$/;
 const chunks = [
   { name: 'vendor', test: /node_modules\/(react|react-dom|react-router|scheduler)\// },
   {
@@ -17,10 +19,22 @@ const chunks = [
   },
 ];
 
+// Limits and addresses that only the server needs stay out of what browsers get.
+const configForBrowsers: Plugin = {
+  name: 'config-for-browsers',
+  transform: {
+    filter: { id: /\/shop\.config\.ts$/ },
+    handler() {
+      if (this.environment.name !== 'client') return null;
+      return `export const shop = ${JSON.stringify(publicShopConfig(shop))};`;
+    },
+  },
+};
+
 // The whole server is bundled with the pages, so that both share one copy of every module
 // (one database pool, one error class): see docs/decisions/0002-one-bundle.md.
 export default defineConfig({
-  plugins: [tailwindcss(), reactRouter()],
+  plugins: [configForBrowsers, tailwindcss(), reactRouter()],
   build: { target: 'es2023' },
   // Both spread over hundreds of modules, which take a third of a second to load one by one.
   ssr: { noExternal: ['drizzle-orm', /^better-auth/, /^@better-auth\//] },

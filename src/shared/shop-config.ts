@@ -27,6 +27,22 @@ export interface ShopConfig {
   };
 }
 
+/** What pages have no use for, and strangers no business with. */
+const PRIVATE = [
+  'emails',
+  'imageHosts',
+  'paymentDueDays',
+  'retention',
+  'undoSeconds',
+  'unpaidOrders',
+] as const satisfies (keyof ShopConfig)[];
+
+/** The part of the configuration that goes to every browser. */
+export function publicShopConfig(shop: ShopConfig): Omit<ShopConfig, (typeof PRIVATE)[number]> {
+  const entries = Object.entries(shop).filter(([key]) => !PRIVATE.some((name) => name === key));
+  return Object.fromEntries(entries) as Omit<ShopConfig, (typeof PRIVATE)[number]>;
+}
+
 /** What shipping costs to a city whose name contains this word, or one of its other spellings. */
 export interface ShippingRule {
   cityContains: string;

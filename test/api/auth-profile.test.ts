@@ -42,7 +42,7 @@ describe("a profile, at the sign-in library's own doors", () => {
     const changed = await sam.post('/api/auth/update-user', change);
     expect([made.status, changed.status]).toEqual([400, 400]);
     expect((await changed.json()).message).toEqual(
-      expect.stringMatching(/^A (name|profile image)/),
+      expect.stringMatching(/^(A name|A profile image|This profile image)/),
     );
     expect(await query('select name, image from users order by id')).toEqual(before);
   });

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ProductDetail } from '#features/catalog/catalog.schema.ts';
 import { createApp } from '#server/app.ts';
+import { raiseUnpaidLimits } from '#shared/shop-config.ts';
+import { shop as shopConfig } from '#shop-config';
 import { orderOf, stock } from '../support/goods.ts';
 import { type Client, openTestShop, type TestShop } from '../support/shop.ts';
 
@@ -59,7 +61,8 @@ let people: Record<'visitor' | 'other' | 'owner' | 'admin', Client>;
 let shirt: ProductDetail;
 
 beforeAll(async () => {
-  shop = await openTestShop();
+  const unpaidOrders = raiseUnpaidLimits(shopConfig.unpaidOrders, 100);
+  shop = await openTestShop({ shopConfig: { unpaidOrders } });
   people = {
     visitor: shop.visitor(),
     other: await shop.shopper('Otto Other'),

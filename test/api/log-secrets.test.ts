@@ -95,7 +95,7 @@ test.for(['pg_cancel_backend', 'pg_terminate_backend'])(
     await holder.query('rollback');
     holder.release();
     expect(response.status).toBe(503);
-    expect(response.headers.get('retry-after')).toBe('5');
+    expect(response.headers.get('retry-after')).toBe('10');
     expect(lines('third.secret')).not.toEqual([]);
   },
 );
@@ -105,7 +105,7 @@ test('what a library prints is a line of the log, without secrets', () => {
   console.error('# SERVER_ERROR: ', error);
   console.log('session_token=abc123def456', { token: 'abc123def456', email: person.email });
   expect(lines('abc123def456')).toMatchObject([
-    { level: 'warn', event: 'console', text: '# SERVER_ERROR:  Error' },
+    { level: 'error', event: 'console', text: '# SERVER_ERROR: ' },
     { level: 'info', event: 'console' },
   ]);
 });

@@ -111,7 +111,10 @@ describe('a refund', () => {
     const orderId = await paid();
     const answers = await Promise.all(Array.from({ length: 10 }, () => refund(orderId, 50)));
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(2);
-    expect(answers.filter(({ status }) => status === 409)).toHaveLength(8);
+    expect(answers.map(({ status }) => status).sort()).toEqual([
+      ...Array(2).fill(201),
+      ...Array(8).fill(409),
+    ]);
     expect(await atProvider(orderId)).toBe(10_000);
   });
 

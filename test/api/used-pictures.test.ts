@@ -93,7 +93,7 @@ describe('a profile', () => {
       expect(answer.status).toBe(400);
       expect(await answer.json()).toMatchObject({
         code: 'INVALID_PROFILE',
-        message: expect.stringMatching(/^A profile image/),
+        message: expect.stringMatching(/^This profile image cannot be used/),
       });
     }
     expect(await users()).toEqual(before);

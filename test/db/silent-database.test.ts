@@ -25,7 +25,7 @@ afterEach(async () => {
   await database.close();
 });
 
-const away = { code: 'unavailable', status: 503, retryAfterSeconds: 5 };
+const away = { code: 'unavailable', status: 503, retryAfterSeconds: 10 };
 const refusalOf = async (work: Promise<unknown>) =>
   findRefusal(await work.catch((error: unknown) => error));
 const isUsable = async () => (await database.pool.query('select 1 as one')).rows;
@@ -99,7 +99,7 @@ test('while the database is silent, the shop says so, and shows nothing from bef
   ]);
   for (const response of [ready, list]) {
     expect(response.status).toBe(503);
-    expect(response.headers.get('retry-after')).toBe('5');
+    expect(response.headers.get('retry-after')).toBe('10');
     expect(await response.json()).toMatchObject({ code: 'unavailable' });
   }
   expect(kept).toMatchObject(away);

@@ -71,7 +71,7 @@ CREATE FUNCTION public.check_refunds() RETURNS trigger
 DECLARE
   paid payments;
 BEGIN
-  SELECT * INTO paid FROM payments WHERE id = NEW.payment_id FOR UPDATE;
+  SELECT * INTO paid FROM payments WHERE id = NEW.payment_id FOR NO KEY UPDATE;
   IF NEW.currency <> paid.currency
      OR (SELECT sum(amount_minor) FROM refunds
          WHERE payment_id = NEW.payment_id AND status IN ('requested', 'done')) > paid.amount_minor THEN
@@ -966,22 +966,22 @@ INSERT INTO drizzle.__drizzle_migrations VALUES (8, 'b6d016412887f62a7da93c9b677
 INSERT INTO drizzle.__drizzle_migrations VALUES (9, 'd5c26477368b6b0cc8136a300df4b365de508e61bd30a1d44d22810db12e0caa', 1795263355467);
 INSERT INTO drizzle.__drizzle_migrations VALUES (10, 'f2464b5ff54a31824c20e9ae9dedf7fb2a0fc9008043592054fd605bff6c1777', 1795264440070);
 INSERT INTO drizzle.__drizzle_migrations VALUES (11, '53b6b0463ef81706d04c780977d72a268ccb11d1f780823ba1e7615e1a3063d0', 1795266134988);
-INSERT INTO drizzle.__drizzle_migrations VALUES (12, '1effb4b8be8988a4f5bb04ddba5a22a0737d4dd78da69d18ec2a1e3bb446a6cc', 1795335492456);
+INSERT INTO drizzle.__drizzle_migrations VALUES (12, '732e369fd53809d9d7b058dd549150bc6950e00fb353c27ba795d29cae51c4a3', 1795335492456);
 
 
 --
 -- Data for Name: audit_log; Type: TABLE DATA; Schema: public; Owner: -
 --
 
-INSERT INTO public.audit_log VALUES (1, 'demo shop', 'account.role', 'usr_01m815fj40fvkr3mw8k40g0fmb', '{"role": "admin"}', '2026-11-22 08:20:37.126+00');
+INSERT INTO public.audit_log VALUES (1, 'demo shop', 'account.role', 'usr_01m8172vahfeyvy0s6dz01d7bq', '{"role": "admin"}', '2026-11-22 08:48:37.721+00');
 
 
 --
 -- Data for Name: auth_accounts; Type: TABLE DATA; Schema: public; Owner: -
 --
 
-INSERT INTO public.auth_accounts VALUES ('usr_01m815fj43fvkr3mwq49nkvtbq', 'usr_01m815fj40fvkr3mw8k40g0fmb', 'credential', 'usr_01m815fj40fvkr3mw8k40g0fmb', NULL, NULL, NULL, NULL, NULL, NULL, '$argon2id$v=19$m=19456,t=2,p=1$xn+RaK1Hdia7w+zU+4OKLg$o5lyQHDAPj7qERDHtfCHIr2PCv+WnriIGtPRrz3/Vxg', '2026-11-22 08:20:37.119+00', '2026-11-22 08:20:37.119+00');
-INSERT INTO public.auth_accounts VALUES ('usr_01m815fj6dfvkr3mx1wvam5w22', 'usr_01m815fj6cfvkr3mwv6kqsc0er', 'credential', 'usr_01m815fj6cfvkr3mwv6kqsc0er', NULL, NULL, NULL, NULL, NULL, NULL, '$argon2id$v=19$m=19456,t=2,p=1$QtAy0KuN8n8Vw9/13ImJGA$8MjmBflviY4ugMB3mp6zfh9DV67UQRHC+P6RORQAMb4', '2026-11-22 08:20:37.197+00', '2026-11-22 08:20:37.197+00');
+INSERT INTO public.auth_accounts VALUES ('usr_01m8172vamfeyvy0sey3ejpre9', 'usr_01m8172vahfeyvy0s6dz01d7bq', 'credential', 'usr_01m8172vahfeyvy0s6dz01d7bq', NULL, NULL, NULL, NULL, NULL, NULL, '$argon2id$v=19$m=19456,t=2,p=1$SfcSU4itsHeKqZQo72/l8Q$5pet/G/Qxc7WpgWs05S8wkoYgPC9X+5MEizuWdDUlKY', '2026-11-22 08:48:37.713+00', '2026-11-22 08:48:37.713+00');
+INSERT INTO public.auth_accounts VALUES ('usr_01m8172vdbfeyvy0svn9bst2vp', 'usr_01m8172vd9feyvy0sm5zn7p8sj', 'credential', 'usr_01m8172vd9feyvy0sm5zn7p8sj', NULL, NULL, NULL, NULL, NULL, NULL, '$argon2id$v=19$m=19456,t=2,p=1$Y6saN1kGb2jzFQWND77+DQ$CNVYeFkwXmpSqTVzbrpT99xXz4VrNCRwlwf6Zz1OLuw', '2026-11-22 08:48:37.8+00', '2026-11-22 08:48:37.8+00');
 
 
 --
@@ -1000,10 +1000,10 @@ INSERT INTO public.auth_accounts VALUES ('usr_01m815fj6dfvkr3mx1wvam5w22', 'usr_
 -- Data for Name: catalog_changes; Type: TABLE DATA; Schema: public; Owner: -
 --
 
-INSERT INTO public.catalog_changes OVERRIDING SYSTEM VALUE VALUES ('780', 1, 'prd_01m815fj6pfvkr3mxbwndyw1m4', 'tee', 'Cloths', true);
-INSERT INTO public.catalog_changes OVERRIDING SYSTEM VALUE VALUES ('780', 2, 'prd_01m815fj6pfvkr3mxbwndyw1m4', 'tee', 'Cloths', true);
-INSERT INTO public.catalog_changes OVERRIDING SYSTEM VALUE VALUES ('780', 3, 'prd_01m815fj6pfvkr3mxbwndyw1m4', 'tee', 'Cloths', true);
-INSERT INTO public.catalog_changes OVERRIDING SYSTEM VALUE VALUES ('781', 4, 'prd_01m815fj6pfvkr3mxbwndyw1m4', 'tee', 'Cloths', false);
+INSERT INTO public.catalog_changes OVERRIDING SYSTEM VALUE VALUES ('799', 1, 'prd_01m8172vdwfeyvy0t5g8wgs6wg', 'tee', 'Cloths', true);
+INSERT INTO public.catalog_changes OVERRIDING SYSTEM VALUE VALUES ('799', 2, 'prd_01m8172vdwfeyvy0t5g8wgs6wg', 'tee', 'Cloths', true);
+INSERT INTO public.catalog_changes OVERRIDING SYSTEM VALUE VALUES ('799', 3, 'prd_01m8172vdwfeyvy0t5g8wgs6wg', 'tee', 'Cloths', true);
+INSERT INTO public.catalog_changes OVERRIDING SYSTEM VALUE VALUES ('800', 4, 'prd_01m8172vdwfeyvy0t5g8wgs6wg', 'tee', 'Cloths', false);
 
 
 --
@@ -1027,14 +1027,14 @@ INSERT INTO public.categories VALUES ('Full Set');
 -- Data for Name: database_marks; Type: TABLE DATA; Schema: public; Owner: -
 --
 
-INSERT INTO public.database_marks VALUES ('demo', '2026-11-22 08:20:37.07+00');
+INSERT INTO public.database_marks VALUES ('demo', '2026-11-22 08:48:37.685+00');
 
 
 --
 -- Data for Name: ledger_entries; Type: TABLE DATA; Schema: public; Owner: -
 --
 
-INSERT INTO public.ledger_entries VALUES (1, 'capture', 'pay_01m815fj7qfvkr3mz6fkkpbzfx', 'ord_01m815fj78fvkr3mydgznpr63f', NULL, 16000, 'USD', '2026-11-21 10:00:00+00');
+INSERT INTO public.ledger_entries VALUES (1, 'capture', 'pay_01m8172vfdfeyvy0vtvqm84jdk', 'ord_01m8172vepfeyvy0v6j1n13khs', NULL, 16000, 'USD', '2026-11-21 10:00:00+00');
 
 
 --
@@ -1053,52 +1053,52 @@ INSERT INTO public.ledger_entries VALUES (1, 'capture', 'pay_01m815fj7qfvkr3mz6f
 -- Data for Name: order_events; Type: TABLE DATA; Schema: public; Owner: -
 --
 
-INSERT INTO public.order_events VALUES (1, 'ord_01m815fj78fvkr3mydgznpr63f', 'place', NULL, 'pending', 'usr_01m815fj6cfvkr3mwv6kqsc0er', NULL, '2026-11-21 10:00:00+00');
-INSERT INTO public.order_events VALUES (2, 'ord_01m815fj78fvkr3mydgznpr63f', 'pay', 'pending', 'paid', 'usr_01m815fj6cfvkr3mwv6kqsc0er', 'pi_7f8d531aa9639796fdd81face7cc7e8e', '2026-11-21 10:00:00+00');
+INSERT INTO public.order_events VALUES (1, 'ord_01m8172vepfeyvy0v6j1n13khs', 'place', NULL, 'pending', 'usr_01m8172vd9feyvy0sm5zn7p8sj', NULL, '2026-11-21 10:00:00+00');
+INSERT INTO public.order_events VALUES (2, 'ord_01m8172vepfeyvy0v6j1n13khs', 'pay', 'pending', 'paid', 'usr_01m8172vd9feyvy0sm5zn7p8sj', 'pi_eae369a1bc5556084e27edb68d429f59', '2026-11-21 10:00:00+00');
 
 
 --
 -- Data for Name: order_lines; Type: TABLE DATA; Schema: public; Owner: -
 --
 
-INSERT INTO public.order_lines VALUES ('ord_01m815fj78fvkr3mydgznpr63f', 0, 'prd_01m815fj6pfvkr3mxbwndyw1m4', 'var_01m815fj6pfvkr3mxyx9k54n2c', 'TEE-M', 'Tee', 'Cloths', 'M', NULL, '/pictures/tee-800.webp', 2000, 2, 4000);
+INSERT INTO public.order_lines VALUES ('ord_01m8172vepfeyvy0v6j1n13khs', 0, 'prd_01m8172vdwfeyvy0t5g8wgs6wg', 'var_01m8172vdwfeyvy0tgz83zearc', 'TEE-M', 'Tee', 'Cloths', 'M', NULL, '/pictures/tee-800.webp', 2000, 2, 4000);
 
 
 --
 -- Data for Name: orders; Type: TABLE DATA; Schema: public; Owner: -
 --
 
-INSERT INTO public.orders VALUES ('ord_01m815fj78fvkr3mydgznpr63f', 'H26H-GJBS', 'usr_01m815fj6cfvkr3mwv6kqsc0er', 'shopper@example.com', 'Demo Shopper', 'Dhaka', NULL, 'Bangladesh', 'USD', 4000, 12000, 16000, 'paid', NULL, 'dump', 'R8n8JuSLoDkO8UkW3h2YgDcP6FMOT7YV7QM6j17_4gs', '2026-11-21 10:00:00+00', '2026-11-28 10:00:00+00', '2026-11-21 10:00:00+00', NULL, NULL, NULL, 2, NULL, NULL, NULL, NULL);
+INSERT INTO public.orders VALUES ('ord_01m8172vepfeyvy0v6j1n13khs', 'TTWW-42X9', 'usr_01m8172vd9feyvy0sm5zn7p8sj', 'shopper@example.com', 'Demo Shopper', 'Dhaka', NULL, 'Bangladesh', 'USD', 4000, 12000, 16000, 'paid', NULL, 'dump', 'MjmtaDSDu0vW7uxS2JKY4adejEhARJjtHEbaMdUQEpU', '2026-11-21 10:00:00+00', '2026-11-28 10:00:00+00', '2026-11-21 10:00:00+00', NULL, NULL, NULL, 2, NULL, NULL, NULL, NULL);
 
 
 --
 -- Data for Name: outbox; Type: TABLE DATA; Schema: public; Owner: -
 --
 
-INSERT INTO public.outbox VALUES ('msg_01m815fj7ffvkr3mypnw0gqmd1', 'order.placed', '{"orderId": "ord_01m815fj78fvkr3mydgznpr63f"}', '2026-11-21 10:00:00+00', '2026-11-21 10:00:00+00', 0, 'The receipt said so as well.', '2026-11-21 10:00:00+00', NULL, NULL, NULL);
-INSERT INTO public.outbox VALUES ('msg_01m815fj7ffvkr3mystxnx46ep', 'staff.new-order', '{"orderId": "ord_01m815fj78fvkr3mydgznpr63f"}', '2026-11-21 10:00:00+00', '2026-11-21 10:00:00+00', 0, NULL, NULL, NULL, NULL, NULL);
-INSERT INTO public.outbox VALUES ('msg_01m815fj8bfvkr3mzaz6thypt2', 'order.paid', '{"isFirst": true, "orderId": "ord_01m815fj78fvkr3mydgznpr63f"}', '2026-11-21 10:00:00+00', '2026-11-21 10:00:00+00', 0, NULL, NULL, NULL, NULL, NULL);
+INSERT INTO public.outbox VALUES ('msg_01m8172vf1feyvy0v9v71w0g6t', 'order.placed', '{"orderId": "ord_01m8172vepfeyvy0v6j1n13khs"}', '2026-11-21 10:00:00+00', '2026-11-21 10:00:00+00', 0, 'The receipt said so as well.', '2026-11-21 10:00:00+00', NULL, NULL, NULL);
+INSERT INTO public.outbox VALUES ('msg_01m8172vf1feyvy0vnfqbwk1gf', 'staff.new-order', '{"orderId": "ord_01m8172vepfeyvy0v6j1n13khs"}', '2026-11-21 10:00:00+00', '2026-11-21 10:00:00+00', 0, NULL, NULL, NULL, NULL, NULL);
+INSERT INTO public.outbox VALUES ('msg_01m8172vg7feyvy0w53cg8ce0n', 'order.paid', '{"isFirst": true, "orderId": "ord_01m8172vepfeyvy0v6j1n13khs"}', '2026-11-21 10:00:00+00', '2026-11-21 10:00:00+00', 0, NULL, NULL, NULL, NULL, NULL);
 
 
 --
 -- Data for Name: payments; Type: TABLE DATA; Schema: public; Owner: -
 --
 
-INSERT INTO public.payments VALUES ('pay_01m815fj7qfvkr3mz6fkkpbzfx', 'sandbox', 'pi_7f8d531aa9639796fdd81face7cc7e8e', 'ord_01m815fj78fvkr3mydgznpr63f', 'usr_01m815fj6cfvkr3mwv6kqsc0er', 'captured', 16000, 'USD', 'pay_01m815fj7qfvkr3mz6fkkpbzfx', '4242', 1795255200, '2026-11-21 10:00:00+00', '2026-11-21 10:00:00+00', '2026-11-21 10:02:00+00', 0, false);
+INSERT INTO public.payments VALUES ('pay_01m8172vfdfeyvy0vtvqm84jdk', 'sandbox', 'pi_eae369a1bc5556084e27edb68d429f59', 'ord_01m8172vepfeyvy0v6j1n13khs', 'usr_01m8172vd9feyvy0sm5zn7p8sj', 'captured', 16000, 'USD', 'pay_01m8172vfdfeyvy0vtvqm84jdk', '4242', 1795255200, '2026-11-21 10:00:00+00', '2026-11-21 10:00:00+00', '2026-11-21 10:02:00+00', 0, false);
 
 
 --
 -- Data for Name: product_images; Type: TABLE DATA; Schema: public; Owner: -
 --
 
-INSERT INTO public.product_images VALUES ('img_01m815fj6pfvkr3my1rfs19hf7', 'prd_01m815fj6pfvkr3mxbwndyw1m4', 0, '/pictures/tee-800.webp', 'Tee');
+INSERT INTO public.product_images VALUES ('img_01m8172vdwfeyvy0tyavdq0kn2', 'prd_01m8172vdwfeyvy0t5g8wgs6wg', 0, '/pictures/tee-800.webp', 'Tee');
 
 
 --
 -- Data for Name: products; Type: TABLE DATA; Schema: public; Owner: -
 --
 
-INSERT INTO public.products VALUES ('prd_01m815fj6pfvkr3mxbwndyw1m4', 'tee', 'Tee', 'Cloths', 2000, 'USD', 'A tee.', 'Unisex', 1, '2026-11-21 10:00:00+00', '2026-11-21 10:00:00+00', NULL);
+INSERT INTO public.products VALUES ('prd_01m8172vdwfeyvy0t5g8wgs6wg', 'tee', 'Tee', 'Cloths', 2000, 'USD', 'A tee.', 'Unisex', 1, '2026-11-21 10:00:00+00', '2026-11-21 10:00:00+00', NULL);
 
 
 --
@@ -1123,7 +1123,7 @@ INSERT INTO public.products VALUES ('prd_01m815fj6pfvkr3mxbwndyw1m4', 'tee', 'Te
 -- Data for Name: sandbox_intents; Type: TABLE DATA; Schema: public; Owner: -
 --
 
-INSERT INTO public.sandbox_intents VALUES ('pi_7f8d531aa9639796fdd81face7cc7e8e', 'pi_7f8d531aa9639796fdd81face7cc7e8e_secret_2425c9748318b20633ba055f258ae60b', 'pay_01m815fj7qfvkr3mz6fkkpbzfx', 16000, 'USD', 'succeeded', 'pay_01m815fj7qfvkr3mz6fkkpbzfx', '4242', 1795255200, 0);
+INSERT INTO public.sandbox_intents VALUES ('pi_eae369a1bc5556084e27edb68d429f59', 'pi_eae369a1bc5556084e27edb68d429f59_secret_d73e93a19a949b6bb28dd487d60af6dc', 'pay_01m8172vfdfeyvy0vtvqm84jdk', 16000, 'USD', 'succeeded', 'pay_01m8172vfdfeyvy0vtvqm84jdk', '4242', 1795255200, 0);
 
 
 --
@@ -1148,9 +1148,9 @@ INSERT INTO public.sandbox_intents VALUES ('pi_7f8d531aa9639796fdd81face7cc7e8e'
 -- Data for Name: stock_movements; Type: TABLE DATA; Schema: public; Owner: -
 --
 
-INSERT INTO public.stock_movements VALUES (1, 'var_01m815fj6pfvkr3mxnpzrr472v', 9, 'opening', NULL, 'dump', '2026-11-21 10:00:00+00');
-INSERT INTO public.stock_movements VALUES (2, 'var_01m815fj6pfvkr3mxyx9k54n2c', 9, 'opening', NULL, 'dump', '2026-11-21 10:00:00+00');
-INSERT INTO public.stock_movements VALUES (3, 'var_01m815fj6pfvkr3mxyx9k54n2c', -2, 'sold', 'ord_01m815fj78fvkr3mydgznpr63f', 'usr_01m815fj6cfvkr3mwv6kqsc0er', '2026-11-21 10:00:00+00');
+INSERT INTO public.stock_movements VALUES (1, 'var_01m8172vdwfeyvy0t8jnf29638', 9, 'opening', NULL, 'dump', '2026-11-21 10:00:00+00');
+INSERT INTO public.stock_movements VALUES (2, 'var_01m8172vdwfeyvy0tgz83zearc', 9, 'opening', NULL, 'dump', '2026-11-21 10:00:00+00');
+INSERT INTO public.stock_movements VALUES (3, 'var_01m8172vdwfeyvy0tgz83zearc', -2, 'sold', 'ord_01m8172vepfeyvy0v6j1n13khs', 'usr_01m8172vd9feyvy0sm5zn7p8sj', '2026-11-21 10:00:00+00');
 
 
 --
@@ -1163,16 +1163,16 @@ INSERT INTO public.stock_movements VALUES (3, 'var_01m815fj6pfvkr3mxyx9k54n2c', 
 -- Data for Name: users; Type: TABLE DATA; Schema: public; Owner: -
 --
 
-INSERT INTO public.users VALUES ('usr_01m815fj40fvkr3mw8k40g0fmb', 'Demo Admin', 'admin@example.com', true, NULL, 'admin', '2026-11-22 08:20:37.119+00', '2026-11-22 08:20:37.126+00');
-INSERT INTO public.users VALUES ('usr_01m815fj6cfvkr3mwv6kqsc0er', 'Demo Shopper', 'shopper@example.com', true, NULL, 'shopper', '2026-11-22 08:20:37.197+00', '2026-11-22 08:20:37.197+00');
+INSERT INTO public.users VALUES ('usr_01m8172vahfeyvy0s6dz01d7bq', 'Demo Admin', 'admin@example.com', true, NULL, 'admin', '2026-11-22 08:48:37.713+00', '2026-11-22 08:48:37.721+00');
+INSERT INTO public.users VALUES ('usr_01m8172vd9feyvy0sm5zn7p8sj', 'Demo Shopper', 'shopper@example.com', true, NULL, 'shopper', '2026-11-22 08:48:37.8+00', '2026-11-22 08:48:37.8+00');
 
 
 --
 -- Data for Name: variants; Type: TABLE DATA; Schema: public; Owner: -
 --
 
-INSERT INTO public.variants VALUES ('var_01m815fj6pfvkr3mxnpzrr472v', 'prd_01m815fj6pfvkr3mxbwndyw1m4', 'TEE-S', 'S', NULL, NULL, 9, NULL, 0, true);
-INSERT INTO public.variants VALUES ('var_01m815fj6pfvkr3mxyx9k54n2c', 'prd_01m815fj6pfvkr3mxbwndyw1m4', 'TEE-M', 'M', NULL, NULL, 7, NULL, 1, true);
+INSERT INTO public.variants VALUES ('var_01m8172vdwfeyvy0t8jnf29638', 'prd_01m8172vdwfeyvy0t5g8wgs6wg', 'TEE-S', 'S', NULL, NULL, 9, NULL, 0, true);
+INSERT INTO public.variants VALUES ('var_01m8172vdwfeyvy0tgz83zearc', 'prd_01m8172vdwfeyvy0t5g8wgs6wg', 'TEE-M', 'M', NULL, NULL, 7, NULL, 1, true);
 
 
 --
@@ -2107,10 +2107,17 @@ CREATE TRIGGER products_removed AFTER DELETE ON public.products REFERENCING OLD 
 
 
 --
+-- Name: refunds refunds_stay_within_payment; Type: TRIGGER; Schema: public; Owner: -
+--
+
+CREATE TRIGGER refunds_stay_within_payment AFTER UPDATE OF amount_minor, currency, payment_id, status ON public.refunds FOR EACH ROW WHEN (((((old.amount_minor IS DISTINCT FROM new.amount_minor) OR (old.currency IS DISTINCT FROM new.currency)) OR (old.payment_id IS DISTINCT FROM new.payment_id)) OR (old.status <> ALL (ARRAY['requested'::text, 'done'::text])))) EXECUTE FUNCTION public.check_refunds();
+
+
+--
 -- Name: refunds refunds_within_payment; Type: TRIGGER; Schema: public; Owner: -
 --
 
-CREATE TRIGGER refunds_within_payment AFTER INSERT OR UPDATE OF amount_minor, currency, payment_id, status ON public.refunds FOR EACH ROW EXECUTE FUNCTION public.check_refunds();
+CREATE TRIGGER refunds_within_payment AFTER INSERT ON public.refunds FOR EACH ROW EXECUTE FUNCTION public.check_refunds();
 
 
 --

@@ -58,7 +58,7 @@ test('of a choice that is not made, the colour stays', async () => {
   await page.getByRole('radio', { name: 'S (not made)' }).waitFor({ state: 'attached' });
   expect(await page.getByRole('radio', { name: 'Sand' }).isChecked()).toBe(true);
   expect(await page.getByRole('radio', { name: 'S (not made)' }).isChecked()).toBe(false);
-  expect(new URL(page.url()).search).toBe('');
+  expect(new URL(page.url()).search).toBe('?colour=Sand');
 });
 
 test('the card that is typed stays, and can be paid with', async () => {

@@ -6,6 +6,8 @@ const SERVER_ONLY = [
   'AUTH_SECRET',
   'DATABASE_URL',
   'STRIPE_SECRET_KEY',
+  'toUnconfirmed',
+  'unverifiedHours',
   'drizzle',
   'better-auth/adapters',
   'argon2',

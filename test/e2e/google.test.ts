@@ -80,7 +80,7 @@ describe('the button of Google', () => {
   });
 
   test.each([
-    ['Cancel', 'You did not go on with Google'],
+    ['Cancel', 'You did not continue with Google'],
     ['Uma Unverified', 'Google does not know yet whether that e-mail address is yours.'],
   ])(
     '%s in the popup closes it, and the page says why nobody is signed in',
@@ -122,7 +122,7 @@ describe('the button of Google', () => {
     await button(page).click();
     await page.getByRole('button', { name: 'Cancel' }).click();
     await page.waitForURL(/\/login\?from=%2Fshoes&error=/);
-    await errorLine(page).getByText('You did not go on with Google').waitFor();
+    await errorLine(page).getByText('You did not continue with Google').waitFor();
     await button(page).click();
     await page.getByRole('button', { name: 'Amina Rahman' }).click();
     await page.waitForURL((url) => url.pathname === '/shoes');

@@ -20,7 +20,7 @@ test.each([false, true])(
     };
     await tryWith('not-this-one');
     await page.getByRole('alert').waitFor();
-    await page.getByText('then we take you where you wanted to go').waitFor();
+    await page.getByText('We will then take you where you wanted to go').waitFor();
     await tryWith(PASSWORD);
     await page.waitForURL((url) => url.pathname + url.search === '/myOrders?show=48');
   },

@@ -29,8 +29,8 @@ export const access: Sabotage[] = [
     edits: [
       {
         file: 'src/server/middleware/client-address.ts',
-        find: "trusted.has(socket) ? (c.req.header('x-forwarded-for') ?? '') : ''",
-        replace: "trusted ? (c.req.header('x-forwarded-for') ?? '') : ''",
+        find: "trusted(socket) ? (header ?? '') : ''",
+        replace: "trusted ? (header ?? '') : ''",
       },
     ],
     caughtBy: ['src/server/middleware/client-address.test.ts', 'test/api/sign-in-limits.test.ts'],

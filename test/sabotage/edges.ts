@@ -21,7 +21,7 @@ export const edges: Sabotage[] = [
   },
   {
     name: 'stores the address of a profile image as it was sent',
-    edits: [{ file: AUTH, find: '...user, image: address', replace: '...user' }],
+    edits: [{ file: AUTH, find: '...data, image: address', replace: '...data' }],
     caughtBy: [AUTH_DOORS_TEST],
   },
   {

@@ -50,8 +50,8 @@ export const undo: Sabotage[] = [
     edits: [
       {
         file: 'src/features/orders/orders.ts',
-        find: 'replaces?.paymentDueAt ?? new Date(',
-        replace: 'new Date(',
+        find: '...(replaces?.due ?? dueTimes(',
+        replace: '...(dueTimes(',
       },
     ],
     caughtBy: ['test/api/undo-deletion.test.ts'],

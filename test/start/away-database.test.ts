@@ -39,7 +39,7 @@ test('a start while the database is away waits for it; when it falls silent, the
   proxy.silence();
   for (const response of await Promise.all(['/readyz', '/'].map(get))) {
     expect(response.status).toBe(503);
-    expect(response.headers.get('retry-after')).toBe('5');
+    expect(response.headers.get('retry-after')).toBe('10');
   }
   expect((await get('/healthz')).status).toBe(200);
   proxy.speak();

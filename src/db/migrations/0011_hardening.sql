@@ -55,7 +55,7 @@ CREATE OR REPLACE FUNCTION check_refunds() RETURNS trigger LANGUAGE plpgsql AS $
 DECLARE
   paid payments;
 BEGIN
-  SELECT * INTO paid FROM payments WHERE id = NEW.payment_id FOR UPDATE;
+  SELECT * INTO paid FROM payments WHERE id = NEW.payment_id FOR NO KEY UPDATE;
   IF NEW.currency <> paid.currency
      OR (SELECT sum(amount_minor) FROM refunds
          WHERE payment_id = NEW.payment_id AND status IN ('requested', 'done')) > paid.amount_minor THEN
@@ -64,7 +64,11 @@ BEGIN
   RETURN NULL;
 END $$;--> statement-breakpoint
 DROP TRIGGER refunds_within_payment ON "refunds";--> statement-breakpoint
-CREATE TRIGGER refunds_within_payment AFTER INSERT OR UPDATE OF amount_minor, currency, payment_id, status ON "refunds" FOR EACH ROW EXECUTE FUNCTION check_refunds();--> statement-breakpoint
+CREATE TRIGGER refunds_within_payment AFTER INSERT ON "refunds" FOR EACH ROW EXECUTE FUNCTION check_refunds();--> statement-breakpoint
+-- Only what may raise the sum is checked: the check locks the payment, and a refund that is done adds nothing.
+CREATE TRIGGER refunds_stay_within_payment AFTER UPDATE OF amount_minor, currency, payment_id, status ON "refunds" FOR EACH ROW
+WHEN ((OLD.amount_minor, OLD.currency, OLD.payment_id) IS DISTINCT FROM (NEW.amount_minor, NEW.currency, NEW.payment_id)
+  OR OLD.status NOT IN ('requested', 'done')) EXECUTE FUNCTION check_refunds();--> statement-breakpoint
 
 CREATE FUNCTION check_replaced_order() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN

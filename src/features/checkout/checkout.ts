@@ -20,6 +20,7 @@ import {
   refundUnbound,
   requireOwnTransaction,
   settle,
+  settleKnown,
   viewOrder,
 } from '../orders/orders.ts';
 import { announceAtOnce } from '../outbox/outbox.ts';
@@ -69,7 +70,8 @@ export async function submitOrder(
   const orderId = known.payment.orderId
     ? await confirmBoundOrder(ctx, user, submission, known.payment.orderId)
     : await placePrepaid(ctx, actor, submission, idempotencyKey, known);
-  return viewOrder(ctx, await settle(ctx, transaction, { orderId, actor: user.id }));
+  const bound = { ...known, payment: { ...known.payment, orderId } };
+  return viewOrder(ctx, await settleKnown(ctx, bound, { actor: user.id }));
 }
 
 /**

@@ -88,7 +88,7 @@ export async function selectView(db: Executor, id: string) {
 }
 
 export async function lockOrder(db: Executor, id: string): Promise<OrderRow | undefined> {
-  const [row] = await db.select().from(orders).where(eq(orders.id, id)).for('update');
+  const [row] = await db.select().from(orders).where(eq(orders.id, id)).for('no key update');
   return row;
 }
 

@@ -66,6 +66,7 @@ export {
   refundUnbound,
   requireOwnTransaction,
   settle,
+  settleKnown,
 } from './settle.ts';
 
 interface ListQuery {

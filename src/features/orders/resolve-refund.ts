@@ -7,6 +7,7 @@ import { recordAudit } from '../audit/audit.ts';
 import type { Ctx } from '../context.ts';
 import {
   type FailedRefund,
+  findOrderOfRefund,
   lockRefundThatFailed,
   requestAgain,
   settleOutside,
@@ -71,7 +72,10 @@ async function resolve(
   work: (tx: Tx, failed: FailedRefund, admin: SignedInUser) => Promise<void>,
 ): Promise<void> {
   const admin = requireAdmin(actor);
+  const orderId = await findOrderOfRefund(ctx, refundId);
   await inTransaction(ctx.db, async (tx) => {
+    // The order before its payment, as everywhere.
+    if (orderId) await lockOrder(tx, orderId);
     const failed = await lockRefundThatFailed(tx, refundId);
     if (!failed) throw new AppError('not_found', 'That refund no longer needs a decision.');
     await work(tx, failed, admin);

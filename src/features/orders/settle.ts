@@ -71,6 +71,18 @@ export async function settle(
   options: { orderId?: string; actor: string },
 ): Promise<string> {
   const known = await findTransaction(ctx, transaction);
+  return settleKnown(ctx, known, options);
+}
+
+/**
+ * The same for a transaction that was looked up a moment ago: the provider is not asked again, so
+ * that an order which was just placed for it is not left without it.
+ */
+export async function settleKnown(
+  ctx: Ctx,
+  known: KnownPayment,
+  options: { orderId?: string; actor: string },
+): Promise<string> {
   if (known.intent.status !== 'succeeded') {
     throw new AppError('payment_incomplete', 'The payment has not gone through yet.');
   }

@@ -84,7 +84,7 @@ export async function selectById(db: Executor, id: string): Promise<PaymentRow |
 }
 
 export async function lockPayment(db: Executor, id: string): Promise<PaymentRow | undefined> {
-  const [row] = await db.select().from(payments).where(eq(payments.id, id)).for('update');
+  const [row] = await db.select().from(payments).where(eq(payments.id, id)).for('no key update');
   return row;
 }
 
@@ -101,7 +101,7 @@ export async function lockOpenOfOrder(db: Executor, orderId: string) {
     .select()
     .from(payments)
     .where(and(eq(payments.orderId, orderId), eq(payments.status, 'created')))
-    .for('update');
+    .for('no key update');
   return row;
 }
 
@@ -126,7 +126,7 @@ export async function lockCapture(db: Executor, orderId: string): Promise<Paymen
     .select()
     .from(payments)
     .where(and(eq(payments.orderId, orderId), eq(payments.status, 'captured')))
-    .for('update');
+    .for('no key update');
   return row;
 }
 

@@ -48,6 +48,7 @@ export {
   carryOutRefund,
   type FailedRefund,
   findDueRefunds,
+  findOrderOfRefund,
   lockRefundThatFailed,
   type RefundOutcome,
   recordForeignRefund,

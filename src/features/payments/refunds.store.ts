@@ -60,7 +60,7 @@ export async function lockRequestedRefund(
     .select()
     .from(refunds)
     .where(and(eq(refunds.id, id), eq(refunds.status, 'requested')))
-    .for('update');
+    .for('no key update');
   return row;
 }
 
@@ -112,6 +112,6 @@ export async function lockFailedRefund(db: Executor, id: string): Promise<Refund
     .select()
     .from(refunds)
     .where(and(eq(refunds.id, id), eq(refunds.status, 'failed')))
-    .for('update');
+    .for('no key update');
   return row;
 }

@@ -107,6 +107,11 @@ export async function viewRefund(ctx: Ctx, refundId: string): Promise<RefundView
   return refund;
 }
 
+/** The order whose payment a refund is of; null for one that is not there, or of no order. */
+export async function findOrderOfRefund(ctx: Ctx, refundId: string): Promise<string | null> {
+  return (await selectRefund(ctx.db, refundId))?.orderId ?? null;
+}
+
 /** A refund that the provider refuses, and what it is of. */
 export interface FailedRefund {
   refund: RefundRow;

@@ -40,10 +40,18 @@ export function within<T>(ms: number, work: Promise<T>): Promise<T> {
   });
 }
 
-/** Loads a part that is fetched on demand; rejects with the sentence to show. */
-export async function loadChunk<T>(load: () => Promise<T>, name: string): Promise<T> {
+/**
+ * Loads a part that is fetched on demand, and rejects with the sentence to show. Some browsers remember
+ * that a part failed and don't ask for it again: the next `tries` ask under another address.
+ */
+export async function loadChunk<T>(load: () => Promise<T>, name: string, tries = 0): Promise<T> {
+  const again = (cause: Error): Promise<T> => {
+    const url = /https?:\S+\.js/.exec(cause.message)?.[0];
+    if (!url || tries === 0) throw cause;
+    return import(/* @vite-ignore */ `${url}?try=${tries}`);
+  };
   try {
-    return await within(CHUNK_TIMEOUT_MS, load());
+    return await within(CHUNK_TIMEOUT_MS, load().catch(again));
   } catch (cause) {
     const known = cause instanceof Error && cause.message.includes('.js');
     throw new Error(chunkFailure(known ? cause.message : `${name}.js`), { cause });

@@ -14,7 +14,7 @@ export function onDemand<Props extends object>(
   name: string,
   load: () => Promise<{ default: ComponentType<Props> }>,
 ) {
-  const attempt = () => lazy(() => loadChunk(load, name));
+  const attempt = (tries = 0) => lazy(() => loadChunk(load, name, tries));
   // Shared by all uses; a new one after a failure, and the component itself once it has come.
   let shared: ComponentType<Props> = attempt();
 
@@ -22,7 +22,7 @@ export function onDemand<Props extends object>(
     const { open = true } = props;
     const [{ Shown, tries }, setShown] = useState({ Shown: shared, tries: 0 });
     const again = () => {
-      shared = attempt();
+      shared = attempt(tries + 1);
       setShown({ Shown: shared, tries: tries + 1 });
     };
     return (

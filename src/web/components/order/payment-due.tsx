@@ -10,7 +10,7 @@ export function PaymentDue({ order }: { order: OrderView }) {
         Please pay by <Moment iso={order.paymentDueAt} />. After that, the order is cancelled.
       </p>
       {order.verifiedDueAt ? (
-        <p className="mt-1 text-[0.9375rem]">
+        <p className="mt-1 text-[0.9375rem] print:hidden">
           <Link to="/account" className="link">
             Confirm your e-mail address
           </Link>{' '}

@@ -52,7 +52,7 @@ export default function Status({ loaderData }: Route.ComponentProps) {
       {problems.keysRefused ? (
         <Notice tone="danger" className="mb-8">
           The card provider refuses the shop's keys, so nobody can pay by card. It says: “
-          {problems.keysRefused}” Please set STRIPE_SECRET_KEY to a key that it accepts.
+          {problems.keysRefused}” Please give the shop a secret key that it accepts.
         </Notice>
       ) : null}
       <section aria-labelledby="connections" className="mb-12">
