@@ -97,7 +97,7 @@ export async function borrowEmbeddedPostgres(
   const { path: folder } = await locateDataFolder(wantedFolder(options));
   if (!existsSync(databaseFolder(folder))) {
     throw new StartError(
-      `There is no shop in ${folder}. Set DATA_DIR to the folder of yours, or DATABASE_URL to its database, or start it once with npm start.`,
+      `There is no shop in ${folder}. Set DATA_DIR to your shop's folder or DATABASE_URL to its database, or start a new shop with npm start.`,
     );
   }
   const { server, path, notices } = await openServer(options);

@@ -55,7 +55,7 @@ export function createApp({
   app.get('/healthz', (c) => c.text('alive'));
   app.get('/readyz', async (c) => {
     await database.ping().catch((cause: unknown) => {
-      throw new AppError('unavailable', 'The database does not respond.', {
+      throw new AppError('unavailable', 'The database is not responding.', {
         cause,
       });
     });

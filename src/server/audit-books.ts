@@ -32,7 +32,7 @@ const queries: Record<string, string> = {
           where r.payment_id = p.id and r.status = 'done')`,
   'a refund was asked for an hour ago and is not carried out': `
     select id from refunds where status = 'requested' and created_at < now() - interval '1 hour'`,
-  'more goes back than came in, or a payment that can not be kept does not go back whole': `
+  'more goes back than came in, or a payment that cannot be kept does not go back whole': `
     select p.id from payments p left join refunds r on r.payment_id = p.id group by p.id
     having coalesce(sum(r.amount_minor) filter (where r.status in ('requested', 'done')), 0) > p.amount_minor
       or (p.status = 'refunded' and coalesce(sum(r.amount_minor), 0) <> p.amount_minor)

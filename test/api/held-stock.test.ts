@@ -127,7 +127,7 @@ describe('an account', () => {
     const answer = await order(await strict.shopper('Bea Bulk'), thing, 21);
     expect(answer.status).toBe(409);
     expect((await answer.json()).detail).toBe(
-      'An order can hold at most 20 units and 2,000.00 USD unpaid. Please order less at once, or pay by card.',
+      'An unpaid order can have at most 20 units or 2,000.00 USD. Please order less at once, or pay by card.',
     );
   });
 });
@@ -148,7 +148,7 @@ describe('a network', () => {
     const { code, detail, ...rest } = await refused.json();
     expect([code, detail]).toEqual([
       'unpaid_limit_network',
-      'Too many orders from your internet connection are waiting for their payment. Please pay by card, or try again later.',
+      'Too many orders from your internet connection are waiting to be paid. Please pay by card, or try again later.',
     ]);
     expect(JSON.stringify(rest)).not.toContain('2001:db8');
     neil.address = '2001:db8:7:8::1';

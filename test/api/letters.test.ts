@@ -170,7 +170,7 @@ describe('of an order', () => {
     const second = await payIntent(sam, { totalAmount: order.totalAmount });
     expect((await sam.put(`/orders/${order._id}`, { transaction: second })).status).toBe(409);
     await onlyMail(`A refund for your order ${order.number}`, sam.email, [
-      'We are giving back your payment of $1,355.00',
+      'We are refunding your payment of $1,355.00',
       'ending in 4242',
       'one too many',
     ]);
@@ -185,7 +185,7 @@ describe('of an order', () => {
     await refundOrder(ctx, staff, order._id, request);
     await refundOrder(ctx, staff, order._id, request);
     await onlyMail('A refund', sam.email, [
-      `We are giving back $10.50 of your payment of $1,355.00 for order ${order.number}`,
+      `We are refunding $10.50 of your payment of $1,355.00 for order ${order.number}`,
     ]);
   });
 });
@@ -196,7 +196,7 @@ test('a payment that no order comes for: its refund is told to the account that 
   now += 61 * 60_000;
   await reconcilePayments(ctx);
   await onlyMail('A refund for your payment', sam.email, [
-    'We are giving back your payment of $77.00.',
+    'We are refunding your payment of $77.00.',
     'No order came with it.',
   ]);
 });

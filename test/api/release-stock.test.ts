@@ -208,9 +208,9 @@ test('the shop is told once a day of whoever holds an unusual share', async () =
   });
   expect(mail).toMatchObject({
     to: 'hello@example.com',
-    subject: 'One account holds 11 % of the stock',
+    subject: 'One account holds 11% of the stock',
   });
-  expect(mail?.text).toContain('4 unpaid orders hold 110 units');
+  expect(mail?.text).toContain('It holds 110 units in 4 unpaid orders');
   expect(mail?.text).toContain('Hugo Half, hugo.half@example.com');
   expect(mail?.text).toContain('/admin/heldStock');
   now += 24 * 3_600_000 + 1;

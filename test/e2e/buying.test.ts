@@ -97,7 +97,7 @@ test.each([true, false])(
       await page.getByRole('button', { name: 'Pay Now' }).click();
       await page.getByText('Your card was declined. — check it out!').waitFor();
       const number = (await page.getByRole('heading', { level: 1 }).textContent())?.slice(6);
-      await page.getByText(`Your things are kept for you as order ${number} until`).waitFor();
+      await page.getByText(`Your items are kept for you as order ${number} until`).waitFor();
       await page.goBack();
     } else {
       await page.getByRole('button', { name: 'Pay Later' }).click();

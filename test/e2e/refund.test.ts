@@ -28,14 +28,14 @@ test.each([true, false])('an admin gives money back in parts, with JavaScript: %
   await refund(null);
   await page.getByText('The money is on its way back.').waitFor();
   await page.goto(`/AllOrders?q=${encodeURIComponent(buyer.email)}`);
-  await page.getByText('Given back').waitFor();
+  await page.getByText('Refunded').waitFor();
   expect(await page.getByRole('link', { name: 'Refund', exact: true }).count()).toBe(0);
   await page.goto(`/refundOrder/${order._id}`);
   await page.getByText('There is nothing left to refund for this order.').waitFor();
 
   const own = await browser.open({ storageState: buyer.storageState, javaScriptEnabled: js });
   await own.goto('/myOrders');
-  await own.getByText('Given back to your card: $150.00').waitFor();
+  await own.getByText('Refunded to your card: $150.00').waitFor();
   await own.goto(`/refundOrder/${order._id}`);
   await own.getByText('This page is for the people who run the shop.').waitFor();
 });

@@ -37,21 +37,21 @@ describe.each([
     const undo = page.getByRole('status').getByRole('button', { name: 'Undo' });
     await page.goto('/myOrders');
 
-    await ask(open._id, 'It will be cancelled, and what is in it goes back on sale.');
+    await ask(open._id, 'It will be cancelled, and its items go back on sale.');
     if (javaScriptEnabled) expect(await violations(page)).toEqual([]);
     await question.getByText('Keep it').click();
     await question.waitFor({ state: 'detached' });
     expect(await orderOf(page, open._id).count()).toBe(1);
 
-    await ask(open._id, 'It will be cancelled, and what is in it goes back on sale.');
+    await ask(open._id, 'It will be cancelled, and its items go back on sale.');
     await question.getByRole('button', { name: 'Delete', exact: true }).click();
-    await page.getByText("The order was deleted. You find it under 'Cancelled'.").waitFor();
+    await page.getByText("The order was deleted. You can find it under 'Cancelled'.").waitFor();
     expect(await orderOf(page, open._id).count()).toBe(0);
     const number = await orderOf(page, paid._id).getByRole('heading').textContent();
     if (javaScriptEnabled) await expect.poll(() => focused(page)).toBe(number);
 
     await undo.click();
-    await page.getByText('The order is back, under a new number').waitFor();
+    await page.getByText('The order is back. It was placed again, under a new number').waitFor();
     const [again] = await queryShop('select id, number from orders where replaces_id = $1', [
       open._id,
     ]);
@@ -59,7 +59,7 @@ describe.each([
     if (javaScriptEnabled) await expect.poll(() => focused(page)).toBe(`Order ${newNumber}`);
     expect(await orderOf(page, id).getByText('Undone Lamp').count()).toBe(1);
 
-    await ask(paid._id, "It leaves My Orders and stays in the shop's records.");
+    await ask(paid._id, "It leaves My Orders but stays in the shop's records.");
     await question.getByRole('button', { name: 'Delete', exact: true }).click();
     await page.getByText('The order was deleted.').waitFor();
     expect(await orderOf(page, paid._id).count()).toBe(0);

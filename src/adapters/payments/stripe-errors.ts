@@ -19,7 +19,7 @@ export function toPaymentsError(error: unknown): unknown {
     // A lock on the key, or a page of something between Stripe and the shop.
     error instanceof errors.StripeAPIError
   ) {
-    const sentence = 'The card provider does not respond. Please try again in a moment.';
+    const sentence = 'The card provider is not responding. Please try again in a moment.';
     return new AppError('unavailable', sentence, { cause: error });
   }
   if (error instanceof errors.StripeError) {
@@ -32,7 +32,7 @@ export function toPaymentsError(error: unknown): unknown {
 function keysRefused(cause: unknown): AppError {
   return new AppError(
     'payments_unavailable',
-    'Cards can not be taken right now. Please choose Pay Later, or try again in some minutes.',
+    'Cards cannot be accepted right now. Please choose Pay Later, or try again in a few minutes.',
     { cause, retryAfterSeconds: 300 },
   );
 }

@@ -113,7 +113,10 @@ export function createPaymentsStripe(options: StripeOptions, log: Log): Payments
         ),
       );
       if (isMoneyBack(status)) return { refundId: id };
-      throw new PaymentRefusal('refund_failed', 'The bank of the card refused the refund.');
+      throw new PaymentRefusal(
+        'refund_failed',
+        'The bank that issued the card refused the refund.',
+      );
     },
 
     listRefunds: (intentId) =>

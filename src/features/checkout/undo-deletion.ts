@@ -39,7 +39,10 @@ export async function undoDeletion(
     if (!deletion) return { placedAgain: false };
     const before = await findReplacement(tx, id);
     if (before?.status === 'cancelled') {
-      throw new AppError('order_closed', 'This was undone before, and deleted again since.');
+      throw new AppError(
+        'order_closed',
+        'This was already undone, and the order has been deleted again since.',
+      );
     }
     if (!before) await placeAgain(ctx, tx, { user, buyer, order, deletion });
     return { placedAgain: true };
@@ -80,10 +83,16 @@ async function placeAgain(
     );
   }
   if (now >= cancelled.paymentDueAt) {
-    throw new AppError('order_closed', 'This order was to be paid by now, so it stays cancelled.');
+    throw new AppError(
+      'order_closed',
+      'The time to pay for this order is over, so it stays cancelled.',
+    );
   }
   if (!buyer) {
-    throw new AppError('order_closed', 'The account of this order is gone, so it stays cancelled.');
+    throw new AppError(
+      'order_closed',
+      'The account of this order no longer exists, so it stays cancelled.',
+    );
   }
   const { city, zip, lines: wanted } = order;
   const { paymentDueAt, verifiedDueAt } = cancelled;

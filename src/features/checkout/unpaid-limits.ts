@@ -86,12 +86,12 @@ function findExceeded(
 
 function tooLarge({ shop }: Ctx, times: number, payment: Payment): AppError {
   const { units, minor } = shop.unpaidOrders.account;
-  const most = `${units * times} units and ${formatMinor(minor * times)} ${shop.currency}`;
+  const most = `${units * times} units or ${formatMinor(minor * times)} ${shop.currency}`;
   const advice =
     payment === 'later'
       ? 'Please order less at once, or pay by card.'
       : 'Please order less at once, or write to us.';
-  return new AppError('unpaid_limit', `An order can hold at most ${most} unpaid. ${advice}`, {
+  return new AppError('unpaid_limit', `An unpaid order can have at most ${most}. ${advice}`, {
     details: { limit: 'order' },
   });
 }
@@ -112,7 +112,7 @@ function networkIsFull(ctx: Ctx, { nextDueAt }: Held, payment: Payment): AppErro
   const advice = payment === 'later' ? 'Please pay by card, or try' : 'Please try';
   return new AppError(
     'unpaid_limit_network',
-    `Too many orders from your internet connection are waiting for their payment. ${advice} again later.`,
+    `Too many orders from your internet connection are waiting to be paid. ${advice} again later.`,
     { retryAfterSeconds },
   );
 }

@@ -1,6 +1,6 @@
 /** What staff are told of somebody who holds much of the stock. */
+import { counted } from '#shared/counted.ts';
 import { oneLine } from '#shared/one-line.ts';
-import { withThousands } from '#shared/thousands.ts';
 import type { HolderView } from '../orders/orders.schema.ts';
 import type { Block } from './render-letter.ts';
 import { money, time } from './words.ts';
@@ -11,7 +11,7 @@ export function heldStock(
   baseUrl: string,
 ): { subject: string; heading: string; blocks: Block[] } {
   const { orders, units, percent, minor, firstDueAt } = holder;
-  const heading = `One ${holder.kind} holds ${percent} % of the stock`;
+  const heading = `One ${holder.kind} holds ${percent}% of the stock`;
   const who =
     holder.kind === 'account' ? `Account: ${oneLine(holder.label)}.` : `Network: ${holder.label}.`;
   return {
@@ -20,12 +20,12 @@ export function heldStock(
     blocks: [
       {
         kind: 'text',
-        text: `${orders} unpaid orders hold ${withThousands(units)} units, for ${money(minor, currency)}. The first is due at ${time(firstDueAt)}.`,
+        text: `It holds ${counted(units, 'unit')} in ${counted(orders, 'unpaid order')}, worth ${money(minor, currency)}. The first payment is due at ${time(firstDueAt)}.`,
       },
       { kind: 'text', text: who },
       {
         kind: 'text',
-        text: 'If that is not somebody you know, you can release it all at once: the orders are cancelled, and the stock goes back on sale.',
+        text: 'If you do not know who this is, you can release all of it at once: the orders are cancelled, and the stock goes back on sale.',
       },
       { kind: 'action', label: 'Look at held stock', url: `${baseUrl}/admin/heldStock` },
     ],

@@ -17,7 +17,10 @@ export function joinLetters(
     subject: title,
     heading: title,
     blocks: [
-      { kind: 'text', text: 'There was too much news for single emails, so here it is together:' },
+      {
+        kind: 'text',
+        text: 'There was a lot of news in a short time, so here it is in one email:',
+      },
       { kind: 'list', items },
       isShop
         ? { kind: 'action', label: 'Open All Orders', url: `${baseUrl}/AllOrders` }

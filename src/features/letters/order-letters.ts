@@ -27,7 +27,7 @@ export function orderPlaced(order: OrderView, baseUrl: string, repeated: Repeate
     ...(order.verifiedDueAt
       ? [
           text(
-            `Once your email address is confirmed, you have until ${time(order.verifiedDueAt)}. We sent you a link for that; your account page sends a new one.`,
+            `Once your e-mail address is confirmed, you have until ${time(order.verifiedDueAt)}. We sent you a link for that; your account page sends a new one.`,
           ),
         ]
       : []),
@@ -38,7 +38,7 @@ export function orderPlaced(order: OrderView, baseUrl: string, repeated: Repeate
     heading: thanks(repeated),
     blocks: [
       text(
-        `We have your order ${order.number} of ${day(order.createdAt)}. It goes to ${goesTo(order, repeated)}.`,
+        `We have received your order ${order.number} of ${day(order.createdAt)}. It goes to ${goesTo(order, repeated)}.`,
       ),
       itemsOf(order),
       ...(order.status === 'pending' ? due : []),
@@ -64,7 +64,7 @@ export function orderPaid(
     blocks: [
       text(
         isFirst
-          ? `We have your order ${number} of ${day(order.createdAt)}, and it is paid. ${received}. The order goes to ${goesTo(order, repeated)}.`
+          ? `We have received your order ${number} of ${day(order.createdAt)}, and it is paid. ${received}. The order goes to ${goesTo(order, repeated)}.`
           : `${received} for your order ${number}. The order goes to ${goesTo(order, repeated)}.`,
       ),
       itemsOf(order),
@@ -109,9 +109,9 @@ export function paymentRefunded(refund: RefundView, order: OrderView | null): Or
   const why = Object.hasOwn(reasons, refund.reason) ? reasons[refund.reason] : undefined;
   return {
     subject: order ? `A refund for your order ${order.number}` : 'A refund for your payment',
-    heading: whole ? 'Your payment goes back to you' : 'A part of your payment goes back to you',
+    heading: whole ? 'Your payment is refunded' : 'Part of your payment is refunded',
     blocks: [
-      text(`We are giving back ${what}${order ? ` for order ${order.number}` : ''}.${card}`),
+      text(`We are refunding ${what}${order ? ` for order ${order.number}` : ''}.${card}`),
       ...(why ? [text(why)] : []),
       text('It may take your bank five to ten days to show it.'),
     ],

@@ -2,7 +2,7 @@
 import { oneLine } from '#shared/one-line.ts';
 import type { OrderView } from '../orders/orders.schema.ts';
 import { itemsOf, type OrderLetter } from './order-letters.ts';
-import { day, money } from './words.ts';
+import { money, time } from './words.ts';
 
 export function newOrder(order: OrderView, baseUrl: string, isConfirmed: boolean): OrderLetter {
   const { number, city, zip, country } = order;
@@ -18,13 +18,13 @@ export function newOrder(order: OrderView, baseUrl: string, isConfirmed: boolean
           `Customer: ${oneLine(order.name, 120)}`,
           `Email: ${oneLine(order.email)}${isConfirmed ? '' : ' (not confirmed)'}`,
           `Goes to: ${oneLine([city, zip, country].filter(Boolean).join(', '))}`,
-          isPaid ? `Paid: ${total}` : `Not paid yet, due by ${day(order.paymentDueAt)}`,
+          isPaid ? `Paid: ${total}` : `Not paid yet, due by ${time(order.paymentDueAt)}`,
         ],
       },
       itemsOf(order),
       {
         kind: 'action',
-        label: 'Look at it in All Orders',
+        label: 'View in All Orders',
         url: `${baseUrl}/AllOrders?${new URLSearchParams({ q: number })}`,
       },
     ],

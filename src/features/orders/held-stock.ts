@@ -31,7 +31,7 @@ export async function listHolders(ctx: Ctx, actor: Actor): Promise<HolderView[]>
 export async function getHolder(ctx: Ctx, actor: Actor, key: HolderKey): Promise<HolderView> {
   requireAdmin(actor);
   const row = await selectHolder(ctx.db, key);
-  if (!row) throw new AppError('not_found', 'Nothing is held there any more.');
+  if (!row) throw new AppError('not_found', 'This account or network no longer holds any stock.');
   return toHolder(row);
 }
 

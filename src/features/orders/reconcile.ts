@@ -47,7 +47,7 @@ export async function lookAgain(ctx: Ctx, actor: Actor, paymentId: string): Prom
   if (!(await findUnknownPayment(ctx.db, paymentId))) return;
   throw new AppError(
     'payment_incomplete',
-    'The card provider in use does not know this payment. Please look it up where it was begun.',
+    'The current card provider does not know this payment. Please look it up with the provider where it was started.',
   );
 }
 

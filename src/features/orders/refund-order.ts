@@ -59,6 +59,6 @@ export async function refundOrder(
   if (intentId) await noteForeignRefunds(ctx, intentId).catch(() => undefined);
   throw new AppError(
     'refund_refused',
-    `The card provider refused this refund: ${failure}. It waits under 'Payments to look at'.`,
+    `The card provider refused this refund: ${failure}. You find it under 'Payment problems'.`,
   );
 }

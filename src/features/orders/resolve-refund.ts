@@ -77,7 +77,7 @@ async function resolve(
     // The order before its payment, as everywhere.
     if (orderId) await lockOrder(tx, orderId);
     const failed = await lockRefundThatFailed(tx, refundId);
-    if (!failed) throw new AppError('not_found', 'That refund needs nothing any more.');
+    if (!failed) throw new AppError('not_found', 'That refund no longer needs a decision.');
     await work(tx, failed, admin);
   });
 }

@@ -36,7 +36,10 @@ export async function foldIntoReceipt(tx: Tx, orderId: string, at: Date): Promis
 /** The order is cancelled: nobody has to be told any more that it was placed. */
 export async function foldIntoCancellation(tx: Tx, orderId: string, at: Date): Promise<void> {
   const leftOut = ['order.placed', 'staff.new-order'];
-  await changeUntold(tx, orderId, at, { leftOut, note: 'The order was cancelled before.' });
+  await changeUntold(tx, orderId, at, {
+    leftOut,
+    note: 'The order was cancelled before this was sent.',
+  });
 }
 
 /** The order will be paid later: its emails wait no longer for a card payment. */

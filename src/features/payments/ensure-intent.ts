@@ -90,7 +90,7 @@ async function makeIntent(ctx: Ctx, payment: PaymentRow): Promise<PaymentIntent 
   // Closed while the provider was asked. The capture, if any, is settle's to find.
   if (!isStored || now.status !== 'created') await provider.cancelIntent(intent.id);
   if (now?.status === 'created') return intentOf(ctx, now);
-  throw new AppError('order_closed', 'This order was paid or cancelled meanwhile.');
+  throw new AppError('order_closed', 'This order has been paid or cancelled in the meantime.');
 }
 
 /** What a failed request under an earlier key may have made. */
@@ -113,7 +113,7 @@ async function askForIntent(ctx: Ctx, payment: PaymentRow): Promise<PaymentInten
     if (error instanceof ProviderFailure) await spendPaymentKey(ctx.db, payment);
     if (!(error instanceof PaymentRefusal)) throw error;
     ctx.log.error('payment.refused', error, { id: payment.id, code: error.code });
-    const sentence = 'The card provider does not take this payment. Please choose Pay Later.';
+    const sentence = 'The card provider does not accept this payment. Please choose Pay Later.';
     throw new AppError('payment_failed', sentence, { cause: error });
   }
 }

@@ -56,7 +56,7 @@ export async function closeUnknownPayment(
   await inTransaction(ctx.db, async (tx) => {
     const payment = await lockPayment(tx, id);
     if (payment?.status !== 'unknown') {
-      throw new AppError('not_found', 'That payment needs nothing any more.');
+      throw new AppError('not_found', 'That payment no longer needs a decision.');
     }
     await closeUnpaid(tx, payment, 'cancelled');
     await recordAudit(tx, admin.id, 'payment.close', id, { intentId: payment.intentId, note });

@@ -23,7 +23,7 @@ import { createSmallBodies } from './small-bodies.ts';
 const ANONYMOUS_FORMS = {
   most: 300,
   seconds: 60,
-  sentence: 'Many forms came from your network just now. Please wait a minute and try again.',
+  sentence: 'Too many forms have been sent from your network. Please wait a minute and try again.',
 };
 
 const FORM = /^(?:multipart\/form-data|application\/x-www-form-urlencoded)\b/i;

@@ -105,7 +105,7 @@ export function createLargeBodies(folder: string) {
 function full(): AppError {
   return new AppError(
     'unavailable',
-    'Many pictures are on their way to the shop. Please try again in a moment.',
+    'The shop is receiving many pictures right now. Please try again in a moment.',
     { retryAfterSeconds: 10 },
   );
 }

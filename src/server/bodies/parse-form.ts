@@ -119,12 +119,12 @@ async function* inPieces(body: Pieces): AsyncIterable<Uint8Array> {
 function tooMany(): AppError {
   return new AppError(
     'body_too_large',
-    `That form has more fields than this shop reads. It reads ${MOST_FIELDS} at most.`,
+    `That form has too many fields. The shop accepts at most ${MOST_FIELDS}.`,
   );
 }
 
 function tooLong(): AppError {
-  return new AppError('body_too_large', 'A text in that form is longer than this shop takes.');
+  return new AppError('body_too_large', 'A text in that form is too long. Please shorten it.');
 }
 
 function malformed(cause: unknown): AppError {

@@ -67,13 +67,17 @@ export async function receiveBody(
 
 // Nobody is there any more to read this; without it an aborted request would be an error of ours.
 function cutOff(cause: unknown): never {
-  throw new AppError('malformed', 'The connection ended before everything had come.', { cause });
+  throw new AppError(
+    'malformed',
+    'The connection ended before everything had arrived. Please try again.',
+    { cause },
+  );
 }
 
 function tooSlow(): AppError {
   return new AppError(
     'request_timeout',
-    'What you sent came too slowly, and the shop stopped waiting. Please check your connection and try again.',
+    'What you sent arrived too slowly, and the shop stopped waiting. Please check your connection and try again.',
   );
 }
 

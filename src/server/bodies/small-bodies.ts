@@ -49,5 +49,8 @@ export function createSmallBodies(): ReadSmallBody {
 }
 
 function tooLarge(): AppError {
-  return new AppError('body_too_large', 'That is more than this shop takes at once.');
+  return new AppError(
+    'body_too_large',
+    'That is more than the shop accepts at once. Please send less.',
+  );
 }

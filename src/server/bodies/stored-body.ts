@@ -41,7 +41,7 @@ async function openUnnamed(folder: string): Promise<FileHandle> {
 function refuse(cause: unknown): never {
   throw new AppError(
     'unavailable',
-    'The picture could not be kept just now. Please try again in a moment.',
+    'The picture could not be stored just now. Please try again in a moment.',
     { retryAfterSeconds: 10, cause },
   );
 }

@@ -21,7 +21,7 @@ export function clientAddress(trustedProxies: string[], log: Log) {
       isWarned = true;
       log.warn('proxy.untrusted', {
         proxy: socket,
-        why: 'Requests come with X-Forwarded-For, and no proxy is trusted: all people behind it count as one address. If it is your proxy, add it to TRUSTED_PROXIES.',
+        why: 'Requests carry X-Forwarded-For, but no proxy is trusted, so everybody behind the proxy counts as one address. If the proxy is yours, add its address to TRUSTED_PROXIES.',
       });
     }
     const hops = (trusted(socket) ? (header ?? '') : '')

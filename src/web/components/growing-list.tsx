@@ -1,10 +1,10 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useLocation, useNavigation } from 'react-router';
+import { counted } from '#shared/counted.ts';
 import { LIST_STEP, type ListWindow, moreRows } from '../list-window.ts';
 import { useAnnounce } from '../ui/announcer.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { useHydrated } from '../ui/use-hydrated.ts';
-import { counted } from './counted.ts';
 
 /** Rows that stand in for those on their way, where nobody knows how many there are. */
 const FEW = 3;

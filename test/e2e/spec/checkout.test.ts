@@ -149,17 +149,17 @@ describe.each(WIDTHS)('on a $name', ({ viewport, name }) => {
   test('Pay Later makes a Pending order, empties the cart and leads to My Orders', async () => {
     await page
       .getByText(
-        'We keep your things for 6 hours. Confirm your email address and we keep them for 7 days.',
+        'We keep your items for 6 hours. Confirm your e-mail address and we keep them for 7 days.',
       )
       .waitFor();
     await button('Pay Later').click();
     await page.waitForURL(/\/myOrders/);
     const due = String.raw`\d+ \w+ \d{4} at \d\d:\d\d UTC`;
     await page
-      .getByText(new RegExp(`^Please pay by ${due}; after that it is cancelled\\.$`))
+      .getByText(new RegExp(`^Please pay by ${due}\\. After that, the order is cancelled\\.$`))
       .waitFor();
     await page
-      .getByText(new RegExp(`^Confirm your email address and you have until ${due}\\.$`))
+      .getByText(new RegExp(`^Confirm your e-mail address to have until ${due}\\.$`))
       .waitFor();
     const orders = await (
       await shopper.call('GET', `/orders?${new URLSearchParams({ email: shopper.email })}`)

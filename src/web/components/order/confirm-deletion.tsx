@@ -82,15 +82,15 @@ function consequenceOf({ status, name }: Deleted, from: From): string {
   switch (status) {
     case 'pending':
       return isStaff
-        ? `It is not paid yet. It will be cancelled, what is in it goes back on sale, and ${name} gets an email about it.`
-        : "It is not paid yet. It will be cancelled, and what is in it goes back on sale. You find it under 'Cancelled' afterwards.";
+        ? `This order is not paid yet. It will be cancelled, its items go back on sale, and ${name} gets an email about it.`
+        : "This order is not paid yet. It will be cancelled, and its items go back on sale. You will find it under 'Cancelled'.";
     case 'paid':
       return isStaff
-        ? "It is paid. It leaves All Orders and can be found under 'Deleted'. Nothing is refunded."
-        : "It is paid. It leaves My Orders and stays in the shop's records. Nothing is refunded.";
+        ? "This order is paid. It leaves All Orders and can be found under 'Deleted'. Nothing is refunded."
+        : "This order is paid. It leaves My Orders but stays in the shop's records. Nothing is refunded.";
     case 'cancelled':
       return isStaff
-        ? "It was cancelled before. It leaves All Orders and can be found under 'Deleted'."
-        : "It was cancelled before. It leaves this list and stays under 'Cancelled'.";
+        ? "This order is already cancelled. It leaves All Orders and can be found under 'Deleted'."
+        : "This order is already cancelled. It leaves this list and stays under 'Cancelled'.";
   }
 }

@@ -7,14 +7,14 @@ export function PaymentDue({ order }: { order: OrderView }) {
   return (
     <>
       <p className="mt-1 text-[0.9375rem]">
-        Please pay by <Moment iso={order.paymentDueAt} />; after that it is cancelled.
+        Please pay by <Moment iso={order.paymentDueAt} />. After that, the order is cancelled.
       </p>
       {order.verifiedDueAt ? (
         <p className="mt-1 text-[0.9375rem] print:hidden">
           <Link to="/account" className="link">
-            Confirm your email address
+            Confirm your e-mail address
           </Link>{' '}
-          and you have until <Moment iso={order.verifiedDueAt} />.
+          to have until <Moment iso={order.verifiedDueAt} />.
         </p>
       ) : null}
     </>

@@ -50,6 +50,14 @@ export function describeError(error: unknown): { title: string; text: string; re
         retry: false,
       };
     }
+    // Too slow, or too often: the same can work in a minute.
+    if (error.status === 408 || error.status === 429) {
+      return {
+        title: error.status === 429 ? 'Too many at once' : 'That took too long',
+        text: text || 'Please wait a minute and try again.',
+        retry: true,
+      };
+    }
     if (error.status < 500) {
       return {
         title: 'That did not work',

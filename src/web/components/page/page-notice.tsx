@@ -23,14 +23,14 @@ const notices: Record<string, { tone: NoticeTone; text: string }> = {
   'order-deleted': { tone: 'success', text: 'The order was deleted.' },
   'order-cancelled': {
     tone: 'success',
-    text: "The order was deleted. You find it under 'Cancelled'.",
+    text: "The order was deleted. You can find it under 'Cancelled'.",
   },
   'order-undone': { tone: 'success', text: 'The order is back.' },
   'order-placed-again': {
     tone: 'success',
-    text: 'The order is back, under a new number: the same was placed again.',
+    text: 'The order is back. It was placed again, under a new number.',
   },
-  'order-closed': { tone: 'info', text: 'This order was cancelled. You find it below.' },
+  'order-closed': { tone: 'info', text: 'This order was cancelled. You can find it below.' },
   'order-restored': { tone: 'success', text: 'The order is back in All Orders.' },
   'stock-released': {
     tone: 'success',
@@ -44,7 +44,7 @@ const notices: Record<string, { tone: NoticeTone; text: string }> = {
   'order-refunded': { tone: 'success', text: 'The money is on its way back.' },
   'refund-noted': {
     tone: 'info',
-    text: 'The refund is noted. The card provider did not respond, so it is asked again by itself.',
+    text: 'The refund is noted. The card provider did not respond, so the shop will ask again by itself.',
   },
   'refund-settled': { tone: 'success', text: 'The refund is settled.' },
   'payment-found': { tone: 'success', text: 'The card provider knows the payment again.' },

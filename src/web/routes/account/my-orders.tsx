@@ -72,7 +72,12 @@ export default function MyOrders({ loaderData, actionData }: Route.ComponentProp
         </Notice>
       ) : null}
       <ConfirmDeletion order={toDelete} from="My Orders" finalFocus={finalFocus} />
-      <LinkTabs label="Which orders" tabs={tabs} selected={shown} className="mb-6 justify-start" />
+      <LinkTabs
+        label="Which orders"
+        tabs={tabs}
+        selected={shown}
+        className="-mx-2.5 mb-6 justify-start sm:-mx-4"
+      />
       <TabPanel tab={shown}>
         <Orders {...loaderData} />
       </TabPanel>
@@ -96,7 +101,7 @@ function Orders({ shown, orders, cancelled, window, next }: Route.ComponentProps
         renderRow={(order) => <CancelledOrder order={order} />}
       />
     ) : (
-      <EmptyState title="No order was cancelled" />
+      <EmptyState title="You have no cancelled orders" />
     );
   }
   return orders.length > 0 ? (

@@ -7,7 +7,7 @@ import type {
   OrderView,
 } from '#features/orders/orders.schema.ts';
 import { restoreOrder, searchOrders } from '#features/orders/orders.ts';
-import { counted } from '../../components/counted.ts';
+import { counted } from '#shared/counted.ts';
 import { Day } from '../../components/day.tsx';
 import { dollars } from '../../components/dollars.ts';
 import { GrowingList } from '../../components/growing-list.tsx';
@@ -162,9 +162,9 @@ function AnyOrder({ order }: { order: OrderView }) {
     ['Address', [order.city, order.zip, order.country].filter(Boolean).join(', ')],
     ['Transaction', order.payment?.transaction],
     ['State', order.status === 'cancelled' ? 'Cancelled' : null],
-    ['Given back', order.payment?.refundedMinor ? dollars(order.payment.refundedMinor) : null],
+    ['Refunded', order.payment?.refundedMinor ? dollars(order.payment.refundedMinor) : null],
     [
-      'To be given back',
+      'Refund pending',
       order.payment?.refundOpenMinor ? dollars(order.payment.refundOpenMinor) : null,
     ],
     ['Card', order.payment?.last4 ? `ending in ${order.payment.last4}` : null],

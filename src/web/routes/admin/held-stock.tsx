@@ -26,11 +26,10 @@ export default function HeldStock({ loaderData }: Route.ComponentProps) {
   const { holders } = loaderData;
   return (
     <div className="page-width">
-      <PageHeading title="Held stock" />
-      <p className="mb-8 text-lg text-ink-soft">
-        Who holds the most by orders that are not paid yet: each account, and each network that
-        orders come from. An order counts for both.
-      </p>
+      <PageHeading title="Held stock">
+        The accounts and networks that hold the most stock in unpaid orders. Each order counts for
+        its account and for the network that it came from.
+      </PageHeading>
       {holders.length > 0 ? (
         <DataTable
           caption="Accounts and networks, those with the most units first"
@@ -40,7 +39,11 @@ export default function HeldStock({ loaderData }: Route.ComponentProps) {
             { header: 'Who', cell: (holder) => <Who holder={holder} />, narrow: 'title' },
             { header: 'Orders', cell: ({ orders }) => withThousands(orders), numeric: true },
             { header: 'Units', cell: ({ units }) => withThousands(units), numeric: true },
-            { header: 'Of all stock', cell: ({ percent }) => `${percent} %`, numeric: true },
+            {
+              header: 'Share of stock',
+              cell: ({ percent }) => (percent < 1 ? 'below 1%' : `${percent}%`),
+              numeric: true,
+            },
             { header: 'To be paid', cell: ({ minor }) => dollars(minor), numeric: true },
             { header: 'First due', cell: ({ firstDueAt }) => <Moment iso={firstDueAt} /> },
             { header: 'Action', cell: (holder) => <ReleaseLink holder={holder} /> },

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Form, useNavigation } from 'react-router';
 import type { MailView, OutgoingView } from '#features/outbox/outbox.schema.ts';
 import { listMailbox, listUnsent, tryAgain } from '#features/outbox/outbox.ts';
-import { counted } from '../../components/counted.ts';
+import { counted } from '#shared/counted.ts';
 import { GrowingList } from '../../components/growing-list.tsx';
 import { Moment } from '../../components/moment.tsx';
 import { OrderSkeleton } from '../../components/order/order-skeleton.tsx';
@@ -78,7 +78,7 @@ export default function Mailbox({ loaderData, actionData }: Route.ComponentProps
                 to: '/mailbox?list=waiting',
               },
             ]}
-            className="mb-6 justify-start"
+            className="-mx-2.5 mb-6 justify-start sm:-mx-4"
           />
           <TabPanel tab={selected}>{list}</TabPanel>
         </>

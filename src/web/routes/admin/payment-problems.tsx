@@ -27,7 +27,7 @@ import { PageHeading } from '../../ui/page-heading.tsx';
 import type { Route } from './+types/payment-problems.ts';
 
 export const meta = () =>
-  privatePage('Payments to look at', 'What about money needs a decision of the staff.');
+  privatePage('Payment problems', 'Refunds and payments that need a decision by staff.');
 
 /** Refunds that the provider refuses; with `?list=payments`, payments that it does not know. */
 export async function loader({ url, context }: Route.LoaderArgs) {
@@ -84,7 +84,8 @@ function resolve(
 
 function requireDone({ isDone }: { isDone: boolean }): void {
   if (isDone) return;
-  const sentence = 'The card provider does not respond. The refund is asked for again by itself.';
+  const sentence =
+    'The card provider is not responding. The shop will ask for the refund again by itself.';
   throw new AppError('unavailable', sentence);
 }
 
@@ -93,9 +94,9 @@ export default function PaymentProblems({ loaderData, actionData }: Route.Compon
   const selected = payments ? 'payments' : 'refunds';
   return (
     <div className="page-width">
-      <PageHeading title="Payments to look at">
-        A refund that the card provider refuses waits for you. A payment that it does not know is
-        looked for again every six hours, as long as you leave it here.
+      <PageHeading title="Payment problems">
+        Refunds that the card provider refused wait here for your decision. So do payments that it
+        does not know: until you close them, the shop looks for them again every six hours.
       </PageHeading>
       {actionData ? (
         <Notice tone="danger" className="mb-6">
@@ -109,7 +110,7 @@ export default function PaymentProblems({ loaderData, actionData }: Route.Compon
           { id: 'refunds', label: 'Refused refunds', to: '/paymentProblems' },
           { id: 'payments', label: 'Unknown payments', to: '/paymentProblems?list=payments' },
         ]}
-        className="mb-6 justify-start"
+        className="-mx-2.5 mb-6 justify-start sm:-mx-4"
       />
       <TabPanel tab={selected}>
         {refunds && refunds.items.length > 0 ? (
@@ -156,8 +157,8 @@ function FailedRefund({ refund }: { refund: FailedRefundView }) {
       again={{ intent: 'retry', label: 'Try again' }}
       close={{
         intent: 'settle',
-        label: 'Settled outside',
-        hint: 'How the money went back, or why it does not.',
+        label: 'Mark as settled',
+        hint: 'How the money was returned, or why it is not',
       }}
     />
   );
@@ -171,15 +172,15 @@ function UnknownPayment({ payment }: { payment: UnknownPaymentView }) {
       title={`${order}, ${dollars(payment.amountMinor)}`}
       since={payment.createdAt}
       facts={[
-        ['Payment', `${payment.intentId ?? 'none'}, begun at ${payment.provider}`],
-        ['The order is', payment.orderStatus ?? 'not there'],
+        ['Payment', `${payment.intentId ?? 'none'}, started at ${payment.provider}`],
+        ['Order status', payment.orderStatus ?? 'no order'],
         [
           'What to do',
-          'Look the payment up in the account where it was begun. If it was charged and the order is not paid by it, give the money back there.',
+          'Look the payment up in the provider account where it was started. If the card was charged and the order is not paid by it, refund it there.',
         ],
       ]}
       again={{ intent: 'look', label: 'Look again' }}
-      close={{ intent: 'close', label: 'Close', hint: 'What you found there.' }}
+      close={{ intent: 'close', label: 'Close', hint: 'What you found there' }}
     />
   );
 }
@@ -228,14 +229,14 @@ function Problem(props: {
         </Form>
         <Form method="post" preventScrollReset className="flex flex-wrap items-end gap-3">
           <input type="hidden" name="id" value={id} />
-          <label className="block">
-            <span className="block text-sm text-ink-soft">{close.hint}</span>
+          <label className="block max-sm:w-full">
+            <span className="mb-1 block text-sm text-ink-soft">{close.hint}</span>
             <input
               name="note"
               required
               maxLength={500}
               autoComplete="off"
-              className="min-h-11 w-72 max-w-full rounded-control border border-line bg-surface px-3"
+              className="control sm:w-80"
             />
           </label>
           <Button name="intent" value={close.intent} pending={busy} aria-describedby={titleId}>

@@ -1,8 +1,8 @@
 import { data, Form, redirect, useNavigation } from 'react-router';
 import { type HolderKey, holderKey } from '#features/orders/orders.schema.ts';
 import { getHolder, releaseHeldStock } from '#features/orders/orders.ts';
+import { counted } from '#shared/counted.ts';
 import { AppError } from '#shared/errors.ts';
-import { counted } from '../../components/counted.ts';
 import { dollars } from '../../components/dollars.ts';
 import { FormPage } from '../../components/page/form-page.tsx';
 import { privatePage } from '../../components/page/page-title.ts';
@@ -12,7 +12,8 @@ import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import type { Route } from './+types/release-stock.ts';
 
-export const meta = () => privatePage('Release stock', 'Cancelling what somebody did not pay.');
+export const meta = () =>
+  privatePage('Release stock', 'Cancelling the unpaid orders of an account or a network.');
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const visit = visitOf(context);
@@ -42,7 +43,7 @@ async function readKey(fields: URLSearchParams | FormData): Promise<HolderKey> {
 export default function ReleaseStock({ loaderData, actionData }: Route.ComponentProps) {
   const { kind, key, label, emailVerified, orders, units, minor } = loaderData.holder;
   const busy = useNavigation().state !== 'idle';
-  const pronoun = orders === 1 ? 'The order is' : 'All of them are';
+  const subject = orders === 1 ? 'The order' : 'All of them';
   return (
     <FormPage title="Release this stock?" intro={label}>
       {actionData ? (
@@ -52,12 +53,12 @@ export default function ReleaseStock({ loaderData, actionData }: Route.Component
       ) : null}
       <ul className="mb-6 list-disc space-y-2 pl-5">
         <li>
-          This {kind} has {counted(orders, 'unpaid order')} of {counted(units, 'unit')}, for{' '}
-          {dollars(minor)}.{emailVerified === false ? ' Its email is not verified.' : null}
+          This {kind} has {counted(orders, 'unpaid order')} with {counted(units, 'unit')}, worth{' '}
+          {dollars(minor)}.{emailVerified === false ? ' Its e-mail address is not verified.' : null}
         </li>
-        <li>{pronoun} cancelled, and the stock goes back on sale.</li>
-        <li>Payments are stopped first. An order that is paid in this moment stays paid.</li>
-        <li>Whoever ordered gets an email for each order. This can not be undone.</li>
+        <li>{subject} will be cancelled, and the stock goes back on sale.</li>
+        <li>Open payments are stopped first. An order that is being paid right now stays paid.</li>
+        <li>Each order's customer gets an email about it. This cannot be undone.</li>
       </ul>
       <Form method="post" className="flex flex-wrap gap-3">
         <input type="hidden" name="kind" value={kind} />

@@ -29,7 +29,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 
 const stateWords: Record<Integration['state'], string> = {
   real: 'Real',
-  'stand-in': 'Stand-in',
+  'stand-in': 'Sandbox',
   missing: 'Missing',
 };
 
@@ -39,23 +39,20 @@ export default function Status({ loaderData }: Route.ComponentProps) {
     { what: 'Refunds to be carried out', count: waiting.refunds },
     { what: 'Refunds that the card provider refuses', count: problems.refunds },
     { what: 'Payments that the card provider does not know', count: problems.payments },
-    { what: 'Messages of the card provider to be worked off', count: waiting.events },
-    { what: 'Mails to be sent', count: waiting.mails },
     { what: 'Messages from the card provider to be processed', count: waiting.events },
     { what: 'Emails to be sent', count: waiting.mails },
   ];
   return (
     <div className="page-width">
-      <PageHeading title="Status" />
-      <p className="mb-8 text-lg text-ink-soft">
+      <PageHeading title="Status">
         {mode === 'demo'
           ? 'This is a demo: sandboxes take the place of what is missing.'
           : 'This shop is in production.'}
-      </p>
+      </PageHeading>
       {problems.keysRefused ? (
         <Notice tone="danger" className="mb-8">
           The card provider refuses the shop's keys, so nobody can pay by card. It says: “
-          {problems.keysRefused}” Please give the shop a secret key that it takes.
+          {problems.keysRefused}” Please give the shop a secret key that it accepts.
         </Notice>
       ) : null}
       <section aria-labelledby="connections" className="mb-12">
@@ -89,7 +86,7 @@ export default function Status({ loaderData }: Route.ComponentProps) {
         />
       </section>
       <p className="flex flex-wrap gap-3">
-        <ButtonLink to="/paymentProblems">Payments to look at</ButtonLink>
+        <ButtonLink to="/paymentProblems">Payment problems</ButtonLink>
         <ButtonLink to="/mailbox">Mailbox</ButtonLink>
         <ButtonLink to="/admin/heldStock">Held stock</ButtonLink>
         <ButtonLink to="/auditLog">What staff did</ButtonLink>

@@ -1,10 +1,10 @@
 import { useLocation, useNavigation } from 'react-router';
 import type { ProductFilter } from '#features/catalog/catalog.schema.ts';
 import { browseProducts, countMatching, productOptions } from '#features/catalog/catalog.ts';
+import { counted } from '#shared/counted.ts';
 import { AppError } from '#shared/errors.ts';
 import { categoryPages } from '#shared/shop-config.ts';
 import { shop } from '#shop-config';
-import { counted } from '../../components/counted.ts';
 import { dollars } from '../../components/dollars.ts';
 import { GrowingList } from '../../components/growing-list.tsx';
 import { pageTitle } from '../../components/page/page-title.ts';

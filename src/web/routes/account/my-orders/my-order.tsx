@@ -38,7 +38,7 @@ export function MyOrder({ order }: { order: OrderView }) {
           ) : null}
           {order.payment?.refundedMinor ? (
             <p className="mt-1 text-[0.9375rem]">
-              Given back to your card: {dollars(order.payment.refundedMinor)}
+              Refunded to your card: {dollars(order.payment.refundedMinor)}
             </p>
           ) : null}
           {order.status === 'cancelled' ? (

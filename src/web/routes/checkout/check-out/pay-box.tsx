@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useId, useRef, useState } from 'react';
 import { Form, Link, useLocation, useNavigation } from 'react-router';
-import { counted } from '../../../components/counted.ts';
+import { counted } from '#shared/counted.ts';
 import { dollars } from '../../../components/dollars.ts';
 import { Moment } from '../../../components/moment.tsx';
 import type { CardHandle } from '../../../components/payment/card-handle.ts';
@@ -102,7 +102,7 @@ export function PayBox({
         ) : null}
         {open && !provider ? (
           <Notice tone="info">
-            Cards can't be taken at the moment. You can order and pay later.
+            Cards cannot be accepted at the moment. You can order now and pay later.
           </Notice>
         ) : null}
         {paid ? (
@@ -159,12 +159,12 @@ function PayLater({ toPay, disabled }: { toPay: ToPay; disabled: boolean }) {
 /** How long things are kept for somebody who pays later. */
 function HoldTime({ holds }: { holds: NonNullable<ToPay['holds']> }) {
   const days = counted(holds.days, 'day');
-  if (holds.hours === null) return `We keep your things for ${days}.`;
+  if (holds.hours === null) return `We keep your items for ${days}.`;
   return (
     <>
-      We keep your things for {counted(holds.hours, 'hour')}.{' '}
+      We keep your items for {counted(holds.hours, 'hour')}.{' '}
       <Link to="/account" className="link">
-        Confirm your email address
+        Confirm your e-mail address
       </Link>{' '}
       and we keep them for {days}.
     </>
@@ -177,7 +177,7 @@ function Kept({ toPay, disabled }: { toPay: ToPay; disabled: boolean }) {
   return (
     <Form method="post" className="space-y-3 border-t border-line pt-5">
       <p className="text-[0.9375rem]">
-        Your things are kept for you as order {toPay.number}
+        Your items are kept for you as order {toPay.number}
         {toPay.paymentDueAt ? (
           <>
             {' until '}

@@ -1,4 +1,4 @@
-import { withThousands } from '#shared/thousands.ts';
+import { withThousands } from './thousands.ts';
 
 /** A number of things as people say it: '1 product', '1,204 products'. */
 export function counted(count: number, thing: string): string {
