@@ -15,7 +15,7 @@ import { expectSoundBooks } from '../support/audit.ts';
 import { payIntent } from '../support/cards.ts';
 import { orderOf, stock } from '../support/goods.ts';
 import { mailsTo } from '../support/mails.ts';
-import { actorOf, type Client, openTestShop, type TestShop } from '../support/shop.ts';
+import { actorOf, type Client, openTestShop, PASSWORD, type TestShop } from '../support/shop.ts';
 
 const HOUR = 3_600_000;
 const EVIL_NAME = 'You won! Collect at http://evil.example/now';
@@ -183,6 +183,30 @@ describe('an address that nobody has confirmed', () => {
     const links = to(await newMails(), email).filter(({ subject }) => /password/.test(subject));
     expect(links).toHaveLength(shopConfig.emails.linksPerHour);
     expect(await mailsTo(shop, email)).toHaveLength(1 + shopConfig.emails.linksPerHour);
+  });
+
+  test('shares what it gets with the other addresses of its mailbox', async () => {
+    const aliases: Client[] = [];
+    for (let nr = 1; nr <= 14; nr += 1) {
+      const alias = shop.visitor();
+      const email = `${nr % 2 ? 'vi.ola' : 'viola'}+${nr}@example.com`;
+      const account = { name: 'Eve', email, password: PASSWORD };
+      const answer = await alias.post('/api/auth/sign-up/email', account);
+      alias.user = { ...account, id: (await answer.json()).user.id };
+      aliases.push(alias);
+    }
+    const ofViola = (mails: Sent) => mails.filter(({ to }) => /^vi\.?ola/.test(to));
+    const links = ofViola(await newMails());
+    expect(links).toHaveLength(4 * shopConfig.emails.linksPerHour);
+    for (const alias of aliases.slice(0, 8)) await place(alias);
+    const { perKindAndHour } = shopConfig.emails.toUnconfirmed;
+    expect(ofViola(await newMails())).toHaveLength(perKindAndHour);
+
+    // Whose mailbox it is has her own allowance.
+    const viola = await shop.shopper('Viola');
+    await confirm(viola);
+    await place(viola);
+    expect(to(await newMails(), viola.email)).toHaveLength(1);
   });
 
   test('staff can send what is held back', async () => {

@@ -141,6 +141,19 @@ describe('a failure that Stripe keeps under the key', () => {
   });
 });
 
+test('a refund whose response was lost goes back once, also when Stripe has forgotten its key', async () => {
+  const { orderId, intentId } = await paid();
+  standIn.failNext('cut', 3);
+  expect((await refund(orderId, 30)).status).toBe(201);
+  standIn.failNext('cut', 0);
+  expect((await refundsOf(orderId))[0]).toMatchObject({ status: 'requested' });
+  standIn.forgetKeys();
+  now += 25 * 60 * MINUTE;
+  await carryOutOpenRefunds(shop.context.ctx);
+  expect((await refundsOf(orderId))[0]).toMatchObject({ status: 'done', emails: 1 });
+  expect(standIn.refundedMinor(intentId)).toBe(3_000);
+});
+
 describe('a refund that Stripe refuses for good', () => {
   test('is done when somebody gave the same back by hand', async () => {
     const { orderId, intentId } = await paid();

@@ -39,6 +39,17 @@ export const mail: Sabotage[] = [
     caughtBy: [ABUSE],
   },
   {
+    name: 'takes addresses of one mailbox for as many recipients',
+    edits: [
+      {
+        file: 'src/shared/mailbox.ts',
+        find: "const [local = ''] = email.slice(0, at).split('+');",
+        replace: 'const local = email.slice(0, at);',
+      },
+    ],
+    caughtBy: [ABUSE],
+  },
+  {
     name: 'lets a flood of orders use up the links of a new password',
     edits: [
       {

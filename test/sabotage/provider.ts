@@ -86,7 +86,7 @@ export const provider: Sabotage[] = [
     edits: [
       {
         file: REFUNDS,
-        find: 'if (refund.keyRound === 0) return null;',
+        find: 'if (refund.keyRound === 0 && isFirstTry) return null;',
         replace: 'if (refund.keyRound >= 0) return null;',
       },
     ],

@@ -59,6 +59,8 @@ export interface StripeStandIn {
   refuseKeys(how: 401 | 403 | null): void;
   /** Refuses refunds of this intent for good, with this code; null takes them again. */
   refuseRefunds(intentId: string, code: string | null): void;
+  /** A day is over: nothing is known of the keys that were used. */
+  forgetKeys(): void;
   /** Calls that the shop has given up before they were answered. */
   readonly givenUp: number;
   /** How often each call was made: 'POST /v1/refunds'. */
@@ -371,6 +373,7 @@ export async function startStripeStandIn(
       if (code === null) refusing.delete(id);
       else refusing.set(id, code);
     },
+    forgetKeys: () => answers.clear(),
     get givenUp() {
       return givenUp;
     },

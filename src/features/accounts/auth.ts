@@ -59,7 +59,8 @@ export function createAuth(options: {
     headers?: Headers | undefined;
     getCookie(name: string): string | null | undefined;
   }): SignInTry => ({
-    email: String(context.body?.email ?? ''),
+    // Anything but a text is refused by the library; lists in lists have no text at all.
+    email: typeof context.body?.email === 'string' ? context.body.email : '',
     address: context.headers?.get(CLIENT_ADDRESS_HEADER) ?? '',
     device: context.getCookie(deviceCookie) ?? null,
     secret: options.secret,

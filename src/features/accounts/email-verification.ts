@@ -1,6 +1,7 @@
 /** Shows that an e-mail address is its account's: a mail with a link, and what following it does. */
 import { inTransaction } from '#db/client.ts';
 import { AppError } from '#shared/errors.ts';
+import { mailboxOf } from '#shared/mailbox.ts';
 import type { Ctx } from '../context.ts';
 import { limitKey, requireFew } from '../limits/limits.ts';
 import { enqueue } from '../outbox/outbox.ts';
@@ -12,13 +13,11 @@ import { findLink, issueLink, spendLink } from './mailed-links.ts';
 export async function sendVerification(ctx: Ctx, userId: string, baseUrl: string): Promise<void> {
   const user = await selectUser(ctx.db, userId);
   if (!user || user.emailVerified) return;
-  await requireFew(
-    ctx,
-    // By the address: an account that is deleted and made anew is another one.
-    limitKey('verify', user.email),
-    { most: ctx.shop.emails.linksPerHour, seconds: 3_600 },
-    'We have already sent you several emails. Please look for them, in your spam folder as well.',
-  );
+  const most = ctx.shop.emails.linksPerHour;
+  // By the address: an account that is deleted and made anew is another one. And by the mailbox:
+  // anyone can make accounts for `ann+1@…`, `ann+2@…` and so on.
+  await requireFewLinks(ctx, limitKey('verify', user.email), most);
+  await requireFewLinks(ctx, limitKey('verify-mailbox', mailboxOf(user.email)), 4 * most);
   await inTransaction(ctx.db, async (tx) => {
     const at = ctx.now();
     const token = await issueLink(tx, 'verify-email', userId, at);
@@ -26,6 +25,15 @@ export async function sendVerification(ctx: Ctx, userId: string, baseUrl: string
     const payload = { email: user.email, url };
     await enqueue(tx, { kind: 'account.verify-email', payload }, at);
   });
+}
+
+function requireFewLinks(ctx: Ctx, key: string, most: number): Promise<void> {
+  return requireFew(
+    ctx,
+    key,
+    { most, seconds: 3_600 },
+    'We have already sent you several emails. Please look for them, in your spam folder as well.',
+  );
 }
 
 /** The same for the account that asks. */

@@ -3,6 +3,7 @@
  * address or to choose a password are counted where they are asked for, by themselves: whoever floods
  * an address with orders can't keep its owner from a new password.
  */
+import { mailboxOf } from '#shared/mailbox.ts';
 import { newOrdersAddress } from '#shared/shop-config.ts';
 import { hasConfirmedEmail } from '../accounts/accounts.ts';
 import type { Ctx } from '../context.ts';
@@ -14,8 +15,9 @@ const DAY = 86_400;
 /** Counts an email of this kind to an address; null, or until when it has to wait. */
 export async function countEmail(ctx: Ctx, kind: string, to: string): Promise<Date | null> {
   if (kind.startsWith('account.')) return null;
-  for (const [what, rule] of await rulesFor(ctx, kind, to)) {
-    const until = await countUpTo(ctx, limitKey(what, to), rule);
+  const { whom, rules } = await rulesFor(ctx, kind, to);
+  for (const [what, rule] of rules) {
+    const until = await countUpTo(ctx, limitKey(what, whom), rule);
     if (until) return until;
   }
   return null;
@@ -28,17 +30,31 @@ export function heldKeyOf(ctx: Ctx, kind: string, to: string): string | null {
   return limitKey('held', isShop(ctx, to) ? `${to} ${kind}` : to);
 }
 
-async function rulesFor(ctx: Ctx, kind: string, to: string): Promise<[string, Few][]> {
+interface Rules {
+  whom: string;
+  rules: [what: string, Few][];
+}
+
+async function rulesFor(ctx: Ctx, kind: string, to: string): Promise<Rules> {
   const { toShopPerKindAndHour, toCustomer, toUnconfirmed } = ctx.shop.emails;
-  if (isShop(ctx, to)) return [[`email ${kind}`, { most: toShopPerKindAndHour, seconds: HOUR }]];
-  const { perKindAndHour, perHour, perDay } = (await hasConfirmedEmail(ctx, to))
-    ? toCustomer
-    : toUnconfirmed;
-  return [
-    [`email ${kind}`, { most: perKindAndHour, seconds: HOUR }],
-    ['email hour', { most: perHour, seconds: HOUR }],
-    ['email day', { most: perDay, seconds: DAY }],
-  ];
+  if (isShop(ctx, to)) {
+    const rules: Rules['rules'] = [
+      [`email ${kind}`, { most: toShopPerKindAndHour, seconds: HOUR }],
+    ];
+    return { whom: to, rules };
+  }
+  const isConfirmed = await hasConfirmedEmail(ctx, to);
+  const { perKindAndHour, perHour, perDay } = isConfirmed ? toCustomer : toUnconfirmed;
+  return {
+    // Accounts for `ann+1@…`, `ann+2@…` and so on flood one mailbox. They share nothing with a
+    // confirmed address, so that nobody can use up what its owner is to be told.
+    whom: isConfirmed ? to : `unconfirmed ${mailboxOf(to)}`,
+    rules: [
+      [`email ${kind}`, { most: perKindAndHour, seconds: HOUR }],
+      ['email hour', { most: perHour, seconds: HOUR }],
+      ['email day', { most: perDay, seconds: DAY }],
+    ],
+  };
 }
 
 function isShop(ctx: Ctx, to: string): boolean {

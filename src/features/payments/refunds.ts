@@ -160,7 +160,8 @@ export async function carryOutRefund(ctx: Ctx, refundId: string): Promise<Refund
   const asked = { ...refund, intentId: payment.intentId };
   try {
     if (isElsewhere(ctx, payment)) throw takenElsewhere(payment);
-    const made = (await findMade(provider, asked)) ?? (await askForRefund(ctx, provider, asked));
+    const made =
+      (await findMade(ctx, provider, asked)) ?? (await askForRefund(ctx, provider, asked));
     await finish(ctx, payment, refund, made);
     return 'done';
   } catch (error) {
@@ -176,9 +177,18 @@ export async function findDueRefunds(ctx: Ctx): Promise<string[]> {
 
 type AskedRefund = RefundRow & { intentId: string };
 
-// A failed request under an earlier key may have made it: its refunds are listed first.
-async function findMade(provider: PaymentsPort, refund: AskedRefund): Promise<string | null> {
-  if (refund.keyRound === 0) return null;
+/** Only a first try is so soon: whoever claims a refund keeps it for as long. */
+const FIRST_TRY_MS = 60_000;
+
+// An earlier request may have made it, under an earlier key, or under this one longer ago than the
+// provider keeps keys (a day). So before every repeat its refunds are listed.
+async function findMade(
+  ctx: Ctx,
+  provider: PaymentsPort,
+  refund: AskedRefund,
+): Promise<string | null> {
+  const isFirstTry = ctx.now().getTime() - refund.createdAt.getTime() < FIRST_TRY_MS;
+  if (refund.keyRound === 0 && isFirstTry) return null;
   const made = await provider.listRefunds(refund.intentId);
   return made.find(({ reference }) => reference === refund.id)?.id ?? null;
 }
