@@ -86,9 +86,11 @@ async function begin(
 
 /** Waits until the shop has taken note of so many requests. */
 async function untilAsked(count: number): Promise<void> {
-  const open = () =>
-    new Promise<number>((resolve) => server.getConnections((_, number) => resolve(number)));
-  await expect.poll(open).toBe(count);
+  await expect.poll(countOpen).toBe(count);
+}
+
+function countOpen(): Promise<number> {
+  return new Promise((resolve) => server.getConnections((_, number) => resolve(number)));
 }
 
 async function send(
@@ -241,6 +243,16 @@ describe('slow pictures', () => {
       await begin('/uploads', { ...slow, from: `2001:db8:0:${i}::1` });
     }
     expect(await upload('10.4.4.4')).toBe(201);
+  });
+
+  test('of many networks, more than may arrive and wait, keep nobody else from uploading', async () => {
+    for (let i = 0; i < 140; i += 1) {
+      await begin('/uploads', { ...slow, from: `10.8.${i % 20}.1` });
+    }
+    // Of those, some are refused at once.
+    await expect.poll(countOpen).toBeLessThan(100);
+    const uploads = await Promise.all(['10.4.1.1', '10.4.1.2', '10.4.1.3'].map(upload));
+    expect(uploads).toEqual([201, 201, 201]);
   });
 
   test('leave no file behind', async () => {
