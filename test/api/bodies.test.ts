@@ -224,6 +224,14 @@ test.each([FORM, PICTURE])('signing in by a form (%s) is 415', async (type) => {
   expect(answer.status).toBe(415);
 });
 
+test.each(['/', '/register', '/orders', '/api/auth/sign-in/email'])(
+  'TRACE %s, of which the platform makes no request, is 405',
+  async (path) => {
+    const begun = await begin(path, { type: FORM, start: '', length: 0 }, 'TRACE');
+    expect((await begun.finish('')).status).toBe(405);
+  },
+);
+
 describe('slow pictures', () => {
   const slow = { type: PICTURE, start: '--x\r\n', length: 5_000_000 };
   const upload = async (from: string) => {
