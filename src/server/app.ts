@@ -18,7 +18,7 @@ import { problemResponse, toAppError } from './error-response.ts';
 import { createFinding } from './finding/finding.ts';
 import { createIdentitySandboxPages } from './identity-sandbox.ts';
 import { clientAddress } from './middleware/client-address.ts';
-import { pageMethods, refuseOtherMethods } from './middleware/other-methods.ts';
+import { pageMethods, refuseOtherMethods, refuseTracing } from './middleware/other-methods.ts';
 import { requestId } from './middleware/request-id.ts';
 import { sameOrigin } from './middleware/same-origin.ts';
 import { securityHeaders } from './middleware/security-headers.ts';
@@ -52,6 +52,7 @@ export function createApp({
   });
   app.use(requestId);
   app.use(securityHeaders(context.security));
+  app.use(refuseTracing);
   app.get('/healthz', (c) => c.text('alive'));
   app.get('/readyz', async (c) => {
     await database.ping().catch((cause: unknown) => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { networkOf } from './network.ts';
+import { networkOf, siteOf } from './network.ts';
 
 test('an IPv4 address is a network of its own', () => {
   expect(networkOf('203.0.113.7')).toBe('203.0.113.7');
@@ -31,4 +31,10 @@ test('addresses of two /64 are two networks', () => {
 test('what is no address stays as it is', () => {
   expect(networkOf('')).toBe('');
   expect(networkOf('unknown')).toBe('unknown');
+});
+
+test('a site is wider than a network for IPv6 alone', () => {
+  expect(siteOf('2001:db8:1:2::1')).toBe('2001:db8:1::/48');
+  expect(siteOf('2001:db8:1:ffff::1')).toBe('2001:db8:1::/48');
+  expect(siteOf('::ffff:203.0.113.7')).toBe('203.0.113.7');
 });

@@ -5,15 +5,27 @@ import { isIPv6 } from 'node:net';
  * one of those has 2^64 of them. The same network is always the same text.
  */
 export function networkOf(address: string): string {
+  return prefixOf(address, 4);
+}
+
+/**
+ * The same, but the /48 of an IPv6 address: what one customer is given has 65,536 networks. For who
+ * comes first where room is short, and not for limits, because a carrier's customers may share one.
+ */
+export function siteOf(address: string): string {
+  return prefixOf(address, 3);
+}
+
+function prefixOf(address: string, length: number): string {
   const [plain = ''] = address.split('%');
   if (!isIPv6(plain)) return address;
   const groups = groupsOf(plain);
   const isIPv4 = groups.slice(0, 5).every((group) => group === 0) && groups[5] === 0xffff;
   if (isIPv4) return groups.slice(6).flatMap(bytesOf).join('.');
   return `${groups
-    .slice(0, 4)
+    .slice(0, length)
     .map((group) => group.toString(16))
-    .join(':')}::/64`;
+    .join(':')}::/${length * 16}`;
 }
 
 /** The eight groups of an IPv6 address, which may end in an IPv4 one. */

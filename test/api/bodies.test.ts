@@ -86,9 +86,11 @@ async function begin(
 
 /** Waits until the shop has taken note of so many requests. */
 async function untilAsked(count: number): Promise<void> {
-  const open = () =>
-    new Promise<number>((resolve) => server.getConnections((_, number) => resolve(number)));
-  await expect.poll(open).toBe(count);
+  await expect.poll(countOpen).toBe(count);
+}
+
+function countOpen(): Promise<number> {
+  return new Promise((resolve) => server.getConnections((_, number) => resolve(number)));
 }
 
 async function send(
@@ -222,6 +224,14 @@ test.each([FORM, PICTURE])('signing in by a form (%s) is 415', async (type) => {
   expect(answer.status).toBe(415);
 });
 
+test.each(['/', '/register', '/orders', '/api/auth/sign-in/email'])(
+  'TRACE %s, of which the platform makes no request, is 405',
+  async (path) => {
+    const begun = await begin(path, { type: FORM, start: '', length: 0 }, 'TRACE');
+    expect((await begun.finish('')).status).toBe(405);
+  },
+);
+
 describe('slow pictures', () => {
   const slow = { type: PICTURE, start: '--x\r\n', length: 5_000_000 };
   const upload = async (from: string) => {
@@ -241,6 +251,16 @@ describe('slow pictures', () => {
       await begin('/uploads', { ...slow, from: `2001:db8:0:${i}::1` });
     }
     expect(await upload('10.4.4.4')).toBe(201);
+  });
+
+  test('of many networks, more than may arrive and wait, keep nobody else from uploading', async () => {
+    for (let i = 0; i < 140; i += 1) {
+      await begin('/uploads', { ...slow, from: `10.8.${i % 20}.1` });
+    }
+    // Of those, some are refused at once.
+    await expect.poll(countOpen).toBeLessThan(100);
+    const uploads = await Promise.all(['10.4.1.1', '10.4.1.2', '10.4.1.3'].map(upload));
+    expect(uploads).toEqual([201, 201, 201]);
   });
 
   test('leave no file behind', async () => {

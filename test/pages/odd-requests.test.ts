@@ -211,3 +211,35 @@ test(`no page and no form fails, whatever it is sent: ${PAGES} of each, seed ${S
     .filter((line) => line.includes('"error"'));
   expect(faults).toEqual([]);
 });
+
+test.each(['/account', '/account/delete'])(
+  '%s is 503, and no fault of the shop, while the database is lost',
+  async (path) => {
+    const { pool } = shops.database;
+    const holder = await pool.connect();
+    await holder.query('begin; lock table auth_accounts in access exclusive mode');
+    const status = new Promise((resolve, reject) => {
+      const headers = { host: 'shop.test', accept: 'text/html', cookie: people[1] ?? '' };
+      request(`${shops.running[0]?.url}${path}`, { headers }, (response) =>
+        response.resume().on('end', () => resolve(response.statusCode)),
+      )
+        .on('error', reject)
+        .end();
+    });
+    // As a server that goes away ends the statement.
+    const end = async () => {
+      const { rowCount } = await pool.query(
+        `select pg_terminate_backend(pid) from pg_locks
+         where not granted and relation = 'auth_accounts'::regclass`,
+      );
+      return rowCount;
+    };
+    try {
+      await expect.poll(end, { timeout: 5_000 }).toBe(1);
+      expect(await status).toBe(503);
+    } finally {
+      await holder.query('rollback');
+      holder.release();
+    }
+  },
+);

@@ -96,6 +96,17 @@ export const bodies: Sabotage[] = [
     caughtBy: ['test/api/bodies.test.ts', 'src/server/bodies/arrivals.test.ts'],
   },
   {
+    name: 'lets many connections of few networks wait in front of everybody else',
+    edits: [
+      {
+        file: 'src/server/bodies/arrivals.ts',
+        find: ' && !pushOut(site)',
+        replace: '',
+      },
+    ],
+    caughtBy: ['test/api/bodies.test.ts', 'src/server/bodies/arrivals.test.ts'],
+  },
+  {
     name: 'gives one network every place for pictures',
     edits: [
       {

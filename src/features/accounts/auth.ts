@@ -1,7 +1,7 @@
 import { betterAuth } from 'better-auth';
 import { APIError, createAuthMiddleware } from 'better-auth/api';
 import { z } from 'zod';
-import { AppError, findRefusal } from '#shared/errors.ts';
+import { AppError, findRefusal, logFault } from '#shared/errors.ts';
 import { newId } from '#shared/ids.ts';
 import type { Ctx } from '../context.ts';
 import { email, isTooLongForEmail, name, TOO_LONG_FOR_EMAIL } from './accounts.schema.ts';
@@ -65,6 +65,12 @@ export function createAuth(options: {
     device: context.getCookie(deviceCookie) ?? null,
     secret: options.secret,
   });
+  // What is refused, such as one email too many, is no fault of the shop: anyone can bring it about.
+  const noteFollowUp = (event: string, error: unknown) => {
+    const refusal = findRefusal(error);
+    if (refusal && refusal.status < 500) log.info(event, { code: refusal.code });
+    else logFault(log, event, refusal ?? error, {});
+  };
   // There is an account now: a picture that could not be marked must not keep it from its owner.
   const keepPicture = async ({ image }: { image?: string | null | undefined }) => {
     if (!image) return;
@@ -180,7 +186,7 @@ export function createAuth(options: {
             if (user.emailVerified) return;
             await options
               .onSignUp(user.id)
-              .catch((error: unknown) => log.error('sign-up.follow-up', error));
+              .catch((error: unknown) => noteFollowUp('sign-up.follow-up', error));
           },
         },
         update: {
@@ -211,7 +217,7 @@ export function createAuth(options: {
             const cookies = context?.headers?.get('cookie') ?? '';
             await options
               .onSignIn(session.userId, cookies)
-              .catch((error: unknown) => log.error('sign-in.follow-up', error));
+              .catch((error: unknown) => noteFollowUp('sign-in.follow-up', error));
           },
         },
       },

@@ -9,12 +9,12 @@ const MEGABYTE = 1024 * 1024;
 test('who waits gets the place of the slowest, after a second', async () => {
   const given: string[] = [];
   const enter = createArrivals(3, 10);
-  const fast = await enter(() => given.push('fast'));
-  const slow = await enter(() => given.push('slow'));
-  await enter(() => given.push('still'));
+  const fast = await enter('a', () => given.push('fast'));
+  const slow = await enter('a', () => given.push('slow'));
+  await enter('a', () => given.push('still'));
   fast.add(MEGABYTE);
   slow.add(1_000);
-  const next = [enter(() => given.push('next')), enter(() => given.push('last'))];
+  const next = [enter('a', () => given.push('next')), enter('a', () => given.push('last'))];
   await vi.advanceTimersByTimeAsync(900);
   expect(given).toEqual([]);
   await vi.advanceTimersByTimeAsync(400);
@@ -25,10 +25,10 @@ test('who waits gets the place of the slowest, after a second', async () => {
 test('who comes at an honest pace keeps the place, and the next one gets it afterwards', async () => {
   const given: string[] = [];
   const enter = createArrivals(1, 1);
-  const fast = await enter(() => given.push('fast'));
+  const fast = await enter('a', () => given.push('fast'));
   fast.add(100 * MEGABYTE);
-  const next = enter(() => given.push('next'));
-  await expect(enter(() => undefined)).rejects.toMatchObject({ code: 'unavailable' });
+  const next = enter('a', () => given.push('next'));
+  await expect(enter('a', () => undefined)).rejects.toMatchObject({ code: 'unavailable' });
   await vi.advanceTimersByTimeAsync(5_000);
   expect(given).toEqual([]);
   fast.leave();
@@ -36,4 +36,40 @@ test('who comes at an honest pace keeps the place, and the next one gets it afte
   await next;
   await vi.advanceTimersByTimeAsync(5_000);
   expect(given).toEqual([]);
+});
+
+test('whose site has fewer comes first, and pushes out who waits of the busiest', async () => {
+  const entered: string[] = [];
+  const refused: unknown[] = [];
+  const enter = createArrivals(1, 3);
+  const come = (site: string) => {
+    const arrival = enter(site, () => undefined);
+    arrival.then(
+      () => entered.push(site),
+      ({ code }) => refused.push(`${site} ${code}`),
+    );
+    return arrival;
+  };
+  const first = await come('busy');
+  for (let i = 0; i < 3; i += 1) void come('busy').catch(() => undefined);
+  const single = come('single');
+  await vi.advanceTimersByTimeAsync(0);
+  expect(refused).toEqual(['busy unavailable']);
+  // Nobody gives way to somebody of the busiest.
+  await expect(enter('busy', () => undefined)).rejects.toMatchObject({ code: 'unavailable' });
+  first.leave();
+  await single;
+  expect(entered).toEqual(['busy', 'single']);
+});
+
+test('a site with many more than that of who waits gives up a place, at whatever pace', async () => {
+  const given: string[] = [];
+  const enter = createArrivals(5, 5);
+  for (let i = 0; i < 5; i += 1) {
+    (await enter('busy', () => given.push(`busy ${i}`))).add((9 - i) * 100 * MEGABYTE);
+  }
+  const next = enter('single', () => given.push('single'));
+  await vi.advanceTimersByTimeAsync(1_300);
+  await next;
+  expect(given).toEqual(['busy 4']);
 });

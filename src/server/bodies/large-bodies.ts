@@ -2,6 +2,7 @@ import type { Context } from 'hono';
 import type { AppEnv } from '#features/app-env.ts';
 import { MAX_PICTURE_BYTES } from '#features/pictures/pictures.schema.ts';
 import { AppError } from '#shared/errors.ts';
+import { siteOf } from '#shared/network.ts';
 import { createSlots } from '#shared/slots.ts';
 import { createArrivals } from './arrivals.ts';
 import { createNetworkSlots } from './network-slots.ts';
@@ -13,7 +14,7 @@ import {
   receiveBody,
 } from './receive-body.ts';
 import { refuseLargeForm } from './refuse-large-form.ts';
-import { openStoredBody } from './stored-body.ts';
+import { openStoredBody, type StoredBody } from './stored-body.ts';
 
 /** The largest body that carries a picture, in bytes. */
 const MAX_PICTURE_BODY = MAX_PICTURE_BYTES + 512 * 1024;
@@ -25,9 +26,11 @@ const FOR_PICTURES = new Set(['/uploads', '/register', '/addproduct', '/account'
 
 /** How many arrive at a time, from all networks. */
 const ARRIVALS = 32;
-/** How many are on disk, on their way or waiting: up to 544 MB. */
+/** How many more wait to arrive, unread. */
+const WAITING = 64;
+/** How many are on disk, on their way or waiting for work: up to 544 MB. */
 const STORED = 64;
-/** The same of one network; the rest of its bodies wait unread. */
+/** Beyond these, the rest of one network's bodies wait unread. */
 const STORED_OF_ONE = 8;
 const WAITING_OF_ONE = 60;
 /** How many are worked on at a time, which takes up to three times their size of memory. */
@@ -44,35 +47,49 @@ export function mayCarryPicture(c: Context<AppEnv>, type: string): boolean {
 
 /** Keeps a body that may carry a picture in a file of `folder` until it has been worked on. */
 export function createLargeBodies(folder: string) {
-  const arrive = createArrivals(ARRIVALS, STORED);
+  const arrive = createArrivals(ARRIVALS, WAITING);
   const stored = createNetworkSlots(STORED_OF_ONE, WAITING_OF_ONE);
   const worked = createNetworkSlots(AT_A_TIME_OF_ONE, STORED_OF_ONE);
   const workedInAll = createSlots(AT_A_TIME, STORED);
   let storedInAll = 0;
 
-  // Answers false for a body that is too large.
-  async function store(
-    c: Context<AppEnv>,
-    add: (chunk: Uint8Array) => Promise<void>,
-  ): Promise<boolean> {
-    const body = incomingBody(c);
-    if (!body) return true;
+  // Answers null for a body that is too large. A file is there only once the body may come.
+  async function store(c: Context<AppEnv>): Promise<StoredBody | null> {
+    const incoming = incomingBody(c);
     const waiting = new AbortController();
-    const arrival = await arrive(() => waiting.abort());
     const { signal } = waiting;
-    const keep = (chunk: Uint8Array) => {
-      arrival.add(chunk.byteLength);
-      return add(chunk);
-    };
+    const arrival = await arrive(siteOf(c.get('clientAddress')), () => waiting.abort());
+    let body: StoredBody | undefined;
     try {
-      await receiveBody(body, { mostBytes: MAX_PICTURE_BODY, pace: PACE, signal, keep });
-      return true;
+      const stored = await open();
+      body = stored;
+      const keep = (chunk: Uint8Array) => {
+        arrival.add(chunk.byteLength);
+        return stored.add(chunk);
+      };
+      const limits = { mostBytes: MAX_PICTURE_BODY, pace: PACE, signal, keep };
+      if (incoming) await receiveBody(incoming, limits);
+      return stored;
     } catch (error) {
-      if (error instanceof BodyTooLarge) return false;
+      await body?.remove();
+      if (error instanceof BodyTooLarge) return null;
       throw error;
     } finally {
       arrival.leave();
     }
+  }
+
+  async function open(): Promise<StoredBody> {
+    if (storedInAll >= STORED) throw full();
+    storedInAll += 1;
+    const leave = () => {
+      storedInAll -= 1;
+    };
+    const body = await openStoredBody(folder).catch((error: unknown) => {
+      leave();
+      throw error;
+    });
+    return { ...body, remove: () => body.remove().finally(leave) };
   }
 
   async function storeAndWork(
@@ -80,18 +97,12 @@ export function createLargeBodies(folder: string) {
     network: string,
     work: Work,
   ): Promise<Response | undefined> {
-    if (storedInAll >= STORED) throw full();
-    storedInAll += 1;
-    const body = await openStoredBody(folder).catch((error: unknown) => {
-      storedInAll -= 1;
-      throw error;
-    });
+    const body = await store(c);
+    if (!body) return refuseLargeForm(c, PACE);
     try {
-      if (!(await store(c, body.add))) return await refuseLargeForm(c, PACE);
       await worked(network, () => workedInAll(() => work(body.read())));
       return undefined;
     } finally {
-      storedInAll -= 1;
       await body.remove();
     }
   }

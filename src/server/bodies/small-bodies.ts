@@ -1,6 +1,7 @@
 import type { Context } from 'hono';
 import type { AppEnv } from '#features/app-env.ts';
 import { AppError } from '#shared/errors.ts';
+import { siteOf } from '#shared/network.ts';
 import { createArrivals } from './arrivals.ts';
 import {
   BodyTooLarge,
@@ -28,7 +29,7 @@ export function createSmallBodies(): ReadSmallBody {
     const chunks: Uint8Array[] = [];
     if (!body) return Buffer.alloc(0);
     const waiting = new AbortController();
-    const arrival = await arrive(() => waiting.abort());
+    const arrival = await arrive(siteOf(c.get('clientAddress')), () => waiting.abort());
     try {
       await receiveBody(body, {
         mostBytes: MAX_BODY,

@@ -30,6 +30,14 @@ export const pageMethods = createMiddleware<AppEnv>(async (c, next) => {
   await next();
 });
 
+/** The platform makes no request of these; no program answers them either. Mount it first. */
+const UNKNOWN_TO_THE_PLATFORM = new Set(['TRACE', 'TRACK', 'CONNECT']);
+
+export const refuseTracing = createMiddleware<AppEnv>(async (c, next) => {
+  if (UNKNOWN_TO_THE_PLATFORM.has(c.req.method)) refuse(c, PAGE_METHODS);
+  await next();
+});
+
 function refuse(c: Context<AppEnv>, methods: string[]): never {
   c.header('Allow', methods.join(', '));
   throw new AppError('method_not_allowed', `This address accepts: ${methods.join(', ')}.`);

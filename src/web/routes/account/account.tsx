@@ -23,7 +23,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const { id, name, email, emailVerified, image } = requireSignIn(visit, url);
   return {
     user: { name, email, emailVerified, image },
-    password: await hasPassword(visit.ctx, id),
+    password: await orErrorPage(hasPassword(visit.ctx, id)),
     sessions: await orErrorPage(listSessions(visit.ctx, visit.actor)),
     tooLarge: url.searchParams.get('picture') === 'too_large',
   };

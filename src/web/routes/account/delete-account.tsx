@@ -26,7 +26,7 @@ export const headers = ({ actionHeaders }: Route.HeadersArgs) => actionHeaders;
 export async function loader({ url, context }: Route.LoaderArgs) {
   const visit = visitOf(context);
   requireSignIn(visit, url);
-  return { needed: await howToConfirm(visit.ctx, visit.actor) };
+  return { needed: await orErrorPage(howToConfirm(visit.ctx, visit.actor)) };
 }
 
 export async function action({ request, url, context }: Route.ActionArgs) {

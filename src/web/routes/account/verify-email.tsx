@@ -32,7 +32,7 @@ export async function action({ url, context }: Route.ActionArgs) {
   const token = String((await readForm(context)).get('token') ?? '');
   const { refusal } = await orRefusal(verifyEmail(visit.ctx, visit.actor, token));
   if (!refusal) {
-    await extendOwnHolds(visit.ctx, visit.actor);
+    await orErrorPage(extendOwnHolds(visit.ctx, visit.actor));
     return redirectWithCookies('/account?notice=email-verified', []);
   }
   return data({ message: refusal.message }, refusalInit(refusal));
