@@ -41,17 +41,20 @@ export default function CartDrawer({ open, onClose }: { open: boolean; onClose: 
       {cart ? <PriceChanges lines={cart.lines} returnTo="/shoppingCart" /> : null}
       {isEmpty ? <p className="py-10 text-center text-ink-soft">Your cart is empty.</p> : null}
       {cart && cart.lines.length > 0 ? (
-        // Where the panel is low it scrolls as a whole.
-        <ul className="-mx-1 grow divide-y divide-line px-1 [@media(height>=34rem)]:basis-0 [@media(height>=34rem)]:overflow-y-auto">
-          {cart.lines.map((line) => (
-            <DrawerLine
-              key={line.variantId}
-              line={line}
-              onRemove={() => setRemoved(line)}
-              onLeave={onClose}
-            />
-          ))}
-        </ul>
+        // Where the panel is low it scrolls as a whole. The list is wider than its box, which WebKit
+        // would let the panel scroll by, were it the panel's own child.
+        <div className="flex grow flex-col [@media(height>=34rem)]:min-h-0 [@media(height>=34rem)]:basis-0">
+          <ul className="-mx-1 grow divide-y divide-line px-1 [@media(height>=34rem)]:overflow-y-auto">
+            {cart.lines.map((line) => (
+              <DrawerLine
+                key={line.variantId}
+                line={line}
+                onRemove={() => setRemoved(line)}
+                onLeave={onClose}
+              />
+            ))}
+          </ul>
+        </div>
       ) : null}
       <div className="mt-auto space-y-3 border-t border-line pt-4">
         {cart ? (
