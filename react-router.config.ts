@@ -3,7 +3,7 @@ import type { Config } from '@react-router/dev/config';
 export default {
   appDirectory: 'src/web',
   buildDirectory: 'build',
-  serverBuildFile: 'main.js',
+  serverBuildFile: '[name].js',
   ssr: true,
   // The shop has a check of its own (server/middleware/same-origin.ts) that every request passes first.
   // This one compares with the Host header, which proxies may change.

@@ -40,6 +40,15 @@ export default defineConfig({
   ssr: { noExternal: ['drizzle-orm', /^better-auth/, /^@better-auth\//] },
   environments: {
     client: { build: { rolldownOptions: { output: { codeSplitting: { groups: chunks } } } } },
-    ssr: { build: { rolldownOptions: { input: './src/main.ts' } } },
+    ssr: {
+      build: {
+        rolldownOptions: {
+          input: {
+            main: './src/main.ts',
+            'picture-program': './src/features/pictures/picture-program.ts',
+          },
+        },
+      },
+    },
   },
 });

@@ -8,7 +8,17 @@ import { ensureBuild } from './ensure-build.ts';
  * New objects get 8 MB at a time, and the old are tidied from 32 MB on: by itself Node takes several
  * times as much while modules load, and never gives it back. docs/speed.md has the figures.
  */
-const NODE_FLAGS = ['--max-semi-space-size=8', '--initial-heap-size=32'];
+const NODE_FLAGS = [
+  '--max-semi-space-size=8',
+  '--initial-heap-size=32',
+  '--max-old-space-size=256',
+];
+
+/**
+ * Memory outside V8 (buffers, hashing) goes back to the system when it is free. By itself glibc keeps
+ * it: in up to eight pools a core, and in pieces of up to 32 MB once one of that size was freed.
+ */
+const MALLOC = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '16384' };
 
 try {
   // Before the build, which takes longer than reading a line about a typing error.
@@ -34,5 +44,8 @@ async function become(program: string): Promise<void> {
   // It is experimental, which need not worry who starts a shop.
   process.emitWarning = () => undefined;
   const flags = [...NODE_FLAGS, ...process.execArgv];
-  process.execve(process.execPath, [process.execPath, ...flags, program], process.env);
+  process.execve(process.execPath, [process.execPath, ...flags, program], {
+    ...MALLOC,
+    ...process.env,
+  });
 }

@@ -4,10 +4,12 @@ import {
   type RequestListener,
   type Server,
   type ServerOptions,
+  type ServerResponse,
 } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type ServerType, serve } from '@hono/node-server';
 import { errorCode, StartError } from '#shared/start-error.ts';
+import { IncomingRequest } from './incoming-request.ts';
 import type { PageCache } from './page-cache/page-cache.ts';
 import { keepPlainCookies } from './plain-cookies.ts';
 
@@ -55,7 +57,7 @@ export function listen(
 /** Makes servers that look into the cache first, and ask the app for what is not there. */
 function entrance(pageCache: PageCache | null): typeof createServer {
   return ((options: ServerOptions, askApp: RequestListener) =>
-    createServer(options, (request, response) => {
+    createServer({ ...options, IncomingMessage: IncomingRequest }, (request, response) => {
       keepPlainCookies(request);
       if (!pageCache?.takes(request)) return askApp(request, response);
       void pageCache.answer(request, response).then((isAnswered) => {
@@ -65,12 +67,14 @@ function entrance(pageCache: PageCache | null): typeof createServer {
 }
 
 /** Hangs up on a small body that is sent as slowly as nobody sends one. */
-function limitBodyTime(request: IncomingMessage): void {
+function limitBodyTime(request: IncomingMessage, response: ServerResponse): void {
   if (Number(request.headers['content-length'] ?? 0) > SMALL_BODY) return;
   const timer = setTimeout(() => {
     if (!request.complete) request.destroy();
   }, BODY_MS);
-  request.once('close', () => clearTimeout(timer));
+  // A request that was answered before its body had come is never closed itself, and what has come of
+  // it would be held until then.
+  response.once('close', () => clearTimeout(timer));
 }
 
 function listenError(error: Error, port: number, host: string | null): Error {

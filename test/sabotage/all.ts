@@ -4,6 +4,7 @@ import { database } from './database.ts';
 import { edges } from './edges.ts';
 import { holding } from './holding.ts';
 import { mail } from './mail.ts';
+import { memory } from './memory.ts';
 import { money } from './money.ts';
 import { orders } from './orders.ts';
 import type { Sabotage } from './patch.ts';
@@ -24,4 +25,5 @@ export const sabotages: Sabotage[] = [
   ...bodies,
   ...database,
   ...mail,
+  ...memory,
 ];

@@ -1,12 +1,15 @@
 import { hash, verify } from '@node-rs/argon2';
 import { AppError } from '#shared/errors.ts';
+import { createSlots } from '#shared/slots.ts';
 
-// argon2id with 19 MiB and two passes, OWASP's first choice. The library runs it on libuv's four
-// threads, which is also the bound on how much memory hashing can take at a time (76 MiB).
+// argon2id with 19 MiB and two passes, OWASP's first choice.
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
+/** Two at a time: 38 MiB, and two of libuv's four threads stay free for files. */
+const inTurn = createSlots(2);
+
 export function hashPassword(password: string): Promise<string> {
-  return hash(password.normalize('NFKC'), cost);
+  return inTurn(() => hash(password.normalize('NFKC'), cost));
 }
 
 export function verifyPassword({
@@ -16,7 +19,7 @@ export function verifyPassword({
   hash: string;
   password: string;
 }): Promise<boolean> {
-  return verify(expected, password.normalize('NFKC'));
+  return inTurn(() => verify(expected, password.normalize('NFKC')));
 }
 
 // The head of every published list of leaked passwords that has eight characters or more.

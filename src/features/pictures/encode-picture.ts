@@ -1,13 +1,12 @@
 /**
- * Makes our own files of a stranger's. What comes in is looked at (kind, header, size) before it is
- * decoded; what goes out is encoded anew, so nothing but the visible picture comes through.
+ * Makes our own files of a stranger's, in the process of `picture-program.ts`. What comes in is looked
+ * at (header, size) before it is decoded; what goes out is encoded anew, so nothing but the visible
+ * picture comes through.
  */
 import sharp, { type Metadata, type Sharp } from 'sharp';
 import { AppError } from '#shared/errors.ts';
-import { createSlots } from '#shared/slots.ts';
 import type { Suffix } from './picture-files.ts';
-import { pictureKind } from './picture-kind.ts';
-import { MAX_PICTURE_BYTES, PICTURE_TOO_LARGE } from './pictures.schema.ts';
+import type { PictureKind } from './picture-kind.ts';
 
 const MAX_PIXELS = 40_000_000;
 /** The widths that pages ask for. A smaller picture keeps its width under every name. */
@@ -19,10 +18,8 @@ const MAX_HEIGHT = 1_600;
 /** A file that takes longer to decode was made to do so. */
 const DECODING_SECONDS = 20;
 
-/** Decoding can take eight bytes a pixel: two at a time, of the large ones (300 MB) one. */
-const slots = createSlots(2);
-const largeSlots = createSlots(1);
-const LARGE_PIXELS = 16_000_000;
+sharp.concurrency(1);
+sharp.cache(false);
 
 export interface Rendition {
   /** What follows the picture's name. */
@@ -31,25 +28,10 @@ export interface Rendition {
   type: string;
 }
 
-/**
- * Refuses what is no picture that we take, by its first bytes and its header: nothing is decoded
- * yet, so this costs next to nothing. Answers how many pixels it has.
- */
-export async function checkPicture(bytes: Uint8Array): Promise<number> {
-  if (bytes.byteLength === 0) throw new AppError('picture_unreadable', 'That file is empty.');
-  if (bytes.byteLength > MAX_PICTURE_BYTES) {
-    throw new AppError('picture_too_large', PICTURE_TOO_LARGE);
-  }
-  const kind = pictureKind(bytes);
-  if (!kind) {
-    throw new AppError(
-      'not_a_picture',
-      'That is not a JPEG, PNG, WebP, AVIF or GIF picture. Please choose another file.',
-    );
-  }
+/** Refuses by its header what can't be read as this kind, or is too large: nothing is decoded yet. */
+export async function checkPicture(bytes: Uint8Array, kind: PictureKind): Promise<void> {
   const { width, height, pages = 1 } = await readHeader(bytes, kind);
-  const pixels = width * height;
-  if (pixels > MAX_PIXELS) {
+  if (width * height > MAX_PIXELS) {
     throw new AppError(
       'picture_too_large',
       'That picture has more than 40 megapixels. Please choose a smaller one.',
@@ -62,7 +44,6 @@ export async function checkPicture(bytes: Uint8Array): Promise<number> {
       'That picture is animated, and only still pictures can be shown. Please choose another one.',
     );
   }
-  return pixels;
 }
 
 export interface EncodedPicture {
@@ -73,14 +54,7 @@ export interface EncodedPicture {
 }
 
 /** Decodes a picture that passed `checkPicture`, and encodes it in every width and format. */
-export function encodePicture(bytes: Uint8Array, pixels: number): Promise<EncodedPicture> {
-  const encodeInTurn = () => slots(() => encode(bytes));
-  return pixels > LARGE_PIXELS ? largeSlots(encodeInTurn) : encodeInTurn();
-}
-
-async function encode(bytes: Uint8Array): Promise<EncodedPicture> {
-  sharp.concurrency(1);
-  sharp.cache(false);
+export async function encodePicture(bytes: Uint8Array): Promise<EncodedPicture> {
   const { data, info } = await open(bytes, MAX_PIXELS)
     .timeout({ seconds: DECODING_SECONDS })
     .autoOrient()
@@ -96,34 +70,33 @@ async function encode(bytes: Uint8Array): Promise<EncodedPicture> {
       throw unreadable(cause);
     });
   const { width, height, channels } = info;
-  const renditions: Rendition[] = [];
-  for (const wanted of WIDTHS) {
-    const image = sharp(data, { raw: { width, height, channels } }).resize({
-      width: wanted,
-      withoutEnlargement: true,
-    });
-    const lightEnough = (qualities: number[], encodeAt: (quality: number) => Promise<Buffer>) =>
-      firstBelow(HEAVIEST[wanted], qualities, encodeAt);
-    renditions.push(
-      {
-        suffix: `${wanted}.avif`,
-        type: 'image/avif',
-        // More effort takes seven times as long, for a tenth of the bytes.
-        bytes: await lightEnough([55, 45, 35], (quality) =>
-          image.clone().avif({ quality, effort: 2 }).toBuffer(),
-        ),
-      },
-      {
-        suffix: `${wanted}.webp`,
-        type: 'image/webp',
-        bytes: await lightEnough([78, 60, 40, 20], (quality) =>
-          image.clone().webp({ quality }).toBuffer(),
-        ),
-      },
-      { suffix: `${wanted}.jpg`, type: 'image/jpeg', bytes: await toJpeg(image.clone()) },
-    );
-  }
-  return { width, height, renditions };
+  const image = sharp(data, { raw: { width, height, channels } });
+  const renditions = await Promise.all(WIDTHS.map((wanted) => encodeAs(image, wanted)));
+  return { width, height, renditions: renditions.flat() };
+}
+
+/** In every format, at a time; how many really are is up to the threads of the process. */
+function encodeAs(picture: Sharp, wanted: (typeof WIDTHS)[number]): Promise<Rendition[]> {
+  const image = picture.clone().resize({ width: wanted, withoutEnlargement: true });
+  const lightEnough = (qualities: number[], encodeAt: (quality: number) => Promise<Buffer>) =>
+    firstBelow(HEAVIEST[wanted], qualities, encodeAt);
+  const made: [Suffix, Rendition['type'], Promise<Buffer>][] = [
+    [
+      `${wanted}.avif`,
+      'image/avif',
+      // More effort takes seven times as long, for a tenth of the bytes.
+      lightEnough([55, 45, 35], (quality) => image.clone().avif({ quality, effort: 2 }).toBuffer()),
+    ],
+    [
+      `${wanted}.webp`,
+      'image/webp',
+      lightEnough([78, 60, 40, 20], (quality) => image.clone().webp({ quality }).toBuffer()),
+    ],
+    [`${wanted}.jpg`, 'image/jpeg', toJpeg(image.clone())],
+  ];
+  return Promise.all(
+    made.map(async ([suffix, type, bytes]) => ({ suffix, type, bytes: await bytes })),
+  );
 }
 
 /** Encodes with the best of these qualities that makes it light enough, or with the last one. */

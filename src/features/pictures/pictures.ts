@@ -12,6 +12,8 @@ import type { Actor } from '../accounts/actor.ts';
 import type { Ctx } from '../context.ts';
 import type { Rendition } from './encode-picture.ts';
 import { LARGEST } from './picture-files.ts';
+import { requirePictureKind } from './picture-kind.ts';
+import { checkPicture, encodePicture } from './picture-process.ts';
 import type { UploadedPicture } from './pictures.schema.ts';
 import {
   markStored,
@@ -45,15 +47,13 @@ export async function uploadPicture(
   address: string,
   bytes: Uint8Array,
 ): Promise<UploadedPicture> {
-  // Loaded with the first picture: what decodes them takes memory that most processes never need.
-  const { checkPicture, encodePicture } = await import('./encode-picture.ts');
-  const pixels = await checkPicture(bytes);
+  await checkPicture(bytes, requirePictureKind(bytes));
   const name = createHash('sha256').update(bytes).digest('hex').slice(0, 32);
   const known = await writeDownInTurn(ctx, uploaderOf(actor, address), name, bytes.byteLength);
   const there = toPicture(known);
   if (there) return there;
 
-  const { width, height, renditions } = await encodePicture(bytes, pixels);
+  const { width, height, renditions } = await encodePicture(bytes);
   const url = await store(ctx, name, renditions);
   await markStored(ctx.db, name, { url, width, height });
   // Somebody who sent the same file at the same time may have been first.

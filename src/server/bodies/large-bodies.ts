@@ -34,8 +34,8 @@ const STORED = 64;
 const STORED_OF_ONE = 8;
 const WAITING_OF_ONE = 60;
 /** How many are worked on at a time, which takes up to three times their size of memory. */
-const AT_A_TIME = 3;
-const AT_A_TIME_OF_ONE = 2;
+const AT_A_TIME = 2;
+const AT_A_TIME_OF_ONE = 1;
 
 type Work = (form: AsyncIterable<Uint8Array>) => Promise<void>;
 

@@ -3,6 +3,7 @@ import type { AppEnv } from '#features/app-env.ts';
 import { AppError } from '#shared/errors.ts';
 import { siteOf } from '#shared/network.ts';
 import { createArrivals } from './arrivals.ts';
+import { GatheredBytes } from './gathered-bytes.ts';
 import {
   BodyTooLarge,
   declaredSize,
@@ -15,8 +16,8 @@ import {
 const MAX_BODY = 64 * 1024;
 /** All of it, within that time. */
 const PACE: Pace = { bytes: MAX_BODY, everyMs: 20_000 };
-/** How many arrive at a time; they take up to 64 MB of memory. */
-const ARRIVALS = 1_000;
+/** How many arrive at a time; they take up to 32 MB of memory, and as many wait. */
+const ARRIVALS = 500;
 
 /** Reads a body of a call or form into memory; 413 for one that is too large. */
 export type ReadSmallBody = (c: Context<AppEnv>) => Promise<Uint8Array>;
@@ -26,8 +27,8 @@ export function createSmallBodies(): ReadSmallBody {
   return async (c) => {
     if (declaredSize(c) > MAX_BODY) throw tooLarge();
     const body = incomingBody(c);
-    const chunks: Uint8Array[] = [];
-    if (!body) return Buffer.alloc(0);
+    const bytes = new GatheredBytes(MAX_BODY);
+    if (!body) return bytes.whole();
     const waiting = new AbortController();
     const arrival = await arrive(siteOf(c.get('clientAddress')), () => waiting.abort());
     try {
@@ -37,7 +38,7 @@ export function createSmallBodies(): ReadSmallBody {
         signal: waiting.signal,
         keep(chunk) {
           arrival.add(chunk.byteLength);
-          chunks.push(chunk);
+          bytes.add(chunk);
         },
       });
     } catch (error) {
@@ -45,7 +46,7 @@ export function createSmallBodies(): ReadSmallBody {
     } finally {
       arrival.leave();
     }
-    return Buffer.concat(chunks);
+    return bytes.whole();
   };
 }
 

@@ -1,0 +1,16 @@
+import type { Sabotage } from './patch.ts';
+
+/** Ways to let strangers fill the memory of the shop's process. */
+export const memory: Sabotage[] = [
+  {
+    name: 'takes bodies in crumbs',
+    edits: [
+      {
+        file: 'src/server/listen.ts',
+        find: 'createServer({ ...options, IncomingMessage: IncomingRequest }, (request',
+        replace: 'createServer(options, (request',
+      },
+    ],
+    caughtBy: ['test/start/memory.test.ts'],
+  },
+];
