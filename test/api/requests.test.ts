@@ -178,7 +178,6 @@ describe('a method that a call does not have', () => {
     ['DELETE', '/myOrders'],
     ['PATCH', '/nowhere'],
     ['PURGE', '/'],
-    ['PROPFIND', '/orders'],
   ])('is refused by pages as well: %s %s', async (method, path) => {
     const answer = await sam.request(method, path);
     expect(answer.headers.get('allow')).toBe('GET, HEAD, POST');
