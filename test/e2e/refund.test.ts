@@ -28,7 +28,7 @@ test.each([true, false])('an admin gives money back in parts, with JavaScript: %
   await refund(null);
   await page.getByText('The money is on its way back.').waitFor();
   await page.goto(`/AllOrders?q=${encodeURIComponent(buyer.email)}`);
-  await page.getByText('Refunded').waitFor();
+  await page.getByText('Refunded', { exact: true }).waitFor();
   expect(await page.getByRole('link', { name: 'Refund', exact: true }).count()).toBe(0);
   await page.goto(`/refundOrder/${order._id}`);
   await page.getByText('There is nothing left to refund for this order.').waitFor();

@@ -61,7 +61,7 @@ export function FilterForm({
             Filters
             {active > 0 ? <span className="tabular-nums">({active})</span> : null}
           </summary>
-          <div className="grid gap-7 rounded-card border border-line bg-surface p-5 max-lg:mt-3 lg:scrolls-quietly lg:-m-1 lg:max-h-[calc(100dvh-6rem)] lg:border-0 lg:bg-transparent lg:p-1 lg:pr-2.5">
+          <div className="grid gap-7 rounded-card border border-line bg-surface p-5 max-lg:mt-3 lg:scrolls-quietly lg:-m-1 lg:-mr-2.5 lg:max-h-[calc(100dvh-6rem)] lg:border-0 lg:bg-transparent lg:p-1 lg:pr-2.5">
             <FilterFields options={options} filter={filter} />
             <div className="hidden scriptless:block">
               <Button look="solid">Show products</Button>
