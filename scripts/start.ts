@@ -12,6 +12,7 @@ const NODE_FLAGS = [
   '--max-semi-space-size=8',
   '--initial-heap-size=32',
   '--max-old-space-size=256',
+  '--expose-gc',
 ];
 
 /**

@@ -4,6 +4,7 @@ import { MAX_PICTURE_BYTES } from '#features/pictures/pictures.schema.ts';
 import { AppError } from '#shared/errors.ts';
 import { createSlots } from '#shared/slots.ts';
 import { createArrivals } from './arrivals.ts';
+import { freeChunks } from './free-chunks.ts';
 import { createNetworkSlots } from './network-slots.ts';
 import {
   BodyTooLarge,
@@ -62,6 +63,7 @@ export function createLargeBodies(folder: string) {
     const { signal } = waiting;
     const keep = (chunk: Uint8Array) => {
       arrival.add(chunk.byteLength);
+      freeChunks(chunk.byteLength);
       return add(chunk);
     };
     try {
