@@ -11,7 +11,8 @@ import { ensureBuild } from './ensure-build.ts';
 const NODE_FLAGS = [
   '--max-semi-space-size=8',
   '--initial-heap-size=32',
-  '--max-old-space-size=256',
+  '--max-old-space-size=512',
+  '--expose-gc',
 ];
 
 /**

@@ -20,6 +20,9 @@ const LARGE_BODY_MS = 120_000;
 /** A larger body, in bytes, is a picture on its way. */
 const SMALL_BODY = 64 * 1024;
 
+/** More are hung up on: each takes some 20 KB, and thousands of them nobody needs. */
+const MOST_CONNECTIONS = 10_000;
+
 /** Requests in flight get that long to finish when the shop stops. */
 const GRACE_MS = 10_000;
 
@@ -48,6 +51,7 @@ export function listen(
         resolve(server);
       },
     );
+    (server as Server).maxConnections = MOST_CONNECTIONS;
     (server as Server).on('request', limitBodyTime);
     const refuse = (error: Error) => reject(listenError(error, port, host));
     server.on('error', refuse);
