@@ -191,8 +191,8 @@ async function shopQuietly(market: Market, shopper: Shopper): Promise<string[]> 
 async function checkCarts(browsing: Browsing[]): Promise<string[]> {
   const failures = await Promise.all(
     browsing.map(async ({ shopper, belief }) => {
-      const { kind, body } = await shopper.call({ method: 'GET', path: '/cart' });
-      if (kind !== 'ok') return [`the cart of ${shopper.email} can't be seen`];
+      const { kind, body, status, code } = await shopper.call({ method: 'GET', path: '/cart' });
+      if (kind !== 'ok') return [`${shopper.email}: the cart can't be seen (${status} ${code})`];
       const lines: { variantId: string; quantity: number }[] = body.cart.lines;
       const held = new Map(lines.map(({ variantId, quantity }) => [variantId, quantity]));
       const variants = new Set([...held.keys(), ...belief.variants]);
