@@ -358,3 +358,16 @@ describe('what changes elsewhere', () => {
     expect(new URL(page.url()).pathname).toBe('/checkOut');
   });
 });
+
+test('a request that a newer one replaces is no error of the page; anything else is', async () => {
+  const page = await browser.open({ expects: ['uncaught: no request'] });
+  await page.goto('/login');
+  const heard = page.waitForEvent('pageerror');
+  await page.evaluate(() => {
+    const replaced = new AbortController();
+    void fetch('/healthz', { signal: replaced.signal });
+    replaced.abort();
+    setTimeout(() => Promise.reject(new Error('no request')), 50);
+  });
+  expect((await heard).message).toBe('no request');
+});

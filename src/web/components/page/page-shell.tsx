@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useLocation, useNavigation } from 'react-router';
+import { useAbortedResponses } from '../../connection/aborted-responses.ts';
 import { BootFailure } from '../../connection/boot-failure.tsx';
 import { ConnectionNotice } from '../../connection/connection-notice.tsx';
 import { useFailedImages } from '../../connection/failed-images.ts';
@@ -16,6 +17,7 @@ import { SiteHeader } from './site-header.tsx';
 /** What surrounds every page: skip link, header, main, footer, and the panels on top. */
 export function PageShell({ children }: { children: ReactNode }) {
   useFreshPage();
+  useAbortedResponses();
   useNextPage();
   useCodeInSight(useLocation().pathname);
   useKeptFocus();
