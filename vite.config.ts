@@ -9,7 +9,7 @@ const everyPage = /src\/(web|shared)|lucide|preload-helper|shop\.config/;
 // Not among it, told by the names of their files, wherever they lie: panels, with the library they are
 // made of, and forms and orders, which few pages have.
 const fewPages =
-  /src\/web\/(.*\/)?[^/]*(modal|dialog|confirm|drawer|sheet|inert|upload|google|account|removed-line|price-changes|order|moment|search-toolbar|data-table|focus-after-removal|address-form)[^/]*$/;
+  /src\/web\/(.*\/)?[^/]*(modal|dialog|confirm|drawer|sheet|inert|upload|google|account|removed-line|price-changes|order|moment|search-toolbar|focus-after-removal)[^/]*$/;
 const chunks = [
   { name: 'vendor', test: /node_modules\/(react|react-dom|react-router|scheduler)\// },
   {
