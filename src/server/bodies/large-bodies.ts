@@ -5,7 +5,6 @@ import { AppError } from '#shared/errors.ts';
 import { siteOf } from '#shared/network.ts';
 import { createSlots } from '#shared/slots.ts';
 import { createArrivals } from './arrivals.ts';
-import { freeChunks } from './free-chunks.ts';
 import { createNetworkSlots } from './network-slots.ts';
 import {
   BodyTooLarge,
@@ -66,7 +65,6 @@ export function createLargeBodies(folder: string) {
       body = stored;
       const keep = (chunk: Uint8Array) => {
         arrival.add(chunk.byteLength);
-        freeChunks(chunk.byteLength);
         return stored.add(chunk);
       };
       const limits = { mostBytes: MAX_PICTURE_BODY, pace: PACE, signal, keep };

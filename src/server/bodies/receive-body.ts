@@ -1,6 +1,8 @@
+import { IncomingMessage } from 'node:http';
 import type { Context } from 'hono';
 import type { AppEnv } from '#features/app-env.ts';
 import { AppError } from '#shared/errors.ts';
+import { incomingChunks } from './incoming-chunks.ts';
 
 /** At least so many bytes have to come in every so many milliseconds, except the last time. */
 export interface Pace {
@@ -19,8 +21,7 @@ export function declaredSize(c: Context<AppEnv>): number {
 /** The body of a request as it comes in, from the connection itself where there is one. */
 export function incomingBody(c: Context<AppEnv>): AsyncIterator<Uint8Array> | null {
   const { incoming } = c.env ?? {};
-  // Leaving the body half read must not close the connection: a response is still to be sent.
-  if (incoming && 'iterator' in incoming) return incoming.iterator({ destroyOnReturn: false });
+  if (incoming instanceof IncomingMessage) return incomingChunks(incoming);
   return c.req.raw.body?.[Symbol.asyncIterator]() ?? null;
 }
 
@@ -60,6 +61,7 @@ export async function receiveBody(
       await keep(value);
     }
   } finally {
+    void body.return?.();
     clearInterval(watch);
     signal.removeEventListener('abort', giveUp);
   }
