@@ -1,0 +1,20 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect } from 'node:net';
+import { expect, test } from 'vitest';
+import { closeServer, listen } from './listen.ts';
+
+test('one connection more than the most is hung up on, and the others go on', async () => {
+  const server = await listen(
+    { fetch: () => new Response('here') },
+    { port: 0, host: '127.0.0.1', mostConnections: 1 },
+  );
+  const { port } = server.address() as AddressInfo;
+  const first = connect(port, '127.0.0.1');
+  await once(first, 'connect');
+  const second = connect(port, '127.0.0.1').resume();
+  await once(second, 'close');
+  first.write('GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n');
+  const [response] = await once(first, 'data');
+  expect(String(response)).toMatch(/^HTTP\/1.1 200/);
+  await closeServer(server);
+});
