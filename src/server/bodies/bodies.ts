@@ -20,6 +20,7 @@ import type { ShopContext } from '../create-context.ts';
 import { handOver, type ReadBody } from './hand-over.ts';
 import { discardRest } from './incoming-chunks.ts';
 import { createLargeBodies, mayCarryPicture } from './large-bodies.ts';
+import { throwAway } from './refuse-large-form.ts';
 import { createSmallBodies } from './small-bodies.ts';
 
 /** Form posts of one network without a session: a hundred people at one address stay below it. */
@@ -73,8 +74,18 @@ export function createBodies({
         await goOn({ form, type, beforeParsing });
       });
     }
-    return goOn({ form: [await readSmall(c)], type, beforeParsing });
+    const form = await readSmall(c).catch((error: unknown) => refusalForPage(c, error));
+    if (form instanceof AppError) return goOn({ refusal: form });
+    return goOn({ form: [form], type, beforeParsing });
   }
+}
+
+/** Of a form that a browser posted itself: what the page says instead. Throws every other error. */
+async function refusalForPage(c: Context<AppEnv>, error: unknown): Promise<AppError> {
+  const isTooLarge = error instanceof AppError && error.code === 'body_too_large';
+  if (!isTooLarge || !c.req.header('accept')?.includes('text/html')) throw error;
+  await throwAway(c);
+  return error;
 }
 
 /** Refuses forms where only JSON is taken: by calls that a library reads by itself. */
