@@ -18,3 +18,19 @@ test('one connection more than the most is hung up on, and the others go on', as
   expect(String(response)).toMatch(/^HTTP\/1.1 200/);
   await closeServer(server);
 });
+
+test('a body in crumbs is cut off without a response', async () => {
+  const app = { fetch: async (request: Request) => new Response(await request.text()) };
+  const server = await listen(app, { port: 0, host: '127.0.0.1' });
+  const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
+  let response = '';
+  socket.on('data', (data) => {
+    response += data;
+  });
+  const ended = new Promise((resolve) => socket.on('error', resolve).on('close', resolve));
+  const head = 'POST / HTTP/1.1\r\nHost: a\r\nConnection: close\r\nTransfer-Encoding: chunked';
+  socket.write(`${head}\r\n\r\n${'1\r\nx\r\n'.repeat(200)}0\r\n\r\n`);
+  await ended;
+  expect(response).toBe('');
+  await closeServer(server);
+});
