@@ -12,7 +12,6 @@ const NODE_FLAGS = [
   '--max-semi-space-size=8',
   '--initial-heap-size=32',
   '--max-old-space-size=512',
-  '--expose-gc',
 ];
 
 /**

@@ -7,7 +7,8 @@ import { catalogApi } from '#features/catalog/catalog.api.ts';
 import { checkoutApi } from '#features/checkout/checkout.api.ts';
 import { ordersApi } from '#features/orders/orders.api.ts';
 import { picturesApi } from '#features/pictures/pictures.api.ts';
-import { AppError, logFailure } from '#shared/errors.ts';
+import { AppError } from '#shared/errors.ts';
+import { createFailureLog } from '#shared/failure-log.ts';
 import { toVisitor } from '#web/components/page/visitor.ts';
 import { visitContext } from '#web/shop-context.ts';
 import { createApiDocs } from './api-docs.ts';
@@ -43,11 +44,12 @@ export function createApp({
 }) {
   const { config, ctx, auth, database, sandbox, stripe, identitySandbox, uploadsFolder } = context;
   const app = newRouter();
+  const logFailure = createFailureLog(ctx.log);
 
   app.onError((error, c) => {
     const refusal = toAppError(error);
     const { method, path } = c.req;
-    logFailure(ctx.log, refusal, { requestId: c.get('requestId'), method, path });
+    logFailure(refusal, { requestId: c.get('requestId'), method, path });
     return problemResponse(c, refusal);
   });
   app.use(requestId);

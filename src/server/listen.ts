@@ -29,7 +29,11 @@ const GRACE_MS = 10_000;
 /** Serves the app, with the page cache before it, at this port of `host`; null: of every address. */
 export function listen(
   app: Pick<Parameters<typeof serve>[0], 'fetch'>,
-  { port, host }: { port: number; host: string | null },
+  {
+    port,
+    host,
+    mostConnections = MOST_CONNECTIONS,
+  }: { port: number; host: string | null; mostConnections?: number },
   pageCache: PageCache | null = null,
 ): Promise<ServerType> {
   return new Promise((resolve, reject) => {
@@ -51,7 +55,7 @@ export function listen(
         resolve(server);
       },
     );
-    (server as Server).maxConnections = MOST_CONNECTIONS;
+    (server as Server).maxConnections = mostConnections;
     (server as Server).on('request', limitBodyTime);
     const refuse = (error: Error) => reject(listenError(error, port, host));
     server.on('error', refuse);

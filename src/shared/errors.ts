@@ -69,13 +69,14 @@ export class AppError extends Error {
   }
 }
 
-/**
- * Logs a request that failed on the shop's side, once: an outage as a line that says what is away, a
- * bug with its stack. What people did wrong is not logged.
- */
-export function logFailure(log: Log, refusal: AppError, request: LogFields): void {
-  if (refusal.status === 503) logFault(log, 'request.unavailable', refusal, request);
-  else if (refusal.status >= 500) log.error('request.failed', refusal, request);
+/** Everything is in order, and as much is being done as the shop does at a time. */
+export class BusyError extends AppError {
+  constructor(
+    message = 'The shop is very busy right now. Please try again in a moment.',
+    retryAfterSeconds = 5,
+  ) {
+    super('unavailable', message, { retryAfterSeconds });
+  }
 }
 
 /** Logs what could not be done: an outage as a warning in one line, anything else with its stack. */

@@ -1,4 +1,4 @@
-import { AppError } from './errors.ts';
+import { BusyError } from './errors.ts';
 
 /** Runs a piece of work when its turn comes. */
 export type Slots = <T>(work: () => Promise<T>) => Promise<T>;
@@ -15,9 +15,7 @@ export function createSlots(count: number, maxWaiting = Number.POSITIVE_INFINITY
       free -= 1;
     } else {
       if (waiting.length >= maxWaiting) {
-        throw new AppError('unavailable', 'The shop is very busy. Please try again in a moment.', {
-          retryAfterSeconds: 5,
-        });
+        throw new BusyError();
       }
       await new Promise<void>((resolve) => waiting.push(resolve));
     }

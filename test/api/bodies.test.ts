@@ -218,6 +218,14 @@ test('a form is read by the limited parser alone: nothing else finds it in the r
   expect((await flood.json()).form).toBe('body_too_large');
 });
 
+test('a form that is too large gets a page where a browser posted it, and a problem elsewhere', async () => {
+  const large = 'a'.repeat(70_000);
+  const page = await send('/contact', large, { 'content-type': FORM, accept: 'text/html,*/*' });
+  expect((await page.json()).form).toBe('body_too_large');
+  const problem = await send('/contact', large, { 'content-type': FORM });
+  expect([problem.status, (await problem.json()).code]).toEqual([413, 'body_too_large']);
+});
+
 test.each([FORM, PICTURE])('signing in by a form (%s) is 415', async (type) => {
   const body = new URLSearchParams({ email: 'a@example.com', password: PASSWORD }).toString();
   const answer = await send('/api/auth/sign-in/email', body, { 'content-type': type });

@@ -99,8 +99,8 @@ export const bodies: Sabotage[] = [
     name: 'lets many connections of few networks wait in front of everybody else',
     edits: [
       {
-        file: 'src/server/bodies/arrivals.ts',
-        find: ' && !pushOut(site)',
+        file: 'src/server/bodies/waiting-line.ts',
+        find: ' && !this.#pushOut(waiter.site)',
         replace: '',
       },
     ],
@@ -111,8 +111,8 @@ export const bodies: Sabotage[] = [
     edits: [
       {
         file: 'src/server/bodies/large-bodies.ts',
-        find: 'return stored(network, () => storeAndWork(c, network, work));',
-        replace: "return stored('everybody', () => storeAndWork(c, network, work));",
+        find: 'this.#stored(network, ',
+        replace: "this.#stored('everybody', ",
       },
     ],
     caughtBy: ['test/api/bodies.test.ts'],

@@ -91,6 +91,7 @@ async function failingTests(files: string[]): Promise<string[]> {
   });
   if (!existsSync(report)) throw new Error(`The tests ${files.join(', ')} do not run.`);
   const { testResults }: Report = JSON.parse(readFileSync(report, 'utf8'));
+  if (testResults.length === 0) throw new Error(`There are no tests in ${files.join(', ')}.`);
   const failed = testResults.flatMap(({ name, assertionResults }) =>
     assertionResults
       .filter(({ status }) => status === 'failed')

@@ -11,6 +11,6 @@ export const memory: Sabotage[] = [
         replace: 'createServer(options, (request',
       },
     ],
-    caughtBy: ['test/start/memory.test.ts'],
+    caughtBy: ['src/server/listen.test.ts'],
   },
 ];

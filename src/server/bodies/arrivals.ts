@@ -1,4 +1,6 @@
-import { AppError } from '#shared/errors.ts';
+import { BusyError } from '#shared/errors.ts';
+import { SiteCounts } from './site-counts.ts';
+import { WaitingLine } from './waiting-line.ts';
 
 /** Who arrives more slowly gives up its place when somebody waits for one, in bytes a second. */
 const HONEST_PACE = 64 * 1024;
@@ -24,12 +26,6 @@ interface Place {
   bytes: number;
 }
 
-interface Waiter {
-  site: string;
-  enter(): void;
-  refuse(error: AppError): void;
-}
-
 /**
  * Bounds how many bodies arrive at a time; `mostWaiting` more wait, and the rest are refused. Whoever
  * waits gets the place of the slowest, so that slow connections, from wherever, keep nobody out. Those
@@ -37,100 +33,77 @@ interface Waiter {
  * connections wait for each other and not in front of everybody else.
  */
 export function createArrivals(most: number, mostWaiting: number): Arrivals {
-  const places = new Map<Arrival, Place>();
-  const waiting: Waiter[] = [];
+  const places = new Places(most, mostWaiting);
+  return (site, giveUp) => places.enter(site, giveUp);
+}
+
+class Places {
+  readonly #most: number;
   /** Of each site, those that arrive and those that wait. */
-  const here = new Map<string, number>();
-  const countOf = (site: string) => here.get(site) ?? 0;
-  let timer: NodeJS.Timeout | undefined;
+  readonly #here = new SiteCounts();
+  readonly #waiting: WaitingLine;
+  readonly #taken = new Set<Place>();
+  #timer: NodeJS.Timeout | undefined;
 
-  function count(site: string, change: 1 | -1): void {
-    const now = countOf(site) + change;
-    if (now > 0) here.set(site, now);
-    else here.delete(site);
+  constructor(most: number, mostWaiting: number) {
+    this.#most = most;
+    this.#waiting = new WaitingLine(mostWaiting, this.#here);
   }
 
-  function findSlowest(): Arrival | undefined {
-    const now = performance.now();
-    const fair = Math.min(...waiting.map(({ site }) => countOf(site))) + MORE_THAN_FAIR;
-    let slowest: Arrival | undefined;
-    let leastPace = Number.POSITIVE_INFINITY;
-    for (const [arrival, { site, since, bytes }] of places) {
-      const pace = (bytes * 1_000) / (now - since);
-      const keeps = pace >= HONEST_PACE && countOf(site) < fair;
-      if (keeps || now - since < GRACE_MS || pace >= leastPace) continue;
-      [slowest, leastPace] = [arrival, pace];
+  async enter(site: string, giveUp: () => void): Promise<Arrival> {
+    if (this.#taken.size < this.#most && this.#waiting.length === 0) {
+      this.#here.add(site);
+      return this.#take(site, giveUp);
     }
-    return slowest;
+    return new Promise((resolve, reject) => {
+      const enter = () => resolve(this.#take(site, giveUp));
+      this.#waiting.join({ site, enter, refuse: () => reject(new BusyError()) });
+      this.#makeRoom();
+    });
   }
 
-  function makeRoom(): void {
-    while (waiting.length > 0 && places.size >= most) {
-      const slowest = findSlowest();
-      if (!slowest) break;
-      places.get(slowest)?.giveUp();
-      slowest.leave();
-    }
-    clearTimeout(timer);
-    if (waiting.length > 0) timer = setTimeout(makeRoom, GRACE_MS / 4);
-  }
-
-  function take(site: string, giveUp: () => void): Arrival {
+  #take(site: string, giveUp: () => void): Arrival {
     const place = { site, giveUp, since: performance.now(), bytes: 0 };
-    const arrival: Arrival = {
+    this.#taken.add(place);
+    return {
       add(bytes) {
         place.bytes += bytes;
       },
-      leave() {
-        if (!places.delete(arrival)) return;
-        count(site, -1);
-        admitNext();
-      },
+      leave: () => this.#leave(place),
     };
-    places.set(arrival, place);
-    return arrival;
   }
 
-  function admitNext(): void {
-    const [first] = waiting;
-    if (!first) return;
-    const next = waiting.reduce(
-      (least, one) => (countOf(one.site) < countOf(least.site) ? one : least),
-      first,
-    );
-    waiting.splice(waiting.indexOf(next), 1);
-    next.enter();
+  #leave(place: Place): void {
+    if (!this.#taken.delete(place)) return;
+    this.#here.remove(place.site);
+    this.#waiting.admitNext();
   }
 
-  /** Has the last waiter of the busiest site give way; false when none is busier than this one. */
-  function pushOut(site: string): boolean {
-    const busiest = waiting.reduceRight<Waiter | undefined>(
-      (most, one) => (most && countOf(most.site) >= countOf(one.site) ? most : one),
-      undefined,
-    );
-    if (!busiest || countOf(busiest.site) <= countOf(site) + 1) return false;
-    waiting.splice(waiting.indexOf(busiest), 1);
-    count(busiest.site, -1);
-    busiest.refuse(full());
-    return true;
+  #makeRoom(): void {
+    while (this.#waiting.length > 0 && this.#taken.size >= this.#most) {
+      const slowest = this.#findSlowest();
+      if (!slowest) break;
+      slowest.giveUp();
+      this.#leave(slowest);
+    }
+    clearTimeout(this.#timer);
+    if (this.#waiting.length > 0) {
+      this.#timer = setTimeout(() => this.#makeRoom(), GRACE_MS / 4);
+    }
   }
 
-  return (site, giveUp) => {
-    const isFree = places.size < most && waiting.length === 0;
-    if (!isFree && waiting.length >= mostWaiting && !pushOut(site)) return Promise.reject(full());
-    count(site, 1);
-    if (isFree) return Promise.resolve(take(site, giveUp));
-    return new Promise((resolve, reject) => {
-      waiting.push({ site, enter: () => resolve(take(site, giveUp)), refuse: reject });
-      makeRoom();
-    });
-  };
-}
-
-function full(): AppError {
-  return new AppError(
-    'unavailable',
-    'The shop is very busy right now. Please try again in a moment.',
-    { retryAfterSeconds: 5 },
-  );
+  #findSlowest(): Place | undefined {
+    const now = performance.now();
+    const fair = this.#waiting.fewestOfSite() + MORE_THAN_FAIR;
+    let slowest: Place | undefined;
+    let leastPace = Number.POSITIVE_INFINITY;
+    for (const place of this.#taken) {
+      const { site, since, bytes } = place;
+      const pace = (bytes * 1_000) / (now - since);
+      const keeps = pace >= HONEST_PACE && this.#here.countOf(site) < fair;
+      if (keeps || now - since < GRACE_MS || pace >= leastPace) continue;
+      [slowest, leastPace] = [place, pace];
+    }
+    return slowest;
+  }
 }

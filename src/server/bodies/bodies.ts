@@ -8,15 +8,19 @@
  *     slow senders hold none.
  *  4. A form is parsed when a handler asks for it, within limits of fields and parts.
  */
+import { IncomingMessage } from 'node:http';
 import { dirname, join } from 'node:path';
+import type { Context, Next } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import type { AppEnv } from '#features/app-env.ts';
 import { AppError, findRefusal } from '#shared/errors.ts';
 import { networkOf } from '#shared/network.ts';
 import { createRateLimiter } from '#shared/rate-limiter.ts';
 import type { ShopContext } from '../create-context.ts';
-import { handOver } from './hand-over.ts';
+import { handOver, type ReadBody } from './hand-over.ts';
+import { discardRest } from './incoming-chunks.ts';
 import { createLargeBodies, mayCarryPicture } from './large-bodies.ts';
+import { throwAway } from './refuse-large-form.ts';
 import { createSmallBodies } from './small-bodies.ts';
 
 /** Form posts of one network without a session: a hundred people at one address stay below it. */
@@ -39,32 +43,49 @@ export function createBodies({
 
   return createMiddleware<AppEnv>(async (c, next) => {
     if (c.req.method === 'GET' || c.req.method === 'HEAD') return next();
+    try {
+      return await readFirst(c, next);
+    } finally {
+      if (c.env?.incoming instanceof IncomingMessage) discardRest(c.env.incoming);
+    }
+  });
+
+  async function readFirst(c: Context<AppEnv>, next: Next): Promise<Response | undefined> {
+    const goOn = async (read: ReadBody) => {
+      handOver(c, read);
+      await next();
+      return undefined;
+    };
     const network = networkOf(c.get('clientAddress'));
     const type = c.req.header('content-type') ?? '';
     if (!FORM.test(type)) {
-      handOver(c, { bytes: await readSmall(c) });
-      return next();
+      return goOn({ bytes: await readSmall(c) });
     }
     // The signature is checked without asking the database. Whether that session is still there is
     // known when the form is parsed.
     const isAnonymous = typeof sessions.tokenOf(c.req.header('cookie') ?? '') !== 'string';
     const refusal = isAnonymous ? refusalOf(() => countAnonymous(network)) : null;
-    if (refusal) {
-      handOver(c, { refusal });
-      return next();
-    }
+    if (refusal) return goOn({ refusal });
     const beforeParsing = () => {
       if (!isAnonymous && !c.get('actor')?.user) countAnonymous(network);
     };
     if (mayCarryPicture(c, type)) {
-      return withLarge(c, network, (form) => {
-        handOver(c, { form, type, beforeParsing });
-        return next();
+      return withLarge(c, network, async (form) => {
+        await goOn({ form, type, beforeParsing });
       });
     }
-    handOver(c, { form: [await readSmall(c)], type, beforeParsing });
-    return next();
-  });
+    const form = await readSmall(c).catch((error: unknown) => refusalForPage(c, error));
+    if (form instanceof AppError) return goOn({ refusal: form });
+    return goOn({ form: [form], type, beforeParsing });
+  }
+}
+
+/** Of a form that a browser posted itself: what the page says instead. Throws every other error. */
+async function refusalForPage(c: Context<AppEnv>, error: unknown): Promise<AppError> {
+  const isTooLarge = error instanceof AppError && error.code === 'body_too_large';
+  if (!isTooLarge || !c.req.header('accept')?.includes('text/html')) throw error;
+  await throwAway(c);
+  return error;
 }
 
 /** Refuses forms where only JSON is taken: by calls that a library reads by itself. */

@@ -1,17 +1,16 @@
 import type { Context } from 'hono';
 import type { AppEnv } from '#features/app-env.ts';
 import { MAX_PICTURE_BYTES } from '#features/pictures/pictures.schema.ts';
-import { AppError } from '#shared/errors.ts';
+import { BusyError } from '#shared/errors.ts';
 import { siteOf } from '#shared/network.ts';
 import { createSlots } from '#shared/slots.ts';
-import { createArrivals } from './arrivals.ts';
-import { freeChunks } from './free-chunks.ts';
+import { type Arrival, createArrivals } from './arrivals.ts';
 import { createNetworkSlots } from './network-slots.ts';
 import {
   BodyTooLarge,
   declaredSize,
   incomingBody,
-  type Pace,
+  LARGE_PACE,
   receiveBody,
 } from './receive-body.ts';
 import { refuseLargeForm } from './refuse-large-form.ts';
@@ -19,8 +18,6 @@ import { openStoredBody, type StoredBody } from './stored-body.ts';
 
 /** The largest body that carries a picture, in bytes. */
 const MAX_PICTURE_BODY = MAX_PICTURE_BYTES + 512 * 1024;
-/** 16 KB a second: a slow phone sends three times as much. */
-const PACE: Pace = { bytes: 160 * 1024, everyMs: 10_000 };
 
 /** Where a picture may come in: the call, and the forms that bring it themselves without script. */
 const FOR_PICTURES = new Set(['/uploads', '/register', '/addproduct', '/account']);
@@ -38,6 +35,8 @@ const WAITING_OF_ONE = 60;
 const AT_A_TIME = 2;
 const AT_A_TIME_OF_ONE = 1;
 
+const FULL = 'The shop is receiving many pictures right now. Please try again in a moment.';
+
 type Work = (form: AsyncIterable<Uint8Array>) => Promise<void>;
 
 /** Whether a body may be larger than that of other forms. */
@@ -48,32 +47,48 @@ export function mayCarryPicture(c: Context<AppEnv>, type: string): boolean {
 
 /** Keeps a body that may carry a picture in a file of `folder` until it has been worked on. */
 export function createLargeBodies(folder: string) {
-  const arrive = createArrivals(ARRIVALS, WAITING);
-  const stored = createNetworkSlots(STORED_OF_ONE, WAITING_OF_ONE);
-  const worked = createNetworkSlots(AT_A_TIME_OF_ONE, STORED_OF_ONE);
-  const workedInAll = createSlots(AT_A_TIME, STORED);
-  let storedInAll = 0;
+  const bodies = new LargeBodies(folder);
+  return (c: Context<AppEnv>, network: string, work: Work): Promise<Response | undefined> => {
+    if (declaredSize(c) > MAX_PICTURE_BODY) return refuseLargeForm(c);
+    return bodies.take(c, network, work);
+  };
+}
 
-  // Answers null for a body that is too large. A file is there only once the body may come.
-  async function store(c: Context<AppEnv>): Promise<StoredBody | null> {
+class LargeBodies {
+  readonly #folder: string;
+  readonly #arrive = createArrivals(ARRIVALS, WAITING);
+  readonly #stored = createNetworkSlots(STORED_OF_ONE, WAITING_OF_ONE);
+  readonly #worked = createNetworkSlots(AT_A_TIME_OF_ONE, STORED_OF_ONE);
+  readonly #workedInAll = createSlots(AT_A_TIME, STORED);
+  #storedInAll = 0;
+
+  constructor(folder: string) {
+    this.#folder = folder;
+  }
+
+  take(c: Context<AppEnv>, network: string, work: Work): Promise<Response | undefined> {
+    return this.#stored(network, async () => {
+      const body = await this.#store(c);
+      if (!body) return refuseLargeForm(c);
+      try {
+        await this.#worked(network, () => this.#workedInAll(() => work(body.read())));
+        return undefined;
+      } finally {
+        await body.remove();
+      }
+    });
+  }
+
+  /** Answers null for a body that is too large. A file is there only once the body may come. */
+  async #store(c: Context<AppEnv>): Promise<StoredBody | null> {
     const incoming = incomingBody(c);
     const waiting = new AbortController();
-    const { signal } = waiting;
-    const arrival = await arrive(siteOf(c.get('clientAddress')), () => waiting.abort());
-    let body: StoredBody | undefined;
+    const arrival = await this.#arrive(siteOf(c.get('clientAddress')), () => waiting.abort());
     try {
-      const stored = await open();
-      body = stored;
-      const keep = (chunk: Uint8Array) => {
-        arrival.add(chunk.byteLength);
-        freeChunks(chunk.byteLength);
-        return stored.add(chunk);
-      };
-      const limits = { mostBytes: MAX_PICTURE_BODY, pace: PACE, signal, keep };
-      if (incoming) await receiveBody(incoming, limits);
-      return stored;
+      const body = await this.#open();
+      if (incoming) await fill(body, incoming, arrival, waiting.signal);
+      return body;
     } catch (error) {
-      await body?.remove();
       if (error instanceof BodyTooLarge) return null;
       throw error;
     } finally {
@@ -81,44 +96,35 @@ export function createLargeBodies(folder: string) {
     }
   }
 
-  async function open(): Promise<StoredBody> {
-    if (storedInAll >= STORED) throw full();
-    storedInAll += 1;
+  async #open(): Promise<StoredBody> {
+    if (this.#storedInAll >= STORED) throw new BusyError(FULL, 10);
+    this.#storedInAll += 1;
     const leave = () => {
-      storedInAll -= 1;
+      this.#storedInAll -= 1;
     };
-    const body = await openStoredBody(folder).catch((error: unknown) => {
+    const body = await openStoredBody(this.#folder).catch((error: unknown) => {
       leave();
       throw error;
     });
     return { ...body, remove: () => body.remove().finally(leave) };
   }
-
-  async function storeAndWork(
-    c: Context<AppEnv>,
-    network: string,
-    work: Work,
-  ): Promise<Response | undefined> {
-    const body = await store(c);
-    if (!body) return refuseLargeForm(c, PACE);
-    try {
-      await worked(network, () => workedInAll(() => work(body.read())));
-      return undefined;
-    } finally {
-      await body.remove();
-    }
-  }
-
-  return (c: Context<AppEnv>, network: string, work: Work): Promise<Response | undefined> => {
-    if (declaredSize(c) > MAX_PICTURE_BODY) return refuseLargeForm(c, PACE);
-    return stored(network, () => storeAndWork(c, network, work));
-  };
 }
 
-function full(): AppError {
-  return new AppError(
-    'unavailable',
-    'The shop is receiving many pictures right now. Please try again in a moment.',
-    { retryAfterSeconds: 10 },
-  );
+/** Stores all that comes; nothing stays of what doesn't come whole. */
+async function fill(
+  body: StoredBody,
+  incoming: AsyncIterator<Uint8Array>,
+  arrival: Arrival,
+  signal: AbortSignal,
+): Promise<void> {
+  const keep = (chunk: Uint8Array) => {
+    arrival.add(chunk.byteLength);
+    return body.add(chunk);
+  };
+  try {
+    await receiveBody(incoming, { mostBytes: MAX_PICTURE_BODY, pace: LARGE_PACE, signal, keep });
+  } catch (error) {
+    await body.remove();
+    throw error;
+  }
 }

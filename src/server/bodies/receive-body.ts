@@ -1,12 +1,17 @@
+import { IncomingMessage } from 'node:http';
 import type { Context } from 'hono';
 import type { AppEnv } from '#features/app-env.ts';
-import { AppError } from '#shared/errors.ts';
+import { AppError, BusyError } from '#shared/errors.ts';
+import { incomingChunks } from './incoming-chunks.ts';
 
 /** At least so many bytes have to come in every so many milliseconds, except the last time. */
 export interface Pace {
   bytes: number;
   everyMs: number;
 }
+
+/** For bodies above 64 KB. 16 KB a second: a slow phone sends three times as much. */
+export const LARGE_PACE: Pace = { bytes: 160 * 1024, everyMs: 10_000 };
 
 /** A body turned out to be larger than its limit. */
 export class BodyTooLarge extends Error {}
@@ -19,8 +24,7 @@ export function declaredSize(c: Context<AppEnv>): number {
 /** The body of a request as it comes in, from the connection itself where there is one. */
 export function incomingBody(c: Context<AppEnv>): AsyncIterator<Uint8Array> | null {
   const { incoming } = c.env ?? {};
-  // Leaving the body half read must not close the connection: a response is still to be sent.
-  if (incoming && 'iterator' in incoming) return incoming.iterator({ destroyOnReturn: false });
+  if (incoming instanceof IncomingMessage) return incomingChunks(incoming);
   return c.req.raw.body?.[Symbol.asyncIterator]() ?? null;
 }
 
@@ -49,7 +53,7 @@ export async function receiveBody(
     if (received - before < pace.bytes) fail(tooSlow());
     before = received;
   }, pace.everyMs);
-  const giveUp = () => fail(placeNeeded());
+  const giveUp = () => fail(new BusyError());
   signal.addEventListener('abort', giveUp, { once: true });
   try {
     for (;;) {
@@ -60,6 +64,7 @@ export async function receiveBody(
       await keep(value);
     }
   } finally {
+    void body.return?.();
     clearInterval(watch);
     signal.removeEventListener('abort', giveUp);
   }
@@ -78,13 +83,5 @@ function tooSlow(): AppError {
   return new AppError(
     'request_timeout',
     'What you sent arrived too slowly, and the shop stopped waiting. Please check your connection and try again.',
-  );
-}
-
-function placeNeeded(): AppError {
-  return new AppError(
-    'unavailable',
-    'The shop is very busy right now. Please try again in a moment.',
-    { retryAfterSeconds: 5 },
   );
 }

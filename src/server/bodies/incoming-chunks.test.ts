@@ -1,0 +1,54 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage } from 'node:http';
+import { type AddressInfo, connect, type Socket } from 'node:net';
+import { setImmediate } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { discardRest, incomingChunks } from './incoming-chunks.ts';
+
+const server = createServer();
+beforeAll(async () => {
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+});
+afterAll(() => void server.close());
+
+/** A request of which the first three of nine bytes have been sent. */
+async function begin(): Promise<{ request: IncomingMessage; socket: Socket }> {
+  const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
+  socket.write('POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 9\r\n\r\none');
+  const [request] = await once(server, 'request');
+  return { request, socket };
+}
+
+test('a chunk is freed when the next one is asked for, and a body can be read on', async () => {
+  const { request, socket } = await begin();
+  const chunks = incomingChunks(request);
+  const { value: first } = await chunks.next();
+  expect(String(first)).toBe('one');
+  const next = chunks.next();
+  expect(first?.byteLength).toBe(0);
+  socket.write('two');
+  expect(String((await next).value)).toBe('two');
+  await chunks.return?.();
+
+  const rest = incomingChunks(request);
+  socket.write('end');
+  expect(String((await rest.next()).value)).toBe('end');
+  expect((await rest.next()).done).toBe(true);
+  expect((await incomingChunks(request).next()).done).toBe(true);
+  socket.destroy();
+});
+
+test('what nobody reads is freed as well', async () => {
+  const { request, socket } = await begin();
+  discardRest(request);
+  let text = '';
+  request.once('data', (data) => {
+    text = String(data);
+  });
+  const [chunk] = await once(request, 'data');
+  expect(text).toBe('one');
+  await setImmediate();
+  expect(chunk.byteLength).toBe(0);
+  socket.destroy();
+});

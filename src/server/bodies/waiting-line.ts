@@ -1,0 +1,57 @@
+import type { SiteCounts } from './site-counts.ts';
+
+interface Waiter {
+  site: string;
+  enter(): void;
+  refuse(): void;
+}
+
+/** Those who wait for a place, `most` at a time. Each counts as one of its site from here on. */
+export class WaitingLine {
+  readonly #most: number;
+  readonly #here: SiteCounts;
+  readonly #waiters: Waiter[] = [];
+
+  constructor(most: number, here: SiteCounts) {
+    this.#most = most;
+    this.#here = here;
+  }
+
+  get length(): number {
+    return this.#waiters.length;
+  }
+
+  /** Refuses the new one where the line is full and nobody gives way to it. */
+  join(waiter: Waiter): void {
+    if (this.length >= this.#most && !this.#pushOut(waiter.site)) {
+      waiter.refuse();
+      return;
+    }
+    this.#here.add(waiter.site);
+    this.#waiters.push(waiter);
+  }
+
+  /** How many are here of the site that has the fewest. */
+  fewestOfSite(): number {
+    return Math.min(...this.#waiters.map(({ site }) => this.#here.countOf(site)));
+  }
+
+  /** Lets in who came first of those of whose site the fewest are here. */
+  admitNext(): void {
+    const fewest = this.fewestOfSite();
+    const index = this.#waiters.findIndex(({ site }) => this.#here.countOf(site) === fewest);
+    this.#waiters.splice(index, index < 0 ? 0 : 1)[0]?.enter();
+  }
+
+  /** Has the last waiter of the busiest site give way; false when none is busier than this one. */
+  #pushOut(site: string): boolean {
+    const most = Math.max(...this.#waiters.map((waiter) => this.#here.countOf(waiter.site)));
+    if (most <= this.#here.countOf(site) + 1) return false;
+    const index = this.#waiters.findLastIndex((waiter) => this.#here.countOf(waiter.site) === most);
+    const [busiest] = this.#waiters.splice(index, 1);
+    if (!busiest) return false;
+    this.#here.remove(busiest.site);
+    busiest.refuse();
+    return true;
+  }
+}

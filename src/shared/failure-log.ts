@@ -1,0 +1,26 @@
+import { type AppError, BusyError, logFault } from './errors.ts';
+import type { Log, LogFields } from './log.ts';
+
+/** Who is refused because the shop is busy is counted for so long, in milliseconds. */
+const BUSY_MS = 1_000;
+
+/**
+ * Logs requests that failed on the shop's side: an outage as a line that says what is away, a bug with
+ * its stack, refusals because the shop is busy as one line a second. What people did wrong is not logged.
+ */
+export function createFailureLog(log: Log): (refusal: AppError, request: LogFields) => void {
+  let busyTimes = 0;
+  const logBusy = (request: LogFields) => {
+    busyTimes += 1;
+    if (busyTimes > 1) return;
+    setTimeout(() => {
+      log.warn('request.busy', { ...request, times: busyTimes });
+      busyTimes = 0;
+    }, BUSY_MS).unref();
+  };
+  return (refusal, request) => {
+    if (refusal instanceof BusyError) logBusy(request);
+    else if (refusal.status === 503) logFault(log, 'request.unavailable', refusal, request);
+    else if (refusal.status >= 500) log.error('request.failed', refusal, request);
+  };
+}
