@@ -14,7 +14,7 @@ import { insertEvent, lockOrder, type OrderRow } from './orders.store.ts';
 /** Who gives money back by the provider's own pages. */
 const PROVIDER = 'provider';
 
-/** Asks the provider for all refunds of an intent and brings them into the books. */
+/** Asks the provider for all refunds of an intent and brings them into the database. */
 export async function noteProviderRefunds(ctx: Ctx, intentId: string): Promise<void> {
   const provider = requirePayments(ctx);
   const intent = await provider.findIntent(intentId);

@@ -1,5 +1,5 @@
 /**
- * Brings what the provider shows of a payment's refunds into the books. It goes by the provider's
+ * Brings what the provider shows of a payment's refunds into the database. It goes by the provider's
  * ids, and a refund that failed there stays failed, so repeated, late and reordered news all come to
  * the same end:
  *
@@ -20,14 +20,14 @@ import { lockPayment, type PaymentRow } from './payments.store.ts';
 import { lockRefunds, type RefundRow, selectRefunds, updateRefund } from './refunds.store.ts';
 import { recordForeignRefund, recordRefundDone, recordRefundReturned, stands } from './refunds.ts';
 
-/** How a payment's refunds stand in the books. Read it before the provider is asked for them. */
+/** How a payment's refunds stand in the database. Read it before the provider is asked for them. */
 export async function refundsAsNoted(db: Executor, paymentId: string): Promise<string> {
   return fingerprintOf(await selectRefunds(db, paymentId));
 }
 
 /**
- * Returns the amounts of refunds that the books had nothing of; null, and nothing is done, when the
- * books changed since `noted`: then `made` may be older than they are. Lock the order before.
+ * Returns the amounts of refunds that the database had nothing of; null, and nothing is done, when the
+ * database changed since `noted`: then `made` may be older. Lock the order before.
  */
 export async function reconcileRefunds(
   ctx: Ctx,
@@ -72,7 +72,7 @@ async function follow(
   }
 }
 
-/** Writes down what went back without the shop, as long as the books miss that much. */
+/** Writes down what went back without the shop, as long as the database misses that much. */
 async function addMissing(
   ctx: Ctx,
   tx: Tx,
