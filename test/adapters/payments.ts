@@ -46,7 +46,6 @@ export function describePayments(name: string, open: () => Promise<PaymentsUnder
         reference: wanted.reference,
         status: 'requires_payment_method',
         last4: null,
-        refundedMinor: 0,
       });
       expect(intent.clientSecret).toContain(intent.id);
       expect(intent.created).toBeGreaterThan(1_500_000_000);
@@ -129,7 +128,6 @@ export function describePayments(name: string, open: () => Promise<PaymentsUnder
       expect(new Set(answers.map(({ refundId }) => refundId)).size).toBe(1);
       expect(await payments.refund(refund)).toEqual(answers[0]);
       expect(await under.refundedMinor(intent.id)).toBe(1_999);
-      expect((await payments.findIntent(intent.id))?.refundedMinor).toBe(1_999);
     });
 
     test('more than was captured is not given back, in one go or in parts', async () => {
@@ -174,7 +172,7 @@ export function describePayments(name: string, open: () => Promise<PaymentsUnder
       const refund = { intentId: intent.id, amountMinor: 10, idempotencyKey: crypto.randomUUID() };
       const { refundId: id } = await payments.refund({ ...refund, reference: 'rfd_listed' });
       expect(await payments.listRefunds(intent.id)).toEqual([
-        { id, amountMinor: 10, reference: 'rfd_listed' },
+        { id, amountMinor: 10, reference: 'rfd_listed', failure: null },
       ]);
     });
 

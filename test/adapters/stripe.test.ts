@@ -136,6 +136,22 @@ describe('Stripe', () => {
     );
   });
 
+  test('lists a refund that the bank returned after it was accepted with its reason', async () => {
+    const { id: intentId } = await payments.createIntent(request());
+    standIn.confirm(intentId, CARDS.good);
+    const refund = { intentId, amountMinor: 500, reference: 'rfd_2', idempotencyKey: intentId };
+    const { refundId: id } = await payments.refund(refund);
+    standIn.returnRefund(intentId);
+    expect(await payments.listRefunds(intentId)).toEqual([
+      {
+        id,
+        amountMinor: 500,
+        reference: 'rfd_2',
+        failure: expect.stringContaining('expired_or_canceled_card'),
+      },
+    ]);
+  });
+
   test('that does not know an intent any more says null, and refuses its refund by name', async () => {
     const { id } = await payments.createIntent(request());
     standIn.confirm(id, CARDS.good);
@@ -184,10 +200,10 @@ describe("Stripe's webhooks", () => {
     });
   });
 
-  test('about a refund name its payment', () => {
+  test.each(['charge', 'refund'])('about a refund name its payment (of a %s)', (object) => {
     const refunded = body.replace(
       '"object":"payment_intent","id":"pi_1"',
-      '"object":"charge","id":"ch_1","payment_intent":"pi_2"',
+      `"object":"${object}","id":"x_1","payment_intent":"pi_2"`,
     );
     expect(payments.readEvent(refunded, sign(refunded))?.intentId).toBe('pi_2');
   });

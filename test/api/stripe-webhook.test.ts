@@ -1,11 +1,19 @@
 import Stripe from 'stripe';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { workOffProviderEvents } from '#features/orders/orders.ts';
+import {
+  carryOutOpenRefunds,
+  retryRefund,
+  settleRefundOutside,
+  workOffProviderEvents,
+} from '#features/orders/orders.ts';
+import { deliverDue } from '#features/outbox/deliver.ts';
+import { listMailbox } from '#features/outbox/outbox.ts';
+import { listFailedRefunds } from '#features/payments/payments.ts';
 import { createApp } from '#server/app.ts';
 import { expectSoundBooks } from '../support/audit.ts';
 import { CARDS } from '../support/cards.ts';
 import { orderOf, stock } from '../support/goods.ts';
-import { type Client, openTestShop, type TestShop } from '../support/shop.ts';
+import { actorOf, type Client, openTestShop, type TestShop } from '../support/shop.ts';
 import { type StripeStandIn, startStripeStandIn } from '../support/stripe-stand-in.ts';
 
 const webhookSecret = 'whsec_of_these_tests';
@@ -13,6 +21,8 @@ const stripe = new Stripe('sk_test_x');
 let standIn: StripeStandIn;
 let shop: TestShop;
 let sam: Client;
+let admin: Client;
+let now = Date.now();
 
 beforeAll(async () => {
   standIn = await startStripeStandIn();
@@ -23,8 +33,10 @@ beforeAll(async () => {
       webhookSecret,
       apiUrl: standIn.url,
     },
+    now: () => new Date(now),
   });
   sam = await shop.shopper('Sam Striped');
+  admin = await shop.admin();
 });
 afterEach(() => expectSoundBooks(shop));
 afterAll(async () => {
@@ -122,7 +134,6 @@ describe('what Stripe tells the shop', () => {
     const refunded = async () =>
       (await (await sam.get(`/orders/${orderId}`)).json()).refundedAmount;
     expect(await refunded()).toBe(25);
-    const admin = await shop.admin();
     const key = { 'idempotency-key': 'by-the-shop' };
     const rest = { amount: 115, reason: 'Everything else' };
     expect((await admin.post(`/orders/${orderId}/refunds`, rest, key)).status).toBe(201);
@@ -163,5 +174,160 @@ describe('what Stripe tells the shop', () => {
     expect((await tell('pi_x', { secret: 'whsec_of_somebody_else' })).status).toBe(400);
     expect((await tell('pi_x', { body: '{"id":"evt_forged"}' })).status).toBe(400);
     expect(await count()).toBe(before);
+  });
+});
+
+async function paid(name: string) {
+  const begun = await begin(name);
+  standIn.confirm(begun.intentId, CARDS.good);
+  await sam.put(`/orders/${begun.orderId}`, { transaction: begun.intentId });
+  return begun;
+}
+const refund = (orderId: string, amount: number) =>
+  admin.post(
+    `/orders/${orderId}/refunds`,
+    { amount, reason: 'Came back' },
+    { 'idempotency-key': crypto.randomUUID() },
+  );
+const refundedOf = async (id: string) =>
+  (await (await sam.get(`/orders/${id}`)).json()).refundedAmount ?? 0;
+/** The refunds of a payment, and what its ledger comes to. */
+async function booksOf(intentId: string) {
+  const { rows } = await shop.database.pool.query(
+    `select p.id as payment, (select sum(amount_minor)::int from ledger_entries where payment_id = p.id) as ledger,
+       (select json_agg(json_build_array(status, amount_minor) order by created_at, id) from refunds
+         where payment_id = p.id) as refunds,
+       (select max(id) from refunds where payment_id = p.id) as newest
+     from payments p where intent_id = $1`,
+    [intentId],
+  );
+  return rows[0];
+}
+/** Tells all of these, and works them off at once with another process. */
+async function tellAll(intentId: string, types: string[]) {
+  for (const type of types) await tell(intentId, { type });
+  await Promise.all([workOff(), workOff()]);
+}
+const failedRefunds = async () =>
+  (await listFailedRefunds(shop.context.ctx, actorOf(admin, 'admin'), { limit: 100, after: null }))
+    .items;
+
+describe('a refund that the bank returns after Stripe accepted it', () => {
+  test.each([
+    ['in order', ['charge.refunded', 'refund.failed', 'charge.refund.updated']],
+    ['the other way round', ['refund.updated', 'refund.failed', 'charge.refunded']],
+  ])('waits for staff and is given back again (told %s)', async (_, types) => {
+    const { ctx } = shop.context;
+    const staff = actorOf(admin, 'admin');
+    const { orderId, intentId } = await paid(`Returned Shirt ${types[0]}`);
+    await deliverDue(ctx);
+    await shop.database.pool.query('delete from mailbox_mails');
+    expect((await refund(orderId, 140)).status).toBe(201);
+    expect(await refundedOf(orderId)).toBe(140);
+    standIn.returnRefund(intentId);
+    await tellAll(intentId, [...types, ...types]);
+
+    expect(await refundedOf(orderId)).toBe(0);
+    const { newest: id, ...books } = await booksOf(intentId);
+    expect(books).toMatchObject({ ledger: 14_000, refunds: [['failed', 14_000]] });
+    expect(await failedRefunds()).toContainEqual(
+      expect.objectContaining({ id, failure: expect.stringContaining('expired_or_canceled_card') }),
+    );
+    // The email that the money is on its way was still to be sent.
+    await deliverDue(ctx);
+    const page = await listMailbox(ctx, staff, { limit: 100, after: null });
+    expect(page?.items.filter(({ subject }) => /refund/i.test(subject))).toEqual([]);
+
+    expect(await retryRefund(ctx, staff, id)).toEqual({ isDone: true });
+    await tellAll(intentId, types);
+    expect(await booksOf(intentId)).toMatchObject({ ledger: 0, refunds: [['done', 14_000]] });
+    expect(standIn.refundedMinor(intentId)).toBe(14_000);
+    standIn.returnRefund(intentId);
+    await tellAll(intentId, ['refund.failed']);
+    await settleRefundOutside(ctx, staff, id, 'By bank transfer.');
+    await tellAll(intentId, ['refund.failed']);
+    expect(await booksOf(intentId)).toMatchObject({
+      ledger: 14_000,
+      refunds: [['settled', 14_000]],
+    });
+    expect(await refundedOf(orderId)).toBe(140);
+  });
+
+  test.each(['told', 'not told'])(
+    'before the shop heard that it was accepted is failed (%s)',
+    async (how) => {
+      const { orderId, intentId } = await paid(`Early Shirt ${how}`);
+      standIn.failNext('cut', 3);
+      await refund(orderId, 30);
+      standIn.failNext('down', 0);
+      standIn.returnRefund(intentId);
+      if (how === 'told') await tellAll(intentId, ['refund.failed']);
+      now += 5 * 60_000;
+      await carryOutOpenRefunds(shop.context.ctx);
+      expect(await booksOf(intentId)).toMatchObject({
+        ledger: 14_000,
+        refunds: [['failed', 3_000]],
+      });
+    },
+  );
+
+  test('of a payment that could not be kept waits for staff as well', async () => {
+    const { orderId } = await paid('Twice Paid Shirt');
+    const begun = await sam.post('/create-payment-intent', { totalAmount: 140 });
+    const intentId = String((await begun.json()).clientSecret).split('_secret_')[0] ?? '';
+    standIn.confirm(intentId, CARDS.good);
+    const again = await sam.put(`/orders/${orderId}`, { transaction: intentId });
+    expect((await again.json()).code).toBe('already_paid');
+    standIn.returnRefund(intentId);
+    await tellAll(intentId, ['refund.failed']);
+    expect(await booksOf(intentId)).toMatchObject({
+      ledger: 14_000,
+      refunds: [['failed', 14_000]],
+    });
+    standIn.refundByHand(intentId, 14_000);
+    await tellAll(intentId, ['charge.refunded', 'refund.updated']);
+    expect(await booksOf(intentId)).toMatchObject({ ledger: 0, refunds: [['done', 14_000]] });
+  });
+});
+
+describe("money that staff give back on Stripe's own pages after Stripe refused the refund", () => {
+  /** A refund that failed, and the same amount given back by hand. */
+  async function givenByHand(name: string, amountsMinor: number[]) {
+    const { orderId, intentId } = await paid(name);
+    standIn.refuseRefunds(intentId, 'charge_disputed');
+    expect((await refund(orderId, 140)).status).toBe(409);
+    standIn.refuseRefunds(intentId, null);
+    for (const amountMinor of amountsMinor) standIn.refundByHand(intentId, amountMinor);
+    const { newest } = await booksOf(intentId);
+    const settle = () =>
+      settleRefundOutside(shop.context.ctx, actorOf(admin, 'admin'), newest, 'By hand.');
+    return { orderId, intentId, settle };
+  }
+
+  test('counts once when they mark it as settled first', async () => {
+    const { orderId, intentId, settle } = await givenByHand('Settled Shirt', [14_000]);
+    await settle();
+    await tellAll(intentId, ['charge.refunded', 'refund.updated']);
+    expect(await booksOf(intentId)).toMatchObject({ ledger: 0, refunds: [['done', 14_000]] });
+    expect(await refundedOf(orderId)).toBe(140);
+  });
+
+  test('counts once when the shop hears of it first, which needs no decision any more', async () => {
+    const { orderId, intentId, settle } = await givenByHand('Heard Shirt', [14_000]);
+    await tellAll(intentId, ['charge.refunded', 'refund.updated']);
+    await expect(settle()).rejects.toMatchObject({ code: 'not_found' });
+    expect(await booksOf(intentId)).toMatchObject({ ledger: 0, refunds: [['done', 14_000]] });
+    expect(await refundedOf(orderId)).toBe(140);
+  });
+
+  test('in parts is never shown as more than was paid', async () => {
+    const { orderId, intentId, settle } = await givenByHand('Parted Shirt', [4_000, 10_000]);
+    await settle();
+    await tellAll(intentId, ['charge.refunded', 'refund.updated']);
+    expect((await booksOf(intentId)).ledger).toBe(0);
+    expect(await refundedOf(orderId)).toBe(140);
+    standIn.returnRefund(intentId);
+    await tellAll(intentId, ['refund.failed']);
+    expect((await booksOf(intentId)).ledger).toBe(10_000);
   });
 });

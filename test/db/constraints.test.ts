@@ -252,5 +252,27 @@ describe('a payment', () => {
     await expectRefusal(entry('capture', 'amount_minor'), 'ledger_one_capture_per_payment');
     await expectRefusal(entry('capture', '-1'), 'ledger_sign');
     await expectRefusal(entry('refund', '-1'), 'ledger_refund_is_named');
+    await expectRefusal(entry('refund-failed', '1'), 'ledger_refund_is_named');
+  });
+
+  test('has a refund in the ledger once, until it comes back', async () => {
+    await shop.database.pool.query(`
+      insert into refunds (id, payment_id, amount_minor, currency, reason, status, created_at)
+      select 'rfd_twice', id, 10, currency, 'once', 'done', now()
+      from payments where order_id = '${ids.paid}'`);
+    const entry = (kind: string, amount: number) => `
+      insert into ledger_entries (kind, payment_id, refund_id, amount_minor, currency, at)
+      select '${kind}', payment_id, id, ${amount}, currency, created_at from refunds
+      where id = 'rfd_twice'`;
+    await expectRefusal(entry('refund', -9), 'ledger_refund_once');
+    await expectRefusal(entry('refund-failed', 10), 'ledger_refund_once');
+    for (const [kind, amount] of [
+      ['refund', -10],
+      ['refund-failed', 10],
+      ['refund', -10],
+    ] as const) {
+      await shop.database.pool.query(entry(kind, amount));
+      await expectRefusal(entry(kind, amount), 'ledger_refund_once');
+    }
   });
 });

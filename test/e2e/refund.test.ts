@@ -35,7 +35,7 @@ test.each([true, false])('an admin gives money back in parts, with JavaScript: %
 
   const own = await browser.open({ storageState: buyer.storageState, javaScriptEnabled: js });
   await own.goto('/myOrders');
-  await own.getByText('Refunded to your card: $150.00').waitFor();
+  await own.getByText('Refunded: $150.00').waitFor();
   await own.goto(`/refundOrder/${order._id}`);
   await own.getByText('This page is for the people who run the shop.').waitFor();
 });

@@ -3,6 +3,7 @@ import type { Sabotage } from './patch.ts';
 const ENSURE_INTENT = 'src/features/payments/ensure-intent.ts';
 const OUT_OF_SIGHT = 'src/features/payments/out-of-sight.ts';
 const REFUNDS = 'src/features/payments/refunds.ts';
+const RECONCILE_REFUNDS = 'src/features/payments/reconcile-refunds.ts';
 const REFUNDS_STORE = 'src/features/payments/refunds.store.ts';
 const SETTLE = 'src/features/orders/settle.ts';
 const STRIPE = 'src/adapters/payments/stripe.ts';
@@ -10,6 +11,7 @@ const CLIENT = 'src/adapters/payments/stripe-client.ts';
 const ERRORS = 'src/adapters/payments/stripe-errors.ts';
 const UNKNOWN_TEST = 'test/api/unknown-intents.test.ts';
 const FAULTS_TEST = 'test/api/provider-faults.test.ts';
+const WEBHOOK_TEST = 'test/api/stripe-webhook.test.ts';
 const STRIPE_TEST = 'test/adapters/stripe.test.ts';
 
 /** Ways to be brought down, or into a second charge, by what a card provider says or keeps silent on. */
@@ -125,6 +127,28 @@ export const provider: Sabotage[] = [
       },
     ],
     caughtBy: [FAULTS_TEST],
+  },
+  {
+    name: 'leaves a refund done that the bank returned',
+    edits: [
+      {
+        file: RECONCILE_REFUNDS,
+        find: 'await recordRefundReturned(tx, payment, row, { failure, at });',
+        replace: 'void recordRefundReturned;',
+      },
+    ],
+    caughtBy: [WEBHOOK_TEST],
+  },
+  {
+    name: 'counts money twice that staff gave back by hand and marked as settled',
+    edits: [
+      {
+        file: RECONCILE_REFUNDS,
+        find: 'const same = undone.find((row) => row.amountMinor === amountMinor);',
+        replace: 'const same = undone.find((row) => row.amountMinor < 0);',
+      },
+    ],
+    caughtBy: [WEBHOOK_TEST],
   },
   {
     name: 'takes refused keys for a bug',

@@ -1,11 +1,22 @@
-import { connect } from 'node:net';
+import { type AddressInfo, connect, createServer } from 'node:net';
 import { afterAll, expect, test } from 'vitest';
 import { newDataFolder, removeDataFolder, startShopProcess } from '../../scripts/running-shop.ts';
 
+// The card provider takes connections and never responds.
+const provider = createServer(() => undefined);
+await new Promise<void>((done) => provider.listen(0, '127.0.0.1', done));
 const dataDir = await newDataFolder();
-const shop = await startShopProcess({ dataDir });
+const shop = await startShopProcess({
+  dataDir,
+  env: {
+    STRIPE_SECRET_KEY: 'sk_test_1',
+    STRIPE_PUBLISHABLE_KEY: 'pk_test_1',
+    STRIPE_API_URL: `http://127.0.0.1:${(provider.address() as AddressInfo).port}`,
+  },
+});
 afterAll(async () => {
   await shop.stop();
+  provider.close();
   await removeDataFolder(dataDir);
 });
 
@@ -37,4 +48,13 @@ test('hangs up on headers and bodies that never end, and serves everyone else me
   ]);
   expect((await fetch(`${shop.url}/healthz`)).status).toBe(200);
   expect(await slow).toEqual([true, true]);
+});
+
+test('is open before it gives up on a card provider that hangs, which it logs in one line', async () => {
+  const gaveUp = () => shop.output().match(/^.*payments\.keys_.*$/gm) ?? [];
+  await expect.poll(gaveUp, { timeout: 20_000 }).toHaveLength(1);
+  expect(gaveUp()[0]).toContain('payments.keys_unchecked');
+  const lines = shop.output().split('\n');
+  expect(lines.indexOf(gaveUp()[0] ?? '')).toBeGreaterThan(lines.indexOf('Stop it with Ctrl-C.'));
+  expect(lines).toContain('Stop it with Ctrl-C.');
 });

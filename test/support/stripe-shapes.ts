@@ -42,9 +42,18 @@ export function attempt(work: () => unknown): { status: number; body: unknown } 
   }
 }
 
-export function asRefund(made: { id: string; intent: string; amount: number; metadata: Metadata }) {
-  const { intent: payment_intent, ...rest } = made;
-  return { ...rest, object: 'refund', status: 'succeeded', payment_intent };
+export interface Refund {
+  id: string;
+  intent: string;
+  amount: number;
+  metadata: Metadata;
+  /** Why the bank returned it. */
+  failure_reason?: string;
+}
+
+export function asRefund({ intent: payment_intent, ...rest }: Refund) {
+  const status = rest.failure_reason ? 'failed' : 'succeeded';
+  return { ...rest, object: 'refund', status, payment_intent };
 }
 
 export function metadataOf(form: URLSearchParams): Metadata {

@@ -14,9 +14,9 @@ import {
   attempt,
   DECLINES,
   type Intent,
-  type Metadata,
   metadataOf,
   NOT_AUTHENTICATED,
+  type Refund,
   STORED_FAILURE,
   StripeProblem,
 } from './stripe-shapes.ts';
@@ -51,6 +51,8 @@ export interface StripeStandIn {
   refundedMinor(intentId: string): number;
   /** Gives money back as somebody does on Stripe's own pages. */
   refundByHand(intentId: string, amountMinor: number): void;
+  /** Returns the newest refund of this intent, as a bank does days after it was accepted. */
+  returnRefund(intentId: string): void;
   /** The next calls of the API fail this way; none any more with `times` 0. */
   failNext(how: StripeFault, times?: number): void;
   /** Whether this intent exists for the keys in use: not for those of another account or mode. */
@@ -79,7 +81,7 @@ export async function startStripeStandIn(
 ): Promise<StripeStandIn> {
   const secretKey = options.secretKey ?? `sk_test_${randomBytes(12).toString('hex')}`;
   const intents = new Map<string, Intent>();
-  const refunds: { id: string; intent: string; amount: number; metadata: Metadata }[] = [];
+  const refunds: Refund[] = [];
   const answers = new Map<string, StoredAnswer>();
   const working = new Set<string>();
   const calls = new Map<string, number>();
@@ -92,7 +94,9 @@ export async function startStripeStandIn(
 
   const token = () => randomBytes(12).toString('hex');
   const refundedMinor = (id: string) =>
-    refunds.filter(({ intent }) => intent === id).reduce((sum, { amount }) => sum + amount, 0);
+    refunds
+      .filter(({ intent, failure_reason }) => intent === id && !failure_reason)
+      .reduce((sum, { amount }) => sum + amount, 0);
 
   function tell(kind: StripeChange['kind'], intent: Intent, amount = intent.amount): void {
     const { id, metadata } = intent;
@@ -175,7 +179,12 @@ export async function startStripeStandIn(
         message: 'Refund amount is greater than unrefunded amount on charge.',
       });
     }
-    const made = { id: `re_${token()}`, intent: intent.id, amount, metadata: metadataOf(form) };
+    const made: Refund = {
+      id: `re_${token()}`,
+      intent: intent.id,
+      amount,
+      metadata: metadataOf(form),
+    };
     refunds.push(made);
     if (intent.latest_charge) intent.latest_charge.amount_refunded = refundedMinor(intent.id);
     tell('refunded', intent, amount);
@@ -360,6 +369,10 @@ export async function startStripeStandIn(
     confirm,
     refundByHand: (id, amount) => {
       refund(new URLSearchParams({ payment_intent: id, amount: String(amount) }));
+    },
+    returnRefund(id) {
+      const made = refunds.findLast(({ intent }) => intent === id);
+      if (made) made.failure_reason = 'expired_or_canceled_card';
     },
     refundedMinor,
     setKnown(id, isKnown) {

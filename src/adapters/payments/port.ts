@@ -41,7 +41,10 @@ export interface PaymentsPort {
     reference: string;
     idempotencyKey: string;
   }): Promise<{ refundId: string }>;
-  /** What was given back of an intent, by whomever; empty for an id the provider does not know. */
+  /**
+   * What was given back of an intent, by whomever, and what failed of it; empty for an id the
+   * provider does not know.
+   */
   listRefunds(intentId: string): Promise<ProviderRefund[]>;
   /** Asks for something cheap with the shop's keys. */
   checkKeys(): Promise<void>;
@@ -65,8 +68,6 @@ export interface PaymentIntent {
   last4: string | null;
   /** Unix seconds. */
   created: number;
-  /** What was given back, by whomever. */
-  refundedMinor: number;
   /** False for test money. */
   isLive: boolean;
 }
@@ -76,6 +77,8 @@ export interface ProviderRefund {
   amountMinor: number;
   /** Our refund id; empty for a refund that was made without the shop. */
   reference: string;
+  /** Why the money is not on its way, a sentence; null for a refund that stands. Failed is final. */
+  failure: string | null;
 }
 
 /** The provider failed with an error of its own, and may give that response under this key again. */

@@ -124,7 +124,7 @@ export function createPaymentsSandbox(db: Db, now: () => Date): PaymentsSandbox 
         .select({ id, amountMinor, reference })
         .from(sandboxRefunds)
         .where(eq(sandboxRefunds.intentId, intentId));
-      return rows.map((row) => ({ ...row, reference: row.reference ?? '' }));
+      return rows.map((row) => ({ ...row, reference: row.reference ?? '', failure: null }));
     },
 
     checkKeys: async () => undefined,
@@ -182,7 +182,7 @@ function decline(message: string): never {
 }
 
 function toIntent(row: IntentRow): PaymentIntent {
-  const { idempotencyKey: _, ...intent } = row;
+  const { idempotencyKey: _key, refundedMinor: _refunded, ...intent } = row;
   return { ...intent, isLive: false };
 }
 

@@ -106,17 +106,15 @@ export function createPaymentsStripe(options: StripeOptions, log: Log): Payments
       }).catch(nullIfMissing),
 
     async refund({ intentId, amountMinor, reference, idempotencyKey }) {
-      const { id, status } = await ask(() =>
+      const made = await ask(() =>
         stripe.refunds.create(
           { payment_intent: intentId, amount: amountMinor, metadata: { reference } },
           { idempotencyKey },
         ),
       );
-      if (isMoneyBack(status)) return { refundId: id };
-      throw new PaymentRefusal(
-        'refund_failed',
-        'The bank that issued the card refused the refund.',
-      );
+      const failure = failureOf(made);
+      if (failure === null) return { refundId: made.id };
+      throw new PaymentRefusal('refund_failed', failure);
     },
 
     listRefunds: (intentId) =>
@@ -124,13 +122,12 @@ export function createPaymentsStripe(options: StripeOptions, log: Log): Payments
         const made = await stripe.refunds
           .list({ payment_intent: intentId, limit: 100 })
           .autoPagingToArray({ limit: SEARCH_LIMIT });
-        return made
-          .filter(({ status }) => isMoneyBack(status))
-          .map(({ id, amount, metadata }) => ({
-            id,
-            amountMinor: amount,
-            reference: metadata?.reference ?? '',
-          }));
+        return made.map((refund) => ({
+          id: refund.id,
+          amountMinor: refund.amount,
+          reference: refund.metadata?.reference ?? '',
+          failure: failureOf(refund),
+        }));
       }).catch((error: unknown) => nullIfMissing(error) ?? []),
 
     checkKeys: () => ask(async () => void (await stripe.paymentIntents.list({ limit: 1 }))),
@@ -171,9 +168,12 @@ function nullIfMissing(error: unknown): null {
   throw error;
 }
 
-// A refund that is pending was accepted; one that failed was not made.
-function isMoneyBack(status: string | null): boolean {
-  return status !== 'failed' && status !== 'canceled';
+// A refund that is pending was accepted. One may fail at once, or days later when the bank returns it.
+function failureOf({ status, failure_reason: reason }: Stripe.Refund): string | null {
+  if (status === 'canceled') return 'The refund was cancelled at the provider.';
+  if (status !== 'failed') return null;
+  const why = reason ? ` (${reason})` : '';
+  return `The bank that issued the card returned the refund${why}.`;
 }
 
 function toIntent(intent: Stripe.PaymentIntent): PaymentIntent {
@@ -188,7 +188,6 @@ function toIntent(intent: Stripe.PaymentIntent): PaymentIntent {
     reference: intent.metadata.reference ?? '',
     last4: paid ? (charge?.payment_method_details?.card?.last4 ?? null) : null,
     created: intent.created,
-    refundedMinor: charge?.amount_refunded ?? 0,
     isLive: intent.livemode,
   };
 }

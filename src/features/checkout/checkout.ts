@@ -188,7 +188,7 @@ export async function payOrder(
     throw new AppError('transaction_used', 'That payment belongs to another order.');
   }
   requireTrueClaim(claim, known);
-  return viewOrder(ctx, await settle(ctx, claim.transaction, { orderId, actor: user.id }));
+  return viewOrder(ctx, await settleKnown(ctx, known, { orderId, actor: user.id }));
 }
 
 /**

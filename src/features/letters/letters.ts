@@ -98,6 +98,8 @@ async function letterOf(ctx: Ctx, message: OutboxMessage): Promise<Letter | null
     }
     case 'payment.refunded': {
       const refund = await viewRefund(ctx, message.payload.refundId);
+      // The bank returned it before this went out.
+      if (refund.status !== 'done') return null;
       const order = refund.orderId ? await viewOrder(ctx, refund.orderId) : null;
       const to = order?.email ?? refund.userEmail;
       return to && !isForgotten(to) ? { to, ...paymentRefunded(refund, order) } : null;

@@ -44,7 +44,7 @@ const linesOf = sql<OrderLineView[]>`(
 const captureOf = sql<CaptureRow | null>`(
   select json_build_object('transaction', p.intent_id, 'amountMinor', p.amount_minor,
     'created', p.provider_created, 'last4', p.last4, 'refundedMinor',
-    (select coalesce(sum(r.amount_minor) filter (where r.status in ('done', 'settled')), 0)
+    (select least(p.amount_minor, coalesce(sum(r.amount_minor) filter (where r.status in ('done', 'settled')), 0))
       from refunds r where r.payment_id = p.id), 'refundOpenMinor',
     (select coalesce(sum(r.amount_minor) filter (where r.status in ('requested', 'failed')), 0)
       from refunds r where r.payment_id = p.id))

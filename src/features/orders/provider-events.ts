@@ -2,11 +2,11 @@
  * Works off what the provider told us. An event is only a hint to look: `settle` asks the provider
  * how the payment stands, so forged, late, repeated and shuffled events all come to the same end.
  */
-import { AppError, logFault } from '#shared/errors.ts';
+import { logFault } from '#shared/errors.ts';
 import type { Ctx } from '../context.ts';
 import { closeEvent, findOpenEvents, isAway } from '../payments/payments.ts';
-import { noteForeignRefunds } from './foreign-refunds.ts';
-import { settle } from './settle.ts';
+import { noteProviderRefunds } from './provider-refunds.ts';
+import { acceptRefusal, settle } from './settle.ts';
 
 /** Works off stored events; answers how many. Any number of processes may do so at once. */
 export async function workOffProviderEvents(ctx: Ctx): Promise<number> {
@@ -24,11 +24,12 @@ export async function workOffProviderEvents(ctx: Ctx): Promise<number> {
 /** Null when there is nothing more to do about a payment, else why it has to be tried again. */
 async function lookAt(ctx: Ctx, type: string, intentId: string): Promise<unknown> {
   try {
-    await settle(ctx, intentId, { actor: 'webhook' });
-    if (type.includes('refund')) await noteForeignRefunds(ctx, intentId);
+    // Refused are a payment that is not paid yet, and one without an order, which is the reconciler's.
+    // One that could not be kept is refused, too, and the bank may return its refund.
+    await settle(ctx, intentId, { actor: 'webhook' }).catch(acceptRefusal);
+    if (type.includes('refund')) await noteProviderRefunds(ctx, intentId);
     return null;
   } catch (error) {
-    // A refusal is an end: not paid yet, given back, or without an order, which is the reconciler's.
-    return error instanceof AppError && !isAway(error) ? null : error;
+    return error;
   }
 }

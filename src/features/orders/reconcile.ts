@@ -16,7 +16,7 @@ import {
   isOutOfSight,
   type PaymentRow,
 } from '../payments/payments.ts';
-import { refundUnbound, settle } from './settle.ts';
+import { acceptRefusal, refundUnbound, settle } from './settle.ts';
 
 /** How long the order of a client that pays first may take to arrive, in milliseconds. */
 const UNBOUND_GRACE = 60 * 60_000;
@@ -68,15 +68,10 @@ async function reconcile(ctx: Ctx, payment: PaymentRow): Promise<number> {
   if (intent?.status === 'canceled') await closePayment(ctx, payment);
   if (intent?.status !== 'succeeded') return 0;
   if (payment.orderId) {
-    await settle(ctx, intent.id, { actor: 'reconciler' }).catch(acceptRefund);
+    await settle(ctx, intent.id, { actor: 'reconciler' }).catch(acceptRefusal);
     return 1;
   }
   if (!isAbandoned) return 0;
   await refundUnbound(ctx, { payment, intent }, 'no_order');
   return 1;
-}
-
-// An order that can't take the money any more has had it sent back: that is an end, and no fault.
-function acceptRefund(error: unknown): void {
-  if (!(error instanceof AppError) || isAway(error)) throw error;
 }

@@ -9,9 +9,9 @@ import { type Actor, requireAdmin } from '../accounts/actor.ts';
 import { recordAudit } from '../audit/audit.ts';
 import type { Ctx } from '../context.ts';
 import { lockPaymentOfOrder, refundsOf, requestRefund, viewRefund } from '../payments/payments.ts';
-import { noteForeignRefunds, noteRefund } from './foreign-refunds.ts';
 import type { RefundRequest } from './orders.schema.ts';
 import { lockOrder } from './orders.store.ts';
+import { noteProviderRefunds, noteRefund } from './provider-refunds.ts';
 import { refundNow } from './refund-now.ts';
 
 /**
@@ -56,7 +56,7 @@ export async function refundOrder(
   const { status, failure, intentId } = await viewRefund(ctx, refundId);
   if (status !== 'failed') return { id: refundId, isDone: status === 'done' };
   // Somebody may have given it back at the provider's own pages.
-  if (intentId) await noteForeignRefunds(ctx, intentId).catch(() => undefined);
+  if (intentId) await noteProviderRefunds(ctx, intentId).catch(() => undefined);
   throw new AppError(
     'refund_refused',
     `The card provider refused this refund: ${failure}. You find it under 'Payment problems'.`,

@@ -21,6 +21,7 @@ import {
   closeOpenPayment,
   findOpenPayment,
   findPaymentOfIntent,
+  isAway,
   isOutOfSight,
   lockForSettling,
   type PaymentRow,
@@ -72,6 +73,14 @@ export async function settle(
 ): Promise<string> {
   const known = await findTransaction(ctx, transaction);
   return settleKnown(ctx, known, options);
+}
+
+/**
+ * For whoever has nobody to tell: a refusal is an end, and no fault. An order that can't take the
+ * money any more has had it sent back.
+ */
+export function acceptRefusal(error: unknown): void {
+  if (!(error instanceof AppError) || isAway(error)) throw error;
 }
 
 /**

@@ -76,9 +76,9 @@ export const refunds = pgTable(
     reason: text('reason').notNull(),
     /** Whoever asks again under the same key asks for the same refund; null for the shop's own. */
     key: text('key'),
-    /** `failed`: the provider refuses it for good. `settled`: staff closed it, with a note. */
+    /** `failed`: the provider refuses it for good, or the bank returned it. `settled`: staff closed it, with a note. */
     status: text('status', { enum: ['requested', 'done', 'failed', 'settled'] }).notNull(),
-    /** The provider's id of the refund. */
+    /** The provider's id of the refund; also of one that failed after it was accepted. */
     providerRefundId: text('provider_refund_id').unique(),
     createdAt: moment('created_at').notNull(),
     doneAt: moment('done_at'),
@@ -98,30 +98,32 @@ export const refunds = pgTable(
   ],
 );
 
-/** Every cent in (positive) and out (negative). Rows are only ever added. */
+/**
+ * Every cent in (positive) and out (negative). `refund-failed`: a refund that the bank sent back to
+ * the shop. Rows are only ever added.
+ */
 export const ledgerEntries = pgTable(
   'ledger_entries',
   {
     id: bigserial('id', { mode: 'number' }).primaryKey(),
-    kind: text('kind', { enum: ['capture', 'refund'] }).notNull(),
+    kind: text('kind', { enum: ['capture', 'refund', 'refund-failed'] }).notNull(),
     paymentId: text('payment_id')
       .notNull()
       .references(() => payments.id),
     orderId: text('order_id').references(() => orders.id),
-    refundId: text('refund_id')
-      .unique()
-      .references(() => refunds.id),
+    refundId: text('refund_id').references(() => refunds.id),
     amountMinor: minor('amount_minor').notNull(),
     currency: text('currency').notNull(),
     at: moment('at').notNull(),
   },
   (t) => [
     uniqueIndex('ledger_one_capture_per_payment').on(t.paymentId).where(sql`kind = 'capture'`),
+    index('ledger_by_refund').on(t.refundId).where(sql`refund_id is not null`),
     check(
       'ledger_sign',
-      sql`(${t.kind} = 'capture' and ${t.amountMinor} > 0) or (${t.kind} = 'refund' and ${t.amountMinor} < 0)`,
+      sql`(${t.kind} = 'refund') = (${t.amountMinor} < 0) and ${t.amountMinor} <> 0`,
     ),
-    check('ledger_refund_is_named', sql`(${t.kind} = 'refund') = (${t.refundId} is not null)`),
+    check('ledger_refund_is_named', sql`(${t.kind} = 'capture') = (${t.refundId} is null)`),
   ],
 );
 

@@ -43,6 +43,7 @@ export {
   listUnknownPayments,
 } from './problems.ts';
 export { checkPaymentKeys, isAway, requirePayments } from './provider.ts';
+export { reconcileRefunds, refundsAsNoted } from './reconcile-refunds.ts';
 export type { RefundView } from './refunds.store.ts';
 export {
   carryOutRefund,
@@ -51,7 +52,6 @@ export {
   findOrderOfRefund,
   lockRefundThatFailed,
   type RefundOutcome,
-  recordForeignRefund,
   refundsOf,
   requestAgain,
   requestRefund,

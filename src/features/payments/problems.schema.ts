@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** A refund that the provider refuses, as staff see it. */
+/** A refund that the provider refuses or the bank returned, as staff see it. */
 export interface FailedRefundView {
   id: string;
   orderNumber: string | null;

@@ -1,4 +1,4 @@
-/** What about money needs a person: refunds that the provider refuses, payments out of its sight. */
+/** What about money needs a person: refunds that failed, payments out of the provider's sight. */
 import { inTransaction } from '#db/client.ts';
 import { AppError } from '#shared/errors.ts';
 import { decodeTimeCursor, type Page, toPage } from '#shared/pagination.ts';
@@ -15,7 +15,7 @@ interface ListQuery {
   after: string | null;
 }
 
-/** Refunds that the provider refuses for good, newest first (admin). */
+/** Refunds that failed, newest first (admin). */
 export async function listFailedRefunds(
   ctx: Ctx,
   actor: Actor,

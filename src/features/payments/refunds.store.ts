@@ -51,6 +51,16 @@ export function selectRefunds(db: Executor, paymentId: string): Promise<RefundRo
   return db.select().from(refunds).where(eq(refunds.paymentId, paymentId));
 }
 
+/** The same, locked. */
+export function lockRefunds(db: Executor, paymentId: string): Promise<RefundRow[]> {
+  return db
+    .select()
+    .from(refunds)
+    .where(eq(refunds.paymentId, paymentId))
+    .orderBy(refunds.id)
+    .for('no key update');
+}
+
 /** A requested refund, locked; undefined once it is done. */
 export async function lockRequestedRefund(
   db: Executor,

@@ -68,36 +68,27 @@ export async function requestRefund(
   return id;
 }
 
-/** Writes a refund that was made at the provider, without the shop. */
+/** Writes a refund that was made at the provider, without the shop, and lets the customer know. */
 export async function recordForeignRefund(
   tx: Tx,
   payment: PaymentRow,
-  amountMinor: number,
-  at: Date,
-): Promise<string> {
+  refund: { amountMinor: number; providerRefundId: string | null; at: Date },
+): Promise<void> {
   const id = newId('rfd');
-  const { id: paymentId, orderId, currency } = payment;
-  const reason = 'made at the provider';
-  const times = { createdAt: at, doneAt: at };
+  const { at, ...made } = refund;
   await insertRefund(tx, {
     id,
-    paymentId,
-    currency,
-    amountMinor,
-    reason,
+    paymentId: payment.id,
+    currency: payment.currency,
+    reason: 'made at the provider',
     status: 'done',
-    ...times,
+    createdAt: at,
+    doneAt: at,
+    ...made,
   });
-  await insertLedgerEntry(tx, {
-    kind: 'refund',
-    paymentId,
-    orderId,
-    refundId: id,
-    amountMinor: -amountMinor,
-    currency,
-    at,
-  });
-  return id;
+  const { amountMinor } = refund;
+  await insertLedgerEntry(tx, refundEntry('refund', payment, { id, amountMinor }, at));
+  await enqueue(tx, { kind: 'payment.refunded', payload: { refundId: id } }, at);
 }
 
 /** A refund and the payment that it is of, for telling whoever paid. */
@@ -175,6 +166,9 @@ export async function findDueRefunds(ctx: Ctx): Promise<string[]> {
   return (await selectDueRefunds(ctx.db, ctx.now(), 100)).map(({ id }) => id);
 }
 
+/** Whether a refund at the provider was not returned by the bank. */
+export const stands = ({ failure }: ProviderRefund): boolean => failure === null;
+
 type AskedRefund = RefundRow & { intentId: string };
 
 /** Only a first try is so soon: whoever claims a refund keeps it for as long. */
@@ -190,7 +184,13 @@ async function findMade(
   const isFirstTry = ctx.now().getTime() - refund.createdAt.getTime() < FIRST_TRY_MS;
   if (refund.keyRound === 0 && isFirstTry) return null;
   const made = await provider.listRefunds(refund.intentId);
-  return made.find(({ reference }) => reference === refund.id)?.id ?? null;
+  const own = made.filter(({ reference }) => reference === refund.id);
+  const standing = own.find(stands);
+  if (standing) return standing.id;
+  // Under its first key the provider would repeat that it accepted what has failed since.
+  const failure = refund.keyRound === 0 ? own[0]?.failure : null;
+  if (failure) throw new PaymentRefusal('refund_failed', failure);
+  return null;
 }
 
 async function askForRefund(
@@ -227,7 +227,7 @@ async function reconcile(
 ): Promise<RefundOutcome> {
   const made = isElsewhere(ctx, payment)
     ? []
-    : await requirePayments(ctx).listRefunds(refund.intentId);
+    : (await requirePayments(ctx).listRefunds(refund.intentId)).filter(stands);
   const own = made.find(({ reference }) => reference === refund.id);
   const alike = await findUnaccounted(ctx, payment, refund, made);
   const standing = own ?? alike;
@@ -264,7 +264,6 @@ async function findUnaccounted(
   );
 }
 
-/** Writes that the provider has accepted a refund, once, and lets the customer know. */
 async function finish(
   ctx: Ctx,
   payment: PaymentRow,
@@ -273,19 +272,43 @@ async function finish(
 ): Promise<void> {
   await inTransaction(ctx.db, async (tx) => {
     if (!(await lockRequestedRefund(tx, refund.id))) return;
-    const at = ctx.now();
-    await updateRefund(tx, refund.id, { status: 'done', providerRefundId, doneAt: at });
-    await insertLedgerEntry(tx, {
-      kind: 'refund',
-      paymentId: payment.id,
-      orderId: payment.orderId,
-      refundId: refund.id,
-      amountMinor: -refund.amountMinor,
-      currency: refund.currency,
-      at,
-    });
-    await enqueue(tx, { kind: 'payment.refunded', payload: { refundId: refund.id } }, at);
+    await recordRefundDone(tx, payment, refund, { providerRefundId, at: ctx.now() });
   });
+}
+
+/** Writes that the provider has accepted a refund, which is locked, and lets the customer know. */
+export async function recordRefundDone(
+  tx: Tx,
+  payment: PaymentRow,
+  refund: RefundRow,
+  { providerRefundId, at }: { providerRefundId: string; at: Date },
+): Promise<void> {
+  const { id, amountMinor } = refund;
+  await updateRefund(tx, id, { status: 'done', providerRefundId, doneAt: at });
+  await insertLedgerEntry(tx, refundEntry('refund', payment, { id, amountMinor }, at));
+  await enqueue(tx, { kind: 'payment.refunded', payload: { refundId: id } }, at);
+}
+
+/** Writes that the bank returned a refund that was done, which is locked: it waits for staff. */
+export async function recordRefundReturned(
+  tx: Tx,
+  payment: PaymentRow,
+  { id, amountMinor }: RefundRow,
+  { failure, at }: { failure: string; at: Date },
+): Promise<void> {
+  await updateRefund(tx, id, { status: 'failed', failure, doneAt: null });
+  await insertLedgerEntry(tx, refundEntry('refund-failed', payment, { id, amountMinor }, at));
+}
+
+/** Money out, or back in again. */
+function refundEntry(
+  kind: 'refund' | 'refund-failed',
+  { id: paymentId, orderId, currency }: PaymentRow,
+  refund: { id: string; amountMinor: number },
+  at: Date,
+) {
+  const amountMinor = kind === 'refund' ? -refund.amountMinor : refund.amountMinor;
+  return { kind, paymentId, orderId, refundId: refund.id, amountMinor, currency, at };
 }
 
 function takenElsewhere({ provider }: PaymentRow): PaymentRefusal {

@@ -29,7 +29,7 @@ import type { Route } from './+types/payment-problems.ts';
 export const meta = () =>
   privatePage('Payment problems', 'Refunds and payments that need a decision by staff.');
 
-/** Refunds that the provider refuses; with `?list=payments`, payments that it does not know. */
+/** Refunds that failed; with `?list=payments`, payments that it does not know. */
 export async function loader({ url, context }: Route.LoaderArgs) {
   const visit = visitOf(context);
   requireAdminPage(visit, url);
@@ -95,8 +95,9 @@ export default function PaymentProblems({ loaderData, actionData }: Route.Compon
   return (
     <div className="page-width">
       <PageHeading title="Payment problems">
-        Refunds that the card provider refused wait here for your decision. So do payments that it
-        does not know: until you close them, the shop looks for them again every six hours.
+        Refunds that the card provider refused, or that the bank returned later, wait here for your
+        decision. So do payments that the provider does not know: until you close them, the shop
+        looks for them again every six hours.
       </PageHeading>
       {actionData ? (
         <Notice tone="danger" className="mb-6">
@@ -107,7 +108,7 @@ export default function PaymentProblems({ loaderData, actionData }: Route.Compon
         label="Lists"
         selected={selected}
         tabs={[
-          { id: 'refunds', label: 'Refused refunds', to: '/paymentProblems' },
+          { id: 'refunds', label: 'Failed refunds', to: '/paymentProblems' },
           { id: 'payments', label: 'Unknown payments', to: '/paymentProblems?list=payments' },
         ]}
         className="-mx-2.5 mb-6 justify-start sm:-mx-4"
@@ -153,6 +154,10 @@ function FailedRefund({ refund }: { refund: FailedRefundView }) {
         ['The provider says', refund.failure],
         ['Why it was asked for', refund.reason],
         ['Payment', `${refund.intentId ?? 'none'}, at ${refund.provider}`],
+        [
+          'What to do',
+          'Try again, or return the money in another way and mark it as settled. A refund of this amount that you make in the provider account counts as this one, also after you marked it as settled.',
+        ],
       ]}
       again={{ intent: 'retry', label: 'Try again' }}
       close={{

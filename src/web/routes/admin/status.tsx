@@ -37,7 +37,7 @@ export default function Status({ loaderData }: Route.ComponentProps) {
   const { integrations, mode, waiting, problems } = loaderData;
   const rows = [
     { what: 'Refunds to be carried out', count: waiting.refunds },
-    { what: 'Refunds that the card provider refuses', count: problems.refunds },
+    { what: 'Refunds that failed', count: problems.refunds },
     { what: 'Payments that the card provider does not know', count: problems.payments },
     { what: 'Messages from the card provider to be processed', count: waiting.events },
     { what: 'Emails to be sent', count: waiting.mails },

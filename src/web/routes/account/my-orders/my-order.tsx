@@ -38,7 +38,7 @@ export function MyOrder({ order }: { order: OrderView }) {
           ) : null}
           {order.payment?.refundedMinor ? (
             <p className="mt-1 text-[0.9375rem]">
-              Refunded to your card: {dollars(order.payment.refundedMinor)}
+              Refunded: {dollars(order.payment.refundedMinor)}
             </p>
           ) : null}
           {order.status === 'cancelled' ? (

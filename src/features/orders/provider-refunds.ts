@@ -1,0 +1,55 @@
+/** What the provider tells of refunds: of the shop's own, and of those made without the shop. */
+import { inTransaction, type Tx } from '#db/client.ts';
+import { AppError } from '#shared/errors.ts';
+import { formatMinor } from '#shared/money.ts';
+import type { Ctx } from '../context.ts';
+import {
+  findPaymentOfIntent,
+  reconcileRefunds,
+  refundsAsNoted,
+  requirePayments,
+} from '../payments/payments.ts';
+import { insertEvent, lockOrder, type OrderRow } from './orders.store.ts';
+
+/** Who gives money back by the provider's own pages. */
+const PROVIDER = 'provider';
+
+/** Asks the provider for all refunds of an intent and brings them into the database. */
+export async function noteProviderRefunds(ctx: Ctx, intentId: string): Promise<void> {
+  const provider = requirePayments(ctx);
+  const intent = await provider.findIntent(intentId);
+  const payment = intent && (await findPaymentOfIntent(ctx, intent));
+  if (!payment) return;
+  for (let round = 0; round < 5; round += 1) {
+    const noted = await refundsAsNoted(ctx.db, payment.id);
+    const made = await provider.listRefunds(intentId);
+    const isDone = await inTransaction(ctx.db, async (tx) => {
+      const order = payment.orderId === null ? null : await lockOrder(tx, payment.orderId);
+      const added = await reconcileRefunds(ctx, tx, payment.id, { noted, made });
+      for (const amountMinor of added ?? []) {
+        if (order) await noteRefund(tx, order, { amountMinor, actor: PROVIDER, at: ctx.now() });
+      }
+      return added !== null;
+    });
+    if (isDone) return;
+  }
+  throw new AppError('unavailable', 'This payment is being refunded right now. Please try again.');
+}
+
+/** Writes into an order's history that money of it goes back. */
+export async function noteRefund(
+  tx: Tx,
+  order: OrderRow,
+  refund: { amountMinor: number; actor: string; at: Date },
+): Promise<void> {
+  const { amountMinor, actor, at } = refund;
+  await insertEvent(tx, {
+    orderId: order.id,
+    event: 'refund',
+    fromStatus: order.status,
+    toStatus: order.status,
+    actor,
+    detail: `${formatMinor(amountMinor)} ${order.currency}`,
+    at,
+  });
+}

@@ -1,0 +1,121 @@
+/**
+ * Brings what the provider shows of a payment's refunds into the database. It goes by the provider's
+ * ids, and a refund that failed there stays failed, so repeated, late and reordered news all come to
+ * the same end:
+ *
+ *   done, and failed at the provider ................ failed, back in the ledger, for staff
+ *   requested, and failed at the provider ........... failed, for staff
+ *   not done, and stands at the provider ............ done
+ *   not ours, of the amount of one that staff have
+ *     to decide about, or have settled outside ...... that one is done: it is the same money
+ *   not ours otherwise .............................. a refund of its own
+ *
+ * Whoever settles a refund by hand at the provider and notes it here has done one thing, of which the
+ * shop hears twice. The amount is all that ties the two together.
+ */
+import type { ProviderRefund } from '#adapters/payments/port.ts';
+import type { Executor, Tx } from '#db/client.ts';
+import type { Ctx } from '../context.ts';
+import { lockPayment, type PaymentRow } from './payments.store.ts';
+import { lockRefunds, type RefundRow, selectRefunds, updateRefund } from './refunds.store.ts';
+import { recordForeignRefund, recordRefundDone, recordRefundReturned, stands } from './refunds.ts';
+
+/** How a payment's refunds stand in the database. Read it before the provider is asked for them. */
+export async function refundsAsNoted(db: Executor, paymentId: string): Promise<string> {
+  return fingerprintOf(await selectRefunds(db, paymentId));
+}
+
+/**
+ * Returns the amounts of refunds that the database had nothing of; null, and nothing is done, when the
+ * database changed since `noted`: then `made` may be older. Lock the order before.
+ */
+export async function reconcileRefunds(
+  ctx: Ctx,
+  tx: Tx,
+  paymentId: string,
+  { noted, made }: { noted: string; made: ProviderRefund[] },
+): Promise<number[] | null> {
+  const rows = await lockRefunds(tx, paymentId);
+  const payment = await lockPayment(tx, paymentId);
+  if (fingerprintOf(rows) !== noted) return null;
+  if (payment?.status !== 'captured' && payment?.status !== 'refunded') return [];
+  for (const row of rows) await follow(ctx, tx, payment, row, made);
+  return addMissing(ctx, tx, payment, made.filter(stands));
+}
+
+/** Brings one of our refunds to what has become of it. */
+async function follow(
+  ctx: Ctx,
+  tx: Tx,
+  payment: PaymentRow,
+  row: RefundRow,
+  made: ProviderRefund[],
+): Promise<void> {
+  const at = ctx.now();
+  if (row.status === 'done') {
+    const failure = made.find(({ id }) => id === row.providerRefundId)?.failure;
+    if (!failure) return;
+    await recordRefundReturned(tx, payment, row, { failure, at });
+    ctx.log.warn('refund.returned', { id: row.id, paymentId: payment.id, failure });
+    return;
+  }
+  const own = made.filter(({ reference }) => reference === row.id);
+  const standing = own.find(stands);
+  if (standing) {
+    await recordRefundDone(tx, payment, row, { providerRefundId: standing.id, at });
+    return;
+  }
+  // Under a later key, what failed may be an earlier try.
+  const failure = row.keyRound === 0 ? own[0]?.failure : null;
+  if (row.status === 'requested' && failure) {
+    await updateRefund(tx, row.id, { status: 'failed', failure });
+  }
+}
+
+/** Writes down what went back without the shop, as long as the database misses that much. */
+async function addMissing(
+  ctx: Ctx,
+  tx: Tx,
+  payment: PaymentRow,
+  standing: ProviderRefund[],
+): Promise<number[]> {
+  const at = ctx.now();
+  const rows = await selectRefunds(tx, payment.id);
+  const counted = rows.filter(({ status }) => status === 'done' || status === 'requested');
+  const known = new Set(rows.flatMap(({ id, providerRefundId }) => [id, providerRefundId]));
+  // Those that wait for a decision come first.
+  const undone = ['failed', 'settled'].flatMap((status) =>
+    rows.filter((row) => row.status === status),
+  );
+  const added: number[] = [];
+  let missing = sumOf(standing) - sumOf(counted);
+  const add = async (amountMinor: number, providerRefundId: string | null) => {
+    missing -= amountMinor;
+    const same = undone.find((row) => row.amountMinor === amountMinor);
+    if (same && providerRefundId) {
+      undone.splice(undone.indexOf(same), 1);
+      await recordRefundDone(tx, payment, same, { providerRefundId, at });
+    } else if (payment.status === 'captured') {
+      await recordForeignRefund(tx, payment, { amountMinor, providerRefundId, at });
+      added.push(amountMinor);
+    }
+  };
+  for (const { id, amountMinor, reference } of standing) {
+    if (amountMinor > missing || known.has(id) || known.has(reference)) continue;
+    await add(amountMinor, id);
+  }
+  // Part of a refund that is written down already, or of one that the shop has asked for.
+  if (missing > 0) await add(missing, null);
+  return added;
+}
+
+const fingerprintOf = (rows: RefundRow[]) =>
+  rows
+    .map(({ id, status, providerRefundId, keyRound }) =>
+      [id, status, providerRefundId, keyRound].join(' '),
+    )
+    .sort()
+    .join();
+
+const sumOf = (some: { amountMinor: number }[]) =>
+  some.reduce((sum, { amountMinor }) => sum + amountMinor, 0);
