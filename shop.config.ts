@@ -1,6 +1,6 @@
 import type { ShopConfig } from '#shared/shop-config.ts';
 
-/** What a shop owner edits. Everything technical is an environment variable: see the README. */
+/** What a shop owner edits. Everything technical is an environment variable: see docs/configuration.md. */
 export const shop: ShopConfig = {
   brand: 'Online Shop',
   tagline: 'Clothes and companions for every day, made to be worn for years.',

@@ -2,7 +2,8 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { ensureBuild } from '../scripts/ensure-build.ts';
 import { newDataFolder, removeDataFolder } from '../scripts/running-shop.ts';
 import { calledOff, listenForCtrlC } from './called-off.ts';
-import { replaceMarked } from './figures/readme.ts';
+import { budgetsKept, headlineRows } from './figures/headline.ts';
+import { replaceMarked } from './figures/marked.ts';
 import type { Row } from './figures/row.ts';
 import { markdownTable, textTable } from './figures/table.ts';
 import { describeCommit, describeMachine } from './machine.ts';
@@ -18,8 +19,9 @@ import { readOptions } from './options.ts';
 import { startObservedShop } from './shop/observed-shop.ts';
 
 // npm run bench [-- --quick] [--only pages,orders] [--write]: measures the built shop against
-// baselines in the same run and prints one table; docs/speed.md explains it. Ends with 1 when it
-// could not measure, never because a figure is over its budget.
+// baselines in the same run and prints one table. A whole run writes it into docs/speed.md, which
+// explains it, and eight lines of it into the README. Ends with 1 when it could not measure, never
+// because a figure is over its budget.
 
 const MEASUREMENTS = {
   pages: measurePages,
@@ -46,8 +48,11 @@ try {
     const notes = `Measured on ${date} at ${describeCommit()}: ${machine}.`;
     console.log(`\n${textTable(rows)}\n\n${notes}`);
     if (options.write) {
-      const page = await readFile('README.md', 'utf8');
-      await writeFile('README.md', replaceMarked(page, `${markdownTable(rows)}\n\n${notes}`));
+      await write('docs/speed.md', `${markdownTable(rows)}\n\n${notes}`);
+      await write(
+        'README.md',
+        `${markdownTable(headlineRows(rows))}\n\n${budgetsKept(rows)}. ${notes}`,
+      );
     }
   } finally {
     await removeDataFolder(dataDir);
@@ -56,6 +61,10 @@ try {
   if (calledOff.aborted) process.exit(130);
   console.error(error instanceof Error ? error.message : error);
   process.exitCode = 1;
+}
+
+async function write(path: string, table: string): Promise<void> {
+  await writeFile(path, replaceMarked(await readFile(path, 'utf8'), table));
 }
 
 /** One shop for all of them, so that each finds what the ones before have left: a shop in use. */

@@ -13,6 +13,7 @@ test('a quick run and a part of one are for looking, unless asked to be kept', (
   expect(readOptions(['--only', 'pages'], NAMES).write).toBe(false);
   expect(readOptions(['--quick', '--write'], NAMES).write).toBe(true);
   expect(readOptions(['--no-write'], NAMES).write).toBe(false);
+  expect(() => readOptions(['--only', 'pages', '--write'], NAMES)).toThrow('leave out --only');
 });
 
 test('a part runs in the order of the whole', () => {

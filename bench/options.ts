@@ -4,13 +4,13 @@ import { type Effort, FULL, QUICK } from './effort.ts';
 export interface Options<Name extends string> {
   effort: Effort;
   chosen: Name[];
-  /** Whether the README gets the table. */
+  /** Whether docs/speed.md and the README get the figures. */
   write: boolean;
 }
 
 /**
- * Reads `--quick`, `--only a,b` and `--write`. A whole run goes into the README, anything less only
- * when it is asked to. Throws with a line for whoever typed it.
+ * Reads `--quick`, `--only a,b` and `--write`. A whole run is written down, a quick one only when it
+ * is asked to, a part of one never. Throws with a line for whoever typed it.
  */
 export function readOptions<Name extends string>(
   args: string[],
@@ -30,6 +30,7 @@ export function readOptions<Name extends string>(
   if (unknown.length > 0) {
     throw new Error(`--only knows ${names.join(', ')}, and not ${unknown.join(', ')}.`);
   }
+  if (asked && values.write) throw new Error('--write needs every figure: leave out --only.');
   return {
     effort: values.quick ? QUICK : FULL,
     chosen: names.filter((name) => asked?.includes(name) ?? true),

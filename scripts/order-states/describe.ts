@@ -1,27 +1,23 @@
 import { transitions } from '../../src/features/orders/order-state.ts';
 
-/** What happens to an order without changing its state; each is a row of its history, too. */
+/** Events that leave an order's state as it is. */
 const WITHOUT_CHANGE = [
   [
     'refund',
     'paid',
-    'An admin gives back some of the money or all of it, or it is done at the provider. The order stays paid; what was given back stands beside it.',
+    'An admin refunds some or all of the money, here or at the provider. The order stays paid and shows the refund.',
   ],
   [
     'refund-settled',
     'paid',
-    'An admin closes a refund that the provider refuses, with a note: the money went back in another way, or is not to.',
+    'An admin closes a refund that the provider refuses, with a note: the money went back in another way, or stays.',
   ],
   [
     'deleted',
     'paid, cancelled',
-    'Its owner takes it out of My Orders, or an admin out of All Orders. Deleting one that is not paid is its cancellation.',
+    'Its owner removes it from My Orders, or an admin from All Orders. An unpaid order is cancelled instead.',
   ],
-  [
-    'restored',
-    'any',
-    'An admin brings it back from the archive into All Orders, or whoever deleted it undoes that.',
-  ],
+  ['restored', 'any', 'An admin restores it from the archive, or whoever deleted it undoes that.'],
 ];
 
 /** The text of docs/order-states.md. */
@@ -30,7 +26,7 @@ export function describeOrderStates(): string {
   for (const { from } of transitions) ends.delete(from);
   return `# The states of an order
 
-Drawn from [\`order-state.ts\`](../src/features/orders/order-state.ts) by \`npm run docs:states\`; \`npm test\` fails when the two differ. A trigger of the database lets no order leave ${[...ends].join(' or ')}.
+\`npm run docs:states\` writes this page from [\`order-state.ts\`](../src/features/orders/order-state.ts); \`npm test\` fails when the two differ. A database trigger keeps ${[...ends].join(' and ')} orders in that state.
 
 \`\`\`mermaid
 stateDiagram-v2
@@ -39,14 +35,14 @@ ${transitions.map(({ from, event, to }) => `    ${from} --> ${to}: ${event}`).jo
 ${[...ends].map((state) => `    ${state} --> [*]`).join('\n')}
 \`\`\`
 
-| event | from | to | when, and what goes with it |
+| event | from | to | when, and what else happens |
 | --- | --- | --- | --- |
-| place | | pending | Somebody orders. Prices are read and stock is taken under locks; history, receipt. Or the deletion of an unpaid order is undone: the same is placed again, in place of the cancelled one ([0020](decisions/0020-undo-of-a-deleted-order.md)). |
+| place | | pending | Somebody orders. Prices are read and stock is taken under locks; history, receipt. Or somebody undoes the deletion of an unpaid order: a new order replaces the cancelled one ([0020](decisions/0020-undo-of-a-deleted-order.md)). |
 ${transitions.map(({ from, event, to, when }) => `| ${event} | ${from} | ${to} | ${when} |`).join('\n')}
 ${WITHOUT_CHANGE.map(([event, from, when]) => `| ${event} | ${from} | unchanged | ${when} |`).join('\n')}
 
-Every row of the table is one row in \`order_events\`, with who did it. Taking an order out of My Orders or All Orders is no state: the owner's deletion sets \`hidden_by_owner_at\`, the admin's \`archived_at\`, and an unpaid order is cancelled first.
+Each event is one row in \`order_events\`, with who did it. Removing an order from My Orders or All Orders is not a state: the owner's deletion sets \`hidden_by_owner_at\`, the admin's \`archived_at\`. An unpaid order is cancelled first.
 
-Money that comes for an order that can't take it (cancelled, paid already, another amount) is written down and given back; the order stays as it is. See [operations](operations.md).
+Money for an order that can't take it (cancelled, already paid, another amount) is recorded and refunded. The order stays as it is. See [operations](operations.md).
 `;
 }

@@ -59,7 +59,7 @@ const arbitraryStep: fc.Arbitrary<[string, (state: ShopState) => ShopState]> = f
   fc.constant<[string, typeof cartRemove]>(['cart remove', cartRemove]),
 );
 
-test('whatever is done in whatever order, the state holds together', () => {
+test('whatever is done in whatever order, the state holds together [3.17, 9.4]', () => {
   fc.assert(
     fc.property(fc.array(arbitraryStep, { maxLength: 40 }), (steps) => {
       let state = initialState;
@@ -86,9 +86,9 @@ test('whatever is done in whatever order, the state holds together', () => {
 });
 
 describe('the quantity selector', () => {
-  test('starts at 1', () => expect(initialState.count).toBe(1));
+  test('starts at 1 [3.16, 9.10]', () => expect(initialState.count).toBe(1));
 
-  test('product plus adds 1 and product minus takes it away again', () => {
+  test('product plus adds 1 and product minus takes it away again [3.20, 4.1]', () => {
     fc.assert(
       fc.property(fc.nat(), (count) => {
         expect(productMinus(productPlus({ count }))).toEqual({ count });
@@ -96,11 +96,11 @@ describe('the quantity selector', () => {
     );
   });
 
-  test('product minus never goes below 0', () => {
+  test('product minus never goes below 0 [3.20, 4.2, 9.10]', () => {
     expect(productMinus({ count: 0 })).toEqual({ count: 0 });
   });
 
-  test('product count zero sets a value, 1 unless told otherwise', () => {
+  test('product count zero sets a value, 1 unless told otherwise [3.21, 4.3]', () => {
     expect(productCountZero({ count: 7 })).toEqual({ count: 1 });
     expect(productCountZero({ count: 7 }, 3)).toEqual({ count: 3 });
     expect(productCountZero({ count: 7 }, -2)).toEqual({ count: 0 });
@@ -109,7 +109,7 @@ describe('the quantity selector', () => {
 });
 
 describe('the cart', () => {
-  test('add to cart raises the quantity of a line that is there, and adds no second one', () => {
+  test('add to cart raises the quantity of a line that is there, and adds no second one [3.6, 3.19, 4.6]', () => {
     fc.assert(
       fc.property(arbitraryCart, arbitraryLine, (cart, line) => {
         const before = cartState(cart);
@@ -123,7 +123,7 @@ describe('the cart', () => {
     );
   });
 
-  test('delete from cart takes that line and leaves the others as they were', () => {
+  test('delete from cart takes that line and leaves the others as they were [3.23, 4.7]', () => {
     fc.assert(
       fc.property(arbitraryCart, arbitraryLine, (cart, { variantId }) => {
         const before = cartState(cart);
@@ -133,7 +133,7 @@ describe('the cart', () => {
     );
   });
 
-  test('update cart puts these lines in place of those, cart remove puts none', () => {
+  test('update cart puts these lines in place of those, cart remove puts none [3.23, 4.8]', () => {
     fc.assert(
       fc.property(arbitraryCart, arbitraryCart, (old, next) => {
         const after = updateCart(cartState(old), next);
@@ -145,7 +145,7 @@ describe('the cart', () => {
     );
   });
 
-  test('as the server has it, nothing of it is on its way', () => {
+  test('as the server has it, nothing of it is on its way [3.17]', () => {
     const line = { variantId: 'var_a', quantity: 2, unitPriceMinor: 1_050, lineTotalMinor: 0 };
     expect(cartState([line])).toEqual({
       cart: [{ ...line, lineTotalMinor: 2_100 }],
@@ -156,11 +156,11 @@ describe('the cart', () => {
 });
 
 describe('the user', () => {
-  test('nobody is known at the start, and that is still being found out', () => {
+  test('nobody is known at the start, and that is still being found out [3.18, 4.15]', () => {
     expect(initialState).toMatchObject({ user: null, admin: false, loading: true, error: '' });
   });
 
-  test('set user ends the loading and clears old errors', () => {
+  test('set user ends the loading and clears old errors [3.22, 4.16, 8.8]', () => {
     const state = { ...initialState, error: 'Wrong password.' };
     expect(setUser(state, nora)).toMatchObject({
       user: nora,
@@ -171,7 +171,7 @@ describe('the user', () => {
     expect(setUser(state, nora, true).admin).toBe(true);
   });
 
-  test('signing out forgets the user and the admin', () => {
+  test('signing out forgets the user and the admin [4.18]', () => {
     const signedIn = setUser(initialState, nora, true);
     expect(setUser(signedIn, null)).toMatchObject({ user: null, admin: false, loading: false });
   });

@@ -25,7 +25,7 @@ describe('ImgBB', () => {
   const open = (key = IMGBB_KEY, timeoutMs = 1_500) =>
     createImgbbPictures({ key, url: server.api }, timeoutMs);
 
-  test('is asked as the specification has it: multipart field image, the key in the query', async () => {
+  test('is asked as the specification has it: multipart field image, the key in the query [7.17]', async () => {
     await open().store(picture('the bytes'));
     const [asked] = server.asked;
     expect(asked?.method).toBe('POST');
@@ -62,7 +62,7 @@ describe('ImgBB', () => {
     ['a page', 502, '<html>Bad gateway</html>', '502 with no JSON'],
     ['null', 200, 'null', 'no picture'],
     ['nothing', 500, '', '500 with no JSON'],
-  ])('that answers with %s is a failure', async (_, status, body, said) => {
+  ])('that answers with %s is a failure [7.17]', async (_, status, body, said) => {
     server.fail({ status, body });
     await expect(open().store(picture('x'))).rejects.toThrow(said);
     expect(server.asked).toHaveLength(1);

@@ -65,7 +65,7 @@ describe('the card form of the sandbox', () => {
     ['a card of last year, in two digits', { expMonth: 12, expYear: 25 }, 'Your card has expired.'],
     ['a real number', { number: '4111111111111111' }, 'is not one of the test cards'],
   ])(
-    'declines %s with the sentence of the provider, and stays payable',
+    'declines %s with the sentence of the provider, and stays payable [7.18]',
     async (_, change, said) => {
       const { id, clientSecret } = await newIntent();
       await expect(sandbox.confirm({ clientSecret, card: card(change) })).rejects.toMatchObject({
@@ -86,7 +86,7 @@ describe('the card form of the sandbox', () => {
     ['hyphens between the digits', { number: '4242-4242-4242-4242' }],
     ['a card of this month', { expMonth: 11, expYear: 2026 }],
     ['a year of two digits', { expMonth: 11, expYear: 26 }],
-  ])('takes %s', async (_, change) => {
+  ])('takes %s [7.18]', async (_, change) => {
     const { clientSecret } = await newIntent();
     expect(await sandbox.confirm({ clientSecret, card: card(change) })).toMatchObject({
       status: 'succeeded',
@@ -94,7 +94,7 @@ describe('the card form of the sandbox', () => {
     });
   });
 
-  test('asks for authentication of 4000 0025 0000 3155, and takes it afterwards', async () => {
+  test('asks for authentication of 4000 0025 0000 3155, and takes it afterwards [7.19]', async () => {
     const { id, clientSecret } = await newIntent();
     const asking = card({ number: CARDS.asks });
     expect((await sandbox.confirm({ clientSecret, card: asking })).status).toBe('requires_action');

@@ -31,7 +31,7 @@ describe("a profile, at the sign-in library's own doors", () => {
     ['a name with a NUL', { name: 'Sam\u0000' }],
     ['an image of script', { image: 'javascript:alert(1)' }],
     ['an image over http', { image: 'http://evil.example/a.png' }],
-  ])('is refused with %s, new or changed', async (_, change) => {
+  ])('is refused with %s, new or changed [8.8]', async (_, change) => {
     const before = await query('select name, image from users order by id');
     const made = await shop.visitor().post('/api/auth/sign-up/email', {
       name: 'Fine',
@@ -47,7 +47,7 @@ describe("a profile, at the sign-in library's own doors", () => {
     expect(await query('select name, image from users order by id')).toEqual(before);
   });
 
-  test('can be changed to something plain', async () => {
+  test('can be changed to something plain [7.23]', async () => {
     const answer = await sam.post('/api/auth/update-user', { name: 'Sam Renamed' });
     expect(answer.status).toBe(200);
     expect(await query('select name from users where id = $1', [sam.id])).toEqual([

@@ -24,7 +24,7 @@ const signIn = (client: Client, email: string, password: string, headers = {}) =
 const sessionOf = async (client: Client) => (await client.get('/api/auth/get-session')).json();
 
 describe('signing up', () => {
-  test('makes a shopper with a hashed password and signs them in', async () => {
+  test('makes a shopper with a hashed password and signs them in [4.19, 7.20]', async () => {
     const client = shop.visitor();
     const answer = await signUp(client, { email: 'Mixed.Case@Example.com' });
     expect(answer.status).toBe(200);
@@ -55,7 +55,7 @@ describe('signing up', () => {
     ['an e-mail that is an object', { email: { $ne: null } }],
     ['an e-mail that is taken', { email: 'sam.signer@example.com' }],
     ['an e-mail that is taken, in capitals', { email: 'SAM.SIGNER@example.com' }],
-  ])('refuses %s and makes no account', async (_, change) => {
+  ])('refuses %s and makes no account [5.16]', async (_, change) => {
     const before = await query('select count(*) from users');
     const client = shop.visitor();
     const answer = await signUp(client, change);
@@ -75,7 +75,7 @@ describe('signing up', () => {
 });
 
 describe('signing in', () => {
-  test('answers a wrong password and an unknown e-mail alike, and in like time', async () => {
+  test('answers a wrong password and an unknown e-mail alike, and in like time [7.21]', async () => {
     const timed = async (email: string) => {
       const start = performance.now();
       const answer = await signIn(shop.visitor(), email, 'not-the-password');
@@ -113,7 +113,7 @@ describe('signing in', () => {
     expect(await sessionOf(client)).toBeNull();
   });
 
-  test('gives a new session each time, in a cookie that scripts and other sites do not get', async () => {
+  test('gives a new session each time, in a cookie that scripts and other sites do not get [7.21, 7.24]', async () => {
     const [one, two] = [shop.visitor(), shop.visitor()];
     const answer = await signIn(one, sam.email, PASSWORD);
     await signIn(two, sam.email, PASSWORD);
@@ -137,7 +137,7 @@ describe('signing in', () => {
 });
 
 describe('signing out', () => {
-  test('ends the session for good, and only this one', async () => {
+  test('ends the session for good, and only this one [4.18, 7.22]', async () => {
     const [here, elsewhere] = [shop.visitor(), shop.visitor()];
     await signIn(here, sam.email, PASSWORD);
     await signIn(elsewhere, sam.email, PASSWORD);

@@ -45,7 +45,7 @@ const refusal = (work: Promise<unknown>) =>
   );
 
 describe('a cart', () => {
-  test('adds up, ships by city, and keeps leading zeros of the zip', async () => {
+  test('adds up, ships by city, and keeps leading zeros of the zip [5.10, 9.3]', async () => {
     const actor = newVisitor();
     await addToCart(ctx, actor, { variantId: shirt, quantity: 2 });
     const { cart } = await addToCart(ctx, actor, { variantId: boots, quantity: 1 });
@@ -59,7 +59,7 @@ describe('a cart', () => {
     expect(estimated).toMatchObject({ zip: '00410', shippingMinor: 6_000, totalMinor: 17_998 });
   });
 
-  test('raises a line instead of adding it twice, up to what is on hand', async () => {
+  test('raises a line instead of adding it twice, up to what is on hand [4.6, 4.12]', async () => {
     const actor = newVisitor();
     await addToCart(ctx, actor, { variantId: shirt, quantity: 2 });
     await addToCart(ctx, actor, { variantId: shirt, quantity: 2 });
@@ -99,7 +99,7 @@ describe('a cart', () => {
     ]);
   });
 
-  test('sets and removes lines, and is empty without an estimate for nothing', async () => {
+  test('sets and removes lines, and is empty without an estimate for nothing [4.27]', async () => {
     const actor = newVisitor();
     await addToCart(ctx, actor, { variantId: boots, quantity: 2 });
     await setQuantity(ctx, actor, { variantId: boots, quantity: 7 });

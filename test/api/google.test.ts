@@ -122,7 +122,7 @@ describe('an account that has a password already', () => {
     return owner;
   };
 
-  test('is not shared with Google while nobody has verified its e-mail', async () => {
+  test('is not shared with Google while nobody has verified its e-mail [7.27]', async () => {
     // Somebody who registers another person's address must not wait in that person's account.
     const email = 'victim@example.com';
     const attacker = await takenBy(email, false);
@@ -242,7 +242,7 @@ describe('a Google that can not be used', () => {
   const start = ({ ctx, auth }: Awaited<ReturnType<typeof createContext>>) =>
     startGoogleSignIn(ctx, auth, { success: SUCCESS, failure: FAILURE, address: '10.1.2.3' });
 
-  test('because it is down is said in a sentence', async () => {
+  test('because it is down is said in a sentence [8.19]', async () => {
     const google = { clientId: 'c', clientSecret: 's', issuer: 'http://127.0.0.1:9' };
     await expect(start(await contextWith({ google }))).rejects.toMatchObject({
       code: 'unavailable',
@@ -264,7 +264,7 @@ describe('a Google that can not be used', () => {
 });
 
 test.each(['access_denied', 'invalid_code', 'state_mismatch', 'something_new', '__proto__'])(
-  'the code %s has a plain sentence',
+  'the code %s has a plain sentence [8.19]',
   (code) => {
     expect(describeGoogleError(code)).toMatch(/^[A-Z][^_<>]+\.$/);
   },

@@ -93,7 +93,7 @@ async function calls(): Promise<{ name: string; method: string; path: string; po
 }
 
 describe('every door of the server', () => {
-  test('declares who may use it, or is one of the few that are no calls', async () => {
+  test('declares who may use it, or is one of the few that are no calls [6.11]', async () => {
     const app = createApp({ context: shop.context, renderPage: async () => new Response() });
     const declared = await calls();
     for (const { name, policy } of declared) {
@@ -119,7 +119,7 @@ describe('every door of the server', () => {
         ([role, status]) => [name, role as keyof typeof people, status] as const,
       ),
     ),
-  )('%s answers %s with %i', async (name, role, status) => {
+  )('%s answers %s with %i [2.18, 6.11, 7.12, 7.14]', async (name, role, status) => {
     const [method = '', template = ''] = name.split(' ');
     const id = template.startsWith('/orders') ? await placeOrder() : (await freshProduct()).id;
     const path = template.replace('{id}', id);
@@ -175,7 +175,7 @@ describe("someone else's order", () => {
     expect(own.status).toBe('Pending');
   });
 
-  test('is in no list of another shopper, whatever e-mail they name', async () => {
+  test('is in no list of another shopper, whatever e-mail they name [6.5, 7.13]', async () => {
     await placeOrder();
     const { owner, other } = people;
     for (const email of [owner.email, owner.email.toUpperCase(), 'nobody@example.com', '%']) {

@@ -73,7 +73,7 @@ const onlyRow = async () => {
 const words = ({ text }: Email) => text?.split('\n')[2]?.replace(/^> /, '').trim();
 const idsOf = (mails: Email[]) => mails.map(({ messageId }) => messageId);
 
-test('a contact message goes to the shop once, and answers go to whoever wrote it', async () => {
+test('a contact message goes to the shop once, and answers go to whoever wrote it [1.18]', async () => {
   await write('Do you ship to Sylhet?\nAnd <b>when</b>?');
   expect(await deliverDue(ctx)).toBe(1);
   expect(await deliverDue(ctx)).toBe(0);

@@ -103,7 +103,7 @@ describe('the description of the calls', () => {
     }
   });
 
-  test("names every call of the specification's section 7", () => {
+  test("names every call of the specification's section 7 [7.16]", () => {
     const named = operations().map(({ path, method }) => `${method.toUpperCase()} ${path}`);
     expect(named.sort()).toEqual(
       [
@@ -162,7 +162,7 @@ async function expectDescribed(answer: Response, method: string, path: string, s
 }
 
 describe('real answers', () => {
-  test('of products are as described', async () => {
+  test('of products are as described [3.1, 7.2]', async () => {
     const variants = [{ sku: 'SCHEMA-S', size: 'S', colour: 'Red', inventory: 1 }];
     const shirt = await stock(shop, { name: 'Schema Shirt', variants });
     const one = '/products/{id}';
@@ -204,7 +204,7 @@ describe('real answers', () => {
     await expectDescribed(await send(Buffer.alloc(8_400_000)), 'post', '/uploads', 413);
   });
 
-  test('of orders and payments are as described, pending, paid and deleted', async () => {
+  test('of orders and payments are as described, pending, paid and deleted [3.8]', async () => {
     const shirt = await stock(shop, { name: 'Described Shirt' });
     const one = '/orders/{id}';
     const placed = await sam.post('/orders', orderOf(shirt));

@@ -31,7 +31,7 @@ const onHand = async (id: string) =>
 const codeOf = async (answer: Response) => [answer.status, (await answer.json()).code];
 
 describe('placing an order', () => {
-  test('takes the stock and answers the pending order', async () => {
+  test('takes the stock and answers the pending order [3.8, 3.9, 7.10]', async () => {
     const shirt = await stock(shop, { name: 'Shirt', priceMinor: 2_990, inventory: 5 });
     const answer = await sam.post('/orders', orderOf(shirt, 2));
     expect(answer.status).toBe(201);
@@ -53,7 +53,7 @@ describe('placing an order', () => {
     expect(await onHand(shirt.id)).toEqual([3]);
   });
 
-  test('takes both readings of the two totals and ships to Chittagong for 60', async () => {
+  test('takes both readings of the two totals and ships to Chittagong for 60 [3.7]', async () => {
     const shirt = await stock(shop, { name: 'Two Readings' });
     const cart = [{ _id: shirt.id, quantity: 1, price: 20 }];
     const city = 'North CHITTAGONG';
@@ -87,7 +87,7 @@ describe('placing an order', () => {
     ['the total', { totalAmount: 140.01 }],
     ['both totals being the same', { grandTotalAmount: 140, totalAmount: 140 }],
     ['shipping for another city', { city: 'Chittagong' }],
-  ])('refuses %s when it is off, with the right quote', async (_, change) => {
+  ])('refuses %s when it is off, with the right quote [7.10]', async (_, change) => {
     const shirt = await stock(shop, { name: 'Exact Shirt' });
     const right = orderOf(shirt);
     const [line] = right.cart as object[];
@@ -247,7 +247,7 @@ describe('repeating a submission', () => {
 });
 
 describe('reading orders', () => {
-  test('shows an owner their own, an admin all, and everyone else nothing', async () => {
+  test('shows an owner their own, an admin all, and everyone else nothing [6.5, 7.12, 7.13, 7.14]', async () => {
     const shirt = await stock(shop, { name: 'Read Shirt' });
     const order = await (await sam.post('/orders', orderOf(shirt))).json();
     const mine = await (await sam.get(`/orders?email=${encodeURIComponent(sam.email)}`)).json();
@@ -288,7 +288,7 @@ describe('reading orders', () => {
 });
 
 describe('deleting an order', () => {
-  test('cancels an unpaid one and gives its stock back, once', async () => {
+  test('cancels an unpaid one and gives its stock back, once [4.31, 7.15]', async () => {
     const shirt = await stock(shop, { name: 'Cancelled Shirt', inventory: 4 });
     const { _id } = await (await sam.post('/orders', orderOf(shirt, 4))).json();
     expect(await onHand(shirt.id)).toEqual([0]);
@@ -307,7 +307,7 @@ describe('deleting an order', () => {
     ]);
   });
 
-  test('is for the owner and admins; to anyone else the order does not exist', async () => {
+  test('is for the owner and admins; to anyone else the order does not exist [6.6, 7.15]', async () => {
     const shirt = await stock(shop, { name: 'Guarded Shirt' });
     const { _id } = await (await sam.post('/orders', orderOf(shirt))).json();
     const foreign = await ann.delete(`/orders/${_id}`);

@@ -28,7 +28,7 @@ const intentRow = async (id: string) =>
   (await shop.database.pool.query('select * from sandbox_intents where id = $1', [id])).rows[0];
 
 describe('paying a pending order by card', () => {
-  test('makes it paid, with what the provider says about the payment', async () => {
+  test('makes it paid, with what the provider says about the payment [3.10, 3.11, 4.30, 7.11]', async () => {
     const order = await place(sam, 'Paid Shirt');
     const transaction = await payIntent(sam, { totalAmount: 140, orderId: order._id });
     const answer = await sam.put(`/orders/${order._id}`, {
@@ -57,7 +57,7 @@ describe('paying a pending order by card', () => {
     expect(secrets[0]).toMatch(/^pi_/);
   });
 
-  test('needs the amount of the order', async () => {
+  test('needs the amount of the order [7.8]', async () => {
     const order = await place(sam, 'Exact Intent');
     const answer = await sam.post('/create-payment-intent', {
       totalAmount: 139.99,
@@ -207,7 +207,7 @@ describe('paying a pending order by card', () => {
 });
 
 describe('a client that pays before it orders', () => {
-  test('from its stored cart gets an order with the intent, and confirms it with POST /orders', async () => {
+  test('from its stored cart gets an order with the intent, and confirms it with POST /orders [4.29, 7.8, 7.9]', async () => {
     const shirt = await stock(shop, { name: 'Cart Paid', inventory: 3 });
     const eve = await shop.shopper('Eve Cart');
     const actor = actorOf(eve);
@@ -233,7 +233,7 @@ describe('a client that pays before it orders', () => {
     expect(await repeated.json()).toMatchObject({ _id: intent.orderId, status: 'Paid' });
   });
 
-  test('with a cart of its own gets a paid order for exactly what was captured', async () => {
+  test('with a cart of its own gets a paid order for exactly what was captured [7.9]', async () => {
     const shirt = await stock(shop, { name: 'Own Cart', inventory: 3 });
     const transaction = await payIntent(sam, { totalAmount: 140 });
     const answer = await sam.post('/orders', { ...orderOf(shirt), transaction, amount: 14_000 });
@@ -373,7 +373,7 @@ describe('a client that pays before it orders', () => {
   });
 });
 
-test('a paid order leaves the list of whoever deletes it and stays on record', async () => {
+test('a paid order leaves the list of whoever deletes it and stays on record [4.31]', async () => {
   const order = await place(sam, 'Kept Shirt');
   const transaction = await payIntent(sam, { totalAmount: 140, orderId: order._id });
   await sam.put(`/orders/${order._id}`, { transaction });

@@ -20,7 +20,7 @@ const auditOf = (id: string) =>
   query('select actor, action, detail from audit_log where subject = $1 order by id', [id]);
 
 describe('removing a product', () => {
-  test('counts 1, then 0, with one audit row, and leaves every list', async () => {
+  test('counts 1, then 0, with one audit row, and leaves every list [7.4]', async () => {
     const shirt = await stock(shop, { name: 'Going Shirt', category: 'Jersey' });
     const remove = async () => (await admin.delete(`/products/${shirt.id}`)).json();
     expect(await remove()).toEqual({ deletedCount: 1 });

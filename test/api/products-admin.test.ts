@@ -28,7 +28,7 @@ const form = (change: Record<string, unknown> = {}) => ({
 });
 
 describe('adding a product', () => {
-  test('answers 201 with it, with the configured quantity, a movement and an audit row', async () => {
+  test('answers 201 with it, with the configured quantity, a movement and an audit row [7.3]', async () => {
     const answer = await admin.post('/products', form());
     expect(answer.status).toBe(201);
     const product = await answer.json();
@@ -156,7 +156,7 @@ describe('adding a product', () => {
     ['a line break behind a picture', { img: '/pictures/tee-800.webp\n/signOut' }],
     ['the address of this machine', { img: 'https://127.0.0.1/a.png' }],
     ['a picture that is a number', { img: 5 }],
-  ])('refuses %s and writes nothing', async (_, change) => {
+  ])('refuses %s and writes nothing [3.2, 5.2]', async (_, change) => {
     const before = await countProducts();
     const answer = await admin.post('/products', form(change));
     expect(answer.status).toBe(422);

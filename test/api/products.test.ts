@@ -44,7 +44,7 @@ describe('the list of products', () => {
     expect(await answer.text()).toBe('[]');
   });
 
-  test('has every product, newest first, with all the fields of the specification', async () => {
+  test('has every product, newest first, with all the fields of the specification [3.1, 3.3, 3.4, 7.1]', async () => {
     await stock(shop, { name: 'Old Shirt' });
     await stock(shop, { name: 'Boots', category: 'Shoes', priceMinor: 8_905, inventory: 3 });
     const list = await (await visitor.get('/products')).json();
@@ -76,7 +76,7 @@ describe('the list of products', () => {
     });
   });
 
-  test('is one array however many there are, and pages go through it without gap or repeat', async () => {
+  test('is one array however many there are, and pages go through it without gap or repeat [7.1]', async () => {
     step = 0; // Many products of one moment: the cursor has to tell them apart.
     for (let i = 0; i < 23; i += 1) await stock(shop, { name: `Twin ${i}`, category: 'Gadget' });
     step = 1_000;
@@ -168,7 +168,7 @@ describe('the list of products', () => {
 });
 
 describe('one product', () => {
-  test('is found by its id and by its slug', async () => {
+  test('is found by its id and by its slug [2.5, 7.2]', async () => {
     const tee = await stock(shop, { name: 'Café Tee' });
     expect(tee.slug).toBe('cafe-tee');
     const answers = await Promise.all([
@@ -197,7 +197,7 @@ describe('one product', () => {
     },
   );
 
-  test('says "Not In Stock" by a truthy `stock` once its last unit is sold, and not before', async () => {
+  test('says "Not In Stock" by a truthy `stock` once its last unit is sold, and not before [3.5]', async () => {
     const two = await stock(shop, {
       name: 'Two Sizes',
       variants: [

@@ -190,7 +190,7 @@ describe('undoing the deletion of an unpaid order', () => {
     expect([code, await listed(client)]).toEqual(['order_closed', []]);
   });
 
-  test('by staff places it again for its buyer, with a row in the audit log', async () => {
+  test('by staff places it again for its buyer, with a row in the audit log [2.106]', async () => {
     const { client, id } = await place();
     await admin.delete(`/orders/${id}`);
     await undoDeletion(ctx, staff(), id);
@@ -262,7 +262,7 @@ test('an order that was paid while its buyer was asked is not deleted as an unpa
   expect(await listed(client)).toMatchObject([{ _id: id, status: 'Paid' }]);
 });
 
-test('cancelled orders are found page by page, with when and by whom they were cancelled', async () => {
+test('cancelled orders are found page by page, with when and by whom they were cancelled [4.31]', async () => {
   const { client, actor, shirt, id: deleted } = await place();
   const more = async () => {
     now += 1_000;

@@ -9,7 +9,7 @@ afterAll(() => shop.close());
 
 describe('a picture', () => {
   test.each(Object.keys(picturesOf) as (keyof typeof picturesOf)[])(
-    '(%s) is taken, and served as WebP, AVIF and JPEG in two widths',
+    '(%s) is taken, and served as WebP, AVIF and JPEG in two widths [1.17, 7.17]',
     async (kind) => {
       const bytes = await picturesOf[kind]();
       const { width: original = 0 } = await sharp(bytes).metadata();
@@ -234,7 +234,7 @@ describe('what is no picture', () => {
   ];
 
   test.each(cases)(
-    '(%s) is refused with a sentence, and nothing is stored',
+    '(%s) is refused with a sentence, and nothing is stored [7.17]',
     async (_, make, status, code) => {
       const stored = async () => [
         await files(),

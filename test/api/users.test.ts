@@ -24,14 +24,14 @@ const auditOf = (id: string) =>
   query('select actor, action, detail from audit_log where subject = $1 order by id', [id]);
 
 describe('GET /users', () => {
-  test('shows a visitor and a shopper nobody', async () => {
+  test('shows a visitor and a shopper nobody [2.61, 7.5]', async () => {
     for (const client of [shop.visitor(), sam]) {
       const answer = await client.get('/users');
       expect([answer.status, await answer.text()]).toEqual([200, '[]']);
     }
   });
 
-  test('shows an admin the admins, with id, e-mail and name alone', async () => {
+  test('shows an admin the admins, with id, e-mail and name alone [2.61, 2.62, 4.38, 7.5]', async () => {
     const answer = await admin.get('/users');
     expect(await answer.json()).toEqual([{ _id: admin.id, email: admin.email, name: 'Ada Admin' }]);
     expect(answer.headers.get('cache-control')).toBe('private, no-store');
@@ -39,24 +39,27 @@ describe('GET /users', () => {
 });
 
 describe('POST and PUT /users', () => {
-  test.each(['POST', 'PUT'])('%s saves the own record, once or again', async (method) => {
-    const record = { email: sam.email, name: `Sam by ${method}` };
-    for (const _ of [1, 2]) {
-      const answer = await sam.request(method, '/users', record);
-      expect([answer.status, await answer.json()]).toEqual([200, { _id: sam.id, ...record }]);
-    }
-    expect(await userOf(sam.email)).toMatchObject({ id: sam.id, name: record.name });
-    expect(await query('select count(*)::int from users where email = $1', [sam.email])).toEqual([
-      { count: 1 },
-    ]);
-  });
+  test.each(['POST', 'PUT'])(
+    '%s saves the own record, once or again [3.14, 4.22, 7.6]',
+    async (method) => {
+      const record = { email: sam.email, name: `Sam by ${method}` };
+      for (const _ of [1, 2]) {
+        const answer = await sam.request(method, '/users', record);
+        expect([answer.status, await answer.json()]).toEqual([200, { _id: sam.id, ...record }]);
+      }
+      expect(await userOf(sam.email)).toMatchObject({ id: sam.id, name: record.name });
+      expect(await query('select count(*)::int from users where email = $1', [sam.email])).toEqual([
+        { count: 1 },
+      ]);
+    },
+  );
 
   test('takes the own e-mail in capitals and with spaces around it', async () => {
     const answer = await sam.post('/users', { email: ` ${sam.email.toUpperCase()} ` });
     expect([answer.status, (await answer.json()).email]).toEqual([200, sam.email]);
   });
 
-  test('takes what the sign-in helpers send', async () => {
+  test('takes what the sign-in helpers send [7.6]', async () => {
     const before = await userOf(sam.email);
     const answer = await sam.put('/users', { email: sam.email, displayName: 'Somebody' });
     expect(answer.status).toBe(200);
@@ -110,7 +113,7 @@ describe('POST and PUT /users', () => {
 });
 
 describe('PUT /users/admin', () => {
-  test('makes an account an admin, once, with an audit row, from its next request on', async () => {
+  test('makes an account an admin, once, with an audit row, from its next request on [4.38, 6.10, 7.7]', async () => {
     const eve = await shop.shopper('Eve Elected');
     expect((await eve.get('/orders')).status).toBe(403);
     const make = async () => (await admin.put('/users/admin', { email: eve.email })).json();

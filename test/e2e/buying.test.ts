@@ -48,7 +48,7 @@ test('a newcomer registers, browses, fills a cart, estimates shipping and pays l
   await page.getByText('Your cart is empty').waitFor();
 });
 
-test('pays by card after a decline, keeps what was typed, and cannot pay twice by going back', async () => {
+test('pays by card after a decline, keeps what was typed, and cannot pay twice by going back [7.19]', async () => {
   const page = await browser.open();
   await register(page, 'Cara Card');
   await addSized(page, 'shoes');
@@ -80,7 +80,7 @@ test('pays by card after a decline, keeps what was typed, and cannot pay twice b
 });
 
 test.each([true, false])(
-  'an order that waits to be paid can be changed: it is a cart again, with script: %s',
+  'an order that waits to be paid can be changed: it is a cart again, with script: %s [4.29]',
   async (javaScriptEnabled) => {
     const page = await browser.open({ javaScriptEnabled });
     await register(page, 'Mina Mind');
@@ -116,7 +116,7 @@ test.each([true, false])(
   },
 );
 
-test('asks for authentication when the bank does, and pays when it is given', async () => {
+test('asks for authentication when the bank does, and pays when it is given [1.16]', async () => {
   const page = await browser.open();
   await register(page, 'Auth Enticate');
   await addSized(page, 'gadget');

@@ -93,7 +93,7 @@ describe('a shop that can not be reached', () => {
     await page.waitForURL((url) => url.pathname === '/');
   });
 
-  test('a sign-out that did not go through is said, and can be tried again', async () => {
+  test('a sign-out that did not go through is said, and can be tried again [8.8]', async () => {
     const page = await browser.open({ expects: lost });
     await signIn(page, 'shopper@example.com');
     await page.goto('/myOrders');
@@ -135,7 +135,7 @@ describe('a shop that can not be reached', () => {
     await page.getByRole('heading', { name: 'Grab You Favorite Things' }).waitFor();
   });
 
-  test('leads to a page with a way to try again, when the next page does not come', async () => {
+  test('leads to a page with a way to try again, when the next page does not come [8.16]', async () => {
     const page = await browser.open({ expects: lost });
     await page.goto('/login');
     await page.route('**/register.data*', (route) => route.abort());
@@ -157,7 +157,7 @@ describe('a shop that can not be reached', () => {
     await page.getByRole('button', { name: 'Account of Demo Shopper' }).waitFor();
   });
 
-  test('is given up after half a minute, never an endless spinner', async () => {
+  test('is given up after half a minute, never an endless spinner [8.16]', async () => {
     const page = await browser.open({ expects: lost });
     await page.clock.install();
     await page.goto('/login');
@@ -184,7 +184,7 @@ describe('a shop that can not be reached', () => {
   });
 });
 
-test('a sign-out that fails says why, and whoever is signed in stays so', async () => {
+test('a sign-out that fails says why, and whoever is signed in stays so [8.8]', async () => {
   const page = await browser.open({ expects: [...lost, '503'] });
   await signIn(page, 'shopper@example.com');
   const signOut = page.getByRole('banner').getByRole('button', { name: 'Sign out', exact: true });
@@ -225,7 +225,7 @@ test('an empty category says so, on its page and on the home page', async () => 
   await page.getByRole('article').first().waitFor();
 });
 
-test('a product that left the shop is a page that says so, with a way on', async () => {
+test('a product that left the shop is a page that says so, with a way on [8.16]', async () => {
   const page = await browser.open();
   await signIn(page, 'shopper@example.com');
   const answer = await page.goto('/product/there-never-was');

@@ -28,7 +28,7 @@ async function openPopup(page: Page): Promise<Page> {
 }
 
 describe('the button of Google', () => {
-  test('opens a popup that signs in, closes itself, and the page goes on to where one wanted to', async () => {
+  test('opens a popup that signs in, closes itself, and the page goes on to where one wanted to [1.19, 7.27]', async () => {
     const page = await browser.open();
     await page.goto('/shoes');
     await page.waitForURL(/\/login\?from=/);
@@ -54,7 +54,7 @@ describe('the button of Google', () => {
     await account(page, 'Selma Newcomer').waitFor();
   });
 
-  test('takes the whole page there and back where popups are blocked', async () => {
+  test('takes the whole page there and back where popups are blocked [8.17]', async () => {
     const page = await browser.open();
     // What a browser answers that blocks them.
     await page.addInitScript(() => {
@@ -68,7 +68,7 @@ describe('the button of Google', () => {
     await account(page, 'Jonas Weber').waitFor();
   });
 
-  test('says so when its popup is closed, and works the next time', async () => {
+  test('says so when its popup is closed, and works the next time [8.18]', async () => {
     const page = await browser.open();
     await page.goto('/login');
     await (await openPopup(page)).close();
@@ -137,7 +137,7 @@ describe('the button of Google', () => {
   });
 });
 
-test("another provider takes the sandbox's place by configuration alone; while it is down, the page says so", async () => {
+test("another provider takes the sandbox's place by configuration alone; while it is down, the page says so [8.19]", async () => {
   const port = await freePort();
   const issuer = `http://localhost:${port}`;
   const dataDir = await newDataFolder();

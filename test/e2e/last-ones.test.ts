@@ -30,7 +30,7 @@ test('the card adds the last one, and says at the second time that nothing was a
   expect(await told.getByText('Quantity : 1').count()).toBe(0);
 });
 
-test('the product page and the quick view say how many there were', async () => {
+test('the product page and the quick view say how many there were [4.12]', async () => {
   const shopper = await newShopper('Theo Third');
   const page = await browser.open({ storageState: shopper.storageState });
   await page.goto(`/product/${three.slug}`);

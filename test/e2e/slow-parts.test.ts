@@ -4,7 +4,7 @@ import { holdBack, signIn, watchedBrowser } from '../support/browser.ts';
 const browser = watchedBrowser();
 
 describe('a part of the page that does not load', () => {
-  test('is said of the drawer, and loads at the second try', async () => {
+  test('is said of the drawer, and loads at the second try [7.26, 8.15]', async () => {
     const page = await browser.open({ expects: [/ERR_FAILED/, /Loading chunk/] });
     await page.goto('/');
     await page.route('**/cart-drawer-*.js', (route) => route.abort());
@@ -18,7 +18,7 @@ describe('a part of the page that does not load', () => {
     await page.getByRole('dialog', { name: 'Your Shopping Cart' }).waitFor();
   });
 
-  test('counts as missing after 120 seconds', async () => {
+  test('counts as missing after 120 seconds [9.19]', async () => {
     const page = await browser.open({ expects: [/Loading chunk/] });
     await page.clock.install();
     await page.goto('/');
@@ -31,7 +31,7 @@ describe('a part of the page that does not load', () => {
     await page.getByText('Loading chunk cart-drawer failed').waitFor();
   });
 
-  test('is said when the next page needs it, with a way there', async () => {
+  test('is said when the next page needs it, with a way there [7.26, 8.15]', async () => {
     const page = await browser.open({ expects: [/Error loading route module/, /Failed to fetch/] });
     await page.goto('/login');
     await page.waitForLoadState('networkidle');

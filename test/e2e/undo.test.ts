@@ -20,7 +20,7 @@ describe.each([
   ['with JavaScript', true],
   ['without JavaScript', false],
 ])('a shopper %s', (_, javaScriptEnabled) => {
-  test('is asked once before an order goes, can undo it, and finds it under Cancelled', async () => {
+  test('is asked once before an order goes, can undo it, and finds it under Cancelled [2.100]', async () => {
     const shopper = await newShopper('Una Do');
     const paid = await placeOrder(shopper, lamp, { city: 'Chittagong' });
     await payOrder(shopper, paid);

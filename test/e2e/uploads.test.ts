@@ -51,7 +51,7 @@ describe.each([
   ['1280 px', desktop],
   ['390 px', phone],
 ])('registering at %s', (_, size) => {
-  test('shows the picture while and after it is uploaded, and as the avatar', async () => {
+  test('shows the picture while and after it is uploaded, and as the avatar [1.17, 4.36, 4.37, 5.7, 8.3, 8.4]', async () => {
     const page = await browser.open(size);
     const uploads = await heldUploads(page);
     await fillIn(page);
@@ -88,7 +88,7 @@ describe.each([
     expect(await overflowOf(page)).toBe(0);
   });
 
-  test('an upload that fails says so, keeps the form from being sent, and can be tried again', async () => {
+  test('an upload that fails says so, keeps the form from being sent, and can be tried again [8.5]', async () => {
     const page = await browser.open(size);
     const uploads = await heldUploads(page);
     await fillIn(page);
@@ -142,7 +142,7 @@ test.each(['light', 'dark'] as const)(
 );
 
 describe('the profile image', () => {
-  test('is required', async () => {
+  test('is required [5.6]', async () => {
     const page = await browser.open(desktop);
     await fillIn(page);
     await submit(page).click();
@@ -262,7 +262,7 @@ describe('an upload', () => {
     expect(await bar.count()).toBe(0);
   });
 
-  test('without a connection fails, and is tried again when there is one', async () => {
+  test('without a connection fails, and is tried again when there is one [8.5]', async () => {
     const page = await browser.open(desktop);
     await fillIn(page);
     await page.context().setOffline(true);

@@ -61,7 +61,7 @@ async function ask<Row extends object>(statement: string): Promise<Row[]> {
 /** Time goes by: whatever is tried again later is due now. */
 const letTimePass = () => ask('update outbox set send_after = now() where sent_at is null');
 
-test('a contact message outlives a mail outage and kill -9, and arrives once', async () => {
+test('a contact message outlives a mail outage and kill -9, and arrives once [1.18]', async () => {
   await server.goAway();
   const shop = await startShop();
   await write(shop, 'Through fire and water');

@@ -48,7 +48,7 @@ test.each([
   [5],
   [['/shoes']],
   [{ toString: () => '/shoes' }],
-])('%j becomes /', (value) => {
+])('%j becomes / [2.16]', (value) => {
   expect(safeReturnPath(value)).toBe('/');
 });
 

@@ -57,7 +57,7 @@ describe('sumByVariant', () => {
 });
 
 describe('priceLines', () => {
-  test('prices each line from the shelf, in whole cents', () => {
+  test('prices each line from the shelf, in whole cents [3.3]', () => {
     const lines = priceLines(
       [
         { variantId: 'a', quantity: 3 },

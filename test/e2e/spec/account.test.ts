@@ -15,7 +15,7 @@ const isRequired = (page: Page, label: string) =>
   field(page, label).evaluate((input) => (input as HTMLInputElement).required);
 
 describe.each(WIDTHS)('on a $name', ({ viewport, name }) => {
-  test('login asks for e-mail and password', async () => {
+  test('login asks for e-mail and password [2.2, 2.111, 5.8]', async () => {
     const page = await browser.open({ viewport });
     await page.goto('/login');
     expect(await field(page, 'E-mail').getAttribute('type')).toBe('email');
@@ -28,7 +28,7 @@ describe.each(WIDTHS)('on a $name', ({ viewport, name }) => {
     expect(new URL(page.url()).pathname).toBe('/login');
   });
 
-  test('a failed login shows its message in an error line; a good one clears it and goes on', async () => {
+  test('a failed login shows its message in an error line; a good one clears it and goes on [1.15, 2.112, 4.17, 4.25, 8.6]', async () => {
     const { email } = await newShopper(`Lou Login ${name}`);
     const page = await browser.open({ viewport });
     await page.goto('/login');
@@ -45,7 +45,7 @@ describe.each(WIDTHS)('on a $name', ({ viewport, name }) => {
     expect(await page.getByText('That e-mail address and password do not match.').count()).toBe(0);
   });
 
-  test('register asks for name, e-mail, password and a profile image', async () => {
+  test('register asks for name, e-mail, password and a profile image [2.3, 2.113, 5.5, 5.6]', async () => {
     const page = await browser.open({ viewport });
     await page.goto('/register');
     for (const label of ['Name', 'E-mail', 'Password', 'Profile image']) {
@@ -64,7 +64,7 @@ describe.each(WIDTHS)('on a $name', ({ viewport, name }) => {
     }
   });
 
-  test('signing up stores the user with name and picture, clears the error and leads home', async () => {
+  test('signing up stores the user with name and picture, clears the error and leads home [3.13, 4.17, 4.19, 4.20, 4.21, 4.22, 4.23, 4.24, 5.16, 8.7]', async () => {
     const taken = await newShopper(`Tak En ${name}`);
     const page = await browser.open({ viewport });
     await page.goto('/register');

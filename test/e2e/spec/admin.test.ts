@@ -29,7 +29,7 @@ describe.each(WIDTHS)('on a $name', ({ viewport, name, isWide }) => {
     page = await browser.open({ viewport, storageState: admin.storageState });
   });
 
-  test('Make Admin has an e-mail field and its button, and says when it is done', async () => {
+  test('Make Admin has an e-mail field and its button, and says when it is done [1.6, 1.14, 2.12, 2.107, 6.10, 8.11]', async () => {
     const shopper = await newShopper(`Ad Min ${name}`);
     await page.goto('/makeAdmin');
     expect(await field('E-mail').getAttribute('type')).toBe('email');
@@ -41,7 +41,7 @@ describe.each(WIDTHS)('on a $name', ({ viewport, name, isWide }) => {
     expect(rows).toEqual([{ role: 'admin' }]);
   });
 
-  test("the form is headed 'Add New Product' and asks for what a product has", async () => {
+  test("the form is headed 'Add New Product' and asks for what a product has [2.10, 2.110, 5.1, 5.3, 5.4]", async () => {
     await page.goto('/addProduct');
     expect(await main().getByRole('heading', { level: 1 }).textContent()).toBe('Add New Product');
     const rules = async (label: string) =>
@@ -53,14 +53,14 @@ describe.each(WIDTHS)('on a $name', ({ viewport, name, isWide }) => {
     expect(await field('Image (optional)').getAttribute('accept')).toBe('image/*');
   });
 
-  test('a category is chosen among Jersey, Cloths, Shoes and Gadget', async () => {
+  test('a category is chosen among Jersey, Cloths, Shoes and Gadget [5.3, 9.13]', async () => {
     const values = await field('Category')
       .locator('option')
       .evaluateAll((options) => options.map((option) => (option as HTMLOptionElement).value));
     expect(values.filter(Boolean).sort()).toEqual(['Cloths', 'Gadget', 'Jersey', 'Shoes']);
   });
 
-  test('without its required fields a product is not added', async () => {
+  test('without its required fields a product is not added [5.1, 5.2, 5.3]', async () => {
     await addProduct().click();
     for (const text of [
       'A name is needed.',
@@ -77,7 +77,7 @@ describe.each(WIDTHS)('on a $name', ({ viewport, name, isWide }) => {
     await main().getByText('A price is a number such as 29.90.', { exact: true }).waitFor();
   });
 
-  test("a product that can't be added is an alert 'Failed to add product.'", async () => {
+  test("a product that can't be added is an alert 'Failed to add product.' [8.1]", async () => {
     await fill('Failing Scarf');
     // A category that has gone since the page was opened.
     await field('Category').evaluate((select) => {
@@ -95,7 +95,7 @@ describe.each(WIDTHS)('on a $name', ({ viewport, name, isWide }) => {
     await field('Name').fill('');
   });
 
-  test("a product without image is added: 'Product added successfully!', and the form resets", async () => {
+  test("a product without image is added: 'Product added successfully!', and the form resets [1.6, 1.12, 3.4, 5.4, 6.8, 8.2]", async () => {
     await page.goto('/addProduct');
     const product = `Spec Windbreaker ${name}`;
     await fill(product);
@@ -112,7 +112,7 @@ describe.each(WIDTHS)('on a $name', ({ viewport, name, isWide }) => {
     await admin.call('DELETE', `/products/${added._id}`);
   });
 
-  test('all products are a grid of cards with 100 characters of the description and Remove', async () => {
+  test('all products are a grid of cards with 100 characters of the description and Remove [2.108, 2.109, 9.14]', async () => {
     const descriptions = `${'0123456789'.repeat(10)}and no more`;
     await goods.add(`Managed Scarf ${name}`, { descriptions });
     await page.goto('/manageAllProducts');
@@ -130,7 +130,7 @@ describe.each(WIDTHS)('on a $name', ({ viewport, name, isWide }) => {
     expect(first?.y === second?.y).toBe(isWide);
   });
 
-  test("Remove asks 'Are you sure you want to delete the product' and says 'deleted successfully'", async () => {
+  test("Remove asks 'Are you sure you want to delete the product' and says 'deleted successfully' [1.6, 1.12, 2.13, 5.14, 6.8, 8.12]", async () => {
     const card = page.getByRole('article', { name: `Managed Scarf ${name}`, exact: true });
     await card.getByRole('button', { name: 'Remove', exact: true }).click();
     const dialog = page.getByRole('alertdialog');

@@ -23,7 +23,7 @@ describe.each(WIDTHS)('on a $name', ({ viewport }) => {
     page = await browser.open({ viewport, storageState: shopper.storageState });
   });
 
-  test('a category page shows all products of its category', async () => {
+  test('a category page shows all products of its category [1.1, 2.4, 2.63]', async () => {
     for (const category of CATEGORIES) {
       await page.goto(`/${category.toLowerCase()}`, { waitUntil: 'domcontentloaded' });
       expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe(category);
@@ -40,7 +40,7 @@ describe.each(WIDTHS)('on a $name', ({ viewport }) => {
     }
   });
 
-  test('a card has image, name, Add To Cart and Quick View', async () => {
+  test('a card has image, name, Add To Cart and Quick View [2.64, 2.65, 2.66, 2.67]', async () => {
     await page.goto('/gadget');
     const card = cardOf(page, 'Card Radio');
     expect(await card.locator('img').getAttribute('src')).toContain('/pictures/skerry');
@@ -52,7 +52,7 @@ describe.each(WIDTHS)('on a $name', ({ viewport }) => {
     }
   });
 
-  test("Add To Cart asks how to go on: name, 'Quantity : 1' and category", async () => {
+  test("Add To Cart asks how to go on: name, 'Quantity : 1' and category [2.72, 2.73, 2.75]", async () => {
     await cardOf(page, 'Card Radio').getByRole('button', { name: 'Add To Cart' }).click();
     const dialog = page.getByRole('dialog');
     for (const text of ['Card Radio', 'Quantity : 1', 'Gadget']) {
@@ -62,7 +62,7 @@ describe.each(WIDTHS)('on a $name', ({ viewport }) => {
     expect(await proceed.getAttribute('href')).toBe('/shoppingCart');
   });
 
-  test('Continue Shopping closes the confirmation', async () => {
+  test('Continue Shopping closes the confirmation [2.74]', async () => {
     await page
       .getByRole('dialog')
       .getByRole('button', { name: 'Continue Shopping', exact: true })
@@ -71,7 +71,7 @@ describe.each(WIDTHS)('on a $name', ({ viewport }) => {
     expect(new URL(page.url()).pathname).toBe('/gadget');
   });
 
-  test('a click on the image opens the product', async () => {
+  test('a click on the image opens the product [2.64]', async () => {
     await cardOf(page, 'Card Radio').locator('img').click();
     await page.waitForURL(`**/product/${radio.slug}`);
     await page.getByRole('heading', { level: 1, name: 'Card Radio', exact: true }).waitFor();

@@ -47,7 +47,7 @@ describe.each(WIDTHS)('on a $name', ({ viewport, name }) => {
     await page.goto('/checkOut');
   });
 
-  test('it shows Contact, Ship to, Pay With Card, Total Amount, a card field and both buttons', async () => {
+  test('it shows Contact, Ship to, Pay With Card, Total Amount, a card field and both buttons [2.7, 2.89, 2.90, 2.91, 2.92, 2.93, 6.4]', async () => {
     const facts = page.getByRole('main').locator('dl').first().locator('xpath=./div');
     expect(await facts.allTextContents()).toEqual([`Contact${shopper.email}`, 'Ship toDhaka 1205']);
     const box = page.getByRole('region', { name: 'Pay With Card', exact: true });
@@ -60,7 +60,7 @@ describe.each(WIDTHS)('on a $name', ({ viewport, name }) => {
     expect(await page.getByRole('main').getByRole('link', { name: 'Home' }).count()).toBe(0);
   });
 
-  test('the summary has image, name, price, quantity, category, Subtotal, Shipping and Total', async () => {
+  test('the summary has image, name, price, quantity, category, Subtotal, Shipping and Total [2.96, 2.97]', async () => {
     const line = summary().getByRole('listitem').filter({ hasText: 'Paid Lamp' });
     expect(await line.locator('img').getAttribute('src')).toContain('/pictures/skerry');
     for (const text of ['Paid Lamp', 'Gadget', '$19.90 × 2', '$39.80']) {
@@ -70,7 +70,7 @@ describe.each(WIDTHS)('on a $name', ({ viewport, name }) => {
     expect(sums).toEqual(['Subtotal$44.85', 'Shipping$120.00', 'Total$164.85']);
   });
 
-  test('without card data Pay Now asks nobody for money', async () => {
+  test('without card data Pay Now asks nobody for money [5.15]', async () => {
     const asked: string[] = [];
     page.on('request', (request) => {
       if (request.method() === 'POST') asked.push(request.url());
@@ -80,7 +80,7 @@ describe.each(WIDTHS)('on a $name', ({ viewport, name }) => {
     expect(asked).toEqual([]);
   });
 
-  test("a declined card is an alert of the provider's message and ' — check it out!'", async () => {
+  test("a declined card is an alert of the provider's message and ' — check it out!' [4.29, 4.33, 8.9]", async () => {
     await pay('4000 0000 0000 0002');
     const alert = page.getByRole('main').getByRole('alert');
     await alert.waitFor();
@@ -91,7 +91,7 @@ describe.each(WIDTHS)('on a $name', ({ viewport, name }) => {
     expect(await button('Pay Now').isEnabled()).toBe(true);
   });
 
-  test('while a payment is under way a spinner shows and nothing can be pressed', async () => {
+  test('while a payment is under way a spinner shows and nothing can be pressed [4.34]', async () => {
     const release = await holdBack(page, '**/sandbox/confirm');
     await pay(GOOD);
     await page.getByRole('main').getByRole('status').filter({ hasText: 'Working' }).waitFor();
@@ -100,7 +100,7 @@ describe.each(WIDTHS)('on a $name', ({ viewport, name }) => {
     await page.getByRole('alert').filter({ hasText: 'Thank You' }).waitFor();
   });
 
-  test('a payment says Thank You For Your Payment!, and Home takes the place of Pay Later', async () => {
+  test('a payment says Thank You For Your Payment!, and Home takes the place of Pay Later [1.4, 1.16, 2.94, 4.33, 4.35, 8.10]', async () => {
     const alert = page.getByRole('main').getByRole('alert');
     expect(await alert.getByText('Thank You For Your Payment!', { exact: true }).isVisible()).toBe(
       true,
@@ -116,12 +116,12 @@ describe.each(WIDTHS)('on a $name', ({ viewport, name }) => {
     expect(await summary().getByText('Paid Lamp', { exact: true }).isVisible()).toBe(true);
   });
 
-  test('after a payment the cart is empty', async () => {
+  test('after a payment the cart is empty [4.10]', async () => {
     await page.getByRole('button', { name: 'Cart, empty', exact: true }).waitFor();
     expect(await cartCount()).toBe(0);
   });
 
-  test('with an empty cart, or without an estimate, it leads back to the cart', async () => {
+  test('with an empty cart, or without an estimate, it leads back to the cart [4.26]', async () => {
     await page.goto('/checkOut');
     expect(new URL(page.url()).pathname).toBe('/shoppingCart');
     await fillCart(shopper, lamp);
@@ -132,7 +132,7 @@ describe.each(WIDTHS)('on a $name', ({ viewport, name }) => {
       .waitFor();
   });
 
-  test('the list of the summary is 350 pixels high, and scrolls', async () => {
+  test('the list of the summary is 350 pixels high, and scrolls [2.95, 9.16]', async () => {
     for (const thing of shelf) await fillCart(shopper, thing);
     await estimateFor(shopper, 'Chittagong');
     await page.goto('/checkOut');
@@ -146,7 +146,7 @@ describe.each(WIDTHS)('on a $name', ({ viewport, name }) => {
     expect(sizes.content).toBeGreaterThan(350);
   });
 
-  test('Pay Later makes a Pending order, empties the cart and leads to My Orders', async () => {
+  test('Pay Later makes a Pending order, empties the cart and leads to My Orders [1.4, 1.11, 3.9, 4.9, 4.28, 9.12]', async () => {
     await page
       .getByText(
         'We keep your items for 6 hours. Confirm your e-mail address and we keep them for 7 days.',
@@ -174,7 +174,7 @@ describe.each(WIDTHS)('on a $name', ({ viewport, name }) => {
     expect(await cartCount()).toBe(0);
   });
 
-  test('an order that is there already is paid at its own address', async () => {
+  test('an order that is there already is paid at its own address [2.8, 3.10, 4.30]', async () => {
     const order = await placeOrder(shopper, clock, { quantity: 2, city: 'Khulna' });
     await page.goto(`/checkOut/${order._id}`);
     await page.getByText('Ship to').waitFor();
@@ -192,7 +192,7 @@ describe.each(WIDTHS)('on a $name', ({ viewport, name }) => {
   });
 });
 
-test('Pay Now is disabled until the card form is ready', async () => {
+test('Pay Now is disabled until the card form is ready [4.32, 5.15]', async () => {
   const shopper = await newShopper('Ready Not');
   const order = await placeOrder(shopper, clock);
   const page = await browser.open({

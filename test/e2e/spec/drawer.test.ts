@@ -38,14 +38,14 @@ describe.each(WIDTHS)('on a $name', ({ viewport }) => {
     await lineOf(page, 'Drawer Lamp').waitFor();
   });
 
-  test('the drawer is 300 pixels wide, at the right edge, and has its title', async () => {
+  test('the drawer is 300 pixels wide, at the right edge, and has its title [2.34, 2.35, 9.15]', async () => {
     await drawer(page).getByRole('heading', { name: 'Your Shopping Cart', exact: true }).waitFor();
     const box = () => drawer(page).boundingBox();
     await expect.poll(async () => (await box())?.x).toBe(viewport.width - 300);
     expect((await box())?.width).toBe(300);
   });
 
-  test('a line has image, name, remove icon, quantity with minus and plus, and the price', async () => {
+  test('a line has image, name, remove icon, quantity with minus and plus, and the price [2.36, 2.37]', async () => {
     const line = lineOf(page, 'Drawer Clock');
     expect(await line.locator('img').getAttribute('src')).toContain('/pictures/skerry');
     expect(await line.getByText('Drawer Clock', { exact: true }).isVisible()).toBe(true);
@@ -60,24 +60,24 @@ describe.each(WIDTHS)('on a $name', ({ viewport }) => {
     expect(await lineOf(page, 'Drawer Lamp').getByText('$19.90', { exact: true }).count()).toBe(1);
   });
 
-  test('SubTotal is the sum of the lines, with a $ sign', async () => {
+  test('SubTotal is the sum of the lines, with a $ sign [2.38, 9.5]', async () => {
     const row = drawer(page).getByRole('paragraph').filter({ hasText: 'SubTotal' });
     expect(await row.textContent()).toBe('SubTotal$44.85');
   });
 
-  test('Continue Shopping closes the drawer', async () => {
+  test('Continue Shopping closes the drawer [2.40]', async () => {
     await drawer(page).getByRole('button', { name: 'Continue Shopping', exact: true }).click();
     await drawer(page).waitFor({ state: 'hidden' });
     expect(new URL(page.url()).pathname).toBe('/login');
   });
 
-  test('a click outside closes the drawer', async () => {
+  test('a click outside closes the drawer [2.42]', async () => {
     await expect.poll(async () => (await drawer(page).boundingBox())?.x).toBe(viewport.width - 300);
     await page.mouse.click(20, 450);
     await drawer(page).waitFor({ state: 'hidden' });
   });
 
-  test('the page behind is dimmed within 500 ms', async () => {
+  test('the page behind is dimmed within 500 ms [9.18]', async () => {
     const backdrop = drawer(page).locator('xpath=preceding::*[@role="presentation"][1]');
     const { transitionDuration, transitionProperty } = await backdrop.evaluate((element) => {
       const { transitionDuration, transitionProperty } = getComputedStyle(element);
@@ -86,7 +86,7 @@ describe.each(WIDTHS)('on a $name', ({ viewport }) => {
     expect([transitionProperty, transitionDuration]).toEqual(['opacity', '0.5s']);
   });
 
-  test('plus raises a line; minus lowers it while it is above 1', async () => {
+  test('plus raises a line; minus lowers it while it is above 1 [4.11, 5.11]', async () => {
     const line = lineOf(page, 'Drawer Clock');
     const [less, more] = ['less', 'more'].map((word) =>
       line.getByRole('button', { name: `One ${word} of Drawer Clock`, exact: true }),
@@ -100,7 +100,7 @@ describe.each(WIDTHS)('on a $name', ({ viewport }) => {
     expect(await less?.isDisabled()).toBe(true);
   });
 
-  test('the remove icon deletes its line', async () => {
+  test('the remove icon deletes its line [4.13]', async () => {
     await lineOf(page, 'Drawer Lamp').getByRole('button', { name: 'Remove Drawer Lamp' }).click();
     await drawer(page).getByText('Removed Drawer Lamp.').waitFor();
     await lineOf(page, 'Drawer Lamp').waitFor({ state: 'detached' });
@@ -109,7 +109,7 @@ describe.each(WIDTHS)('on a $name', ({ viewport }) => {
     await lineOf(page, 'Drawer Lamp').waitFor();
   });
 
-  test('View Cart leads to the cart page', async () => {
+  test('View Cart leads to the cart page [2.39]', async () => {
     const link = drawer(page).getByRole('link', { name: 'View Cart', exact: true });
     expect(await link.getAttribute('href')).toBe('/shoppingCart');
   });

@@ -23,14 +23,14 @@ describe.each(WIDTHS)('on a $name', ({ viewport }) => {
     await page.goto('/login');
   });
 
-  test('the footer has the contact details', async () => {
+  test('the footer has the contact details [2.21]', async () => {
     const { address, phone, email, hours } = shop.contact;
     for (const text of [...address, phone, email, hours]) {
       expect(await footer().getByText(text, { exact: true }).isVisible()).toBe(true);
     }
   });
 
-  test('the footer has columns of links', async () => {
+  test('the footer has columns of links [2.22]', async () => {
     for (const { title, links } of shop.footer.columns) {
       const column = footer().getByRole('navigation', { name: new RegExp(`^${title}`) });
       const labels = await column.getByRole('link').allTextContents();
@@ -38,7 +38,7 @@ describe.each(WIDTHS)('on a $name', ({ viewport }) => {
     }
   });
 
-  test('the footer has the social links', async () => {
+  test('the footer has the social links [2.23]', async () => {
     for (const { label, href } of shop.footer.social) {
       const link = footer().getByRole('link', { name: label, exact: true });
       expect(await link.getAttribute('href')).toBe(href);
@@ -46,7 +46,7 @@ describe.each(WIDTHS)('on a $name', ({ viewport }) => {
   });
 });
 
-test('every page shows the footer', async () => {
+test('every page shows the footer [2.20]', async () => {
   const admin = await goods.getAdmin();
   const shopper = await newShopper('Fee Footer');
   const lamp = await goods.add('Footer Lamp');

@@ -44,7 +44,7 @@ beforeAll(async () => {
 });
 
 describe.each(WIDTHS)('on a $name', ({ viewport, name }) => {
-  test('pages of admins say no to a shopper, and open for an admin', async () => {
+  test('pages of admins say no to a shopper, and open for an admin [2.10, 2.11, 2.12, 2.13, 2.17, 2.18, 6.7]', async () => {
     const page = await browser.open({ viewport, storageState: shopper.storageState });
     const answer = await page.goto('/makeAdmin');
     expect(answer?.status()).toBe(403);
@@ -58,7 +58,7 @@ describe.each(WIDTHS)('on a $name', ({ viewport, name }) => {
     }
   });
 
-  test('a link to a guarded page shows that it is loading, then sign-in, then the page', async () => {
+  test('a link to a guarded page shows that it is loading, then sign-in, then the page [2.14, 2.16, 4.25]', async () => {
     const { email } = await newShopper(`Guy Guarded ${name}`);
     const page = await browser.open({ viewport });
     await page.goto('/login');
@@ -79,7 +79,7 @@ describe.each(WIDTHS)('on a $name', ({ viewport, name }) => {
   });
 });
 
-test('/allOrders and /AllOrders are one page', async () => {
+test('/allOrders and /AllOrders are one page [2.19]', async () => {
   const admin = await goods.getAdmin();
   const page = await browser.open({ storageState: admin.storageState });
   for (const path of ['/allOrders', '/AllOrders']) {
@@ -89,7 +89,7 @@ test('/allOrders and /AllOrders are one page', async () => {
   }
 });
 
-test('home, login and register are for everyone', async () => {
+test('home, login and register are for everyone [1.9, 2.1, 2.2, 2.3, 6.2]', async () => {
   const page = await browser.open();
   for (const path of forAll) {
     const answer = await page.goto(path, { waitUntil: 'domcontentloaded' });
@@ -97,7 +97,7 @@ test('home, login and register are for everyone', async () => {
   }
 });
 
-test('every other page leads a visitor to sign-in and remembers where they wanted to go', async () => {
+test('every other page leads a visitor to sign-in and remembers where they wanted to go [2.4, 2.5, 2.6, 2.7, 2.9, 2.16, 2.18, 6.2, 6.11]', async () => {
   const page = await browser.open();
   for (const path of [...forMembers, ...forAdmins]) {
     const answer = await page.request.get(path, { maxRedirects: 0 });
@@ -111,7 +111,7 @@ test('every other page leads a visitor to sign-in and remembers where they wante
   }
 });
 
-test('pages of members open for whoever is signed in', async () => {
+test('pages of members open for whoever is signed in [1.10, 2.15, 6.4]', async () => {
   const member = await newShopper('Mia Member');
   const lamp = await goods.add('Member Lamp');
   const order = await placeOrder(member, lamp);
@@ -124,7 +124,7 @@ test('pages of members open for whoever is signed in', async () => {
   }
 });
 
-test("someone else's order is as good as none", async () => {
+test("someone else's order is as good as none [2.8]", async () => {
   const owner = await newShopper('Owen Owner');
   const order = await placeOrder(owner, await goods.add('Guarded Lamp'));
   // An admin sees it in All Orders; paying it is its owner's alone.

@@ -27,13 +27,13 @@ describe.each(WIDTHS)('on a $name', ({ viewport, isWide }) => {
     await page.goto('/login');
   });
 
-  test('the header reads Online Shop and leads to the home page', async () => {
+  test('the header reads Online Shop and leads to the home page [1.7]', async () => {
     const brand = header(page).getByRole('link', { name: 'Online Shop', exact: true });
     expect(await brand.getAttribute('href')).toBe('/');
     expect(await brand.isVisible()).toBe(true);
   });
 
-  test('top links are home and the categories; on narrow screens a menu holds them', async () => {
+  test('top links are home and the categories; on narrow screens a menu holds them [1.8, 2.24, 2.25]', async () => {
     const links = header(page).getByRole('navigation', { name: 'Pages' }).getByRole('link');
     const menu = header(page).getByRole('button', { name: 'Menu', exact: true });
     expect(await menu.isVisible()).toBe(!isWide);
@@ -48,24 +48,24 @@ describe.each(WIDTHS)('on a $name', ({ viewport, isWide }) => {
     if (!isWide) await page.keyboard.press('Escape');
   });
 
-  test('the avatar menu of a visitor says Log in and nothing else', async () => {
+  test('the avatar menu of a visitor says Log in and nothing else [2.30, 6.1]', async () => {
     expect(await openAccount(page)).toEqual([['Log in', '/login']]);
     expect((await panelOf(page).textContent())?.trim()).toBe('Log in');
     await page.keyboard.press('Escape');
   });
 
-  test('a visitor has no sign-out icon', async () => {
+  test('a visitor has no sign-out icon [2.31]', async () => {
     expect(await header(page).getByRole('button', { name: 'Sign out' }).count()).toBe(0);
   });
 
-  test('the bag is blank while the cart is empty, and opens the drawer', async () => {
+  test('the bag is blank while the cart is empty, and opens the drawer [2.27, 2.28, 2.41]', async () => {
     const bag = header(page).getByRole('button', { name: 'Cart, empty', exact: true });
     expect(await bag.textContent()).toBe('');
     await bag.click();
     await page.getByRole('dialog', { name: 'Your Shopping Cart', exact: true }).waitFor();
   });
 
-  test('the bag counts the things in the cart', async () => {
+  test('the bag counts the things in the cart [2.26]', async () => {
     const visitor = new Person();
     await fillCart(visitor, await goods.add('Counted Lamp'), 2);
     const other = await browser.open({ viewport, storageState: visitor.storageState });
@@ -74,7 +74,7 @@ describe.each(WIDTHS)('on a $name', ({ viewport, isWide }) => {
     expect(await bag.textContent()).toBe('2');
   });
 
-  test("a shopper's menu shows the name, Cart and MyOrders", async () => {
+  test("a shopper's menu shows the name, Cart and MyOrders [2.29, 2.32, 6.3]", async () => {
     const { storageState } = await demoPerson('shopper@example.com');
     const own = await browser.open({ viewport, storageState });
     await own.goto('/myOrders');
@@ -87,7 +87,7 @@ describe.each(WIDTHS)('on a $name', ({ viewport, isWide }) => {
     expect(await header(own).getByRole('link', { name: 'Log in' }).count()).toBe(0);
   });
 
-  test("an admin's menu has the four pages of admins as well", async () => {
+  test("an admin's menu has the four pages of admins as well [2.33, 2.62, 3.13, 6.7]", async () => {
     const { storageState } = await goods.getAdmin();
     const own = await browser.open({ viewport, storageState });
     await own.goto('/makeAdmin');
@@ -104,7 +104,7 @@ describe.each(WIDTHS)('on a $name', ({ viewport, isWide }) => {
     ]);
   });
 
-  test('the sign-out icon signs out, and nothing of the user is left', async () => {
+  test('the sign-out icon signs out, and nothing of the user is left [2.31, 4.18]', async () => {
     const person = await newShopper('Otto Out');
     const own = await browser.open({ viewport, storageState: person.storageState });
     await own.goto('/myOrders');

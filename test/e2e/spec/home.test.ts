@@ -36,7 +36,7 @@ describe.each(WIDTHS)('on a $name', ({ viewport, isWide }) => {
     await page.goto('/home');
   });
 
-  test('the home page has a header and a hero section', async () => {
+  test('the home page has a header and a hero section [2.43]', async () => {
     expect(await page.getByRole('banner').isVisible()).toBe(true);
     const hero = page.getByRole('region').filter({ has: page.getByRole('heading', { level: 1 }) });
     expect(await hero.locator('img').isVisible()).toBe(true);
@@ -49,7 +49,7 @@ describe.each(WIDTHS)('on a $name', ({ viewport, isWide }) => {
     expect(heading?.y).toBeGreaterThan((first?.y ?? 0) + (first?.height ?? 0));
   });
 
-  test('the tabs are Cloths, Shoes, Gadget and Jersey, centered', async () => {
+  test('the tabs are Cloths, Shoes, Gadget and Jersey, centered [2.44]', async () => {
     expect(await page.getByRole('tab').allTextContents()).toEqual(CATEGORIES);
     const edges = await page.getByRole('tab').evaluateAll((tabs) => ({
       left: Math.min(...tabs.map((one) => one.getBoundingClientRect().left)),
@@ -60,7 +60,7 @@ describe.each(WIDTHS)('on a $name', ({ viewport, isWide }) => {
     expect(edges.right - edges.left).toBeLessThan(viewport.width - 24);
   });
 
-  test('each tab shows up to six products of its category', async () => {
+  test('each tab shows up to six products of its category [2.45, 9.6]', async () => {
     for (const category of CATEGORIES) {
       await tab(category).click();
       await page.getByRole('tabpanel', { name: category, exact: true }).waitFor();
@@ -70,7 +70,7 @@ describe.each(WIDTHS)('on a $name', ({ viewport, isWide }) => {
     }
   });
 
-  test('products stand in 3, 2 or 1 columns on large, medium and small screens', async () => {
+  test('products stand in 3, 2 or 1 columns on large, medium and small screens [2.46]', async () => {
     const list = panel().getByRole('list').first();
     expect(await columnsOf(list)).toBe(isWide ? 3 : 1);
     if (!isWide) return;
@@ -79,7 +79,7 @@ describe.each(WIDTHS)('on a $name', ({ viewport, isWide }) => {
     await page.setViewportSize(viewport);
   });
 
-  test('Grab You Favorite Things heads a banner of four category tiles', async () => {
+  test('Grab You Favorite Things heads a banner of four category tiles [2.48, 2.49, 2.51]', async () => {
     const banner = region(page, 'Grab You Favorite Things');
     expect(
       await banner
@@ -101,7 +101,7 @@ describe.each(WIDTHS)('on a $name', ({ viewport, isWide }) => {
     }
   });
 
-  test('each of the four tiles says Stock Items 50', async () => {
+  test('each of the four tiles says Stock Items 50 [2.50, 9.8]', async () => {
     const said = region(page, 'Grab You Favorite Things').getByText('Stock Items 50', {
       exact: true,
     });
@@ -109,7 +109,7 @@ describe.each(WIDTHS)('on a $name', ({ viewport, isWide }) => {
     expect(await said.last().isVisible()).toBe(true);
   });
 
-  test('the Offer section is headed 20% Discount On Our Full Set Item', async () => {
+  test('the Offer section is headed 20% Discount On Our Full Set Item [2.52, 9.9]', async () => {
     const offer = region(page, '20% Discount On Our Full Set Item');
     expect(await offer.getByRole('heading', { level: 2 }).textContent()).toBe(
       '20% Discount On Our Full Set Item',
@@ -117,7 +117,7 @@ describe.each(WIDTHS)('on a $name', ({ viewport, isWide }) => {
     expect(await offer.getByText('Offer', { exact: true }).isVisible()).toBe(true);
   });
 
-  test('the first three Full Set products are New Arrivals with Shop Now', async () => {
+  test('the first three Full Set products are New Arrivals with Shop Now [2.53, 2.54, 2.55, 3.2, 9.7]', async () => {
     const offer = region(page, '20% Discount On Our Full Set Item');
     const sets = await firstOf('Full Set', 4);
     expect(sets).toHaveLength(4);
@@ -131,12 +131,12 @@ describe.each(WIDTHS)('on a $name', ({ viewport, isWide }) => {
     }
   });
 
-  test('the contact section is titled Contact With Us and has the id contact', async () => {
+  test('the contact section is titled Contact With Us and has the id contact [2.56]', async () => {
     const section = page.locator('section#contact');
     expect(await section.getByRole('heading', { level: 2 }).textContent()).toBe('Contact With Us');
   });
 
-  test('the contact form has name, e-mail, a message of 5 rows and Send', async () => {
+  test('the contact form has name, e-mail, a message of 5 rows and Send [2.57, 2.58, 2.60, 3.15, 5.12, 5.13, 9.17]', async () => {
     const form = page.locator('#contact form');
     const [name, email, message] = ['Your Name', 'Your Email', 'Your Message'].map((label) =>
       form.getByLabel(label, { exact: true }),
@@ -154,7 +154,7 @@ describe.each(WIDTHS)('on a $name', ({ viewport, isWide }) => {
     expect(await required.count()).toBe(0);
   });
 
-  test('the contact form is half as wide as the page', async () => {
+  test('the contact form is half as wide as the page [2.59]', async () => {
     const [form, section] = await Promise.all([
       page.locator('#contact form').boundingBox(),
       page.locator('#contact > div').boundingBox(),
@@ -165,7 +165,7 @@ describe.each(WIDTHS)('on a $name', ({ viewport, isWide }) => {
     expect(share).toBeLessThanOrEqual(isWide ? 0.5 : 1);
   });
 
-  test('the contact form is empty at once, says nothing, and what it sent is kept', async () => {
+  test('the contact form is empty at once, says nothing, and what it sent is kept [4.39, 4.40, 8.13]', async () => {
     const form = page.locator('#contact form');
     const email = `ann.${viewport.width}@example.com`;
     await form.getByLabel('Your Name').fill('Ann Asking');
@@ -206,7 +206,7 @@ test('the offers lead to all full sets, which are a category of their own but no
   await page.waitForURL('**/full-set');
 });
 
-test('the landing page is there at / and at /home', async () => {
+test('the landing page is there at / and at /home [2.1]', async () => {
   const page = await browser.open();
   for (const path of ['/', '/home']) {
     await page.goto(path, { waitUntil: 'domcontentloaded' });
@@ -215,7 +215,7 @@ test('the landing page is there at / and at /home', async () => {
   }
 });
 
-test('a message that could not be sent is told to the console alone', async () => {
+test('a message that could not be sent is told to the console alone [5.13, 8.14]', async () => {
   const page = await browser.open({ expects: [/The message was not sent/] });
   await page.goto('/');
   const told = page.waitForEvent('console', (message) => message.text().includes('not sent'));

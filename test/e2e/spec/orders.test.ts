@@ -39,7 +39,7 @@ describe.each(WIDTHS)('on a $name', ({ viewport, name }) => {
     await page.goto('/myOrders');
   });
 
-  test('each order is a table of Name, Product Qunatity, Price and Total Amount', async () => {
+  test('each order is a table of Name, Product Qunatity, Price and Total Amount [1.5, 2.9, 2.98]', async () => {
     for (const { _id } of [open, paid]) {
       const headers = orderOf(page, _id).getByRole('columnheader');
       expect(await headers.allTextContents()).toEqual([
@@ -53,23 +53,23 @@ describe.each(WIDTHS)('on a $name', ({ viewport, name }) => {
     expect(await cells.allTextContents()).toEqual(['Ordered Lamp', '3', '$19.90', '$59.70']);
   });
 
-  test("an order that is to be paid has a 'Pay Now' button to its checkout", async () => {
+  test("an order that is to be paid has a 'Pay Now' button to its checkout [2.99]", async () => {
     const link = orderOf(page, open._id).getByRole('link', { name: 'Pay Now', exact: true });
     expect(await link.getAttribute('href')).toBe(`/checkOut/${open._id}`);
     expect(await orderOf(page, open._id).getByRole('button', { name: 'Paid' }).count()).toBe(0);
   });
 
-  test("a paid order has a 'Paid' button instead", async () => {
+  test("a paid order has a 'Paid' button instead [2.99, 3.11]", async () => {
     const order = orderOf(page, paid._id);
     expect(await order.getByRole('button', { name: 'Paid', exact: true }).isVisible()).toBe(true);
     expect(await order.getByRole('link', { name: 'Pay Now' }).count()).toBe(0);
   });
 
-  test("nobody else's order is in My Orders", async () => {
+  test("nobody else's order is in My Orders [2.9]", async () => {
     expect(await page.getByRole('article').count()).toBe(2);
   });
 
-  test('All Orders shows buyer, e-mail, items, payment, shipping, total, address and state', async () => {
+  test('All Orders shows buyer, e-mail, items, payment, shipping, total, address and state [1.6, 1.13, 2.11, 2.101, 2.102, 2.103, 2.104, 2.105, 3.12, 6.9]', async () => {
     const { storageState } = await goods.getAdmin();
     const admin = await browser.open({ viewport, storageState });
     await admin.goto(`/AllOrders?${new URLSearchParams({ q: shopper.email })}`);
@@ -95,7 +95,7 @@ describe.each(WIDTHS)('on a $name', ({ viewport, name }) => {
     );
   });
 
-  test("'Delete From All  Order', with two spaces, deletes an order", async () => {
+  test("'Delete From All  Order', with two spaces, deletes an order [1.13, 2.106, 6.9]", async () => {
     const extra = await placeOrder(shopper, lamp, { quantity: 2, city: 'Barisal' });
     const { storageState } = await goods.getAdmin();
     const admin = await browser.open({ viewport, storageState });
@@ -112,7 +112,7 @@ describe.each(WIDTHS)('on a $name', ({ viewport, name }) => {
     expect(rows).toEqual([{ status: 'cancelled' }]);
   });
 
-  test("'Delete From My Order' deletes an order", async () => {
+  test("'Delete From My Order' deletes an order [1.11, 2.100, 4.31, 6.6]", async () => {
     const button = orderOf(page, open._id).getByRole('button', {
       name: 'Delete From My Order',
       exact: true,

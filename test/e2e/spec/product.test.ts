@@ -30,7 +30,7 @@ describe.each(WIDTHS)('on a $name', ({ viewport, name }) => {
     await page.goto(`/product/${kettle._id}`);
   });
 
-  test('the page has image, name, price, category, quantity, Add To Cart and descriptions', async () => {
+  test('the page has image, name, price, category, quantity, Add To Cart and descriptions [2.5, 2.76, 2.77, 2.78]', async () => {
     expect(await main().locator('img').first().getAttribute('src')).toContain('/pictures/skerry');
     expect(await main().getByRole('heading', { level: 1 }).textContent()).toBe('Page Kettle');
     for (const text of ['$44.40', 'Gadget', 'Boils a litre in two minutes.']) {
@@ -41,14 +41,14 @@ describe.each(WIDTHS)('on a $name', ({ viewport, name }) => {
     }
   });
 
-  test('it has the social links', async () => {
+  test('it has the social links [2.80]', async () => {
     for (const { label, href } of shop.footer.social) {
       const link = main().getByRole('link', { name: label, exact: true });
       expect(await link.getAttribute('href')).toBe(href);
     }
   });
 
-  test('the quantity starts at 1; plus adds 1, minus takes 1 away, but never below 0', async () => {
+  test('the quantity starts at 1; plus adds 1, minus takes 1 away, but never below 0 [2.77, 4.1, 4.2, 9.10]', async () => {
     expect(await quantity().inputValue()).toBe('1');
     await press('Quantity: one more');
     expect(await quantity().inputValue()).toBe('2');
@@ -63,7 +63,7 @@ describe.each(WIDTHS)('on a $name', ({ viewport, name }) => {
     await press('Quantity: one more');
   });
 
-  test('Add To Cart adds the quantity; the same product again raises its line', async () => {
+  test('Add To Cart adds the quantity; the same product again raises its line [4.6]', async () => {
     await press('Quantity: one more');
     await press('Add To Cart');
     await main().getByText('In your cart.', { exact: true }).waitFor();
@@ -83,7 +83,7 @@ describe.each(WIDTHS)('on a $name', ({ viewport, name }) => {
     await drawer.waitFor({ state: 'hidden' });
   });
 
-  test('the quantity is 1 when another product opens, and Not In Stock can not be bought', async () => {
+  test('the quantity is 1 when another product opens, and Not In Stock can not be bought [2.79, 3.5, 4.5]', async () => {
     expect(await main().getByText('In Stock', { exact: true }).isVisible()).toBe(true);
     expect(await quantity().inputValue()).toBe('2');
     await main().getByRole('link', { name: 'Gadget', exact: true }).click();
@@ -94,7 +94,7 @@ describe.each(WIDTHS)('on a $name', ({ viewport, name }) => {
     expect(await main().getByRole('button', { name: 'Add To Cart' }).isDisabled()).toBe(true);
   });
 
-  test('Buy It Now adds the quantity and leads to the cart', async () => {
+  test('Buy It Now adds the quantity and leads to the cart [2.81]', async () => {
     await page.goto(`/product/${kettle.slug}`);
     await press('Quantity: one more');
     await press('Buy It Now');

@@ -43,7 +43,7 @@ describe.each(WIDTHS)('on a $name', ({ viewport }) => {
     if (!(await page.getByRole('dialog').isVisible())) await open('Quick Radio');
   });
 
-  test("it has image, name, 'Price : $' and price, descriptions, quantity and Add To Cart", async () => {
+  test("it has image, name, 'Price : $' and price, descriptions, quantity and Add To Cart [2.67, 2.68, 2.69, 2.70, 2.71]", async () => {
     const dialog = dialogOf(page, 'Quick Radio');
     expect(await dialog.locator('img').getAttribute('src')).toContain('/pictures/skerry');
     for (const text of ['Price : $31.50', 'Plays what the air brings.']) {
@@ -55,7 +55,7 @@ describe.each(WIDTHS)('on a $name', ({ viewport }) => {
     expect(await quantity().inputValue()).toBe('1');
   });
 
-  test('minus goes down to 0 and not below, and nothing of which there are 0 is added', async () => {
+  test('minus goes down to 0 and not below, and nothing of which there are 0 is added [2.71, 4.2]', async () => {
     await press('Quantity: one less');
     expect(await quantity().inputValue()).toBe('0');
     const dialog = dialogOf(page, 'Quick Radio');
@@ -67,7 +67,7 @@ describe.each(WIDTHS)('on a $name', ({ viewport }) => {
     expect(await quantity().inputValue()).toBe('1');
   });
 
-  test('the quantity is 1 again after it was closed', async () => {
+  test('the quantity is 1 again after it was closed [4.4]', async () => {
     await press('Quantity: one more');
     await press('Quantity: one more');
     expect(await quantity().inputValue()).toBe('3');
@@ -77,7 +77,7 @@ describe.each(WIDTHS)('on a $name', ({ viewport }) => {
     expect(await quantity().inputValue()).toBe('1');
   });
 
-  test('what is made in sizes or colours asks for them first; what is not shows no choice', async () => {
+  test('what is made in sizes or colours asks for them first; what is not shows no choice [2.66]', async () => {
     const dialog = dialogOf(page, 'Quick Radio');
     expect(await dialog.getByRole('radio').count()).toBe(0);
     await press('Close');
@@ -92,7 +92,7 @@ describe.each(WIDTHS)('on a $name', ({ viewport }) => {
     await page.getByRole('dialog').waitFor({ state: 'hidden' });
   });
 
-  test('a spinner shows while it is loading', async () => {
+  test('a spinner shows while it is loading [2.47]', async () => {
     await press('Close');
     await page.getByRole('dialog').waitFor({ state: 'hidden' });
     const release = await holdBack(page, '**/quickView/**');

@@ -4,7 +4,7 @@ import { MemoryRouter } from 'react-router';
 import { expect, test } from 'vitest';
 import { ProductTabs } from './product-tabs.tsx';
 
-test('a category without products says that it is empty, with no spinner', () => {
+test('a category without products says that it is empty, with no spinner [2.47]', () => {
   const shelves = [{ category: 'Cloths', products: [] }];
   const tabs = createElement(ProductTabs, { shelves, path: '/' });
   const markup = renderToStaticMarkup(createElement(MemoryRouter, null, tabs));

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { replaceMarked } from './readme.ts';
+import { replaceMarked } from './marked.ts';
 
 const page = 'Before\n\n<!-- bench -->\n\nold\n\n<!-- /bench -->\n\nAfter\n';
 
