@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { readMigrationFiles } from 'drizzle-orm/migrator';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import type { Database } from './client.ts';
 import { withDatabaseLock } from './database-lock.ts';
@@ -6,14 +7,16 @@ import { withDatabaseLock } from './database-lock.ts';
 /**
  * Brings the database to this version's shape; does nothing when it is there. Processes that start
  * together wait for each other. Migrations are the SQL files in `src/db/migrations`, each applied
- * once, in a transaction.
+ * once, in a transaction. Only statements that change something go without a time limit: a response
+ * that is lost on the way must not keep every start of a shop that is up to date waiting.
  */
 export async function migrateDatabase(database: Database, projectRoot: string): Promise<void> {
+  const migrationsFolder = join(projectRoot, 'src/db/migrations');
+  if (await isUpToDate(database, migrationsFolder)) return;
   await withDatabaseLock(database, 'migrate', async () => {
     // On a big database an index takes longer than a request may.
     const unlimited = database.beside({ maxConnections: 1, statementMs: null });
     try {
-      const migrationsFolder = join(projectRoot, 'src/db/migrations');
       await migrate(unlimited.db, { migrationsFolder });
     } finally {
       await unlimited.close();
@@ -27,4 +30,14 @@ export async function hasMigrations({ pool }: Database): Promise<boolean> {
     `select to_regclass('drizzle.__drizzle_migrations') is not null as found`,
   );
   return rows[0].found;
+}
+
+/** Whether the newest migration, or one of a later version, has been applied. */
+async function isUpToDate(database: Database, migrationsFolder: string): Promise<boolean> {
+  if (!(await hasMigrations(database))) return false;
+  const { rows } = await database.pool.query<{ latest: string | null }>(
+    'select max(created_at) as latest from drizzle.__drizzle_migrations',
+  );
+  const newest = readMigrationFiles({ migrationsFolder }).at(-1);
+  return newest !== undefined && Number(rows[0]?.latest ?? -1) >= newest.folderMillis;
 }

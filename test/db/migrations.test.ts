@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openDatabase } from '#db/client.ts';
+import { withDatabaseLock } from '#db/database-lock.ts';
 import { migrateDatabase } from '#db/migrate.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 
@@ -74,3 +75,8 @@ test('two processes that start at once migrate an empty database once', async ()
     await database.close();
   }
 });
+
+test('a process that finds the database up to date waits for no other that hangs', async () => {
+  const started = withDatabaseLock(current, 'migrate', () => migrateDatabase(current, root));
+  await expect(started).resolves.toBeUndefined();
+}, 10_000);

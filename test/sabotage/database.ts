@@ -9,6 +9,17 @@ const ADDRESS = 'src/shared/postgres-url.ts';
 /** Ways to hang with the database, to need more of it than a pooler gives, and to tell its secrets. */
 export const database: Sabotage[] = [
   {
+    name: 'waits for whoever migrates though its database is up to date',
+    edits: [
+      {
+        file: 'src/db/migrate.ts',
+        find: 'if (await isUpToDate(database, migrationsFolder)) return;',
+        replace: 'await isUpToDate(database, migrationsFolder);',
+      },
+    ],
+    caughtBy: ['test/db/migrations.test.ts'],
+  },
+  {
     name: 'waits for a database that does not respond',
     edits: [{ file: LIMITS, find: '    breakOff(client);', replace: '    void breakOff;' }],
     caughtBy: ['test/db/silent-database.test.ts'],
