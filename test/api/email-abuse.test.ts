@@ -1,15 +1,15 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { requestPasswordReset } from '#features/accounts/accounts.ts';
 import type { Ctx } from '#features/context.ts';
-import { expireOverdueOrders, refundOrder } from '#features/orders/orders.ts';
-import { deliverDue } from '#features/outbox/deliver.ts';
+import { deliverDue } from '#features/emails/deliver.ts';
 import {
-  enqueue,
-  getMailHtml,
-  listMailbox,
+  getCapturedEmailHtml,
+  listCapturedEmails,
   listUnsent,
   tryAgain,
-} from '#features/outbox/outbox.ts';
+} from '#features/emails/emails.ts';
+import { expireOverdueOrders, refundOrder } from '#features/orders/orders.ts';
+import { enqueue } from '#features/outbox/outbox.ts';
 import { shop as shopConfig } from '#shop-config';
 import { expectSoundBooks } from '../support/audit.ts';
 import { payIntent } from '../support/cards.ts';
@@ -51,10 +51,10 @@ const staff = () => actorOf(admin, 'admin');
 /** The emails that went out since the last look, with both of their parts. */
 async function newMails() {
   await deliverDue(ctx);
-  const page = await listMailbox(ctx, staff(), { limit: 100, after: null });
+  const page = await listCapturedEmails(ctx, staff(), { limit: 100, after: null });
   const mails = [];
   for (const mail of page?.items ?? []) {
-    mails.push({ ...mail, html: await getMailHtml(ctx, staff(), mail.id) });
+    mails.push({ ...mail, html: await getCapturedEmailHtml(ctx, staff(), mail.id) });
   }
   await shop.database.pool.query('delete from mailbox_mails');
   return mails;
