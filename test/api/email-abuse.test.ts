@@ -160,11 +160,11 @@ describe('an address that nobody has confirmed', () => {
 
     now += HOUR;
     await Promise.all([deliverDue(ctx), deliverDue(beside)]);
-    const [joint, ...others] = to(await newMails(), victim.email);
+    const [summary, ...others] = to(await newMails(), victim.email);
     expect(others).toEqual([]);
-    expect(joint?.subject).toBe('55 updates on your orders');
-    expect(joint?.text).toContain('and 5 more');
-    expect(joint?.html).toContain('<li>Your order ');
+    expect(summary?.subject).toBe('55 updates on your orders');
+    expect(summary?.text).toContain('and 5 more');
+    expect(summary?.html).toContain('<li>Your order ');
     expect(await waiting()).toEqual([]);
     const { rows } = await shop.database.pool.query(
       "select count(*)::int as count from outbox where last_error like 'Sent with others, as message msg_%'",
