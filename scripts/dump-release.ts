@@ -31,9 +31,9 @@ const payments = createPaymentsSandbox(database.db, now);
 const pictures = createDiskPictures(tmpdir());
 const mail = {
   contact: null,
-  letters: null,
+  standard: null,
   from: { name: shop.brand, address: shop.contact.email },
-  mailbox: null,
+  captured: null,
 };
 const baseUrl = 'http://localhost:3000';
 const outside = { payments, pictures, mail, identity: null, adminEmails: [] };

@@ -47,7 +47,7 @@ export interface Config {
   stripe: StripeConfig | null;
   /** Where uploaded pictures are kept. */
   pictures: PictureStore;
-  /** What carries mail; in demo mode a mailbox page stands in for what is missing. */
+  /** What carries mail; in demo mode the rest is captured and shown on a page. */
   mail: MailConfig;
   /** Memory for rendered pages, in megabytes; 0 renders each page for each visitor. */
   pageCacheMb: number;

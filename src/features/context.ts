@@ -1,5 +1,5 @@
 import type { IdentityPort } from '#adapters/identity/port.ts';
-import type { MailAddress, MailboxReader, MailPort } from '#adapters/mail/port.ts';
+import type { CapturedEmailReader, MailAddress, MailPort } from '#adapters/mail/port.ts';
 import type { PaymentsPort } from '#adapters/payments/port.ts';
 import type { PicturesPort } from '#adapters/pictures/port.ts';
 import type { Db } from '#db/client.ts';
@@ -30,8 +30,8 @@ export interface MailRoutes {
   /** What people wrote in the contact form. */
   contact: MailPort | null;
   /** Everything else. */
-  letters: MailPort | null;
+  standard: MailPort | null;
   from: MailAddress;
-  /** The demo's mailbox; null where all mail really goes out. */
-  mailbox: MailboxReader | null;
+  /** The emails that the demo captured; null where all mail really goes out. */
+  captured: CapturedEmailReader | null;
 }

@@ -1,7 +1,7 @@
 import { createOpenIdProvider } from '#adapters/identity/openid.ts';
 import { createIdentitySandbox, type IdentitySandbox } from '#adapters/identity/sandbox.ts';
+import { createEmailCapture } from '#adapters/mail/captured-emails.ts';
 import { createEmailjsMail } from '#adapters/mail/emailjs.ts';
-import { createMailbox } from '#adapters/mail/mailbox.ts';
 import type { MailPort } from '#adapters/mail/port.ts';
 import { createPaymentsSandbox, type PaymentsSandbox } from '#adapters/payments/sandbox.ts';
 import type { PaymentsStripe } from '#adapters/payments/stripe.ts';
@@ -134,21 +134,21 @@ function withConfig(owned: ShopConfig, { access, unpaidLimitFactor }: Config): S
   };
 }
 
-// The specification's service carries contact messages where it is set up; the rest goes by SMTP. In
-// demo mode a mailbox takes what is left over; in production that waits in the outbox.
+// The specification's service carries contact messages where it is set up; the rest goes by SMTP.
+// Without SMTP the demo captures it; in production it waits in the outbox.
 async function routeMail(
   { mail: { smtp, emailjs }, mode }: Config,
   db: Db,
   { brand, contact }: ShopConfig,
   now: () => Date,
 ): Promise<MailRoutes> {
-  const mailbox = mode === 'demo' && !smtp ? createMailbox(db, now) : null;
-  const letters = smtp ? await loadSmtp(smtp) : mailbox;
+  const captured = mode === 'demo' && !smtp ? createEmailCapture(db, now) : null;
+  const standard = smtp ? await loadSmtp(smtp) : captured;
   return {
-    letters,
-    contact: emailjs ? createEmailjsMail(emailjs) : letters,
+    standard,
+    contact: emailjs ? createEmailjsMail(emailjs) : standard,
     from: { name: brand, address: smtp?.from ?? contact.email },
-    mailbox,
+    captured,
   };
 }
 

@@ -1,5 +1,5 @@
 import type { Ctx } from '#features/context.ts';
-import { deliverDue } from '#features/outbox/deliver.ts';
+import { deliverDue } from '#features/emails/deliver.ts';
 
 /** Short, so that a receipt is there when the page says so; the look costs one index. */
 const EVERY_MS = 2_000;
@@ -8,11 +8,11 @@ const AFTER_FAILURE_MS = 30_000;
 
 /**
  * Sends what is in the outbox as long as the shop runs, beside any number of other processes.
- * Answers how to stop it; stopping waits for the mails that are on their way.
+ * Returns how to stop it; stopping waits for the emails that are on their way.
  */
 export function startMailDelivery(ctx: Ctx): () => Promise<void> {
-  const { contact, letters } = ctx.mail;
-  if (!letters) {
+  const { contact, standard } = ctx.mail;
+  if (!standard) {
     ctx.log.warn('mail.not-set-up', {
       waiting: contact ? 'everything but contact messages' : 'everything',
       mend: 'set SMTP_URL and MAIL_FROM',
@@ -20,7 +20,7 @@ export function startMailDelivery(ctx: Ctx): () => Promise<void> {
   }
   const calledOff = new AbortController();
   let timer: NodeJS.Timeout | undefined;
-  let round = Promise.resolve();
+  let delivery = Promise.resolve();
   const run = async () => {
     let wait = EVERY_MS;
     try {
@@ -32,12 +32,12 @@ export function startMailDelivery(ctx: Ctx): () => Promise<void> {
     if (!calledOff.signal.aborted) timer = setTimeout(start, wait);
   };
   const start = () => {
-    round = run();
+    delivery = run();
   };
   start();
   return () => {
     calledOff.abort();
     clearTimeout(timer);
-    return round;
+    return delivery;
   };
 }

@@ -42,8 +42,8 @@ export default [
   route('admin/releaseStock', 'routes/admin/release-stock.tsx'),
   route('auditLog', 'routes/admin/audit-log.tsx'),
   route('manageAllProducts', 'routes/admin/manage-all-products.tsx'),
-  route('mailbox', 'routes/admin/mailbox.tsx'),
-  route('mailbox/:id', 'routes/admin/mail-as-html.ts'),
+  route('mailbox', 'routes/admin/emails.tsx'),
+  route('mailbox/:id', 'routes/admin/captured-email-html.ts'),
 
   route('*', 'routes/shop/not-found.tsx'),
 ] satisfies RouteConfig;

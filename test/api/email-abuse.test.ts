@@ -1,15 +1,15 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { requestPasswordReset } from '#features/accounts/accounts.ts';
 import type { Ctx } from '#features/context.ts';
-import { expireOverdueOrders, refundOrder } from '#features/orders/orders.ts';
-import { deliverDue } from '#features/outbox/deliver.ts';
+import { deliverDue } from '#features/emails/deliver.ts';
 import {
-  enqueue,
-  getMailHtml,
-  listMailbox,
+  getCapturedEmailHtml,
+  listCapturedEmails,
   listUnsent,
   tryAgain,
-} from '#features/outbox/outbox.ts';
+} from '#features/emails/emails.ts';
+import { expireOverdueOrders, refundOrder } from '#features/orders/orders.ts';
+import { enqueue } from '#features/outbox/outbox.ts';
 import { shop as shopConfig } from '#shop-config';
 import { expectSoundBooks } from '../support/audit.ts';
 import { payIntent } from '../support/cards.ts';
@@ -51,10 +51,10 @@ const staff = () => actorOf(admin, 'admin');
 /** The emails that went out since the last look, with both of their parts. */
 async function newMails() {
   await deliverDue(ctx);
-  const page = await listMailbox(ctx, staff(), { limit: 100, after: null });
+  const page = await listCapturedEmails(ctx, staff(), { limit: 100, after: null });
   const mails = [];
   for (const mail of page?.items ?? []) {
-    mails.push({ ...mail, html: await getMailHtml(ctx, staff(), mail.id) });
+    mails.push({ ...mail, html: await getCapturedEmailHtml(ctx, staff(), mail.id) });
   }
   await shop.database.pool.query('delete from mailbox_mails');
   return mails;
@@ -160,11 +160,11 @@ describe('an address that nobody has confirmed', () => {
 
     now += HOUR;
     await Promise.all([deliverDue(ctx), deliverDue(beside)]);
-    const [joint, ...others] = to(await newMails(), victim.email);
+    const [summary, ...others] = to(await newMails(), victim.email);
     expect(others).toEqual([]);
-    expect(joint?.subject).toBe('55 updates on your orders');
-    expect(joint?.text).toContain('and 5 more');
-    expect(joint?.html).toContain('<li>Your order ');
+    expect(summary?.subject).toBe('55 updates on your orders');
+    expect(summary?.text).toContain('and 5 more');
+    expect(summary?.html).toContain('<li>Your order ');
     expect(await waiting()).toEqual([]);
     const { rows } = await shop.database.pool.query(
       "select count(*)::int as count from outbox where last_error like 'Sent with others, as message msg_%'",

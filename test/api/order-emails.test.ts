@@ -2,8 +2,8 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { addToCart, setDestination } from '#features/cart/cart.ts';
 import { placeOrderFromCart, reopenOrder, startCardPayment } from '#features/checkout/checkout.ts';
 import type { Ctx } from '#features/context.ts';
-import { deliverDue } from '#features/outbox/deliver.ts';
-import { listMailbox } from '#features/outbox/outbox.ts';
+import { deliverDue } from '#features/emails/deliver.ts';
+import { listCapturedEmails } from '#features/emails/emails.ts';
 import { shop as shopConfig } from '#shop-config';
 import { expectSoundBooks } from '../support/audit.ts';
 import { CARDS, confirmCard, payIntent } from '../support/cards.ts';
@@ -42,7 +42,7 @@ async function shopperAtCheckout() {
 /** Subjects of the emails to a customer and to the shop since the last look. */
 async function subjects(client: Client) {
   await deliverDue(ctx);
-  const page = await listMailbox(ctx, actorOf(admin, 'admin'), { limit: 100, after: null });
+  const page = await listCapturedEmails(ctx, actorOf(admin, 'admin'), { limit: 100, after: null });
   await shop.database.pool.query('delete from mailbox_mails');
   const to = (address: string) =>
     (page?.items ?? []).filter((mail) => mail.to === address).map(({ subject }) => subject);

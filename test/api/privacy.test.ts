@@ -115,7 +115,7 @@ describe('deleting an account', () => {
     const { id, email } = client;
     await query(
       `insert into mailbox_mails (id, "from", "to", subject, text, html, received_at)
-       values ('letter', 'shop@example.com', $1, 'Thank you', $1, '', now())`,
+       values ('captured', 'shop@example.com', $1, 'Thank you', $1, '', now())`,
       [email],
     );
     expect(await onHand(variantId)).toBe(5);

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { ProductDetail } from '#features/catalog/catalog.schema.ts';
 import { getProduct } from '#features/catalog/catalog.ts';
-import { writeLetter } from '#features/letters/letters.ts';
+import { writeEmail } from '#features/emails/write-email.ts';
 import {
   alertOnHeldStock,
   getHolder,
@@ -202,7 +202,7 @@ test('the shop is told once a day of whoever holds an unusual share', async () =
   const [first, second, ...more] = await alerts();
   expect([first, second].map(({ payload }) => payload.by).sort()).toEqual(['account', 'network']);
   expect(more).toEqual([]);
-  const mail = await writeLetter(ctx, first.id, {
+  const mail = await writeEmail(ctx, {
     ...first,
     payload: { ...first.payload, by: 'account' },
   });
@@ -218,5 +218,5 @@ test('the shop is told once a day of whoever holds an unusual share', async () =
   expect(await alerts()).toHaveLength(4);
   await releaseHeldStock(ctx, admin, account(hugo));
   // Nothing is told of what is over when the email is written.
-  expect(await writeLetter(ctx, first.id, first)).toBeNull();
+  expect(await writeEmail(ctx, first)).toBeNull();
 });

@@ -1,13 +1,13 @@
 import Stripe from 'stripe';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { deliverDue } from '#features/emails/deliver.ts';
+import { listCapturedEmails } from '#features/emails/emails.ts';
 import {
   carryOutOpenRefunds,
   retryRefund,
   settleRefundOutside,
   workOffProviderEvents,
 } from '#features/orders/orders.ts';
-import { deliverDue } from '#features/outbox/deliver.ts';
-import { listMailbox } from '#features/outbox/outbox.ts';
 import { listFailedRefunds } from '#features/payments/payments.ts';
 import { createApp } from '#server/app.ts';
 import { expectSoundBooks } from '../support/audit.ts';
@@ -235,7 +235,7 @@ describe('a refund that the bank returns after Stripe accepted it', () => {
     );
     // The email that the money is on its way was still to be sent.
     await deliverDue(ctx);
-    const page = await listMailbox(ctx, staff, { limit: 100, after: null });
+    const page = await listCapturedEmails(ctx, staff, { limit: 100, after: null });
     expect(page?.items.filter(({ subject }) => /refund/i.test(subject))).toEqual([]);
 
     expect(await retryRefund(ctx, staff, id)).toEqual({ isDone: true });

@@ -2,14 +2,14 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { removeProduct } from '#features/catalog/catalog.ts';
 import { reopenOrder, startCardPayment, undoDeletion } from '#features/checkout/checkout.ts';
 import type { Ctx } from '#features/context.ts';
+import { deliverDue } from '#features/emails/deliver.ts';
+import { listCapturedEmails } from '#features/emails/emails.ts';
 import {
   deleteOrder,
   expireOverdueOrders,
   listMyCancelledOrders,
   searchOrders,
 } from '#features/orders/orders.ts';
-import { deliverDue } from '#features/outbox/deliver.ts';
-import { listMailbox } from '#features/outbox/outbox.ts';
 import { expectSoundBooks } from '../support/audit.ts';
 import { confirmCard } from '../support/cards.ts';
 import { orderOf, stock } from '../support/goods.ts';
@@ -156,7 +156,7 @@ describe('undoing the deletion of an unpaid order', () => {
     await kept.client.delete(`/orders/${kept.id}`);
     const subjectsTo = async ({ email }: Client) => {
       await deliverDue(ctx);
-      const page = await listMailbox(ctx, staff(), { limit: 100, after: null });
+      const page = await listCapturedEmails(ctx, staff(), { limit: 100, after: null });
       const theirs = page?.items.filter(({ to }) => to === email) ?? [];
       return theirs.map(({ subject }) => subject).filter((subject) => subject.includes('order'));
     };

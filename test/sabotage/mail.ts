@@ -9,7 +9,7 @@ export const mail: Sabotage[] = [
     name: 'repeats what a stranger typed to an address that nobody has confirmed',
     edits: [
       {
-        file: 'src/features/letters/letters.ts',
+        file: 'src/features/emails/load-email.ts',
         find: 'if (!(await hasConfirmedEmail(ctx, email))) return { name: null, place: null };',
         replace: '',
       },
@@ -20,7 +20,7 @@ export const mail: Sabotage[] = [
     name: 'repeats a name that is a message to an address that was confirmed',
     edits: [
       {
-        file: 'src/features/letters/words.ts',
+        file: 'src/features/emails/format.ts',
         find: "return /^[\\p{L}\\p{M}\\p{N} '’-]{1,60}$/u.test(name) ? name : null;",
         replace: 'return name;',
       },
@@ -31,7 +31,7 @@ export const mail: Sabotage[] = [
     name: 'sends one address as many emails as there are orders',
     edits: [
       {
-        file: 'src/features/outbox/recipient-limit.ts',
+        file: 'src/features/emails/recipient-limit.ts',
         find: 'if (until) return until;',
         replace: 'if (until && rule.most < 0) return until;',
       },
@@ -53,8 +53,8 @@ export const mail: Sabotage[] = [
     name: 'lets a flood of orders use up the links of a new password',
     edits: [
       {
-        file: 'src/features/outbox/recipient-limit.ts',
-        find: "if (kind.startsWith('account.')) return null;",
+        file: 'src/features/emails/recipient-limit.ts',
+        find: "if (emailKinds[kind].overLimit === 'not-counted') return null;",
         replace: '',
       },
     ],
@@ -64,7 +64,7 @@ export const mail: Sabotage[] = [
     name: 'tells of an order before its card is charged, and then again',
     edits: [
       {
-        file: 'src/features/outbox/order-emails.ts',
+        file: 'src/features/outbox/new-order-emails.ts',
         find: 'awaitsCard ? cardWaitMinutes * 60_000 : 0',
         replace: 'awaitsCard ? cardWaitMinutes * 0 : 0',
       },

@@ -65,7 +65,7 @@ export const undo: Sabotage[] = [
     name: 'tells of a cancellation that was undone',
     edits: [
       {
-        file: 'src/features/letters/letters.ts',
+        file: 'src/features/emails/email-kinds.ts',
         find: 'if (isUndone) return null;',
         replace: 'void isUndone;',
       },

@@ -3,7 +3,7 @@ import { queryShop } from './shop-database.ts';
 
 const PATHS = { 'reset-password': 'resetPassword', 'verify-email': 'verifyEmail' };
 
-/** The path of the link in the newest mail of this kind to this address, once it is in the mailbox. */
+/** The path of the link in the newest mail of this kind to this address, once it is captured. */
 export async function mailedLink(email: string, kind: keyof typeof PATHS): Promise<string> {
   let link = '';
   await expect

@@ -4,7 +4,7 @@
  * sent all the same, and the caller sends again under the same Message-ID.
  */
 export interface MailPort {
-  readonly name: 'smtp' | 'emailjs' | 'mailbox';
+  readonly name: 'smtp' | 'emailjs' | 'capture';
   /** Refuses with a `MailFailure`, within half a minute. */
   send(mail: Mail): Promise<void>;
 }
@@ -34,8 +34,8 @@ export interface ContactForm {
   message: string;
 }
 
-/** A mail as the demo keeps it. */
-export interface KeptMail {
+/** An email as the demo captures it. */
+export interface CapturedEmail {
   /** Its Message-ID. */
   id: string;
   from: string;
@@ -47,10 +47,10 @@ export interface KeptMail {
   receivedAt: Date;
 }
 
-/** The way to read what the demo's mailbox keeps, the newest first. */
-export interface MailboxReader {
-  list(limit: number, after: { createdAt: string; id: string } | null): Promise<KeptMail[]>;
-  find(id: string): Promise<KeptMail | null>;
+/** The way to read the emails that the demo captured, the newest first. */
+export interface CapturedEmailReader {
+  list(limit: number, after: { createdAt: string; id: string } | null): Promise<CapturedEmail[]>;
+  find(id: string): Promise<CapturedEmail | null>;
   /** Removes what was sent to this address. */
   forget(address: string): Promise<void>;
 }

@@ -1,6 +1,7 @@
 /** Messages over the limit of their recipient, which are sent together. */
 import { and, asc, eq, inArray, isNotNull, isNull, lte, type SQL, sql } from 'drizzle-orm';
 import type { Executor } from '#db/client.ts';
+import type { EmailKind } from './outbox.schema.ts';
 import type { OutboxRow } from './outbox.store.ts';
 import { outbox } from './outbox.table.ts';
 
@@ -27,7 +28,7 @@ export async function holdBack(
  */
 export async function claimHeld(
   db: Executor,
-  kinds: string[],
+  kinds: EmailKind[],
   { now, leaseUntil }: { now: Date; leaseUntil: Date },
 ): Promise<OutboxRow[]> {
   const isDue = and(isWaiting, lte(outbox.sendAfter, now), inArray(outbox.kind, kinds));

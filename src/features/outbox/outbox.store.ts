@@ -4,6 +4,7 @@ import { newestFirst } from '#db/keyset.ts';
 import { newId } from '#shared/ids.ts';
 import { contactMessages } from '../contact/contact.table.ts';
 import { orders } from '../orders/orders.table.ts';
+import type { EmailKind, OutboxMessage } from './outbox.schema.ts';
 import { outbox } from './outbox.table.ts';
 
 export type OutboxRow = typeof outbox.$inferSelect;
@@ -13,22 +14,22 @@ const isUnsent = isNull(outbox.sentAt);
 /** Writes messages in one statement; nobody sends them before `sendAfter`. */
 export async function insertMessages(
   db: Executor,
-  messages: { kind: string; payload: object }[],
+  messages: OutboxMessage[],
   times: { createdAt: Date; sendAfter: Date },
 ): Promise<void> {
   await db.insert(outbox).values(messages.map((what) => ({ id: newId('msg'), ...what, ...times })));
 }
 
 /**
- * What nobody has begun to send of a new order's emails: kinds that are left out count as sent, with
- * a note; the others are due now. Returns the kinds that it found.
+ * What nobody has begun to send of an order's emails of these kinds: those that are left out count as
+ * sent, with a note; the others are due now. Returns the kinds that it found.
  */
 export async function changeUntold(
   db: Executor,
   orderId: string,
   at: Date,
-  { leftOut, note }: { leftOut: string[]; note: string | null },
-): Promise<string[]> {
+  { kinds, leftOut, note }: { kinds: EmailKind[]; leftOut: EmailKind[]; note: string | null },
+): Promise<EmailKind[]> {
   const isLeftOut = leftOut.length > 0 ? inArray(outbox.kind, leftOut) : sql`false`;
   const found = await db
     .update(outbox)
@@ -40,7 +41,7 @@ export async function changeUntold(
     .where(
       and(
         eq(sql`${outbox.payload}->>'orderId'`, orderId),
-        inArray(outbox.kind, ['order.placed', 'staff.new-order']),
+        inArray(outbox.kind, kinds),
         eq(outbox.attempts, 0),
         isUnsent,
       ),
@@ -55,7 +56,7 @@ export async function changeUntold(
  */
 export function claimDue(
   db: Executor,
-  kinds: string[],
+  kinds: EmailKind[],
   { now, leaseUntil, limit }: { now: Date; leaseUntil: Date; limit: number },
 ): Promise<OutboxRow[]> {
   const due = db
@@ -80,7 +81,7 @@ export function claimDue(
     .returning();
 }
 
-/** Notes that a message went out. What only an account's own mail may hold is kept no longer. */
+/** Notes that a message went out. A link is kept no longer. */
 export async function markSent(db: Executor, id: string, at: Date, note: string | null) {
   await db
     .update(outbox)

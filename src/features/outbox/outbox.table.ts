@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
 import { moment } from '#db/columns.ts';
+import type { EmailKind } from './outbox.schema.ts';
 
 /** What must be told to the outside world, written in the transaction that causes it. */
 export const outbox = pgTable(
@@ -8,7 +9,7 @@ export const outbox = pgTable(
   {
     /** Also the Message-ID, so that sending twice is one message. */
     id: text('id').primaryKey(),
-    kind: text('kind').notNull(),
+    kind: text('kind').$type<EmailKind>().notNull(),
     payload: jsonb('payload').notNull(),
     createdAt: moment('created_at').notNull(),
     /** When it is tried next. Whoever sends it moves this on first: until then it is theirs. */

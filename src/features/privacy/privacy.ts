@@ -20,7 +20,7 @@ import { forgetSender, listMessagesFrom } from '../contact/contact.ts';
 import type { Ctx } from '../context.ts';
 import { toOrderJson } from '../orders/order-json.ts';
 import { cancelOwnUnpaidOrders, forgetBuyer, listEveryOwnOrder } from '../orders/orders.ts';
-import { forgetAccountMails } from '../outbox/outbox.ts';
+import { forgetAccountEmails } from '../outbox/outbox.ts';
 import { releasePicture } from '../pictures/pictures.ts';
 
 /** Who has no password shows who they are by having signed in so lately, in milliseconds. */
@@ -86,14 +86,14 @@ export async function deleteMyAccount(
     await lockShopper(tx, user.id);
     await requireLiveSession(ctx, tx, actor);
     const orders = await forgetBuyer(tx, user.id);
-    await forgetAccountMails(tx, user.email);
+    await forgetAccountEmails(tx, user.email);
     if (user.emailVerified) await forgetSender(tx, user.email);
     await removeAccount(tx, user.id, { orders });
   });
   // The account is gone: what is left of it elsewhere must not look as if it were not.
-  await ctx.mail.mailbox
+  await ctx.mail.captured
     ?.forget(user.email)
-    .catch((error: unknown) => ctx.log.error('mailbox.forget', error));
+    .catch((error: unknown) => ctx.log.error('captured-emails.forget', error));
   if (user.image) {
     await releasePicture(ctx, user.image).catch((error: unknown) =>
       ctx.log.error('profile.picture', error),

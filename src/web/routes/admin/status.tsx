@@ -1,4 +1,4 @@
-import { countWaiting } from '#features/outbox/outbox.ts';
+import { countWaiting } from '#features/emails/emails.ts';
 import { findPaymentProblems, findPaymentsWaiting } from '#features/payments/payments.ts';
 import type { Integration } from '#shared/integration.ts';
 import { privatePage } from '../../components/page/page-title.ts';

@@ -2,7 +2,7 @@ import { index, pgTable, text } from 'drizzle-orm/pg-core';
 import { moment } from '#db/columns.ts';
 
 /** What the demo would have sent; the shop reads it through the mail port alone. */
-export const mailboxMails = pgTable(
+export const capturedEmails = pgTable(
   'mailbox_mails',
   {
     /** The Message-ID: a mail that comes twice is kept once. */

@@ -1,25 +1,19 @@
 /** What shoppers are told of their orders. */
-import type { OrderView } from '../orders/orders.schema.ts';
-import type { RefundView } from '../payments/payments.ts';
-import type { Block } from './render-letter.ts';
-import { day, money, time } from './words.ts';
-
-export interface OrderLetter {
-  subject: string;
-  heading: string;
-  blocks: Block[];
-}
+import type { OrderView } from '../../orders/orders.schema.ts';
+import type { RefundView } from '../../payments/payments.ts';
+import { day, money, time } from '../format.ts';
+import type { Block, EmailTemplate } from '../render-email.ts';
 
 const text = (words: string): Block => ({ kind: 'text', text: words });
 
-/** What a letter may repeat of what its reader once typed: nothing where that may be somebody else. */
+/** What an email may repeat of what its reader once typed: nothing where that may be somebody else. */
 export interface Repeated {
   name: string | null;
   place: string | null;
 }
 
 /** The order, as long as it is to be paid with the day and a way to pay. */
-export function orderPlaced(order: OrderView, baseUrl: string, repeated: Repeated): OrderLetter {
+export function orderPlaced(order: OrderView, baseUrl: string, repeated: Repeated): EmailTemplate {
   const due: Block[] = [
     text(
       `Please pay by ${time(order.paymentDueAt)}. After that the order is cancelled and the items go back on sale.`,
@@ -52,7 +46,7 @@ export function orderPaid(
   baseUrl: string,
   repeated: Repeated,
   isFirst: boolean,
-): OrderLetter {
+): EmailTemplate {
   const { payment, number } = order;
   const card = payment?.last4 ? ` from the card ending in ${payment.last4}` : '';
   const received = `We received ${money(order.totalMinor, order.currency)}${card}`;
@@ -74,7 +68,7 @@ export function orderPaid(
   };
 }
 
-export function orderExpired(order: OrderView, baseUrl: string): OrderLetter {
+export function orderExpired(order: OrderView, baseUrl: string): EmailTemplate {
   return {
     subject: `Your order ${order.number} has expired`,
     heading: 'Your order has expired',
@@ -89,7 +83,7 @@ export function orderExpired(order: OrderView, baseUrl: string): OrderLetter {
   };
 }
 
-export function orderCancelled(order: OrderView): OrderLetter {
+export function orderCancelled(order: OrderView): EmailTemplate {
   return {
     subject: `Your order ${order.number} is cancelled`,
     heading: 'Your order is cancelled',
@@ -100,7 +94,7 @@ export function orderCancelled(order: OrderView): OrderLetter {
   };
 }
 
-export function paymentRefunded(refund: RefundView, order: OrderView | null): OrderLetter {
+export function paymentRefunded(refund: RefundView, order: OrderView | null): EmailTemplate {
   const amount = money(refund.amountMinor, refund.currency);
   const whole = refund.amountMinor === refund.paidMinor;
   const paid = money(refund.paidMinor, refund.currency);

@@ -1,40 +1,41 @@
-/** One layout for every letter of the shop, as HTML and as text; both are made of the same blocks. */
+/** One layout for every email of the shop, as HTML and as text; both are made of the same blocks. */
 import type { ShopConfig } from '#shared/shop-config.ts';
 import { type Html, html } from './html.ts';
 
-/** A part of a letter, from top to bottom. */
+/** A part of an email, from top to bottom. */
 export type Block =
   | { kind: 'text'; text: string }
   /** What the reader is asked to do. */
   | { kind: 'action'; label: string; url: string }
   /** What was ordered, and the sums below it. */
-  | { kind: 'items'; items: LetterItem[]; sums: [label: string, amount: string][] }
+  | { kind: 'items'; items: EmailItem[]; sums: [label: string, amount: string][] }
   | { kind: 'list'; items: string[] }
   /** What somebody wrote, with its line breaks. */
   | { kind: 'quote'; text: string };
 
-export interface LetterItem {
+export interface EmailItem {
   name: string;
   /** Size, colour, quantity. */
   detail: string;
   amount: string;
 }
 
-/** What mail programs show of a letter that begins so. */
-export interface LetterBody {
+/** A filled template. */
+export interface EmailTemplate {
+  subject: string;
   heading: string;
   blocks: Block[];
 }
 
-export function renderLetter(
+export function renderEmail(
   shop: ShopConfig,
   baseUrl: string,
-  body: LetterBody,
+  body: EmailTemplate,
 ): { text: string; html: string } {
   return { text: renderText(shop, baseUrl, body), html: renderHtml(shop, baseUrl, body) };
 }
 
-function renderText(shop: ShopConfig, baseUrl: string, { heading, blocks }: LetterBody): string {
+function renderText(shop: ShopConfig, baseUrl: string, { heading, blocks }: EmailTemplate): string {
   const { brand, contact } = shop;
   const foot = [brand, ...contact.address, contact.phone, contact.email, baseUrl].join('\n');
   return `${[heading, ...blocks.map(blockAsText), `-- \n${foot}`].join('\n\n')}\n`;
@@ -61,7 +62,7 @@ function blockAsText(block: Block): string {
 // Mail programs know tables and inline styles; those that know style sheets get the dark colours.
 const font = "font-family: 'Segoe UI', Helvetica, Arial, sans-serif";
 
-function renderHtml(shop: ShopConfig, baseUrl: string, { heading, blocks }: LetterBody): string {
+function renderHtml(shop: ShopConfig, baseUrl: string, { heading, blocks }: EmailTemplate): string {
   const { brand, contact } = shop;
   const foot = [...contact.address, contact.phone].join(' · ');
   return html`<!doctype html>

@@ -2,9 +2,10 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { contactMessage } from '#features/contact/contact.schema.ts';
 import { submitContactMessage } from '#features/contact/contact.ts';
 import type { Ctx } from '#features/context.ts';
+import { deliverDue } from '#features/emails/deliver.ts';
+import { getCapturedEmailHtml, listCapturedEmails } from '#features/emails/emails.ts';
 import { expireOverdueOrders, reconcilePayments, refundOrder } from '#features/orders/orders.ts';
-import { deliverDue } from '#features/outbox/deliver.ts';
-import { enqueue, getMailHtml, listMailbox } from '#features/outbox/outbox.ts';
+import { enqueue } from '#features/outbox/outbox.ts';
 import { expectSoundBooks } from '../support/audit.ts';
 import { payIntent } from '../support/cards.ts';
 import { WITHOUT_LIMITS } from '../support/emails.ts';
@@ -37,10 +38,10 @@ afterAll(() => shop.close());
 async function newMails() {
   await deliverDue(ctx);
   const staff = actorOf(admin, 'admin');
-  const page = await listMailbox(ctx, staff, { limit: 100, after: null });
+  const page = await listCapturedEmails(ctx, staff, { limit: 100, after: null });
   const mails = [];
   for (const mail of page?.items ?? []) {
-    mails.push({ ...mail, html: await getMailHtml(ctx, staff, mail.id) });
+    mails.push({ ...mail, html: await getCapturedEmailHtml(ctx, staff, mail.id) });
   }
   await shop.database.pool.query('delete from mailbox_mails');
   for (const { html, text } of mails) {
@@ -86,7 +87,7 @@ async function place(name = 'Mailed Shirt', quantity = 2) {
   return answer.json();
 }
 
-/** An order whose first letter was read already. */
+/** An order whose first email was read already. */
 async function placed(name?: string, quantity?: number) {
   const order = await place(name, quantity);
   await newMails();
@@ -119,7 +120,7 @@ describe('of an order', () => {
     await newMails();
   });
 
-  test('one that was paid before its letter was written: one email, and nothing is asked to be paid', async () => {
+  test('one that was paid before its email was written: one email, and nothing is asked to be paid', async () => {
     const order = await place();
     await pay(order);
     const mails = await newMails();
@@ -275,14 +276,16 @@ describe('of an account', () => {
   });
 });
 
-test('the mailbox is for admins alone', async () => {
+test('captured emails are for admins alone', async () => {
   const window = { limit: 10, after: null };
   for (const code of ['forbidden', 'unauthenticated']) {
     const actor =
       code === 'forbidden' ? actorOf(sam) : { user: null, session: null, cartToken: null };
-    await expect(listMailbox(ctx, actor, window)).rejects.toMatchObject({ code });
-    await expect(getMailHtml(ctx, actor, 'msg_1@example.com')).rejects.toMatchObject({ code });
+    await expect(listCapturedEmails(ctx, actor, window)).rejects.toMatchObject({ code });
+    await expect(getCapturedEmailHtml(ctx, actor, 'msg_1@example.com')).rejects.toMatchObject({
+      code,
+    });
   }
-  const missing = getMailHtml(ctx, actorOf(admin, 'admin'), 'msg_1@example.com');
+  const missing = getCapturedEmailHtml(ctx, actorOf(admin, 'admin'), 'msg_1@example.com');
   await expect(missing).rejects.toMatchObject({ code: 'not_found' });
 });

@@ -1,16 +1,17 @@
 /** One email for many: what was over the limit of a recipient, by its subjects. */
-import type { LetterBody } from './render-letter.ts';
-
-export interface JointLetter extends LetterBody {
-  subject: string;
-}
+import type { EmailTemplate } from '../render-email.ts';
 
 /** `unnamed` is how many more there are than `subjects` names. */
-export function joinLetters(
+export function summary(
   subjects: string[],
-  { unnamed, isShop, baseUrl }: { unnamed: number; isShop: boolean; baseUrl: string },
-): JointLetter {
+  {
+    unnamed,
+    audience,
+    baseUrl,
+  }: { unnamed: number; audience: 'customer' | 'shop'; baseUrl: string },
+): EmailTemplate {
   const count = subjects.length + unnamed;
+  const isShop = audience === 'shop';
   const title = isShop ? `${count} messages from your shop` : `${count} updates on your orders`;
   const items = unnamed > 0 ? [...subjects, `and ${unnamed} more`] : subjects;
   return {

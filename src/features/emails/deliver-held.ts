@@ -1,16 +1,21 @@
 /** Sends what was held back by a limit: everything that waits for one recipient, as one email. */
 import type { Ctx } from '../context.ts';
-import { writeJointLetter } from '../letters/letters.ts';
-import { claimHeld, holdAllBack, markAllFailed, markAllSent } from './held.store.ts';
-import type { OutboxRow } from './outbox.store.ts';
-import type { OutboxMessage } from './outbox.ts';
+import type { EmailKind } from '../outbox/outbox.schema.ts';
+import {
+  claimHeld,
+  holdAllBack,
+  markAllFailed,
+  markAllSent,
+  type OutboxRow,
+} from '../outbox/outbox.ts';
 import { countEmail } from './recipient-limit.ts';
 import { describeFailure, LEASE_MS, sendEmail } from './send-email.ts';
+import { writeSummary } from './write-email.ts';
 
 /** Returns how many messages it tried to send. */
 export async function deliverHeld(
   ctx: Ctx,
-  kinds: string[],
+  kinds: EmailKind[],
   calledOff?: AbortSignal,
 ): Promise<number> {
   let tried = 0;
@@ -33,12 +38,12 @@ async function deliverTogether(
   leaseUntil: Date,
 ): Promise<void> {
   try {
-    const mail = await writeJointLetter(ctx, first.id, rows as unknown as OutboxMessage[]);
+    const mail = await writeSummary(ctx, rows);
     // Some may have been tried before; new ones that joined them count.
     const isNew = rows.some(({ attempts }) => attempts === 1);
     const sendAfter = mail && isNew ? await countEmail(ctx, first.kind, mail.to) : null;
     if (sendAfter) return await holdAllBack(ctx.db, rows, { leaseUntil, sendAfter });
-    if (mail) await sendEmail(ctx, mail);
+    if (mail) await sendEmail(ctx, first.kind, mail);
     const note = mail
       ? `Sent with others, as message ${first.id}.`
       : 'There was nobody left to send it to.';

@@ -1,15 +1,11 @@
 /** What staff are told of somebody who holds much of the stock. */
 import { counted } from '#shared/counted.ts';
 import { oneLine } from '#shared/one-line.ts';
-import type { HolderView } from '../orders/orders.schema.ts';
-import type { Block } from './render-letter.ts';
-import { money, time } from './words.ts';
+import type { HolderView } from '../../orders/orders.schema.ts';
+import { money, time } from '../format.ts';
+import type { EmailTemplate } from '../render-email.ts';
 
-export function heldStock(
-  holder: HolderView,
-  currency: string,
-  baseUrl: string,
-): { subject: string; heading: string; blocks: Block[] } {
+export function heldStock(holder: HolderView, currency: string, baseUrl: string): EmailTemplate {
   const { orders, units, percent, minor, firstDueAt } = holder;
   const heading = `One ${holder.kind} holds ${percent}% of the stock`;
   const who =

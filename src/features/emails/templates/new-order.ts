@@ -1,10 +1,11 @@
 /** What the shop itself is told. What customers wrote stands in it as text, each on a line. */
 import { oneLine } from '#shared/one-line.ts';
-import type { OrderView } from '../orders/orders.schema.ts';
-import { itemsOf, type OrderLetter } from './order-letters.ts';
-import { money, time } from './words.ts';
+import type { OrderView } from '../../orders/orders.schema.ts';
+import { money, time } from '../format.ts';
+import type { EmailTemplate } from '../render-email.ts';
+import { itemsOf } from './order-emails.ts';
 
-export function newOrder(order: OrderView, baseUrl: string, isConfirmed: boolean): OrderLetter {
+export function newOrder(order: OrderView, baseUrl: string, isConfirmed: boolean): EmailTemplate {
   const { number, city, zip, country } = order;
   const isPaid = order.status === 'paid';
   const total = money(order.totalMinor, order.currency);

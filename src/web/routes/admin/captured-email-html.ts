@@ -1,7 +1,7 @@
-import { getMailHtml } from '#features/outbox/outbox.ts';
+import { getCapturedEmailHtml } from '#features/emails/emails.ts';
 import { orErrorPage, requireAdminPage } from '../../respond.ts';
 import { visitOf } from '../../shop-context.ts';
-import type { Route } from './+types/mail-as-html.ts';
+import type { Route } from './+types/captured-email-html.ts';
 
 /**
  * A mail as its reader would see it, alone on a page that is not the shop's: an origin of its own,
@@ -10,7 +10,7 @@ import type { Route } from './+types/mail-as-html.ts';
 export async function loader({ url, params, context }: Route.LoaderArgs) {
   const visit = visitOf(context);
   requireAdminPage(visit, url);
-  const html = await orErrorPage(getMailHtml(visit.ctx, visit.actor, params.id));
+  const html = await orErrorPage(getCapturedEmailHtml(visit.ctx, visit.actor, params.id));
   return new Response(html, {
     headers: {
       'Content-Type': 'text/html; charset=utf-8',

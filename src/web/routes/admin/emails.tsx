@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Form, useNavigation } from 'react-router';
-import type { MailView, OutgoingView } from '#features/outbox/outbox.schema.ts';
-import { listMailbox, listUnsent, tryAgain } from '#features/outbox/outbox.ts';
+import type { CapturedEmailView, UnsentEmailView } from '#features/emails/emails.schema.ts';
+import { listCapturedEmails, listUnsent, tryAgain } from '#features/emails/emails.ts';
 import { counted } from '#shared/counted.ts';
 import { GrowingList } from '../../components/growing-list.tsx';
 import { Moment } from '../../components/moment.tsx';
@@ -16,25 +16,25 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { LinkTabs, TabPanel } from '../../ui/link-tabs.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
-import type { Route } from './+types/mailbox.ts';
+import type { Route } from './+types/emails.ts';
 
 export const meta = () => privatePage('Mailbox', 'Emails that the shop sends.');
 
-/** Messages that have not gone out; in the demo, without `?list=waiting`, the mails that would have. */
+/** Messages that have not gone out; in the demo, without `?list=waiting`, the emails that it captured. */
 export async function loader({ url, context }: Route.LoaderArgs) {
   const visit = visitOf(context);
   requireAdminPage(visit, url);
   const { ctx, actor } = visit;
   const window = readListWindow(url);
   const first = { limit: 1, after: null };
-  const wantsMails = ctx.mail.mailbox !== null && url.searchParams.get('list') !== 'waiting';
-  const [mails, unsent] = await orErrorPage(
+  const wantsCaptured = ctx.mail.captured !== null && url.searchParams.get('list') !== 'waiting';
+  const [captured, unsent] = await orErrorPage(
     Promise.all([
-      wantsMails ? listMailbox(ctx, actor, window) : null,
-      listUnsent(ctx, actor, wantsMails ? first : window),
+      wantsCaptured ? listCapturedEmails(ctx, actor, window) : null,
+      listUnsent(ctx, actor, wantsCaptured ? first : window),
     ]),
   );
-  return { hasMailbox: ctx.mail.mailbox !== null, mails, unsent, window };
+  return { capturesEmails: ctx.mail.captured !== null, captured, unsent, window };
 }
 
 /** Has a message sent again. */
@@ -45,18 +45,18 @@ export async function action({ url, context }: Route.ActionArgs) {
   return answerListChange(tryAgain(visit.ctx, visit.actor, messageId), url, 'mail-again');
 }
 
-export default function Mailbox({ loaderData, actionData }: Route.ComponentProps) {
-  const { hasMailbox, mails, unsent, window } = loaderData;
-  const list = mails ? (
-    <Mails mails={mails} window={window} />
+export default function Emails({ loaderData, actionData }: Route.ComponentProps) {
+  const { capturesEmails, captured, unsent, window } = loaderData;
+  const list = captured ? (
+    <Captured captured={captured} window={window} />
   ) : (
     <Unsent unsent={unsent} window={window} />
   );
-  const selected = mails ? 'mails' : 'waiting';
+  const selected = captured ? 'captured' : 'waiting';
   return (
     <div className="page-width">
       <PageHeading title="Mailbox">
-        {hasMailbox
+        {capturesEmails
           ? 'Emails that the demo would send are kept here.'
           : 'Messages that the shop still has to send. Those that were sent are no longer here.'}
       </PageHeading>
@@ -65,13 +65,13 @@ export default function Mailbox({ loaderData, actionData }: Route.ComponentProps
           {actionData.message}
         </Notice>
       ) : null}
-      {hasMailbox ? (
+      {capturesEmails ? (
         <>
           <LinkTabs
             label="Lists"
             selected={selected}
             tabs={[
-              { id: 'mails', label: 'Emails', to: '/mailbox' },
+              { id: 'captured', label: 'Emails', to: '/mailbox' },
               {
                 id: 'waiting',
                 label: `Waiting (${unsent.count})`,
@@ -91,19 +91,19 @@ export default function Mailbox({ loaderData, actionData }: Route.ComponentProps
 
 type Loaded = Route.ComponentProps['loaderData'];
 
-function Mails({
-  mails,
+function Captured({
+  captured,
   window,
-}: { mails: NonNullable<Loaded['mails']> } & Pick<Loaded, 'window'>) {
-  if (mails.items.length === 0) return <EmptyState title="No emails yet" />;
+}: { captured: NonNullable<Loaded['captured']> } & Pick<Loaded, 'window'>) {
+  if (captured.items.length === 0) return <EmptyState title="No emails yet" />;
   return (
     <GrowingList
       thing="email"
-      rows={mails.items}
-      renderRow={(mail) => <KeptMail mail={mail} />}
+      rows={captured.items}
+      renderRow={(mail) => <CapturedEmail mail={mail} />}
       skeleton={<OrderSkeleton />}
       window={window}
-      next={mails.next}
+      next={captured.next}
       className="space-y-5"
     />
   );
@@ -117,7 +117,7 @@ function Unsent({ unsent, window }: Pick<Loaded, 'unsent' | 'window'>) {
       <GrowingList
         thing="message"
         rows={unsent.items}
-        renderRow={(message) => <Outgoing message={message} />}
+        renderRow={(message) => <UnsentEmail message={message} />}
         skeleton={<OrderSkeleton />}
         total={unsent.count}
         window={window}
@@ -130,7 +130,7 @@ function Unsent({ unsent, window }: Pick<Loaded, 'unsent' | 'window'>) {
 
 const panel = 'rounded-panel border border-line bg-surface p-5 wrap-anywhere md:p-7';
 
-function KeptMail({ mail }: { mail: MailView }) {
+function CapturedEmail({ mail }: { mail: CapturedEmailView }) {
   const titleId = `mail-${mail.id}`;
   return (
     <article aria-labelledby={titleId} className={panel}>
@@ -166,20 +166,7 @@ function KeptMail({ mail }: { mail: MailView }) {
   );
 }
 
-const kindWords: Record<OutgoingView['kind'], string> = {
-  'order.placed': 'Order placed',
-  'order.paid': 'Payment receipt',
-  'order.expired': 'Order expired',
-  'order.cancelled': 'Order cancelled',
-  'staff.new-order': 'New order, for the shop',
-  'payment.refunded': 'Payment refunded',
-  'stock.held': 'Much stock held without payment',
-  'contact.message': 'Contact message',
-  'account.verify-email': 'Confirming an e-mail address',
-  'account.reset-password': 'A new password',
-};
-
-function Outgoing({ message }: { message: OutgoingView }) {
+function UnsentEmail({ message }: { message: UnsentEmailView }) {
   const titleId = `message-${message.id}`;
   const busy = useNavigation().formData?.get('messageId') === message.id;
   const { nextTryAt, isCarried, isStuck } = message;
@@ -187,7 +174,7 @@ function Outgoing({ message }: { message: OutgoingView }) {
     <article aria-labelledby={titleId} className={panel}>
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
         <h2 id={titleId} className="text-heading">
-          {kindWords[message.kind]}
+          {message.label}
           {message.about ? `, ${message.about}` : null}
         </h2>
         <p

@@ -5,7 +5,10 @@
  */
 import type { Tx } from '#db/client.ts';
 import type { Ctx } from '../context.ts';
+import type { EmailKind, OutboxMessage } from './outbox.schema.ts';
 import { changeUntold, insertMessages } from './outbox.store.ts';
+
+const NEW_ORDER: EmailKind[] = ['order.placed', 'staff.new-order'];
 
 /** Writes the emails of a new order, to the customer and to the shop, in one statement. */
 export async function announceOrder(
@@ -14,13 +17,14 @@ export async function announceOrder(
   { orderId, at, awaitsCard }: { orderId: string; at: Date; awaitsCard: boolean },
 ): Promise<void> {
   const { newOrders, cardWaitMinutes } = ctx.shop.emails;
-  const kinds = newOrders.send ? ['order.placed', 'staff.new-order'] : ['order.placed'];
   const wait = awaitsCard ? cardWaitMinutes * 60_000 : 0;
-  await insertMessages(
-    tx,
-    kinds.map((kind) => ({ kind, payload: { orderId } })),
-    { createdAt: at, sendAfter: new Date(at.getTime() + wait) },
-  );
+  const payload = { orderId };
+  const messages: OutboxMessage[] = [{ kind: 'order.placed', payload }];
+  if (newOrders.send) messages.push({ kind: 'staff.new-order', payload });
+  await insertMessages(tx, messages, {
+    createdAt: at,
+    sendAfter: new Date(at.getTime() + wait),
+  });
 }
 
 /**
@@ -29,20 +33,21 @@ export async function announceOrder(
  */
 export async function foldIntoReceipt(tx: Tx, orderId: string, at: Date): Promise<boolean> {
   const note = 'The receipt said so as well.';
-  const told = await changeUntold(tx, orderId, at, { leftOut: ['order.placed'], note });
+  const leftOut: EmailKind[] = ['order.placed'];
+  const told = await changeUntold(tx, orderId, at, { kinds: NEW_ORDER, leftOut, note });
   return told.includes('order.placed');
 }
 
 /** The order is cancelled: nobody has to be told any more that it was placed. */
 export async function foldIntoCancellation(tx: Tx, orderId: string, at: Date): Promise<void> {
-  const leftOut = ['order.placed', 'staff.new-order'];
   await changeUntold(tx, orderId, at, {
-    leftOut,
+    kinds: NEW_ORDER,
+    leftOut: NEW_ORDER,
     note: 'The order was cancelled before this was sent.',
   });
 }
 
 /** The order will be paid later: its emails wait no longer for a card payment. */
 export async function announceAtOnce(tx: Tx, orderId: string, at: Date): Promise<void> {
-  await changeUntold(tx, orderId, at, { leftOut: [], note: null });
+  await changeUntold(tx, orderId, at, { kinds: NEW_ORDER, leftOut: [], note: null });
 }

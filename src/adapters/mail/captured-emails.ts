@@ -2,24 +2,24 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { newestFirst } from '#db/keyset.ts';
-import { mailboxMails } from './mailbox.table.ts';
+import { capturedEmails } from './captured-emails.table.ts';
 import {
+  type CapturedEmailReader,
   type MailAddress,
-  type MailboxReader,
   MailFailure,
   type MailPort,
   requirePlainHeaders,
 } from './port.ts';
 
-export function createMailbox(db: Db, now: () => Date): MailPort & MailboxReader {
+export function createEmailCapture(db: Db, now: () => Date): MailPort & CapturedEmailReader {
   return {
-    name: 'mailbox',
+    name: 'capture',
 
     async send(mail) {
       requirePlainHeaders(mail);
       const { messageId: id, to, subject, text, html } = mail;
       await db
-        .insert(mailboxMails)
+        .insert(capturedEmails)
         .values({
           id,
           from: inWords(mail.from),
@@ -32,15 +32,15 @@ export function createMailbox(db: Db, now: () => Date): MailPort & MailboxReader
         })
         .onConflictDoNothing()
         .catch((cause: unknown) => {
-          throw new MailFailure('The email could not be stored in the mailbox.', { cause });
+          throw new MailFailure('The email could not be stored.', { cause });
         });
     },
 
     list(limit, after) {
-      const { receivedAt, id } = mailboxMails;
+      const { receivedAt, id } = capturedEmails;
       return db
         .select()
-        .from(mailboxMails)
+        .from(capturedEmails)
         .where(
           after
             ? sql`(${receivedAt}, ${id}) < (${after.createdAt}::timestamptz, ${after.id})`
@@ -51,11 +51,11 @@ export function createMailbox(db: Db, now: () => Date): MailPort & MailboxReader
     },
 
     async forget(address) {
-      await db.delete(mailboxMails).where(eq(mailboxMails.to, address));
+      await db.delete(capturedEmails).where(eq(capturedEmails.to, address));
     },
 
     async find(id) {
-      const [mail] = await db.select().from(mailboxMails).where(eq(mailboxMails.id, id));
+      const [mail] = await db.select().from(capturedEmails).where(eq(capturedEmails.id, id));
       return mail ?? null;
     },
   };

@@ -1,20 +1,21 @@
 /**
  * How many emails one recipient gets, counted in the database for all processes. Links to confirm an
- * address or to choose a password are counted where they are asked for, by themselves: whoever floods
- * an address with orders can't keep its owner from a new password.
+ * address or to choose a password are not counted here but where they are asked for: whoever floods an
+ * address with orders can't keep its owner from a new password.
  */
 import { mailboxOf } from '#shared/mailbox.ts';
-import { newOrdersAddress } from '#shared/shop-config.ts';
 import { hasConfirmedEmail } from '../accounts/accounts.ts';
 import type { Ctx } from '../context.ts';
 import { countUpTo, type Few, limitKey } from '../limits/limits.ts';
+import type { EmailKind } from '../outbox/outbox.schema.ts';
+import { emailKinds } from './email-kinds.ts';
 
 const HOUR = 3_600;
 const DAY = 86_400;
 
 /** Counts an email of this kind to an address; null, or until when it has to wait. */
-export async function countEmail(ctx: Ctx, kind: string, to: string): Promise<Date | null> {
-  if (kind.startsWith('account.')) return null;
+export async function countEmail(ctx: Ctx, kind: EmailKind, to: string): Promise<Date | null> {
+  if (emailKinds[kind].overLimit === 'not-counted') return null;
   const { whom, rules } = await rulesFor(ctx, kind, to);
   for (const [what, rule] of rules) {
     const until = await countUpTo(ctx, limitKey(what, whom), rule);
@@ -24,10 +25,16 @@ export async function countEmail(ctx: Ctx, kind: string, to: string): Promise<Da
 }
 
 /** Under what a message waits for others that it is sent with; null: it is sent by itself. */
-export function heldKeyOf(ctx: Ctx, kind: string, to: string): string | null {
-  // Whoever answers one answers a person.
-  if (kind === 'contact.message') return null;
-  return limitKey('held', isShop(ctx, to) ? `${to} ${kind}` : to);
+export function heldKeyOf(kind: EmailKind, to: string): string | null {
+  switch (emailKinds[kind].overLimit) {
+    case 'joins-recipient':
+      return limitKey('held', to);
+    case 'joins-kind':
+      return limitKey('held', `${to} ${kind}`);
+    case 'goes-alone':
+    case 'not-counted':
+      return null;
+  }
 }
 
 interface Rules {
@@ -35,9 +42,9 @@ interface Rules {
   rules: [what: string, Few][];
 }
 
-async function rulesFor(ctx: Ctx, kind: string, to: string): Promise<Rules> {
+async function rulesFor(ctx: Ctx, kind: EmailKind, to: string): Promise<Rules> {
   const { toShopPerKindAndHour, toCustomer, toUnconfirmed } = ctx.shop.emails;
-  if (isShop(ctx, to)) {
+  if (emailKinds[kind].audience === 'shop') {
     const rules: Rules['rules'] = [
       [`email ${kind}`, { most: toShopPerKindAndHour, seconds: HOUR }],
     ];
@@ -55,8 +62,4 @@ async function rulesFor(ctx: Ctx, kind: string, to: string): Promise<Rules> {
       ['email day', { most: perDay, seconds: DAY }],
     ],
   };
-}
-
-function isShop(ctx: Ctx, to: string): boolean {
-  return to === newOrdersAddress(ctx.shop) || to === ctx.shop.contact.email;
 }

@@ -11,13 +11,12 @@
  *   too many to its recipient ...... held back, and sent with the others of its kind as one email
  */
 import type { Ctx } from '../context.ts';
-import { writeLetter } from '../letters/letters.ts';
+import { claimDue, holdBack, markFailed, markSent, type OutboxRow } from '../outbox/outbox.ts';
 import { deliverHeld } from './deliver-held.ts';
-import { holdBack } from './held.store.ts';
-import { claimDue, markFailed, markSent, type OutboxRow } from './outbox.store.ts';
-import type { OutboxMessage } from './outbox.ts';
+import { carriedKinds } from './email-kinds.ts';
 import { countEmail, heldKeyOf } from './recipient-limit.ts';
 import { describeFailure, LEASE_MS, sendEmail } from './send-email.ts';
+import { writeEmail } from './write-email.ts';
 
 /** Sent side by side. */
 const BATCH = 8;
@@ -26,23 +25,9 @@ const BATCH = 8;
 const HELD = 'Held back: too many emails of this kind to one address.';
 const HELD_TOGETHER = `${HELD} It goes out together with the others.`;
 
-const CONTACT = ['contact.message'];
-const LETTERS: OutboxMessage['kind'][] = [
-  'order.placed',
-  'order.paid',
-  'order.expired',
-  'order.cancelled',
-  'staff.new-order',
-  'payment.refunded',
-  'stock.held',
-  'account.verify-email',
-  'account.reset-password',
-];
-
-/** Sends messages that are due until there are none, or until called off; answers how many it tried. */
+/** Sends messages that are due until there are none, or until called off; returns how many it tried. */
 export async function deliverDue(ctx: Ctx, calledOff?: AbortSignal): Promise<number> {
-  const { contact, letters } = ctx.mail;
-  const kinds = [...(contact ? CONTACT : []), ...(letters ? LETTERS : [])];
+  const kinds = carriedKinds(ctx);
   if (kinds.length === 0) return 0;
   let tried = 0;
   while (!calledOff?.aborted) {
@@ -59,11 +44,11 @@ export async function deliverDue(ctx: Ctx, calledOff?: AbortSignal): Promise<num
 async function deliver(ctx: Ctx, row: OutboxRow): Promise<void> {
   const { id, kind, attempts } = row;
   try {
-    const mail = await writeLetter(ctx, id, row as unknown as OutboxMessage);
+    const mail = await writeEmail(ctx, row);
     // A message counts once, however often it has to be tried.
     const until = mail && attempts === 1 ? await countEmail(ctx, kind, mail.to) : null;
     if (mail && until) return await hold(ctx, row, mail.to, until);
-    if (mail) await sendEmail(ctx, mail);
+    if (mail) await sendEmail(ctx, kind, mail);
     await markSent(ctx.db, id, ctx.now(), mail ? null : 'There was nobody left to send it to.');
   } catch (error) {
     await markFailed(ctx.db, row, describeFailure(ctx, row, error)).catch((cause: unknown) =>
@@ -75,7 +60,7 @@ async function deliver(ctx: Ctx, row: OutboxRow): Promise<void> {
 async function hold(ctx: Ctx, row: OutboxRow, to: string, until: Date): Promise<void> {
   const { id, kind } = row;
   ctx.log.info('mail.held', { id, kind, until });
-  const heldFor = heldKeyOf(ctx, kind, to);
+  const heldFor = heldKeyOf(kind, to);
   const lastError = heldFor ? HELD_TOGETHER : HELD;
   await holdBack(ctx.db, row, { sendAfter: until, heldFor, lastError });
 }

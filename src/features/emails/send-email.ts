@@ -1,6 +1,8 @@
 /** Sending one email, and what is noted when that fails. */
-import { type Mail, MailFailure, type MailPort } from '#adapters/mail/port.ts';
+import { type Mail, MailFailure } from '#adapters/mail/port.ts';
 import type { Ctx } from '../context.ts';
+import type { EmailKind } from '../outbox/outbox.schema.ts';
+import { carrierOf } from './email-kinds.ts';
 
 /** Longer than any adapter may take. */
 export const LEASE_MS = 60_000;
@@ -8,8 +10,10 @@ const STUCK_AFTER = 10;
 const FIRST_WAIT_MS = 60_000;
 const LONGEST_WAIT_MS = 6 * 60 * 60_000;
 
-export async function sendEmail(ctx: Ctx, mail: Mail): Promise<void> {
-  await requireCarrier(ctx, mail).send(mail);
+export async function sendEmail(ctx: Ctx, kind: EmailKind, mail: Mail): Promise<void> {
+  const carrier = carrierOf(ctx, kind);
+  if (!carrier) throw new MailFailure('Nothing is set up to send this email.');
+  await carrier.send(mail);
 }
 
 /** What to note of a message that did not go out, and when it is tried again; logs it. */
@@ -37,12 +41,6 @@ export function describeFailure(
     stuckAt: isStuck ? (stuckAt ?? now) : null,
     givenUpAt: isStuck && known && error.isRefusal ? now : null,
   };
-}
-
-function requireCarrier({ mail: { contact, letters } }: Ctx, mail: Mail): MailPort {
-  const carrier = mail.form ? contact : letters;
-  if (!carrier) throw new MailFailure('Nothing is set up to send this email.');
-  return carrier;
 }
 
 function waitAfter(attempts: number): number {

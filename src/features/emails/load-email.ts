@@ -1,0 +1,77 @@
+/** Loads what emails tell of, as it stands now, and fills their templates. */
+import type { Mail } from '#adapters/mail/port.ts';
+import { newOrdersAddress } from '#shared/shop-config.ts';
+import { hasConfirmedEmail } from '../accounts/accounts.ts';
+import { findContactMessage } from '../contact/contact.ts';
+import type { Ctx } from '../context.ts';
+import type { OrderView } from '../orders/orders.schema.ts';
+import { findHolderOfOrder, viewOrder } from '../orders/orders.ts';
+import type { EmailPayload } from '../outbox/outbox.schema.ts';
+import { viewRefund } from '../payments/payments.ts';
+import { plainName, plainPlace } from './format.ts';
+import type { EmailTemplate } from './render-email.ts';
+import { contactMessage } from './templates/contact-message.ts';
+import { heldStock } from './templates/held-stock.ts';
+import { newOrder } from './templates/new-order.ts';
+import { paymentRefunded, type Repeated } from './templates/order-emails.ts';
+
+export interface EmailContent extends EmailTemplate {
+  to: string;
+  replyTo?: Mail['replyTo'];
+  /** For a carrier that fills a template of its own. */
+  form?: Mail['form'];
+}
+
+/** An email about an order to its customer; null when the account is deleted. */
+export async function loadOrderEmail(
+  ctx: Ctx,
+  orderId: string,
+  fill: (order: OrderView, repeated: Repeated) => EmailTemplate,
+): Promise<EmailContent | null> {
+  const order = await viewOrder(ctx, orderId);
+  if (isForgotten(order.email)) return null;
+  return { to: order.email, ...fill(order, await whatToRepeat(ctx, order)) };
+}
+
+export async function loadNewOrderEmail(ctx: Ctx, orderId: string): Promise<EmailContent> {
+  const order = await viewOrder(ctx, orderId);
+  const isConfirmed = await hasConfirmedEmail(ctx, order.email);
+  return { to: newOrdersAddress(ctx.shop), ...newOrder(order, ctx.baseUrl, isConfirmed) };
+}
+
+export async function loadRefundEmail(ctx: Ctx, refundId: string): Promise<EmailContent | null> {
+  const refund = await viewRefund(ctx, refundId);
+  // The bank returned it before this went out.
+  if (refund.status !== 'done') return null;
+  const order = refund.orderId ? await viewOrder(ctx, refund.orderId) : null;
+  const to = order?.email ?? refund.userEmail;
+  return to && !isForgotten(to) ? { to, ...paymentRefunded(refund, order) } : null;
+}
+
+export async function loadHeldStockEmail(
+  ctx: Ctx,
+  { orderId, by }: EmailPayload<'stock.held'>,
+): Promise<EmailContent | null> {
+  const holder = await findHolderOfOrder(ctx, orderId, by);
+  if (!holder) return null;
+  return { to: ctx.shop.contact.email, ...heldStock(holder, ctx.shop.currency, ctx.baseUrl) };
+}
+
+export async function loadContactEmail(ctx: Ctx, id: string): Promise<EmailContent> {
+  return { to: ctx.shop.contact.email, ...contactMessage(await findContactMessage(ctx, id)) };
+}
+
+// Whoever registers an address that is somebody else's chooses name and city: no word of theirs goes
+// there before the address is confirmed, and none afterwards that could be a message or a link.
+async function whatToRepeat(ctx: Ctx, { email, name, city, zip }: OrderView): Promise<Repeated> {
+  if (!(await hasConfirmedEmail(ctx, email))) return { name: null, place: null };
+  return {
+    name: plainName(name),
+    place: plainPlace([city, zip].filter(Boolean).join(', ')),
+  };
+}
+
+/** True for what stands in an order in place of the address of a deleted account. */
+function isForgotten(email: string): boolean {
+  return email.endsWith('@account.invalid');
+}

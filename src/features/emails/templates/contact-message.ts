@@ -1,0 +1,26 @@
+/** What a visitor wrote in the contact form, for the shop. */
+import type { Mail } from '#adapters/mail/port.ts';
+import { oneLine } from '#shared/one-line.ts';
+import type { EmailTemplate } from '../render-email.ts';
+
+export function contactMessage({
+  name,
+  email,
+  message,
+}: {
+  name: string;
+  email: string;
+  message: string;
+}): EmailTemplate & Pick<Mail, 'replyTo' | 'form'> {
+  const writer = oneLine(name) || 'a visitor';
+  return {
+    replyTo: email ? { name: oneLine(name), address: email } : null,
+    subject: `Message from ${writer}`,
+    heading: `Message from ${writer}`,
+    blocks: [
+      { kind: 'quote', text: message },
+      { kind: 'text', text: email ? `Reply to ${email}.` : 'No e-mail address was left.' },
+    ],
+    form: { user_name: oneLine(name), user_email: email, message },
+  };
+}

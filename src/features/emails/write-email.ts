@@ -1,0 +1,62 @@
+/** Turns messages of the outbox into mail. */
+import type { Mail } from '#adapters/mail/port.ts';
+import { oneLine } from '#shared/one-line.ts';
+import type { Ctx } from '../context.ts';
+import { type EmailKind, type EmailPayload, emailPayloads } from '../outbox/outbox.schema.ts';
+import type { OutboxRow } from '../outbox/outbox.ts';
+import { emailKinds } from './email-kinds.ts';
+import type { EmailContent } from './load-email.ts';
+import { renderEmail } from './render-email.ts';
+import { summary } from './templates/summary.ts';
+
+type Message = Pick<OutboxRow, 'id' | 'kind' | 'payload'>;
+
+/** The mail of a message, by its kind; null when nobody is left to send it to, or it was undone. */
+export async function writeEmail(ctx: Ctx, message: Message): Promise<Mail | null> {
+  const content = await loadContent(ctx, message.kind, message.payload);
+  return content && toMail(ctx, message.id, content);
+}
+
+/** More are only counted. */
+const MOST_NAMED = 50;
+
+/** One mail that tells all these messages to their one recipient; null when nobody is left. */
+export async function writeSummary(ctx: Ctx, messages: Message[]): Promise<Mail | null> {
+  const contents: EmailContent[] = [];
+  for (const { kind, payload } of messages.slice(0, MOST_NAMED)) {
+    const content = await loadContent(ctx, kind, payload);
+    if (content) contents.push(content);
+  }
+  const [content] = contents;
+  const [message] = messages;
+  if (!content || !message) return null;
+  const unnamed = Math.max(0, messages.length - MOST_NAMED);
+  if (contents.length + unnamed === 1) return toMail(ctx, message.id, content);
+  const subjects = contents.map(({ subject }) => subject);
+  const { audience } = emailKinds[message.kind];
+  const template = summary(subjects, { unnamed, audience, baseUrl: ctx.baseUrl });
+  return toMail(ctx, message.id, { to: content.to, ...template });
+}
+
+function loadContent<K extends EmailKind>(
+  ctx: Ctx,
+  kind: K,
+  payload: unknown,
+): Promise<EmailContent | null> {
+  // TypeScript does not see that the schema at `kind` is that of `K`.
+  const checked = emailPayloads[kind].parse(payload) as EmailPayload<K>;
+  return emailKinds[kind].load(ctx, checked);
+}
+
+function toMail(ctx: Ctx, id: string, content: EmailContent): Mail {
+  const { from } = ctx.mail;
+  return {
+    messageId: `${id}@${from.address.split('@').at(-1)}`,
+    from,
+    to: content.to,
+    replyTo: content.replyTo ?? null,
+    subject: oneLine(content.subject),
+    form: content.form ?? null,
+    ...renderEmail(ctx.shop, ctx.baseUrl, content),
+  };
+}
