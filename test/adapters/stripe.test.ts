@@ -70,6 +70,7 @@ describe('Stripe', () => {
     const refund = {
       intentId: intent.id,
       amountMinor: 500,
+      currency: 'USD',
       reference: 'rfd_1',
       idempotencyKey: crypto.randomUUID(),
     };
@@ -146,6 +147,7 @@ describe('Stripe', () => {
     const refund = payments.refund({
       intentId: id,
       amountMinor: 1,
+      currency: 'USD',
       reference: 'rfd_1',
       idempotencyKey: id,
     });

@@ -42,7 +42,15 @@ export function attempt(work: () => unknown): { status: number; body: unknown } 
   }
 }
 
-export function asRefund(made: { id: string; intent: string; amount: number; metadata: Metadata }) {
+export interface Refund {
+  id: string;
+  intent: string;
+  amount: number;
+  currency: string;
+  metadata: Metadata;
+}
+
+export function asRefund(made: Refund) {
   const { intent: payment_intent, ...rest } = made;
   return { ...rest, object: 'refund', status: 'succeeded', payment_intent };
 }

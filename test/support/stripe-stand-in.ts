@@ -14,9 +14,9 @@ import {
   attempt,
   DECLINES,
   type Intent,
-  type Metadata,
   metadataOf,
   NOT_AUTHENTICATED,
+  type Refund,
   STORED_FAILURE,
   StripeProblem,
 } from './stripe-shapes.ts';
@@ -79,7 +79,7 @@ export async function startStripeStandIn(
 ): Promise<StripeStandIn> {
   const secretKey = options.secretKey ?? `sk_test_${randomBytes(12).toString('hex')}`;
   const intents = new Map<string, Intent>();
-  const refunds: { id: string; intent: string; amount: number; metadata: Metadata }[] = [];
+  const refunds: Refund[] = [];
   const answers = new Map<string, StoredAnswer>();
   const working = new Set<string>();
   const calls = new Map<string, number>();
@@ -175,7 +175,9 @@ export async function startStripeStandIn(
         message: 'Refund amount is greater than unrefunded amount on charge.',
       });
     }
-    const made = { id: `re_${token()}`, intent: intent.id, amount, metadata: metadataOf(form) };
+    const { id, currency } = intent;
+    const metadata = metadataOf(form);
+    const made = { id: `re_${token()}`, intent: id, amount, currency, metadata };
     refunds.push(made);
     if (intent.latest_charge) intent.latest_charge.amount_refunded = refundedMinor(intent.id);
     tell('refunded', intent, amount);

@@ -1,13 +1,14 @@
 /** What staff are told of somebody who holds much of the stock. */
+
 import { counted } from '#shared/counted.ts';
+import { formatMoney } from '#shared/money.ts';
 import { oneLine } from '#shared/one-line.ts';
 import type { HolderView } from '../orders/orders.schema.ts';
 import type { Block } from './render-letter.ts';
-import { money, time } from './words.ts';
+import { time } from './words.ts';
 
 export function heldStock(
   holder: HolderView,
-  currency: string,
   baseUrl: string,
 ): { subject: string; heading: string; blocks: Block[] } {
   const { orders, units, percent, minor, firstDueAt } = holder;
@@ -20,7 +21,7 @@ export function heldStock(
     blocks: [
       {
         kind: 'text',
-        text: `It holds ${counted(units, 'unit')} in ${counted(orders, 'unpaid order')}, worth ${money(minor, currency)}. The first payment is due at ${time(firstDueAt)}.`,
+        text: `It holds ${counted(units, 'unit')} in ${counted(orders, 'unpaid order')}, worth ${formatMoney(minor)}. The first payment is due at ${time(firstDueAt)}.`,
       },
       { kind: 'text', text: who },
       {

@@ -106,7 +106,7 @@ async function letterOf(ctx: Ctx, message: OutboxMessage): Promise<Letter | null
       const { orderId, by } = message.payload;
       const holder = await findHolderOfOrder(ctx, orderId, by);
       if (!holder) return null;
-      const letter = heldStock(holder, ctx.shop.currency, ctx.baseUrl);
+      const letter = heldStock(holder, ctx.baseUrl);
       return { to: ctx.shop.contact.email, ...letter };
     }
     case 'contact.message':

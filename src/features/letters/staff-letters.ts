@@ -1,13 +1,14 @@
 /** What the shop itself is told. What customers wrote stands in it as text, each on a line. */
+import { formatMoney } from '#shared/money.ts';
 import { oneLine } from '#shared/one-line.ts';
 import type { OrderView } from '../orders/orders.schema.ts';
 import { itemsOf, type OrderLetter } from './order-letters.ts';
-import { money, time } from './words.ts';
+import { time } from './words.ts';
 
 export function newOrder(order: OrderView, baseUrl: string, isConfirmed: boolean): OrderLetter {
   const { number, city, zip, country } = order;
   const isPaid = order.status === 'paid';
-  const total = money(order.totalMinor, order.currency);
+  const total = formatMoney(order.totalMinor);
   return {
     subject: `New order ${number}: ${total}, ${isPaid ? 'paid' : 'not paid yet'}`,
     heading: `New order ${number}`,

@@ -1,6 +1,6 @@
 /** Refunds that were made at the provider, without the shop. */
 import { inTransaction, type Tx } from '#db/client.ts';
-import { formatMinor } from '#shared/money.ts';
+import { formatMoney } from '#shared/money.ts';
 import type { Ctx } from '../context.ts';
 import { enqueue } from '../outbox/outbox.ts';
 import {
@@ -49,7 +49,7 @@ export async function noteRefund(
     fromStatus: order.status,
     toStatus: order.status,
     actor,
-    detail: `${formatMinor(amountMinor)} ${order.currency}`,
+    detail: formatMoney(amountMinor),
     at,
   });
 }
