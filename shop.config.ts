@@ -4,7 +4,10 @@ import type { ShopConfig } from '#shared/shop-config.ts';
 export const shop: ShopConfig = {
   brand: 'Online Shop',
   tagline: 'Clothes and companions for every day, made to be worn for years.',
+  /** A code of ISO 4217; every amount below, and of every product, is one of it. */
   currency: 'USD',
+  /** Whose way of writing amounts: $1,234.50 in 'en-US', 1.234,50 $ in 'de'. */
+  locale: 'en-US',
   /**
    * 'members': category and product pages need sign-in. 'public': anyone may browse, search engines
    * included. SHOP_ACCESS overrules it.
@@ -25,8 +28,8 @@ export const shop: ShopConfig = {
      * The first rule decides whose word, or one of whose aliases, the city contains. Capitals and
      * accents make no difference.
      */
-    rules: [{ cityContains: 'chittagong', aliases: ['Chattogram', 'চট্টগ্রাম'], minor: 6_000 }],
-    otherwiseMinor: 12_000,
+    rules: [{ cityContains: 'chittagong', aliases: ['Chattogram', 'চট্টগ্রাম'], cost: 60 }],
+    otherwise: 120,
   },
   /** Days until an unpaid order is cancelled and its stock given back. */
   paymentDueDays: 7,
@@ -36,10 +39,10 @@ export const shop: ShopConfig = {
   unpaidOrders: {
     /** Hours instead of days, for accounts whose email address nobody confirmed. */
     unverifiedHours: 6,
-    /** Of one account: orders, units, and their sum in minor units. */
-    account: { orders: 20, units: 200, minor: 2_000_000 },
+    /** Of one account: orders, units, and their sum. */
+    account: { orders: 20, units: 200, amount: 20_000 },
     /** Of everyone behind one internet connection. Mobile carriers may need more. */
-    network: { orders: 100, units: 1_000, minor: 10_000_000 },
+    network: { orders: 100, units: 1_000, amount: 100_000 },
     /** An order that is being paid by card may go up to so many times these limits. */
     cardTimes: 2,
     /** One who holds this share of all units, and at least so many, is reported to the shop's email. */

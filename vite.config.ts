@@ -2,6 +2,7 @@ import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig, type Plugin } from 'vite';
 import { shop } from './shop.config.ts';
+import { readMoneyFormat } from './src/shared/currency.ts';
 import { publicShopConfig } from './src/shared/shop-config.ts';
 
 // What every page needs travels together: it compresses better, and half as many requests are made.
@@ -9,7 +10,7 @@ const everyPage = /src\/(web|shared)|lucide|preload-helper|shop\.config/;
 // Not among it, told by the names of their files, wherever they lie: panels, with the library they are
 // made of, and forms and orders, which few pages have.
 const fewPages =
-  /src\/web\/(.*\/)?[^/]*(modal|dialog|confirm|drawer|sheet|inert|upload|google|account|removed-line|price-changes|order|moment|search-toolbar|focus-after-removal)[^/]*$/;
+  /src\/(web|shared)\/(.*\/)?[^/]*(modal|dialog|confirm|drawer|sheet|inert|upload|google|account|removed-line|price-changes|order|moment|search-toolbar|amount|focus-after-removal)[^/]*$/;
 const chunks = [
   { name: 'vendor', test: /node_modules\/(react|react-dom|react-router|scheduler)\// },
   {
@@ -19,14 +20,17 @@ const chunks = [
   },
 ];
 
-// Limits and addresses that only the server needs stay out of what browsers get.
+// Limits and addresses that only the server needs stay out of what browsers get. How amounts are
+// written is made here, by the rules that the server has.
 const configForBrowsers: Plugin = {
   name: 'config-for-browsers',
   transform: {
-    filter: { id: /\/shop\.config\.ts$/ },
-    handler() {
+    filter: { id: /\/(shop\.config|src\/shared\/money-format)\.ts$/ },
+    handler(_, id) {
       if (this.environment.name !== 'client') return null;
-      return `export const shop = ${JSON.stringify(publicShopConfig(shop))};`;
+      return id.endsWith('money-format.ts')
+        ? `export const moneyFormat = ${JSON.stringify(readMoneyFormat(shop))};`
+        : `export const shop = ${JSON.stringify(publicShopConfig(shop))};`;
     },
   },
 };

@@ -4,7 +4,9 @@ import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { readMoneyFormat } from '#shared/currency.ts';
 import { errorCode, fileErrorText, StartError } from '#shared/start-error.ts';
+import { shop } from '#shop-config';
 import { precompress } from './precompress.ts';
 
 /** Builds pages and server into `build/` unless what lies there was made from these sources. */
@@ -95,6 +97,8 @@ function isAlive(pid: number): boolean {
 }
 
 function build(projectRoot: string): Promise<void> {
+  // The build fails with it as well, but says so among many lines.
+  readMoneyFormat(shop);
   const program = join(projectRoot, 'node_modules/@react-router/dev/bin.cjs');
   if (!existsSync(program)) {
     throw new StartError(

@@ -1,7 +1,7 @@
 import { ConfigError, readConfig } from '#config.ts';
 import type { Database } from '#db/client.ts';
 import { hasMigrations, migrateDatabase } from '#db/migrate.ts';
-import { syncCategories } from '#features/catalog/catalog.ts';
+import { requireOneCurrency, syncCategories } from '#features/catalog/catalog.ts';
 import type { Ctx } from '#features/context.ts';
 import { readAuthSecret } from '#server/auth-secret.ts';
 import { createContext } from '#server/create-context.ts';
@@ -34,6 +34,7 @@ export async function withShop(
         authSecret,
         log: jsonLog,
       });
+      await requireOneCurrency(ctx);
       await syncCategories(ctx);
       process.exitCode = await work(ctx, opened.database);
     } finally {

@@ -26,6 +26,7 @@ import { describeIntegrations } from './integrations.ts';
 import { type CartCookie, createCartCookie } from './middleware/cart-token.ts';
 import type { SecurityOptions } from './middleware/security-headers.ts';
 import { createPictures } from './picture-store.ts';
+import { setShopCurrency } from './shop-currency.ts';
 
 /** Everything one running shop is made of. */
 export interface ShopContext {
@@ -72,6 +73,7 @@ export async function createContext(options: ContextOptions): Promise<ShopContex
   const isDemo = config.mode === 'demo';
   const sandbox = isDemo && !stripe ? createPaymentsSandbox(database.db, now) : null;
   const owned = withConfig(options.shopConfig ?? shop, config);
+  setShopCurrency(owned);
   const { pictures, uploadsFolder } = createPictures(config.pictures, options.dataDir);
   const identitySandbox =
     config.mode === 'demo' && !config.google

@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import type { Config } from '#config.ts';
 import { migrateDatabase } from '#db/migrate.ts';
-import { syncCategories } from '#features/catalog/catalog.ts';
+import { requireOneCurrency, syncCategories } from '#features/catalog/catalog.ts';
 import { checkPaymentKeys } from '#features/payments/payments.ts';
 import type { Log } from '#shared/log.ts';
 import { errorCode, StartError } from '#shared/start-error.ts';
@@ -58,6 +58,7 @@ export async function startShop(options: {
     const authSecret = config.authSecret ?? (await readAuthSecret(dataDir));
     const context = await createContext({ config, database, dataDir, authSecret, log });
     await mkdir(context.uploadsFolder, { recursive: true });
+    await once(() => requireOneCurrency(context.ctx));
     await once(() => syncCategories(context.ctx));
     if (config.mode === 'demo') await once(() => loadDemoShop(context));
     else await once(() => requireProductionDatabase(context));

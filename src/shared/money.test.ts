@@ -1,8 +1,15 @@
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
-import { formatMinor, MAX_MINOR, parseMinor, toDollars } from './money.ts';
+import { afterEach, describe, expect, test } from 'vitest';
+import { minorUnits, readMoneyFormat } from './currency.ts';
+import { formatMoney, MAX_MINOR, parseMoney, toDecimal, toDecimalText, toMinor } from './money.ts';
+import { moneyFormat } from './money-format.ts';
 
-describe('parseMinor', () => {
+const count = (currency: string, locale = 'en-US') =>
+  Object.assign(moneyFormat, readMoneyFormat({ currency, locale }));
+
+afterEach(() => count('USD'));
+
+describe('parseMoney', () => {
   test.each<[number | string, number]>([
     [0, 0],
     ['0', 0],
@@ -22,7 +29,7 @@ describe('parseMinor', () => {
     ['10000000.00', MAX_MINOR],
     [-0, 0],
   ])('reads %j as %i cents', (amount, minor) => {
-    expect(parseMinor(amount)).toBe(minor);
+    expect(parseMoney(amount)).toBe(minor);
   });
 
   test.each<[number | string]>([
@@ -52,7 +59,7 @@ describe('parseMinor', () => {
     ['1\n2'],
     ['abc'],
   ])('refuses %j', (amount) => {
-    expect(parseMinor(amount)).toBeNull();
+    expect(parseMoney(amount)).toBeNull();
   });
 
   const cents = fc.integer({ min: 0, max: MAX_MINOR });
@@ -60,11 +67,11 @@ describe('parseMinor', () => {
   test('gets back every amount that the shop writes, as a number and as text', () => {
     fc.assert(
       fc.property(cents, (minor) => {
-        const dollars = toDollars(minor);
-        expect(parseMinor(dollars)).toBe(minor);
-        expect(parseMinor(JSON.parse(JSON.stringify({ dollars })).dollars)).toBe(minor);
-        expect(parseMinor(dollars.toFixed(2))).toBe(minor);
-        expect(parseMinor(formatMinor(minor).replaceAll(',', ''))).toBe(minor);
+        const amount = toDecimal(minor);
+        expect(parseMoney(amount)).toBe(minor);
+        expect(parseMoney(JSON.parse(JSON.stringify({ amount })).amount)).toBe(minor);
+        expect(parseMoney(amount.toFixed(2))).toBe(minor);
+        expect(parseMoney(formatMoney(minor).replace(/[$,]/g, ''))).toBe(minor);
       }),
       { numRuns: 2_000 },
     );
@@ -75,8 +82,8 @@ describe('parseMinor', () => {
     fc.assert(
       fc.property(fc.array(line, { minLength: 1, maxLength: 50 }), (lines) => {
         const minor = lines.reduce((sum, [price, quantity]) => sum + price * quantity, 0);
-        const dollars = lines.reduce((sum, [price, quantity]) => sum + (price / 100) * quantity, 0);
-        expect(parseMinor(dollars)).toBe(minor);
+        const amount = lines.reduce((sum, [price, quantity]) => sum + (price / 100) * quantity, 0);
+        expect(parseMoney(amount)).toBe(minor);
       }),
       { numRuns: 1_000 },
     );
@@ -86,7 +93,7 @@ describe('parseMinor', () => {
     fc.assert(
       fc.property(cents, fc.integer({ min: 1, max: 9 }), (minor, tenth) => {
         expect(
-          parseMinor(`${minor / 100 < 1e7 ? toDollars(minor).toFixed(2) : '0.00'}${tenth}`),
+          parseMoney(`${minor / 100 < 1e7 ? toDecimalText(minor) : '0.00'}${tenth}`),
         ).toBeNull();
       }),
     );
@@ -95,7 +102,7 @@ describe('parseMinor', () => {
   test('answers null or whole cents within the range, whatever it is given', () => {
     fc.assert(
       fc.property(fc.oneof(fc.double(), fc.string()), (amount) => {
-        const minor = parseMinor(amount);
+        const minor = parseMoney(amount);
         if (minor === null) return;
         expect(Number.isInteger(minor)).toBe(true);
         expect(minor).toBeGreaterThanOrEqual(0);
@@ -106,15 +113,82 @@ describe('parseMinor', () => {
   });
 });
 
+const NBSP = '\u00A0';
+
 test.each([
-  [0, '0.00'],
-  [5, '0.05'],
-  [100, '1.00'],
-  [99_999, '999.99'],
-  [100_000, '1,000.00'],
-  [123_456_789, '1,234,567.89'],
-  [-5, '-0.05'],
-  [-123_456, '-1,234.56'],
-])('formatMinor writes %i as %s', (minor, text) => {
-  expect(formatMinor(minor)).toBe(text);
+  ['USD', 'en-US', 0, '$0.00'],
+  ['USD', 'en-US', 5, '$0.05'],
+  ['USD', 'en-US', 11_800, '$118.00'],
+  ['USD', 'en-US', 100_000, '$1,000.00'],
+  ['USD', 'en-US', 123_456_789, '$1,234,567.89'],
+  ['EUR', 'en-US', 123_456, '€1,234.56'],
+  ['EUR', 'de', 123_456, `1.234,56${NBSP}€`],
+  ['JPY', 'en-US', 123_456, '¥123,456'],
+  ['KWD', 'en-US', 123_456, `KWD${NBSP}123.456`],
+])('%s in %s: %i is written %s', (currency, locale, minor, text) => {
+  count(currency, locale);
+  expect(formatMoney(minor)).toBe(text);
+});
+
+const LOCALES = [
+  'en-US',
+  'en-IN',
+  'de',
+  'de-CH',
+  'es',
+  'fr',
+  'pl',
+  'pt-PT',
+  'sv',
+  'ja',
+  'he',
+  'bn',
+];
+
+test.each(['USD', 'EUR', 'JPY', 'KWD', 'BDT', 'HUF'])('%s is written as Intl does', (currency) => {
+  const digits = minorUnits(currency);
+  const amounts = [0, 7, 999, 1_000, 12_345, 123_456, 1_234_567, MAX_MINOR];
+  for (const locale of LOCALES) {
+    count(currency, locale);
+    const { format } = new Intl.NumberFormat(locale, {
+      style: 'currency',
+      currency,
+      numberingSystem: 'latn',
+      minimumFractionDigits: digits,
+      maximumFractionDigits: digits,
+    });
+    expect(amounts.map(formatMoney)).toEqual(amounts.map((minor) => format(toDecimal(minor))));
+  }
+});
+
+describe.each([
+  { currency: 'EUR', one: 100, text: '29.90', finest: '0.01', tooFine: '0.001' },
+  { currency: 'JPY', one: 1, text: '2990', finest: '1', tooFine: '0.1' },
+  { currency: 'KWD', one: 1_000, text: '2.990', finest: '0.001', tooFine: '0.0001' },
+])('in $currency', ({ currency, one, text, finest, tooFine }) => {
+  test('amounts are read, and written again, with the decimals that it has', () => {
+    count(currency);
+    expect(parseMoney('7')).toBe(7 * one);
+    expect(parseMoney(7)).toBe(7 * one);
+    expect(parseMoney('7.00000')).toBe(7 * one);
+    expect(toMinor(120)).toBe(120 * one);
+    expect(parseMoney(finest)).toBe(1);
+    expect(parseMoney(Number(finest))).toBe(1);
+    expect(parseMoney(tooFine)).toBeNull();
+    expect(parseMoney(Number(tooFine))).toBeNull();
+    expect(toDecimalText(2_990)).toBe(text);
+    for (const minor of [0, 1, 999, 123_456_789, MAX_MINOR]) {
+      expect(parseMoney(toDecimal(minor))).toBe(minor);
+      expect(parseMoney(toDecimalText(minor))).toBe(minor);
+    }
+  });
+});
+
+test.each([
+  [{ currency: 'EURO', locale: 'en-US' }, 'ISO 4217 such as \'EUR\', and "EURO" is none'],
+  [{ currency: 'usd', locale: 'en-US' }, 'currency must be'],
+  [{ currency: 'USD', locale: 'en_US' }, 'locale must be'],
+  [{ currency: 'USD', locale: 'tlh' }, '"tlh" is none that this Node knows'],
+])('%j is refused by a sentence', (shop, sentence) => {
+  expect(() => readMoneyFormat(shop)).toThrow(sentence);
 });

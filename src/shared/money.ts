@@ -1,42 +1,59 @@
 /**
- * Money is an integer number of minor units (cents) with a currency beside it; the database holds
- * it as `bigint`. Dollars exist only at the edge: in calls, in CSV files and on the screen.
+ * Money is an integer number of minor units (cents, fils, whole yen) of the shop's one currency; the
+ * database holds it as `bigint`. Decimal amounts exist only at the edge: in `shop.config.ts`, in
+ * calls, in CSV files and on the screen.
  */
 
-import { withThousands } from './thousands.ts';
+import { moneyFormat } from './money-format.ts';
 
-/** The largest amount the shop handles, in minor units: ten million dollars. */
+/** The largest amount the shop handles, in minor units. */
 export const MAX_MINOR = 1_000_000_000;
 
 /**
- * Turns a decimal amount such as `29.9` or `'29.90'` into minor units, without floating-point sums.
- * Null for anything that is no amount, is negative, has more than two decimals or is too large.
+ * Minor units as shown to people: 123456 becomes '$1,234.56'. By hand, because the browser's own
+ * formats take a phone a tenth of a second to load, and can differ from those of the server.
  */
-export function parseMinor(amount: number | string): number | null {
-  const text = typeof amount === 'number' ? numberText(amount) : amount.trim();
-  const match = /^(\d{1,10})(?:\.(\d{1,2})0*)?$/.exec(text);
-  if (!match) return null;
-  const minor = Number(match[1]) * 100 + Number((match[2] ?? '').padEnd(2, '0'));
+export function formatMoney(minor: number): string {
+  const { decimal, group, groupStart, pattern } = moneyFormat;
+  const number = toDecimalText(minor).replace('.', decimal);
+  return pattern.replace('#', number.replace(new RegExp(groupStart, 'g'), group));
+}
+
+/** Minor units as a JSON number of the currency: 2990 becomes 29.9. */
+export function toDecimal(minor: number): number {
+  return minor / 10 ** moneyFormat.digits;
+}
+
+/** The same with all of the currency's decimals, as fields and CSV files have it: '29.90'. */
+export function toDecimalText(minor: number): string {
+  return toDecimal(minor).toFixed(moneyFormat.digits);
+}
+
+/** An amount of `shop.config.ts`, which the start has checked, in minor units. */
+export function toMinor(amount: number): number {
+  return Math.round(amount * 10 ** moneyFormat.digits);
+}
+
+/**
+ * Turns a decimal amount such as `29.9` or `'29.90'` into minor units, without floating-point sums.
+ * Null for anything that is no amount, is negative, has more decimals than the currency or is too
+ * large.
+ */
+export function parseMoney(amount: number | string): number | null {
+  const minor = typeof amount === 'number' ? minorOfNumber(amount) : minorOfText(amount.trim());
   return minor <= MAX_MINOR ? minor : null;
 }
 
-/** Minor units as a JSON number of dollars: 2990 becomes 29.9. */
-export function toDollars(minor: number): number {
-  return minor / 100;
+function minorOfText(text: string): number {
+  const { digits } = moneyFormat;
+  const amount = new RegExp(`^(\\d{1,12})(?:\\.(?=\\d)(\\d{0,${digits}})0*)?$`).exec(text);
+  return amount ? Number(amount[1] + (amount[2] ?? '').padEnd(digits, '0')) : Number.NaN;
 }
 
-/** Minor units as shown to people: 123456 becomes '1,234.56' (the currency sign is the page's). */
-export function formatMinor(minor: number): string {
-  const sign = minor < 0 ? '-' : '';
-  const absolute = Math.abs(minor);
-  const whole = withThousands(Math.floor(absolute / 100));
-  return `${sign}${whole}.${(absolute % 100).toString().padStart(2, '0')}`;
-}
-
-// JavaScript prints 0.1 + 0.2 as 0.30000000000000004; two decimals are what a price can have, so
-// anything within a millionth of a cent of one is that price, and the rest is refused.
-function numberText(amount: number): string {
-  if (!Number.isFinite(amount) || amount < 0) return 'none';
-  const rounded = Math.round(amount * 100);
-  return Math.abs(amount * 100 - rounded) < 1e-6 ? (rounded / 100).toFixed(2) : 'none';
+// JavaScript prints 0.1 + 0.2 as 0.30000000000000004; an amount has the currency's decimals, so
+// anything within a millionth of a minor unit of one is that amount, and the rest is refused.
+function minorOfNumber(amount: number): number {
+  const minor = toMinor(amount) + 0;
+  const isNear = Math.abs(amount * 10 ** moneyFormat.digits - minor) < 1e-6;
+  return amount >= 0 && isNear ? minor : Number.NaN;
 }

@@ -1,9 +1,11 @@
-/** The shape of `shop.config.ts`; amounts in minor units of `currency`. */
+/** The shape of `shop.config.ts`; amounts in `currency`, such as 29.9. */
 export interface ShopConfig {
   brand: string;
   tagline: string;
   /** ISO 4217. */
   currency: string;
+  /** How amounts are written: a language, as BCP 47 has it. */
+  locale: string;
   access: 'members' | 'public';
   categories: { name: string; slug: string; blurb: string }[];
   offerCategory: string;
@@ -11,7 +13,7 @@ export interface ShopConfig {
   shipping: {
     country: string;
     rules: ShippingRule[];
-    otherwiseMinor: number;
+    otherwise: number;
   };
   paymentDueDays: number;
   retention: { guestCartDays: number };
@@ -29,8 +31,10 @@ export interface ShopConfig {
 
 /** What pages have no use for, and strangers no business with. */
 const PRIVATE = [
+  'currency',
   'emails',
   'imageHosts',
+  'locale',
   'paymentDueDays',
   'retention',
   'undoSeconds',
@@ -47,15 +51,15 @@ export function publicShopConfig(shop: ShopConfig): Omit<ShopConfig, (typeof PRI
 export interface ShippingRule {
   cityContains: string;
   aliases?: string[];
-  minor: number;
+  cost: number;
 }
 
 /** What may wait for its payment, of one account or of one network. */
 export interface UnpaidLimit {
   orders: number;
   units: number;
-  /** The sum of what is to be paid, in minor units. */
-  minor: number;
+  /** The sum of what is to be paid. */
+  amount: number;
 }
 
 export interface UnpaidOrderRules {
@@ -74,10 +78,10 @@ export interface UnpaidOrderRules {
 
 /** The same rules with limits so many times as high. */
 export function raiseUnpaidLimits(rules: UnpaidOrderRules, times: number): UnpaidOrderRules {
-  const raise = ({ orders, units, minor }: UnpaidLimit): UnpaidLimit => ({
+  const raise = ({ orders, units, amount }: UnpaidLimit): UnpaidLimit => ({
     orders: orders * times,
     units: units * times,
-    minor: minor * times,
+    amount: amount * times,
   });
   return { ...rules, account: raise(rules.account), network: raise(rules.network) };
 }

@@ -7,7 +7,7 @@ import type {
   ProductOptions,
   ProductSort,
 } from '#features/catalog/catalog.schema.ts';
-import { parseMinor } from '#shared/money.ts';
+import { parseMoney } from '#shared/money.ts';
 
 /** Values of one name that are looked at; there is no category with as many sizes or colours. */
 const MOST_VALUES = 30;
@@ -50,8 +50,8 @@ export function readAskedFilter(params: URLSearchParams, category: string): Prod
     sizes: valuesOf(params, 'size'),
     colours: valuesOf(params, 'colour'),
     inStock: params.get('stock') === 'in',
-    minMinor: parseMinor(params.get('min') ?? ''),
-    maxMinor: parseMinor(params.get('max') ?? ''),
+    minMinor: parseMoney(params.get('min') ?? ''),
+    maxMinor: parseMoney(params.get('max') ?? ''),
   };
 }
 

@@ -121,6 +121,7 @@ export function describePayments(name: string, open: () => Promise<PaymentsUnder
       const refund = {
         intentId: intent.id,
         amountMinor: 1_999,
+        currency: 'USD',
         reference: 'rfd_1',
         idempotencyKey: crypto.randomUUID(),
       };
@@ -136,6 +137,7 @@ export function describePayments(name: string, open: () => Promise<PaymentsUnder
         payments.refund({
           intentId: intent.id,
           amountMinor,
+          currency: 'USD',
           reference: 'rfd_1',
           idempotencyKey: crypto.randomUUID(),
         });
@@ -151,7 +153,13 @@ export function describePayments(name: string, open: () => Promise<PaymentsUnder
     test('what was never captured, or never made, is not given back', async () => {
       const intent = await payments.createIntent(request());
       for (const intentId of [intent.id, 'pi_nobody_made_this']) {
-        const refund = { intentId, amountMinor: 1, reference: 'rfd_1', idempotencyKey: intentId };
+        const refund = {
+          intentId,
+          amountMinor: 1,
+          currency: 'USD',
+          reference: 'rfd_1',
+          idempotencyKey: intentId,
+        };
         await expect(payments.refund(refund)).rejects.toThrow();
       }
       expect(await under.refundedMinor(intent.id)).toBe(0);
@@ -169,7 +177,12 @@ export function describePayments(name: string, open: () => Promise<PaymentsUnder
       expect(await payments.findByReference(reference, since)).toEqual([intent]);
       expect(await payments.findByReference('of_nobody', since)).toEqual([]);
       await under.payWithGoodCard(intent);
-      const refund = { intentId: intent.id, amountMinor: 10, idempotencyKey: crypto.randomUUID() };
+      const refund = {
+        intentId: intent.id,
+        amountMinor: 10,
+        currency: 'USD',
+        idempotencyKey: crypto.randomUUID(),
+      };
       const { refundId: id } = await payments.refund({ ...refund, reference: 'rfd_listed' });
       expect(await payments.listRefunds(intent.id)).toEqual([
         { id, amountMinor: 10, reference: 'rfd_listed', failure: null },
@@ -182,6 +195,7 @@ export function describePayments(name: string, open: () => Promise<PaymentsUnder
         payments.refund({
           intentId: intent.id,
           amountMinor: 1_000,
+          currency: 'USD',
           reference: 'rfd_1',
           idempotencyKey: crypto.randomUUID(),
         });

@@ -70,6 +70,7 @@ describe('Stripe', () => {
     const refund = {
       intentId: intent.id,
       amountMinor: 500,
+      currency: 'USD',
       reference: 'rfd_1',
       idempotencyKey: crypto.randomUUID(),
     };
@@ -139,7 +140,13 @@ describe('Stripe', () => {
   test('lists a refund that the bank returned after it was accepted with its reason', async () => {
     const { id: intentId } = await payments.createIntent(request());
     standIn.confirm(intentId, CARDS.good);
-    const refund = { intentId, amountMinor: 500, reference: 'rfd_2', idempotencyKey: intentId };
+    const refund = {
+      intentId,
+      amountMinor: 500,
+      currency: 'USD',
+      reference: 'rfd_2',
+      idempotencyKey: intentId,
+    };
     const { refundId: id } = await payments.refund(refund);
     standIn.returnRefund(intentId);
     expect(await payments.listRefunds(intentId)).toEqual([
@@ -162,6 +169,7 @@ describe('Stripe', () => {
     const refund = payments.refund({
       intentId: id,
       amountMinor: 1,
+      currency: 'USD',
       reference: 'rfd_1',
       idempotencyKey: id,
     });

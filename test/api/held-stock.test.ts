@@ -34,8 +34,8 @@ beforeAll(async () => {
     shopConfig: {
       unpaidOrders: {
         ...shopConfig.unpaidOrders,
-        account: { orders: 3, units: 20, minor: 200_000 },
-        network: { orders: 5, units: 30, minor: 400_000 },
+        account: { orders: 3, units: 20, amount: 2_000 },
+        network: { orders: 5, units: 30, amount: 4_000 },
       },
     },
   });
@@ -127,7 +127,7 @@ describe('an account', () => {
     const answer = await order(await strict.shopper('Bea Bulk'), thing, 21);
     expect(answer.status).toBe(409);
     expect((await answer.json()).detail).toBe(
-      'An unpaid order can have at most 20 units or 2,000.00 USD. Please order less at once, or pay by card.',
+      'An unpaid order can have at most 20 units or $2,000.00. Please order less at once, or pay by card.',
     );
   });
 });

@@ -70,7 +70,7 @@ describe('a refund', () => {
       'select event, detail from order_events where order_id = $1 order by id',
       [orderId],
     );
-    expect(events.at(-1)).toEqual({ event: 'refund', detail: '140.00 USD' });
+    expect(events.at(-1)).toEqual({ event: 'refund', detail: '$140.00' });
     const [told] = await query(
       `select count(*) from outbox m join refunds r on r.id = m.payload->>'refundId'
        join payments p on p.id = r.payment_id where m.kind = 'payment.refunded' and p.order_id = $1`,

@@ -19,8 +19,8 @@ beforeAll(async () => {
     shopConfig: {
       unpaidOrders: {
         ...shopConfig.unpaidOrders,
-        account: { orders: 3, units: 100, minor: 10_000_000 },
-        network: { orders: 10, units: 100, minor: 10_000_000 },
+        account: { orders: 3, units: 100, amount: 100_000 },
+        network: { orders: 10, units: 100, amount: 100_000 },
       },
     },
   });

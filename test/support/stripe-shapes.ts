@@ -46,6 +46,7 @@ export interface Refund {
   id: string;
   intent: string;
   amount: number;
+  currency: string;
   metadata: Metadata;
   /** Why the bank returned it. */
   failure_reason?: string;

@@ -183,6 +183,7 @@ export async function startStripeStandIn(
       id: `re_${token()}`,
       intent: intent.id,
       amount,
+      currency: intent.currency,
       metadata: metadataOf(form),
     };
     refunds.push(made);

@@ -38,6 +38,7 @@ export interface PaymentsPort {
   refund(input: {
     intentId: string;
     amountMinor: number;
+    currency: string;
     reference: string;
     idempotencyKey: string;
   }): Promise<{ refundId: string }>;

@@ -7,6 +7,7 @@ import type Stripe from 'stripe';
 import { AppError } from '#shared/errors.ts';
 import type { Log } from '#shared/log.ts';
 import { type PaymentIntent, PaymentRefusal, type PaymentsPort } from './port.ts';
+import { fromStripeAmount, toStripeAmount } from './stripe-amounts.ts';
 import { createStripeClient, type StripeClientOptions } from './stripe-client.ts';
 import { toPaymentsError } from './stripe-errors.ts';
 
@@ -69,7 +70,7 @@ export function createPaymentsStripe(options: StripeOptions, log: Log): Payments
         toIntent(
           await stripe.paymentIntents.create(
             {
-              amount: amountMinor,
+              amount: toStripeAmount(amountMinor, currency),
               currency: currency.toLowerCase(),
               allowed_payment_method_types: ['card'],
               metadata: { reference },
@@ -105,10 +106,14 @@ export function createPaymentsStripe(options: StripeOptions, log: Log): Payments
         }
       }).catch(nullIfMissing),
 
-    async refund({ intentId, amountMinor, reference, idempotencyKey }) {
+    async refund({ intentId, amountMinor, currency, reference, idempotencyKey }) {
       const made = await ask(() =>
         stripe.refunds.create(
-          { payment_intent: intentId, amount: amountMinor, metadata: { reference } },
+          {
+            payment_intent: intentId,
+            amount: toStripeAmount(amountMinor, currency),
+            metadata: { reference },
+          },
           { idempotencyKey },
         ),
       );
@@ -124,7 +129,7 @@ export function createPaymentsStripe(options: StripeOptions, log: Log): Payments
           .autoPagingToArray({ limit: SEARCH_LIMIT });
         return made.map((refund) => ({
           id: refund.id,
-          amountMinor: refund.amount,
+          amountMinor: fromStripeAmount(refund.amount, refund.currency.toUpperCase()),
           reference: refund.metadata?.reference ?? '',
           failure: failureOf(refund),
         }));
@@ -179,12 +184,13 @@ function failureOf({ status, failure_reason: reason }: Stripe.Refund): string | 
 function toIntent(intent: Stripe.PaymentIntent): PaymentIntent {
   const charge = typeof intent.latest_charge === 'object' ? intent.latest_charge : null;
   const paid = intent.status === 'succeeded';
+  const currency = intent.currency.toUpperCase();
   return {
     id: intent.id,
     clientSecret: intent.client_secret ?? '',
     status: toStatus(intent.status),
-    amountMinor: intent.amount,
-    currency: intent.currency.toUpperCase(),
+    amountMinor: fromStripeAmount(intent.amount, currency),
+    currency,
     reference: intent.metadata.reference ?? '',
     last4: paid ? (charge?.payment_method_details?.card?.last4 ?? null) : null,
     created: intent.created,

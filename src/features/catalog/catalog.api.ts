@@ -1,6 +1,6 @@
 /** The catalogue's calls, as the specification names them. */
 import { z } from '@hono/zod-openapi';
-import { toDollars } from '#shared/money.ts';
+import { toDecimal } from '#shared/money.ts';
 import { deletion, idParam, nextLink, pageQuery } from '../api-fields.ts';
 import { streamJsonArray } from '../api-json-stream.ts';
 import { apiRoute, newRouter } from '../api-route.ts';
@@ -14,7 +14,7 @@ const product = z
     _id: z.string(),
     name: z.string(),
     category: z.string(),
-    price: z.number().openapi({ description: 'Dollars; the lowest of its variants.' }),
+    price: z.number().openapi({ description: 'In `currency`; the lowest of its variants.' }),
     descriptions: z.string(),
     gender: z.string(),
     img: z.string().nullable(),
@@ -127,7 +127,7 @@ function toJson(detail: ProductDetail): ProductJson {
     _id: detail.id,
     name: detail.name,
     category: detail.category,
-    price: toDollars(detail.priceMinor),
+    price: toDecimal(detail.priceMinor),
     descriptions: detail.descriptions,
     gender: detail.gender,
     img: detail.image?.url ?? null,
@@ -141,7 +141,7 @@ function toJson(detail: ProductDetail): ProductJson {
       sku: variant.sku,
       size: variant.size,
       colour: variant.colour,
-      price: toDollars(variant.priceMinor),
+      price: toDecimal(variant.priceMinor),
       inventory: variant.inventory,
       img: variant.imageUrl,
     })),

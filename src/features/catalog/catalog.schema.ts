@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { parseMinor } from '#shared/money.ts';
+import { amountHint } from '#shared/amount-hint.ts';
+import { parseMoney } from '#shared/money.ts';
 import { hasVisibleCharacter } from '#shared/visible-text.ts';
 
 /** A product as lists show it. Money in minor units. */
@@ -89,11 +90,11 @@ export interface ProductOptions {
   highestMinor: number | null;
 }
 
-/** A price at the edge: dollars as a number or text, with two decimals at most. */
+/** A price at the edge: the shop's currency, as a number or text, with the decimals that it has. */
 export const price = z.union([z.number(), z.string()]).transform((amount, ctx) => {
-  const minor = parseMinor(amount);
+  const minor = parseMoney(amount);
   if (minor !== null) return minor;
-  ctx.addIssue({ code: 'custom', message: 'A price is a number such as 29.90.' });
+  ctx.addIssue({ code: 'custom', message: amountHint('A price') });
   return z.NEVER;
 });
 

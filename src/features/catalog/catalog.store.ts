@@ -1,4 +1,4 @@
-import { and, eq, ilike, inArray, isNull, or, sql } from 'drizzle-orm';
+import { and, eq, ilike, inArray, isNull, ne, or, sql } from 'drizzle-orm';
 import type { Executor } from '#db/client.ts';
 import { newestFirst } from '#db/keyset.ts';
 import { containing } from '#db/pattern.ts';
@@ -118,6 +118,16 @@ function isAfter({ createdAt, id }: ProductMark) {
 }
 
 /** Which of these slugs are taken by listed products. */
+/** The currency of a product that has another than this one; null when there is none. */
+export async function selectOtherCurrency(db: Executor, currency: string): Promise<string | null> {
+  const [row] = await db
+    .select({ currency: products.currency })
+    .from(products)
+    .where(ne(products.currency, currency))
+    .limit(1);
+  return row?.currency ?? null;
+}
+
 export async function selectTakenSlugs(db: Executor, slugs: string[]): Promise<Set<string>> {
   if (slugs.length === 0) return new Set();
   const rows = await db

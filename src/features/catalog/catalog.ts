@@ -9,6 +9,7 @@ import { AppError } from '#shared/errors.ts';
 import { newId } from '#shared/ids.ts';
 import { decodeTimeCursor, type Page, toPage } from '#shared/pagination.ts';
 import { categoryNames } from '#shared/shop-config.ts';
+import { StartError } from '#shared/start-error.ts';
 import { type Actor, requireAdmin } from '../accounts/actor.ts';
 import { recordAudit } from '../audit/audit.ts';
 import type { Ctx } from '../context.ts';
@@ -25,6 +26,7 @@ import {
   selectListed,
   selectNames,
   selectOne,
+  selectOtherCurrency,
   selectTakenSlugs,
 } from './catalog.store.ts';
 import { toDetail } from './product-view.ts';
@@ -248,6 +250,18 @@ export async function removeProducts(
 /** Makes the categories of `shop.config.ts` known to the database; run at every start. */
 export async function syncCategories(ctx: Ctx): Promise<void> {
   await ensureCategories(ctx.db, categoryNames(ctx.shop));
+}
+
+/**
+ * Refuses to start on products in another currency, whose prices would be taken for amounts of this
+ * one.
+ */
+export async function requireOneCurrency({ db, shop: { currency } }: Ctx): Promise<void> {
+  const other = await selectOtherCurrency(db, currency);
+  if (other === null) return;
+  throw new StartError(
+    `shop.config.ts: currency is ${currency}, but the products of this database are priced in ${other}. Write ${other} there again, or set DATABASE_URL or DATA_DIR to a new database.`,
+  );
 }
 
 function requireKnownCategory(ctx: Ctx, category: string): void {

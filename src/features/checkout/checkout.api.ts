@@ -12,7 +12,7 @@ const intent = apiRoute({
   tags: ['Payments'],
   summary: 'Prepare a card payment',
   description:
-    'For the order named by `orderId`, else for your stored cart, whose order is placed with it; a client that keeps its cart to itself brings the order afterwards. `totalAmount` (dollars) has to be right.',
+    'For the order named by `orderId`, else for your stored cart, whose order is placed with it; a client that keeps its cart to itself brings the order afterwards. `totalAmount` has to be right.',
   policy: 'shopper',
   request: { body: { required: true, content: { 'application/json': { schema: intentRequest } } } },
   answers: {

@@ -1,8 +1,9 @@
 import { z } from 'zod';
+import { MAX_MINOR } from '#shared/money.ts';
 import { cityName, MAX_LINES, MAX_QUANTITY } from '../cart/cart.schema.ts';
 
-/** An amount a client claims, in dollars: compared, never stored. */
-const claim = z.number().min(0).max(10_000_000);
+/** A decimal amount that a client claims: compared, never stored. */
+const claim = z.number().min(0).max(MAX_MINOR);
 
 /** A line as the specification's client sends it; `sku` is needed where there are several variants. */
 export const submittedLine = z.object({
@@ -42,12 +43,11 @@ export type PaymentClaim = z.infer<typeof paymentClaim>;
 export type SubmittedLine = z.infer<typeof submittedLine>;
 
 export const intentRequest = z.object({
-  /** Dollars. */
   totalAmount: claim,
   orderId: z.string().min(1).max(80).optional(),
 });
 
-/** What an order costs, as answers name it: dollars. */
+/** What an order costs, as answers name it: in decimals. */
 export interface Quote {
   grandTotalAmount: number;
   shippingCost: number;

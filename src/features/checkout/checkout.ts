@@ -5,7 +5,7 @@
  */
 import { inTransaction } from '#db/client.ts';
 import { AppError } from '#shared/errors.ts';
-import { parseMinor, toDollars } from '#shared/money.ts';
+import { parseMoney, toDecimal } from '#shared/money.ts';
 import { type Actor, requireUser, type SignedInUser } from '../accounts/actor.ts';
 import { lockCartForOrder } from '../cart/cart.ts';
 import type { Ctx } from '../context.ts';
@@ -124,7 +124,7 @@ export async function createPaymentIntent(
 ): Promise<{ clientSecret: string; orderId: string | null }> {
   const user = requireUser(actor);
   requirePayments(ctx);
-  const claimedMinor = parseMinor(input.totalAmount);
+  const claimedMinor = parseMoney(input.totalAmount);
   if (!claimedMinor) throw new AppError('invalid_request', 'An amount above zero is needed.');
   const orderId = input.orderId ?? (await orderOfStoredCart(ctx, actor, claimedMinor));
   if (!orderId) {
@@ -141,9 +141,9 @@ export async function createPaymentIntent(
     throw new AppError('price_changed', 'That is not what this order costs.', {
       details: {
         quote: {
-          grandTotalAmount: toDollars(order.subtotalMinor),
-          shippingCost: toDollars(order.shippingMinor),
-          totalAmount: toDollars(order.totalMinor),
+          grandTotalAmount: toDecimal(order.subtotalMinor),
+          shippingCost: toDecimal(order.shippingMinor),
+          totalAmount: toDecimal(order.totalMinor),
         },
       },
     });
@@ -231,8 +231,8 @@ async function placeSubmitted(
           .filter((line) => line.productId === _id && (!sku || line.sku === sku))
           .some(
             ({ unitPriceMinor }) =>
-              (price === undefined || parseMinor(price) === unitPriceMinor) &&
-              (totalAmount === undefined || parseMinor(totalAmount) === unitPriceMinor * quantity),
+              (price === undefined || parseMoney(price) === unitPriceMinor) &&
+              (totalAmount === undefined || parseMoney(totalAmount) === unitPriceMinor * quantity),
           ),
       );
       if (!linesAgree || !claimsAreRight(submission, totals)) throw priceChanged(lines, totals);

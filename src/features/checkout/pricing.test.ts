@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { toDecimal } from '#shared/money.ts';
 import type { LockedVariant } from '../inventory/inventory.ts';
 import { claimsAreRight, priceLines, sumByVariant, toQuote, totalsOf } from './pricing.ts';
 
@@ -90,14 +91,12 @@ describe('priceLines', () => {
 });
 
 describe('claimsAreRight', () => {
-  const dollars = (minor: number) => minor / 100;
-
   test('takes no claim at all, each right claim alone, and all of them either way round', () => {
     fc.assert(
       fc.property(totals, (right) => {
-        const sub = dollars(right.subtotalMinor);
-        const total = dollars(right.totalMinor);
-        const shippingCost = dollars(right.shippingMinor);
+        const sub = toDecimal(right.subtotalMinor);
+        const total = toDecimal(right.totalMinor);
+        const shippingCost = toDecimal(right.shippingMinor);
         for (const claim of [
           {},
           { shippingCost },
@@ -128,7 +127,7 @@ describe('claimsAreRight', () => {
         const claimed = { ...minor, [name]: minor[name as keyof typeof minor] + cents };
         fc.pre(Math.min(...Object.values(claimed)) >= 0);
         const claim = Object.fromEntries(
-          Object.entries(claimed).map(([key, value]) => [key, dollars(value)]),
+          Object.entries(claimed).map(([key, value]) => [key, toDecimal(value)]),
         );
         const { grandTotalAmount: grand, totalAmount, shippingCost } = claimed;
         const pair = [grand, totalAmount].sort((a, b) => a - b);

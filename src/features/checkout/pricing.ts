@@ -1,6 +1,6 @@
 /** What a submission really costs, and whether that is what the client believes. Pure. */
 import { AppError } from '#shared/errors.ts';
-import { parseMinor, toDollars } from '#shared/money.ts';
+import { parseMoney, toDecimal } from '#shared/money.ts';
 import type { LockedVariant } from '../inventory/inventory.ts';
 import type { OrderLineView } from '../orders/orders.schema.ts';
 import type { Quote } from './checkout.schema.ts';
@@ -53,7 +53,7 @@ export function totalsOf(lines: OrderLineView[], shippingMinor: number): Totals 
   return { subtotalMinor, shippingMinor, totalMinor: subtotalMinor + shippingMinor };
 }
 
-/** What a client claims, in dollars; absent is no claim. */
+/** What a client claims, in decimals; absent is no claim. */
 export interface ClaimedTotals {
   grandTotalAmount?: number | undefined;
   shippingCost?: number | undefined;
@@ -61,13 +61,13 @@ export interface ClaimedTotals {
 }
 
 /**
- * True when every claimed amount is right to the cent. The specification names the sub total and
+ * True when every claimed amount is right to the minor unit. The specification names the sub total and
  * the total `grandTotalAmount` and `totalAmount` without saying which is which; clients have it
  * both ways round, so both are taken, as long as each amount is one of the two and not the same.
  */
 export function claimsAreRight(claimed: ClaimedTotals, totals: Totals): boolean {
-  const is = (dollars: number | undefined, minor: number) =>
-    dollars === undefined || parseMinor(dollars) === minor;
+  const is = (amount: number | undefined, minor: number) =>
+    amount === undefined || parseMoney(amount) === minor;
   const { subtotalMinor: sub, shippingMinor, totalMinor: total } = totals;
   const { grandTotalAmount: grand, totalAmount, shippingCost } = claimed;
   const oneWay = is(grand, sub) && is(totalAmount, total);
@@ -78,15 +78,15 @@ export function claimsAreRight(claimed: ClaimedTotals, totals: Totals): boolean 
 /** The right amounts for a client that believed others. */
 export function toQuote(lines: OrderLineView[], totals: Totals): Quote {
   return {
-    grandTotalAmount: toDollars(totals.subtotalMinor),
-    shippingCost: toDollars(totals.shippingMinor),
-    totalAmount: toDollars(totals.totalMinor),
+    grandTotalAmount: toDecimal(totals.subtotalMinor),
+    shippingCost: toDecimal(totals.shippingMinor),
+    totalAmount: toDecimal(totals.totalMinor),
     lines: lines.map((line) => ({
       _id: line.productId,
       sku: line.sku,
-      price: toDollars(line.unitPriceMinor),
+      price: toDecimal(line.unitPriceMinor),
       quantity: line.quantity,
-      totalAmount: toDollars(line.lineTotalMinor),
+      totalAmount: toDecimal(line.lineTotalMinor),
     })),
   };
 }

@@ -4,7 +4,7 @@
  */
 import { lockInTransaction, type Tx } from '#db/client.ts';
 import { AppError } from '#shared/errors.ts';
-import { formatMinor } from '#shared/money.ts';
+import { formatMoney, toMinor } from '#shared/money.ts';
 import type { UnpaidLimit } from '#shared/shop-config.ts';
 import type { Actor, SignedInUser } from '../accounts/actor.ts';
 import { requireUser } from '../accounts/actor.ts';
@@ -71,22 +71,26 @@ export function requireRoom(
   }
 }
 
-const NOTHING = { orders: 0, units: 0, minor: 0 };
+/** What waits for its payment; `minor` is the sum. */
+type Waiting = Record<'orders' | 'units' | 'minor', number>;
+
+const NOTHING: Waiting = { orders: 0, units: 0, minor: 0 };
 
 /** What of a limit an order would go beyond; undefined: nothing. */
 function findExceeded(
   limit: UnpaidLimit,
   times: number,
-  held: UnpaidLimit,
-  wanted: UnpaidLimit,
-): keyof UnpaidLimit | undefined {
+  held: Waiting,
+  wanted: Waiting,
+): keyof Waiting | undefined {
+  const most: Waiting = { ...limit, minor: toMinor(limit.amount) };
   const all = ['orders', 'units', 'minor'] as const;
-  return all.find((what) => held[what] + wanted[what] > limit[what] * times);
+  return all.find((what) => held[what] + wanted[what] > most[what] * times);
 }
 
 function tooLarge({ shop }: Ctx, times: number, payment: Payment): AppError {
-  const { units, minor } = shop.unpaidOrders.account;
-  const most = `${units * times} units or ${formatMinor(minor * times)} ${shop.currency}`;
+  const { units, amount } = shop.unpaidOrders.account;
+  const most = `${units * times} units or ${formatMoney(toMinor(amount) * times)}`;
   const advice =
     payment === 'later'
       ? 'Please order less at once, or pay by card.'
@@ -96,7 +100,7 @@ function tooLarge({ shop }: Ctx, times: number, payment: Payment): AppError {
   });
 }
 
-function accountIsFull({ orders }: Held, limit: keyof UnpaidLimit): AppError {
+function accountIsFull({ orders }: Held, limit: keyof Waiting): AppError {
   const those = orders === 1 ? 'an unpaid order' : `${orders} unpaid orders`;
   return new AppError(
     'unpaid_limit',

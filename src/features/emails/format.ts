@@ -1,10 +1,3 @@
-import { formatMinor } from '#shared/money.ts';
-
-/** An amount with its currency: '$1,234.56', 'BDT 1,234.56'. */
-export function money(minor: number, currency: string): string {
-  return `${currency === 'USD' ? '$' : `${currency} `}${formatMinor(minor)}`;
-}
-
 const dayFormat = new Intl.DateTimeFormat('en-GB', {
   day: 'numeric',
   month: 'long',

@@ -54,7 +54,7 @@ export async function loadHeldStockEmail(
 ): Promise<EmailContent | null> {
   const holder = await findHolderOfOrder(ctx, orderId, by);
   if (!holder) return null;
-  return { to: ctx.shop.contact.email, ...heldStock(holder, ctx.shop.currency, ctx.baseUrl) };
+  return { to: ctx.shop.contact.email, ...heldStock(holder, ctx.baseUrl) };
 }
 
 export async function loadContactEmail(ctx: Ctx, id: string): Promise<EmailContent> {

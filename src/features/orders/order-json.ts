@@ -1,6 +1,6 @@
 /** An order under the specification's field names. */
 import { z } from '@hono/zod-openapi';
-import { toDollars } from '#shared/money.ts';
+import { toDecimal } from '#shared/money.ts';
 import type { OrderView } from './orders.schema.ts';
 
 const line = z.object({
@@ -27,7 +27,7 @@ export const order = z
     zip: z.string().nullable(),
     country: z.string(),
     currency: z.string(),
-    grandTotalAmount: z.number().openapi({ description: 'The sum of the lines, in dollars.' }),
+    grandTotalAmount: z.number().openapi({ description: 'The sum of the lines, in `currency`.' }),
     shippingCost: z.number(),
     totalAmount: z.number().openapi({ description: 'What is charged: lines and shipping.' }),
     status: z.enum(['Pending', 'Paid', 'Cancelled']),
@@ -37,7 +37,7 @@ export const order = z
     created: z.int().optional().openapi({ description: "The payment's time, unix seconds." }),
     last4: z.string().nullable().optional(),
     transaction: z.string().optional(),
-    refundedAmount: z.number().optional().openapi({ description: 'Given back, in dollars.' }),
+    refundedAmount: z.number().optional().openapi({ description: 'Given back, in `currency`.' }),
   })
   .openapi('Order');
 
@@ -52,9 +52,9 @@ export function toOrderJson(view: OrderView): z.infer<typeof order> {
       _id: item.productId,
       name: item.name,
       img: item.img,
-      price: toDollars(item.unitPriceMinor),
+      price: toDecimal(item.unitPriceMinor),
       quantity: item.quantity,
-      totalAmount: toDollars(item.lineTotalMinor),
+      totalAmount: toDecimal(item.lineTotalMinor),
       category: item.category,
       sku: item.sku,
       size: item.size,
@@ -66,9 +66,9 @@ export function toOrderJson(view: OrderView): z.infer<typeof order> {
     zip: view.zip,
     country: view.country,
     currency: view.currency,
-    grandTotalAmount: toDollars(view.subtotalMinor),
-    shippingCost: toDollars(view.shippingMinor),
-    totalAmount: toDollars(view.totalMinor),
+    grandTotalAmount: toDecimal(view.subtotalMinor),
+    shippingCost: toDecimal(view.shippingMinor),
+    totalAmount: toDecimal(view.totalMinor),
     status: statusNames[view.status],
     createdAt: view.createdAt,
     paymentDueAt: view.paymentDueAt,
@@ -78,6 +78,6 @@ export function toOrderJson(view: OrderView): z.infer<typeof order> {
       last4: payment.last4,
       transaction: payment.transaction,
     }),
-    ...(payment?.refundedMinor && { refundedAmount: toDollars(payment.refundedMinor) }),
+    ...(payment?.refundedMinor && { refundedAmount: toDecimal(payment.refundedMinor) }),
   };
 }

@@ -73,7 +73,7 @@ export interface OrderLineView {
   lineTotalMinor: number;
 }
 
-/** What giving money back takes; `amount` in dollars at the edge, in minor units behind it. */
+/** What giving money back takes; `amount` is a decimal at the edge, in minor units behind it. */
 export const refundRequest = z
   .object({
     amount: price.pipe(z.number().int().min(1, 'An amount must be more than zero.')),

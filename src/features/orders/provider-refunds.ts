@@ -1,7 +1,7 @@
 /** What the provider tells of refunds: of the shop's own, and of those made without the shop. */
 import { inTransaction, type Tx } from '#db/client.ts';
 import { AppError } from '#shared/errors.ts';
-import { formatMinor } from '#shared/money.ts';
+import { formatMoney } from '#shared/money.ts';
 import type { Ctx } from '../context.ts';
 import {
   findPaymentOfIntent,
@@ -49,7 +49,7 @@ export async function noteRefund(
     fromStatus: order.status,
     toStatus: order.status,
     actor,
-    detail: `${formatMinor(amountMinor)} ${order.currency}`,
+    detail: formatMoney(amountMinor),
     at,
   });
 }

@@ -4,7 +4,7 @@
  */
 import { inTransaction } from '#db/client.ts';
 import { AppError } from '#shared/errors.ts';
-import { formatMinor } from '#shared/money.ts';
+import { formatMoney } from '#shared/money.ts';
 import { type Actor, requireAdmin } from '../accounts/actor.ts';
 import { recordAudit } from '../audit/audit.ts';
 import type { Ctx } from '../context.ts';
@@ -43,7 +43,7 @@ export async function refundOrder(
     if (amountMinor > leftMinor) {
       throw new AppError(
         'amount_mismatch',
-        `At most $${formatMinor(leftMinor)} of this order can be refunded.`,
+        `At most ${formatMoney(leftMinor)} of this order can be refunded.`,
       );
     }
     const at = ctx.now();

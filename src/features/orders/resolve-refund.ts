@@ -1,7 +1,7 @@
 /** What staff do about a refund that the provider refuses. */
 import { inTransaction, type Tx } from '#db/client.ts';
 import { AppError } from '#shared/errors.ts';
-import { formatMinor } from '#shared/money.ts';
+import { formatMoney } from '#shared/money.ts';
 import { type Actor, requireAdmin, type SignedInUser } from '../accounts/actor.ts';
 import { recordAudit } from '../audit/audit.ts';
 import type { Ctx } from '../context.ts';
@@ -59,7 +59,7 @@ export async function settleRefundOutside(
       fromStatus: order.status,
       toStatus: order.status,
       actor: admin.id,
-      detail: `${formatMinor(refund.amountMinor)} ${order.currency}: ${note}`,
+      detail: `${formatMoney(refund.amountMinor)}: ${note}`,
       at,
     });
   });

@@ -13,7 +13,7 @@ import {
 import { inTransaction, type Tx } from '#db/client.ts';
 import { AppError } from '#shared/errors.ts';
 import { newId } from '#shared/ids.ts';
-import { formatMinor } from '#shared/money.ts';
+import { formatMoney } from '#shared/money.ts';
 import type { Ctx } from '../context.ts';
 import { enqueue } from '../outbox/outbox.ts';
 import { keyOf } from './ensure-intent.ts';
@@ -124,7 +124,7 @@ export async function requestAgain(tx: Tx, { refund }: FailedRefund): Promise<vo
   const payment = await selectById(tx, refund.paymentId);
   const left = payment && payment.amountMinor - (await refundsOf(tx, payment)).throughProviderMinor;
   if (left === undefined || left < refund.amountMinor) {
-    const rest = `Only ${formatMinor(left ?? 0)} ${refund.currency} of this payment is left.`;
+    const rest = `Only ${formatMoney(left ?? 0)} of this payment is left.`;
     throw new AppError('amount_mismatch', `${rest} Please settle this refund with a note.`);
   }
   const keyRound = refund.keyRound + 1;
@@ -198,11 +198,12 @@ async function askForRefund(
   provider: PaymentsPort,
   refund: AskedRefund,
 ): Promise<string> {
-  const { intentId, amountMinor, id: reference, keyRound } = refund;
+  const { intentId, amountMinor, currency, id: reference, keyRound } = refund;
   try {
     const { refundId } = await provider.refund({
       intentId,
       amountMinor,
+      currency,
       reference,
       idempotencyKey: keyOf(refund.id, keyRound),
     });

@@ -4,8 +4,8 @@ import { shippingCost } from './shipping.ts';
 // As the shop is configured when it comes out of the box.
 const shipping = {
   country: 'Bangladesh',
-  rules: [{ cityContains: 'chittagong', aliases: ['Chattogram', 'চট্টগ্রাম'], minor: 6_000 }],
-  otherwiseMinor: 12_000,
+  rules: [{ cityContains: 'chittagong', aliases: ['Chattogram', 'চট্টগ্রাম'], cost: 60 }],
+  otherwise: 120,
 };
 
 test.each([
@@ -30,9 +30,9 @@ test.each([
 });
 
 test('a rule and its aliases may be written with accents and capitals', () => {
-  const rules = [{ cityContains: 'MÜNCHEN', aliases: ['Múnich'], minor: 1 }];
+  const rules = [{ cityContains: 'MÜNCHEN', aliases: ['Múnich'], cost: 0.01 }];
   const costOf = (city: string) =>
-    shippingCost({ country: 'Germany', rules, otherwiseMinor: 2 }, city);
+    shippingCost({ country: 'Germany', rules, otherwise: 0.02 }, city);
   expect(['munchen', 'Munich', 'MUNICH-Ost', 'Berlin'].map(costOf)).toEqual([1, 1, 1, 2]);
 });
 
@@ -40,10 +40,10 @@ test('the first rule that fits decides, and a rule may be written in capitals', 
   const rules = {
     country: 'Bangladesh',
     rules: [
-      { cityContains: 'Old Town', minor: 1 },
-      { cityContains: 'town', minor: 2 },
+      { cityContains: 'Old Town', cost: 0.01 },
+      { cityContains: 'town', cost: 0.02 },
     ],
-    otherwiseMinor: 3,
+    otherwise: 0.03,
   };
   expect(shippingCost(rules, 'old town')).toBe(1);
   expect(shippingCost(rules, 'NEW TOWN')).toBe(2);

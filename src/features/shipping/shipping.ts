@@ -1,4 +1,5 @@
 /** Owns what shipping costs: the rules of `shop.config.ts`, the same on the server and in the browser. */
+import { toMinor } from '#shared/money.ts';
 import type { ShopConfig } from '#shared/shop-config.ts';
 
 /** Shipping to a city in minor units: of the first rule that fits it, else the rest. */
@@ -7,7 +8,7 @@ export function shippingCost(rules: ShopConfig['shipping'], city: string): numbe
   const rule = rules.rules.find(({ cityContains, aliases = [] }) =>
     [cityContains, ...aliases].some((word) => plain.includes(fold(word))),
   );
-  return rule?.minor ?? rules.otherwiseMinor;
+  return toMinor(rule?.cost ?? rules.otherwise);
 }
 
 /** Without capitals and accents; letters that Unicode can write in several ways become one. */

@@ -1,6 +1,6 @@
 /** What search engines read of the shop and its goods: schema.org, one node each. */
 import type { ProductCard, ProductDetail, Variant } from '#features/catalog/catalog.schema.ts';
-import { toDollars } from '#shared/money.ts';
+import { toDecimalText } from '#shared/money.ts';
 import { categoryPages } from '#shared/shop-config.ts';
 import { productPath } from '../components/product/product-card-view.ts';
 import type { Visit } from '../shop-context.ts';
@@ -107,7 +107,7 @@ function offerData(productUrl: string, currency: string, variant: Variant): Stru
   return {
     '@type': 'Offer',
     url: `${productUrl}?${new URLSearchParams({ variant: variant.sku })}`,
-    price: toDollars(variant.priceMinor).toFixed(2),
+    price: toDecimalText(variant.priceMinor),
     priceCurrency: currency,
     availability: `https://schema.org/${variant.inventory > 0 ? 'InStock' : 'OutOfStock'}`,
     itemCondition: 'https://schema.org/NewCondition',

@@ -1,6 +1,6 @@
 /** Reads Shopify's product CSV format into products; what is wrong is reported by line. Pure. */
 import { CsvError, parse } from 'csv-parse/sync';
-import { parseMinor } from '#shared/money.ts';
+import { parseMoney } from '#shared/money.ts';
 import { hasVisibleCharacter } from '#shared/visible-text.ts';
 
 /** A product as the file has it. Money in minor units. */
@@ -153,7 +153,7 @@ function readVariant(
   values: string[],
   line: number,
 ): void {
-  const priceMinor = parseMinor(cell(row, 'Variant Price'));
+  const priceMinor = parseMoney(cell(row, 'Variant Price'));
   if (priceMinor === null) {
     throw new Error(`"${cell(row, 'Variant Price')}" is not a price for ${product.handle}.`);
   }

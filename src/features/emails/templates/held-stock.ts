@@ -1,11 +1,13 @@
 /** What staff are told of somebody who holds much of the stock. */
+
 import { counted } from '#shared/counted.ts';
+import { formatMoney } from '#shared/money.ts';
 import { oneLine } from '#shared/one-line.ts';
 import type { HolderView } from '../../orders/orders.schema.ts';
-import { money, time } from '../format.ts';
+import { time } from '../format.ts';
 import type { EmailTemplate } from '../render-email.ts';
 
-export function heldStock(holder: HolderView, currency: string, baseUrl: string): EmailTemplate {
+export function heldStock(holder: HolderView, baseUrl: string): EmailTemplate {
   const { orders, units, percent, minor, firstDueAt } = holder;
   const heading = `One ${holder.kind} holds ${percent}% of the stock`;
   const who =
@@ -16,7 +18,7 @@ export function heldStock(holder: HolderView, currency: string, baseUrl: string)
     blocks: [
       {
         kind: 'text',
-        text: `It holds ${counted(units, 'unit')} in ${counted(orders, 'unpaid order')}, worth ${money(minor, currency)}. The first payment is due at ${time(firstDueAt)}.`,
+        text: `It holds ${counted(units, 'unit')} in ${counted(orders, 'unpaid order')}, worth ${formatMoney(minor)}. The first payment is due at ${time(firstDueAt)}.`,
       },
       { kind: 'text', text: who },
       {

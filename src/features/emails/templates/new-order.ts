@@ -1,14 +1,15 @@
 /** What the shop itself is told. What customers wrote stands in it as text, each on a line. */
+import { formatMoney } from '#shared/money.ts';
 import { oneLine } from '#shared/one-line.ts';
 import type { OrderView } from '../../orders/orders.schema.ts';
-import { money, time } from '../format.ts';
+import { time } from '../format.ts';
 import type { EmailTemplate } from '../render-email.ts';
 import { itemsOf } from './order-emails.ts';
 
 export function newOrder(order: OrderView, baseUrl: string, isConfirmed: boolean): EmailTemplate {
   const { number, city, zip, country } = order;
   const isPaid = order.status === 'paid';
-  const total = money(order.totalMinor, order.currency);
+  const total = formatMoney(order.totalMinor);
   return {
     subject: `New order ${number}: ${total}, ${isPaid ? 'paid' : 'not paid yet'}`,
     heading: `New order ${number}`,

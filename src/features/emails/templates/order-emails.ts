@@ -1,7 +1,8 @@
 /** What shoppers are told of their orders. */
+import { formatMoney } from '#shared/money.ts';
 import type { OrderView } from '../../orders/orders.schema.ts';
 import type { RefundView } from '../../payments/payments.ts';
-import { day, money, time } from '../format.ts';
+import { day, time } from '../format.ts';
 import type { Block, EmailTemplate } from '../render-email.ts';
 
 const text = (words: string): Block => ({ kind: 'text', text: words });
@@ -49,7 +50,7 @@ export function orderPaid(
 ): EmailTemplate {
   const { payment, number } = order;
   const card = payment?.last4 ? ` from the card ending in ${payment.last4}` : '';
-  const received = `We received ${money(order.totalMinor, order.currency)}${card}`;
+  const received = `We received ${formatMoney(order.totalMinor)}${card}`;
   return {
     subject: isFirst
       ? `Your order ${number} is placed and paid`
@@ -95,9 +96,9 @@ export function orderCancelled(order: OrderView): EmailTemplate {
 }
 
 export function paymentRefunded(refund: RefundView, order: OrderView | null): EmailTemplate {
-  const amount = money(refund.amountMinor, refund.currency);
+  const amount = formatMoney(refund.amountMinor);
   const whole = refund.amountMinor === refund.paidMinor;
-  const paid = money(refund.paidMinor, refund.currency);
+  const paid = formatMoney(refund.paidMinor);
   const what = whole ? `your payment of ${amount}` : `${amount} of your payment of ${paid}`;
   const card = refund.last4 ? ` It goes to the card ending in ${refund.last4}.` : '';
   const why = Object.hasOwn(reasons, refund.reason) ? reasons[refund.reason] : undefined;
@@ -132,7 +133,7 @@ function goesTo({ country }: OrderView, { place }: Repeated): string {
 }
 
 export function itemsOf(order: OrderView): Block {
-  const amount = (minor: number) => money(minor, order.currency);
+  const amount = (minor: number) => formatMoney(minor);
   return {
     kind: 'items',
     items: order.lines.map(({ name, size, colour, quantity, unitPriceMinor, lineTotalMinor }) => ({

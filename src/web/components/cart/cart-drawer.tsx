@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
 import { Link, useFetcher } from 'react-router';
+import { formatMoney } from '#shared/money.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { SidePanel } from '../../ui/modal.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
-import { dollars } from '../dollars.ts';
 import { usePanelLoad } from '../page/use-panel-load.ts';
 import { ProductPicture } from '../picture/product-picture.tsx';
 import { productPath } from '../product/product-card-view.ts';
@@ -60,7 +60,7 @@ export default function CartDrawer({ open, onClose }: { open: boolean; onClose: 
         {cart ? (
           <p className="flex justify-between text-lg font-semibold">
             <span>SubTotal</span>
-            <span className="tabular-nums">{dollars(cart.subtotalMinor)}</span>
+            <span className="tabular-nums">{formatMoney(cart.subtotalMinor)}</span>
           </p>
         ) : null}
         <ButtonLink
@@ -135,7 +135,7 @@ function DrawerLine({
         {options ? <p className="text-sm text-ink-soft">{options}</p> : null}
         <div className="mt-2 flex flex-wrap items-center justify-between gap-2">
           <LineQuantity line={line} />
-          <span className="tabular-nums">{dollars(line.unitPriceMinor)}</span>
+          <span className="tabular-nums">{formatMoney(line.unitPriceMinor)}</span>
         </div>
         <LineWarning line={line} />
       </div>

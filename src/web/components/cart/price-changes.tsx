@@ -1,7 +1,7 @@
 import { useFetcher } from 'react-router';
+import { formatMoney } from '#shared/money.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { dollars } from '../dollars.ts';
 import type { CartAnswer } from './cart-answer.ts';
 import { lineTitle } from './cart-line-controls.tsx';
 import type { ShownLine } from './pending-cart.ts';
@@ -24,8 +24,8 @@ export function PriceChanges({ lines, returnTo }: { lines: PricedLine[]; returnT
       <ul className="mt-1 space-y-1">
         {changed.map((line) => (
           <li key={line.variantId}>
-            {lineTitle(line)}: was <s>{dollars(line.seenPriceMinor)}</s>, is now{' '}
-            <strong>{dollars(line.unitPriceMinor)}</strong>
+            {lineTitle(line)}: was <s>{formatMoney(line.seenPriceMinor)}</s>, is now{' '}
+            <strong>{formatMoney(line.unitPriceMinor)}</strong>
           </li>
         ))}
       </ul>

@@ -1,6 +1,6 @@
 import type { OrderLineView } from '#features/orders/orders.schema.ts';
+import { formatMoney } from '#shared/money.ts';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
-import { dollars } from '../dollars.ts';
 
 const columns: Column<OrderLineView>[] = [
   {
@@ -16,8 +16,12 @@ const columns: Column<OrderLineView>[] = [
     },
   },
   { header: 'Product Qunatity', numeric: true, cell: ({ quantity }) => quantity },
-  { header: 'Price', numeric: true, cell: ({ unitPriceMinor }) => dollars(unitPriceMinor) },
-  { header: 'Total Amount', numeric: true, cell: ({ lineTotalMinor }) => dollars(lineTotalMinor) },
+  { header: 'Price', numeric: true, cell: ({ unitPriceMinor }) => formatMoney(unitPriceMinor) },
+  {
+    header: 'Total Amount',
+    numeric: true,
+    cell: ({ lineTotalMinor }) => formatMoney(lineTotalMinor),
+  },
 ];
 
 /** The things of an order. */

@@ -1,8 +1,8 @@
 import { memo, useId } from 'react';
 import { Form, href, Link } from 'react-router';
+import { formatMoney } from '#shared/money.ts';
 import { Button, type ButtonProps } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
-import { dollars } from '../dollars.ts';
 import { useShopPanels } from '../page/shop-panels.tsx';
 import { ProductPicture } from '../picture/product-picture.tsx';
 import { noteDeparture } from '../picture/travelling-picture.ts';
@@ -59,7 +59,7 @@ export const ProductCard = memo(function ProductCard({
       <p className="mt-1 mb-2 flex flex-wrap items-baseline gap-x-3">
         <span className="tabular-nums">
           {product.priceVaries ? 'from ' : null}
-          {dollars(product.priceMinor)}
+          {formatMoney(product.priceMinor)}
         </span>
         {soldOut || shown?.soldOut ? (
           <span className="text-sm font-semibold text-danger">

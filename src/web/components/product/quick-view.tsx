@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Link, useFetcher } from 'react-router';
 import { imageOfColor } from '#shared/image-of-color.ts';
-import { formatMinor } from '#shared/money.ts';
+import { formatMoney } from '#shared/money.ts';
 import { Button } from '../../ui/button.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -110,7 +110,7 @@ function Details({
   return (
     <>
       <p className="mb-5 text-lg font-semibold tabular-nums">
-        Price : ${formatMinor(variant?.priceMinor ?? product.priceMinor)}
+        Price : {formatMoney(variant?.priceMinor ?? product.priceMinor)}
       </p>
       <BuyForm product={product} choice={choice} variant={variant} onChoose={onChoose} />
       <p className="mt-2 mb-4 line-clamp-5 whitespace-pre-line text-ink-soft">

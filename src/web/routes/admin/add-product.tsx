@@ -4,7 +4,11 @@ import { data, Form, useNavigation } from 'react-router';
 import { newProduct } from '#features/catalog/catalog.schema.ts';
 import { addProduct } from '#features/catalog/catalog.ts';
 import { PICTURE_TOOK_FORM } from '#features/pictures/pictures.schema.ts';
+import { amountHint } from '#shared/amount-hint.ts';
+import { toDecimalText } from '#shared/money.ts';
+import { moneyFormat } from '#shared/money-format.ts';
 import { shop } from '#shop-config';
+import { AmountField } from '../../components/amount-field.tsx';
 import { FormPage } from '../../components/page/form-page.tsx';
 import { privatePage } from '../../components/page/page-title.ts';
 import { PictureUpload } from '../../components/picture/picture-upload.tsx';
@@ -20,15 +24,15 @@ import { useCheckedForm } from '../../ui/use-checked-form.ts';
 import { useUnsavedGuard } from '../../ui/use-unsaved-guard.ts';
 import type { Route } from './+types/add-product.ts';
 
-const words = {
+const words = () => ({
   name: { missing: 'A name is needed.' },
-  price: { missing: 'A price is needed.', invalid: 'A price is a number such as 29.90.' },
+  price: { missing: 'A price is needed.', invalid: amountHint('A price') },
   category: { missing: 'Please choose a category.' },
   gender: { missing: 'A gender is needed.' },
   descriptions: { missing: 'Details are needed.' },
   img: {},
   inventory: { invalid: 'Whole units only.' },
-};
+});
 
 export const meta = () => privatePage('Add New Product', 'Putting a product on sale.');
 
@@ -74,7 +78,7 @@ export default function AddProduct({ loaderData, actionData }: Route.ComponentPr
   const busy = useNavigation().formAction === '/addProduct';
   const { form, field, formErrors } = useCheckedForm({
     id: 'add-product',
-    fields: words,
+    fields: words(),
     lastResult: actionData?.result,
   });
   const blocker = useUnsavedGuard(form.ref);
@@ -97,14 +101,10 @@ export default function AddProduct({ loaderData, actionData }: Route.ComponentPr
           errors={loaderData.tooLarge && !actionData ? [PICTURE_TOOK_FORM] : formErrors}
         />
         <TextField field={field('name')} label="Name" required maxLength={200} autoComplete="off" />
-        <TextField
+        <AmountField
           field={field('price')}
           label="Price"
-          required
-          pattern="\d{1,8}(\.\d{1,2})?"
-          inputMode="decimal"
-          autoComplete="off"
-          hint="In dollars, such as 29.90."
+          hint={`In ${moneyFormat.currency}, such as ${toDecimalText(2_990)}.`}
         />
         <SelectField
           field={field('category')}

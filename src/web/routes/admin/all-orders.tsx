@@ -8,8 +8,8 @@ import type {
 } from '#features/orders/orders.schema.ts';
 import { restoreOrder, searchOrders } from '#features/orders/orders.ts';
 import { counted } from '#shared/counted.ts';
+import { formatMoney } from '#shared/money.ts';
 import { Day } from '../../components/day.tsx';
-import { dollars } from '../../components/dollars.ts';
 import { GrowingList } from '../../components/growing-list.tsx';
 import { ConfirmDeletion, useOrderToDelete } from '../../components/order/confirm-deletion.tsx';
 import { DeleteOrder } from '../../components/order/delete-order.tsx';
@@ -156,16 +156,16 @@ function AnyOrder({ order }: { order: OrderView }) {
   const busy = useNavigation().formData?.get('orderId') === order.id;
   const paid = order.payment !== null;
   const facts: [string, ReactNode][] = [
-    ['Products payment', dollars(order.subtotalMinor)],
-    ['Shipping cost', dollars(order.shippingMinor)],
-    ['Total', dollars(order.totalMinor)],
+    ['Products payment', formatMoney(order.subtotalMinor)],
+    ['Shipping cost', formatMoney(order.shippingMinor)],
+    ['Total', formatMoney(order.totalMinor)],
     ['Address', [order.city, order.zip, order.country].filter(Boolean).join(', ')],
     ['Transaction', order.payment?.transaction],
     ['State', order.status === 'cancelled' ? 'Cancelled' : null],
-    ['Refunded', order.payment?.refundedMinor ? dollars(order.payment.refundedMinor) : null],
+    ['Refunded', order.payment?.refundedMinor ? formatMoney(order.payment.refundedMinor) : null],
     [
       'Refund pending',
-      order.payment?.refundOpenMinor ? dollars(order.payment.refundOpenMinor) : null,
+      order.payment?.refundOpenMinor ? formatMoney(order.payment.refundOpenMinor) : null,
     ],
     ['Card', order.payment?.last4 ? `ending in ${order.payment.last4}` : null],
     ['Deleted', order.archivedAt ? <Day key="deleted" iso={order.archivedAt} /> : null],

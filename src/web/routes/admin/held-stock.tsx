@@ -1,7 +1,7 @@
 import type { HolderView } from '#features/orders/orders.schema.ts';
 import { listHolders } from '#features/orders/orders.ts';
+import { formatMoney } from '#shared/money.ts';
 import { withThousands } from '#shared/thousands.ts';
-import { dollars } from '../../components/dollars.ts';
 import { Moment } from '../../components/moment.tsx';
 import { privatePage } from '../../components/page/page-title.ts';
 import { orErrorPage, requireAdminPage } from '../../respond.ts';
@@ -44,7 +44,7 @@ export default function HeldStock({ loaderData }: Route.ComponentProps) {
               cell: ({ percent }) => (percent < 1 ? 'below 1%' : `${percent}%`),
               numeric: true,
             },
-            { header: 'To be paid', cell: ({ minor }) => dollars(minor), numeric: true },
+            { header: 'To be paid', cell: ({ minor }) => formatMoney(minor), numeric: true },
             { header: 'First due', cell: ({ firstDueAt }) => <Moment iso={firstDueAt} /> },
             { header: 'Action', cell: (holder) => <ReleaseLink holder={holder} /> },
           ]}

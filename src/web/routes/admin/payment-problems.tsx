@@ -11,7 +11,7 @@ import {
   type UnknownPaymentView,
 } from '#features/payments/problems.schema.ts';
 import { AppError } from '#shared/errors.ts';
-import { dollars } from '../../components/dollars.ts';
+import { formatMoney } from '#shared/money.ts';
 import { GrowingList } from '../../components/growing-list.tsx';
 import { Moment } from '../../components/moment.tsx';
 import { OrderSkeleton } from '../../components/order/order-skeleton.tsx';
@@ -148,7 +148,7 @@ function FailedRefund({ refund }: { refund: FailedRefundView }) {
   return (
     <Problem
       id={refund.id}
-      title={`${dollars(refund.amountMinor)}${refund.orderNumber ? ` of order ${refund.orderNumber}` : ' of a payment without an order'}`}
+      title={`${formatMoney(refund.amountMinor)}${refund.orderNumber ? ` of order ${refund.orderNumber}` : ' of a payment without an order'}`}
       since={refund.createdAt}
       facts={[
         ['The provider says', refund.failure],
@@ -174,7 +174,7 @@ function UnknownPayment({ payment }: { payment: UnknownPaymentView }) {
   return (
     <Problem
       id={payment.id}
-      title={`${order}, ${dollars(payment.amountMinor)}`}
+      title={`${order}, ${formatMoney(payment.amountMinor)}`}
       since={payment.createdAt}
       facts={[
         ['Payment', `${payment.intentId ?? 'none'}, started at ${payment.provider}`],

@@ -2,8 +2,10 @@ import { parseWithZod } from '@conform-to/zod/v4';
 import { data, Form, redirect, useNavigation } from 'react-router';
 import { refundKey, refundRequest } from '#features/orders/orders.schema.ts';
 import { getOrder, refundOrder } from '#features/orders/orders.ts';
-import { toDollars } from '#shared/money.ts';
-import { dollars } from '../../components/dollars.ts';
+import { amountHint } from '#shared/amount-hint.ts';
+import { formatMoney, toDecimalText } from '#shared/money.ts';
+import { moneyFormat } from '#shared/money-format.ts';
+import { AmountField } from '../../components/amount-field.tsx';
 import { FormPage } from '../../components/page/form-page.tsx';
 import { privatePage } from '../../components/page/page-title.ts';
 import { orErrorPage, orRefusal, readForm, refusalInit, requireAdminPage } from '../../respond.ts';
@@ -15,10 +17,10 @@ import { Notice } from '../../ui/notice.tsx';
 import { useCheckedForm } from '../../ui/use-checked-form.ts';
 import type { Route } from './+types/refund-order.ts';
 
-const words = {
-  amount: { missing: 'An amount is needed.', invalid: 'An amount is a number such as 29.90.' },
+const words = () => ({
+  amount: { missing: 'An amount is needed.', invalid: amountHint('An amount') },
   reason: { missing: 'A reason is needed.' },
-};
+});
 
 export const meta = () => privatePage('Refund', 'Refunding an order.');
 
@@ -59,27 +61,23 @@ export default function RefundOrder({ loaderData, actionData }: Route.ComponentP
   const busy = useNavigation().formAction === `/refundOrder/${order.id}`;
   const { form, field, formErrors } = useCheckedForm({
     id: 'refund-order',
-    fields: words,
+    fields: words(),
     lastResult: actionData?.result,
-    values: { amount: toDollars(order.leftMinor).toFixed(2) },
+    values: { amount: toDecimalText(order.leftMinor) },
   });
   return (
     <FormPage
       title={`Refund order ${order.number}`}
-      intro={`${order.name} paid ${dollars(order.paidMinor)}; ${dollars(order.leftMinor)} can be refunded.`}
+      intro={`${order.name} paid ${formatMoney(order.paidMinor)}; ${formatMoney(order.leftMinor)} can be refunded.`}
     >
       {order.leftMinor > 0 ? (
         <Form method="post" action={`/refundOrder/${order.id}`} {...form} className="space-y-5">
           <input type="hidden" name="key" value={key} />
           <FormErrors errors={formErrors} />
-          <TextField
+          <AmountField
             field={field('amount')}
             label="Amount"
-            required
-            pattern="\d{1,8}(\.\d{1,2})?"
-            inputMode="decimal"
-            autoComplete="off"
-            hint="In dollars. The money goes to the card that paid."
+            hint={`In ${moneyFormat.currency}. The money goes to the card that paid.`}
           />
           <TextField
             field={field('reason')}

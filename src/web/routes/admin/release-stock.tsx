@@ -3,7 +3,7 @@ import { type HolderKey, holderKey } from '#features/orders/orders.schema.ts';
 import { getHolder, releaseHeldStock } from '#features/orders/orders.ts';
 import { counted } from '#shared/counted.ts';
 import { AppError } from '#shared/errors.ts';
-import { dollars } from '../../components/dollars.ts';
+import { formatMoney } from '#shared/money.ts';
 import { FormPage } from '../../components/page/form-page.tsx';
 import { privatePage } from '../../components/page/page-title.ts';
 import { orErrorPage, orRefusal, readForm, refusalInit, requireAdminPage } from '../../respond.ts';
@@ -54,7 +54,8 @@ export default function ReleaseStock({ loaderData, actionData }: Route.Component
       <ul className="mb-6 list-disc space-y-2 pl-5">
         <li>
           This {kind} has {counted(orders, 'unpaid order')} with {counted(units, 'unit')}, worth{' '}
-          {dollars(minor)}.{emailVerified === false ? ' Its e-mail address is not verified.' : null}
+          {formatMoney(minor)}.
+          {emailVerified === false ? ' Its e-mail address is not verified.' : null}
         </li>
         <li>{subject} will be cancelled, and the stock goes back on sale.</li>
         <li>Open payments are stopped first. An order that is being paid right now stays paid.</li>

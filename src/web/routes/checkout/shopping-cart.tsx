@@ -4,6 +4,7 @@ import { data, Link } from 'react-router';
 import { destination } from '#features/cart/cart.schema.ts';
 import { findSavedDestination, getCart, setDestination } from '#features/cart/cart.ts';
 import { listMyOrders } from '#features/orders/orders.ts';
+import { formatMoney } from '#shared/money.ts';
 import {
   LineQuantity,
   LineWarning,
@@ -16,7 +17,6 @@ import {
 } from '../../components/cart/pending-cart.ts';
 import { PriceChanges } from '../../components/cart/price-changes.tsx';
 import { RemovedLine } from '../../components/cart/removed-line.tsx';
-import { dollars } from '../../components/dollars.ts';
 import { privatePage } from '../../components/page/page-title.ts';
 import { ProductPicture } from '../../components/picture/product-picture.tsx';
 import { productPath } from '../../components/product/product-card-view.ts';
@@ -126,12 +126,12 @@ export default function ShoppingCart({ loaderData, actionData }: Route.Component
 function columns(onRemove: (line: ShownLine) => void): Column<ShownLine>[] {
   return [
     { header: 'Products Name', narrow: 'title', cell: (line) => <LineName line={line} /> },
-    { header: 'Unit Price', numeric: true, cell: (line) => dollars(line.unitPriceMinor) },
+    { header: 'Unit Price', numeric: true, cell: (line) => formatMoney(line.unitPriceMinor) },
     { header: 'Quantity', cell: (line) => <LineQuantity line={line} /> },
     {
       header: 'Amount',
       numeric: true,
-      cell: (line) => <span className="font-semibold">{dollars(line.lineTotalMinor)}</span>,
+      cell: (line) => <span className="font-semibold">{formatMoney(line.lineTotalMinor)}</span>,
     },
     {
       header: 'Remove Item',

@@ -3,9 +3,9 @@ import type { ProductFilter } from '#features/catalog/catalog.schema.ts';
 import { browseProducts, countMatching, productOptions } from '#features/catalog/catalog.ts';
 import { counted } from '#shared/counted.ts';
 import { AppError } from '#shared/errors.ts';
+import { formatMoney } from '#shared/money.ts';
 import { categoryPages } from '#shared/shop-config.ts';
 import { shop } from '#shop-config';
-import { dollars } from '../../components/dollars.ts';
 import { GrowingList } from '../../components/growing-list.tsx';
 import { pageTitle } from '../../components/page/page-title.ts';
 import { CARD_SIZES } from '../../components/picture/picture-sizes.ts';
@@ -134,8 +134,8 @@ function activeFilters({ sizes, colours, inStock, minMinor, maxMinor }: ProductF
     ...sizes.map((value) => ({ name: 'size', value, label: `Size ${value}` })),
     ...colours.map((value) => ({ name: 'colour', value, label: value })),
   ];
-  if (minMinor !== null) filters.push({ name: 'min', label: `From ${dollars(minMinor)}` });
-  if (maxMinor !== null) filters.push({ name: 'max', label: `Up to ${dollars(maxMinor)}` });
+  if (minMinor !== null) filters.push({ name: 'min', label: `From ${formatMoney(minMinor)}` });
+  if (maxMinor !== null) filters.push({ name: 'max', label: `Up to ${formatMoney(maxMinor)}` });
   if (inStock) filters.push({ name: 'stock', label: 'In stock' });
   return filters;
 }

@@ -3,9 +3,9 @@ import { Link, useSearchParams } from 'react-router';
 import type { Variant } from '#features/catalog/catalog.schema.ts';
 import { getProduct } from '#features/catalog/catalog.ts';
 import { imageOfColor } from '#shared/image-of-color.ts';
+import { formatMoney } from '#shared/money.ts';
 import { categoryPages } from '#shared/shop-config.ts';
 import { shop } from '#shop-config';
-import { dollars } from '../../components/dollars.ts';
 import { pageTitle } from '../../components/page/page-title.ts';
 import { PRODUCT_SIZES } from '../../components/picture/picture-sizes.ts';
 import { ProductPicture } from '../../components/picture/product-picture.tsx';
@@ -103,7 +103,7 @@ function ProductView({ product, images }: Route.ComponentProps['loaderData']) {
         <h1 className="mt-2 text-title">{product.name}</h1>
         <p aria-live="polite" className="mt-3 mb-2 text-xl tabular-nums">
           {variant === null && product.priceVaries ? 'from ' : null}
-          {dollars(variant?.priceMinor ?? product.priceMinor)}
+          {formatMoney(variant?.priceMinor ?? product.priceMinor)}
         </p>
         <Availability
           inventory={variant?.inventory ?? null}

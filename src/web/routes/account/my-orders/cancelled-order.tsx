@@ -1,6 +1,6 @@
 import type { CancelledBy, CancelledOrderView } from '#features/orders/orders.schema.ts';
+import { formatMoney } from '#shared/money.ts';
 import { Day } from '../../../components/day.tsx';
-import { dollars } from '../../../components/dollars.ts';
 import { Moment } from '../../../components/moment.tsx';
 import { OrderItems } from '../../../components/order/order-items.tsx';
 import { orderTitleId } from '../../../components/order/order-title-id.ts';
@@ -36,9 +36,9 @@ export function CancelledOrder({ order }: { order: CancelledOrderView }) {
       <OrderItems number={order.number} lines={order.lines} />
       <div className="mt-4">
         <p className="text-sm text-ink-soft">
-          With shipping to {order.city}, {dollars(order.shippingMinor)}
+          With shipping to {order.city}, {formatMoney(order.shippingMinor)}
         </p>
-        <p className="text-lg font-semibold tabular-nums">{dollars(order.totalMinor)}</p>
+        <p className="text-lg font-semibold tabular-nums">{formatMoney(order.totalMinor)}</p>
       </div>
     </article>
   );

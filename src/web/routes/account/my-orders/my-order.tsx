@@ -1,8 +1,8 @@
 import Check from 'lucide-react/icons/check';
 import { Form } from 'react-router';
 import type { OrderView } from '#features/orders/orders.schema.ts';
+import { formatMoney } from '#shared/money.ts';
 import { Day } from '../../../components/day.tsx';
-import { dollars } from '../../../components/dollars.ts';
 import { DeleteOrder } from '../../../components/order/delete-order.tsx';
 import { OrderItems } from '../../../components/order/order-items.tsx';
 import { orderTitleId } from '../../../components/order/order-title-id.ts';
@@ -29,16 +29,16 @@ export function MyOrder({ order }: { order: OrderView }) {
       <div className="mt-4 flex flex-wrap items-end justify-between gap-5">
         <div>
           <p className="text-sm text-ink-soft">
-            With shipping to {order.city}, {dollars(order.shippingMinor)}
+            With shipping to {order.city}, {formatMoney(order.shippingMinor)}
           </p>
-          <p className="text-lg font-semibold tabular-nums">{dollars(order.totalMinor)}</p>
+          <p className="text-lg font-semibold tabular-nums">{formatMoney(order.totalMinor)}</p>
           {order.status === 'pending' ? <PaymentDue order={order} /> : null}
           {order.status === 'paid' ? (
             <p className="hidden font-semibold print:block">Paid</p>
           ) : null}
           {order.payment?.refundedMinor ? (
             <p className="mt-1 text-[0.9375rem]">
-              Refunded: {dollars(order.payment.refundedMinor)}
+              Refunded: {formatMoney(order.payment.refundedMinor)}
             </p>
           ) : null}
           {order.status === 'cancelled' ? (

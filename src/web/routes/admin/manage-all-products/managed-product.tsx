@@ -1,7 +1,7 @@
 import { Form } from 'react-router';
 import type { ProductDetail } from '#features/catalog/catalog.schema.ts';
 import { firstCharacters } from '#shared/first-characters.ts';
-import { dollars } from '../../../components/dollars.ts';
+import { formatMoney } from '#shared/money.ts';
 import { KeptParams } from '../../../components/kept-params.tsx';
 import { ProductPicture } from '../../../components/picture/product-picture.tsx';
 import { FEW } from '../../../components/product/availability.tsx';
@@ -89,7 +89,7 @@ export function ManagedProduct({
           </label>
         </div>
         <p className="text-sm text-ink-soft tabular-nums">
-          {product.category}, {dollars(product.priceMinor)}
+          {product.category}, {formatMoney(product.priceMinor)}
         </p>
         <Stock {...product} />
         <p className="mt-2 mb-3 text-[0.9375rem]">

@@ -1,4 +1,4 @@
-import { dollars } from '../../../components/dollars.ts';
+import { formatMoney } from '#shared/money.ts';
 import { ProductPicture } from '../../../components/picture/product-picture.tsx';
 import { SumRow } from '../../../ui/sum-row.tsx';
 import type { ToPay } from './to-pay.ts';
@@ -31,18 +31,18 @@ export function OrderSummary({ toPay }: { toPay: ToPay }) {
                   {[line.category, line.size, line.colour].filter(Boolean).join(', ')}
                 </p>
                 <p className="text-sm text-ink-soft tabular-nums">
-                  {dollars(line.unitPriceMinor)} × {line.quantity}
+                  {formatMoney(line.unitPriceMinor)} × {line.quantity}
                 </p>
               </div>
-              <p className="tabular-nums">{dollars(line.lineTotalMinor)}</p>
+              <p className="tabular-nums">{formatMoney(line.lineTotalMinor)}</p>
             </li>
           ))}
         </ul>
       </section>
       <dl className="space-y-2 border-t border-line pt-4">
-        <SumRow term="Subtotal" value={dollars(toPay.subtotalMinor)} />
-        <SumRow term="Shipping" value={dollars(toPay.shippingMinor)} />
-        <SumRow term="Total" value={dollars(toPay.totalMinor)} isSum />
+        <SumRow term="Subtotal" value={formatMoney(toPay.subtotalMinor)} />
+        <SumRow term="Shipping" value={formatMoney(toPay.shippingMinor)} />
+        <SumRow term="Total" value={formatMoney(toPay.totalMinor)} isSum />
       </dl>
     </section>
   );

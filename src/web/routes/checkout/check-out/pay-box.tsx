@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useId, useRef, useState } from 'react';
 import { Form, Link, useLocation, useNavigation } from 'react-router';
 import { counted } from '#shared/counted.ts';
-import { dollars } from '../../../components/dollars.ts';
+import { formatMoney } from '#shared/money.ts';
 import { Moment } from '../../../components/moment.tsx';
 import type { CardHandle } from '../../../components/payment/card-handle.ts';
 import type { Billing, CardProvider } from '../../../components/payment/card-provider.ts';
@@ -54,7 +54,9 @@ export function PayBox({
       </h2>
       <p className="mt-4 flex items-baseline justify-between gap-4 border-b border-line pb-4">
         <span>Total Amount</span>
-        <span className="font-display text-title tabular-nums">{dollars(toPay.totalMinor)}</span>
+        <span className="font-display text-title tabular-nums">
+          {formatMoney(toPay.totalMinor)}
+        </span>
       </p>
       <div className="mt-5 space-y-5">
         {paid ? (
@@ -210,8 +212,8 @@ function Refusal({ refusal, totalMinor }: { refusal: PayRefusal; totalMinor: num
       <p>{message}</p>
       {expectedTotalMinor !== undefined && expectedTotalMinor !== totalMinor ? (
         <p>
-          The total was {dollars(expectedTotalMinor)} and is now {dollars(totalMinor)}. Nothing was
-          ordered or charged.
+          The total was {formatMoney(expectedTotalMinor)} and is now {formatMoney(totalMinor)}.
+          Nothing was ordered or charged.
         </p>
       ) : null}
       {code === 'unauthenticated' ? (

@@ -1,6 +1,6 @@
+import { formatMoney } from '#shared/money.ts';
 import { lineProblem } from '../../../components/cart/line-problem.ts';
 import type { ShownCart } from '../../../components/cart/pending-cart.ts';
-import { dollars } from '../../../components/dollars.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { SumRow } from '../../../ui/sum-row.tsx';
 
@@ -30,13 +30,13 @@ export function GrandTotal({
         Grand Total
       </h2>
       <dl className="mt-5 space-y-3">
-        <SumRow term="Sub Total" value={dollars(cart.subtotalMinor)} />
+        <SumRow term="Sub Total" value={formatMoney(cart.subtotalMinor)} />
         <SumRow
           term="Shipping Cost"
-          value={cart.shippingMinor === null ? 'Not known yet' : dollars(cart.shippingMinor)}
+          value={cart.shippingMinor === null ? 'Not known yet' : formatMoney(cart.shippingMinor)}
         />
         {cart.totalMinor === null ? null : (
-          <SumRow term="Total" value={dollars(cart.totalMinor)} isSum />
+          <SumRow term="Total" value={formatMoney(cart.totalMinor)} isSum />
         )}
       </dl>
       {known && !problem && !estimateEdited ? (

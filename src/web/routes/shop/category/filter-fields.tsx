@@ -1,5 +1,7 @@
 import { useId } from 'react';
 import type { ProductFilter, ProductOptions } from '#features/catalog/catalog.schema.ts';
+import { toDecimal } from '#shared/money.ts';
+import { moneyFormat } from '#shared/money-format.ts';
 import { ColourDot } from '../../../components/product/colour-swatch.tsx';
 import { ChoiceChips } from '../../../ui/choice-chips.tsx';
 
@@ -55,19 +57,21 @@ export function FilterFields({
 function PriceRange({ options, filter }: { options: ProductOptions; filter: ProductFilter }) {
   return (
     <fieldset>
-      <legend className="mb-2 text-[0.9375rem] font-semibold">Price in dollars</legend>
+      <legend className="mb-2 text-[0.9375rem] font-semibold">
+        Price in {moneyFormat.currency}
+      </legend>
       <div className="flex items-end gap-2">
         <Amount
           label="From"
           name="min"
           minor={filter.minMinor}
-          example={Math.floor((options.lowestMinor ?? 0) / 100)}
+          example={Math.floor(toDecimal(options.lowestMinor ?? 0))}
         />
         <Amount
           label="To"
           name="max"
           minor={filter.maxMinor}
-          example={Math.ceil((options.highestMinor ?? 0) / 100)}
+          example={Math.ceil(toDecimal(options.highestMinor ?? 0))}
         />
       </div>
     </fieldset>
@@ -97,7 +101,7 @@ function Amount({
         inputMode="decimal"
         autoComplete="off"
         maxLength={10}
-        defaultValue={minor === null ? '' : minor / 100}
+        defaultValue={minor === null ? '' : toDecimal(minor)}
         placeholder={String(example)}
         className="control tabular-nums"
       />

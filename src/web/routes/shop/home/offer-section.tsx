@@ -1,5 +1,5 @@
+import { formatMoney } from '#shared/money.ts';
 import { shop } from '#shop-config';
-import { dollars } from '../../../components/dollars.ts';
 import { ProductPicture } from '../../../components/picture/product-picture.tsx';
 import {
   type ProductCardView,
@@ -29,7 +29,7 @@ export function OfferSection({ offers }: { offers: ProductCardView[] }) {
               <div className="flex flex-1 flex-col items-start gap-1 p-5">
                 <p className="text-sm font-semibold text-accent">New Arrivals</p>
                 <h3 className="text-heading">{offer.name}</h3>
-                <p className="mb-4 tabular-nums">{dollars(offer.priceMinor)}</p>
+                <p className="mb-4 tabular-nums">{formatMoney(offer.priceMinor)}</p>
                 <ButtonLink
                   look="solid"
                   to={productPath(offer)}
