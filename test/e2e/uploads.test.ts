@@ -1,7 +1,7 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page, Route } from 'playwright-core';
 import sharp from 'sharp';
 import { describe, expect, inject, test } from 'vitest';
+import { violations } from '../support/axe.ts';
 import { overflowOf, pictureFile, register, watchedBrowser } from '../support/browser.ts';
 import { noise, pictureForm, picturesOf, pngOf } from '../support/pictures.ts';
 
@@ -120,10 +120,7 @@ test.each(['light', 'dark'] as const)(
     const uploads = await heldUploads(page);
     const found: string[] = [];
     const look = async (state: string) => {
-      const { violations } = await new AxeBuilder({ page })
-        .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
-        .analyze();
-      found.push(...violations.map(({ id, nodes }) => `${state} ${id}: ${nodes[0]?.html}`));
+      found.push(...(await violations(page, state)));
       expect([state, await overflowOf(page)]).toEqual([state, 0]);
     };
     await page.goto('/register');

@@ -1,17 +1,37 @@
-import { AxeBuilder } from '@axe-core/playwright';
+import axe, { type AxeResults, type RunOptions } from 'axe-core';
 import type { Page } from 'playwright-core';
 
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+const COLORS: RunOptions = { runOnly: { type: 'rule', values: ['color-contrast'] } };
+const ALL: RunOptions = { runOnly: { type: 'tag', values: TAGS } };
 
-type Looked = Awaited<ReturnType<AxeBuilder['analyze']>>;
+type Rules = Pick<AxeResults, 'passes' | 'violations' | 'incomplete'>;
+/** Of a rule what is told on: all that axe knows is hundreds of kilobytes for one page. */
+interface Rule {
+  id: string;
+  html: string | undefined;
+}
 
-// The legacy mode looks at the page alone, in the page itself; the shop has no frames.
-const builder = (page: Page) => new AxeBuilder({ page }).setLegacyMode();
-const look = (page: Page) => builder(page).withTags(TAGS).analyze();
+/** Looks at the page as it is now, in the page itself; the shop has no frames. */
+async function look(page: Page, options: RunOptions, kinds: (keyof Rules)[]): Promise<Rule[]> {
+  // A document that was looked at before has it already; reading it takes longer than looking.
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
+  return page.evaluate(
+    async ([given, wanted]) => {
+      const { axe: inPage } = window as unknown as { axe: typeof axe };
+      // Of the other kinds, axe then describes one element each instead of all.
+      const found: Rules = await inPage.run(document, { ...given, resultTypes: wanted });
+      return wanted.flatMap((kind) =>
+        found[kind].map(({ id, nodes }) => ({ id, html: nodes[0]?.html })),
+      );
+    },
+    [options, kinds] as const,
+  );
+}
 
 /** What breaks WCAG 2.2 AA on the page as it is now. */
-export async function violations(page: Page): Promise<string[]> {
-  return describeAll(page, 'page', await look(page));
+export async function violations(page: Page, scene = 'page'): Promise<string[]> {
+  return describeAll(page, scene, await look(page, ALL, ['violations']));
 }
 
 /** The same in light and in dark, between which nothing but colours differs. */
@@ -19,22 +39,21 @@ export async function violationsInBoth(page: Page, scene: string): Promise<strin
   const use = (colorScheme: 'light' | 'dark') =>
     page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
   await use('dark');
-  const dark = await builder(page).withRules(['color-contrast']).analyze();
+  const dark = await look(page, COLORS, ['violations']);
   await use('light');
-  const light = await look(page);
   return [
     ...describeAll(page, `${scene} in the dark`, dark),
-    ...describeAll(page, `${scene} in the light`, light),
+    ...(await violations(page, `${scene} in the light`)),
   ];
 }
 
-function describeAll(page: Page, scene: string, { violations: found }: Looked): string[] {
+function describeAll(page: Page, scene: string, found: Rule[]): string[] {
   const where = `${scene}, ${new URL(page.url()).pathname}`;
-  return found.map(({ id, nodes }) => `${where} ${id}: ${nodes[0]?.html}`);
+  return found.map(({ id, html }) => `${where} ${id}: ${html}`);
 }
 
 /** The rules that were looked at, whatever came of it. */
 export async function rulesApplied(page: Page): Promise<string[]> {
-  const { passes, violations: broken, incomplete } = await look(page);
-  return [...passes, ...broken, ...incomplete].map(({ id }) => id);
+  const found = await look(page, ALL, ['passes', 'violations', 'incomplete']);
+  return found.map(({ id }) => id);
 }
