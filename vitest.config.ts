@@ -15,8 +15,6 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['{src,bench}/**/*.test.ts', 'test/{docs,sabotage}/**/*.test.ts'],
-          // Loading the same modules for each file was half of the work.
-          isolate: false,
         },
       },
       {
