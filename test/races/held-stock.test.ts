@@ -50,6 +50,9 @@ async function accounts(count: number, address: (nr: number) => string): Promise
 }
 
 async function orderAtOnce(actors: Actor[]): Promise<string[]> {
+  // Connections that open one after the other would let the first orders end before the last begin.
+  const { pool } = shop.database;
+  await Promise.all(Array.from({ length: 40 }, () => pool.query('select pg_sleep(0.3)')));
   const ended = await Promise.allSettled(
     actors.map((actor, nr) => {
       const product = goods[nr % goods.length] as ProductDetail;
