@@ -1,7 +1,7 @@
 import { auditBooks } from '#server/jobs/verify-ledger.ts';
 import { withShop } from './with-shop.ts';
 
-// npm run audit: looks for what must never be in the books; exits with 1 if something is.
+// npm run verify: looks for what must never be in the books; exits with 1 if something is.
 
 await withShop(async (_, { pool }) => {
   const findings = await auditBooks((query) => pool.query(query));

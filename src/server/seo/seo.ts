@@ -9,14 +9,14 @@ const HOUR = 'public, max-age=3600';
 
 /** What search engines and home screens ask for by name: the same for everyone, no session needed. */
 export function createSeo({ config, ctx }: ShopContext): Hono<AppEnv> {
-  const finding = new Hono<AppEnv>();
-  finding.get('/robots.txt', (c) => c.text(robots(config.baseUrl), 200, { 'Cache-Control': HOUR }));
-  finding.get('/manifest.webmanifest', (c) =>
+  const seo = new Hono<AppEnv>();
+  seo.get('/robots.txt', (c) => c.text(robots(config.baseUrl), 200, { 'Cache-Control': HOUR }));
+  seo.get('/manifest.webmanifest', (c) =>
     c.body(JSON.stringify(manifest(ctx.shop)), 200, {
       'Content-Type': 'application/manifest+json',
       'Cache-Control': HOUR,
     }),
   );
-  finding.route('/', createSitemap({ ctx, baseUrl: config.baseUrl, cacheControl: HOUR }));
-  return finding;
+  seo.route('/', createSitemap({ ctx, baseUrl: config.baseUrl, cacheControl: HOUR }));
+  return seo;
 }
