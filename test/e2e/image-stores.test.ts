@@ -67,7 +67,7 @@ test('images in a bucket are shown from there, in the rendition that fits', asyn
   await inShop(env, `in S3, bucket ${bucket} at`, async (page) => {
     const { origin, pathname } = await imageOfNewProduct(page);
     expect(origin).toBe(server.url);
-    expect(pathname).toMatch(/^\/shop-pictures\/uploads\/[0-9a-f]{32}-400\.avif$/);
+    expect(pathname).toMatch(/^\/shop-images\/uploads\/[0-9a-f]{32}-400\.avif$/);
   });
   await server.close();
 });

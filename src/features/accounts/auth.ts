@@ -74,7 +74,7 @@ export function createAuth(options: {
   // There is an account now: an image that could not be marked must not keep it from its owner.
   const keepImage = async ({ image }: { image?: string | null | undefined }) => {
     if (!image) return;
-    await options.keepImage(image).catch((error: unknown) => log.error('profile.picture', error));
+    await options.keepImage(image).catch((error: unknown) => log.error('profile.image', error));
   };
   return betterAuth({
     baseURL: options.baseUrl,
@@ -197,7 +197,7 @@ export function createAuth(options: {
             if (!before || before === user.image) return;
             await options
               .releaseImage(before)
-              .catch((error: unknown) => log.error('profile.picture', error));
+              .catch((error: unknown) => log.error('profile.image', error));
           },
         },
       },

@@ -16,7 +16,7 @@ const IDLE_MS = 20_000;
 const JOB_MS = 60_000;
 
 // Beside the built server; tests run from the sources.
-const PROGRAM = `picture-program.${import.meta.filename.endsWith('.ts') ? 'ts' : 'js'}`;
+const PROGRAM = `image-program.${import.meta.filename.endsWith('.ts') ? 'ts' : 'js'}`;
 const NODE_FLAGS = ['--max-semi-space-size=1', '--max-old-space-size=128'];
 const ENVIRONMENT = {
   MALLOC_ARENA_MAX: '2',

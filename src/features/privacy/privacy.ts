@@ -96,7 +96,7 @@ export async function deleteMyAccount(
     .catch((error: unknown) => ctx.log.error('captured-emails.forget', error));
   if (user.image) {
     await releaseImage(ctx, user.image).catch((error: unknown) =>
-      ctx.log.error('profile.picture', error),
+      ctx.log.error('profile.image', error),
     );
   }
 }
