@@ -80,7 +80,7 @@ describe('a bucket', () => {
   });
 
   test.each([
-    ['images', 'https://pictures.s3.eu-test-1.amazonaws.com/uploads/'],
+    ['images', 'https://images.s3.eu-test-1.amazonaws.com/uploads/'],
     ['pictures.shop', 'https://s3.eu-test-1.amazonaws.com/pictures.shop/uploads/'],
   ])('of Amazon by the name %s is served at %s', (bucket, servedAt) => {
     const settings = { ...server.settings, bucket, endpoint: null };

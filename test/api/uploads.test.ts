@@ -243,7 +243,7 @@ describe('what is no image', () => {
     const text = new FormData();
     text.append('image', 'a text');
     const other = new FormData();
-    other.append('image', new File(['x'], 'x.png'));
+    other.append('file', new File(['x'], 'x.png'));
     const two = imageForm(await imagesOf.png());
     two.append('image', new File(['x'], 'x.png'));
     for (const form of [text, other, two, new FormData()]) {
