@@ -5,7 +5,7 @@ export default {
   buildDirectory: 'build',
   serverBuildFile: '[name].js',
   ssr: true,
-  // The shop has a check of its own (server/middleware/same-origin.ts) that every request passes first.
+  // The shop has a check of its own (server/http/middleware/same-origin.ts) that every request passes first.
   // This one compares with the Host header, which proxies may change.
   allowedActionOrigins: ['**'],
   // There are few routes: knowing them all at once saves a request before the first step.

@@ -67,7 +67,7 @@ export const shop: ShopConfig = {
   },
   /** Units of a product that is added without saying how many there are. */
   startingInventory: 10,
-  /** Hosts that pictures may come from, beside the shop itself; the last is Google's, of profiles. */
+  /** Hosts that images may come from, beside the shop itself; the last is Google's, of profiles. */
   imageHosts: ['i.ibb.co', 'cdn.shopify.com', 'burst.shopifycdn.com', 'lh3.googleusercontent.com'],
   contact: {
     address: ['12 Agrabad Avenue', 'Chittagong 4100', 'Bangladesh'],

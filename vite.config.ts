@@ -49,7 +49,7 @@ export default defineConfig({
         rolldownOptions: {
           input: {
             main: './src/main.ts',
-            'picture-program': './src/features/pictures/picture-program.ts',
+            'image-program': './src/features/images/image-program.ts',
           },
         },
       },

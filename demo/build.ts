@@ -1,18 +1,18 @@
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { bannerPicture, banners } from './art/banner.ts';
-import { heroPicture } from './art/hero.ts';
-import { productPicture } from './art/product-picture.ts';
+import { bannerImage, banners } from './art/banner.ts';
+import { heroImage } from './art/hero.ts';
+import { productImage } from './art/product-image.ts';
+import { imageName } from './catalogue/images.ts';
 import { catalogue } from './catalogue/index.ts';
-import { pictureName } from './catalogue/pictures.ts';
 import { productsCsv } from './products.ts';
 import { filesOf, type Job, render } from './render.ts';
-import { renderIcons, renderSocialPicture, SOCIAL_PICTURE } from './shop-pictures.ts';
+import { renderIcons, renderSocialImage, SOCIAL_IMAGE } from './shop-images.ts';
 
-/** Writes `products.csv` and renders every picture of the demo shop. */
+/** Writes `products.csv` and renders every image of the demo shop. */
 
-const pictures = join(import.meta.dirname, '../public/pictures');
+const images = join(import.meta.dirname, '../public/pictures');
 const kilobyte = 1000;
 
 function jobs(): Job[] {
@@ -22,20 +22,20 @@ function jobs(): Job[] {
     budgets: [alike(12 * kilobyte), alike(30 * kilobyte)],
   };
   const products = catalogue.flatMap((product) =>
-    (product.colours ?? [undefined]).map((colour) => ({
+    (product.colors ?? [undefined]).map((color) => ({
       ...sizes,
-      name: pictureName(product, colour),
-      svg: () => productPicture(product, colour),
+      name: imageName(product, color),
+      svg: () => productImage(product, color),
     })),
   );
   const tiles = Object.entries(banners).map(([name, banner]) => ({
     ...sizes,
     name: `banner-${name}`,
-    svg: () => bannerPicture(banner),
+    svg: () => bannerImage(banner),
   }));
   const hero: Job = {
     name: 'hero',
-    svg: heroPicture,
+    svg: heroImage,
     widths: [720, 1200, 1600],
     // The small one is the first thing that a phone shows.
     budgets: [
@@ -47,25 +47,25 @@ function jobs(): Job[] {
   return [hero, ...tiles, ...products];
 }
 
-async function buildPictures(only: string | undefined): Promise<void> {
-  await mkdir(pictures, { recursive: true });
+async function buildImages(only: string | undefined): Promise<void> {
+  await mkdir(images, { recursive: true });
   const all = jobs();
   if (!only) {
-    const wanted = new Set([SOCIAL_PICTURE, ...all.flatMap(filesOf)]);
-    const stale = (await readdir(pictures)).filter((file) => !wanted.has(file));
-    await Promise.all(stale.map((file) => rm(join(pictures, file))));
+    const wanted = new Set([SOCIAL_IMAGE, ...all.flatMap(filesOf)]);
+    const stale = (await readdir(images)).filter((file) => !wanted.has(file));
+    await Promise.all(stale.map((file) => rm(join(images, file))));
   }
   const chosen = all.filter((job) => !only || job.name === only || job.name.startsWith(`${only}-`));
-  if (chosen.length === 0) throw new Error(`no picture is called ${only}`);
+  if (chosen.length === 0) throw new Error(`no image is called ${only}`);
   let bytes = 0;
-  for (const job of chosen) bytes += await render(job, pictures);
+  for (const job of chosen) bytes += await render(job, images);
   if (!only) {
-    bytes += await renderSocialPicture(pictures);
-    await renderIcons(join(pictures, '..'));
+    bytes += await renderSocialImage(images);
+    await renderIcons(join(images, '..'));
   }
-  console.log(`${chosen.length} pictures, ${(bytes / kilobyte / kilobyte).toFixed(2)} MB`);
+  console.log(`${chosen.length} images, ${(bytes / kilobyte / kilobyte).toFixed(2)} MB`);
 }
 
 const { values } = parseArgs({ options: { only: { type: 'string' }, csv: { type: 'boolean' } } });
 await writeFile(join(import.meta.dirname, 'products.csv'), productsCsv(catalogue));
-if (!values.csv) await buildPictures(values.only);
+if (!values.csv) await buildImages(values.only);

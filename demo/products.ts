@@ -1,4 +1,4 @@
-import { pictureAlt, picturePath } from './catalogue/pictures.ts';
+import { imageAlt, imagePath } from './catalogue/images.ts';
 import type { Category, Product } from './catalogue/types.ts';
 import { type Variant, variantsOf } from './catalogue/variants.ts';
 import { type Row, toCsv } from './csv.ts';
@@ -81,7 +81,7 @@ function productFields(product: Product): Row {
 function optionFields(product: Product, variant: Variant, first: boolean): Row {
   const options: [string, string][] = [];
   if (variant.size) options.push(['Size', variant.size]);
-  if (variant.colour) options.push(['Color', variant.colour]);
+  if (variant.color) options.push(['Color', variant.color]);
   if (options.length === 0) options.push(['Title', 'Default Title']);
   const fields: Record<string, string> = {};
   options.forEach(([name, value], index) => {
@@ -89,7 +89,7 @@ function optionFields(product: Product, variant: Variant, first: boolean): Row {
     if (first) fields[`Option${index + 1} Name`] = name;
     fields[`Option${index + 1} Value`] = value;
   });
-  if (variant.colour) fields['Variant Image'] = picturePath(product, variant.colour);
+  if (variant.color) fields['Variant Image'] = imagePath(product, variant.color);
   return fields;
 }
 
@@ -109,19 +109,19 @@ function variantFields(product: Product, variant: Variant): Row {
 }
 
 function imageFields(product: Product, index: number): Row {
-  const colours = product.colours ?? [undefined];
-  if (index >= colours.length) return {};
-  const colour = colours[index];
+  const colors = product.colors ?? [undefined];
+  if (index >= colors.length) return {};
+  const color = colors[index];
   return {
-    'Image Src': picturePath(product, colour),
+    'Image Src': imagePath(product, color),
     'Image Position': String(index + 1),
-    'Image Alt Text': pictureAlt(product, colour),
+    'Image Alt Text': imageAlt(product, color),
   };
 }
 
 function rowsOf(product: Product): Row[] {
   const variants = variantsOf(product);
-  const images = product.colours?.length ?? 1;
+  const images = product.colors?.length ?? 1;
   const rows = variants.map((variant, index) => ({
     Handle: product.handle,
     ...(index === 0 ? productFields(product) : {}),
@@ -129,7 +129,7 @@ function rowsOf(product: Product): Row[] {
     ...variantFields(product, variant),
     ...imageFields(product, index),
   }));
-  if (images > rows.length) throw new Error(`${product.handle}: more pictures than variants`);
+  if (images > rows.length) throw new Error(`${product.handle}: more images than variants`);
   return rows;
 }
 

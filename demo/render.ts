@@ -37,7 +37,7 @@ async function within(image: Sharp, format: Format, budget: number, file: string
   throw new Error(`${file} does not fit into ${budget} bytes`);
 }
 
-/** Draws one picture and writes it in all widths and both formats; returns the bytes written. */
+/** Draws one image and writes it in all widths and both formats; returns the bytes written. */
 export async function render(job: Job, folder: string): Promise<number> {
   const drawn = await sharp(Buffer.from(job.svg()))
     .removeAlpha()

@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
+import { createDiskImages } from '#adapters/images/disk.ts';
 import { createPaymentsSandbox } from '#adapters/payments/sandbox.ts';
-import { createDiskPictures } from '#adapters/pictures/disk.ts';
 import { openDatabase } from '#db/client.ts';
 import { migrateDatabase } from '#db/migrate.ts';
 import { createDemoAccounts } from '#features/accounts/demo-accounts.ts';
@@ -28,7 +28,7 @@ await migrateDatabase(database, projectRoot);
 
 const now = () => new Date('2026-11-21T10:00:00Z');
 const payments = createPaymentsSandbox(database.db, now);
-const pictures = createDiskPictures(tmpdir());
+const images = createDiskImages(tmpdir());
 const mail = {
   contact: null,
   standard: null,
@@ -36,7 +36,7 @@ const mail = {
   captured: null,
 };
 const baseUrl = 'http://localhost:3000';
-const outside = { payments, pictures, mail, identity: null, adminEmails: [] };
+const outside = { payments, images, mail, identity: null, adminEmails: [] };
 const ctx = { db: database.db, shop, ...outside, baseUrl, now, log: silentLog };
 await syncCategories(ctx);
 await markAsDemo(ctx.db);

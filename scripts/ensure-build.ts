@@ -48,7 +48,7 @@ async function fingerprint(projectRoot: string): Promise<string> {
     const path = join(projectRoot, name);
     if (!existsSync(path)) continue;
     hash.update(`${name}\0`);
-    // Pictures are many and large, and are copied as they are: their size is enough.
+    // Images are many and large, and are copied as they are: their size is enough.
     if (name.startsWith('public/')) hash.update(String((await stat(path)).size));
     else hash.update(await readFile(path));
   }

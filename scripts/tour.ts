@@ -45,7 +45,7 @@ await withTemporaryShop(async (shop) => {
   }
 });
 await writeGallery(FOLDER, taken);
-console.log(`${taken.length} pictures of ${scenes.length} scenes: ${FOLDER}/index.html`);
+console.log(`${taken.length} images of ${scenes.length} scenes: ${FOLDER}/index.html`);
 
 /** One visit of a page in every size and scheme. */
 async function photograph(page: Page, name: string, scene: Scene): Promise<string[]> {
@@ -57,7 +57,7 @@ async function photograph(page: Page, name: string, scene: Scene): Promise<strin
     await page.setViewportSize(size);
     for (const colorScheme of SCHEMES) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-      await page.evaluate(loadPictures);
+      await page.evaluate(loadImages);
       const path = `${size.width}-${colorScheme}/${name}.png`;
       // What lies on top of a page is as large as the window.
       await page.screenshot({ path: join(FOLDER, path), fullPage: !scene.onTop });
@@ -68,9 +68,9 @@ async function photograph(page: Page, name: string, scene: Scene): Promise<strin
 }
 
 /** Runs in the page: fetches what would wait for scrolling. */
-async function loadPictures(): Promise<void> {
-  const pictures = [...document.images];
-  for (const picture of pictures) picture.loading = 'eager';
-  await Promise.all(pictures.map((picture) => picture.decode().catch(() => undefined)));
+async function loadImages(): Promise<void> {
+  const images = [...document.images];
+  for (const image of images) image.loading = 'eager';
+  await Promise.all(images.map((image) => image.decode().catch(() => undefined)));
   await document.fonts.ready;
 }

@@ -23,7 +23,7 @@ test('an empty environment is the demo on port 3000', () => {
     google: null,
     access: null,
     stripe: null,
-    pictures: { name: 'disk' },
+    images: { name: 'disk' },
     mail: { smtp: null, emailjs: null },
     pageCacheMb: 64,
     overrides: [],
@@ -294,7 +294,7 @@ test('half of what mail needs is refused', () => {
   });
 });
 
-test('a stand-in for EmailJS is refused in production', () => {
+test('a fake EmailJS is refused in production', () => {
   const production = {
     SHOP_MODE: 'production',
     BASE_URL: 'https://shop.example',
@@ -350,21 +350,21 @@ describe('production', () => {
   });
 });
 
-describe('pictures', () => {
-  const s3 = { S3_BUCKET: 'pictures', S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'secret' };
+describe('images', () => {
+  const s3 = { S3_BUCKET: 'images', S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'secret' };
 
   test('are kept on disk, in S3 as soon as a bucket is named, at ImgBB with a key', () => {
-    expect(readConfig({}).pictures).toEqual({ name: 'disk' });
-    expect(readConfig(s3).pictures).toEqual({
+    expect(readConfig({}).images).toEqual({ name: 'disk' });
+    expect(readConfig(s3).images).toEqual({
       name: 's3',
-      bucket: 'pictures',
+      bucket: 'images',
       region: 'us-east-1',
       endpoint: null,
       accessKeyId: 'id',
       secretAccessKey: 'secret',
       publicUrl: null,
     });
-    expect(readConfig({ IMGBB_KEY: 'key' }).pictures).toEqual({
+    expect(readConfig({ IMGBB_KEY: 'key' }).images).toEqual({
       name: 'imgbb',
       key: 'key',
       url: null,
@@ -378,7 +378,7 @@ describe('pictures', () => {
       S3_ENDPOINT: 'http://minio:9000/',
       S3_PUBLIC_URL: 'https://pictures.shop.example/all/',
     };
-    expect(readConfig(own).pictures).toMatchObject({
+    expect(readConfig(own).images).toMatchObject({
       region: 'home-1',
       endpoint: 'http://minio:9000',
       publicUrl: 'https://pictures.shop.example/all',
@@ -386,7 +386,7 @@ describe('pictures', () => {
   });
 
   test.each(['http://localhost:9000', 'http://127.0.0.1:9000'])('may lie at %s', (endpoint) => {
-    expect(readConfig({ ...s3, S3_ENDPOINT: endpoint }).pictures).toMatchObject({ endpoint });
+    expect(readConfig({ ...s3, S3_ENDPOINT: endpoint }).images).toMatchObject({ endpoint });
   });
 
   test.each([

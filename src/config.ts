@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { z } from 'zod';
 import { isPostgresUrl } from '#shared/postgres-url.ts';
-import { type PictureStore, pictureVariables, readPictureStore } from './config-pictures.ts';
+import { type ImageStore, imageVariables, readImageStore } from './config-images.ts';
 import {
   findProductionFaults,
   type Override,
@@ -45,8 +45,8 @@ export interface Config {
   unpaidLimitFactor: number;
   /** Takes cards through Stripe; null: by the sandbox in demo mode, not at all in production. */
   stripe: StripeConfig | null;
-  /** Where uploaded pictures are kept. */
-  pictures: PictureStore;
+  /** Where uploaded images are kept. */
+  images: ImageStore;
   /** What carries mail; in demo mode the rest is captured and shown on a page. */
   mail: MailConfig;
   /** Memory for rendered pages, in megabytes; 0 renders each page for each visitor. */
@@ -176,14 +176,14 @@ const environment = z.object({
   ALLOW_STRIPE_TEST_KEYS: optional(overrideVariables.ALLOW_STRIPE_TEST_KEYS),
   ALLOW_HTTP: optional(overrideVariables.ALLOW_HTTP),
   ALLOW_DEMO_DATABASE: optional(overrideVariables.ALLOW_DEMO_DATABASE),
-  S3_BUCKET: optional(pictureVariables.S3_BUCKET),
-  S3_REGION: optional(pictureVariables.S3_REGION),
-  S3_ENDPOINT: optional(pictureVariables.S3_ENDPOINT),
-  S3_ACCESS_KEY_ID: optional(pictureVariables.S3_ACCESS_KEY_ID),
-  S3_SECRET_ACCESS_KEY: optional(pictureVariables.S3_SECRET_ACCESS_KEY),
-  S3_PUBLIC_URL: optional(pictureVariables.S3_PUBLIC_URL),
-  IMGBB_KEY: optional(pictureVariables.IMGBB_KEY),
-  IMGBB_URL: optional(pictureVariables.IMGBB_URL),
+  S3_BUCKET: optional(imageVariables.S3_BUCKET),
+  S3_REGION: optional(imageVariables.S3_REGION),
+  S3_ENDPOINT: optional(imageVariables.S3_ENDPOINT),
+  S3_ACCESS_KEY_ID: optional(imageVariables.S3_ACCESS_KEY_ID),
+  S3_SECRET_ACCESS_KEY: optional(imageVariables.S3_SECRET_ACCESS_KEY),
+  S3_PUBLIC_URL: optional(imageVariables.S3_PUBLIC_URL),
+  IMGBB_KEY: optional(imageVariables.IMGBB_KEY),
+  IMGBB_URL: optional(imageVariables.IMGBB_URL),
 });
 
 /** Reads and checks the environment. Throws `ConfigError` with one line for each fault. */
@@ -204,8 +204,8 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     const faults = findProductionFaults(rest);
     if (faults.length > 0) throw new ConfigError(faults.join('\n'));
   }
-  const pictures = readPictureStore(rest);
-  if (pictures.faults.length > 0) throw new ConfigError(pictures.faults.join('\n'));
+  const images = readImageStore(rest);
+  if (images.faults.length > 0) throw new ConfigError(images.faults.join('\n'));
   return {
     mode,
     port,
@@ -229,7 +229,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     access: rest.SHOP_ACCESS ?? null,
     unpaidLimitFactor: rest.UNPAID_LIMIT_FACTOR ?? 1,
     stripe,
-    pictures: pictures.store,
+    images: images.store,
     mail: readMail(mode, rest),
     pageCacheMb: rest.PAGE_CACHE_MB ?? 64,
     overrides: mode === 'production' ? readOverrides(rest) : [],

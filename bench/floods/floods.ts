@@ -49,7 +49,7 @@ export function pages(times: number, atATime: number): Flood {
     });
 }
 
-/** Whole pictures, or what says that it is one. */
+/** Whole images, or what says that it is one. */
 export function uploads(times: number, atATime: number, files: Buffer[]): Flood {
   return (url) =>
     repeat(times, atATime, async (index) => {
@@ -66,7 +66,7 @@ export function uploads(times: number, atATime: number, files: Buffer[]): Flood 
     });
 }
 
-/** 8 MB that are no picture. */
+/** 8 MB that are no image. */
 export const nonsense = () => randomBytes(8 * MEGABYTE);
 
 export function signUps(times: number, atATime: number): Flood {
@@ -145,7 +145,7 @@ export function crumbledForms(times: number, stalledMs?: number): Flood {
   return stalled(times, open, stalledMs);
 }
 
-/** Pictures of 8 MB of which half has come. */
+/** Images of 8 MB of which half has come. */
 export function stalledUploads(times: number): Flood {
   const type = 'multipart/form-data; boundary=x';
   const start =

@@ -11,7 +11,7 @@ import {
   startShopProcess,
 } from '../../scripts/running-shop.ts';
 import * as floods from './floods.ts';
-import { hugePictures, photos } from './pictures.ts';
+import { hugeImages, photos } from './images.ts';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -25,7 +25,7 @@ const all: [name: string, make: () => Promise<floods.Flood> | floods.Flood][] = 
   ['crumbs', () => floods.crumbledForms(200)],
   ['stalled-uploads', () => floods.stalledUploads(300)],
   ['sign-ups', () => floods.signUps(200, 200)],
-  ['huge', async () => floods.uploads(15, 10, await hugePictures())],
+  ['huge', async () => floods.uploads(15, 10, await hugeImages())],
   ['photos', async () => floods.uploads(30, 30, await photos(30))],
 ];
 const chosen = all.filter(([name]) => positionals.length === 0 || positionals.includes(name));

@@ -1,9 +1,9 @@
 import { createServer } from 'node:http';
-import type { Answer } from './bare.ts';
+import type { CallResponse } from './bare.ts';
 
 // `node:http` and nothing else: sends the same answer to every request.
 
-process.once('message', ({ body, headers }: Answer) => {
+process.once('message', ({ body, headers }: CallResponse) => {
   const bytes = Buffer.from(body);
   const server = createServer((_request, response) => {
     response.writeHead(200, { ...headers, 'content-length': bytes.length });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { calledOff } from '../called-off.ts';
 
 /** An answer of the shop, as it came over the wire. */
-export interface Answer {
+export interface CallResponse {
   body: Uint8Array;
   headers: Record<string, string>;
 }
@@ -15,7 +15,7 @@ export interface BareServer {
 }
 
 /** Starts a process with a bare `node:http` server that sends this answer to whatever it is asked. */
-export async function startBareServer(answer: Answer): Promise<BareServer> {
+export async function startBareServer(response: CallResponse): Promise<BareServer> {
   const child = fork(join(import.meta.dirname, 'bare-server.ts'), {
     serialization: 'advanced',
     signal: calledOff,
@@ -23,7 +23,7 @@ export async function startBareServer(answer: Answer): Promise<BareServer> {
   child.on('error', () => undefined);
   const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));
   const asked = once(child, 'message');
-  child.send(answer);
+  child.send(response);
   const [port] = await Promise.race([
     asked,
     ended.then((code) => {

@@ -17,7 +17,7 @@ export async function sendGets(job: GetJob): Promise<Load> {
     );
   }
   // Its `requests` counts whole seconds only, which leaves nothing of a short round.
-  const answered = result['2xx'];
-  if (answered === 0) throw new Error(`${paths.join(', ')}: no answer in ${seconds} s.`);
-  return { perSecond: answered / result.duration, p99Ms: result.latency.p99 };
+  const responded = result['2xx'];
+  if (responded === 0) throw new Error(`${paths.join(', ')}: no answer in ${seconds} s.`);
+  return { perSecond: responded / result.duration, p99Ms: result.latency.p99 };
 }

@@ -32,14 +32,14 @@ export function placeOrder(
     'Idempotency-Key': typeid('key').toString(),
   };
   return new Promise((resolve, reject) => {
-    const sent = request(`${origin}/orders`, { method: 'POST', headers, agent }, (answer) => {
+    const sent = request(`${origin}/orders`, { method: 'POST', headers, agent }, (response) => {
       let text = '';
-      answer.setEncoding('utf8').on('data', (piece: string) => {
+      response.setEncoding('utf8').on('data', (piece: string) => {
         text += piece;
       });
-      answer.on('error', reject).on('end', () => {
-        if (answer.statusCode === 201) resolve();
-        else reject(new Error(`An order was answered ${answer.statusCode}: ${text}`));
+      response.on('error', reject).on('end', () => {
+        if (response.statusCode === 201) resolve();
+        else reject(new Error(`An order was answered ${response.statusCode}: ${text}`));
       });
     });
     sent.on('error', reject).end(body);

@@ -1,5 +1,5 @@
 import { readConfig } from '#config.ts';
-import { openShopDatabase } from '#server/shop-database.ts';
+import { openShopDatabase } from '#server/start/shop-database.ts';
 import { silentLog } from '#shared/log.ts';
 import { createTemplate } from './fresh-values.ts';
 import type { Load, SqlJob } from './jobs.ts';

@@ -2,7 +2,7 @@ import { type Budget, type Row, ratioRow } from '../figures/row.ts';
 import { startBareServer } from '../load/bare.ts';
 import { compareLoads, rates } from '../load/compare.ts';
 import type { GetJob } from '../load/jobs.ts';
-import { takeAnswer } from '../load/take-answer.ts';
+import { takeResponse } from '../load/take-response.ts';
 import type { Bench } from '../measurement.ts';
 
 const CONNECTIONS = 20;
@@ -20,9 +20,9 @@ export interface Asked {
 /** How many of these the shop answers, against bare `node:http` that sends the same bytes. */
 export async function measureAgainstBare(bench: Bench, asked: Asked): Promise<Row> {
   const { what, path, headers, budget } = asked;
-  const answer = await takeAnswer(bench.shop.url + path, headers);
-  const bare = await startBareServer(answer);
-  const size = `${(answer.body.length / 1000).toFixed(1)} KB`;
+  const response = await takeResponse(bench.shop.url + path, headers);
+  const bare = await startBareServer(response);
+  const size = `${(response.body.length / 1000).toFixed(1)} KB`;
   bench.say(`${what}, ${size}, ${CONNECTIONS} connections, in turn with bare node:http`);
   try {
     const { ours, baseline } = await compareLoads(bench.effort, (seconds) => {

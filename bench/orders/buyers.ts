@@ -33,7 +33,7 @@ export async function prepareBuyers(url: string, count: number): Promise<Buyer[]
 }
 
 async function putOnSale(url: string, cookie: string, name: string): Promise<string> {
-  const answer = await fetch(`${url}/products`, {
+  const response = await fetch(`${url}/products`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json', Origin: url, Cookie: cookie },
     body: JSON.stringify({
@@ -46,7 +46,7 @@ async function putOnSale(url: string, cookie: string, name: string): Promise<str
       inventory: 1_000_000,
     }),
   });
-  if (!answer.ok) throw new Error(`${name} was not put on sale: ${await answer.text()}`);
-  const { _id } = (await answer.json()) as { _id: string };
+  if (!response.ok) throw new Error(`${name} was not put on sale: ${await response.text()}`);
+  const { _id } = (await response.json()) as { _id: string };
   return _id;
 }

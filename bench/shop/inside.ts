@@ -37,8 +37,8 @@ const questions: Record<string, () => unknown> = {
 };
 
 const server = createServer((request, response) => {
-  const answer = questions[request.url ?? ''];
-  if (answer) response.end(serialize(answer()));
+  const ask = questions[request.url ?? ''];
+  if (ask) response.end(serialize(ask()));
   else response.writeHead(404).end();
 });
 server.listen(Number(process.env.BENCH_OBSERVER_PORT), '127.0.0.1').unref();

@@ -16,8 +16,8 @@ export interface Observer {
 
 export function observe(port: number): Observer {
   const ask = async <T>(path: string): Promise<T> => {
-    const answer = await fetch(`http://127.0.0.1:${port}${path}`);
-    return deserialize(Buffer.from(await answer.arrayBuffer()));
+    const response = await fetch(`http://127.0.0.1:${port}${path}`);
+    return deserialize(Buffer.from(await response.arrayBuffer()));
   };
   return {
     async watchDelays(work) {

@@ -31,12 +31,12 @@ async function enter(
   body: Record<string, string>,
   headers: Record<string, string> = {},
 ): Promise<Shopper> {
-  const answer = await fetch(`${url}/api/auth/${how}/email`, {
+  const response = await fetch(`${url}/api/auth/${how}/email`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json', Origin: url, ...headers },
     body: JSON.stringify(body),
   });
-  if (!answer.ok) throw new Error(`${body.email} could not ${how}: ${await answer.text()}`);
-  const cookies = answer.headers.getSetCookie().map((line) => line.split(';')[0]);
+  if (!response.ok) throw new Error(`${body.email} could not ${how}: ${await response.text()}`);
+  const cookies = response.headers.getSetCookie().map((line) => line.split(';')[0]);
   return { cookie: cookies.join('; ') };
 }

@@ -1,16 +1,16 @@
-import { type ColourName, palette } from '../catalogue/palette.ts';
+import { type ColorName, palette } from '../catalogue/palette.ts';
 import { draw } from './draw.ts';
 import type { Pen } from './pen.ts';
 import { place } from './scene.ts';
 import type { Placed, SingleArt, Tint } from './spec.ts';
 
 /** In an arrangement `self` means the colour of the whole set, in trims and patterns too. */
-function dyed(art: SingleArt, set: ColourName): SingleArt {
+function dyed(art: SingleArt, set: ColorName): SingleArt {
   const named = (tint: Tint): Tint => (tint === 'self' ? set : tint);
   const copy = { ...art };
   if ('trim' in copy && copy.trim) copy.trim = named(copy.trim);
   if ('pattern' in copy && copy.pattern) {
-    copy.pattern = { ...copy.pattern, colour: named(copy.pattern.colour) };
+    copy.pattern = { ...copy.pattern, color: named(copy.pattern.color) };
   }
   return copy;
 }
@@ -18,14 +18,14 @@ function dyed(art: SingleArt, set: ColourName): SingleArt {
 export function arrangement(
   pen: Pen,
   items: readonly Placed[],
-  set: ColourName,
-  ground: ColourName,
+  set: ColorName,
+  ground: ColorName,
 ): string {
   return items
     .map((item) => {
-      const colour = item.colour === 'self' ? set : item.colour;
-      const art = item.colour === 'self' ? item.art : dyed(item.art, set);
-      return place(pen, draw(pen, art, palette[colour]), item, palette[ground]);
+      const color = item.color === 'self' ? set : item.color;
+      const art = item.color === 'self' ? item.art : dyed(item.art, set);
+      return place(pen, draw(pen, art, palette[color]), item, palette[ground]);
     })
     .join('');
 }

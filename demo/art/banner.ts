@@ -1,13 +1,13 @@
-import { type ColourName, palette } from '../catalogue/palette.ts';
+import { type ColorName, palette } from '../catalogue/palette.ts';
 import { arrangement } from './arrangement.ts';
 import { Pen } from './pen.ts';
-import { ground, picture } from './scene.ts';
+import { ground, image } from './scene.ts';
 import type { Placed } from './spec.ts';
 
 /** Tiles for the categories: the lower quarter stays free for a caption. */
 
 interface Banner {
-  ground: ColourName;
+  ground: ColorName;
   items: readonly Placed[];
 }
 
@@ -23,9 +23,9 @@ export const banners: Record<string, Banner> = {
           front: 'double',
           pocket: 'welt',
           length: 1.42,
-          pattern: { name: 'herringbone', colour: 'tone' },
+          pattern: { name: 'herringbone', color: 'tone' },
         },
-        colour: 'Stone',
+        color: 'Stone',
         x: 300,
         y: 400,
         scale: 0.68,
@@ -40,7 +40,7 @@ export const banners: Record<string, Banner> = {
           cuff: 'rib',
           weave: 'cable',
         },
-        colour: 'Rust',
+        color: 'Rust',
         x: 528,
         y: 470,
         scale: 0.6,
@@ -52,14 +52,14 @@ export const banners: Record<string, Banner> = {
     items: [
       {
         art: { draw: 'shoe', kind: 'chelsea', sole: 'Ink', trim: 'tone' },
-        colour: 'Cocoa',
+        color: 'Cocoa',
         x: 310,
         y: 290,
         scale: 0.68,
       },
       {
         art: { draw: 'shoe', kind: 'court', sole: 'Chalk', trim: 'Pine' },
-        colour: 'Sage',
+        color: 'Sage',
         x: 474,
         y: 570,
         scale: 0.74,
@@ -71,7 +71,7 @@ export const banners: Record<string, Banner> = {
     items: [
       {
         art: { draw: 'gadget', kind: 'headphones' },
-        colour: 'Bone',
+        color: 'Bone',
         x: 318,
         y: 350,
         scale: 0.78,
@@ -79,7 +79,7 @@ export const banners: Record<string, Banner> = {
       },
       {
         art: { draw: 'gadget', kind: 'watch' },
-        colour: 'Tan',
+        color: 'Tan',
         x: 614,
         y: 430,
         scale: 0.62,
@@ -87,7 +87,7 @@ export const banners: Record<string, Banner> = {
       },
       {
         art: { draw: 'gadget', kind: 'round-glasses' },
-        colour: 'Rust',
+        color: 'Rust',
         x: 300,
         y: 690,
         scale: 0.5,
@@ -106,9 +106,9 @@ export const banners: Record<string, Banner> = {
           cuff: 'trim',
           trim: 'Chalk',
           // Without a number: the jersey in front would cover half of it.
-          pattern: { name: 'bars', colour: 'Sky' },
+          pattern: { name: 'bars', color: 'Sky' },
         },
-        colour: 'Navy',
+        color: 'Navy',
         x: 318,
         y: 320,
         scale: 0.68,
@@ -121,9 +121,9 @@ export const banners: Record<string, Banner> = {
           neck: 'vee',
           cuff: 'trim',
           trim: 'Rust',
-          pattern: { name: 'sash', colour: 'Rust' },
+          pattern: { name: 'sash', color: 'Rust' },
         },
-        colour: 'Bone',
+        color: 'Bone',
         x: 500,
         y: 498,
         scale: 0.66,
@@ -133,8 +133,8 @@ export const banners: Record<string, Banner> = {
   },
 };
 
-export function bannerPicture({ ground: tint, items }: Banner): string {
+export function bannerImage({ ground: tint, items }: Banner): string {
   const pen = new Pen();
   const floor = ground(pen, 800, 1000, palette[tint]);
-  return picture(800, 1000, pen, floor + arrangement(pen, items, 'Stone', tint));
+  return image(800, 1000, pen, floor + arrangement(pen, items, 'Stone', tint));
 }

@@ -1,4 +1,4 @@
-import { isLight, mix, shade } from './colour.ts';
+import { isLight, mix, shade } from './color.ts';
 import type { Pen } from './pen.ts';
 import { weaveFill } from './weaves.ts';
 
@@ -78,7 +78,7 @@ export function cloth(pen: Pen, path: string, options: ClothOptions): string {
 }
 
 interface LineOptions {
-  colour: string;
+  color: string;
   width?: number;
   opacity?: number;
   dash?: string;
@@ -86,11 +86,11 @@ interface LineOptions {
 
 export function line(
   path: string,
-  { colour, width = 1.6, opacity = 0.6, dash }: LineOptions,
+  { color, width = 1.6, opacity = 0.6, dash }: LineOptions,
 ): string {
   const dashes = dash ? ` stroke-dasharray="${dash}"` : '';
   return (
-    `<path d="${path}" fill="none" stroke="${colour}" stroke-width="${width}" ` +
+    `<path d="${path}" fill="none" stroke="${color}" stroke-width="${width}" ` +
     `stroke-linecap="round" stroke-linejoin="round" opacity="${opacity}"${dashes}/>`
   );
 }
@@ -99,12 +99,12 @@ export function line(
 export function seam(path: string, fill: string, opacity = 0.6): string {
   const dark = mix(shade(fill, -0.22), '#1a1420', 0.2);
   return (
-    `<g transform="translate(1.1 1.3)">${line(path, { colour: shade(fill, 0.14), width: 1.4, opacity: opacity * 0.6 })}</g>` +
-    line(path, { colour: dark, width: 1.7, opacity })
+    `<g transform="translate(1.1 1.3)">${line(path, { color: shade(fill, 0.14), width: 1.4, opacity: opacity * 0.6 })}</g>` +
+    line(path, { color: dark, width: 1.7, opacity })
   );
 }
 
-export function stitch(path: string, fill: string, colour?: string): string {
-  const thread = colour ?? (isLight(fill) ? shade(fill, -0.18) : shade(fill, 0.14));
-  return line(path, { colour: thread, width: 1.5, opacity: 0.75, dash: '5 3.6' });
+export function stitch(path: string, fill: string, color?: string): string {
+  const thread = color ?? (isLight(fill) ? shade(fill, -0.18) : shade(fill, 0.14));
+  return line(path, { color: thread, width: 1.5, opacity: 0.75, dash: '5 3.6' });
 }

@@ -8,19 +8,19 @@ import type { SingleArt } from './spec.ts';
 import { drawTop } from './top.ts';
 import { drawTrousers } from './trousers.ts';
 
-export function draw(pen: Pen, art: SingleArt, colour: string): Piece {
+export function draw(pen: Pen, art: SingleArt, color: string): Piece {
   switch (art.draw) {
     case 'top':
-      return drawTop(pen, art, colour);
+      return drawTop(pen, art, color);
     case 'trousers':
-      return drawTrousers(pen, art, colour);
+      return drawTrousers(pen, art, color);
     case 'skirt':
-      return drawSkirt(pen, art, colour);
+      return drawSkirt(pen, art, color);
     case 'dress':
-      return drawDress(pen, art, colour);
+      return drawDress(pen, art, color);
     case 'shoe':
-      return drawShoe(pen, art, colour);
+      return drawShoe(pen, art, color);
     case 'gadget':
-      return drawGadget(pen, art, colour);
+      return drawGadget(pen, art, color);
   }
 }

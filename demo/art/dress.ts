@@ -1,5 +1,5 @@
 import { cloth, line, seam, stitch } from './cloth.ts';
-import { mix, shade } from './colour.ts';
+import { mix, shade } from './color.ts';
 import { d, mirror, symmetric } from './path.ts';
 import { repeat } from './patterns.ts';
 import type { Pen } from './pen.ts';
@@ -14,9 +14,9 @@ function slip(pen: Pen, fill: string): Piece {
   const body = symmetric(
     d`M0 150C24 138 78 96 112 92C126 120 140 160 164 196C152 290 148 340 158 420C178 540 214 760 238 990C160 1016 70 1022 0 1022`,
   );
-  const straps = (path: string, width: number, colour: string) =>
-    line(path, { colour: shade(fill, -0.2), width: width + 2, opacity: 0.6 }) +
-    line(path, { colour, width, opacity: 1 });
+  const straps = (path: string, width: number, color: string) =>
+    line(path, { color: shade(fill, -0.2), width: width + 2, opacity: 0.6 }) +
+    line(path, { color, width, opacity: 1 });
   const hem = d`M-233 968C-120 1002 120 1002 233 968`;
   const neck = d`M0 158C26 146 78 106 110 102`;
   const markup =
@@ -41,7 +41,7 @@ function slip(pen: Pen, fill: string): Piece {
 
 function wrap(pen: Pen, art: DressArt, fill: string): Piece {
   const paint = paintOf(fill);
-  const ink = paint(art.pattern?.colour ?? 'tone');
+  const ink = paint(art.pattern?.color ?? 'tone');
   const tile = (angle: number) => {
     const found = repeat(pen, art.pattern, fill, ink, angle);
     return found ? [found] : [];
@@ -84,6 +84,6 @@ function wrap(pen: Pen, art: DressArt, fill: string): Piece {
   return { markup, box: { x: -308, y: -6, width: 616, height: 1010 } };
 }
 
-export function drawDress(pen: Pen, art: DressArt, colour: string): Piece {
-  return art.cut === 'slip' ? slip(pen, colour) : wrap(pen, art, colour);
+export function drawDress(pen: Pen, art: DressArt, color: string): Piece {
+  return art.cut === 'slip' ? slip(pen, color) : wrap(pen, art, color);
 }

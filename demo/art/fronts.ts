@@ -1,5 +1,5 @@
 import { cloth, line, seam, stitch } from './cloth.ts';
-import { isLight, mix, shade } from './colour.ts';
+import { isLight, mix, shade } from './color.ts';
 import { d, mirror } from './path.ts';
 import type { Pen } from './pen.ts';
 import type { TopArt } from './spec.ts';
@@ -9,9 +9,9 @@ import type { TopCut } from './top-cut.ts';
 
 export function button(x: number, y: number, radius: number, fill: string): string {
   const face = isLight(fill) ? mix(fill, '#ffffff', 0.35) : mix(fill, '#d9c9ad', 0.28);
-  const hole = shade(face, -0.34);
+  const slot = shade(face, -0.34);
   const gap = radius * 0.26;
-  const holes = [
+  const slots = [
     [-gap, -gap],
     [gap, -gap],
     [-gap, gap],
@@ -19,13 +19,13 @@ export function button(x: number, y: number, radius: number, fill: string): stri
   ]
     .map(
       ([dx = 0, dy = 0]) =>
-        `<circle cx="${x + dx}" cy="${y + dy}" r="${radius * 0.14}" fill="${hole}"/>`,
+        `<circle cx="${x + dx}" cy="${y + dy}" r="${radius * 0.14}" fill="${slot}"/>`,
     )
     .join('');
   return (
     `<circle cx="${x + 1.6}" cy="${y + 2.4}" r="${radius}" fill="#1a1420" opacity="0.32"/>` +
     `<circle cx="${x}" cy="${y}" r="${radius}" fill="${face}" stroke="${shade(face, -0.24)}" stroke-width="1"/>` +
-    `<circle cx="${x}" cy="${y}" r="${radius * 0.66}" fill="none" stroke="${shade(face, -0.14)}" stroke-width="1" opacity="0.8"/>${holes}`
+    `<circle cx="${x}" cy="${y}" r="${radius * 0.66}" fill="none" stroke="${shade(face, -0.14)}" stroke-width="1" opacity="0.8"/>${slots}`
   );
 }
 
@@ -35,8 +35,8 @@ function zip(from: number, to: number, fill: string): string {
   return (
     seam(d`M-13 ${from}L-13 ${to}`, fill) +
     seam(d`M13 ${from}L13 ${to}`, fill) +
-    line(d`M0 ${from}L0 ${to}`, { colour: shade(fill, -0.2), width: 10, opacity: 0.55 }) +
-    line(d`M0 ${from}L0 ${to}`, { colour: metal, width: 6, opacity: 0.9, dash: '2.6 3' }) +
+    line(d`M0 ${from}L0 ${to}`, { color: shade(fill, -0.2), width: 10, opacity: 0.55 }) +
+    line(d`M0 ${from}L0 ${to}`, { color: metal, width: 6, opacity: 0.9, dash: '2.6 3' }) +
     stitch(d`M-19 ${from + 10}L-19 ${to}`, fill) +
     stitch(d`M19 ${from + 10}L19 ${to}`, fill) +
     pull
@@ -63,16 +63,9 @@ export function front(pen: Pen, art: TopArt, cut: TopCut, paint: FrontPaint): st
   const bottom = cut.length + (art.hem === 'curved' ? 54 : 8);
   const start = cut.neckDepth;
   const edge = shade(fill, 0.02);
-  const column = (
-    x: number,
-    from: number,
-    to: number,
-    count: number,
-    size: number,
-    colour = fill,
-  ) =>
+  const column = (x: number, from: number, to: number, count: number, size: number, color = fill) =>
     Array.from({ length: count }, (_, i) =>
-      button(x, from + ((to - from) * i) / (count - 1), size, colour),
+      button(x, from + ((to - from) * i) / (count - 1), size, color),
     ).join('');
   switch (art.front) {
     case 'buttons': {

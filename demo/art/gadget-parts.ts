@@ -1,5 +1,5 @@
 import { cloth } from './cloth.ts';
-import { mix, shade } from './colour.ts';
+import { mix, shade } from './color.ts';
 import { d } from './path.ts';
 import type { Pen } from './pen.ts';
 import type { Paint } from './tint.ts';

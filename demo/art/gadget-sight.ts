@@ -1,5 +1,5 @@
 import { cloth, line } from './cloth.ts';
-import { mix, shade } from './colour.ts';
+import { mix, shade } from './color.ts';
 import {
   ellipse,
   floorShadow,
@@ -31,7 +31,7 @@ export function camera(pen: Pen, { fill, trim }: GadgetPaint): Piece {
   const knurl = (x: number, w: number) =>
     Array.from({ length: Math.floor(w / 7) }, (_, i) =>
       line(`M${x + 4 + i * 7} -258L${x + 4 + i * 7} -224`, {
-        colour: '#4c4a4a',
+        color: '#4c4a4a',
         width: 1.8,
         opacity: 0.6,
       }),
@@ -63,12 +63,12 @@ export function camera(pen: Pen, { fill, trim }: GadgetPaint): Piece {
       volume: 22,
       crease: 0,
     }),
-    line('M-320 -120L320 -120', { colour: '#f5f3ee', width: 2, opacity: 0.5 }),
-    line('M-320 110L320 110', { colour: '#1a1420', width: 2, opacity: 0.4 }),
+    line('M-320 -120L320 -120', { color: '#f5f3ee', width: 2, opacity: 0.5 }),
+    line('M-320 110L320 110', { color: '#1a1420', width: 2, opacity: 0.4 }),
     glass(pen, roundRect(-4, -250, 78, 34, 8), '#20242c', 0.4),
     glass(pen, ellipse(-214, -170, 22, 22), '#2a2d34', 0.4),
     `<circle cx="12" cy="18" r="160" fill="#1a1420" opacity="0.34" filter="${pen.blur(12)}"/>`,
-    rings.map(([r, colour]) => metal(pen, ellipse(0, 0, r, r), colour)).join(''),
+    rings.map(([r, color]) => metal(pen, ellipse(0, 0, r, r), color)).join(''),
     `<circle r="70" fill="${lens}"/>`,
     '<ellipse cx="-22" cy="-26" rx="20" ry="14" transform="rotate(-40 -22 -26)" fill="#fff" opacity="0.55"/>',
     '<circle cx="24" cy="28" r="7" fill="#b4a3d8" opacity="0.45"/>',
@@ -110,19 +110,19 @@ function glasses(pen: Pen, fill: string, { rim, lens, bridge }: Frame, tint: str
   );
   const eye = (flip: (path: string) => string) =>
     `<path d="${flip(lens)}" fill="${shading}"/><path d="${flip(lens)}" fill="${gleam}"/>` +
-    line(flip(rim), { colour: mix(shade(fill, -0.2), '#1a1420', 0.3), width: 31, opacity: 1 }) +
-    line(flip(rim), { colour: fill, width: 27, opacity: 1 }) +
-    `<g transform="translate(-3 -4)">${line(flip(rim), { colour: shade(fill, 0.16), width: 7, opacity: 0.5 })}</g>` +
-    `<g transform="translate(4 5)">${line(flip(rim), { colour: shade(fill, -0.12), width: 8, opacity: 0.5 })}</g>`;
+    line(flip(rim), { color: mix(shade(fill, -0.2), '#1a1420', 0.3), width: 31, opacity: 1 }) +
+    line(flip(rim), { color: fill, width: 27, opacity: 1 }) +
+    `<g transform="translate(-3 -4)">${line(flip(rim), { color: shade(fill, 0.16), width: 7, opacity: 0.5 })}</g>` +
+    `<g transform="translate(4 5)">${line(flip(rim), { color: shade(fill, -0.12), width: 8, opacity: 0.5 })}</g>`;
   const marks = `<circle cx="282" cy="-66" r="3.6" fill="#d8cfc0"/><circle cx="296" cy="-66" r="3.6" fill="#d8cfc0"/>`;
   const markup = [
     solid(pen, mirror(temple), shade(fill, -0.05), 12),
     solid(pen, temple, shade(fill, -0.03), 12),
     eye((path) => path) + eye(mirror),
     solid(pen, hinge, fill, 12) + solid(pen, mirror(hinge), fill, 12),
-    line(bridge, { colour: mix(shade(fill, -0.2), '#1a1420', 0.3), width: 29, opacity: 1 }),
-    line(bridge, { colour: fill, width: 25, opacity: 1 }),
-    `<g transform="translate(-1 -5)">${line(bridge, { colour: shade(fill, 0.16), width: 6, opacity: 0.5 })}</g>`,
+    line(bridge, { color: mix(shade(fill, -0.2), '#1a1420', 0.3), width: 29, opacity: 1 }),
+    line(bridge, { color: fill, width: 25, opacity: 1 }),
+    `<g transform="translate(-1 -5)">${line(bridge, { color: shade(fill, 0.16), width: 6, opacity: 0.5 })}</g>`,
     marks + mirrorMarks(marks),
   ].join('');
   return { markup, box: { x: -316, y: -140, width: 632, height: 300 } };

@@ -1,5 +1,5 @@
 import { cloth, line, stitch } from './cloth.ts';
-import { isLight, mix, shade } from './colour.ts';
+import { isLight, mix, shade } from './color.ts';
 import { ellipse, floorShadow, type GadgetPaint, metal, roundRect, solid } from './gadget-parts.ts';
 import { d, mirror } from './path.ts';
 import type { Pen } from './pen.ts';
@@ -40,7 +40,7 @@ export function headphones(pen: Pen, { fill }: GadgetPaint): Piece {
     solid(pen, thick, fill, 18),
     cloth(pen, pad, { fill: dark, volume: 14, crease: 0 }),
     line(arc.replace('60C', '-60C').replace('216 60', '216 -60'), {
-      colour: shade(fill, 0.12),
+      color: shade(fill, 0.12),
       width: 2,
       opacity: 0.3,
     }),
@@ -65,7 +65,7 @@ export function speaker(pen: Pen, { fill, trim }: GadgetPaint): Piece {
   const loop =
     'M-112 -372C-128 -470 -70 -524 0 -524C70 -524 128 -470 112 -372L84 -372C98 -452 54 -494 0 -494C-54 -494 -98 -452 -84 -372Z';
   const symbol = (x: number, path: string) =>
-    `<g transform="translate(${x} -366) scale(1 0.5)">${line(path, { colour: shade(fill, -0.34), width: 5, opacity: 0.85 })}</g>`;
+    `<g transform="translate(${x} -366) scale(1 0.5)">${line(path, { color: shade(fill, -0.34), width: 5, opacity: 0.85 })}</g>`;
   const markup = [
     floorShadow(pen, 0, 32, 196),
     solid(pen, loop, trim, 12),
@@ -93,7 +93,7 @@ export function earbuds(pen: Pen, { fill }: GadgetPaint): Piece {
   };
   const markup = [
     solid(pen, pebble, fill, 66),
-    `<g clip-path="${pen.clip(pebble)}">${line('M-214 -46C-110 -22 110 -22 214 -46', { colour: shade(fill, -0.3), width: 4, opacity: 0.75 })}${line('M-214 -42C-110 -18 110 -18 214 -42', { colour: shade(fill, 0.1), width: 2.4, opacity: 0.8 })}</g>`,
+    `<g clip-path="${pen.clip(pebble)}">${line('M-214 -46C-110 -22 110 -22 214 -46', { color: shade(fill, -0.3), width: 4, opacity: 0.75 })}${line('M-214 -42C-110 -18 110 -18 214 -42', { color: shade(fill, 0.1), width: 2.4, opacity: 0.8 })}</g>`,
     solid(pen, roundRect(-30, -40, 60, 22, 10), shade(fill, -0.04), 6),
     '<circle cx="0" cy="34" r="5" fill="#e9d9a6"/>',
     `<path d="M-160 -90C-120 -146 -50 -164 10 -164C-40 -144 -100 -120 -134 -66C-150 -64 -160 -74 -160 -90Z" fill="#fff" opacity="${isLight(fill) ? 0.5 : 0.16}"/>`,
@@ -104,7 +104,7 @@ export function earbuds(pen: Pen, { fill }: GadgetPaint): Piece {
 }
 
 export function radio(pen: Pen, { fill, trim }: GadgetPaint): Piece {
-  const holes = Array.from({ length: 12 }, (_, row) =>
+  const slots = Array.from({ length: 12 }, (_, row) =>
     Array.from({ length: 12 }, (_, column) => {
       const [x, y] = [-170 + column * 17, -92 + row * 17];
       return Math.hypot(column - 5.5, row - 5.5) < 6.2
@@ -114,7 +114,7 @@ export function radio(pen: Pen, { fill, trim }: GadgetPaint): Piece {
   ).join('');
   const scale = Array.from({ length: 25 }, (_, i) =>
     line(`M${-180 + i * 15} -160L${-180 + i * 15} ${i % 4 === 0 ? -142 : -150}`, {
-      colour: '#4a4038',
+      color: '#4a4038',
       width: 2,
       opacity: 0.85,
     }),
@@ -125,20 +125,20 @@ export function radio(pen: Pen, { fill, trim }: GadgetPaint): Piece {
       `<path transform="translate(130 8) rotate(${i * 10})" d="M0 -66L0 -56" stroke="${shade(fill, -0.24)}" stroke-width="2.4"/>`,
   ).join('');
   const markup = [
-    line('M150 -230L236 -452', { colour: '#77736e', width: 9, opacity: 1 }) +
-      line('M149 -232L235 -454', { colour: '#d8d5cf', width: 4, opacity: 1 }) +
+    line('M150 -230L236 -452', { color: '#77736e', width: 9, opacity: 1 }) +
+      line('M149 -232L235 -454', { color: '#d8d5cf', width: 4, opacity: 1 }) +
       '<circle cx="237" cy="-455" r="8" fill="#a5a19b"/>',
     solid(pen, roundRect(-240, -226, 480, 400, 52), fill, 40),
     solid(pen, roundRect(-214, -200, 428, 76, 18), '#efe5cf', 12),
     scale,
-    line('M28 -192L28 -132', { colour: '#ad3f2e', width: 4.5, opacity: 1 }),
+    line('M28 -192L28 -132', { color: '#ad3f2e', width: 4.5, opacity: 1 }),
     solid(pen, roundRect(-200, -112, 242, 244, 26), trim, 12),
-    holes,
+    slots,
     `<circle cx="134" cy="14" r="70" fill="#1a1420" opacity="0.28" filter="${pen.blur(7)}"/>`,
     solid(pen, ellipse(130, 8, 68, 68), shade(fill, -0.02), 18),
     dial,
     solid(pen, ellipse(130, 8, 50, 50), fill, 16),
-    line('M130 -34L130 -18', { colour: '#f7efdf', width: 6, opacity: 1 }),
+    line('M130 -34L130 -18', { color: '#f7efdf', width: 6, opacity: 1 }),
     metal(pen, ellipse(98, 122, 12, 12)) + metal(pen, ellipse(162, 122, 12, 12)),
   ].join('');
   return { markup, box: { x: -244, y: -464, width: 488, height: 640 } };

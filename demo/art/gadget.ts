@@ -25,7 +25,7 @@ const kinds: Record<GadgetArt['kind'], (pen: Pen, paint: GadgetPaint) => Piece> 
   lamp,
 };
 
-export function drawGadget(pen: Pen, art: GadgetArt, colour: string): Piece {
-  const paint = paintOf(colour);
-  return kinds[art.kind](pen, { fill: colour, trim: paint(art.trim ?? 'tone'), paint });
+export function drawGadget(pen: Pen, art: GadgetArt, color: string): Piece {
+  const paint = paintOf(color);
+  return kinds[art.kind](pen, { fill: color, trim: paint(art.trim ?? 'tone'), paint });
 }

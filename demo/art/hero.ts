@@ -1,20 +1,20 @@
-import { type ColourName, palette } from '../catalogue/palette.ts';
+import { type ColorName, palette } from '../catalogue/palette.ts';
 import { line } from './cloth.ts';
-import { groundOf, shade } from './colour.ts';
+import { groundOf, shade } from './color.ts';
 import { draw } from './draw.ts';
 import { Pen } from './pen.ts';
-import { ground, picture, place } from './scene.ts';
+import { ground, image, place } from './scene.ts';
 import type { SingleArt } from './spec.ts';
 
-/** The home page's wide picture: a rail of garments; the left third stays empty for words. */
+/** The home page's wide image: a rail of garments; the left third stays empty for words. */
 
 const [width, height] = [1600, 1000];
 const [railY, floorY] = [132, 838];
-const tint: ColourName = 'Sand';
+const tint: ColorName = 'Sand';
 
 interface Hung {
   art: SingleArt;
-  colour: ColourName;
+  color: ColorName;
   x: number;
   scale: number;
 }
@@ -28,15 +28,15 @@ const rail: readonly Hung[] = [
       front: 'double',
       pocket: 'welt',
       length: 1.42,
-      pattern: { name: 'herringbone', colour: 'tone' },
+      pattern: { name: 'herringbone', color: 'tone' },
     },
-    colour: 'Stone',
+    color: 'Stone',
     x: 1446,
     scale: 0.62,
   },
   {
-    art: { draw: 'dress', cut: 'wrap', pattern: { name: 'sprig', colour: 'Rose' } },
-    colour: 'Plum',
+    art: { draw: 'dress', cut: 'wrap', pattern: { name: 'sprig', color: 'Rose' } },
+    color: 'Plum',
     x: 1256,
     scale: 0.6,
   },
@@ -50,7 +50,7 @@ const rail: readonly Hung[] = [
       cuff: 'shirt',
       pocket: 'chest',
     },
-    colour: 'Sky',
+    color: 'Sky',
     x: 1090,
     scale: 0.6,
   },
@@ -64,7 +64,7 @@ const rail: readonly Hung[] = [
       pocket: 'patch',
       length: 1.06,
     },
-    colour: 'Rust',
+    color: 'Rust',
     x: 928,
     scale: 0.6,
   },
@@ -78,7 +78,7 @@ const rail: readonly Hung[] = [
       cuff: 'rib',
       weave: 'cable',
     },
-    colour: 'Bone',
+    color: 'Bone',
     x: 776,
     scale: 0.6,
   },
@@ -87,20 +87,20 @@ const rail: readonly Hung[] = [
 function hanger(x: number): string {
   const hook = `M${x} ${railY + 62}L${x} ${railY + 22}C${x} ${railY + 8} ${x + 20} ${railY + 8} ${x + 20} ${railY - 6}C${x + 20} ${railY - 24} ${x - 14} ${railY - 24} ${x - 14} ${railY - 6}`;
   return (
-    line(hook, { colour: '#6a6560', width: 5.4, opacity: 1 }) +
-    line(hook, { colour: '#c9c5be', width: 2, opacity: 0.9 })
+    line(hook, { color: '#6a6560', width: 5.4, opacity: 1 }) +
+    line(hook, { color: '#c9c5be', width: 2, opacity: 0.9 })
   );
 }
 
-function hung(pen: Pen, { art, colour, x, scale }: Hung): string {
-  const piece = draw(pen, art, palette[colour]);
+function hung(pen: Pen, { art, color, x, scale }: Hung): string {
+  const piece = draw(pen, art, palette[color]);
   const { box } = piece;
   // The neck of every piece, its own origin, hangs the same way below the rail.
   const spot = { x, y: railY + 66 + (box.y + box.height / 2) * scale, scale };
   return hanger(x) + place(pen, piece, spot, palette[tint]);
 }
 
-export function heroPicture(): string {
+export function heroImage(): string {
   const pen = new Pen();
   const base = groundOf(palette[tint]);
   const floor = `<rect y="${floorY}" width="${width}" height="${height - floorY}" fill="${pen.linear(
@@ -118,32 +118,32 @@ export function heroPicture(): string {
     [0, 0, 0, 1],
   )}"/>`;
   const pole = (path: string, wide: number) =>
-    line(path, { colour: '#8a6a49', width: wide, opacity: 1 }) +
-    `<g transform="translate(-1 -3)">${line(path, { colour: '#cfa97c', width: wide * 0.36, opacity: 0.85 })}</g>`;
+    line(path, { color: '#8a6a49', width: wide, opacity: 1 }) +
+    `<g transform="translate(-1 -3)">${line(path, { color: '#cfa97c', width: wide * 0.36, opacity: 0.85 })}</g>`;
   const cord = (x: number) =>
-    line(`M${x} -10L${x} ${railY - 4}`, { colour: '#6f5a45', width: 4, opacity: 1 }) +
+    line(`M${x} -10L${x} ${railY - 4}`, { color: '#6f5a45', width: 4, opacity: 1 }) +
     line(
       `M${x - 6} ${railY - 9}L${x - 6} ${railY + 9}M${x} ${railY - 9}L${x} ${railY + 9}M${x + 6} ${railY - 9}L${x + 6} ${railY + 9}`,
-      { colour: '#6f5a45', width: 4, opacity: 1 },
+      { color: '#6f5a45', width: 4, opacity: 1 },
     );
   const shoes = [
     {
       art: { draw: 'shoe', kind: 'chelsea', sole: 'Ink', trim: 'tone' },
-      colour: 'Cocoa',
+      color: 'Cocoa',
       x: 812,
       y: 806,
       scale: 0.42,
     },
     {
       art: { draw: 'shoe', kind: 'court', sole: 'Chalk', trim: 'Pine' },
-      colour: 'Sage',
+      color: 'Sage',
       x: 1090,
       y: 862,
       scale: 0.42,
     },
     {
       art: { draw: 'shoe', kind: 'loafer', sole: 'Cocoa' },
-      colour: 'Brick',
+      color: 'Brick',
       x: 1390,
       y: 886,
       scale: 0.42,
@@ -158,8 +158,8 @@ export function heroPicture(): string {
     cord(650) + cord(1550),
     rail.map((item) => hung(pen, item)).join(''),
     shoes
-      .map((item) => place(pen, draw(pen, item.art, palette[item.colour]), item, palette[tint]))
+      .map((item) => place(pen, draw(pen, item.art, palette[item.color]), item, palette[tint]))
       .join(''),
   ].join('');
-  return picture(width, height, pen, content);
+  return image(width, height, pen, content);
 }

@@ -1,5 +1,5 @@
 import { cloth, line, seam, stitch } from './cloth.ts';
-import { mix, shade } from './colour.ts';
+import { mix, shade } from './color.ts';
 import { d, mirror, symmetric } from './path.ts';
 import type { Pen } from './pen.ts';
 import type { TopArt } from './spec.ts';
@@ -27,7 +27,7 @@ export function neckBehind(pen: Pen, art: TopArt, cut: TopCut, { fill, trim }: N
       [0, 0, 0, 1],
     )}"/>` +
     `<rect x="-21" y="19" width="42" height="17" rx="1.5" fill="#efe8da" opacity="0.9"/>` +
-    line(d`M-12 27.5L12 27.5`, { colour: '#6c6259', width: 1.6, opacity: 0.6 });
+    line(d`M-12 27.5L12 27.5`, { color: '#6c6259', width: 1.6, opacity: 0.6 });
   const rim = d`M${-w - 4} ${-3}C${-w * 0.8} 9 ${-w * 0.4} 13 0 13C${w * 0.4} 13 ${w * 0.8} 9 ${w + 4} ${-3}`;
   switch (art.neck) {
     case 'hood':
@@ -37,11 +37,11 @@ export function neckBehind(pen: Pen, art: TopArt, cut: TopCut, { fill, trim }: N
     case 'shirt':
     case 'polo':
     case 'lapel': {
-      const colour = art.neck === 'polo' ? trim : fill;
+      const color = art.neck === 'polo' ? trim : fill;
       const stand = symmetric(
         d`M0 ${-26}C${w * 0.5} ${-26} ${w * 0.9} ${-20} ${w + 3} ${-2}L${w} ${12}C${w * 0.6} ${16} ${w * 0.3} ${18} 0 ${18}`,
       );
-      return back + cloth(pen, stand, { fill: shade(colour, -0.05), volume: 10, crease: 0 });
+      return back + cloth(pen, stand, { fill: shade(color, -0.05), volume: 10, crease: 0 });
     }
     default:
       return (
@@ -77,7 +77,7 @@ function hood(pen: Pen, fill: string, depth: number): string {
     cloth(pen, opening, { fill: inside, volume: 54, crease: 5, sheen: 0.25 }) +
     seam(d`M0 ${-142}C${-4} ${-100} ${3} ${-60} 0 ${depth - 20}`, inside, 0.45) +
     `<rect x="-22" y="-6" width="44" height="18" rx="1.5" fill="#efe8da" opacity="0.85"/>` +
-    line(d`M-12 3L12 3`, { colour: '#6c6259', width: 1.6, opacity: 0.6 }) +
+    line(d`M-12 3L12 3`, { color: '#6c6259', width: 1.6, opacity: 0.6 }) +
     stitch(rim, fill) +
     stitch(mirror(rim), fill)
   );
@@ -132,14 +132,14 @@ export function neckFront(pen: Pen, art: TopArt, cut: TopCut, paint: NeckPaint):
 }
 
 /** A knitted edge: flat ends, so that it meets the shoulder seam without a knob. */
-function ring(path: string, colour: string, width: number, opacity = 1): string {
-  return `<path d="${path}" fill="none" stroke="${colour}" stroke-width="${width}" opacity="${opacity}"/>`;
+function ring(path: string, color: string, width: number, opacity = 1): string {
+  return `<path d="${path}" fill="none" stroke="${color}" stroke-width="${width}" opacity="${opacity}"/>`;
 }
 
 function cords(fill: string, depth: number): string {
   const cord = (path: string) =>
-    line(path, { colour: '#2a2530', width: 7, opacity: 0.22 }) +
-    line(path, { colour: shade(fill, 0.16), width: 5, opacity: 1 });
+    line(path, { color: '#2a2530', width: 7, opacity: 0.22 }) +
+    line(path, { color: shade(fill, 0.16), width: 5, opacity: 1 });
   return (
     cord(d`M${-30} ${depth - 14}C${-40} ${depth + 40} ${-26} ${depth + 90} ${-34} ${depth + 148}`) +
     cord(d`M${30} ${depth - 14}C${38} ${depth + 44} ${30} ${depth + 80} ${36} ${depth + 132}`)

@@ -25,8 +25,8 @@ export function number(
   const paths = [...text].map(
     (digit, index) => `<path transform="translate(${index * 118} 0)" d="${strokes[digit] ?? ''}"/>`,
   );
-  const layer = (colour: string, width: number) =>
-    `<g fill="none" stroke="${colour}" stroke-width="${width}" stroke-linejoin="miter" stroke-miterlimit="2" stroke-linecap="square">${paths.join('')}</g>`;
+  const layer = (color: string, width: number) =>
+    `<g fill="none" stroke="${color}" stroke-width="${width}" stroke-linejoin="miter" stroke-miterlimit="2" stroke-linecap="square">${paths.join('')}</g>`;
   return (
     `<g transform="translate(${x - (wide * scale) / 2} ${y}) scale(${scale})" opacity="0.94">` +
     `${layer(edge, 35)}${layer(fill, 24)}</g>`

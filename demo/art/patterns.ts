@@ -1,4 +1,4 @@
-import { mix, shade } from './colour.ts';
+import { mix, shade } from './color.ts';
 import type { Pen } from './pen.ts';
 import type { Pattern } from './spec.ts';
 

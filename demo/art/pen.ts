@@ -43,8 +43,8 @@ export class Pen {
   }
 }
 
-type Stop = readonly [offset: number, colour: string, opacity?: number];
+type Stop = readonly [offset: number, color: string, opacity?: number];
 
-function stopMarkup([offset, colour, opacity = 1]: Stop): string {
-  return `<stop offset="${offset}" stop-color="${colour}" stop-opacity="${opacity}"/>`;
+function stopMarkup([offset, color, opacity = 1]: Stop): string {
+  return `<stop offset="${offset}" stop-color="${color}" stop-opacity="${opacity}"/>`;
 }

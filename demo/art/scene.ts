@@ -1,4 +1,4 @@
-import { groundOf, mix, shade } from './colour.ts';
+import { groundOf, mix, shade } from './color.ts';
 import type { Pen } from './pen.ts';
 import type { Piece } from './piece.ts';
 
@@ -50,12 +50,12 @@ export function place(pen: Pen, piece: Piece, spot: Spot, tint: string): string 
   );
 }
 
-/** The scale at which a piece fills its share of a picture without touching the edges. */
+/** The scale at which a piece fills its share of an image without touching the edges. */
 export function scaleToFit(piece: Piece, width: number, height: number): number {
   return Math.min(width / piece.box.width, height / piece.box.height);
 }
 
-export function picture(width: number, height: number, pen: Pen, content: string): string {
+export function image(width: number, height: number, pen: Pen, content: string): string {
   return (
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" ` +
     `viewBox="0 0 ${width} ${height}"><defs>${pen.markup()}</defs>${content}</svg>`

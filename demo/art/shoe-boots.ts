@@ -1,5 +1,5 @@
 import { cloth, line, seam, stitch } from './cloth.ts';
-import { isLight, shade } from './colour.ts';
+import { isLight, shade } from './color.ts';
 import type { Pen } from './pen.ts';
 import {
   type Drawn,
@@ -44,7 +44,7 @@ export function highTop(pen: Pen, { fill, sole }: ShoePaint): Drawn {
       rubber(pen, cap, sole),
       laces([222, -350], [422, -142], 8, isLight(fill) ? '#f6f2ea' : '#f1ece1'),
       line('M18 -36C200 -30 430 -28 618 -36', {
-        colour: shade(fill, isLight(fill) ? -0.4 : -0.04),
+        color: shade(fill, isLight(fill) ? -0.4 : -0.04),
         width: 4.6,
         opacity: 0.9,
       }),
@@ -63,7 +63,7 @@ export function chelsea(pen: Pen, { fill, trim }: ShoePaint): Drawn {
   return {
     height: 450,
     markup: [
-      line('M66 -420C58 -462 92 -466 90 -424', { colour: trim, width: 13, opacity: 1 }),
+      line('M66 -420C58 -462 92 -466 90 -424', { color: trim, width: 13, opacity: 1 }),
       inside('M52 -420C100 -438 190 -438 242 -424L230 -400L64 -400Z', fill),
       leather(
         pen,
@@ -126,7 +126,7 @@ export function hiker(pen: Pen, { fill, sole, trim }: ShoePaint): Drawn {
       laces([222, -348], [428, -166], 8, trim),
       rubber(pen, tread, sole),
       rubber(pen, mid, shade(sole, 0.08)),
-      line('M34 -58C200 -40 440 -38 628 -58', { colour: trim, width: 4, opacity: 0.8 }),
+      line('M34 -58C200 -40 440 -38 628 -58', { color: trim, width: 4, opacity: 0.8 }),
     ].join(''),
   };
 }
@@ -159,7 +159,7 @@ export function workBoot(pen: Pen, { fill, sole }: ShoePaint): Drawn {
       laces([222, -352], [424, -166], 7, '#cdb48c'),
       rubber(pen, wedge, sole),
       stitch('M34 -62C160 -54 440 -48 612 -56', sole, '#a58a62'),
-      line('M30 -26L624 -26', { colour: shade(sole, -0.16), width: 2.4, opacity: 0.6 }),
+      line('M30 -26L624 -26', { color: shade(sole, -0.16), width: 2.4, opacity: 0.6 }),
     ].join(''),
   };
 }

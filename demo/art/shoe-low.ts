@@ -1,5 +1,5 @@
 import { cloth, line, seam, stitch } from './cloth.ts';
-import { isLight, shade } from './colour.ts';
+import { isLight, shade } from './color.ts';
 import type { Pen } from './pen.ts';
 import {
   type Drawn,
@@ -34,7 +34,7 @@ export function court(pen: Pen, { fill, sole, trim }: ShoePaint): Drawn {
     'M30 -150C28 -176 32 -198 38 -212C54 -226 82 -220 100 -202C96 -180 90 -162 84 -146C66 -140 46 -142 30 -150Z';
   const toe =
     'M474 -54C474 -92 460 -122 440 -134C500 -120 570 -114 598 -76C606 -66 608 -58 606 -50Z';
-  const holes = [...row([494, -92], [552, -84], 4), ...row([502, -76], [552, -70], 3)]
+  const slots = [...row([494, -92], [552, -84], 4), ...row([502, -76], [552, -70], 3)]
     .map(
       ([x, y]) => `<circle cx="${x}" cy="${y}" r="2.8" fill="${shade(fill, -0.3)}" opacity="0.7"/>`,
     )
@@ -53,7 +53,7 @@ export function court(pen: Pen, { fill, sole, trim }: ShoePaint): Drawn {
         'M130 -150Q220 -120 330 -90M470 -112Q540 -108 580 -80',
       ),
       panel(pen, toe, fill),
-      holes,
+      slots,
       panel(pen, eyestay, fill),
       panel(pen, tab, trim),
       seam('M84 -146C100 -104 104 -80 102 -56', fill, 0.5),
@@ -88,7 +88,7 @@ export function plimsoll(pen: Pen, { fill, sole, trim }: ShoePaint): Drawn {
       stitch('M222 -192C248 -146 310 -116 392 -110', fill),
       stitch('M98 -196C134 -164 178 -166 206 -192', fill),
       laces(throat[0], throat[1], 5, '#f1ece1'),
-      line('M18 -34C200 -28 430 -26 618 -34', { colour: trim, width: 5.5, opacity: 0.95 }),
+      line('M18 -34C200 -28 430 -26 618 -34', { color: trim, width: 5.5, opacity: 0.95 }),
     ].join(''),
   };
 }
@@ -96,13 +96,13 @@ export function plimsoll(pen: Pen, { fill, sole, trim }: ShoePaint): Drawn {
 export function slipOn(pen: Pen, { fill, sole }: ShoePaint): Drawn {
   const body =
     'M32 -46C18 -100 22 -158 40 -204C56 -218 84 -212 104 -194C150 -160 204 -160 262 -196C300 -204 322 -196 340 -180C400 -142 540 -128 594 -80C604 -66 608 -56 606 -44Z';
-  const hole = 'M42 -202C90 -216 200 -206 268 -198L250 -160L110 -150Z';
+  const slot = 'M42 -202C90 -216 200 -206 268 -198L250 -160L110 -150Z';
   const gore = 'M196 -170C220 -174 244 -184 262 -196L300 -122C270 -112 244 -112 224 -118Z';
   const band = 'M18 0C8 -16 12 -46 22 -52C200 -46 430 -44 602 -52C624 -48 628 -14 612 0Z';
   const rope = row([26, -24], [604, -24], 42)
     .map(([x, y]) =>
       line(`M${x - 5} ${y + 17}L${x + 6} ${y - 16}`, {
-        colour: shade(sole, -0.18),
+        color: shade(sole, -0.18),
         width: 2.4,
         opacity: 0.5,
       }),
@@ -111,7 +111,7 @@ export function slipOn(pen: Pen, { fill, sole }: ShoePaint): Drawn {
   return {
     height: 220,
     markup: [
-      inside(hole, fill),
+      inside(slot, fill),
       cloth(pen, body, {
         fill,
         crease: 6,

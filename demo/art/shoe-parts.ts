@@ -1,5 +1,5 @@
 import { cloth, line } from './cloth.ts';
-import { mix, shade } from './colour.ts';
+import { mix, shade } from './color.ts';
 import { d } from './path.ts';
 import type { Pen } from './pen.ts';
 import type { Paint } from './tint.ts';
@@ -49,9 +49,9 @@ export function laces(from: Point, to: Point, count: number, fill: string, bow =
     const path = d`M${x - nx * 24 - 5} ${y - ny * 24}L${x + nx * 13} ${y + ny * 13 - 3}`;
     return (
       `<circle cx="${x - nx * 25 - 5}" cy="${y - ny * 25}" r="5.4" fill="#221d22" opacity="0.5"/>` +
-      line(path, { colour: '#1a1420', width: 13, opacity: 0.28 }) +
-      line(path, { colour: shade(fill, -0.1), width: 11, opacity: 1 }) +
-      line(path, { colour: fill, width: 7.5, opacity: 1 })
+      line(path, { color: '#1a1420', width: 13, opacity: 0.28 }) +
+      line(path, { color: shade(fill, -0.1), width: 11, opacity: 1 }) +
+      line(path, { color: fill, width: 7.5, opacity: 1 })
     );
   }).join('');
   const [x, y] = [from[0] + dx * 0.04, from[1] + dy * 0.04];
@@ -63,9 +63,9 @@ export function laces(from: Point, to: Point, count: number, fill: string, bow =
   const tied = loops
     .map(
       (path) =>
-        line(path, { colour: '#1a1420', width: 11, opacity: 0.25 }) +
-        line(path, { colour: shade(fill, -0.1), width: 9, opacity: 1 }) +
-        line(path, { colour: fill, width: 6, opacity: 1 }),
+        line(path, { color: '#1a1420', width: 11, opacity: 0.25 }) +
+        line(path, { color: shade(fill, -0.1), width: 9, opacity: 1 }) +
+        line(path, { color: fill, width: 6, opacity: 1 }),
     )
     .join('');
   return cords + (bow ? tied : '');

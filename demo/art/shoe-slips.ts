@@ -1,5 +1,5 @@
 import { cloth, line, seam, stitch } from './cloth.ts';
-import { isLight, mix, shade } from './colour.ts';
+import { isLight, mix, shade } from './color.ts';
 import type { Pen } from './pen.ts';
 import {
   buckle,
@@ -40,8 +40,8 @@ export function loafer(pen: Pen, { fill, sole }: ShoePaint): Drawn {
         'M84 -150Q130 -96 240 -92M430 -78Q520 -74 584 -62',
       ),
       leather(pen, apron, fill, '', 'M350 -160Q450 -130 550 -120'),
-      line(rim, { colour: shade(fill, -0.2), width: 4, opacity: 0.7 }),
-      line(rim, { colour: shade(fill, -0.2), width: 11, opacity: 0.35, dash: '2.4 7' }),
+      line(rim, { color: shade(fill, -0.2), width: 4, opacity: 0.7 }),
+      line(rim, { color: shade(fill, -0.2), width: 11, opacity: 0.35, dash: '2.4 7' }),
       panel(pen, strap, fill),
       `<path d="${slot}" fill="${mix(shade(fill, -0.2), '#1a1420', 0.55)}"/>`,
       stitch('M268 -152C292 -120 314 -84 332 -46M366 -158C356 -126 360 -90 374 -48', fill),
@@ -73,14 +73,14 @@ export function ballet(pen: Pen, { fill, sole }: ShoePaint): Drawn {
         'M80 -100Q140 -50 240 -40M470 -94Q550 -82 584 -52',
       ),
       line('M50 -126C62 -134 80 -130 92 -118C140 -66 240 -48 340 -62C390 -72 420 -90 446 -100', {
-        colour: shade(fill, -0.16),
+        color: shade(fill, -0.16),
         width: 8,
         opacity: 0.9,
       }),
       rubber(pen, bottom, sole),
       panel(pen, bow, shade(fill, -0.04)),
       line('M446 -102C440 -86 430 -76 424 -66M450 -102C460 -88 464 -78 472 -70', {
-        colour: shade(fill, -0.12),
+        color: shade(fill, -0.12),
         width: 4,
         opacity: 0.9,
       }),
@@ -113,7 +113,7 @@ export function heel(pen: Pen, { fill }: ShoePaint): Drawn {
       ),
       line(
         'M52 -300C64 -308 80 -302 90 -290C148 -214 248 -144 352 -120C398 -116 428 -120 452 -126',
-        { colour: shade(fill, -0.14), width: 5, opacity: 0.8 },
+        { color: shade(fill, -0.14), width: 5, opacity: 0.8 },
       ),
       seam('M170 -206C190 -190 206 -176 214 -152', fill, 0.5),
     ].join(''),
@@ -135,7 +135,7 @@ export function sandal(pen: Pen, { fill, sole }: ShoePaint): Drawn {
     `M${x + 60} -70C${x + 60} ${top + 30} ${x + 74} ${top + 2} ${x + 96} ${top - 9}C${x + 124} ${top + 2} ${x + 152} ${top + 40} ${x + 156} -66Z`;
   const tail = (x: number, top: number) =>
     `M${x + 18} ${top + 34}L${x + 112} ${top + 28}L${x + 118} ${top + 64}L${x + 14} ${top + 70}Z`;
-  const hole = (x: number, y: number) =>
+  const slot = (x: number, y: number) =>
     `<circle cx="${x}" cy="${y}" r="3.4" fill="#1a1420" opacity="0.55"/>`;
   return {
     height: 192,
@@ -145,7 +145,7 @@ export function sandal(pen: Pen, { fill, sole }: ShoePaint): Drawn {
       leather(pen, bed, '#c79a69'),
       `<g clip-path="${pen.clip(bed)}">${cork}</g>`,
       line('M40 -98C110 -90 180 -66 270 -62C380 -58 480 -66 596 -70', {
-        colour: shade(fill, -0.06),
+        color: shade(fill, -0.06),
         width: 9,
         opacity: 0.9,
       }),
@@ -154,7 +154,7 @@ export function sandal(pen: Pen, { fill, sole }: ShoePaint): Drawn {
       leather(pen, strap(388, -154), fill, '', 'M410 -90Q408 -124 436 -140'),
       panel(pen, tail(216, -164), shade(fill, -0.03)),
       panel(pen, tail(388, -148), shade(fill, -0.03)),
-      hole(304, -114) + hole(318, -115) + hole(476, -98) + hole(490, -99),
+      slot(304, -114) + slot(318, -115) + slot(476, -98) + slot(490, -99),
       buckle(262, -114, -4),
       buckle(434, -98, -4),
     ].join(''),
@@ -171,7 +171,7 @@ export function slide(pen: Pen, { fill }: ShoePaint): Drawn {
     .map((i) =>
       line(
         `M${286 + i * 6} ${-70 - i * 26}C${350} ${-66 - i * 32} ${430} ${-66 - i * 31} ${512 - i * 14} ${-74 - i * 24}`,
-        { colour: shade(fill, -0.16), width: 3, opacity: 0.55 },
+        { color: shade(fill, -0.16), width: 3, opacity: 0.55 },
       ),
     )
     .join('');
@@ -186,7 +186,7 @@ export function slide(pen: Pen, { fill }: ShoePaint): Drawn {
         ridges: 'M50 -80Q160 -60 280 -44M540 -66Q590 -66 606 -50',
       }),
       line('M20 -46C140 -30 440 -24 622 -44', {
-        colour: shade(fill, -0.18),
+        color: shade(fill, -0.18),
         width: 3,
         opacity: 0.5,
       }),
@@ -207,13 +207,13 @@ export function clog(pen: Pen, { fill, sole }: ShoePaint): Drawn {
     'M270 -54C256 -100 262 -150 292 -186C330 -196 372 -186 410 -172C500 -150 576 -130 604 -86C610 -72 610 -62 606 -52Z';
   const back =
     'M30 -54C20 -84 24 -112 44 -124C70 -124 90 -110 110 -98C160 -80 220 -76 290 -80L320 -52Z';
-  const hole = 'M48 -122C120 -140 240 -160 296 -184L300 -70L100 -80Z';
+  const slot = 'M48 -122C120 -140 240 -160 296 -184L300 -70L100 -80Z';
   const base =
     'M24 -30C20 -50 28 -62 42 -62C200 -54 430 -52 602 -60C622 -56 628 -40 620 -28L616 -12C600 0 580 2 540 2L64 2C36 0 26 -12 24 -30Z';
   return {
     height: 196,
     markup: [
-      inside(hole, fill),
+      inside(slot, fill),
       cloth(pen, back, { fill: shade(fill, -0.02), weave: 'fleece', crease: 4, volume: 24 }),
       cloth(pen, body, {
         fill,
@@ -224,14 +224,14 @@ export function clog(pen: Pen, { fill, sole }: ShoePaint): Drawn {
         ridges: 'M310 -160Q420 -150 520 -124',
       }),
       line('M292 -184C264 -150 258 -100 272 -56', {
-        colour: shade(fill, -0.14),
+        color: shade(fill, -0.14),
         width: 9,
         opacity: 0.8,
       }),
       stitch('M306 -176C282 -144 276 -100 288 -60', fill),
       rubber(pen, base, sole),
       line('M26 -24C200 -16 430 -14 620 -22', {
-        colour: shade(sole, -0.2),
+        color: shade(sole, -0.2),
         width: 3,
         opacity: 0.6,
       }),

@@ -1,5 +1,5 @@
 import { cloth, line, seam, stitch } from './cloth.ts';
-import { shade } from './colour.ts';
+import { shade } from './color.ts';
 import type { Pen } from './pen.ts';
 import { type Drawn, inside, laces, panel, row, rubber, type ShoePaint } from './shoe-parts.ts';
 
@@ -51,11 +51,11 @@ export function runner(pen: Pen, paint: ShoePaint): Drawn {
       rubber(pen, outsole, shade(trim, -0.02)),
       rubber(pen, midsole, sole),
       line('M10 -58C120 -40 220 -36 340 -36C450 -36 560 -44 628 -56', {
-        colour: shade(sole, -0.14),
+        color: shade(sole, -0.14),
         width: 3,
         opacity: 0.6,
       }),
-      line('M30 -76C90 -66 150 -54 220 -50', { colour: trim, width: 5, opacity: 0.85 }),
+      line('M30 -76C90 -66 150 -54 220 -50', { color: trim, width: 5, opacity: 0.85 }),
     ].join(''),
   };
 }
@@ -87,16 +87,16 @@ export function trail(pen: Pen, paint: ShoePaint): Drawn {
       cage
         .map(
           (path) =>
-            line(path, { colour: shade(fill, -0.2), width: 17, opacity: 0.5 }) +
-            line(path, { colour: shade(fill, -0.08), width: 14, opacity: 1 }),
+            line(path, { color: shade(fill, -0.2), width: 17, opacity: 0.5 }) +
+            line(path, { color: shade(fill, -0.08), width: 14, opacity: 1 }),
         )
         .join(''),
       panel(pen, heel, shade(fill, -0.1)),
       rubber(pen, rand, sole),
       stitch('M100 -216C140 -186 176 -186 206 -206', fill, trim),
       laces(throat[0], throat[1], 6, trim, false),
-      line('M262 -288C256 -316 280 -318 276 -292', { colour: trim, width: 7, opacity: 1 }),
-      line('M46 -238C28 -262 60 -274 72 -246', { colour: trim, width: 8, opacity: 1 }),
+      line('M262 -288C256 -316 280 -318 276 -292', { color: trim, width: 7, opacity: 1 }),
+      line('M46 -238C28 -262 60 -274 72 -246', { color: trim, width: 8, opacity: 1 }),
       rubber(pen, midsole, shade(trim, -0.01)),
       lugs,
       rubber(pen, tread, sole),

@@ -1,5 +1,5 @@
 import { palette } from '../catalogue/palette.ts';
-import { shade } from './colour.ts';
+import { shade } from './color.ts';
 import type { Pen } from './pen.ts';
 import type { Piece } from './piece.ts';
 import { chelsea, highTop, hiker, workBoot } from './shoe-boots.ts';
@@ -30,13 +30,13 @@ const lasts: Record<ShoeArt['kind'], (pen: Pen, paint: ShoePaint) => Drawn> = {
 };
 
 /** A pair: one shoe in front, the other a step behind it and a little in its shade. */
-export function drawShoe(pen: Pen, art: ShoeArt, colour: string): Piece {
-  const paint = paintOf(colour);
+export function drawShoe(pen: Pen, art: ShoeArt, color: string): Piece {
+  const paint = paintOf(color);
   const named = palette[art.sole ?? 'Chalk'];
   // A sole of the upper's own colour stays just a little deeper, so that the two read apart.
-  const sole = named === colour ? shade(colour, -0.05) : named;
+  const sole = named === color ? shade(color, -0.05) : named;
   const drawn = lasts[art.kind](pen, {
-    fill: colour,
+    fill: color,
     sole,
     trim: paint(art.trim ?? 'tone'),
     paint,
@@ -45,7 +45,7 @@ export function drawShoe(pen: Pen, art: ShoeArt, colour: string): Piece {
     `<g filter="${pen.blur(16)}"><ellipse cx="330" cy="4" rx="316" ry="15" fill="#2a1f28" opacity="0.34"/></g>` +
     `<g filter="${pen.blur(30)}"><ellipse cx="372" cy="22" rx="340" ry="30" fill="#2a1f28" opacity="0.17"/></g>` +
     `<g filter="${pen.blur(4)}"><ellipse cx="316" cy="1" rx="290" ry="5" fill="#2a1f28" opacity="0.42"/></g>`;
-  // The second shoe stands farther back, so it is higher in the picture.
+  // The second shoe stands farther back, so it is higher in the image.
   const [dx, dy] = [78, -86];
   const far =
     `<g transform="translate(${dx} ${dy}) scale(0.95)">${shadow}` +

@@ -1,5 +1,5 @@
 import { cloth, seam, stitch } from './cloth.ts';
-import { mix, shade } from './colour.ts';
+import { mix, shade } from './color.ts';
 import { button } from './fronts.ts';
 import { d, mirror, symmetric } from './path.ts';
 import { repeat } from './patterns.ts';
@@ -40,20 +40,20 @@ function pleats(pen: Pen, waist: number, hem: number, length: number, fill: stri
   }).join('');
 }
 
-export function drawSkirt(pen: Pen, art: SkirtArt, colour: string): Piece {
-  const paint = paintOf(colour);
+export function drawSkirt(pen: Pen, art: SkirtArt, color: string): Piece {
+  const paint = paintOf(color);
   const pleated = art.cut === 'pleated';
   const [waist, hem, length] = pleated ? [138, 330, 790] : [158, 268, 500];
   const half = pleated
     ? d`M0 20L${waist} 14C${waist + 66} ${length * 0.38} ${hem - 18} ${length * 0.7} ${hem} ${length - 22}C${hem * 0.7} ${length + 10} ${hem * 0.3} ${length + 18} 0 ${length + 18}`
     : d`M0 20L${waist} 14C${waist + 50} ${140} ${hem - 26} ${length * 0.62} ${hem} ${length - 16}C${hem * 0.66} ${length + 8} ${hem * 0.3} ${length + 12} 0 ${length + 12}`;
   const body = symmetric(half);
-  const tile = repeat(pen, art.pattern, colour, paint(art.pattern?.colour ?? 'tone'));
-  const overlays = [tile, pleated ? pleats(pen, waist, hem, length, colour) : undefined];
+  const tile = repeat(pen, art.pattern, color, paint(art.pattern?.color ?? 'tone'));
+  const overlays = [tile, pleated ? pleats(pen, waist, hem, length, color) : undefined];
   const thread = art.trim ? paint(art.trim) : undefined;
   const parts = [
     cloth(pen, body, {
-      fill: colour,
+      fill: color,
       overlays: overlays.filter((part) => part !== undefined),
       folds: pleated
         ? ''
@@ -71,18 +71,18 @@ export function drawSkirt(pen: Pen, art: SkirtArt, colour: string): Piece {
     const double = d`M${waist * 0.36} 48C${waist * 0.4} ${112} ${waist * 0.78} ${138} ${waist * 1.24} ${134}`;
     const hemline = d`M${-hem + 12} ${length - 36}C${-hem * 0.5} ${length - 16} ${hem * 0.5} ${length - 16} ${hem - 12} ${length - 36}`;
     parts.push(
-      cloth(pen, front, { fill: colour, volume: 8, crease: 0 }),
-      stitch(d`M-14 48L-14 ${length}`, colour, thread),
-      stitch(d`M14 48L14 ${length}`, colour, thread),
-      seam(pocket, colour),
-      seam(mirror(pocket), colour),
-      stitch(double, colour, thread),
-      stitch(mirror(double), colour, thread),
-      stitch(hemline, colour, thread),
-      Array.from({ length: 5 }, (_, i) => button(0, 92 + i * 84, 9, thread ?? colour)).join(''),
+      cloth(pen, front, { fill: color, volume: 8, crease: 0 }),
+      stitch(d`M-14 48L-14 ${length}`, color, thread),
+      stitch(d`M14 48L14 ${length}`, color, thread),
+      seam(pocket, color),
+      seam(mirror(pocket), color),
+      stitch(double, color, thread),
+      stitch(mirror(double), color, thread),
+      stitch(hemline, color, thread),
+      Array.from({ length: 5 }, (_, i) => button(0, 92 + i * 84, 9, thread ?? color)).join(''),
     );
   }
-  parts.push(band(pen, waist, colour));
-  if (!pleated) parts.push(button(0, 29, 9, thread ?? colour));
+  parts.push(band(pen, waist, color));
+  if (!pleated) parts.push(button(0, 29, 9, thread ?? color));
   return { markup: parts.join(''), box: { x: -hem, y: -14, width: hem * 2, height: length + 32 } };
 }

@@ -1,9 +1,9 @@
-import type { ColourName } from '../catalogue/palette.ts';
+import type { ColorName } from '../catalogue/palette.ts';
 
 /** What can be drawn. A product names its drawing by one of these. */
 
-/** `self` is the colour of the picture, `tone` a slightly deeper shade of it. */
-export type Tint = ColourName | 'self' | 'tone';
+/** `self` is the colour of the image, `tone` a slightly deeper shade of it. */
+export type Tint = ColorName | 'self' | 'tone';
 
 type PatternName =
   | 'stripe'
@@ -25,7 +25,7 @@ type PatternName =
 
 export interface Pattern {
   name: PatternName;
-  colour: Tint;
+  color: Tint;
   size?: number;
 }
 
@@ -56,7 +56,7 @@ export interface TopArt {
   trim?: Tint;
   sleeves?: Tint;
   number?: string;
-  numberColour?: Tint;
+  numberColor?: Tint;
 }
 
 export interface DressArt {
@@ -100,7 +100,7 @@ export interface ShoeArt {
     | 'sandal'
     | 'slide'
     | 'clog';
-  sole?: ColourName;
+  sole?: ColorName;
   trim?: Tint;
 }
 
@@ -122,7 +122,7 @@ export interface GadgetArt {
     | 'band'
     | 'lamp';
   trim?: Tint;
-  colour?: ColourName;
+  color?: ColorName;
 }
 
 export type SingleArt = TopArt | DressArt | SkirtArt | TrousersArt | ShoeArt | GadgetArt;
@@ -130,7 +130,7 @@ export type SingleArt = TopArt | DressArt | SkirtArt | TrousersArt | ShoeArt | G
 /** One object of an arrangement; `x` and `y` are its centre on the 800 by 1000 canvas. */
 export interface Placed {
   art: SingleArt;
-  colour: ColourName | 'self';
+  color: ColorName | 'self';
   x: number;
   y: number;
   scale: number;

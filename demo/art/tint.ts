@@ -1,10 +1,10 @@
 import { palette } from '../catalogue/palette.ts';
-import { distance, isLight, shade } from './colour.ts';
+import { distance, isLight, shade } from './color.ts';
 import type { Tint } from './spec.ts';
 
 export type Paint = (tint: Tint) => string;
 
-/** Resolves the names used in drawings for one picture, whose own colour is `self`. */
+/** Resolves the names used in drawings for one image, whose own colour is `self`. */
 export function paintOf(self: string): Paint {
   return (tint) => {
     if (tint === 'self') return self;

@@ -1,5 +1,5 @@
 import { cloth, line, stitch } from './cloth.ts';
-import { isLight, shade } from './colour.ts';
+import { isLight, shade } from './color.ts';
 import { front, pockets } from './fronts.ts';
 import { neckBehind, neckFront } from './necks.ts';
 import { number } from './numbers.ts';
@@ -20,7 +20,7 @@ function sleeve(
   paint: Paint,
 ): string {
   const fill = art.sleeves ? paint(art.sleeves) : paint('self');
-  const ink = paint(art.pattern?.colour ?? 'tone');
+  const ink = paint(art.pattern?.color ?? 'tone');
   const turn = side === 'right' ? cut.angle : -cut.angle;
   const flip = side === 'right' ? (path: string) => path : mirror;
   const tile = art.pattern?.name === 'bars' ? undefined : repeat(pen, art.pattern, fill, ink, turn);
@@ -81,7 +81,7 @@ function cuff(
     default:
       return (
         stitch(flip(cut.cuffLine), fill) +
-        line(flip(cut.cuffLine), { colour: shade(fill, -0.2), width: 1, opacity: 0.3 })
+        line(flip(cut.cuffLine), { color: shade(fill, -0.2), width: 1, opacity: 0.3 })
       );
   }
 }
@@ -135,16 +135,16 @@ function hemLine(pen: Pen, art: TopArt, cut: TopCut, fill: string): string {
   );
 }
 
-export function drawTop(pen: Pen, art: TopArt, colour: string): Piece {
-  const paint = paintOf(colour);
+export function drawTop(pen: Pen, art: TopArt, color: string): Piece {
+  const paint = paintOf(color);
   const cut = cutOf(art);
   const arm = sleeveOf(art, cut);
   const trim = paint(art.trim ?? 'self');
-  const ink = paint(art.pattern?.colour ?? 'tone');
-  const tile = repeat(pen, art.pattern, colour, ink);
+  const ink = paint(art.pattern?.color ?? 'tone');
+  const tile = repeat(pen, art.pattern, color, ink);
   const overlays = tile ? [tile] : [];
   const placed = placedOnBody(art.pattern, ink, cut);
-  const onBody = [...overlays, placed, art.weave === 'cable' ? cables(cut, colour) : undefined];
+  const onBody = [...overlays, placed, art.weave === 'cable' ? cables(cut, color) : undefined];
   const body = symmetric(cut.half);
   const { folds, ridges } = bodyFolds(cut);
   const bare = art.sleeve === 'none';
@@ -153,16 +153,16 @@ export function drawTop(pen: Pen, art: TopArt, colour: string): Piece {
   const binding = [bareArm, mirror(bareArm)]
     .map(
       (path) =>
-        line(path, { colour: shade(trim, -0.2), width: 17, opacity: 0.5 }) +
-        line(path, { colour: trim, width: 15, opacity: 1 }),
+        line(path, { color: shade(trim, -0.2), width: 17, opacity: 0.5 }) +
+        line(path, { color: trim, width: 15, opacity: 1 }),
     )
     .join('');
-  const neck = { fill: colour, trim, overlays };
+  const neck = { fill: color, trim, overlays };
   const markup = [
     neckBehind(pen, art, cut, neck),
     arm ? sleeve(pen, art, arm, 'left', paint) + sleeve(pen, art, arm, 'right', paint) : '',
     cloth(pen, body, {
-      fill: colour,
+      fill: color,
       overlays: onBody.filter((part) => part !== undefined),
       folds,
       ridges,
@@ -172,8 +172,8 @@ export function drawTop(pen: Pen, art: TopArt, colour: string): Piece {
     }),
     bare
       ? `<g clip-path="${pen.clip(body)}">${art.weave === 'quilt' ? '' : binding}</g>`
-      : stitch(armhole, colour) + stitch(mirror(armhole), colour),
-    hemLine(pen, art, cut, colour),
+      : stitch(armhole, color) + stitch(mirror(armhole), color),
+    hemLine(pen, art, cut, color),
     pockets(pen, art, cut, neck),
     front(pen, art, cut, neck),
     art.number
@@ -182,8 +182,8 @@ export function drawTop(pen: Pen, art: TopArt, colour: string): Piece {
           0,
           cut.armY + (art.pattern?.name === 'yoke' ? 52 : 8),
           art.number.length > 1 ? 210 : 240,
-          paint(art.numberColour ?? 'tone'),
-          isLight(colour) ? shade(colour, -0.1) : shade(colour, -0.06),
+          paint(art.numberColor ?? 'tone'),
+          isLight(color) ? shade(color, -0.1) : shade(color, -0.06),
         )
       : '',
     neckFront(pen, art, cut, neck),

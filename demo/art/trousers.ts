@@ -1,5 +1,5 @@
 import { cloth, line, seam, stitch } from './cloth.ts';
-import { mix, shade } from './colour.ts';
+import { mix, shade } from './color.ts';
 import { button } from './fronts.ts';
 import { d, mirror, symmetric } from './path.ts';
 import type { Pen } from './pen.ts';
@@ -65,8 +65,8 @@ function waistband(pen: Pen, art: TrousersArt, { waist }: LegCut, fill: string):
     ? [cord(-1), cord(1)]
         .map(
           (path) =>
-            line(path, { colour: '#1a1420', width: 7, opacity: 0.22 }) +
-            line(path, { colour: shade(fill, 0.18), width: 5, opacity: 1 }),
+            line(path, { color: '#1a1420', width: 7, opacity: 0.22 }) +
+            line(path, { color: shade(fill, 0.18), width: 5, opacity: 1 }),
         )
         .join('')
     : button(0, 32, 9, fill);
@@ -135,7 +135,7 @@ function details(pen: Pen, art: TrousersArt, cut: LegCut, fill: string): string 
   }
 }
 
-export function drawTrousers(pen: Pen, art: TrousersArt, colour: string): Piece {
+export function drawTrousers(pen: Pen, art: TrousersArt, color: string): Piece {
   const cut = cuts[art.cut];
   const { waist, hip, crotch, length, knee, inner, outer } = cut;
   const half = d`M0 24C${waist * 0.5} 24 ${waist * 0.9} 20 ${waist + 4} 16C${waist + 14} ${90} ${hip - 4} ${150} ${hip} ${210}C${hip + 6} ${crotch + 60} ${knee} ${length * 0.62} ${outer} ${length - 4}C${outer - 40} ${length + 5} ${inner + 40} ${length + 7} ${inner} ${length}C${inner - 8} ${length * 0.7} ${16} ${crotch + 90} 0 ${crotch}`;
@@ -146,7 +146,7 @@ export function drawTrousers(pen: Pen, art: TrousersArt, colour: string): Piece 
       ? [1, -1]
           .map(
             (side) =>
-              `<path d="${d`M${side * (hip - 12)} 30C${side * (hip + 2)} ${150} ${side * (knee - 6)} ${length * 0.6} ${side * (outer - 20)} ${length + 20}`}" fill="none" stroke="${paintOf(colour)(art.trim ?? 'Chalk')}" stroke-width="20"/>`,
+              `<path d="${d`M${side * (hip - 12)} 30C${side * (hip + 2)} ${150} ${side * (knee - 6)} ${length * 0.6} ${side * (outer - 20)} ${length + 20}`}" fill="none" stroke="${paintOf(color)(art.trim ?? 'Chalk')}" stroke-width="20"/>`,
           )
           .join('')
       : '';
@@ -154,18 +154,18 @@ export function drawTrousers(pen: Pen, art: TrousersArt, colour: string): Piece 
   const rise = length > 600 ? 1 : 0.9;
   const markup = [
     cloth(pen, body, {
-      fill: colour,
+      fill: color,
       overlays: stripe ? [stripe] : [],
       folds: folds + mirror(folds),
       ridges: ridges + mirror(ridges),
       volume: 36 * rise,
       crease: 6,
     }),
-    seam(d`M0 ${crotch - 40}L0 ${crotch}`, colour),
-    details(pen, art, cut, colour),
-    stitch(hem, colour, art.detail === 'jeans' ? '#c4935a' : undefined),
-    stitch(mirror(hem), colour, art.detail === 'jeans' ? '#c4935a' : undefined),
-    waistband(pen, art, cut, colour),
+    seam(d`M0 ${crotch - 40}L0 ${crotch}`, color),
+    details(pen, art, cut, color),
+    stitch(hem, color, art.detail === 'jeans' ? '#c4935a' : undefined),
+    stitch(mirror(hem), color, art.detail === 'jeans' ? '#c4935a' : undefined),
+    waistband(pen, art, cut, color),
   ].join('');
   const reach = Math.max(hip, outer, knee) + 4;
   return { markup, box: { x: -reach, y: -14, width: reach * 2, height: length + 22 } };

@@ -1,4 +1,4 @@
-import { shade } from './colour.ts';
+import { shade } from './color.ts';
 import type { Pen } from './pen.ts';
 
 /** Surfaces that repeat finely: ribs, mesh, quilting, fleece. They shade, they do not colour. */

@@ -12,7 +12,7 @@ export const clothsBottoms: readonly Product[] = [
     description:
       'Five-pocket jeans in 13 oz denim with a straight leg from hip to hem. The cloth has no stretch and takes about ten wears to settle. Chain-stitched hems and copper rivets at the pockets, as they should be.',
     tags: ['jeans', 'denim', 'essentials'],
-    colours: ['Navy', 'Denim', 'Ink'],
+    colors: ['Navy', 'Denim', 'Ink'],
     sizes: wide,
     art: { draw: 'trousers', cut: 'straight', detail: 'jeans' },
   },
@@ -26,7 +26,7 @@ export const clothsBottoms: readonly Product[] = [
     description:
       'A midi skirt with sharp knife pleats that are heat-set and stay through washing. The waistband is elastic at the back and flat at the front. The recycled satin has a quiet shine and moves well when you walk.',
     tags: ['skirt', 'recycled', 'evening'],
-    colours: ['Moss', 'Rose', 'Ink'],
+    colors: ['Moss', 'Rose', 'Ink'],
     sizes: small,
     art: { draw: 'skirt', cut: 'pleated' },
   },
@@ -40,7 +40,7 @@ export const clothsBottoms: readonly Product[] = [
     description:
       'A bias-cut slip dress in heavy sand-washed satin, with a soft V at the neck and straps that adjust at the back. It skims the body and ends at mid-calf. Wear it on its own in the evening or over a tee by day.',
     tags: ['dress', 'satin', 'evening'],
-    colours: ['Ochre', 'Ink', 'Sage'],
+    colors: ['Ochre', 'Ink', 'Sage'],
     sizes: small,
     art: { draw: 'dress', cut: 'slip' },
   },
@@ -54,7 +54,7 @@ export const clothsBottoms: readonly Product[] = [
     description:
       'Easy shorts in a linen and cotton blend with a drawstring waist and a seven-inch leg. Slanted side pockets are deep enough for a phone, and one back pocket closes with a button. Pre-washed, so they will not shrink.',
     tags: ['shorts', 'linen', 'summer'],
-    colours: ['Sand', 'Slate', 'Clay'],
+    colors: ['Sand', 'Slate', 'Clay'],
     sizes: core,
     art: { draw: 'trousers', cut: 'shorts', detail: 'drawstring' },
   },
@@ -68,7 +68,7 @@ export const clothsBottoms: readonly Product[] = [
     description:
       'Cargo trousers in ripstop cotton, tapered below the knee with a drawcord at each hem. Two bellows pockets sit flat when empty and close with hidden studs. The waist is partly elastic, which makes long days easier.',
     tags: ['trousers', 'cotton', 'utility'],
-    colours: ['Moss', 'Stone'],
+    colors: ['Moss', 'Stone'],
     sizes: core,
     art: { draw: 'trousers', cut: 'tapered', detail: 'cargo' },
   },
@@ -82,7 +82,7 @@ export const clothsBottoms: readonly Product[] = [
     description:
       'An A-line skirt in rigid mid-blue denim with a button front and two patch pockets. It sits at the waist and ends above the knee. Contrast topstitching and raw-brass buttons wear in together over the years.',
     tags: ['skirt', 'denim'],
-    colours: ['Denim', 'Bone'],
+    colors: ['Denim', 'Bone'],
     sizes: small,
     stock: 'sold-out',
     art: { draw: 'skirt', cut: 'a-line', trim: 'Tan' },

@@ -13,7 +13,7 @@ export const clothsFeatured: readonly Product[] = [
     description:
       'Knitted in a heavy undyed lambswool with three cables running down the front. The shoulders are set slightly low and the ribbed hem holds its shape after washing. Wear it over a shirt, or alone on the first cold mornings.',
     tags: ['knitwear', 'wool', 'winter'],
-    colours: ['Bone', 'Moss', 'Rust'],
+    colors: ['Bone', 'Moss', 'Rust'],
     sizes: letters,
     art: {
       draw: 'top',
@@ -35,7 +35,7 @@ export const clothsFeatured: readonly Product[] = [
     description:
       'A workwear jacket in dense cotton twill with three patch pockets and corozo buttons. It is cut straight, with room for a jumper underneath, and is unlined so it can be worn from spring to autumn. The cloth softens at the elbows within a few weeks.',
     tags: ['jacket', 'cotton', 'workwear'],
-    colours: ['Denim', 'Rust', 'Ink'],
+    colors: ['Denim', 'Rust', 'Ink'],
     sizes: wide,
     addForSize: { XXL: 8 },
     art: {
@@ -58,9 +58,9 @@ export const clothsFeatured: readonly Product[] = [
     description:
       'A true wrap dress in washed viscose crepe that falls just below the knee. The tie passes through the side seam, so the waist can be set where you want it. Elbow-length sleeves and a small print make it easy to wear at work and after.',
     tags: ['dress', 'viscose', 'print'],
-    colours: ['Plum', 'Pine'],
+    colors: ['Plum', 'Pine'],
     sizes: small,
-    art: { draw: 'dress', cut: 'wrap', pattern: { name: 'sprig', colour: 'Rose' } },
+    art: { draw: 'dress', cut: 'wrap', pattern: { name: 'sprig', color: 'Rose' } },
   },
   {
     handle: 'cove-striped-long-sleeve',
@@ -72,14 +72,14 @@ export const clothsFeatured: readonly Product[] = [
     description:
       'A sailor stripe in thick combed cotton with a wide boat neck and dropped shoulders. The stripes are knitted in, not printed, and meet at the side seams. It dries quickly on a line and does not need ironing.',
     tags: ['top', 'cotton', 'stripe'],
-    colours: ['Chalk', 'Butter', 'Navy'],
+    colors: ['Chalk', 'Butter', 'Navy'],
     sizes: letters,
     art: {
       draw: 'top',
       fit: 'regular',
       sleeve: 'long',
       neck: 'boat',
-      pattern: { name: 'stripe', colour: 'Ink' },
+      pattern: { name: 'stripe', color: 'Ink' },
     },
   },
   {
@@ -92,7 +92,7 @@ export const clothsFeatured: readonly Product[] = [
     description:
       'High-waisted trousers with two deep pleats and a leg that stays wide to the floor. The cloth is a wool and lyocell blend with enough weight to hang straight. Side pockets sit in the seam and the hem leaves room to let down.',
     tags: ['trousers', 'wool', 'tailoring'],
-    colours: ['Sand', 'Charcoal', 'Pine'],
+    colors: ['Sand', 'Charcoal', 'Pine'],
     sizes: small,
     art: { draw: 'trousers', cut: 'wide', detail: 'pleat' },
   },
@@ -106,7 +106,7 @@ export const clothsFeatured: readonly Product[] = [
     description:
       'A relaxed shirt in garment-washed European linen with a soft collar and one chest pocket. The curved hem is short enough to wear untucked. It creases as linen should, and feels cooler than cotton on hot days.',
     tags: ['shirt', 'linen', 'summer'],
-    colours: ['Sky', 'Chalk', 'Sage', 'Clay'],
+    colors: ['Sky', 'Chalk', 'Sage', 'Clay'],
     sizes: core,
     art: {
       draw: 'top',
@@ -129,7 +129,7 @@ export const clothsFeatured: readonly Product[] = [
     description:
       'A midweight tee in organic cotton jersey, cut straight through the body with a close ribbed collar. Shoulder tape keeps the neckline from stretching. It is washed before sewing, so the size you buy is the size you keep.',
     tags: ['tee', 'cotton', 'essentials'],
-    colours: ['Ink', 'Chalk', 'Clay', 'Sage'],
+    colors: ['Ink', 'Chalk', 'Clay', 'Sage'],
     sizes: letters,
     addForSize: { XXL: 3 },
     art: { draw: 'top', fit: 'regular', sleeve: 'short', neck: 'crew' },
@@ -144,7 +144,7 @@ export const clothsFeatured: readonly Product[] = [
     description:
       'A double-breasted coat in a brushed herringbone wool that is warm without being stiff. Notched lapels, horn-effect buttons and two welt pockets are the only details. It is fully lined and long enough to cover a dress.',
     tags: ['coat', 'wool', 'winter'],
-    colours: ['Stone', 'Charcoal'],
+    colors: ['Stone', 'Charcoal'],
     sizes: small,
     art: {
       draw: 'top',
@@ -154,7 +154,7 @@ export const clothsFeatured: readonly Product[] = [
       front: 'double',
       pocket: 'welt',
       length: 1.42,
-      pattern: { name: 'herringbone', colour: 'tone' },
+      pattern: { name: 'herringbone', color: 'tone' },
     },
   },
 ];

@@ -12,7 +12,7 @@ export const clothsTops: readonly Product[] = [
     description:
       'A heavy loopback hoodie with a double-layer hood and a kangaroo pocket that is bar-tacked at the corners. The inside is left unbrushed, so it breathes well and pills less. Ribbed side panels give a little when you move.',
     tags: ['hoodie', 'cotton', 'essentials'],
-    colours: ['Sage', 'Charcoal', 'Plum'],
+    colors: ['Sage', 'Charcoal', 'Plum'],
     sizes: letters,
     art: {
       draw: 'top',
@@ -34,7 +34,7 @@ export const clothsTops: readonly Product[] = [
     description:
       'A polo in fine cotton piqué with a knitted collar that lies flat and a three-button placket. The sleeves end in a narrow rib with one contrast tipping line. Smart enough under a blazer, light enough for a walk in July.',
     tags: ['polo', 'cotton', 'summer'],
-    colours: ['Pine', 'Sky', 'Brick'],
+    colors: ['Pine', 'Sky', 'Brick'],
     sizes: core,
     art: {
       draw: 'top',
@@ -56,7 +56,7 @@ export const clothsTops: readonly Product[] = [
     description:
       'Brushed flannel in a large two-colour check, matched across the front and the pockets. Two buttoned chest pockets and a slightly longer tail. Wear it as a shirt in autumn, or open over a tee when the evenings cool.',
     tags: ['shirt', 'flannel', 'check'],
-    colours: ['Brick', 'Moss'],
+    colors: ['Brick', 'Moss'],
     sizes: wide,
     art: {
       draw: 'top',
@@ -67,7 +67,7 @@ export const clothsTops: readonly Product[] = [
       hem: 'curved',
       cuff: 'shirt',
       pocket: 'two-chest',
-      pattern: { name: 'check', colour: 'Ink' },
+      pattern: { name: 'check', color: 'Ink' },
     },
   },
   {
@@ -80,7 +80,7 @@ export const clothsTops: readonly Product[] = [
     description:
       'A fine-gauge roll-neck in extra-soft merino, knitted in a narrow rib that follows the body. The neck folds once and stays up. Thin enough to sit under a jacket without bulk, and warm enough to travel in.',
     tags: ['knitwear', 'merino', 'layering'],
-    colours: ['Ochre', 'Ink', 'Rose'],
+    colors: ['Ochre', 'Ink', 'Rose'],
     sizes: small,
     art: {
       draw: 'top',
@@ -102,7 +102,7 @@ export const clothsTops: readonly Product[] = [
     description:
       'A short bomber in matte recycled nylon with a two-way zip and ribbed trims. A thin layer of wadding keeps out the wind without adding volume. Two welt pockets outside, one zipped pocket within.',
     tags: ['jacket', 'recycled', 'outerwear'],
-    colours: ['Moss', 'Ink'],
+    colors: ['Moss', 'Ink'],
     sizes: letters,
     art: {
       draw: 'top',
@@ -125,7 +125,7 @@ export const clothsTops: readonly Product[] = [
     description:
       'A close-fitting tank in stretch cotton rib with a scooped neck and wide straps that cover a bra. The hem is long enough to stay tucked in. It is made to be worn alone in summer and as a first layer for the rest of the year.',
     tags: ['tank', 'cotton', 'summer'],
-    colours: ['Chalk', 'Cocoa', 'Lilac'],
+    colors: ['Chalk', 'Cocoa', 'Lilac'],
     sizes: small,
     art: { draw: 'top', fit: 'slim', sleeve: 'none', neck: 'scoop', weave: 'rib' },
   },
@@ -139,7 +139,7 @@ export const clothsTops: readonly Product[] = [
     description:
       'A V-neck cardigan in a brushed alpaca blend with five large buttons and two patch pockets. The sleeves are full and gathered into a deep cuff. Light for its warmth, and soft enough to wear against bare arms.',
     tags: ['knitwear', 'alpaca', 'layering'],
-    colours: ['Rose', 'Bone'],
+    colors: ['Rose', 'Bone'],
     sizes: ['S', 'M', 'L'],
     stock: 'last',
     art: {
@@ -163,7 +163,7 @@ export const clothsTops: readonly Product[] = [
     description:
       'An oxford shirt with a fine stripe, a small button-down collar and a straight cut borrowed from menswear. The cotton is yarn-dyed, so the colour stays true at the seams. Roll the cuffs twice and it is ready for the weekend.',
     tags: ['shirt', 'cotton', 'stripe'],
-    colours: ['Chalk', 'Lilac'],
+    colors: ['Chalk', 'Lilac'],
     sizes: small,
     art: {
       draw: 'top',
@@ -174,7 +174,7 @@ export const clothsTops: readonly Product[] = [
       hem: 'curved',
       cuff: 'shirt',
       pocket: 'chest',
-      pattern: { name: 'pinstripe', colour: 'Denim' },
+      pattern: { name: 'pinstripe', color: 'Denim' },
     },
   },
   {
@@ -187,9 +187,9 @@ export const clothsTops: readonly Product[] = [
     description:
       'A three-quarter rain coat in a taped, breathable shell with a deep hood and a storm-proof zip. Flap pockets drain at the bottom, and the cuffs close over gloves. It folds into its own inside pocket for the journey home.',
     tags: ['coat', 'waterproof', 'outerwear'],
-    colours: ['Butter', 'Slate'],
+    colors: ['Butter', 'Slate'],
     sizes: letters,
-    addForColour: { Slate: 6 },
+    addForColor: { Slate: 6 },
     art: {
       draw: 'top',
       fit: 'boxy',
@@ -210,7 +210,7 @@ export const clothsTops: readonly Product[] = [
     description:
       'A light gilet quilted in horizontal channels and filled with recycled down-free wadding. It has a stand collar, a full zip and two hand pockets, and weighs less than a paperback. Layer it under a coat, or over a hoodie.',
     tags: ['gilet', 'recycled', 'layering'],
-    colours: ['Pine', 'Ochre'],
+    colors: ['Pine', 'Ochre'],
     sizes: core,
     art: {
       draw: 'top',

@@ -15,7 +15,7 @@ export const fullSets: readonly Product[] = [
     description:
       'A wool coat, a fine roll-neck, pleated trousers and polished loafers, chosen to be worn together from October to March. The colours are close in tone, so every piece also works alone. Bought as a set it costs about a third less than apart.',
     tags: ['outfit', 'winter', 'tailoring'],
-    colours: ['Ochre', 'Ink'],
+    colors: ['Ochre', 'Ink'],
     sizes: small,
     art: { draw: 'set', items: cityLayers },
   },
@@ -29,7 +29,7 @@ export const fullSets: readonly Product[] = [
     description:
       'A striped long sleeve, straight jeans, canvas plimsolls and round sunglasses for two days by the sea. All of it can be rinsed, dried on a railing and worn again. Choose your usual size; the top is meant to be easy.',
     tags: ['outfit', 'summer', 'stripe'],
-    colours: ['Brick', 'Navy'],
+    colors: ['Brick', 'Navy'],
     sizes: core,
     art: { draw: 'set', items: coastWeekend },
   },
@@ -43,7 +43,7 @@ export const fullSets: readonly Product[] = [
     description:
       'A washed linen shirt, drawstring shorts and cork sandals in colours that fade well together. The whole outfit weighs less than a kilo, which helps when packing. Made for heat, long lunches and short walks.',
     tags: ['outfit', 'linen', 'summer'],
-    colours: ['Sage', 'Clay'],
+    colors: ['Sage', 'Clay'],
     sizes: core,
     art: { draw: 'set', items: linenDay },
   },
@@ -57,7 +57,7 @@ export const fullSets: readonly Product[] = [
     description:
       'A midweight tee under a chore jacket, with straight trousers and court trainers. It is a uniform for people who make things: hard-wearing, plain, and better with paint on it. The jacket has three pockets for what you need at hand.',
     tags: ['outfit', 'workwear', 'everyday'],
-    colours: ['Denim', 'Moss'],
+    colors: ['Denim', 'Moss'],
     sizes: wide,
     art: { draw: 'set', items: studioDay },
   },
@@ -71,7 +71,7 @@ export const fullSets: readonly Product[] = [
     description:
       'A half-zip fleece, ripstop cargo trousers and waterproof hiking boots for a full day out. The layers are cut to go under a shell without bunching. Each pocket closes, and everything dries overnight in a hut.',
     tags: ['outfit', 'outdoor', 'hiking'],
-    colours: ['Rust', 'Pine'],
+    colors: ['Rust', 'Pine'],
     sizes: core,
     addForSize: { XL: 10 },
     art: { draw: 'set', items: trailDay },
@@ -86,7 +86,7 @@ export const fullSets: readonly Product[] = [
     description:
       'A bias-cut slip dress with a brushed cardigan to put over it and a pair of block heels. The satin and the knit are dyed to sit together without matching. It goes from dinner to the night bus with ease.',
     tags: ['outfit', 'evening', 'satin'],
-    colours: ['Plum', 'Sage'],
+    colors: ['Plum', 'Sage'],
     sizes: small,
     art: { draw: 'set', items: slowEvening },
   },
@@ -100,7 +100,7 @@ export const fullSets: readonly Product[] = [
     description:
       'A sash jersey, matching sports shorts and light runners, for the five-a-side league or the park. The jersey and shorts come from the same recycled interlock and dry within the hour. Numbers can be added by any printer.',
     tags: ['outfit', 'football', 'sport'],
-    colours: ['Brick', 'Slate'],
+    colors: ['Brick', 'Slate'],
     sizes: core,
     art: { draw: 'set', items: matchDay },
   },
@@ -114,7 +114,7 @@ export const fullSets: readonly Product[] = [
     description:
       'A loopback hoodie, a short bomber, tapered trousers and headphones for the ride across town. The bomber cuts the wind and the hood sits neatly over its collar. Soft at a desk, and warm on a platform.',
     tags: ['outfit', 'everyday', 'outerwear'],
-    colours: ['Charcoal', 'Moss'],
+    colors: ['Charcoal', 'Moss'],
     sizes: core,
     stock: 'sold-out',
     art: { draw: 'set', items: commuter },

@@ -13,7 +13,7 @@ export const gadgets: readonly Product[] = [
     description:
       'A 38 mm quartz watch with a domed glass, applied markers and a small seconds dial. The case is brushed steel and the leather strap changes without tools. Water-resistant to 50 metres, with a battery that lasts about four years.',
     tags: ['watch', 'leather', 'gift'],
-    colours: ['Tan', 'Ink', 'Pine'],
+    colors: ['Tan', 'Ink', 'Pine'],
     sizes: strap,
     art: { draw: 'gadget', kind: 'watch' },
   },
@@ -27,8 +27,8 @@ export const gadgets: readonly Product[] = [
     description:
       'Over-ear wireless headphones with quiet noise cancelling and memory-foam cushions that can be replaced. They play for thirty hours and fold flat into a cloth pouch. One dial sets the volume, and there is a socket for a cable.',
     tags: ['audio', 'wireless', 'travel'],
-    colours: ['Bone', 'Ink', 'Clay'],
-    addForColour: { Clay: 10 },
+    colors: ['Bone', 'Ink', 'Clay'],
+    addForColor: { Clay: 10 },
     art: { draw: 'gadget', kind: 'headphones' },
   },
   {
@@ -41,7 +41,7 @@ export const gadgets: readonly Product[] = [
     description:
       'A pocket camera with a fixed 28 mm lens, a bright viewfinder and two real dials for time and exposure. Images go to your phone over a cable or without one. The body is aluminium wrapped in a grained grip.',
     tags: ['camera', 'travel', 'gift'],
-    art: { draw: 'gadget', kind: 'camera', colour: 'Silver', trim: 'Charcoal' },
+    art: { draw: 'gadget', kind: 'camera', color: 'Silver', trim: 'Charcoal' },
   },
   {
     handle: 'dome-speaker',
@@ -53,7 +53,7 @@ export const gadgets: readonly Product[] = [
     description:
       'A portable speaker wrapped in woven wool-blend cloth, with a leather loop to carry it by. It fills a kitchen without shouting and runs for eighteen hours. Two can be paired for stereo, and the base has rubber feet.',
     tags: ['audio', 'wireless', 'home'],
-    colours: ['Sage', 'Stone', 'Rust'],
+    colors: ['Sage', 'Stone', 'Rust'],
     art: { draw: 'gadget', kind: 'speaker', trim: 'Tan' },
   },
   {
@@ -66,7 +66,7 @@ export const gadgets: readonly Product[] = [
     description:
       'Round sunglasses cut from plant-based acetate with five-barrel hinges and category 3 lenses. The lenses block all UV and can be swapped for prescription ones by an optician. A cork case and a cloth come with them.',
     tags: ['eyewear', 'summer'],
-    colours: ['Rust', 'Ink', 'Moss'],
+    colors: ['Rust', 'Ink', 'Moss'],
     art: { draw: 'gadget', kind: 'round-glasses' },
   },
   {
@@ -79,7 +79,7 @@ export const gadgets: readonly Product[] = [
     description:
       'A calm smart watch that shows the time, your steps and what is next, and little else. The screen is readable in sunlight and a charge lasts nine days. The strap is soft fluoro rubber and closes with a pin.',
     tags: ['watch', 'sport', 'wearable'],
-    colours: ['Clay', 'Charcoal', 'Sky'],
+    colors: ['Clay', 'Charcoal', 'Sky'],
     sizes: strap,
     art: { draw: 'gadget', kind: 'smart-watch' },
   },
@@ -93,7 +93,7 @@ export const gadgets: readonly Product[] = [
     description:
       'Small wireless earbuds in a case the size and shape of a river stone. Three sets of tips come with them, and the case charges them four times over. Calls stay clear in wind, thanks to two microphones on each side.',
     tags: ['audio', 'wireless', 'travel'],
-    colours: ['Chalk', 'Lilac', 'Ink'],
+    colors: ['Chalk', 'Lilac', 'Ink'],
     art: { draw: 'gadget', kind: 'earbuds' },
   },
   {
@@ -106,7 +106,7 @@ export const gadgets: readonly Product[] = [
     description:
       'A compact phone with a matte back, two cameras and a battery you can change yourself with one screw. It is sold without contracts or extra apps, and receives updates for seven years. The box holds only a cable.',
     tags: ['phone', 'repairable'],
-    art: { draw: 'gadget', kind: 'phone', colour: 'Sage', trim: 'Ink' },
+    art: { draw: 'gadget', kind: 'phone', color: 'Sage', trim: 'Ink' },
   },
   {
     handle: 'dial-pocket-radio',
@@ -118,7 +118,7 @@ export const gadgets: readonly Product[] = [
     description:
       'A pocket radio for FM and DAB with a single tuning dial and a perforated aluminium front. It runs for twenty hours on a charge, and two AA cells will do in a pinch. The wrist cord is waxed cotton.',
     tags: ['audio', 'radio', 'gift'],
-    art: { draw: 'gadget', kind: 'radio', colour: 'Ochre', trim: 'Bone' },
+    art: { draw: 'gadget', kind: 'radio', color: 'Ochre', trim: 'Bone' },
   },
   {
     handle: 'cell-power-bank',
@@ -130,7 +130,7 @@ export const gadgets: readonly Product[] = [
     description:
       'A slim 10,000 mAh power bank that fits behind a phone in a jacket pocket. Four small lights show what is left, and two ports share the load. The shell is recycled aluminium with a soft-touch end.',
     tags: ['power', 'travel'],
-    art: { draw: 'gadget', kind: 'power-bank', colour: 'Slate', trim: 'Rust' },
+    art: { draw: 'gadget', kind: 'power-bank', color: 'Slate', trim: 'Rust' },
   },
   {
     handle: 'leaf-e-reader',
@@ -142,7 +142,7 @@ export const gadgets: readonly Product[] = [
     description:
       'A seven-inch reader with a paper-like screen, a warm front light and buttons to turn the page on either side. It opens common book formats without an account. One charge lasts several weeks of evening reading.',
     tags: ['reading', 'travel', 'gift'],
-    art: { draw: 'gadget', kind: 'reader', colour: 'Charcoal', trim: 'Bone' },
+    art: { draw: 'gadget', kind: 'reader', color: 'Charcoal', trim: 'Bone' },
   },
   {
     handle: 'stride-fitness-band',
@@ -154,7 +154,7 @@ export const gadgets: readonly Product[] = [
     description:
       'A narrow band that counts steps, sleep and heart rate and shows them on a slim screen. It is thin enough to forget under a cuff and safe to swim in. The data stays on your phone unless you choose to share it.',
     tags: ['wearable', 'sport'],
-    colours: ['Rose', 'Navy'],
+    colors: ['Rose', 'Navy'],
     sizes: strap,
     art: { draw: 'gadget', kind: 'band' },
   },
@@ -169,7 +169,7 @@ export const gadgets: readonly Product[] = [
       'A cordless table lamp with a spun-metal shade and a touch switch that dims in three steps. It lights a book, a bedside or a dinner on the balcony for ten hours. Charges from any USB-C cable.',
     tags: ['lamp', 'home', 'gift'],
     stock: 'sold-out',
-    art: { draw: 'gadget', kind: 'lamp', colour: 'Brick', trim: 'Bone' },
+    art: { draw: 'gadget', kind: 'lamp', color: 'Brick', trim: 'Bone' },
   },
   {
     handle: 'verge-square-sunglasses',
@@ -182,6 +182,6 @@ export const gadgets: readonly Product[] = [
       'Square sunglasses with a slightly thicker frame and gradient lenses that are darker at the top. The acetate is polished by hand and the temples have a steel core, so they can be bent to fit. UV400 protection.',
     tags: ['eyewear', 'summer'],
     stock: 'last',
-    art: { draw: 'gadget', kind: 'square-glasses', colour: 'Cocoa', trim: 'Tan' },
+    art: { draw: 'gadget', kind: 'square-glasses', color: 'Cocoa', trim: 'Tan' },
   },
 ];

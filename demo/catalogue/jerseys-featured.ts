@@ -13,7 +13,7 @@ export const jerseysFeatured: readonly Product[] = [
     description:
       'A football jersey with broad vertical bars, knitted in a recycled polyester that wicks and dries fast. The crew collar is ribbed and the number is bonded, not printed, so it will not crack. Cut regular, for playing as much as for watching.',
     tags: ['football', 'stripes', 'recycled'],
-    colours: ['Navy', 'Brick'],
+    colors: ['Navy', 'Brick'],
     sizes: letters,
     art: {
       draw: 'top',
@@ -21,9 +21,9 @@ export const jerseysFeatured: readonly Product[] = [
       neck: 'crew',
       cuff: 'trim',
       trim: 'Chalk',
-      pattern: { name: 'bars', colour: 'Sky' },
+      pattern: { name: 'bars', color: 'Sky' },
       number: '9',
-      numberColour: 'Chalk',
+      numberColor: 'Chalk',
     },
   },
   {
@@ -36,7 +36,7 @@ export const jerseysFeatured: readonly Product[] = [
     description:
       'A single diagonal sash runs from the left shoulder to the hem of this V-neck jersey. The fabric is a light cotton and polyester piqué that feels like the jerseys of fifty years ago. The sash is sewn in as a panel.',
     tags: ['football', 'sash', 'heritage'],
-    colours: ['Bone', 'Pine'],
+    colors: ['Bone', 'Pine'],
     sizes: letters,
     art: {
       draw: 'top',
@@ -44,7 +44,7 @@ export const jerseysFeatured: readonly Product[] = [
       neck: 'vee',
       cuff: 'trim',
       trim: 'Rust',
-      pattern: { name: 'sash', colour: 'Rust' },
+      pattern: { name: 'sash', color: 'Rust' },
     },
   },
   {
@@ -57,7 +57,7 @@ export const jerseysFeatured: readonly Product[] = [
     description:
       'A rugby jersey in 12 oz cotton with wide hoops, a white twill collar and rubber buttons. The seams are double-stitched and the side gussets give room to move. It takes mud and hot washes in good humour.',
     tags: ['rugby', 'hoops', 'cotton'],
-    colours: ['Moss', 'Plum'],
+    colors: ['Moss', 'Plum'],
     sizes: wide,
     addForSize: { XXL: 5 },
     art: {
@@ -68,7 +68,7 @@ export const jerseysFeatured: readonly Product[] = [
       front: 'placket',
       cuff: 'rib',
       trim: 'Chalk',
-      pattern: { name: 'hoops', colour: 'Butter' },
+      pattern: { name: 'hoops', color: 'Butter' },
     },
   },
   {
@@ -81,7 +81,7 @@ export const jerseysFeatured: readonly Product[] = [
     description:
       'A sleeveless basketball jersey in open mesh with broad contrast binding at the neck and arms. The number is cut from twill and zigzag-stitched on. It is long in the body, to stay tucked into shorts.',
     tags: ['basketball', 'mesh', 'sport'],
-    colours: ['Ochre', 'Ink', 'Lilac'],
+    colors: ['Ochre', 'Ink', 'Lilac'],
     sizes: core,
     art: {
       draw: 'top',
@@ -90,7 +90,7 @@ export const jerseysFeatured: readonly Product[] = [
       weave: 'mesh',
       trim: 'Chalk',
       number: '23',
-      numberColour: 'Chalk',
+      numberColor: 'Chalk',
       length: 1.08,
     },
   },
@@ -104,7 +104,7 @@ export const jerseysFeatured: readonly Product[] = [
     description:
       'A close cycling jersey with a full zip, three back pockets and a gripper hem that stays put. The chest band is knitted in a merino blend for cool starts. Mesh under the arms lets the heat out on long climbs.',
     tags: ['cycling', 'merino', 'sport'],
-    colours: ['Clay', 'Slate', 'Sage'],
+    colors: ['Clay', 'Slate', 'Sage'],
     sizes: small,
     art: {
       draw: 'top',
@@ -114,7 +114,7 @@ export const jerseysFeatured: readonly Product[] = [
       front: 'zip',
       cuff: 'trim',
       trim: 'Ink',
-      pattern: { name: 'band', colour: 'Bone' },
+      pattern: { name: 'band', color: 'Bone' },
     },
   },
   {
@@ -127,7 +127,7 @@ export const jerseysFeatured: readonly Product[] = [
     description:
       'A roomy hockey jersey in heavy knit with banded sleeves and hem and a deep V collar. Cut to go over pads, it also makes a fine winter layer. The elbows are doubled and the number is sewn twill.',
     tags: ['hockey', 'winter', 'heritage'],
-    colours: ['Ink', 'Rust'],
+    colors: ['Ink', 'Rust'],
     sizes: core,
     art: {
       draw: 'top',
@@ -135,9 +135,9 @@ export const jerseysFeatured: readonly Product[] = [
       sleeve: 'long',
       neck: 'vee',
       trim: 'Bone',
-      pattern: { name: 'block', colour: 'Bone' },
+      pattern: { name: 'block', color: 'Bone' },
       number: '17',
-      numberColour: 'Bone',
+      numberColor: 'Bone',
     },
   },
 ];

@@ -12,7 +12,7 @@ export const jerseysMore: readonly Product[] = [
     description:
       'Two colours meet at the centre seam of this football jersey, and swap again on the sleeves. The polo collar is soft enough to wear turned up. Made in a recycled interlock that does not show sweat.',
     tags: ['football', 'halves', 'recycled'],
-    colours: ['Sky', 'Brick'],
+    colors: ['Sky', 'Brick'],
     sizes: letters,
     art: {
       draw: 'top',
@@ -20,7 +20,7 @@ export const jerseysMore: readonly Product[] = [
       neck: 'polo',
       front: 'placket',
       trim: 'Chalk',
-      pattern: { name: 'halves', colour: 'Chalk' },
+      pattern: { name: 'halves', color: 'Chalk' },
     },
   },
   {
@@ -33,7 +33,7 @@ export const jerseysMore: readonly Product[] = [
     description:
       'A full-button baseball jersey in pinstriped cotton flannel with a rounded tail. The placket and sleeves are edged in braid. Wear it buttoned for the game, and open over a tee on the way home.',
     tags: ['baseball', 'pinstripe', 'cotton'],
-    colours: ['Chalk', 'Stone'],
+    colors: ['Chalk', 'Stone'],
     sizes: core,
     art: {
       draw: 'top',
@@ -43,7 +43,7 @@ export const jerseysMore: readonly Product[] = [
       hem: 'curved',
       cuff: 'trim',
       trim: 'Navy',
-      pattern: { name: 'pinstripe', colour: 'Navy', size: 26 },
+      pattern: { name: 'pinstripe', color: 'Navy', size: 26 },
     },
   },
   {
@@ -56,7 +56,7 @@ export const jerseysMore: readonly Product[] = [
     description:
       'A quartered jersey cut for women, with a shaped waist and a neat V-neck. The four panels are joined with flat seams that do not chafe. Light enough for a summer league and sturdy enough for the tumble dryer.',
     tags: ['football', 'quarters', 'sport'],
-    colours: ['Rose', 'Pine'],
+    colors: ['Rose', 'Pine'],
     sizes: small,
     art: {
       draw: 'top',
@@ -64,7 +64,7 @@ export const jerseysMore: readonly Product[] = [
       sleeve: 'short',
       neck: 'vee',
       trim: 'Plum',
-      pattern: { name: 'quarters', colour: 'Plum' },
+      pattern: { name: 'quarters', color: 'Plum' },
     },
   },
   {
@@ -77,7 +77,7 @@ export const jerseysMore: readonly Product[] = [
     description:
       'A long-sleeved goalkeeper jersey with a bold chevron and lightly padded elbows. The rib cuffs keep the sleeves at the wrist during a dive. Knitted from recycled yarn with a brushed inside for standing about in January.',
     tags: ['football', 'keeper', 'winter'],
-    colours: ['Butter', 'Lilac'],
+    colors: ['Butter', 'Lilac'],
     sizes: core,
     art: {
       draw: 'top',
@@ -85,7 +85,7 @@ export const jerseysMore: readonly Product[] = [
       neck: 'crew',
       cuff: 'rib',
       trim: 'Ink',
-      pattern: { name: 'chevron', colour: 'Ink' },
+      pattern: { name: 'chevron', color: 'Ink' },
     },
   },
   {
@@ -98,7 +98,7 @@ export const jerseysMore: readonly Product[] = [
     description:
       'A plain training jersey in a featherlight dotted mesh with contrast sleeves. Flat seams and a dropped back hem make it easy to run in. Wash it cold, hang it up, and it is dry within the hour.',
     tags: ['training', 'running', 'sport'],
-    colours: ['Sage', 'Clay', 'Navy'],
+    colors: ['Sage', 'Clay', 'Navy'],
     sizes: small,
     art: {
       draw: 'top',
@@ -120,7 +120,7 @@ export const jerseysMore: readonly Product[] = [
     description:
       'A jersey in the spirit of the late eighties: a fine tonal check in the cloth, a wrap collar and a boxy cut. The polyester has a slight sheen and a dry hand. Looks right with jeans, and still works on a pitch.',
     tags: ['football', 'heritage', 'check'],
-    colours: ['Slate', 'Rust'],
+    colors: ['Slate', 'Rust'],
     sizes: letters,
     stock: 'sold-out',
     art: {
@@ -131,7 +131,7 @@ export const jerseysMore: readonly Product[] = [
       front: 'placket',
       cuff: 'trim',
       trim: 'Butter',
-      pattern: { name: 'gingham', colour: 'tone' },
+      pattern: { name: 'gingham', color: 'tone' },
     },
   },
   {
@@ -144,7 +144,7 @@ export const jerseysMore: readonly Product[] = [
     description:
       'A racing vest with one broad band across the chest and narrow binding at the edges. The knit is so light that it hardly registers after the first lap. A loop inside the hem holds a key.',
     tags: ['athletics', 'running', 'sport'],
-    colours: ['Chalk', 'Brick'],
+    colors: ['Chalk', 'Brick'],
     sizes: small,
     stock: 'last',
     art: {
@@ -153,7 +153,7 @@ export const jerseysMore: readonly Product[] = [
       sleeve: 'none',
       neck: 'crew',
       trim: 'Navy',
-      pattern: { name: 'band', colour: 'Navy' },
+      pattern: { name: 'band', color: 'Navy' },
     },
   },
   {
@@ -166,7 +166,7 @@ export const jerseysMore: readonly Product[] = [
     description:
       'A handball jersey with a yoke in a second colour, raglan-like and free at the shoulder. The fabric resists grip wax and snags. Numbered in the same tone as the yoke, with a taped neck.',
     tags: ['handball', 'sport', 'recycled'],
-    colours: ['Denim', 'Ochre'],
+    colors: ['Denim', 'Ochre'],
     sizes: core,
     art: {
       draw: 'top',
@@ -174,9 +174,9 @@ export const jerseysMore: readonly Product[] = [
       neck: 'vee',
       trim: 'Ink',
       sleeves: 'Ink',
-      pattern: { name: 'yoke', colour: 'Ink' },
+      pattern: { name: 'yoke', color: 'Ink' },
       number: '4',
-      numberColour: 'Ink',
+      numberColor: 'Ink',
     },
   },
 ];

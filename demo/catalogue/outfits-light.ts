@@ -5,7 +5,7 @@ import type { Placed } from '../art/spec.ts';
 export const linenDay: readonly Placed[] = [
   {
     art: { draw: 'trousers', cut: 'shorts', detail: 'drawstring' },
-    colour: 'Sand',
+    color: 'Sand',
     x: 548,
     y: 632,
     scale: 0.64,
@@ -20,32 +20,32 @@ export const linenDay: readonly Placed[] = [
       cuff: 'shirt',
       pocket: 'chest',
     },
-    colour: 'self',
+    color: 'self',
     x: 306,
     y: 338,
     scale: 0.6,
   },
   {
     art: { draw: 'shoe', kind: 'sandal', sole: 'Tan' },
-    colour: 'Cocoa',
+    color: 'Cocoa',
     x: 254,
     y: 818,
     scale: 0.52,
   },
-  { art: { draw: 'gadget', kind: 'watch' }, colour: 'Tan', x: 646, y: 264, scale: 0.3, rotate: 10 },
+  { art: { draw: 'gadget', kind: 'watch' }, color: 'Tan', x: 646, y: 264, scale: 0.3, rotate: 10 },
 ];
 
 export const studioDay: readonly Placed[] = [
   {
     art: { draw: 'top', sleeve: 'short', neck: 'crew' },
-    colour: 'Chalk',
+    color: 'Chalk',
     x: 566,
     y: 262,
     scale: 0.47,
   },
   {
     art: { draw: 'trousers', cut: 'straight', detail: 'chino' },
-    colour: 'Charcoal',
+    color: 'Charcoal',
     x: 584,
     y: 664,
     scale: 0.52,
@@ -60,14 +60,14 @@ export const studioDay: readonly Placed[] = [
       pocket: 'patch',
       length: 1.06,
     },
-    colour: 'self',
+    color: 'self',
     x: 282,
     y: 370,
     scale: 0.58,
   },
   {
     art: { draw: 'shoe', kind: 'court', sole: 'Chalk', trim: 'Pine' },
-    colour: 'Bone',
+    color: 'Bone',
     x: 276,
     y: 790,
     scale: 0.54,
@@ -75,7 +75,7 @@ export const studioDay: readonly Placed[] = [
 ];
 
 export const slowEvening: readonly Placed[] = [
-  { art: { draw: 'dress', cut: 'slip' }, colour: 'self', x: 276, y: 486, scale: 0.78 },
+  { art: { draw: 'dress', cut: 'slip' }, color: 'self', x: 276, y: 486, scale: 0.78 },
   {
     art: {
       draw: 'top',
@@ -86,18 +86,18 @@ export const slowEvening: readonly Placed[] = [
       hem: 'rib',
       cuff: 'rib',
     },
-    colour: 'Bone',
+    color: 'Bone',
     x: 538,
     y: 356,
     scale: 0.54,
   },
-  { art: { draw: 'shoe', kind: 'heel' }, colour: 'Clay', x: 574, y: 758, scale: 0.5 },
+  { art: { draw: 'shoe', kind: 'heel' }, color: 'Clay', x: 574, y: 758, scale: 0.5 },
 ];
 
 export const matchDay: readonly Placed[] = [
   {
     art: { draw: 'trousers', cut: 'sport', trim: 'Bone' },
-    colour: 'self',
+    color: 'self',
     x: 552,
     y: 588,
     scale: 0.58,
@@ -109,16 +109,16 @@ export const matchDay: readonly Placed[] = [
       neck: 'vee',
       cuff: 'trim',
       trim: 'self',
-      pattern: { name: 'sash', colour: 'self' },
+      pattern: { name: 'sash', color: 'self' },
     },
-    colour: 'Bone',
+    color: 'Bone',
     x: 304,
     y: 320,
     scale: 0.64,
   },
   {
     art: { draw: 'shoe', kind: 'runner', sole: 'Chalk', trim: 'self' },
-    colour: 'Charcoal',
+    color: 'Charcoal',
     x: 278,
     y: 778,
     scale: 0.54,

@@ -9,7 +9,7 @@ const coat: TopArt = {
   front: 'double',
   pocket: 'welt',
   length: 1.42,
-  pattern: { name: 'herringbone', colour: 'tone' },
+  pattern: { name: 'herringbone', color: 'tone' },
 };
 const rollNeck: TopArt = {
   draw: 'top',
@@ -22,18 +22,18 @@ const rollNeck: TopArt = {
 };
 
 export const cityLayers: readonly Placed[] = [
-  { art: coat, colour: 'Stone', x: 278, y: 392, scale: 0.62 },
+  { art: coat, color: 'Stone', x: 278, y: 392, scale: 0.62 },
   {
     art: { draw: 'trousers', cut: 'wide', detail: 'pleat' },
-    colour: 'Charcoal',
+    color: 'Charcoal',
     x: 572,
     y: 652,
     scale: 0.5,
   },
-  { art: rollNeck, colour: 'self', x: 570, y: 258, scale: 0.48 },
+  { art: rollNeck, color: 'self', x: 570, y: 258, scale: 0.48 },
   {
     art: { draw: 'shoe', kind: 'loafer', sole: 'Cocoa' },
-    colour: 'Brick',
+    color: 'Brick',
     x: 270,
     y: 852,
     scale: 0.5,
@@ -43,28 +43,28 @@ export const cityLayers: readonly Placed[] = [
 export const coastWeekend: readonly Placed[] = [
   {
     art: { draw: 'trousers', cut: 'straight', detail: 'jeans' },
-    colour: 'Denim',
+    color: 'Denim',
     x: 578,
     y: 560,
     scale: 0.58,
   },
   {
-    art: { draw: 'top', sleeve: 'long', neck: 'boat', pattern: { name: 'stripe', colour: 'self' } },
-    colour: 'Chalk',
+    art: { draw: 'top', sleeve: 'long', neck: 'boat', pattern: { name: 'stripe', color: 'self' } },
+    color: 'Chalk',
     x: 292,
     y: 318,
     scale: 0.58,
   },
   {
     art: { draw: 'shoe', kind: 'plimsoll', sole: 'Bone', trim: 'Navy' },
-    colour: 'self',
+    color: 'self',
     x: 266,
     y: 766,
     scale: 0.54,
   },
   {
     art: { draw: 'gadget', kind: 'round-glasses' },
-    colour: 'Cocoa',
+    color: 'Cocoa',
     x: 578,
     y: 156,
     scale: 0.36,
@@ -75,7 +75,7 @@ export const coastWeekend: readonly Placed[] = [
 export const trailDay: readonly Placed[] = [
   {
     art: { draw: 'trousers', cut: 'tapered', detail: 'cargo' },
-    colour: 'Stone',
+    color: 'Stone',
     x: 590,
     y: 540,
     scale: 0.62,
@@ -92,14 +92,14 @@ export const trailDay: readonly Placed[] = [
       pocket: 'chest',
       weave: 'fleece',
     },
-    colour: 'self',
+    color: 'self',
     x: 288,
     y: 322,
     scale: 0.58,
   },
   {
     art: { draw: 'shoe', kind: 'hiker', sole: 'Ink', trim: 'Butter' },
-    colour: 'Tan',
+    color: 'Tan',
     x: 276,
     y: 768,
     scale: 0.52,
@@ -109,7 +109,7 @@ export const trailDay: readonly Placed[] = [
 export const commuter: readonly Placed[] = [
   {
     art: { draw: 'trousers', cut: 'tapered', detail: 'chino' },
-    colour: 'Ink',
+    color: 'Ink',
     x: 582,
     y: 672,
     scale: 0.5,
@@ -124,7 +124,7 @@ export const commuter: readonly Placed[] = [
       cuff: 'rib',
       pocket: 'kangaroo',
     },
-    colour: 'Bone',
+    color: 'Bone',
     x: 554,
     y: 278,
     scale: 0.5,
@@ -140,14 +140,14 @@ export const commuter: readonly Placed[] = [
       cuff: 'rib',
       pocket: 'welt',
     },
-    colour: 'self',
+    color: 'self',
     x: 282,
     y: 388,
     scale: 0.58,
   },
   {
     art: { draw: 'gadget', kind: 'headphones' },
-    colour: 'Clay',
+    color: 'Clay',
     x: 282,
     y: 786,
     scale: 0.4,

@@ -26,4 +26,4 @@ export const palette = {
   Cocoa: '#5e4436',
 } as const;
 
-export type ColourName = keyof typeof palette;
+export type ColorName = keyof typeof palette;

@@ -13,7 +13,7 @@ export const shoesFeatured: readonly Product[] = [
     description:
       'A low court trainer in smooth chrome-free leather with a padded collar and a contrast heel tab. The cupsole is stitched as well as glued, so it can be repaired. Half a size of give comes with the first week of wear.',
     tags: ['trainers', 'leather', 'everyday'],
-    colours: ['Chalk', 'Sage', 'Ink'],
+    colors: ['Chalk', 'Sage', 'Ink'],
     sizes: eu(36, 46),
     art: { draw: 'shoe', kind: 'court', sole: 'Chalk', trim: 'Pine' },
   },
@@ -27,7 +27,7 @@ export const shoesFeatured: readonly Product[] = [
     description:
       'An ankle boot in waxed full-grain leather with elastic gussets and a woven pull tab. The last is rounded at the toe and the stacked heel is low enough for a day on foot. Goodyear-welted, with a rubber half sole.',
     tags: ['boots', 'leather', 'winter'],
-    colours: ['Cocoa', 'Ink'],
+    colors: ['Cocoa', 'Ink'],
     sizes: eu(36, 41),
     art: { draw: 'shoe', kind: 'chelsea', sole: 'Ink', trim: 'tone' },
   },
@@ -41,7 +41,7 @@ export const shoesFeatured: readonly Product[] = [
     description:
       'A trail shoe with a lugged outsole and a rock plate under the forefoot. The ripstop upper drains quickly after a stream crossing and the toe is wrapped in rubber. Made for wet paths, roots and long descents.',
     tags: ['running', 'trail', 'outdoor'],
-    colours: ['Rust', 'Slate', 'Moss'],
+    colors: ['Rust', 'Slate', 'Moss'],
     sizes: eu(40, 46),
     art: { draw: 'shoe', kind: 'trail', sole: 'Ink', trim: 'Butter' },
   },
@@ -55,7 +55,7 @@ export const shoesFeatured: readonly Product[] = [
     description:
       'A penny loafer in polished calf leather with a hand-sewn apron and a slim leather sole. The strap across the vamp is cut in one piece. Light, flexible and formal enough for the office from the first day.',
     tags: ['loafers', 'leather', 'office'],
-    colours: ['Brick', 'Ink', 'Tan'],
+    colors: ['Brick', 'Ink', 'Tan'],
     sizes: eu(36, 42),
     art: { draw: 'shoe', kind: 'loafer', sole: 'Cocoa' },
   },
@@ -69,7 +69,7 @@ export const shoesFeatured: readonly Product[] = [
     description:
       'A canvas high-top with a vulcanised rubber sole, a toe cap and seven pairs of eyelets. The canvas is double-layered at the ankle, so it stands up without rubbing. Washable by hand with the laces out.',
     tags: ['trainers', 'canvas', 'everyday'],
-    colours: ['Ochre', 'Navy', 'Chalk'],
+    colors: ['Ochre', 'Navy', 'Chalk'],
     sizes: eu(36, 45),
     art: { draw: 'shoe', kind: 'high-top', sole: 'Chalk' },
   },
@@ -83,7 +83,7 @@ export const shoesFeatured: readonly Product[] = [
     description:
       'A cork footbed sandal with two wide suede straps and brushed buckles. The footbed moulds to your foot over the first weeks and is lined in the same suede. A thin EVA sole keeps it light in a bag.',
     tags: ['sandals', 'suede', 'summer'],
-    colours: ['Tan', 'Rose', 'Slate'],
+    colors: ['Tan', 'Rose', 'Slate'],
     sizes: eu(36, 45),
     art: { draw: 'shoe', kind: 'sandal', sole: 'Tan' },
   },
@@ -97,7 +97,7 @@ export const shoesFeatured: readonly Product[] = [
     description:
       'A court shoe with a softly pointed toe and a 65 mm block heel that is stable on cobbles. The upper is kid suede over a padded insole. Cut high enough at the heel that it does not slip.',
     tags: ['heels', 'suede', 'evening'],
-    colours: ['Plum', 'Clay'],
+    colors: ['Plum', 'Clay'],
     sizes: eu(36, 41),
     art: { draw: 'shoe', kind: 'heel' },
   },
@@ -111,7 +111,7 @@ export const shoesFeatured: readonly Product[] = [
     description:
       'A mid-height hiking boot in oiled nubuck with a waterproof lining and a bellows tongue. Speed hooks at the ankle make lacing quick with cold hands. The sole can be replaced by any cobbler.',
     tags: ['boots', 'hiking', 'outdoor'],
-    colours: ['Tan', 'Moss'],
+    colors: ['Tan', 'Moss'],
     sizes: eu(40, 46),
     addForSize: { '46': 10 },
     art: { draw: 'shoe', kind: 'hiker', sole: 'Ink', trim: 'Rust' },

@@ -12,7 +12,7 @@ export const shoesMore: readonly Product[] = [
     description:
       'A daily running shoe with a knitted upper and a soft, springy midsole that rolls the foot forward. It weighs 210 grams in size 38. Reflective threads at the heel show in headlights, and the insole comes out to dry.',
     tags: ['running', 'road', 'sport'],
-    colours: ['Sky', 'Rose', 'Charcoal'],
+    colors: ['Sky', 'Rose', 'Charcoal'],
     sizes: eu(36, 42),
     art: { draw: 'shoe', kind: 'runner', sole: 'Chalk', trim: 'Rust' },
   },
@@ -26,7 +26,7 @@ export const shoesMore: readonly Product[] = [
     description:
       'An open-laced derby in vegetable-tanned leather on a light commando sole. Five eyelets, a plain toe and a storm welt that keeps water out of the seam. It polishes well, and looks better for being worn.',
     tags: ['derby', 'leather', 'office'],
-    colours: ['Cocoa', 'Ink'],
+    colors: ['Cocoa', 'Ink'],
     sizes: eu(40, 46),
     art: { draw: 'shoe', kind: 'derby', sole: 'Ink' },
   },
@@ -40,7 +40,7 @@ export const shoesMore: readonly Product[] = [
     description:
       'A plain lace-up plimsoll in organic cotton canvas with a natural rubber sole and a single coloured line. There is no lining to get hot. Keep one pair by the door from May to September.',
     tags: ['plimsolls', 'canvas', 'summer'],
-    colours: ['Chalk', 'Brick', 'Sky'],
+    colors: ['Chalk', 'Brick', 'Sky'],
     sizes: eu(36, 45),
     art: { draw: 'shoe', kind: 'plimsoll', sole: 'Bone', trim: 'Navy' },
   },
@@ -54,7 +54,7 @@ export const shoesMore: readonly Product[] = [
     description:
       'A slip-on in washed canvas with elastic at each side and a padded heel. The rope-textured band around the sole is moulded rubber, so it does not fray. Easy to pull on after a swim, and easy to rinse.',
     tags: ['slip-on', 'canvas', 'summer'],
-    colours: ['Navy', 'Sand'],
+    colors: ['Navy', 'Sand'],
     sizes: eu(40, 46),
     art: { draw: 'shoe', kind: 'slip-on', sole: 'Sand' },
   },
@@ -68,7 +68,7 @@ export const shoesMore: readonly Product[] = [
     description:
       'A soft ballet flat in glove leather with a fine drawstring bow and a 10 mm heel. The shoe folds in half and springs back. It needs no breaking in, which makes it the pair to pack.',
     tags: ['flats', 'leather', 'travel'],
-    colours: ['Rose', 'Ink'],
+    colors: ['Rose', 'Ink'],
     sizes: eu(36, 41),
     stock: 'last',
     art: { draw: 'shoe', kind: 'ballet', sole: 'Cocoa' },
@@ -83,7 +83,7 @@ export const shoesMore: readonly Product[] = [
     description:
       'A six-inch work boot in thick pull-up leather on a white wedge sole. Triple-stitched seams and a moc toe, built on a wide last for standing all day. Oil it twice a year and it will outlast most coats.',
     tags: ['boots', 'leather', 'workwear'],
-    colours: ['Rust', 'Cocoa'],
+    colors: ['Rust', 'Cocoa'],
     sizes: eu(40, 46),
     art: { draw: 'shoe', kind: 'work-boot', sole: 'Bone' },
   },
@@ -97,7 +97,7 @@ export const shoesMore: readonly Product[] = [
     description:
       'A one-piece slide in soft foam with a contoured footbed and a wide strap. The surface is textured, so it grips when wet. Made from bio-based EVA that can be returned and ground down for new pairs.',
     tags: ['slides', 'pool', 'summer'],
-    colours: ['Lilac', 'Charcoal', 'Sage'],
+    colors: ['Lilac', 'Charcoal', 'Sage'],
     sizes: ['36', '38', '40', '42', '44', '46'],
     art: { draw: 'shoe', kind: 'slide' },
   },
@@ -111,7 +111,7 @@ export const shoesMore: readonly Product[] = [
     description:
       'A house clog moulded from thick wool felt on a cork and rubber sole that is fine for a dash to the post box. The felt is left undyed or dyed in small lots. Warm, quiet and easy to slip into.',
     tags: ['clogs', 'wool', 'home'],
-    colours: ['Stone', 'Clay'],
+    colors: ['Stone', 'Clay'],
     sizes: eu(36, 42),
     stock: 'sold-out',
     art: { draw: 'shoe', kind: 'clog', sole: 'Tan' },

@@ -1,5 +1,5 @@
 import type { Art } from '../art/spec.ts';
-import type { ColourName } from './palette.ts';
+import type { ColorName } from './palette.ts';
 
 export type Category = 'Cloths' | 'Shoes' | 'Gadget' | 'Jersey' | 'Full Set';
 
@@ -13,11 +13,11 @@ export interface Product {
   price: number;
   description: string;
   tags: readonly string[];
-  /** A product without colours has one picture, drawn in `art.colour`. */
-  colours?: readonly ColourName[];
+  /** A product without colours has one image, drawn in `art.colour`. */
+  colors?: readonly ColorName[];
   sizes?: readonly string[];
   addForSize?: Readonly<Record<string, number>>;
-  addForColour?: Partial<Record<ColourName, number>>;
+  addForColor?: Partial<Record<ColorName, number>>;
   /** `sold-out`: nothing left; `last`: one to three of each variant. */
   stock?: 'sold-out' | 'last';
   art: Art;

@@ -1,10 +1,10 @@
-import type { ColourName } from './palette.ts';
+import type { ColorName } from './palette.ts';
 import type { Product } from './types.ts';
 
 export interface Variant {
   sku: string;
   size?: string;
-  colour?: ColourName;
+  color?: ColorName;
   price: number;
   quantity: number;
 }
@@ -34,20 +34,20 @@ function quantity(sku: string, stock: Product['stock'], alone: boolean): number 
 
 export function variantsOf(product: Product): Variant[] {
   const sizes = product.sizes ?? [undefined];
-  const colours = product.colours ?? [undefined];
-  const alone = sizes.length * colours.length === 1;
-  return colours.flatMap((colour) =>
+  const colors = product.colors ?? [undefined];
+  const alone = sizes.length * colors.length === 1;
+  return colors.flatMap((color) =>
     sizes.map((size) => {
-      const parts = [product.sku, colour, size?.replace('/', '')];
+      const parts = [product.sku, color, size?.replace('/', '')];
       const sku = parts.filter(Boolean).join('-').toUpperCase();
       return {
         sku,
         size,
-        colour,
+        color,
         price:
           product.price +
           ((size && product.addForSize?.[size]) || 0) +
-          ((colour && product.addForColour?.[colour]) || 0),
+          ((color && product.addForColor?.[color]) || 0),
         quantity: quantity(sku, product.stock, alone),
       };
     }),

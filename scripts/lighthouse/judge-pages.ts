@@ -108,7 +108,7 @@ function mapValues<Key extends string, From, To>(
   >;
 }
 
-/** Signs the demo shopper in and puts something into the cart; answers the cookie to send. */
+/** Signs the demo shopper in and puts something into the cart; returns the cookie to send. */
 async function shopWithCart(url: string): Promise<string> {
   const email = DEMO_ACCOUNTS.map((account) => account.email).find((e) => e.startsWith('shopper'));
   const signedIn = await fetch(`${url}/api/auth/sign-in/email`, {

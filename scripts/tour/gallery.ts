@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Writes an index.html that shows the pictures: a row for each scene, a column for each look. */
+/** Writes an index.html that shows the images: a row for each scene, a column for each look. */
 export async function writeGallery(folder: string, paths: string[]): Promise<void> {
   const rows = Map.groupBy(paths, (path) => path.split('/')[1] ?? path);
   const sections = [...rows].map(([file, shots]) => {

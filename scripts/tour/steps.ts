@@ -10,18 +10,18 @@ export function visit(path: string): (page: Page) => Promise<void> {
 
 /** Products by what is special about them, as the shop's own call lists them. */
 export async function findProducts(url: string): Promise<{ sized: string; soldOut: string }> {
-  const answer = await fetch(`${url}/products`);
-  const products = (await answer.json()) as {
+  const response = await fetch(`${url}/products`);
+  const products = (await response.json()) as {
     slug: string;
     category: string;
     stock: boolean;
-    variants: { size: string | null; colour: string | null; inventory: number }[];
+    variants: { size: string | null; color: string | null; inventory: number }[];
   }[];
   const sized = products.find(
     ({ category, variants }) =>
       category === 'Cloths' &&
       variants.length > 6 &&
-      variants.every(({ size, colour }) => size && colour),
+      variants.every(({ size, color }) => size && color),
   );
   const soldOut = products.find(({ stock }) => stock);
   if (!sized || !soldOut) throw new Error('The demo shop lacks a product for the tour.');

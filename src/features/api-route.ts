@@ -43,11 +43,11 @@ export function newRouter(): OpenAPIHono<AppEnv> {
 export function apiRoute<const R extends Omit<RouteConfig, 'responses'>, S extends z.ZodType>(
   route: R & {
     policy: Policy;
-    answers: { status: 200 | 201; description: string; schema: S };
+    returns: { status: 200 | 201; description: string; schema: S };
     refusals?: ErrorCode[];
   },
 ) {
-  const { policy, answers, refusals = [], ...rest } = route;
+  const { policy, returns, refusals = [], ...rest } = route;
   const guards: ErrorCode[] = policy === 'public' ? [] : ['unauthenticated'];
   if (policy === 'admin') guards.push('forbidden');
   const byStatus = new Map<number, ErrorCode[]>();
@@ -72,9 +72,9 @@ export function apiRoute<const R extends Omit<RouteConfig, 'responses'>, S exten
     security: policy === 'public' ? [] : [{ session: [] }],
     responses: {
       ...problems,
-      [answers.status]: {
-        description: answers.description,
-        content: { 'application/json': { schema: answers.schema } },
+      [returns.status]: {
+        description: returns.description,
+        content: { 'application/json': { schema: returns.schema } },
       },
     } as {
       [K in 200 | 201]: { description: string; content: { 'application/json': { schema: S } } };

@@ -1,7 +1,7 @@
 import type { IdentityPort } from '#adapters/identity/port.ts';
+import type { ImagesPort } from '#adapters/images/port.ts';
 import type { CapturedEmailReader, MailAddress, MailPort } from '#adapters/mail/port.ts';
 import type { PaymentsPort } from '#adapters/payments/port.ts';
-import type { PicturesPort } from '#adapters/pictures/port.ts';
 import type { Db } from '#db/client.ts';
 import type { Log } from '#shared/log.ts';
 import type { ShopConfig } from '#shared/shop-config.ts';
@@ -12,8 +12,8 @@ export interface Ctx {
   shop: ShopConfig;
   /** Null: cards can't be taken here, Pay Later can. */
   payments: PaymentsPort | null;
-  /** Where uploaded pictures are kept. */
-  pictures: PicturesPort;
+  /** Where uploaded images are kept. */
+  images: ImagesPort;
   mail: MailRoutes;
   /** The address people type, without a slash at the end: links in mail begin with it. */
   baseUrl: string;

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect } from 'node:net';
 import { expect, test } from 'vitest';
-import { closeServer, listen } from './listen.ts';
+import { closeServer, listen } from './http/listen.ts';
 
 test('one connection more than the most is hung up on, and the others go on', async () => {
   const server = await listen(

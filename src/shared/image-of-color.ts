@@ -8,13 +8,13 @@ export function imageOfColor(
   product: {
     name: string;
     image: Image | null;
-    variants: { colour: string | null; imageUrl: string | null }[];
+    variants: { color: string | null; imageUrl: string | null }[];
   },
   images: Image[],
   color: string | null,
 ): Image | null {
   const { name, image, variants } = product;
-  const url = color && variants.find((one) => one.colour === color && one.imageUrl)?.imageUrl;
+  const url = color && variants.find((one) => one.color === color && one.imageUrl)?.imageUrl;
   if (!url) return image;
   return images.find((candidate) => candidate.url === url) ?? { url, alt: `${name}, ${color}` };
 }

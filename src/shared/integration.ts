@@ -2,8 +2,8 @@
 export interface Integration {
   /** What it is for, such as 'Card payments'. */
   name: string;
-  /** `stand-in`: something of the shop's own, good for trying out; `missing`: the shop does without. */
-  state: 'real' | 'stand-in' | 'missing';
+  /** `sandbox`: something of the shop's own, good for trying out; `missing`: the shop does without. */
+  state: 'real' | 'sandbox' | 'missing';
   /** Who or what does it. */
   by: string;
   /** What to set to change that; null where there is nothing to do. */

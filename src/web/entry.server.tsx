@@ -14,7 +14,7 @@ import { visitOf } from './shop-context.ts';
 export const streamTimeout = 5_000;
 
 /**
- * Has the browser fetch scripts after styles, fonts and the first picture: a page shows and works
+ * Has the browser fetch scripts after styles, fonts and the first image: a page shows and works
  * without them. React Router has no word for it. And links go without the nonce, which the policy
  * asks of scripts alone: it can't be compressed, and a kept page is cut wherever it stands. Text can't
  * look like this: what opens an element is escaped.
@@ -43,7 +43,7 @@ export default function handleRequest(
   const { nonce, ctx, requestId } = visitOf(context);
 
   return new Promise((resolve, reject) => {
-    let answered = false;
+    let responded = false;
     const pieces: Buffer[] = [];
     const body = new Writable({
       write(piece: Buffer, _encoding, done) {
@@ -64,7 +64,7 @@ export default function handleRequest(
       {
         nonce,
         onAllReady() {
-          answered = true;
+          responded = true;
           pipe(body);
         },
         onShellError(error) {
@@ -73,7 +73,7 @@ export default function handleRequest(
         },
         onError(error: unknown) {
           // Before the shell is out the error rejects, and is logged by whoever answers then.
-          if (answered) ctx.log.error('page.render', error, { requestId });
+          if (responded) ctx.log.error('page.render', error, { requestId });
         },
       },
     );

@@ -1,6 +1,6 @@
 import { undoDeletion } from '#features/checkout/checkout.ts';
 import { deleteOrder, type OrderStatus } from '#features/orders/orders.ts';
-import { answerListChange } from './respond.ts';
+import { respondToListChange } from './respond.ts';
 import type { Visit } from './shop-context.ts';
 
 const statuses: OrderStatus[] = ['pending', 'paid', 'cancelled'];
@@ -9,7 +9,7 @@ const statuses: OrderStatus[] = ['pending', 'paid', 'cancelled'];
  * Deletes the order that a list's form names, as the person saw it, or undoes that. The notice of a
  * deletion offers Undo for that order.
  */
-export function answerDeletion(
+export function respondToDeletion(
   { ctx, actor }: Visit,
   url: URL,
   form: FormData,
@@ -17,13 +17,13 @@ export function answerDeletion(
 ) {
   const orderId = String(form.get('orderId') ?? '');
   if (form.get('intent') === 'undo') {
-    return answerListChange(undoDeletion(ctx, actor, orderId), url, ({ placedAgain }) => ({
+    return respondToListChange(undoDeletion(ctx, actor, orderId), url, ({ placedAgain }) => ({
       notice: placedAgain ? 'order-placed-again' : 'order-undone',
     }));
   }
   const shown = statuses.find((status) => status === form.get('shown'));
   const notice = shown === 'pending' ? notices.cancelled : notices.deleted;
-  return answerListChange(deleteOrder(ctx, actor, orderId, shown ? { shown } : {}), url, () => ({
+  return respondToListChange(deleteOrder(ctx, actor, orderId, shown ? { shown } : {}), url, () => ({
     notice,
     undo: orderId,
   }));

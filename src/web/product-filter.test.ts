@@ -2,23 +2,23 @@ import { expect, test } from 'vitest';
 import { LONGEST_TEXT, listParams, moreRows, readListWindow, readText } from './list-window.ts';
 import { readProductFilter, readProductSort } from './product-filter.ts';
 
-const options = { sizes: ['S', 'M', 'L'], colours: ['Navy', 'Rust'] };
+const options = { sizes: ['S', 'M', 'L'], colors: ['Navy', 'Rust'] };
 const read = (query: string) => readProductFilter(new URLSearchParams(query), 'Cloths', options);
 const nothing = {
   category: 'Cloths',
   name: null,
   sizes: [],
-  colours: [],
+  colors: [],
   inStock: false,
   minMinor: null,
   maxMinor: null,
 };
 
 test('reads what is asked for, each value once and in the order of the options', () => {
-  expect(read('size=M&size=S&size=M&colour=Navy&stock=in&min=20&max=79.95')).toEqual({
+  expect(read('size=M&size=S&size=M&color=Navy&stock=in&min=20&max=79.95')).toEqual({
     ...nothing,
     sizes: ['S', 'M'],
-    colours: ['Navy'],
+    colors: ['Navy'],
     inStock: true,
     minMinor: 2_000,
     maxMinor: 7_995,
@@ -27,8 +27,8 @@ test('reads what is asked for, each value once and in the order of the options',
 
 test.each([
   '',
-  'size=&colour=&stock=&min=&max=',
-  'size=s&size=XXL&colour=%00&stock=out',
+  'size=&color=&stock=&min=&max=',
+  'size=s&size=XXL&color=%00&stock=out',
   'min=-1&max=1e3',
   'min=abc&max=1.234',
   'min=99999999999',

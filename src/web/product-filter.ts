@@ -1,5 +1,5 @@
 /**
- * What of a list of products an address asks for: `?size=M&colour=Navy&stock=in&min=20&sort=name`.
+ * What of a list of products an address asks for: `?size=M&color=Navy&stock=in&min=20&sort=name`.
  * Whatever is unknown or broken in it is left out.
  */
 import type {
@@ -28,7 +28,7 @@ export function readProductSort(params: URLSearchParams): ProductSort {
 export function readProductFilter(
   params: URLSearchParams,
   category: string,
-  options: Pick<ProductOptions, 'sizes' | 'colours'>,
+  options: Pick<ProductOptions, 'sizes' | 'colors'>,
 ): ProductFilter {
   const asked = readAskedFilter(params, category);
   const among = (known: string[], values: string[]) => {
@@ -38,7 +38,7 @@ export function readProductFilter(
   return {
     ...asked,
     sizes: among(options.sizes, asked.sizes),
-    colours: among(options.colours, asked.colours),
+    colors: among(options.colors, asked.colors),
   };
 }
 
@@ -48,7 +48,7 @@ export function readAskedFilter(params: URLSearchParams, category: string): Prod
     category,
     name: null,
     sizes: valuesOf(params, 'size'),
-    colours: valuesOf(params, 'colour'),
+    colors: valuesOf(params, 'color'),
     inStock: params.get('stock') === 'in',
     minMinor: parseMoney(params.get('min') ?? ''),
     maxMinor: parseMoney(params.get('max') ?? ''),

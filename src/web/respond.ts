@@ -53,10 +53,10 @@ export function requireVisitor({ actor }: Visit, url: URL): { from: string } {
 }
 
 /**
- * Answers a change that a list's form asked for: back to the same view of it, with a notice or with
+ * Returns a change that a list's form asked for: back to the same view of it, with a notice or with
  * what `says` adds to the address; or a sentence there.
  */
-export async function answerListChange<T>(
+export async function respondToListChange<T>(
   work: Promise<T>,
   url: URL,
   says: string | ((value: T) => Record<string, string>),

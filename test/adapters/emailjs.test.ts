@@ -1,11 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createEmailjsMail } from '#adapters/mail/emailjs.ts';
 import type { MailPort } from '#adapters/mail/port.ts';
-import {
-  EMAILJS_TOKEN,
-  type EmailjsStandIn,
-  startEmailjsStandIn,
-} from '../support/emailjs-stand-in.ts';
+import { EMAILJS_TOKEN, type EmailjsFake, startEmailjsFake } from '../support/fake-emailjs.ts';
 import { contactMail, describeMail } from './mail.ts';
 
 const account = (url: string) => ({
@@ -17,11 +13,11 @@ const account = (url: string) => ({
 });
 
 describeMail('EmailJS', async () => {
-  const standIn = await startEmailjsStandIn();
+  const fake = await startEmailjsFake();
   return {
-    mail: createEmailjsMail(account(standIn.url)),
+    mail: createEmailjsMail(account(fake.url)),
     async arrived() {
-      return standIn.received.map(({ fields }) => {
+      return fake.received.map(({ fields }) => {
         const form = new Map(fields);
         return {
           writer: form.get('user_name') ?? '',
@@ -31,26 +27,26 @@ describeMail('EmailJS', async () => {
         };
       });
     },
-    goAway: standIn.goAway,
-    comeBack: standIn.comeBack,
+    goAway: fake.goAway,
+    comeBack: fake.comeBack,
     secret: EMAILJS_TOKEN,
-    close: standIn.close,
+    close: fake.close,
   };
 });
 
 describe('the form call of EmailJS', () => {
-  let standIn: EmailjsStandIn;
+  let fake: EmailjsFake;
   let mail: MailPort;
   beforeAll(async () => {
-    standIn = await startEmailjsStandIn();
-    mail = createEmailjsMail(account(standIn.url), 1_500);
+    fake = await startEmailjsFake();
+    mail = createEmailjsMail(account(fake.url), 1_500);
   });
-  afterAll(() => standIn.close());
+  afterAll(() => fake.close());
 
   test('carries the form, library version 3.2.0, service, template and user', async () => {
     const form = { user_name: 'Ann', user_email: 'ann@example.com', message: 'Hello' };
     await mail.send(contactMail({ form }));
-    expect(standIn.received.at(-1)).toEqual({
+    expect(fake.received.at(-1)).toEqual({
       path: 'POST /api/v1.0/email/send-form',
       fields: [
         ['user_name', 'Ann'],
@@ -66,8 +62,8 @@ describe('the form call of EmailJS', () => {
   });
 
   test('sends no private key where there is none', async () => {
-    await createEmailjsMail({ ...account(standIn.url), accessToken: null }).send(contactMail());
-    const names = standIn.received.at(-1)?.fields.map(([name]) => name);
+    await createEmailjsMail({ ...account(fake.url), accessToken: null }).send(contactMail());
+    const names = fake.received.at(-1)?.fields.map(([name]) => name);
     expect(names).toContain('user_id');
     expect(names).not.toContain('accessToken');
   });
@@ -77,7 +73,7 @@ describe('the form call of EmailJS', () => {
     [200, 'whatever'],
     [202, 'OK'],
   ])('has gone when the answer is %i %s', async (status, text) => {
-    standIn.answerNext({ status, text });
+    fake.respondNext({ status, text });
     await mail.send(contactMail());
   });
 
@@ -89,7 +85,7 @@ describe('the form call of EmailJS', () => {
     [500, 'Sorry', false],
     [302, 'Elsewhere', false],
   ])('has not gone when the answer is %i, and says so', async (status, text, isRefusal) => {
-    standIn.answerNext({ status, text: `${text} ${EMAILJS_TOKEN}` });
+    fake.respondNext({ status, text: `${text} ${EMAILJS_TOKEN}` });
     const sending = mail.send(contactMail());
     await expect(sending).rejects.toMatchObject({ isRefusal });
     await expect(sending).rejects.not.toThrow(EMAILJS_TOKEN);
@@ -98,13 +94,13 @@ describe('the form call of EmailJS', () => {
   });
 
   test('gives up an answer that does not come', async () => {
-    standIn.answerNext(null);
+    fake.respondNext(null);
     await expect(mail.send(contactMail())).rejects.toThrow('EmailJS took too long to respond.');
   });
 
   test('carries nothing but contact messages', async () => {
-    const before = standIn.received.length;
+    const before = fake.received.length;
     await expect(mail.send(contactMail({ form: null }))).rejects.toThrow('only contact messages');
-    expect(standIn.received).toHaveLength(before);
+    expect(fake.received).toHaveLength(before);
   });
 });

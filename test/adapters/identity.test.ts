@@ -18,7 +18,7 @@ describeIdentity('the sandbox over HTTP, by configuration alone', async () => {
   // A code that one process made is redeemed by another.
   let issuer = '';
   const open = () => createIdentitySandbox({ issuer, redirectUri, secret: 'a secret' });
-  const server = await serveHttp((request) => other.answer(request));
+  const server = await serveHttp((request) => other.respond(request));
   issuer = `${server.url}/sandbox/google`;
   const [page, other] = [open(), open()];
   const clientSecret = 'sandbox-needs-no-secret';
@@ -59,7 +59,7 @@ describeIdentity("Vercel's emulator of Google", async () => {
         200,
         expect.stringContaining(person.email),
       ]);
-      const answer = await fetch(`${emulator.url}/o/oauth2/v2/auth/callback`, {
+      const response = await fetch(`${emulator.url}/o/oauth2/v2/auth/callback`, {
         method: 'POST',
         body: new URLSearchParams({
           ...Object.fromEntries(page.searchParams),
@@ -67,7 +67,7 @@ describeIdentity("Vercel's emulator of Google", async () => {
         }),
         redirect: 'manual',
       });
-      return new URL(answer.headers.get('location') ?? '');
+      return new URL(response.headers.get('location') ?? '');
     },
     close: () => emulator.close(),
   };

@@ -9,7 +9,7 @@ export interface IdentityUnderTest {
   identity: IdentityPort;
   redirectUri: string;
   person: { email: string; name: string };
-  /** Signs the person in at the page the browser was sent to; answers where it is sent next. */
+  /** Signs the person in at the page the browser was sent to; returns where it is sent next. */
   signIn(page: URL): Promise<URL>;
   close(): Promise<void>;
 }
@@ -96,9 +96,9 @@ export function describeIdentity(name: string, open: () => Promise<IdentityUnder
   });
 }
 
-/** Serves `answer` over HTTP on a port of its own. */
+/** Serves `respond` over HTTP on a port of its own. */
 export async function serveHttp(
-  answer: (request: Request) => Promise<Response>,
+  respond: (request: Request) => Promise<Response>,
 ): Promise<{ url: string; close(): Promise<void> }> {
   const server: Server = createServer(async (incoming: IncomingMessage, outgoing) => {
     const chunks: Buffer[] = [];
@@ -109,7 +109,7 @@ export async function serveHttp(
       headers: { 'content-type': incoming.headers['content-type'] ?? '' },
       ...(method === 'GET' ? {} : { body: Buffer.concat(chunks) }),
     });
-    const response = await answer(request);
+    const response = await respond(request);
     outgoing.writeHead(response.status, Object.fromEntries(response.headers));
     outgoing.end(Buffer.from(await response.arrayBuffer()));
   });
@@ -128,7 +128,7 @@ export async function serveHttp(
 /** A provider that answers whatever a test wants it to, to see what the shop makes of it. */
 export async function openFaultyProvider() {
   const keys = await generateKeyPair('RS256');
-  const stranger = await generateKeyPair('RS256');
+  const guest = await generateKeyPair('RS256');
   const jwk = { ...(await exportJWK(keys.publicKey)), kid: 'one', alg: 'RS256', use: 'sig' };
   const faults: { description?: object; status?: number } = {};
   const server = await serveHttp(async ({ url }) => {
@@ -158,7 +158,7 @@ export async function openFaultyProvider() {
         .sign(
           alg === 'HS256'
             ? new TextEncoder().encode(JSON.stringify(jwk))
-            : (signedBy ? stranger : keys).privateKey,
+            : (signedBy ? guest : keys).privateKey,
         );
     },
   };

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createImgbbPictures } from '#adapters/pictures/imgbb.ts';
+import { createImgbbImages } from '#adapters/images/imgbb.ts';
 import { IMGBB_KEY, type ImgbbServer, startImgbbServer } from '../support/imgbb-server.ts';
-import { describePictures, picture } from './pictures.ts';
+import { describeImages, image } from './images.ts';
 
-describePictures('ImgBB', async () => {
+describeImages('ImgBB', async () => {
   const server = await startImgbbServer();
   return {
-    pictures: createImgbbPictures({ key: IMGBB_KEY, url: server.api }),
-    fetch: async (url) => server.pictures.get(url) ?? null,
+    images: createImgbbImages({ key: IMGBB_KEY, url: server.api }),
+    fetch: async (url) => server.images.get(url) ?? null,
     close: server.close,
   };
 });
@@ -23,10 +23,10 @@ describe('ImgBB', () => {
   });
   afterAll(() => server.close());
   const open = (key = IMGBB_KEY, timeoutMs = 1_500) =>
-    createImgbbPictures({ key, url: server.api }, timeoutMs);
+    createImgbbImages({ key, url: server.api }, timeoutMs);
 
   test('is asked as the specification has it: multipart field image, the key in the query [7.17]', async () => {
-    await open().store(picture('the bytes'));
+    await open().store(image('the bytes'));
     const [asked] = server.asked;
     expect(asked?.method).toBe('POST');
     expect([...(asked?.url.searchParams ?? [])]).toEqual([['key', IMGBB_KEY]]);
@@ -35,14 +35,14 @@ describe('ImgBB', () => {
   });
 
   test('keeps no files by name: each has an address of its own, and none can be taken away', async () => {
-    const same = picture('x');
+    const same = image('x');
     const [one, two] = [await open().store(same), await open().store(same)];
     expect(one.url).not.toBe(two.url);
     expect(open().byName).toBeNull();
   });
 
   test('serves from its own host, unless it is told of another', () => {
-    expect(createImgbbPictures({ key: 'x', url: null }).servedAt).toBe('https://i.ibb.co/');
+    expect(createImgbbImages({ key: 'x', url: null }).servedAt).toBe('https://i.ibb.co/');
     expect(open().servedAt).toBe(`${server.url}/`);
   });
 
@@ -54,17 +54,17 @@ describe('ImgBB', () => {
       JSON.stringify({ error: { message: 'Invalid file.' } }),
       'Invalid file.',
     ],
-    ['a success that is none', 200, '{"success":false,"data":{"url":"x"}}', 'no picture'],
-    ['no address', 200, success({}), 'no picture'],
-    ['an address that is none', 200, success({ url: 'nowhere' }), 'no picture'],
+    ['a success that is none', 200, '{"success":false,"data":{"url":"x"}}', 'no image'],
+    ['no address', 200, success({}), 'no image'],
+    ['an address that is none', 200, success({ url: 'nowhere' }), 'no image'],
     ['an address elsewhere', 200, success({ url: 'https://evil.example/x.webp' }), 'evil.example'],
     ['a script for an address', 200, success({ url: 'javascript:alert(1)' }), 'javascript'],
     ['a page', 502, '<html>Bad gateway</html>', '502 with no JSON'],
-    ['null', 200, 'null', 'no picture'],
+    ['null', 200, 'null', 'no image'],
     ['nothing', 500, '', '500 with no JSON'],
   ])('that answers with %s is a failure [7.17]', async (_, status, body, said) => {
     server.fail({ status, body });
-    await expect(open().store(picture('x'))).rejects.toThrow(said);
+    await expect(open().store(image('x'))).rejects.toThrow(said);
     expect(server.asked).toHaveLength(1);
   });
 
@@ -73,7 +73,7 @@ describe('ImgBB', () => {
     async (fault) => {
       server.fail(fault);
       const error = await open()
-        .store(picture('x'))
+        .store(image('x'))
         .catch((caught: unknown) => caught);
       expect(error).toBeInstanceOf(Error);
       expect(`${(error as Error).message} ${(error as Error).cause}`).not.toContain(IMGBB_KEY);
@@ -82,7 +82,7 @@ describe('ImgBB', () => {
   );
 
   test('takes no other key', async () => {
-    await expect(open('wrong').store(picture('x'))).rejects.toThrow('Invalid API v1 key.');
-    expect(server.pictures.size).toBeGreaterThan(0);
+    await expect(open('wrong').store(image('x'))).rejects.toThrow('Invalid API v1 key.');
+    expect(server.images.size).toBeGreaterThan(0);
   });
 });

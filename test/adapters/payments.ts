@@ -125,9 +125,9 @@ export function describePayments(name: string, open: () => Promise<PaymentsUnder
         reference: 'rfd_1',
         idempotencyKey: crypto.randomUUID(),
       };
-      const answers = await Promise.all(Array.from({ length: 5 }, () => payments.refund(refund)));
-      expect(new Set(answers.map(({ refundId }) => refundId)).size).toBe(1);
-      expect(await payments.refund(refund)).toEqual(answers[0]);
+      const returns = await Promise.all(Array.from({ length: 5 }, () => payments.refund(refund)));
+      expect(new Set(returns.map(({ refundId }) => refundId)).size).toBe(1);
+      expect(await payments.refund(refund)).toEqual(returns[0]);
       expect(await under.refundedMinor(intent.id)).toBe(1_999);
     });
 

@@ -1,32 +1,32 @@
 import { createEmulator } from 'emulate';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { PicturesPort } from '#adapters/pictures/port.ts';
-import { createS3Pictures } from '#adapters/pictures/s3.ts';
+import type { ImagesPort } from '#adapters/images/port.ts';
+import { createS3Images } from '#adapters/images/s3.ts';
 import { type S3Server, startS3Server } from '../support/s3-server.ts';
-import { describePictures, describePicturesByName, picture } from './pictures.ts';
+import { describeImages, describeImagesByName, image } from './images.ts';
 
 const PATIENCE = { timeoutMs: 1_500, tries: 3, waitMs: 10 };
 
 async function fetchBytes(url: string): Promise<Buffer | null> {
-  const answer = await fetch(url);
-  return answer.ok ? Buffer.from(await answer.arrayBuffer()) : null;
+  const response = await fetch(url);
+  return response.ok ? Buffer.from(await response.arrayBuffer()) : null;
 }
 
 async function openBucket() {
   // A small page, so that lists have several.
   const server = await startS3Server({ pageSize: 7 });
-  return { pictures: createS3Pictures(server.settings), fetch: fetchBytes, close: server.close };
+  return { images: createS3Images(server.settings), fetch: fetchBytes, close: server.close };
 }
 
 /** A server that others wrote, so that the one above can't be wrong in the same way as the adapter. */
 async function openEmulator() {
-  const bucket = 'shop-pictures';
+  const bucket = 'shop-images';
   const server = await createEmulator({
     service: 'aws',
     port: 0,
     seed: { aws: { s3: { buckets: [{ name: bucket }] } } },
   });
-  const pictures = createS3Pictures({
+  const images = createS3Images({
     bucket,
     region: 'us-east-1',
     endpoint: server.url,
@@ -34,20 +34,20 @@ async function openEmulator() {
     secretAccessKey: 'wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY',
     publicUrl: null,
   });
-  return { pictures, fetch: fetchBytes, close: () => server.close() };
+  return { images, fetch: fetchBytes, close: () => server.close() };
 }
 
-describePictures('a bucket', openBucket);
-describePicturesByName('a bucket', openBucket);
-describePictures('a bucket of an emulator', openEmulator);
-describePicturesByName('a bucket of an emulator', openEmulator);
+describeImages('a bucket', openBucket);
+describeImagesByName('a bucket', openBucket);
+describeImages('a bucket of an emulator', openEmulator);
+describeImagesByName('a bucket of an emulator', openEmulator);
 
 describe('a bucket', () => {
   let server: S3Server;
-  let pictures: PicturesPort;
+  let images: ImagesPort;
   beforeAll(async () => {
     server = await startS3Server();
-    pictures = createS3Pictures(server.settings, PATIENCE);
+    images = createS3Images(server.settings, PATIENCE);
   });
   beforeEach(() => {
     server.recover();
@@ -55,17 +55,17 @@ describe('a bucket', () => {
   });
   afterAll(() => server.close());
 
-  test('serves pictures as what they are, to be kept for good', async () => {
-    const { url } = await pictures.store(picture('x'));
+  test('serves images as what they are, to be kept for good', async () => {
+    const { url } = await images.store(image('x'));
     const { headers } = await fetch(url);
     expect(headers.get('content-type')).toBe('image/webp');
     expect(headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
   });
 
   test('is shared by every process of a shop', async () => {
-    const file = picture('from one');
-    const { url } = await pictures.store(file);
-    const other = createS3Pictures(server.settings, PATIENCE);
+    const file = image('from one');
+    const { url } = await images.store(file);
+    const other = createS3Images(server.settings, PATIENCE);
     expect(await other.store(file)).toEqual({ url });
     await other.byName?.remove(file.name);
     expect((await fetch(url)).status).toBe(404);
@@ -73,26 +73,26 @@ describe('a bucket', () => {
 
   test('has the address that browsers are to use, where there is another', async () => {
     const publicUrl = 'https://pictures.shop.example/shop';
-    const behind = createS3Pictures({ ...server.settings, publicUrl }, PATIENCE);
-    const file = picture('x');
+    const behind = createS3Images({ ...server.settings, publicUrl }, PATIENCE);
+    const file = image('x');
     expect(await behind.store(file)).toEqual({ url: `${publicUrl}/uploads/${file.name}` });
     expect(server.objects.has(`uploads/${file.name}`)).toBe(true);
   });
 
   test.each([
-    ['pictures', 'https://pictures.s3.eu-test-1.amazonaws.com/uploads/'],
+    ['images', 'https://images.s3.eu-test-1.amazonaws.com/uploads/'],
     ['pictures.shop', 'https://s3.eu-test-1.amazonaws.com/pictures.shop/uploads/'],
   ])('of Amazon by the name %s is served at %s', (bucket, servedAt) => {
     const settings = { ...server.settings, bucket, endpoint: null };
-    expect(createS3Pictures(settings).servedAt).toBe(servedAt);
+    expect(createS3Images(settings).servedAt).toBe(servedAt);
   });
 
-  test('lists nothing that lies beside the pictures', async () => {
+  test('lists nothing that lies beside the images', async () => {
     const one = { bytes: Buffer.from('x'), headers: {}, storedAt: new Date(0) };
     for (const key of ['backup.sql', 'uploads/a&b.webp', 'uploads/deep/a.webp', 'uploads/old.webp'])
       server.objects.set(key, one);
     const listed: string[] = [];
-    for await (const names of pictures.byName?.list(new Date(1_000)) ?? []) listed.push(...names);
+    for await (const names of images.byName?.list(new Date(1_000)) ?? []) listed.push(...names);
     expect(listed).toEqual(['old.webp']);
   });
 
@@ -103,7 +103,7 @@ describe('a bucket', () => {
     ['no answer at all', 'hang'],
   ] as const)('is asked again after %s', async (_, fault) => {
     server.fail(fault, 2);
-    const { url } = await pictures.store(picture('in the end'));
+    const { url } = await images.store(image('in the end'));
     expect(server.asked).toHaveLength(3);
     expect(await (await fetch(url)).text()).toBe('in the end');
   });
@@ -123,10 +123,10 @@ describe('a bucket', () => {
     'that has only %s is a failure, and nothing is there',
     async (_, fault, tries, said) => {
       server.fail(fault);
-      const file = picture('x');
-      await expect(pictures.store(file)).rejects.toThrow(said);
+      const file = image('x');
+      await expect(images.store(file)).rejects.toThrow(said);
       expect(server.asked).toHaveLength(tries);
-      await expect(pictures.byName?.remove(file.name)).rejects.toThrow(said);
+      await expect(images.byName?.remove(file.name)).rejects.toThrow(said);
       expect([...server.objects.keys()]).not.toContain(`uploads/${file.name}`);
     },
   );
@@ -138,7 +138,7 @@ describe('a bucket', () => {
     ['bucket', { bucket: 'other' }, 'NoSuchBucket'],
   ])('is not opened with another %s, and the secret is in no message', async (_, change, code) => {
     const settings = { ...server.settings, ...change };
-    const failed = createS3Pictures(settings, PATIENCE).store(picture('x'));
+    const failed = createS3Images(settings, PATIENCE).store(image('x'));
     await expect(failed).rejects.toThrow(code);
     await expect(failed).rejects.not.toThrow(settings.secretAccessKey);
   });

@@ -99,8 +99,8 @@ describe('the card form of the sandbox', () => {
     const asking = card({ number: CARDS.asks });
     expect((await sandbox.confirm({ clientSecret, card: asking })).status).toBe('requires_action');
     expect((await sandbox.findIntent(id))?.status).toBe('requires_action');
-    const answered = await sandbox.confirm({ clientSecret, card: asking, authenticated: true });
-    expect(answered).toMatchObject({ status: 'succeeded', last4: '3155' });
+    const responded = await sandbox.confirm({ clientSecret, card: asking, authenticated: true });
+    expect(responded).toMatchObject({ status: 'succeeded', last4: '3155' });
   });
 
   test('an intent that asks for authentication can still be cancelled', async () => {

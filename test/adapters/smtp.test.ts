@@ -3,12 +3,12 @@ import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { MailFailure, type MailPort } from '#adapters/mail/port.ts';
 import { createSmtpMail } from '#adapters/mail/smtp.ts';
+import { SMTP_PASSWORD, type SmtpFake, startSmtpFake } from '../support/fake-smtp.ts';
 import { CERTIFICATE, CERTIFICATE_KEY } from '../support/smtp-certificate.ts';
-import { SMTP_PASSWORD, type SmtpStandIn, startSmtpStandIn } from '../support/smtp-stand-in.ts';
 import { contactMail, describeMail } from './mail.ts';
 
 describeMail('SMTP', async () => {
-  const server = await startSmtpStandIn();
+  const server = await startSmtpFake();
   return {
     mail: createSmtpMail({ url: server.url }),
     async arrived() {
@@ -26,10 +26,10 @@ describeMail('SMTP', async () => {
 });
 
 describe('a mail server', () => {
-  let server: SmtpStandIn;
+  let server: SmtpFake;
   let mail: MailPort;
   beforeAll(async () => {
-    server = await startSmtpStandIn();
+    server = await startSmtpFake();
     mail = createSmtpMail({ url: server.url, timeoutMs: 1_500 });
   });
   afterAll(() => server.close());
@@ -129,10 +129,10 @@ describe.each([
   ['TLS from the start', 'smtps', { secure: true }],
   ['TLS after the greeting', 'smtp', { secure: false, disabledCommands: [] }],
 ])('a mail server with %s', (_, protocol, options) => {
-  let server: SmtpStandIn;
+  let server: SmtpFake;
   const authorities = getCACertificates('default');
   beforeAll(async () => {
-    server = await startSmtpStandIn({ ...options, key: CERTIFICATE_KEY, cert: CERTIFICATE });
+    server = await startSmtpFake({ ...options, key: CERTIFICATE_KEY, cert: CERTIFICATE });
   });
   afterAll(async () => {
     setDefaultCACertificates(authorities);

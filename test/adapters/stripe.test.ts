@@ -8,47 +8,47 @@ import {
 } from '#adapters/payments/stripe.ts';
 import { type Log, silentLog } from '#shared/log.ts';
 import { CARDS } from '../support/cards.ts';
-import { type StripeStandIn, startStripeStandIn } from '../support/stripe-stand-in.ts';
+import { type StripeFake, startStripeFake } from '../support/fake-stripe.ts';
 import { describePayments } from './payments.ts';
 
 const webhookSecret = 'whsec_of_these_tests';
 const HOUR = 3_600_000;
 
-const open = (standIn: StripeStandIn, change: Partial<StripeOptions> = {}, log: Log = silentLog) =>
+const open = (fake: StripeFake, change: Partial<StripeOptions> = {}, log: Log = silentLog) =>
   createPaymentsStripe(
     {
-      secretKey: standIn.secretKey,
+      secretKey: fake.secretKey,
       publishableKey: 'pk_test_1',
       webhookSecret,
-      apiUrl: standIn.url,
+      apiUrl: fake.url,
       ...change,
     },
     log,
   );
 
 describePayments('Stripe', async () => {
-  const standIn = await startStripeStandIn();
+  const fake = await startStripeFake();
   return {
-    payments: open(standIn),
+    payments: open(fake),
     async payWithGoodCard({ id }) {
-      standIn.confirm(id, CARDS.good);
+      fake.confirm(id, CARDS.good);
     },
     async payWithBadCard({ id }) {
-      expect(standIn.confirm(id, CARDS.declined)?.message).toBe('Your card was declined.');
+      expect(fake.confirm(id, CARDS.declined)?.message).toBe('Your card was declined.');
     },
-    refundedMinor: async (intentId) => standIn.refundedMinor(intentId),
-    close: standIn.close,
+    refundedMinor: async (intentId) => fake.refundedMinor(intentId),
+    close: fake.close,
   };
 });
 
 describe('Stripe', () => {
-  let standIn: StripeStandIn;
+  let fake: StripeFake;
   let payments: PaymentsStripe;
   beforeAll(async () => {
-    standIn = await startStripeStandIn();
-    payments = open(standIn);
+    fake = await startStripeFake();
+    payments = open(fake);
   });
-  afterAll(() => standIn.close());
+  afterAll(() => fake.close());
 
   const request = () => ({
     amountMinor: 1_999,
@@ -58,15 +58,15 @@ describe('Stripe', () => {
   });
 
   test('is asked again when an answer is lost, and does it once', async () => {
-    const before = standIn.calls.get('POST /v1/payment_intents') ?? 0;
-    standIn.failNext('cut');
+    const before = fake.calls.get('POST /v1/payment_intents') ?? 0;
+    fake.failNext('cut');
     const wanted = request();
     const intent = await payments.createIntent(wanted);
-    expect(standIn.calls.get('POST /v1/payment_intents')).toBe(before + 2);
+    expect(fake.calls.get('POST /v1/payment_intents')).toBe(before + 2);
     expect(await payments.createIntent(wanted)).toEqual(intent);
 
-    standIn.confirm(intent.id, CARDS.good);
-    standIn.failNext('cut');
+    fake.confirm(intent.id, CARDS.good);
+    fake.failNext('cut');
     const refund = {
       intentId: intent.id,
       amountMinor: 500,
@@ -75,17 +75,17 @@ describe('Stripe', () => {
       idempotencyKey: crypto.randomUUID(),
     };
     await payments.refund(refund);
-    expect(standIn.refundedMinor(intent.id)).toBe(500);
+    expect(fake.refundedMinor(intent.id)).toBe(500);
   });
 
   test('that is down is said to be, and works again afterwards', async () => {
-    standIn.failNext('down', 3);
+    fake.failNext('down', 3);
     await expect(payments.createIntent(request())).rejects.toMatchObject({ code: 'unavailable' });
     expect((await payments.createIntent(request())).status).toBe('requires_payment_method');
   });
 
   test('that can not be reached is said to be', async () => {
-    const gone = open(standIn, { apiUrl: 'http://127.0.0.1:1' });
+    const gone = open(fake, { apiUrl: 'http://127.0.0.1:1' });
     await expect(gone.findIntent('pi_1')).rejects.toMatchObject({ code: 'unavailable' });
   });
 
@@ -99,14 +99,14 @@ describe('Stripe', () => {
         error: (event: string) => errors.push(event),
         info: (event: string) => infos.push(event),
       };
-      const refused = open(standIn, {}, log);
-      standIn.refuseKeys(status);
+      const refused = open(fake, {}, log);
+      fake.refuseKeys(status);
       for (const call of [() => refused.checkKeys(), () => refused.createIntent(request())]) {
         await expect(call()).rejects.toMatchObject({ code: 'payments_unavailable', status: 503 });
       }
       expect(refused.keysRefused()).toMatch(/key/i);
       expect(errors).toEqual(['payments.keys_refused']);
-      standIn.refuseKeys(null);
+      fake.refuseKeys(null);
       await refused.checkKeys();
       expect(refused.keysRefused()).toBeNull();
       expect(infos).toEqual(['payments.keys_accepted']);
@@ -114,17 +114,17 @@ describe('Stripe', () => {
   );
 
   test('that hangs is given up within one time limit, and so are its repeats', async () => {
-    const before = standIn.givenUp;
-    const hurried = open(standIn, { deadlineMs: 200 });
-    standIn.failNext('hang', 10);
+    const before = fake.givenUp;
+    const hurried = open(fake, { deadlineMs: 200 });
+    fake.failNext('hang', 10);
     const calls = [hurried.createIntent(request()), hurried.cancelIntent('pi_1')];
     for (const call of calls) await expect(call).rejects.toMatchObject({ code: 'unavailable' });
-    await expect.poll(() => standIn.givenUp).toBeGreaterThanOrEqual(before + 2);
-    standIn.failNext('hang', 0);
+    await expect.poll(() => fake.givenUp).toBeGreaterThanOrEqual(before + 2);
+    fake.failNext('hang', 0);
   });
 
   test('that keeps a failure under a key says so again, and is a failure and not an outage', async () => {
-    standIn.failNext('stored-after');
+    fake.failNext('stored-after');
     const wanted = request();
     for (let attempt = 0; attempt < 2; attempt += 1) {
       await expect(payments.createIntent(wanted)).rejects.toBeInstanceOf(ProviderFailure);
@@ -139,7 +139,7 @@ describe('Stripe', () => {
 
   test('lists a refund that the bank returned after it was accepted with its reason', async () => {
     const { id: intentId } = await payments.createIntent(request());
-    standIn.confirm(intentId, CARDS.good);
+    fake.confirm(intentId, CARDS.good);
     const refund = {
       intentId,
       amountMinor: 500,
@@ -148,7 +148,7 @@ describe('Stripe', () => {
       idempotencyKey: intentId,
     };
     const { refundId: id } = await payments.refund(refund);
-    standIn.returnRefund(intentId);
+    fake.returnRefund(intentId);
     expect(await payments.listRefunds(intentId)).toEqual([
       {
         id,
@@ -161,8 +161,8 @@ describe('Stripe', () => {
 
   test('that does not know an intent any more says null, and refuses its refund by name', async () => {
     const { id } = await payments.createIntent(request());
-    standIn.confirm(id, CARDS.good);
-    standIn.setKnown(id, false);
+    fake.confirm(id, CARDS.good);
+    fake.setKnown(id, false);
     expect(await payments.findIntent(id)).toBeNull();
     expect(await payments.cancelIntent(id)).toBeNull();
     expect(await payments.listRefunds(id)).toEqual([]);

@@ -1,8 +1,8 @@
 import { tmpdir } from 'node:os';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addToCart, getCart, setDestination } from '#features/cart/cart.ts';
-import { createApp } from '#server/app.ts';
-import { createContext } from '#server/create-context.ts';
+import { createApp } from '#server/http/app.ts';
+import { createContext } from '#server/start/create-context.ts';
 import { silentLog } from '#shared/log.ts';
 import { stock } from '../support/goods.ts';
 import { actorOf, type Client, openTestShop, PASSWORD, type TestShop } from '../support/shop.ts';
@@ -48,8 +48,8 @@ describe("a profile, at the sign-in library's own doors", () => {
   });
 
   test('can be changed to something plain [7.23]', async () => {
-    const answer = await sam.post('/api/auth/update-user', { name: 'Sam Renamed' });
-    expect(answer.status).toBe(200);
+    const response = await sam.post('/api/auth/update-user', { name: 'Sam Renamed' });
+    expect(response.status).toBe(200);
     expect(await query('select name from users where id = $1', [sam.id])).toEqual([
       { name: 'Sam Renamed' },
     ]);
@@ -95,12 +95,12 @@ describe("a visitor's cart", () => {
 
   test('joins the account that signs up', async () => {
     const { visitor, variantId } = await visitorWithCart();
-    const answer = await visitor.post('/api/auth/sign-up/email', {
+    const response = await visitor.post('/api/auth/sign-up/email', {
       name: 'New Joiner',
       email: 'new.joiner@example.com',
       password: PASSWORD,
     });
-    visitor.user = (await answer.json()).user;
+    visitor.user = (await response.json()).user;
     const { lines } = await getCart(shop.context.ctx, actorOf(visitor));
     expect(lines).toMatchObject([{ variantId, quantity: 2 }]);
   });
@@ -108,8 +108,8 @@ describe("a visitor's cart", () => {
   test.each(hostile)('does not keep anyone from signing in with %s', async (_, cookie) => {
     const before = await getCart(shop.context.ctx, actorOf(sam));
     const client = shop.visitor();
-    const answer = await signIn(client, { cookie });
-    expect(answer.status).toBe(200);
+    const response = await signIn(client, { cookie });
+    expect(response.status).toBe(200);
     expect((await client.get(`/orders?email=${sam.email}`)).status).toBe(200);
     expect(await getCart(shop.context.ctx, actorOf(sam))).toEqual(before);
   });
@@ -159,7 +159,7 @@ test('over https the session cookie is Secure and belongs to this host alone', a
   expect([own.status, await own.json()]).toEqual([200, []]);
   // Data, a page, and what leads to one.
   for (const path of ['/products', '/docs/api', '/api/auth/callback/google']) {
-    const answer = await app.request(baseUrl + path);
-    expect(answer.headers.get('strict-transport-security'), path).toContain('max-age=');
+    const response = await app.request(baseUrl + path);
+    expect(response.headers.get('strict-transport-security'), path).toContain('max-age=');
   }
 });

@@ -26,9 +26,9 @@ const sessionOf = async (client: Client) => (await client.get('/api/auth/get-ses
 describe('signing up', () => {
   test('makes a shopper with a hashed password and signs them in [4.19, 7.20]', async () => {
     const client = shop.visitor();
-    const answer = await signUp(client, { email: 'Mixed.Case@Example.com' });
-    expect(answer.status).toBe(200);
-    expect(JSON.stringify(await answer.json())).not.toContain('argon2');
+    const response = await signUp(client, { email: 'Mixed.Case@Example.com' });
+    expect(response.status).toBe(200);
+    expect(JSON.stringify(await response.json())).not.toContain('argon2');
     const { user } = await sessionOf(client);
     expect(user).toMatchObject({
       email: 'mixed.case@example.com',
@@ -58,10 +58,10 @@ describe('signing up', () => {
   ])('refuses %s and makes no account [5.16]', async (_, change) => {
     const before = await query('select count(*) from users');
     const client = shop.visitor();
-    const answer = await signUp(client, change);
-    expect([400, 422]).toContain(answer.status);
-    expect((await answer.json()).message).toEqual(expect.stringMatching(/\w/));
-    expect(answer.headers.getSetCookie().join()).not.toContain('session_token');
+    const response = await signUp(client, change);
+    expect([400, 422]).toContain(response.status);
+    expect((await response.json()).message).toEqual(expect.stringMatching(/\w/));
+    expect(response.headers.getSetCookie().join()).not.toContain('session_token');
     expect(await query('select count(*) from users')).toEqual(before);
   });
 
@@ -78,9 +78,9 @@ describe('signing in', () => {
   test('answers a wrong password and an unknown e-mail alike, and in like time [7.21]', async () => {
     const timed = async (email: string) => {
       const start = performance.now();
-      const answer = await signIn(shop.visitor(), email, 'not-the-password');
+      const response = await signIn(shop.visitor(), email, 'not-the-password');
       const time = performance.now() - start;
-      return { status: answer.status, body: await answer.text(), time };
+      return { status: response.status, body: await response.text(), time };
     };
     // Hashing takes tens of milliseconds; leaving it out for unknown people would show, also where a
     // single try is held up by something else: of five of each the fastest are compared.
@@ -95,7 +95,7 @@ describe('signing in', () => {
       expect([status, body]).toEqual([401, first?.body]);
     }
     expect(first?.body).not.toMatch(/not found|exist/i);
-    const fastest = (answers: { time: number }[]) => Math.min(...answers.map(({ time }) => time));
+    const fastest = (returns: { time: number }[]) => Math.min(...returns.map(({ time }) => time));
     expect(fastest(unknown)).toBeGreaterThan(fastest(known) / 5);
   });
 
@@ -107,17 +107,17 @@ describe('signing in', () => {
     ['SQL', { email: "' or 1=1 --@example.com", password: PASSWORD }],
   ])('with %s signs nobody in', async (_, body) => {
     const client = shop.visitor();
-    const answer = await client.post('/api/auth/sign-in/email', body);
-    expect(answer.status).toBeGreaterThanOrEqual(400);
-    expect(answer.status).toBeLessThan(500);
+    const response = await client.post('/api/auth/sign-in/email', body);
+    expect(response.status).toBeGreaterThanOrEqual(400);
+    expect(response.status).toBeLessThan(500);
     expect(await sessionOf(client)).toBeNull();
   });
 
   test('gives a new session each time, in a cookie that scripts and other sites do not get [7.21, 7.24]', async () => {
     const [one, two] = [shop.visitor(), shop.visitor()];
-    const answer = await signIn(one, sam.email, PASSWORD);
+    const response = await signIn(one, sam.email, PASSWORD);
     await signIn(two, sam.email, PASSWORD);
-    const [cookie = ''] = answer.headers.getSetCookie();
+    const [cookie = ''] = response.headers.getSetCookie();
     expect(cookie).toMatch(/^shop\.session_token=/);
     expect(cookie).toMatch(/; Path=\/(;|$)/i);
     expect(cookie).toMatch(/; HttpOnly(;|$)/i);
@@ -142,9 +142,9 @@ describe('signing out', () => {
     await signIn(here, sam.email, PASSWORD);
     await signIn(elsewhere, sam.email, PASSWORD);
     const kept = here.cookies.get('shop.session_token') ?? '';
-    const answer = await here.post('/api/auth/sign-out', {});
-    expect(answer.status).toBe(200);
-    expect(answer.headers.getSetCookie().join()).toMatch(/shop\.session_token=;[^,]*Max-Age=0/i);
+    const response = await here.post('/api/auth/sign-out', {});
+    expect(response.status).toBe(200);
+    expect(response.headers.getSetCookie().join()).toMatch(/shop\.session_token=;[^,]*Max-Age=0/i);
     here.cookies.set('shop.session_token', kept);
     expect(await sessionOf(here)).toBeNull();
     expect((await here.get(`/orders?email=${sam.email}`)).status).toBe(401);

@@ -6,10 +6,10 @@ import { dirname, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { serve } from '@hono/node-server';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { createApp } from '#server/app.ts';
+import { createApp } from '#server/http/app.ts';
 import { findRefusal } from '#shared/errors.ts';
 import { visitContext } from '#web/shop-context.ts';
-import { noise, pictureForm } from '../support/pictures.ts';
+import { imageForm, noise } from '../support/images.ts';
 import { type Client, openTestShop, PASSWORD, type TestShop } from '../support/shop.ts';
 
 let now = Date.parse('2026-11-21T10:00:00Z');
@@ -42,12 +42,12 @@ afterAll(async () => {
 });
 
 const FORM = 'application/x-www-form-urlencoded';
-const PICTURE = 'multipart/form-data; boundary=x';
+const IMAGE = 'multipart/form-data; boundary=x';
 
 /** A request that was begun: its headers and the first bytes of its body have been sent. */
 interface Begun {
   socket: Socket;
-  /** Sends the rest; answers status and body. */
+  /** Sends the rest; returns status and body. */
   finish(rest: string | Uint8Array): Promise<{ status: number; body: string }>;
 }
 
@@ -77,9 +77,9 @@ async function begin(
     socket,
     async finish(rest) {
       socket.write(rest);
-      const answer = await text(socket);
-      const [, status] = /^HTTP\/1\.1 (\d+)/.exec(answer) ?? [];
-      return { status: Number(status), body: answer.slice(answer.indexOf('\r\n\r\n') + 4) };
+      const response = await text(socket);
+      const [, status] = /^HTTP\/1\.1 (\d+)/.exec(response) ?? [];
+      return { status: Number(status), body: response.slice(response.indexOf('\r\n\r\n') + 4) };
     },
   };
 }
@@ -181,7 +181,7 @@ describe('forms of a network without a session', () => {
     expect((await refused.json()).detail).toContain('Please wait a minute');
     // Nothing of the body has come, and the answer is there.
     const unread = await begin('/uploads', {
-      type: PICTURE,
+      type: IMAGE,
       start: '',
       length: 5_000_000,
       from: network(1),
@@ -209,10 +209,10 @@ describe('forms of a network without a session', () => {
 test('a form is read by the limited parser alone: nothing else finds it in the request', async () => {
   for (const [body, type] of [
     ['a=b', FORM],
-    [`--x\r\nContent-Disposition: form-data; name="a"\r\n\r\nb\r\n--x--\r\n`, PICTURE],
+    [`--x\r\nContent-Disposition: form-data; name="a"\r\n\r\nb\r\n--x--\r\n`, IMAGE],
   ] as const) {
-    const answer = await send('/register', body, { 'content-type': type });
-    expect(await answer.json()).toEqual({ form: { a: 'b' }, raw: '' });
+    const response = await send('/register', body, { 'content-type': type });
+    expect(await response.json()).toEqual({ form: { a: 'b' }, raw: '' });
   }
   const flood = await send('/register', 'a&'.repeat(32_000), { 'content-type': FORM });
   expect((await flood.json()).form).toBe('body_too_large');
@@ -226,10 +226,10 @@ test('a form that is too large gets a page where a browser posted it, and a prob
   expect([problem.status, (await problem.json()).code]).toEqual([413, 'body_too_large']);
 });
 
-test.each([FORM, PICTURE])('signing in by a form (%s) is 415', async (type) => {
+test.each([FORM, IMAGE])('signing in by a form (%s) is 415', async (type) => {
   const body = new URLSearchParams({ email: 'a@example.com', password: PASSWORD }).toString();
-  const answer = await send('/api/auth/sign-in/email', body, { 'content-type': type });
-  expect(answer.status).toBe(415);
+  const response = await send('/api/auth/sign-in/email', body, { 'content-type': type });
+  expect(response.status).toBe(415);
 });
 
 test.each(['/', '/register', '/orders', '/api/auth/sign-in/email'])(
@@ -240,10 +240,10 @@ test.each(['/', '/register', '/orders', '/api/auth/sign-in/email'])(
   },
 );
 
-describe('slow pictures', () => {
-  const slow = { type: PICTURE, start: '--x\r\n', length: 5_000_000 };
+describe('slow images', () => {
+  const slow = { type: IMAGE, start: '--x\r\n', length: 5_000_000 };
   const upload = async (from: string) => {
-    const form = pictureForm(await noise(40, 30).png().toBuffer());
+    const form = imageForm(await noise(40, 30).png().toBuffer());
     return (await send('/uploads', form, { 'x-forwarded-for': from })).status;
   };
 

@@ -21,7 +21,7 @@ const everything: ProductFilter = {
   category: null,
   name: null,
   sizes: [],
-  colours: [],
+  colors: [],
   inStock: false,
   minMinor: null,
   maxMinor: null,
@@ -36,7 +36,7 @@ interface Row {
   createdAt: string;
   variants: {
     size: string | null;
-    colour: string | null;
+    color: string | null;
     price: number | null;
     onHand: number;
     active: boolean;
@@ -63,17 +63,17 @@ const listedPrice = (filter: ProductFilter, { price, variants }: Row) => {
 };
 const asked =
   (filter: ProductFilter) =>
-  ({ size, colour, onHand, active }: Row['variants'][number]) =>
+  ({ size, color, onHand, active }: Row['variants'][number]) =>
     active &&
     (filter.sizes.length === 0 || (size !== null && filter.sizes.includes(size))) &&
-    (filter.colours.length === 0 || (colour !== null && filter.colours.includes(colour))) &&
+    (filter.colors.length === 0 || (color !== null && filter.colors.includes(color))) &&
     (!filter.inStock || onHand > 0);
 const fits = (filter: ProductFilter) => (row: Row) =>
   (filter.category === null || row.category === filter.category) &&
   (filter.name === null || row.name.toLowerCase().includes(filter.name.toLowerCase())) &&
   (filter.minMinor === null || listedPrice(filter, row) >= filter.minMinor) &&
   (filter.maxMinor === null || listedPrice(filter, row) <= filter.maxMinor) &&
-  (filter.sizes.length + filter.colours.length + Number(filter.inStock) === 0 ||
+  (filter.sizes.length + filter.colors.length + Number(filter.inStock) === 0 ||
     row.variants.some(asked(filter)));
 const text = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
 const orders = (filter: ProductFilter): Record<ProductSort, (a: Row, b: Row) => number> => ({
@@ -85,11 +85,11 @@ const orders = (filter: ProductFilter): Record<ProductSort, (a: Row, b: Row) => 
 
 // Few values each, so that many rows are equal in what they are sorted by.
 const size = fc.constantFrom('S', 'M', 'L', null);
-const colour = fc.constantFrom('Navy', 'Rust', "O'Hara", null);
+const color = fc.constantFrom('Navy', 'Rust', "O'Hara", null);
 const amount = fc.constantFrom(0, 1_999, 2_000, 2_001, 9_900);
 const variant = fc.record({
   size,
-  colour,
+  color,
   price: fc.option(amount),
   onHand: fc.constantFrom(0, 0, 1, 50),
   active: fc.boolean(),
@@ -105,14 +105,14 @@ const row = fc.record({
   ),
   variants: fc.uniqueArray(variant, {
     maxLength: 4,
-    selector: (made) => `${made.size}/${made.colour}`,
+    selector: (made) => `${made.size}/${made.color}`,
   }),
 });
 const filter: fc.Arbitrary<ProductFilter> = fc.record({
   category: fc.constantFrom(null, 'Cloths'),
   name: fc.constantFrom(null, null, 'aLD', 'r_s', '%', 'c'),
   sizes: fc.subarray(['S', 'M', 'L']),
-  colours: fc.subarray(['Navy', 'Rust', "O'Hara"]),
+  colors: fc.subarray(['Navy', 'Rust', "O'Hara"]),
   inStock: fc.boolean(),
   minMinor: fc.option(amount),
   maxMinor: fc.option(amount),
@@ -134,8 +134,8 @@ async function fill(rows: Omit<Row, 'id'>[]): Promise<Row[]> {
   );
   await pool.query(
     `insert into variants (id, product_id, sku, size, colour, price_minor, on_hand, active, position)
-     select sku, product, sku, size, colour, price, "onHand", active, 0 from json_to_recordset($1)
-     as r(sku text, product text, size text, colour text, price bigint, "onHand" int, active boolean)`,
+     select sku, product, sku, size, color, price, "onHand", active, 0 from json_to_recordset($1)
+     as r(sku text, product text, size text, color text, price bigint, "onHand" int, active boolean)`,
     [
       JSON.stringify(
         kept.flatMap(({ id, variants }) =>
@@ -198,10 +198,10 @@ describe('a list of products', () => {
 
   beforeAll(async () => {
     await fill([]);
-    const sized = (size: string, colour: string, inventory: number, priceMinor?: number) => ({
-      sku: `${size}-${colour}-${made++}`,
+    const sized = (size: string, color: string, inventory: number, priceMinor?: number) => ({
+      sku: `${size}-${color}-${made++}`,
       size,
-      colour,
+      color,
       inventory,
       ...(priceMinor === undefined ? {} : { priceMinor }),
     });
@@ -238,13 +238,13 @@ describe('a list of products', () => {
     );
     const navy = { color: 'Navy', sku: null, soldOut: false };
     expect(await shown({})).toEqual([[4_000, true, undefined, null]]);
-    expect(await shown({ colours: ['Navy'] })).toEqual([
+    expect(await shown({ colors: ['Navy'] })).toEqual([
       [4_000, true, '/pictures/navy-800.webp', navy],
     ]);
-    expect(await shown({ colours: ['Navy'], inStock: true })).toEqual([
+    expect(await shown({ colors: ['Navy'], inStock: true })).toEqual([
       [6_000, false, '/pictures/navy-800.webp', { ...navy, sku: expect.stringMatching('^L-Navy') }],
     ]);
-    expect(await shown({ colours: ['Navy', 'Rust'], sizes: ['M'] })).toEqual([
+    expect(await shown({ colors: ['Navy', 'Rust'], sizes: ['M'] })).toEqual([
       [
         6_000,
         false,
@@ -253,14 +253,14 @@ describe('a list of products', () => {
       ],
     ]);
     expect(await shown({ sizes: ['2XL'] })).toEqual([[4_000, false, undefined, null]]);
-    const hooped = { name: 'Hooped', colours: ['Navy'], sizes: ['M'] };
+    const hooped = { name: 'Hooped', colors: ['Navy'], sizes: ['M'] };
     expect((await shown(hooped))[0]?.at(-1)).toMatchObject({ color: 'Navy', soldOut: false });
   });
 
   test('looks for size and colour in one and the same variant', async () => {
-    expect(await list({ sizes: ['M'], colours: ['Navy'] })).toEqual(['Hooped']);
-    expect(await list({ sizes: ['M', 'L'], colours: ['Navy'] })).toEqual(['Hooped', 'Striped']);
-    expect(await list({ sizes: ['M'], colours: ['Navy'], inStock: true })).toEqual([]);
+    expect(await list({ sizes: ['M'], colors: ['Navy'] })).toEqual(['Hooped']);
+    expect(await list({ sizes: ['M', 'L'], colors: ['Navy'] })).toEqual(['Hooped', 'Striped']);
+    expect(await list({ sizes: ['M'], colors: ['Navy'], inStock: true })).toEqual([]);
     expect(await list({ inStock: true })).toEqual(['Hooped', 'Striped']);
   });
 
@@ -274,14 +274,14 @@ describe('a list of products', () => {
   test('offers what its category comes in, from small to large', async () => {
     expect(await productOptions(shop.context.ctx, 'Jersey')).toEqual({
       sizes: ['S', 'M', 'L', '2XL'],
-      colours: ['Navy', 'Rust'],
+      colors: ['Navy', 'Rust'],
       total: 3,
       lowestMinor: 4_000,
       highestMinor: 5_000,
     });
     expect(await productOptions(shop.context.ctx, 'Gadget')).toEqual({
       sizes: [],
-      colours: [],
+      colors: [],
       total: 0,
       lowestMinor: null,
       highestMinor: null,
@@ -333,7 +333,7 @@ describe('a list of products', () => {
     expect(statements).toHaveLength(5);
     for (const [{ text }, values] of statements) {
       const { rows } = await pool.query(`explain (format json) ${text}`, values);
-      // The pictures and variants of one product are sorted, as part of that product's row.
+      // The images and variants of one product are sorted, as part of that product's row.
       const [{ Plan: limit }] = rows[0]['QUERY PLAN'];
       expect(limit.Plans[0]['Node Type']).toBe('Index Scan');
     }

@@ -12,9 +12,9 @@ import {
 import { removeProduct } from '#features/catalog/catalog.ts';
 import { placeOrderFromCart } from '#features/checkout/checkout.ts';
 import type { Ctx } from '#features/context.ts';
-import { expectSoundBooks } from '../support/audit.ts';
 import { stock } from '../support/goods.ts';
 import { actorOf, openTestShop, PASSWORD, type TestShop } from '../support/shop.ts';
+import { expectSoundBooks } from '../support/verify-ledger.ts';
 
 let shop: TestShop;
 let ctx: Ctx;

@@ -6,23 +6,23 @@ import { getOrder } from '#features/orders/orders.ts';
 import { setShopCurrency } from '#server/shop-currency.ts';
 import { formatMoney } from '#shared/money.ts';
 import { shop as shopConfig } from '#shop-config';
-import { expectSoundBooks } from '../support/audit.ts';
 import { CARDS } from '../support/cards.ts';
+import { startStripeFake } from '../support/fake-stripe.ts';
 import { actorOf, type Client, openTestShop, type TestShop } from '../support/shop.ts';
-import { startStripeStandIn } from '../support/stripe-stand-in.ts';
+import { expectSoundBooks } from '../support/verify-ledger.ts';
 
 // The same purchase in currencies without decimals and with three.
 
 afterAll(() => setShopCurrency(shopConfig));
 
 async function openShopIn(currency: string, otherwise: number) {
-  const standIn = await startStripeStandIn();
-  const { secretKey, url: apiUrl } = standIn;
+  const fake = await startStripeFake();
+  const { secretKey, url: apiUrl } = fake;
   const shop = await openTestShop({
     stripe: { secretKey, publishableKey: 'pk_test_1', webhookSecret: null, apiUrl },
     shopConfig: { currency, shipping: { ...shopConfig.shipping, otherwise } },
   });
-  return { shop, standIn };
+  return { shop, fake };
 }
 
 const kettle = { name: 'Kettle', category: 'Cloths', descriptions: 'A kettle.', gender: 'Unisex' };
@@ -57,7 +57,7 @@ describe.each([
   },
 ])('a shop in $currency', ({ currency, amounts, minor, refund, left }) => {
   test('sells, estimates, is paid by card and gives money back', async () => {
-    const { shop, standIn } = await openShopIn(currency, amounts.shippingCost);
+    const { shop, fake } = await openShopIn(currency, amounts.shippingCost);
     const [admin, sam] = [await shop.admin(), await shop.shopper('Sam')];
     const sell = (price: unknown) => admin.post('/products', { ...kettle, price });
     const product = await (await sell(amounts.price)).json();
@@ -85,7 +85,7 @@ describe.each([
       amountMinor: minor.total,
       currency,
     });
-    standIn.confirm(transaction, CARDS.good);
+    fake.confirm(transaction, CARDS.good);
     expect((await sam.put(`/orders/${id}`, { transaction })).status).toBe(200);
 
     const give = (amount: number) =>
@@ -95,7 +95,7 @@ describe.each([
         { 'idempotency-key': crypto.randomUUID() },
       );
     expect((await give(refund.amount)).status).toBe(201);
-    expect(standIn.refundedMinor(transaction)).toBe(refund.minor);
+    expect(fake.refundedMinor(transaction)).toBe(refund.minor);
     const refused = await (await give(totalAmount)).json();
     expect(JSON.stringify(refused)).toContain(left);
     const { ctx } = shop.context;
@@ -108,6 +108,6 @@ describe.each([
     );
     await expectSoundBooks(shop);
     await shop.close();
-    await standIn.close();
+    await fake.close();
   });
 });

@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest';
 import { findDemoAccounts } from '#features/accounts/demo-accounts.ts';
-import { loadDemoShop } from '#server/load-demo-shop.ts';
-import { requireProductionDatabase } from '#server/production-database.ts';
+import { loadDemoShop } from '#server/start/load-demo-shop.ts';
+import { requireProductionDatabase } from '#server/start/production-database.ts';
 import { openTestShop, type TestShop } from '../support/shop.ts';
 
 let shop: TestShop;

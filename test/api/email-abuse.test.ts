@@ -11,11 +11,11 @@ import {
 import { expireOverdueOrders, refundOrder } from '#features/orders/orders.ts';
 import { enqueue } from '#features/outbox/outbox.ts';
 import { shop as shopConfig } from '#shop-config';
-import { expectSoundBooks } from '../support/audit.ts';
 import { payIntent } from '../support/cards.ts';
 import { orderOf, stock } from '../support/goods.ts';
 import { mailsTo } from '../support/mails.ts';
 import { actorOf, type Client, openTestShop, PASSWORD, type TestShop } from '../support/shop.ts';
+import { expectSoundBooks } from '../support/verify-ledger.ts';
 
 const HOUR = 3_600_000;
 const EVIL_NAME = 'You won! Collect at http://evil.example/now';
@@ -68,15 +68,15 @@ const waiting = async () =>
   );
 
 async function place(client: Client, city = 'Dhaka'): Promise<{ _id: string; number: string }> {
-  const answer = await client.post(
+  const response = await client.post(
     '/orders',
     { ...orderOf(product), city },
     {
       'idempotency-key': crypto.randomUUID(),
     },
   );
-  expect(answer.status).toBe(201);
-  return answer.json();
+  expect(response.status).toBe(201);
+  return response.json();
 }
 
 /** An order, and the emails of as many in all: how many orders one may have is another limit. */
@@ -191,8 +191,8 @@ describe('an address that nobody has confirmed', () => {
       const alias = shop.visitor();
       const email = `${nr % 2 ? 'vi.ola' : 'viola'}+${nr}@example.com`;
       const account = { name: 'Eve', email, password: PASSWORD };
-      const answer = await alias.post('/api/auth/sign-up/email', account);
-      alias.user = { ...account, id: (await answer.json()).user.id };
+      const response = await alias.post('/api/auth/sign-up/email', account);
+      alias.user = { ...account, id: (await response.json()).user.id };
       aliases.push(alias);
     }
     const ofViola = (mails: Sent) => mails.filter(({ to }) => /^vi\.?ola/.test(to));

@@ -6,11 +6,11 @@ import { deliverDue } from '#features/emails/deliver.ts';
 import { getCapturedEmailHtml, listCapturedEmails } from '#features/emails/emails.ts';
 import { expireOverdueOrders, reconcilePayments, refundOrder } from '#features/orders/orders.ts';
 import { enqueue } from '#features/outbox/outbox.ts';
-import { expectSoundBooks } from '../support/audit.ts';
 import { payIntent } from '../support/cards.ts';
 import { WITHOUT_LIMITS } from '../support/emails.ts';
 import { orderOf, stock } from '../support/goods.ts';
 import { actorOf, type Client, openTestShop, type TestShop } from '../support/shop.ts';
+import { expectSoundBooks } from '../support/verify-ledger.ts';
 
 const DAY = 86_400_000;
 /** After this a deletion can't be undone. */
@@ -80,11 +80,11 @@ const escaped = (text: string) =>
 
 async function place(name = 'Mailed Shirt', quantity = 2) {
   const product = await stock(shop, { name, priceMinor: 61_750, inventory: 20 });
-  const answer = await sam.post('/orders', orderOf(product, quantity), {
+  const response = await sam.post('/orders', orderOf(product, quantity), {
     'idempotency-key': crypto.randomUUID(),
   });
-  expect(answer.status).toBe(201);
-  return answer.json();
+  expect(response.status).toBe(201);
+  return response.json();
 }
 
 /** An order whose first email was read already. */
@@ -181,7 +181,11 @@ describe('of an order', () => {
     const order = await placed();
     await pay(order);
     await newMails();
-    const request = { amountMinor: 1_050, reason: 'constructor', key: 'part' };
+    const request = {
+      amountMinor: 1_050,
+      reason: 'function Object() { [native code] }',
+      key: 'part',
+    };
     const staff = actorOf(admin, 'admin');
     await refundOrder(ctx, staff, order._id, request);
     await refundOrder(ctx, staff, order._id, request);

@@ -23,17 +23,17 @@ afterAll(() => shop.database.close().catch(() => {}));
 
 test('a call that fails is 500 with a number to quote, and nothing of its inside', async () => {
   await shop.database.pool.query('alter table order_lines rename to away');
-  const answer = await sam.post('/orders', order);
+  const response = await sam.post('/orders', order);
   await shop.database.pool.query('alter table away rename to order_lines');
-  expect(answer.status).toBe(500);
-  const body = await answer.json();
+  expect(response.status).toBe(500);
+  const body = await response.json();
   expect(body).toEqual({
     type: 'urn:online-shop:error:internal',
     title: 'Something went wrong',
     status: 500,
     code: 'internal',
     detail: 'Something went wrong on our side. Please try again.',
-    requestId: answer.headers.get('x-request-id'),
+    requestId: response.headers.get('x-request-id'),
   });
   expect(errors).toHaveLength(1);
   expect(errors[0]).toMatchObject({
@@ -57,9 +57,9 @@ test('a list that breaks off half-way does not end like a whole one', async () =
     insert into products (id, slug, name, category, price_minor, currency, descriptions, gender, created_at)
     select 'prd_f' || n, 'f-' || n, 'F ' || n, 'Cloths', 100, 'USD', repeat('x', 200), 'Unisex',
       now() - n * interval '1 second' from generate_series(1, 1200) n`);
-  const answer = await shop.visitor().get('/products');
-  expect(answer.status).toBe(200);
-  const reader = (answer.body as ReadableStream<Uint8Array>).getReader();
+  const response = await shop.visitor().get('/products');
+  expect(response.status).toBe(200);
+  const reader = (response.body as ReadableStream<Uint8Array>).getReader();
   await reader.read();
   await shop.database.pool.query('alter table products rename to away');
   const rest = (async () => {
@@ -72,7 +72,7 @@ test('a list that breaks off half-way does not end like a whole one', async () =
 test('with the database away every call is refused, and none says why', async () => {
   await shop.database.close();
   const visitor = shop.visitor();
-  const answers = {
+  const returns = {
     ready: await visitor.get('/readyz'),
     list: await visitor.get('/products'),
     product: await visitor.get('/products/prd_1'),
@@ -81,12 +81,12 @@ test('with the database away every call is refused, and none says why', async ()
     session: await sam.get('/api/auth/get-session'),
     signIn: await visitor.post('/api/auth/sign-in/email', { email: sam.email, password: PASSWORD }),
   };
-  for (const [name, answer] of Object.entries(answers)) {
-    expect(answer.status, name).toBeGreaterThanOrEqual(500);
-    expect(answer.headers.get('x-request-id'), name).toMatch(/^req_/);
-    const text = await answer.text();
+  for (const [name, response] of Object.entries(returns)) {
+    expect(response.status, name).toBeGreaterThanOrEqual(500);
+    expect(response.headers.get('x-request-id'), name).toMatch(/^req_/);
+    const text = await response.text();
     expect(text, name).not.toMatch(/select |insert |pool|\.ts|\bat \/|node_modules|Failed query/i);
   }
-  expect(answers.ready.status).toBe(503);
+  expect(returns.ready.status).toBe(503);
   expect((await visitor.get('/healthz')).status).toBe(200);
 });

@@ -2,7 +2,7 @@ import { tmpdir } from 'node:os';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { describeGoogleError, startGoogleSignIn } from '#features/accounts/accounts.ts';
 import { addToCart, getCart } from '#features/cart/cart.ts';
-import { createContext } from '#server/create-context.ts';
+import { createContext } from '#server/start/create-context.ts';
 import { silentLog } from '#shared/log.ts';
 import { stock } from '../support/goods.ts';
 import {
@@ -68,7 +68,7 @@ describe('signing in with Google', () => {
     expect(status).toBe(200);
     const again = shop.visitor();
     await signInWithGoogle(shop, again, { email: 'carol@example.com' });
-    expect(await again.get('/api/auth/get-session').then((answer) => answer.json())).toBeNull();
+    expect(await again.get('/api/auth/get-session').then((response) => response.json())).toBeNull();
   });
 
   test('takes along what a visitor had in the cart', async () => {
@@ -108,7 +108,7 @@ describe('signing in with Google', () => {
   test('that is broken off signs nobody in', async () => {
     const client = shop.visitor();
     const page = await beginGoogle(shop, client);
-    const back = await chooseAtGoogle(client, page, { answer: 'cancel' });
+    const back = await chooseAtGoogle(client, page, { response: 'cancel' });
     expect(endOf(await client.get(back))).toBe(failedWith('access_denied'));
     expect(await sessionOf(client)).toBeNull();
   });
@@ -220,8 +220,8 @@ test('a form of another site does not choose for anyone at the sandbox', async (
   const form = new FormData();
   for (const [name, value] of page.searchParams) form.set(name, value);
   const headers = { origin: 'https://evil.example' };
-  const answer = await client.request('POST', page.pathname, form, headers);
-  expect(answer.status).toBe(403);
+  const response = await client.request('POST', page.pathname, form, headers);
+  expect(response.status).toBe(403);
 });
 
 test('a page of the sandbox that no shop sent anyone to is refused', async () => {
@@ -263,7 +263,7 @@ describe('a Google that can not be used', () => {
   });
 });
 
-test.each(['access_denied', 'invalid_code', 'state_mismatch', 'something_new', '__proto__'])(
+test.each(['access_denied', 'invalid_code', 'state_mismatch', 'something_new', '[object Object]'])(
   'the code %s has a plain sentence [8.19]',
   (code) => {
     expect(describeGoogleError(code)).toMatch(/^[A-Z][^_<>]+\.$/);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ProductDetail } from '#features/catalog/catalog.schema.ts';
-import { createApp } from '#server/app.ts';
+import { createApp } from '#server/http/app.ts';
 import { raiseUnpaidLimits } from '#shared/shop-config.ts';
 import { shop as shopConfig } from '#shop-config';
 import { orderOf, stock } from '../support/goods.ts';
@@ -75,8 +75,8 @@ afterAll(() => shop.close());
 
 async function placeOrder(): Promise<string> {
   const key = { 'idempotency-key': crypto.randomUUID() };
-  const answer = await people.owner.post('/orders', orderOf(shirt), key);
-  return (await answer.json())._id;
+  const response = await people.owner.post('/orders', orderOf(shirt), key);
+  return (await response.json())._id;
 }
 
 async function calls(): Promise<{ name: string; method: string; path: string; policy: string }[]> {
@@ -124,10 +124,10 @@ describe('every door of the server', () => {
     const id = template.startsWith('/orders') ? await placeOrder() : (await freshProduct()).id;
     const path = template.replace('{id}', id);
     const hasBody = method === 'POST' || method === 'PUT';
-    const answer = await people[role].request(method, path, hasBody ? {} : undefined);
-    expect(answer.status).toBe(status);
+    const response = await people[role].request(method, path, hasBody ? {} : undefined);
+    expect(response.status).toBe(status);
     if (status < 400) return;
-    const body = await answer.json();
+    const body = await response.json();
     const codes: Record<number, string> = {
       401: 'unauthenticated',
       403: 'forbidden',
@@ -154,7 +154,7 @@ describe("someone else's order", () => {
   ])('is answered by %s %s exactly as one that does not exist', async (method, path, body) => {
     const existing = await placeOrder();
     const missing = `${existing.slice(0, -4)}0000`;
-    const answers = await Promise.all(
+    const returns = await Promise.all(
       [existing, missing].map((id) =>
         people.other.request(
           method,
@@ -163,14 +163,14 @@ describe("someone else's order", () => {
         ),
       ),
     );
-    const bodies = await Promise.all(answers.map((answer) => answer.json()));
-    expect(answers.map(({ status }) => status)).toEqual([404, 404]);
+    const bodies = await Promise.all(returns.map((response) => response.json()));
+    expect(returns.map(({ status }) => status)).toEqual([404, 404]);
     expect(withoutId(bodies[0])).toEqual(withoutId(bodies[1]));
-    const header = (answer: Response | undefined) =>
-      [...(answer?.headers ?? [])].filter(
+    const header = (response: Response | undefined) =>
+      [...(response?.headers ?? [])].filter(
         ([name]) => !/^(x-request-id|content-security)/.test(name),
       );
-    expect(header(answers[0] as Response)).toEqual(header(answers[1] as Response));
+    expect(header(returns[0] as Response)).toEqual(header(returns[1] as Response));
     const own = await (await people.owner.get(`/orders/${existing}`)).json();
     expect(own.status).toBe('Pending');
   });
@@ -179,9 +179,9 @@ describe("someone else's order", () => {
     await placeOrder();
     const { owner, other } = people;
     for (const email of [owner.email, owner.email.toUpperCase(), 'nobody@example.com', '%']) {
-      const answer = await other.get(`/orders?email=${encodeURIComponent(email)}`);
-      expect(answer.status).toBe(403);
-      expect(await answer.text()).not.toContain('ord_');
+      const response = await other.get(`/orders?email=${encodeURIComponent(email)}`);
+      expect(response.status).toBe(403);
+      expect(await response.text()).not.toContain('ord_');
     }
     expect(await (await other.get(`/orders?email=${other.email}`)).json()).toEqual([]);
   });

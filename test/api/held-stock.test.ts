@@ -9,7 +9,6 @@ import {
   extendOwnHolds,
 } from '#features/orders/orders.ts';
 import { shop as shopConfig } from '#shop-config';
-import { expectSoundBooks } from '../support/audit.ts';
 import { payIntent } from '../support/cards.ts';
 import { orderOf, stock } from '../support/goods.ts';
 import {
@@ -19,6 +18,7 @@ import {
   type TestShop,
   verifyEmailOf,
 } from '../support/shop.ts';
+import { expectSoundBooks } from '../support/verify-ledger.ts';
 
 const HOUR = 3_600_000;
 const START = Date.parse('2026-11-21T10:00:00Z');
@@ -56,8 +56,8 @@ function order(client: Client, product: ProductDetail, quantity = 1, change = {}
 const orderRow = async ({ database }: TestShop, id: string) =>
   (await database.pool.query('select * from orders where id = $1', [id])).rows[0];
 
-async function expectPlaced(answers: Promise<Response>[]): Promise<void> {
-  const statuses = (await Promise.all(answers)).map(({ status }) => status);
+async function expectPlaced(returns: Promise<Response>[]): Promise<void> {
+  const statuses = (await Promise.all(returns)).map(({ status }) => status);
   expect(new Set(statuses)).toEqual(new Set([201]));
 }
 
@@ -124,9 +124,9 @@ describe('an account', () => {
 
   test('is told to order less when one order alone is too large', async () => {
     const thing = await stock(strict, { name: 'Too Much', priceMinor: 100, inventory: 90 });
-    const answer = await order(await strict.shopper('Bea Bulk'), thing, 21);
-    expect(answer.status).toBe(409);
-    expect((await answer.json()).detail).toBe(
+    const response = await order(await strict.shopper('Bea Bulk'), thing, 21);
+    expect(response.status).toBe(409);
+    expect((await response.json()).detail).toBe(
       'An unpaid order can have at most 20 units or $2,000.00. Please order less at once, or pay by card.',
     );
   });

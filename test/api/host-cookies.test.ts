@@ -5,9 +5,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startGoogleSignIn } from '#features/accounts/accounts.ts';
 import { makeDeviceCookies } from '#features/accounts/auth.ts';
 import { addToCart, getCart } from '#features/cart/cart.ts';
-import { createApp } from '#server/app.ts';
-import { createContext, type ShopContext } from '#server/create-context.ts';
-import { createClaims } from '#server/page-cache/claims.ts';
+import { createCredentials } from '#server/cache/credentials.ts';
+import { createApp } from '#server/http/app.ts';
+import { createContext, type ShopContext } from '#server/start/create-context.ts';
 import { silentLog } from '#shared/log.ts';
 import { visitContext } from '#web/shop-context.ts';
 import { stock } from '../support/goods.ts';
@@ -116,8 +116,8 @@ describe("a guest's cart over HTTPS", () => {
     const body = { email: sam.email, password: PASSWORD };
     await ask('POST', '/api/auth/sign-in/email', { cookie, body });
     expect((await getCart(context.ctx, actorOf(sam))).count).toBe(0);
-    const readClaim = createClaims(context.sessions, context.cartCookie);
-    expect(readClaim(cookie)).toEqual({ sessionToken: null, cartToken: null });
+    const readCredentials = createCredentials(context.sessions, context.cartCookie);
+    expect(readCredentials(cookie)).toEqual({ sessionToken: null, cartToken: null });
   });
 
   test('joins the account at sign-in', async () => {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { changePassword } from '#features/accounts/change-password.ts';
 import { submitContactMessage } from '#features/contact/contact.ts';
 import { forgetEndedLimits, limitKey } from '#features/limits/limits.ts';
-import { createApp } from '#server/app.ts';
+import { createApp } from '#server/http/app.ts';
 import { networkOf } from '#shared/network.ts';
 import { Client, openTestShop, PASSWORD, signedInActorOf, type TestShop } from '../support/shop.ts';
 
@@ -27,10 +27,10 @@ const guess = async (client: Client, email: string, times: number) => {
 const times = (count: number, status: number) => Array.from({ length: count }, () => status);
 
 /** Guesses as many strangers would, each a few times. */
-const guessedBy = async (strangers: number, email: string) => {
+const guessedBy = async (guests: number, email: string) => {
   await guess(shop.visitor(), email, 1);
   await shop.database.pool.query('update limits set count = $1 where key = $2', [
-    strangers - 1,
+    guests - 1,
     limitKey('sign-in-all', email),
   ]);
   return guess(shop.visitor(), email, 1);
@@ -60,10 +60,10 @@ describe('guessing the password of one account', () => {
   test('counts tries that come at once one by one', async () => {
     const { email } = await shop.shopper('Amy Flooded');
     const guesser = shop.visitor();
-    const answers = await Promise.all(
+    const returns = await Promise.all(
       Array.from({ length: 25 }, (_, i) => signIn(guesser, email, `guess-${i}`)),
     );
-    expect(answers.filter(({ status }) => status === 401)).toHaveLength(10);
+    expect(returns.filter(({ status }) => status === 401)).toHaveLength(10);
   });
 
   test('is counted alike for an account that does not exist', async () => {
@@ -174,8 +174,8 @@ describe('guessing the password of one account', () => {
 test('the device cookie is a secret of the browser, and kept for long', async () => {
   const { email } = await shop.shopper('Dee Vice');
   const client = shop.visitor();
-  const answer = await signIn(client, email, PASSWORD);
-  const cookie = answer.headers.getSetCookie().find((set) => set.startsWith('shop.device='));
+  const response = await signIn(client, email, PASSWORD);
+  const cookie = response.headers.getSetCookie().find((set) => set.startsWith('shop.device='));
   expect(cookie).toMatch(/Max-Age=34560000/);
   expect(cookie).toMatch(/HttpOnly/i);
   expect(cookie).toMatch(/SameSite=Lax/i);

@@ -87,11 +87,11 @@ test.for(['pg_cancel_backend', 'pg_terminate_backend'])(
   async (end) => {
     const holder = await shop.database.pool.connect();
     await holder.query('begin; lock table users in share mode');
-    const answer = signUp({ email: 'third.secret@private.example' });
+    const asked = signUp({ email: 'third.secret@private.example' });
     const ending = `select ${end}(pid) as done from pg_stat_activity
     where datname = current_database() and wait_event_type = 'Lock'`;
     await expect.poll(async () => (await query(ending)).rows.length).toBeGreaterThan(0);
-    const response = await answer;
+    const response = await asked;
     await holder.query('rollback');
     holder.release();
     expect(response.status).toBe(503);

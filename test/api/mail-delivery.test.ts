@@ -6,19 +6,19 @@ import type { Ctx } from '#features/context.ts';
 import { deliverDue } from '#features/emails/deliver.ts';
 import { listUnsent, tryAgain } from '#features/emails/emails.ts';
 import { enqueue } from '#features/outbox/outbox.ts';
-import { startMailDelivery } from '#server/mail-delivery.ts';
+import { startMailDelivery } from '#server/jobs/email-delivery.ts';
 import type { Log } from '#shared/log.ts';
-import { type EmailjsStandIn, startEmailjsStandIn } from '../support/emailjs-stand-in.ts';
 import { WITHOUT_LIMITS } from '../support/emails.ts';
+import { type EmailjsFake, startEmailjsFake } from '../support/fake-emailjs.ts';
+import { SMTP_PASSWORD, type SmtpFake, startSmtpFake } from '../support/fake-smtp.ts';
 import { orderOf, stock } from '../support/goods.ts';
 import { actorOf, type Client, openTestShop, type TestShop } from '../support/shop.ts';
-import { SMTP_PASSWORD, type SmtpStandIn, startSmtpStandIn } from '../support/smtp-stand-in.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 let now = Date.parse('2026-11-21T10:00:00Z');
-let server: SmtpStandIn;
-let emailjs: EmailjsStandIn;
+let server: SmtpFake;
+let emailjs: EmailjsFake;
 let shop: TestShop;
 let ctx: Ctx;
 let admin: Client;
@@ -31,7 +31,7 @@ const log: Log = {
 };
 
 beforeAll(async () => {
-  [server, emailjs] = await Promise.all([startSmtpStandIn(), startEmailjsStandIn()]);
+  [server, emailjs] = await Promise.all([startSmtpFake(), startEmailjsFake()]);
   shop = await openTestShop({
     mode: 'production',
     now: () => new Date(now),

@@ -141,8 +141,8 @@ describe('a forgotten password', () => {
     const { email } = await shop.shopper('Fred Known');
     const timed = async (address: string) => {
       const start = performance.now();
-      const answer = await ask(address);
-      return { answer, time: performance.now() - start };
+      const response = await ask(address);
+      return { response, time: performance.now() - start };
     };
     // The fastest of three: a single one may be held up by something else.
     const known: Awaited<ReturnType<typeof timed>>[] = [];
@@ -151,8 +151,8 @@ describe('a forgotten password', () => {
       known.push(await timed(email));
       unknown.push(await timed('nobody@example.com'));
     }
-    for (const { answer } of unknown) expect(answer).toEqual(known[0]?.answer);
-    const fastest = (answers: { time: number }[]) => Math.min(...answers.map(({ time }) => time));
+    for (const { response } of unknown) expect(response).toEqual(known[0]?.response);
+    const fastest = (returns: { time: number }[]) => Math.min(...returns.map(({ time }) => time));
     expect(Math.abs(fastest(known) - fastest(unknown))).toBeLessThan(150);
     expect(await mailsTo(shop, 'nobody@example.com')).toEqual([]);
   });
@@ -237,12 +237,12 @@ describe('an e-mail address', () => {
     const mails = async () => (await mailsTo(shop, email)).length;
     for (let i = 0; i < 5; i += 1) {
       const client = shop.visitor();
-      const answer = await client.post('/api/auth/sign-up/email', {
+      const response = await client.post('/api/auth/sign-up/email', {
         name: 'Anew',
         email,
         password: PASSWORD,
       });
-      expect(answer.status).toBe(200);
+      expect(response.status).toBe(200);
       await query('delete from users where email = $1', [email]);
     }
     expect(await mails()).toBe(3);
@@ -267,13 +267,13 @@ describe('an e-mail address', () => {
   test('that the sandbox of Google vouches for makes nobody an admin', async () => {
     const admin = await shop.admin('Root Admin');
     await query('update users set email_verified = true where id = $1', [admin.id]);
-    const stranger = shop.visitor();
-    expect(await signInWithGoogle(shop, stranger, { email: admin.email })).toMatch(
+    const guest = shop.visitor();
+    expect(await signInWithGoogle(shop, guest, { email: admin.email })).toMatch(
       'account_not_linked',
     );
     shop.context.ctx.adminEmails.push('chief@example.com');
-    await signInWithGoogle(shop, stranger, { email: 'chief@example.com' });
-    expect((await sessionOf(stranger)).user.role).toBe('shopper');
+    await signInWithGoogle(shop, guest, { email: 'chief@example.com' });
+    expect((await sessionOf(guest)).user.role).toBe('shopper');
   });
 });
 

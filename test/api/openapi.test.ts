@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { CARDS, confirmCard } from '../support/cards.ts';
 import { orderOf, stock } from '../support/goods.ts';
-import { pictureForm, picturesOf } from '../support/pictures.ts';
+import { imageForm, imagesOf } from '../support/images.ts';
 import { type Client, openTestShop, type TestShop } from '../support/shop.ts';
 
 type Json = Record<string, unknown>;
@@ -148,14 +148,14 @@ describe('the description of the calls', () => {
 });
 
 /** Checks an answer against what the document says of this call and status. */
-async function expectDescribed(answer: Response, method: string, path: string, status: number) {
-  expect(answer.status).toBe(status);
-  const type = answer.headers.get('content-type')?.split(';')[0] ?? '';
+async function expectDescribed(response: Response, method: string, path: string, status: number) {
+  expect(response.status).toBe(status);
+  const type = response.headers.get('content-type')?.split(';')[0] ?? '';
   const schema = document.paths[path]?.[method]?.responses[status]?.content[type]?.schema;
   expect(schema, `${method} ${path} ${status} ${type}`).toBeDefined();
   const whole = JSON.stringify({ ...schema, $defs: document.components.schemas });
   const inPlace = JSON.parse(whole.replaceAll('#/components/schemas/', '#/$defs/'));
-  const body = await answer.json();
+  const body = await response.json();
   const { error } = z.fromJSONSchema(inPlace).safeParse(body);
   expect(error?.issues ?? []).toEqual([]);
   return body;
@@ -163,7 +163,7 @@ async function expectDescribed(answer: Response, method: string, path: string, s
 
 describe('real answers', () => {
   test('of products are as described [3.1, 7.2]', async () => {
-    const variants = [{ sku: 'SCHEMA-S', size: 'S', colour: 'Red', inventory: 1 }];
+    const variants = [{ sku: 'SCHEMA-S', size: 'S', color: 'Red', inventory: 1 }];
     const shirt = await stock(shop, { name: 'Schema Shirt', variants });
     const one = '/products/{id}';
     await expectDescribed(await sam.get('/products'), 'get', '/products', 200);
@@ -196,10 +196,10 @@ describe('real answers', () => {
   });
 
   test('of uploads are as described', async () => {
-    const send = (bytes: Buffer, type = {}) => sam.post('/uploads', pictureForm(bytes), type);
-    const picture = await picturesOf.jpeg();
-    await expectDescribed(await send(picture), 'post', '/uploads', 201);
-    await expectDescribed(await send(picture.subarray(0, 900)), 'post', '/uploads', 422);
+    const send = (bytes: Buffer, type = {}) => sam.post('/uploads', imageForm(bytes), type);
+    const image = await imagesOf.jpeg();
+    await expectDescribed(await send(image), 'post', '/uploads', 201);
+    await expectDescribed(await send(image.subarray(0, 900)), 'post', '/uploads', 422);
     await expectDescribed(await send(Buffer.from('<svg/>')), 'post', '/uploads', 415);
     await expectDescribed(await send(Buffer.alloc(8_400_000)), 'post', '/uploads', 413);
   });
@@ -246,11 +246,11 @@ test('the page that shows it loads files of the shop alone, and all of them are 
   ]);
   expect(html).not.toMatch(/https?:\/\/|<script>/);
   for (const [, file = ''] of files) {
-    const answer = await shop.visitor().get(file);
-    expect(answer.status, file).toBe(200);
+    const response = await shop.visitor().get(file);
+    expect(response.status, file).toBe(200);
     const type = file.endsWith('.css') ? 'text/css' : 'text/javascript';
-    expect(answer.headers.get('content-type'), file).toContain(type);
-    expect((await answer.text()).length, file).toBeGreaterThan(50);
+    expect(response.headers.get('content-type'), file).toContain(type);
+    expect((await response.text()).length, file).toBeGreaterThan(50);
   }
   expect((await shop.visitor().get('/docs/api/swagger-ui-bundle.js.map')).status).toBe(404);
 });

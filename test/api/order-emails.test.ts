@@ -5,10 +5,10 @@ import type { Ctx } from '#features/context.ts';
 import { deliverDue } from '#features/emails/deliver.ts';
 import { listCapturedEmails } from '#features/emails/emails.ts';
 import { shop as shopConfig } from '#shop-config';
-import { expectSoundBooks } from '../support/audit.ts';
 import { CARDS, confirmCard, payIntent } from '../support/cards.ts';
 import { orderOf, stock } from '../support/goods.ts';
 import { actorOf, type Client, openTestShop, type TestShop } from '../support/shop.ts';
+import { expectSoundBooks } from '../support/verify-ledger.ts';
 
 const MINUTE = 60_000;
 const WAIT = shopConfig.emails.cardWaitMinutes * MINUTE;

@@ -8,10 +8,10 @@ import {
   restoreOrder,
   searchOrders,
 } from '#features/orders/orders.ts';
-import { expectSoundBooks } from '../support/audit.ts';
 import { payIntent } from '../support/cards.ts';
 import { orderOf, stock } from '../support/goods.ts';
 import { actorOf, type Client, openTestShop, type TestShop } from '../support/shop.ts';
+import { expectSoundBooks } from '../support/verify-ledger.ts';
 
 let shop: TestShop;
 let now = Date.parse('2026-11-01T10:00:00Z');
@@ -208,9 +208,9 @@ describe('restoring an order', () => {
 
   test('asked for twenty times at once happens once', async () => {
     const id = ids.openDeleted;
-    const answers = await Promise.all(
+    const returns = await Promise.all(
       Array.from({ length: 20 }, () => restore(admin, 'admin', id)),
     );
-    expect(answers.filter(({ restoredCount }) => restoredCount === 1)).toHaveLength(1);
+    expect(returns.filter(({ restoredCount }) => restoredCount === 1)).toHaveLength(1);
   });
 });

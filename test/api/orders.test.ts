@@ -1,6 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { getProduct, removeProduct } from '#features/catalog/catalog.ts';
-import { expectSoundBooks } from '../support/audit.ts';
 import { orderOf, stock } from '../support/goods.ts';
 import {
   actorOf,
@@ -9,6 +8,7 @@ import {
   type TestShop,
   verifyEmailOf,
 } from '../support/shop.ts';
+import { expectSoundBooks } from '../support/verify-ledger.ts';
 
 let shop: TestShop;
 let now = Date.parse('2026-11-21T10:00:00Z');
@@ -28,14 +28,14 @@ afterAll(() => shop.close());
 
 const onHand = async (id: string) =>
   (await getProduct(shop.context.ctx, id)).variants.map(({ inventory }) => inventory);
-const codeOf = async (answer: Response) => [answer.status, (await answer.json()).code];
+const codeOf = async (response: Response) => [response.status, (await response.json()).code];
 
 describe('placing an order', () => {
   test('takes the stock and answers the pending order [3.8, 3.9, 7.10]', async () => {
     const shirt = await stock(shop, { name: 'Shirt', priceMinor: 2_990, inventory: 5 });
-    const answer = await sam.post('/orders', orderOf(shirt, 2));
-    expect(answer.status).toBe(201);
-    const order = await answer.json();
+    const response = await sam.post('/orders', orderOf(shirt, 2));
+    expect(response.status).toBe(201);
+    const order = await response.json();
     expect(order).toMatchObject({
       status: 'Pending',
       grandTotalAmount: 59.8,
@@ -92,13 +92,13 @@ describe('placing an order', () => {
     const right = orderOf(shirt);
     const [line] = right.cart as object[];
     const [changedLine] = ('cart' in change ? change.cart : []) as object[];
-    const answer = await sam.post('/orders', {
+    const response = await sam.post('/orders', {
       ...right,
       ...change,
       cart: [{ ...line, ...changedLine }],
     });
-    expect(answer.status).toBe(409);
-    const body = await answer.json();
+    expect(response.status).toBe(409);
+    const body = await response.json();
     expect(body.code).toBe('price_changed');
     expect(body.quote.grandTotalAmount).toBe(20);
     expect(body.quote.totalAmount).toBe(20 + body.quote.shippingCost);
@@ -116,11 +116,11 @@ describe('placing an order', () => {
     ['no product', { _id: undefined }],
   ])('refuses %s', async (_, change) => {
     const shirt = await stock(shop, { name: 'Counted Shirt' });
-    const answer = await sam.post('/orders', {
+    const response = await sam.post('/orders', {
       cart: [{ _id: shirt.id, quantity: 1, ...change }],
       city: 'Dhaka',
     });
-    expect(await codeOf(answer)).toEqual([422, 'invalid_request']);
+    expect(await codeOf(response)).toEqual([422, 'invalid_request']);
     expect(await onHand(shirt.id)).toEqual([10]);
   });
 
@@ -272,9 +272,9 @@ describe('reading orders', () => {
     const seen: string[] = [];
     let path: string | undefined = '/orders?limit=3';
     while (path) {
-      const answer: Response = await admin.get(path);
-      seen.push(...(await answer.json()).map((item: { _id: string }) => item._id));
-      path = /<([^>]+)>; rel="next"/.exec(answer.headers.get('link') ?? '')?.[1];
+      const response: Response = await admin.get(path);
+      seen.push(...(await response.json()).map((item: { _id: string }) => item._id));
+      path = /<([^>]+)>; rel="next"/.exec(response.headers.get('link') ?? '')?.[1];
     }
     const { rows } = await shop.database.pool.query(
       'select id from orders where archived_at is null order by created_at desc, id desc',

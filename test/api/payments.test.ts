@@ -2,10 +2,10 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { addToCart, getCart, setDestination } from '#features/cart/cart.ts';
 import { getProduct } from '#features/catalog/catalog.ts';
 import { settleOrderPayment } from '#features/checkout/checkout.ts';
-import { expectSoundBooks } from '../support/audit.ts';
 import { CARDS, confirmCard, payIntent } from '../support/cards.ts';
 import { orderOf, stock } from '../support/goods.ts';
 import { actorOf, type Client, openTestShop, type TestShop } from '../support/shop.ts';
+import { expectSoundBooks } from '../support/verify-ledger.ts';
 
 let shop: TestShop;
 let sam: Client;
@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterEach(() => expectSoundBooks(shop));
 afterAll(() => shop.close());
 
-const codeOf = async (answer: Response) => [answer.status, (await answer.json()).code];
+const codeOf = async (response: Response) => [response.status, (await response.json()).code];
 const place = async (client: Client, name: string, body = {}) =>
   (await client.post('/orders', orderOf(await stock(shop, { name }), 1, body))).json();
 const intentRow = async (id: string) =>
@@ -31,13 +31,13 @@ describe('paying a pending order by card', () => {
   test('makes it paid, with what the provider says about the payment [3.10, 3.11, 4.30, 7.11]', async () => {
     const order = await place(sam, 'Paid Shirt');
     const transaction = await payIntent(sam, { totalAmount: 140, orderId: order._id });
-    const answer = await sam.put(`/orders/${order._id}`, {
+    const response = await sam.put(`/orders/${order._id}`, {
       transaction,
       amount: 14_000,
       last4: '4242',
     });
-    expect(answer.status).toBe(200);
-    const paid = await answer.json();
+    expect(response.status).toBe(200);
+    const paid = await response.json();
     expect(paid).toMatchObject({ status: 'Paid', transaction, amount: 14_000, last4: '4242' });
     expect(paid.created).toBe((await intentRow(transaction)).created);
     const again = await sam.put(`/orders/${order._id}`, { transaction });
@@ -47,11 +47,11 @@ describe('paying a pending order by card', () => {
   test('asks once, however often an intent is asked for', async () => {
     const order = await place(sam, 'One Intent');
     const request = { totalAmount: 140, orderId: order._id };
-    const answers = await Promise.all(
+    const returns = await Promise.all(
       Array.from({ length: 20 }, () => sam.post('/create-payment-intent', request)),
     );
     const secrets = await Promise.all(
-      answers.map(async (answer) => (await answer.json()).clientSecret),
+      returns.map(async (response) => (await response.json()).clientSecret),
     );
     expect(new Set(secrets).size).toBe(1);
     expect(secrets[0]).toMatch(/^pi_/);
@@ -59,12 +59,12 @@ describe('paying a pending order by card', () => {
 
   test('needs the amount of the order [7.8]', async () => {
     const order = await place(sam, 'Exact Intent');
-    const answer = await sam.post('/create-payment-intent', {
+    const response = await sam.post('/create-payment-intent', {
       totalAmount: 139.99,
       orderId: order._id,
     });
-    expect(answer.status).toBe(409);
-    expect(await answer.json()).toMatchObject({
+    expect(response.status).toBe(409);
+    expect(await response.json()).toMatchObject({
       code: 'price_changed',
       quote: { totalAmount: 140 },
     });
@@ -94,8 +94,8 @@ describe('paying a pending order by card', () => {
     const order = await place(sam, 'Claimed Shirt');
     const transaction = await payIntent(sam, { totalAmount: 140, orderId: order._id });
     for (const claim of [{ amount: 1 }, { created: 1 }, { last4: '0000' }]) {
-      const answer = await sam.put(`/orders/${order._id}`, { transaction, ...claim });
-      expect(await codeOf(answer)).toEqual([409, 'amount_mismatch']);
+      const response = await sam.put(`/orders/${order._id}`, { transaction, ...claim });
+      expect(await codeOf(response)).toEqual([409, 'amount_mismatch']);
     }
     expect((await sam.put(`/orders/${order._id}`, { transaction })).status).toBe(200);
   });
@@ -226,9 +226,17 @@ describe('a client that pays before it orders', () => {
     expect(again).toEqual(intent);
     expect((await getCart(shop.context.ctx, actor)).count).toBe(0);
     const { id: transaction } = await (await confirmCard(eve, intent.clientSecret)).json();
-    const answer = await eve.post('/orders', { ...orderOf(shirt, 2), transaction, last4: '4242' });
-    expect(answer.status).toBe(201);
-    expect(await answer.json()).toMatchObject({ _id: intent.orderId, status: 'Paid', zip: '0123' });
+    const response = await eve.post('/orders', {
+      ...orderOf(shirt, 2),
+      transaction,
+      last4: '4242',
+    });
+    expect(response.status).toBe(201);
+    expect(await response.json()).toMatchObject({
+      _id: intent.orderId,
+      status: 'Paid',
+      zip: '0123',
+    });
     const repeated = await eve.post('/orders', { ...orderOf(shirt, 2), transaction });
     expect(await repeated.json()).toMatchObject({ _id: intent.orderId, status: 'Paid' });
   });
@@ -236,9 +244,9 @@ describe('a client that pays before it orders', () => {
   test('with a cart of its own gets a paid order for exactly what was captured [7.9]', async () => {
     const shirt = await stock(shop, { name: 'Own Cart', inventory: 3 });
     const transaction = await payIntent(sam, { totalAmount: 140 });
-    const answer = await sam.post('/orders', { ...orderOf(shirt), transaction, amount: 14_000 });
-    expect(answer.status).toBe(201);
-    const order = await answer.json();
+    const response = await sam.post('/orders', { ...orderOf(shirt), transaction, amount: 14_000 });
+    expect(response.status).toBe(201);
+    const order = await response.json();
     expect(order).toMatchObject({ status: 'Paid', transaction });
     const repeated = await (await sam.post('/orders', { ...orderOf(shirt), transaction })).json();
     expect(repeated._id).toBe(order._id);
@@ -264,9 +272,9 @@ describe('a client that pays before it orders', () => {
     const begun = await (
       await ann.post('/create-payment-intent', { totalAmount: 140, orderId: order._id })
     ).json();
-    const answer = await ann.put(`/orders/${order._id}`, { transaction });
-    expect(answer.status).toBe(200);
-    expect(await answer.json()).toMatchObject({ status: 'Paid', transaction });
+    const response = await ann.put(`/orders/${order._id}`, { transaction });
+    expect(response.status).toBe(200);
+    expect(await response.json()).toMatchObject({ status: 'Paid', transaction });
     expect((await confirmCard(ann, begun.clientSecret)).status).toBe(402);
   });
 
@@ -294,8 +302,8 @@ describe('a client that pays before it orders', () => {
     const order = await place(ann, 'Not Stopped');
     const request = { totalAmount: 140, orderId: order._id };
     const begun = await (await ann.post('/create-payment-intent', request)).json();
-    const answer = await ann.put(`/orders/${order._id}`, { transaction: lost });
-    expect(await codeOf(answer)).toEqual([409, 'transaction_used']);
+    const response = await ann.put(`/orders/${order._id}`, { transaction: lost });
+    expect(await codeOf(response)).toEqual([409, 'transaction_used']);
     expect((await confirmCard(ann, begun.clientSecret)).status).toBe(200);
     const { id: transaction } = { id: begun.clientSecret.split('_secret')[0] };
     expect((await ann.put(`/orders/${order._id}`, { transaction })).status).toBe(200);
@@ -343,20 +351,20 @@ describe('a client that pays before it orders', () => {
     const intent = await (await pat.post('/create-payment-intent', { totalAmount: 140 })).json();
     const { id: transaction } = await (await confirmCard(pat, intent.clientSecret)).json();
     expect((await admin.delete(`/products/${shirt.id}`)).status).toBe(200);
-    const answer = await pat.post('/orders', { ...orderOf(shirt), transaction });
-    expect(answer.status).toBe(201);
-    expect(await answer.json()).toMatchObject({ _id: intent.orderId, status: 'Paid' });
+    const response = await pat.post('/orders', { ...orderOf(shirt), transaction });
+    expect(response.status).toBe(201);
+    expect(await response.json()).toMatchObject({ _id: intent.orderId, status: 'Paid' });
     const other = await pat.post('/orders', orderOf(shirt, 2));
     expect(await codeOf(other)).toEqual([409, 'product_unavailable']);
   });
 
   test('is told to wait after twenty payments that no order came for', async () => {
     const ida = await shop.shopper('Ida Intents');
-    const answers: number[] = [];
+    const returns: number[] = [];
     for (let i = 0; i < 21; i += 1) {
-      answers.push((await ida.post('/create-payment-intent', { totalAmount: 1 + i })).status);
+      returns.push((await ida.post('/create-payment-intent', { totalAmount: 1 + i })).status);
     }
-    expect(answers).toEqual([...Array.from({ length: 20 }, () => 200), 429]);
+    expect(returns).toEqual([...Array.from({ length: 20 }, () => 200), 429]);
   });
 
   test("can't use a transaction for two orders", async () => {

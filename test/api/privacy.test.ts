@@ -3,7 +3,7 @@ import { type Actor, requireSession } from '#features/accounts/actor.ts';
 import { addToCart } from '#features/cart/cart.ts';
 import { submitContactMessage } from '#features/contact/contact.ts';
 import { deleteMyAccount, exportMyData, howToConfirm } from '#features/privacy/privacy.ts';
-import { auditBooks } from '#server/audit-books.ts';
+import { auditBooks } from '#server/jobs/verify-ledger.ts';
 import { CARDS } from '../support/cards.ts';
 import { orderOf, stock } from '../support/goods.ts';
 import { signInWithGoogle } from '../support/google.ts';
@@ -56,8 +56,8 @@ async function customer(name: string) {
   const client = await shop.shopper(name);
   const place = async (quantity: number) => {
     const key = { 'idempotency-key': crypto.randomUUID() };
-    const answer = await client.post('/orders', orderOf(shirt, quantity), key);
-    return (await answer.json())._id as string;
+    const response = await client.post('/orders', orderOf(shirt, quantity), key);
+    return (await response.json())._id as string;
   };
   const [paid, unpaid] = [await place(2), await place(3)];
   const asked = await client.post('/create-payment-intent', { totalAmount: 160, orderId: paid });

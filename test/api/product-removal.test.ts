@@ -38,8 +38,8 @@ describe('removing a product', () => {
   });
 
   test('that is not there counts 0', async () => {
-    const answer = await admin.delete('/products/prd_nothing');
-    expect([answer.status, await answer.json()]).toEqual([200, { deletedCount: 0 }]);
+    const response = await admin.delete('/products/prd_nothing');
+    expect([response.status, await response.json()]).toEqual([200, { deletedCount: 0 }]);
   });
 
   test('keeps it from being bought, and past orders keep what they said', async () => {

@@ -29,15 +29,15 @@ const form = (change: Record<string, unknown> = {}) => ({
 
 describe('adding a product', () => {
   test('answers 201 with it, with the configured quantity, a movement and an audit row [7.3]', async () => {
-    const answer = await admin.post('/products', form());
-    expect(answer.status).toBe(201);
-    const product = await answer.json();
+    const response = await admin.post('/products', form());
+    expect(response.status).toBe(201);
+    const product = await response.json();
     expect(product).toMatchObject({
       ...form(),
       slug: 'rain-jacket',
       stock: false,
       inventory: shop.context.ctx.shop.startingInventory,
-      variants: [{ size: null, colour: null, price: 79.9, inventory: 10 }],
+      variants: [{ size: null, color: null, price: 79.9, inventory: 10 }],
     });
     expect(await (await shop.visitor().get(`/products/${product._id}`)).json()).toEqual(product);
     const variantId = product.variants[0]._id;
@@ -66,18 +66,18 @@ describe('adding a product', () => {
 
   test('takes variants with a price of their own', async () => {
     const variants = [
-      { sku: 'RJ-S-RED', size: 'S', colour: 'Red', inventory: 2 },
-      { size: 'M', colour: 'Red', price: '89.90', inventory: 0 },
+      { sku: 'RJ-S-RED', size: 'S', color: 'Red', inventory: 2 },
+      { size: 'M', color: 'Red', price: '89.90', inventory: 0 },
     ];
-    const answer = await admin.post('/products', form({ variants }));
-    expect(answer.status).toBe(201);
-    const product = await answer.json();
+    const response = await admin.post('/products', form({ variants }));
+    expect(response.status).toBe(201);
+    const product = await response.json();
     expect(product).toMatchObject({
       price: 79.9,
       inventory: 2,
       variants: [
-        { sku: 'RJ-S-RED', size: 'S', colour: 'Red', price: 79.9, inventory: 2 },
-        { size: 'M', colour: 'Red', price: 89.9, inventory: 0 },
+        { sku: 'RJ-S-RED', size: 'S', color: 'Red', price: 79.9, inventory: 2 },
+        { size: 'M', color: 'Red', price: 89.9, inventory: 0 },
       ],
     });
     expect(product.variants[1].sku).toMatch(/\w/);
@@ -135,32 +135,32 @@ describe('adding a product', () => {
       },
     ],
     ['a variant without a quantity', { variants: [{ size: 'S' }] }],
-    ['a picture over http', { img: 'http://i.ibb.co/a.png' }],
-    ['a picture of an unknown host', { img: 'https://evil.example/a.png' }],
+    ['an image over http', { img: 'http://i.ibb.co/a.png' }],
+    ['an image of an unknown host', { img: 'https://evil.example/a.png' }],
     ['a host that ends like an allowed one', { img: 'https://evil-i.ibb.co/a.png' }],
     ['a host that is a user name', { img: 'https://i.ibb.co@evil.example/a.png' }],
     ['a password in the address', { img: 'https://:pw@i.ibb.co/a.png' }],
     ['another port', { img: 'https://i.ibb.co:8443/a.png' }],
-    ['a picture of script', { img: 'javascript:alert(1)' }],
-    ['a picture of data', { img: 'data:image/svg+xml,<svg onload=alert(1)>' }],
-    ['a picture without a scheme', { img: '//evil.example/a.png' }],
-    ['a picture behind a backslash', { img: '/\\evil.example/a.png' }],
+    ['an image of script', { img: 'javascript:alert(1)' }],
+    ['an image of data', { img: 'data:image/svg+xml,<svg onload=alert(1)>' }],
+    ['an image without a scheme', { img: '//evil.example/a.png' }],
+    ['an image behind a backslash', { img: '/\\evil.example/a.png' }],
     ['a path out of the folder', { img: '/pictures/../../etc/passwd' }],
     ['a page of the shop', { img: '/signOut' }],
     ['a call of the shop', { img: '/products/prd_1' }],
     ['an upload that nobody sent', { img: `/uploads/${'0'.repeat(32)}-800.webp` }],
     ['uploads in capitals', { img: `/UPLOADS/${'0'.repeat(32)}-800.webp` }],
-    ['a folder of pictures', { img: '/pictures/' }],
+    ['a folder of images', { img: '/pictures/' }],
     ['a drawing that may carry script', { img: '/pictures/logo.svg' }],
-    ['a picture with a query', { img: '/pictures/tee-800.webp?x=1' }],
-    ['a line break behind a picture', { img: '/pictures/tee-800.webp\n/signOut' }],
+    ['an image with a query', { img: '/pictures/tee-800.webp?x=1' }],
+    ['a line break behind an image', { img: '/pictures/tee-800.webp\n/signOut' }],
     ['the address of this machine', { img: 'https://127.0.0.1/a.png' }],
-    ['a picture that is a number', { img: 5 }],
+    ['an image that is a number', { img: 5 }],
   ])('refuses %s and writes nothing [3.2, 5.2]', async (_, change) => {
     const before = await countProducts();
-    const answer = await admin.post('/products', form(change));
-    expect(answer.status).toBe(422);
-    expect((await answer.json()).code).toBe('invalid_request');
+    const response = await admin.post('/products', form(change));
+    expect(response.status).toBe(422);
+    expect((await response.json()).code).toBe('invalid_request');
     expect(await countProducts()).toBe(before);
   });
 
@@ -184,10 +184,10 @@ describe('adding a product', () => {
     ['', null],
     [null, null],
     [undefined, null],
-  ])('keeps the picture %j as %j', async (img, kept) => {
-    const answer = await admin.post('/products', form({ img }));
-    expect(answer.status).toBe(201);
-    const product = await answer.json();
+  ])('keeps the image %j as %j', async (img, kept) => {
+    const response = await admin.post('/products', form({ img }));
+    expect(response.status).toBe(201);
+    const product = await response.json();
     expect(product.img).toBe(kept);
     expect(product.images).toEqual(kept === null ? [] : [{ url: kept, alt: 'Rain Jacket' }]);
   });
@@ -196,9 +196,9 @@ describe('adding a product', () => {
     const body = `{"_id":"prd_mine","id":"prd_mine","slug":"mine","stock":true,"currency":"EUR",
       "version":9,"createdAt":"2000-01-01","__proto__":{"inventory":77},
       "constructor":{"prototype":{"inventory":77}},${JSON.stringify(form()).slice(1)}`;
-    const answer = await admin.post('/products', body);
-    expect(answer.status).toBe(201);
-    const product = await answer.json();
+    const response = await admin.post('/products', body);
+    expect(response.status).toBe(201);
+    const product = await response.json();
     expect(product).toMatchObject({ stock: false, currency: 'USD', inventory: 10 });
     expect(product._id).not.toBe('prd_mine');
     expect(product.slug).not.toBe('mine');

@@ -21,27 +21,27 @@ function nextMoment(): Date {
   return new Date(now);
 }
 
-const namesOf = async (answer: Response) =>
-  ((await answer.json()) as { name: string }[]).map(({ name }) => name);
+const namesOf = async (response: Response) =>
+  ((await response.json()) as { name: string }[]).map(({ name }) => name);
 
 /** Follows `Link: rel="next"` to the end; the names of each page. */
 async function pages(path: string): Promise<string[][]> {
   const found: string[][] = [];
   for (let next: string | undefined = path; next; ) {
-    const answer = await visitor.get(next);
-    expect(answer.status).toBe(200);
-    next = /^<(\/[^>]+)>; rel="next"$/.exec(answer.headers.get('link') ?? '')?.[1];
-    found.push(await namesOf(answer));
+    const response = await visitor.get(next);
+    expect(response.status).toBe(200);
+    next = /^<(\/[^>]+)>; rel="next"$/.exec(response.headers.get('link') ?? '')?.[1];
+    found.push(await namesOf(response));
   }
   return found;
 }
 
 describe('the list of products', () => {
   test('is an empty array while there are none', async () => {
-    const answer = await visitor.get('/products');
-    expect(answer.status).toBe(200);
-    expect(answer.headers.get('content-type')).toBe('application/json');
-    expect(await answer.text()).toBe('[]');
+    const response = await visitor.get('/products');
+    expect(response.status).toBe(200);
+    expect(response.headers.get('content-type')).toBe('application/json');
+    expect(await response.text()).toBe('[]');
   });
 
   test('has every product, newest first, with all the fields of the specification [3.1, 3.3, 3.4, 7.1]', async () => {
@@ -67,7 +67,7 @@ describe('the list of products', () => {
           _id: expect.stringMatching(/^var_/),
           sku: expect.stringMatching(/\w/),
           size: null,
-          colour: null,
+          color: null,
           price: 89.05,
           inventory: 3,
           img: null,
@@ -118,9 +118,9 @@ describe('the list of products', () => {
   test.each(['0', '101', '-1', '1.5', 'many', '', 'NaN', '1e9', '5&limit=6'])(
     'refuses limit=%s',
     async (limit) => {
-      const answer = await visitor.get(`/products?limit=${limit}`);
-      expect(answer.status).toBe(422);
-      expect((await answer.json()).code).toBe('invalid_request');
+      const response = await visitor.get(`/products?limit=${limit}`);
+      expect(response.status).toBe(422);
+      expect((await response.json()).code).toBe('invalid_request');
     },
   );
 
@@ -139,9 +139,9 @@ describe('the list of products', () => {
     ['has a NUL', cursor(['2026-01-01T00:00:00.000Z', '\0'])],
     ['has SQL', cursor(["2026-01-01T00:00:00.000Z'; drop table products; --", 'prd_1'])],
   ])('refuses a cursor that %s', async (_, after) => {
-    const answer = await visitor.get(`/products?after=${encodeURIComponent(after)}`);
-    expect(answer.status).toBe(422);
-    expect((await answer.json()).code).toBe('invalid_request');
+    const response = await visitor.get(`/products?after=${encodeURIComponent(after)}`);
+    expect(response.status).toBe(422);
+    expect((await response.json()).code).toBe('invalid_request');
   });
 
   test('of a category that does not exist is empty', async () => {
@@ -171,11 +171,11 @@ describe('one product', () => {
   test('is found by its id and by its slug [2.5, 7.2]', async () => {
     const tee = await stock(shop, { name: 'Café Tee' });
     expect(tee.slug).toBe('cafe-tee');
-    const answers = await Promise.all([
+    const returns = await Promise.all([
       visitor.get(`/products/${tee.id}`),
       visitor.get('/products/cafe-tee'),
     ]);
-    const [byId, bySlug] = await Promise.all(answers.map((answer) => answer.json()));
+    const [byId, bySlug] = await Promise.all(returns.map((response) => response.json()));
     expect(byId).toMatchObject({ _id: tee.id, name: 'Café Tee', price: 20, stock: false });
     expect(bySlug).toEqual(byId);
   });
@@ -191,9 +191,9 @@ describe('one product', () => {
   test.each(['prd_00000000000000000000000000', 'no-such-slug', "'--", 'undefined'])(
     'is 404 for %s',
     async (id) => {
-      const answer = await visitor.get(`/products/${encodeURIComponent(id)}`);
-      expect(answer.status).toBe(404);
-      expect((await answer.json()).code).toBe('not_found');
+      const response = await visitor.get(`/products/${encodeURIComponent(id)}`);
+      expect(response.status).toBe(404);
+      expect((await response.json()).code).toBe('not_found');
     },
   );
 

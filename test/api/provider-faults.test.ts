@@ -6,15 +6,11 @@ import {
   listFailedRefunds,
 } from '#features/payments/payments.ts';
 import type { Log } from '#shared/log.ts';
-import { expectSoundBooks } from '../support/audit.ts';
 import { CARDS } from '../support/cards.ts';
+import { type StripeChange, type StripeFake, startStripeFake } from '../support/fake-stripe.ts';
 import { orderOf, stock } from '../support/goods.ts';
 import { actorOf, type Client, openTestShop, type TestShop } from '../support/shop.ts';
-import {
-  type StripeChange,
-  type StripeStandIn,
-  startStripeStandIn,
-} from '../support/stripe-stand-in.ts';
+import { expectSoundBooks } from '../support/verify-ledger.ts';
 
 // What Stripe keeps under a key, refuses for good, and does not take at all.
 
@@ -27,26 +23,26 @@ const log: Log = {
   warn: (event, about) => logged.push({ event, about }),
   error: (event, error, fields) => logged.push({ event, about: { error, ...fields } }),
 };
-let standIn: StripeStandIn;
+let fake: StripeFake;
 let shop: TestShop;
 let sam: Client;
 let admin: Client;
 
 beforeAll(async () => {
-  standIn = await startStripeStandIn({ onChange: (change) => seen.push(change) });
-  const { secretKey, url: apiUrl } = standIn;
+  fake = await startStripeFake({ onChange: (change) => seen.push(change) });
+  const { secretKey, url: apiUrl } = fake;
   const stripe = { secretKey, publishableKey: 'pk_test_1', webhookSecret: null, apiUrl };
   shop = await openTestShop({ stripe, log, now: () => new Date(now) });
   sam = await shop.shopper('Sam Faulty');
   admin = await shop.admin();
 });
 afterEach(async () => {
-  standIn.failNext('down', 0);
+  fake.failNext('down', 0);
   await expectSoundBooks(shop);
 });
 afterAll(async () => {
   await shop.close();
-  await standIn.close();
+  await fake.close();
 });
 
 async function place() {
@@ -65,7 +61,7 @@ async function paid() {
   const { orderId, request } = await place();
   const { body } = await ask(request);
   const intentId = String(body.clientSecret).split('_secret_')[0] ?? '';
-  standIn.confirm(intentId, CARDS.good);
+  fake.confirm(intentId, CARDS.good);
   expect((await sam.put(`/orders/${orderId}`, { transaction: intentId })).status).toBe(200);
   return { orderId, intentId };
 }
@@ -95,12 +91,12 @@ describe('a failure that Stripe keeps under the key', () => {
     'of an intent is asked past, and one intent can be paid (%s)',
     async (how) => {
       const { orderId, request } = await place();
-      standIn.failNext(how);
+      fake.failNext(how);
       expect((await ask(request)).body.code).toBe('unavailable');
-      standIn.failNext('down', 0);
+      fake.failNext('down', 0);
       const { body } = await ask(request);
       const intentId = String(body.clientSecret).split('_secret_')[0] ?? '';
-      standIn.confirm(intentId, CARDS.good);
+      fake.confirm(intentId, CARDS.good);
       expect((await sam.put(`/orders/${orderId}`, { transaction: intentId })).status).toBe(200);
       const { rows } = await shop.database.pool.query(
         'select id from payments where order_id = $1',
@@ -117,55 +113,55 @@ describe('a failure that Stripe keeps under the key', () => {
     'of a refund is asked past, and the money goes back once (%s)',
     async (how) => {
       const { orderId, intentId } = await paid();
-      standIn.failNext(how);
+      fake.failNext(how);
       expect((await refund(orderId, 30)).status).toBe(201);
-      standIn.failNext('down', 0);
+      fake.failNext('down', 0);
       expect((await refundsOf(orderId))[0]).toMatchObject({ status: 'requested', emails: 0 });
       await Promise.all([later(), later()]);
-      expect(standIn.refundedMinor(intentId)).toBe(3_000);
+      expect(fake.refundedMinor(intentId)).toBe(3_000);
       expect((await refundsOf(orderId))[0]).toMatchObject({ status: 'done', emails: 1 });
     },
   );
 
   test('of a refund is not asked past within a minute, while the first request may be under way', async () => {
     const { orderId, intentId } = await paid();
-    standIn.failNext('stored');
+    fake.failNext('stored');
     const key = crypto.randomUUID();
     await refund(orderId, 30, key);
-    standIn.failNext('down', 0);
+    fake.failNext('down', 0);
     await refund(orderId, 30, key);
     expect(await carryOutOpenRefunds(shop.context.ctx)).toBe(0);
-    expect(standIn.refundedMinor(intentId)).toBe(0);
+    expect(fake.refundedMinor(intentId)).toBe(0);
     await later();
-    expect(standIn.refundedMinor(intentId)).toBe(3_000);
+    expect(fake.refundedMinor(intentId)).toBe(3_000);
   });
 });
 
 test('a refund whose response was lost goes back once, also when Stripe has forgotten its key', async () => {
   const { orderId, intentId } = await paid();
-  standIn.failNext('cut', 3);
+  fake.failNext('cut', 3);
   expect((await refund(orderId, 30)).status).toBe(201);
-  standIn.failNext('cut', 0);
+  fake.failNext('cut', 0);
   expect((await refundsOf(orderId))[0]).toMatchObject({ status: 'requested' });
-  standIn.forgetKeys();
+  fake.forgetKeys();
   now += 25 * 60 * MINUTE;
   await carryOutOpenRefunds(shop.context.ctx);
   expect((await refundsOf(orderId))[0]).toMatchObject({ status: 'done', emails: 1 });
-  expect(standIn.refundedMinor(intentId)).toBe(3_000);
+  expect(fake.refundedMinor(intentId)).toBe(3_000);
 });
 
 describe('a refund that Stripe refuses for good', () => {
   test('is done when somebody gave the same back by hand', async () => {
     const { orderId, intentId } = await paid();
-    standIn.refundByHand(intentId, 14_000);
+    fake.refundByHand(intentId, 14_000);
     expect((await refund(orderId, 140)).status).toBe(201);
     expect(await refundsOf(orderId)).toMatchObject([{ status: 'done', emails: 1 }]);
-    expect(standIn.refundedMinor(intentId)).toBe(14_000);
+    expect(fake.refundedMinor(intentId)).toBe(14_000);
   });
 
   test('fails when something else was given back by hand, which the books are told of', async () => {
     const { orderId, intentId } = await paid();
-    standIn.refundByHand(intentId, 10_000);
+    fake.refundByHand(intentId, 10_000);
     const { status, body } = await refund(orderId, 60);
     expect([status, body.code]).toEqual([409, 'refund_refused']);
     expect(await refundsOf(orderId)).toMatchObject([
@@ -182,10 +178,10 @@ describe('a refund that Stripe refuses for good', () => {
 
   test('is shown to staff, not asked for again by itself, and told to nobody', async () => {
     const { orderId, intentId } = await paid();
-    standIn.refuseRefunds(intentId, 'charge_disputed');
+    fake.refuseRefunds(intentId, 'charge_disputed');
     const key = crypto.randomUUID();
     expect((await refund(orderId, 140, key)).body.detail).toContain('charge_disputed');
-    const calls = () => standIn.calls.get('POST /v1/refunds');
+    const calls = () => fake.calls.get('POST /v1/refunds');
     const before = calls();
     now += 86_400_000;
     expect(await later()).toBe(0);
@@ -203,15 +199,15 @@ describe('a refund that Stripe refuses for good', () => {
 
   test('goes back when staff try again and Stripe takes it by now', async () => {
     const { orderId, intentId } = await paid();
-    standIn.refuseRefunds(intentId, 'insufficient_funds');
+    fake.refuseRefunds(intentId, 'insufficient_funds');
     await refund(orderId, 140);
     const [{ id }] = await refundsOf(orderId);
     const { ctx } = shop.context;
     const staff = actorOf(admin, 'admin');
     await expect(retryRefund(ctx, staff, id)).rejects.toMatchObject({ code: 'refund_refused' });
-    standIn.refuseRefunds(intentId, null);
+    fake.refuseRefunds(intentId, null);
     expect(await retryRefund(ctx, staff, id)).toEqual({ isDone: true });
-    expect(standIn.refundedMinor(intentId)).toBe(14_000);
+    expect(fake.refundedMinor(intentId)).toBe(14_000);
     expect(await refundsOf(orderId)).toMatchObject([{ status: 'done', emails: 1 }]);
     await expect(retryRefund(ctx, staff, id)).rejects.toMatchObject({ code: 'not_found' });
     await expect(retryRefund(ctx, actorOf(sam), id)).rejects.toMatchObject({ code: 'forbidden' });
@@ -219,7 +215,7 @@ describe('a refund that Stripe refuses for good', () => {
 
   test('is closed by staff with a note, counts as given back, and is in the audit log', async () => {
     const { orderId, intentId } = await paid();
-    standIn.refuseRefunds(intentId, 'charge_disputed');
+    fake.refuseRefunds(intentId, 'charge_disputed');
     await refund(orderId, 140);
     const [{ id }] = await refundsOf(orderId);
     const { ctx } = shop.context;
@@ -243,10 +239,10 @@ describe('a provider that can not be used', () => {
   test('is found out when its keys are checked, which never fails', async () => {
     const { ctx } = shop.context;
     logged.length = 0;
-    standIn.refuseKeys(401);
+    fake.refuseKeys(401);
     await checkPaymentKeys(ctx);
-    standIn.refuseKeys(null);
-    standIn.failNext('down', 3);
+    fake.refuseKeys(null);
+    fake.failNext('down', 3);
     await checkPaymentKeys(ctx);
     await checkPaymentKeys(ctx);
     expect(logged.map(({ event }) => event)).toEqual([
@@ -261,7 +257,7 @@ describe('a provider that can not be used', () => {
     async (status) => {
       const { request } = await place();
       const staff = actorOf(admin, 'admin');
-      standIn.refuseKeys(status);
+      fake.refuseKeys(status);
       logged.length = 0;
       const { response, body } = await ask(request);
       expect([response.status, body.code]).toEqual([503, 'payments_unavailable']);
@@ -272,7 +268,7 @@ describe('a provider that can not be used', () => {
         'request.unavailable',
       ]);
       expect((await findPaymentProblems(shop.context.ctx, staff)).keysRefused).toMatch(/key/i);
-      standIn.refuseKeys(null);
+      fake.refuseKeys(null);
       expect((await ask(request)).status).toBe(200);
       expect((await findPaymentProblems(shop.context.ctx, staff)).keysRefused).toBeNull();
     },
@@ -280,7 +276,7 @@ describe('a provider that can not be used', () => {
 
   test('is 503 with Retry-After, logged once, with its reason and without a stack', async () => {
     const { request } = await place();
-    standIn.failNext('down', 3);
+    fake.failNext('down', 3);
     logged.length = 0;
     const { response } = await ask(request);
     expect(response.status).toBe(503);

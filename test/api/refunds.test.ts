@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { carryOutOpenRefunds } from '#features/orders/orders.ts';
-import { expectSoundBooks } from '../support/audit.ts';
 import { payIntent } from '../support/cards.ts';
 import { orderOf, stock } from '../support/goods.ts';
 import { type Client, openTestShop, type TestShop } from '../support/shop.ts';
+import { expectSoundBooks } from '../support/verify-ledger.ts';
 
 let shop: TestShop;
 let sam: Client;
@@ -53,9 +53,9 @@ const atProvider = async (orderId: string) =>
 describe('a refund', () => {
   test('in full leaves a ledger of nothing, a history, an audit row and a mail to send', async () => {
     const orderId = await paid();
-    const answer = await refund(orderId, 140);
-    expect(answer.status).toBe(201);
-    expect(await answer.json()).toMatchObject({
+    const response = await refund(orderId, 140);
+    expect(response.status).toBe(201);
+    expect(await response.json()).toMatchObject({
       status: 'Paid',
       amount: 14_000,
       refundedAmount: 140,
@@ -100,8 +100,8 @@ describe('a refund', () => {
 
   test('is one refund under one key, also at the same time; another amount is refused', async () => {
     const orderId = await paid();
-    const answers = await Promise.all(Array.from({ length: 10 }, () => refund(orderId, 10, 'k')));
-    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
+    const returns = await Promise.all(Array.from({ length: 10 }, () => refund(orderId, 10, 'k')));
+    expect(new Set(returns.map(({ status }) => status))).toEqual(new Set([201]));
     expect(await atProvider(orderId)).toBe(1_000);
     expect((await refund(orderId, 11, 'k')).status).toBe(409);
     expect(await atProvider(orderId)).toBe(1_000);
@@ -109,9 +109,9 @@ describe('a refund', () => {
 
   test('beside others at the same time never gives back more than came in', async () => {
     const orderId = await paid();
-    const answers = await Promise.all(Array.from({ length: 10 }, () => refund(orderId, 50)));
-    expect(answers.filter(({ status }) => status === 201)).toHaveLength(2);
-    expect(answers.map(({ status }) => status).sort()).toEqual([
+    const returns = await Promise.all(Array.from({ length: 10 }, () => refund(orderId, 50)));
+    expect(returns.filter(({ status }) => status === 201)).toHaveLength(2);
+    expect(returns.map(({ status }) => status).sort()).toEqual([
       ...Array(2).fill(201),
       ...Array(8).fill(409),
     ]);
@@ -140,8 +140,8 @@ describe('a refund', () => {
     const { payments } = ctx;
     ctx.payments = null;
     try {
-      const answer = await refund(orderId, 30);
-      expect(answer.status).toBe(201);
+      const response = await refund(orderId, 30);
+      expect(response.status).toBe(201);
       expect(await atProvider(orderId)).toBe(0);
     } finally {
       ctx.payments = payments;

@@ -10,10 +10,10 @@ import {
   releaseMarkedOrders,
 } from '#features/orders/orders.ts';
 import { AppError } from '#shared/errors.ts';
-import { expectSoundBooks } from '../support/audit.ts';
 import { confirmCard, payIntent } from '../support/cards.ts';
 import { orderOf, stock } from '../support/goods.ts';
 import { actorOf, type Client, openTestShop, type TestShop } from '../support/shop.ts';
+import { expectSoundBooks } from '../support/verify-ledger.ts';
 
 let now = Date.parse('2026-11-21T10:00:00Z');
 let shop: TestShop;
@@ -43,9 +43,9 @@ async function orders(client: Client, count: number, quantity = 1) {
   for (let nr = 1; nr <= count; nr += 1) {
     key += 1;
     const headers = { 'idempotency-key': `order-${key}` };
-    const answer = await client.post('/orders', orderOf(coat, quantity), headers);
-    expect(answer.status).toBe(201);
-    placed.push(await answer.json());
+    const response = await client.post('/orders', orderOf(coat, quantity), headers);
+    expect(response.status).toBe(201);
+    placed.push(await response.json());
   }
   return placed;
 }

@@ -3,10 +3,10 @@ import { addToCart, getCart, setDestination } from '#features/cart/cart.ts';
 import { getProduct } from '#features/catalog/catalog.ts';
 import { placeOrderFromCart, reopenOrder, startCardPayment } from '#features/checkout/checkout.ts';
 import type { Ctx } from '#features/context.ts';
-import { expectSoundBooks } from '../support/audit.ts';
 import { confirmCard } from '../support/cards.ts';
 import { stock } from '../support/goods.ts';
 import { actorOf, type Client, openTestShop, type TestShop } from '../support/shop.ts';
+import { expectSoundBooks } from '../support/verify-ledger.ts';
 
 let shop: TestShop;
 let ctx: Ctx;

@@ -20,16 +20,16 @@ const nameOf = async (client: Client) => {
   return rows[0].name;
 };
 
-async function expectProblem(answer: Response, status: number, code: string) {
-  expect(answer.status).toBe(status);
-  expect(answer.headers.get('content-type')).toBe('application/problem+json');
-  const body = await answer.json();
+async function expectProblem(response: Response, status: number, code: string) {
+  expect(response.status).toBe(status);
+  expect(response.headers.get('content-type')).toBe('application/problem+json');
+  const body = await response.json();
   expect(body).toMatchObject({ type: `urn:online-shop:error:${code}`, status, code });
   expect(body.title).toEqual(expect.stringMatching(/\w/));
   expect(body.detail).toEqual(expect.stringMatching(/\w/));
   expect(body.requestId).toMatch(/^req_/);
-  expect(answer.headers.get('x-request-id')).toBe(body.requestId);
-  expect(answer.headers.get('cache-control')).toBe('private, no-store');
+  expect(response.headers.get('x-request-id')).toBe(body.requestId);
+  expect(response.headers.get('cache-control')).toBe('private, no-store');
   return body;
 }
 
@@ -51,9 +51,9 @@ describe('a change that another site asks for', () => {
   ])('with %s', async (_, headers, status) => {
     const before = await nameOf(sam);
     const name = `Sam ${crypto.randomUUID()}`;
-    const answer = await sam.put('/users', { email: sam.email, name }, headers);
-    if (status === 200) expect(answer.status).toBe(200);
-    else await expectProblem(answer, 403, 'forbidden');
+    const response = await sam.put('/users', { email: sam.email, name }, headers);
+    if (status === 200) expect(response.status).toBe(200);
+    else await expectProblem(response, 403, 'forbidden');
     expect(await nameOf(sam)).toBe(status === 200 ? name : before);
   });
 
@@ -67,9 +67,9 @@ describe('a change that another site asks for', () => {
 
   test('may read what is public', async () => {
     const headers = { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' };
-    const answer = await shop.visitor().get('/products', headers);
-    expect(answer.status).toBe(200);
-    expect(answer.headers.get('access-control-allow-origin')).toBeNull();
+    const response = await shop.visitor().get('/products', headers);
+    expect(response.status).toBe(200);
+    expect(response.headers.get('access-control-allow-origin')).toBeNull();
   });
 });
 
@@ -85,8 +85,8 @@ describe('a body', () => {
     null,
   ])('of JSON sent as %s is 415 and changes nothing', async (type) => {
     const before = await nameOf(sam);
-    const answer = await sam.put('/users', record(), { 'content-type': type });
-    await expectProblem(answer, 415, 'unsupported_media_type');
+    const response = await sam.put('/users', record(), { 'content-type': type });
+    await expectProblem(response, 415, 'unsupported_media_type');
     expect(await nameOf(sam)).toBe(before);
   });
 
@@ -121,8 +121,8 @@ describe('a body', () => {
 
   test('with a character that can not be kept is 422 and says so', async () => {
     const shirt = await stock(shop, { name: 'Nul Shirt' });
-    const answer = await sam.post('/orders', orderOf(shirt, 1, { city: 'Dha\u0000ka' }));
-    await expectProblem(answer, 422, 'invalid_request');
+    const response = await sam.post('/orders', orderOf(shirt, 1, { city: 'Dha\u0000ka' }));
+    await expectProblem(response, 422, 'invalid_request');
     const { rows } = await shop.database.pool.query('select id from orders where user_id = $1', [
       sam.id,
     ]);
@@ -133,8 +133,8 @@ describe('a body', () => {
 test.each(['/products/%00', '/products?q=%00', '/products/%E0%A4%A', '/orders/%00'])(
   '%s is refused, not an error of ours',
   async (path) => {
-    const answer = await sam.get(path);
-    expect([404, 422]).toContain(answer.status);
+    const response = await sam.get(path);
+    expect([404, 422]).toContain(response.status);
   },
 );
 
@@ -154,9 +154,9 @@ describe('a method that a call does not have', () => {
     ['DELETE', '/api/auth/get-session', 'GET, POST'],
     ['GET', '/sandbox/confirm', 'POST'],
   ])('%s %s is 405 with Allow: %s', async (method, path, allow) => {
-    const answer = await shop.visitor().request(method, path);
-    await expectProblem(answer, 405, 'method_not_allowed');
-    expect(answer.headers.get('allow')).toBe(allow);
+    const response = await shop.visitor().request(method, path);
+    await expectProblem(response, 405, 'method_not_allowed');
+    expect(response.headers.get('allow')).toBe(allow);
   });
 
   test('is not reached by an override', async () => {
@@ -166,8 +166,8 @@ describe('a method that a call does not have', () => {
       [`/products/${shirt.id}`, { 'x-method-override': 'DELETE' }],
       [`/products/${shirt.id}?_method=DELETE`, {}],
     ] as const) {
-      const answer = await admin.post(path, { _method: 'DELETE' }, headers);
-      await expectProblem(answer, 405, 'method_not_allowed');
+      const response = await admin.post(path, { _method: 'DELETE' }, headers);
+      await expectProblem(response, 405, 'method_not_allowed');
     }
     expect((await admin.get(`/products/${shirt.id}`)).status).toBe(200);
   });
@@ -179,9 +179,9 @@ describe('a method that a call does not have', () => {
     ['PATCH', '/nowhere'],
     ['PURGE', '/'],
   ])('is refused by pages as well: %s %s', async (method, path) => {
-    const answer = await sam.request(method, path);
-    expect(answer.headers.get('allow')).toBe('GET, HEAD, POST');
-    await expectProblem(answer, 405, 'method_not_allowed');
+    const response = await sam.request(method, path);
+    expect(response.headers.get('allow')).toBe('GET, HEAD, POST');
+    await expectProblem(response, 405, 'method_not_allowed');
     // This shop has no pages, and says so of what is let through.
     for (const fine of ['GET', 'HEAD', 'POST']) {
       expect((await sam.request(fine, path)).status).toBe(404);
@@ -189,9 +189,9 @@ describe('a method that a call does not have', () => {
   });
 
   test('HEAD answers as GET does, without a body', async () => {
-    const answer = await shop.visitor().request('HEAD', '/products');
-    expect(answer.status).toBe(200);
-    expect(await answer.text()).toBe('');
+    const response = await shop.visitor().request('HEAD', '/products');
+    expect(response.status).toBe(200);
+    expect(await response.text()).toBe('');
   });
 });
 

@@ -89,15 +89,15 @@ async function shopperFor(days: number, person: string) {
   return { client, endsIn };
 }
 
-const sessionCookies = (answer: Response) =>
-  answer.headers.getSetCookie().filter((cookie) => cookie.startsWith(`${name}=`));
+const sessionCookies = (response: Response) =>
+  response.headers.getSetCookie().filter((cookie) => cookie.startsWith(`${name}=`));
 
 test('a session that is due is prolonged, and the browser keeps its cookie as long', async () => {
   const { client, endsIn } = await shopperFor(20, 'Dee Due');
   const before = client.cookies.get(name);
-  const answer = await client.get(`/orders?email=${client.email}`);
-  expect(answer.status).toBe(200);
-  expect(sessionCookies(answer)).toEqual([expect.stringContaining('Max-Age=2592000')]);
+  const response = await client.get(`/orders?email=${client.email}`);
+  expect(response.status).toBe(200);
+  expect(sessionCookies(response)).toEqual([expect.stringContaining('Max-Age=2592000')]);
   expect(client.cookies.get(name)).toBe(before);
   expect(await endsIn()).toBe(30);
   expect(sessionCookies(await client.get(`/orders?email=${client.email}`))).toEqual([]);

@@ -7,7 +7,7 @@ import {
 } from '#features/accounts/accounts.ts';
 import { requireSession } from '#features/accounts/actor.ts';
 import { nameDevice } from '#features/accounts/sessions.ts';
-import { createApp } from '#server/app.ts';
+import { createApp } from '#server/http/app.ts';
 import {
   actorOf,
   Client,

@@ -9,29 +9,29 @@ import {
   workOffProviderEvents,
 } from '#features/orders/orders.ts';
 import { listFailedRefunds } from '#features/payments/payments.ts';
-import { createApp } from '#server/app.ts';
-import { expectSoundBooks } from '../support/audit.ts';
+import { createApp } from '#server/http/app.ts';
 import { CARDS } from '../support/cards.ts';
+import { type StripeFake, startStripeFake } from '../support/fake-stripe.ts';
 import { orderOf, stock } from '../support/goods.ts';
 import { actorOf, type Client, openTestShop, type TestShop } from '../support/shop.ts';
-import { type StripeStandIn, startStripeStandIn } from '../support/stripe-stand-in.ts';
+import { expectSoundBooks } from '../support/verify-ledger.ts';
 
 const webhookSecret = 'whsec_of_these_tests';
 const stripe = new Stripe('sk_test_x');
-let standIn: StripeStandIn;
+let fake: StripeFake;
 let shop: TestShop;
 let sam: Client;
 let admin: Client;
 let now = Date.now();
 
 beforeAll(async () => {
-  standIn = await startStripeStandIn();
+  fake = await startStripeFake();
   shop = await openTestShop({
     stripe: {
-      secretKey: standIn.secretKey,
+      secretKey: fake.secretKey,
       publishableKey: 'pk_test_1',
       webhookSecret,
-      apiUrl: standIn.url,
+      apiUrl: fake.url,
     },
     now: () => new Date(now),
   });
@@ -41,7 +41,7 @@ beforeAll(async () => {
 afterEach(() => expectSoundBooks(shop));
 afterAll(async () => {
   await shop.close();
-  await standIn.close();
+  await fake.close();
 });
 
 let events = 0;
@@ -79,7 +79,7 @@ const workOff = () => workOffProviderEvents(shop.context.ctx);
 describe('what Stripe tells the shop', () => {
   test('pays the order, though the page never came back', async () => {
     const { orderId, intentId } = await begin('Told Shirt');
-    standIn.confirm(intentId, CARDS.good);
+    fake.confirm(intentId, CARDS.good);
     expect((await tell(intentId)).status).toBe(200);
     await workOff();
     expect(await (await sam.get(`/orders/${orderId}`)).json()).toMatchObject({
@@ -98,14 +98,14 @@ describe('what Stripe tells the shop', () => {
 
   test('counts once, however often and beside whatever else it is told', async () => {
     const { orderId, intentId } = await begin('Repeated Shirt');
-    standIn.confirm(intentId, CARDS.good);
-    const answers = await Promise.all([
+    fake.confirm(intentId, CARDS.good);
+    const returns = await Promise.all([
       tell(intentId, { id: 'evt_same' }),
       tell(intentId, { id: 'evt_same' }),
       sam.put(`/orders/${orderId}`, { transaction: intentId }),
       tell(intentId),
     ]);
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    expect(returns.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
     await Promise.all([workOff(), workOff()]);
     expect(await statusOf(orderId)).toBe('Paid');
     const { rows } = await shop.database.pool.query(
@@ -116,19 +116,19 @@ describe('what Stripe tells the shop', () => {
 
   test('finds the order paid, which can no longer be deleted', async () => {
     const { orderId, intentId } = await begin('Deleted Shirt');
-    standIn.confirm(intentId, CARDS.good);
+    fake.confirm(intentId, CARDS.good);
     expect((await sam.delete(`/orders/${orderId}`)).status).toBe(409);
     expect(await statusOf(orderId)).toBe('Paid');
     expect((await tell(intentId)).status).toBe(200);
     await workOff();
-    expect(standIn.refundedMinor(intentId)).toBe(0);
+    expect(fake.refundedMinor(intentId)).toBe(0);
   });
 
   test("writes down what was given back on Stripe's own pages, once", async () => {
     const { orderId, intentId } = await begin('Refunded Shirt');
-    standIn.confirm(intentId, CARDS.good);
+    fake.confirm(intentId, CARDS.good);
     await tell(intentId);
-    standIn.refundByHand(intentId, 2_500);
+    fake.refundByHand(intentId, 2_500);
     for (let round = 0; round < 3; round += 1) await tell(intentId, { type: 'charge.refunded' });
     await workOff();
     const refunded = async () =>
@@ -140,17 +140,17 @@ describe('what Stripe tells the shop', () => {
     await tell(intentId, { type: 'charge.refunded' });
     await workOff();
     expect(await refunded()).toBe(140);
-    expect(standIn.refundedMinor(intentId)).toBe(14_000);
+    expect(fake.refundedMinor(intentId)).toBe(14_000);
   });
 
   test('is tried again while Stripe does not answer', async () => {
     const { orderId, intentId } = await begin('Late Shirt');
-    standIn.confirm(intentId, CARDS.good);
-    standIn.failNext('down', 6);
+    fake.confirm(intentId, CARDS.good);
+    fake.failNext('down', 6);
     expect((await tell(intentId)).status).toBe(200);
     await workOff();
     expect(await statusOf(orderId)).toBe('Pending');
-    standIn.failNext('down', 0);
+    fake.failNext('down', 0);
     for (let round = 0; round < 3 && (await statusOf(orderId)) !== 'Paid'; round += 1)
       await workOff();
     expect(await statusOf(orderId)).toBe('Paid');
@@ -179,7 +179,7 @@ describe('what Stripe tells the shop', () => {
 
 async function paid(name: string) {
   const begun = await begin(name);
-  standIn.confirm(begun.intentId, CARDS.good);
+  fake.confirm(begun.intentId, CARDS.good);
   await sam.put(`/orders/${begun.orderId}`, { transaction: begun.intentId });
   return begun;
 }
@@ -224,7 +224,7 @@ describe('a refund that the bank returns after Stripe accepted it', () => {
     await shop.database.pool.query('delete from mailbox_mails');
     expect((await refund(orderId, 140)).status).toBe(201);
     expect(await refundedOf(orderId)).toBe(140);
-    standIn.returnRefund(intentId);
+    fake.returnRefund(intentId);
     await tellAll(intentId, [...types, ...types]);
 
     expect(await refundedOf(orderId)).toBe(0);
@@ -241,8 +241,8 @@ describe('a refund that the bank returns after Stripe accepted it', () => {
     expect(await retryRefund(ctx, staff, id)).toEqual({ isDone: true });
     await tellAll(intentId, types);
     expect(await booksOf(intentId)).toMatchObject({ ledger: 0, refunds: [['done', 14_000]] });
-    expect(standIn.refundedMinor(intentId)).toBe(14_000);
-    standIn.returnRefund(intentId);
+    expect(fake.refundedMinor(intentId)).toBe(14_000);
+    fake.returnRefund(intentId);
     await tellAll(intentId, ['refund.failed']);
     await settleRefundOutside(ctx, staff, id, 'By bank transfer.');
     await tellAll(intentId, ['refund.failed']);
@@ -257,10 +257,10 @@ describe('a refund that the bank returns after Stripe accepted it', () => {
     'before the shop heard that it was accepted is failed (%s)',
     async (how) => {
       const { orderId, intentId } = await paid(`Early Shirt ${how}`);
-      standIn.failNext('cut', 3);
+      fake.failNext('cut', 3);
       await refund(orderId, 30);
-      standIn.failNext('down', 0);
-      standIn.returnRefund(intentId);
+      fake.failNext('down', 0);
+      fake.returnRefund(intentId);
       if (how === 'told') await tellAll(intentId, ['refund.failed']);
       now += 5 * 60_000;
       await carryOutOpenRefunds(shop.context.ctx);
@@ -275,16 +275,16 @@ describe('a refund that the bank returns after Stripe accepted it', () => {
     const { orderId } = await paid('Twice Paid Shirt');
     const begun = await sam.post('/create-payment-intent', { totalAmount: 140 });
     const intentId = String((await begun.json()).clientSecret).split('_secret_')[0] ?? '';
-    standIn.confirm(intentId, CARDS.good);
+    fake.confirm(intentId, CARDS.good);
     const again = await sam.put(`/orders/${orderId}`, { transaction: intentId });
     expect((await again.json()).code).toBe('already_paid');
-    standIn.returnRefund(intentId);
+    fake.returnRefund(intentId);
     await tellAll(intentId, ['refund.failed']);
     expect(await booksOf(intentId)).toMatchObject({
       ledger: 14_000,
       refunds: [['failed', 14_000]],
     });
-    standIn.refundByHand(intentId, 14_000);
+    fake.refundByHand(intentId, 14_000);
     await tellAll(intentId, ['charge.refunded', 'refund.updated']);
     expect(await booksOf(intentId)).toMatchObject({ ledger: 0, refunds: [['done', 14_000]] });
   });
@@ -294,10 +294,10 @@ describe("money that staff give back on Stripe's own pages after Stripe refused 
   /** A refund that failed, and the same amount given back by hand. */
   async function givenByHand(name: string, amountsMinor: number[]) {
     const { orderId, intentId } = await paid(name);
-    standIn.refuseRefunds(intentId, 'charge_disputed');
+    fake.refuseRefunds(intentId, 'charge_disputed');
     expect((await refund(orderId, 140)).status).toBe(409);
-    standIn.refuseRefunds(intentId, null);
-    for (const amountMinor of amountsMinor) standIn.refundByHand(intentId, amountMinor);
+    fake.refuseRefunds(intentId, null);
+    for (const amountMinor of amountsMinor) fake.refundByHand(intentId, amountMinor);
     const { newest } = await booksOf(intentId);
     const settle = () =>
       settleRefundOutside(shop.context.ctx, actorOf(admin, 'admin'), newest, 'By hand.');
@@ -326,7 +326,7 @@ describe("money that staff give back on Stripe's own pages after Stripe refused 
     await tellAll(intentId, ['charge.refunded', 'refund.updated']);
     expect((await booksOf(intentId)).ledger).toBe(0);
     expect(await refundedOf(orderId)).toBe(140);
-    standIn.returnRefund(intentId);
+    fake.returnRefund(intentId);
     await tellAll(intentId, ['refund.failed']);
     expect((await booksOf(intentId)).ledger).toBe(10_000);
   });

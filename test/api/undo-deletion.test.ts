@@ -10,10 +10,10 @@ import {
   listMyCancelledOrders,
   searchOrders,
 } from '#features/orders/orders.ts';
-import { expectSoundBooks } from '../support/audit.ts';
 import { confirmCard } from '../support/cards.ts';
 import { orderOf, stock } from '../support/goods.ts';
 import { actorOf, type Client, openTestShop, type TestShop } from '../support/shop.ts';
+import { expectSoundBooks } from '../support/verify-ledger.ts';
 
 const DAY = 86_400_000;
 let shop: TestShop;
@@ -42,8 +42,8 @@ async function place() {
   count += 1;
   const client = await shop.shopper(`Second Thought ${count}`);
   const shirt = await stock(shop, { name: `Undone Shirt ${count}`, inventory: 5 });
-  const answer = await client.post('/orders', orderOf(shirt, 3, { city: 'Sylhet' }));
-  const order = await answer.json();
+  const response = await client.post('/orders', orderOf(shirt, 3, { city: 'Sylhet' }));
+  const order = await response.json();
   return { client, actor: actorOf(client), shirt, order, id: order._id as string };
 }
 
@@ -266,10 +266,10 @@ test('cancelled orders are found page by page, with when and by whom they were c
   const { client, actor, shirt, id: deleted } = await place();
   const more = async () => {
     now += 1_000;
-    const answer = await client.post('/orders', orderOf(shirt, 1), {
+    const response = await client.post('/orders', orderOf(shirt, 1), {
       'idempotency-key': crypto.randomUUID(),
     });
-    return (await answer.json())._id as string;
+    return (await response.json())._id as string;
   };
   await client.delete(`/orders/${deleted}`);
   const [byStaff, reopened, expired] = [await more(), await more(), await more()];

@@ -6,34 +6,34 @@ import {
   findPaymentProblems,
   listUnknownPayments,
 } from '#features/payments/payments.ts';
-import { expectSoundBooks } from '../support/audit.ts';
 import { CARDS } from '../support/cards.ts';
+import { type StripeFake, startStripeFake } from '../support/fake-stripe.ts';
 import { orderOf, stock } from '../support/goods.ts';
 import { actorOf, type Client, openTestShop, type TestShop } from '../support/shop.ts';
-import { type StripeStandIn, startStripeStandIn } from '../support/stripe-stand-in.ts';
+import { expectSoundBooks } from '../support/verify-ledger.ts';
 
 // What becomes of an order whose intent the provider does not know any more.
 
 const DAY = 86_400_000;
 let now = Date.now();
-let standIn: StripeStandIn;
+let fake: StripeFake;
 let shop: TestShop;
 let sam: Client;
 let admin: Client;
 
 beforeAll(async () => {
-  standIn = await startStripeStandIn({ secretKey: 'sk_live_of_these_tests' });
-  const { secretKey, url: apiUrl } = standIn;
+  fake = await startStripeFake({ secretKey: 'sk_live_of_these_tests' });
+  const { secretKey, url: apiUrl } = fake;
   const stripe = { secretKey, publishableKey: 'pk_live_1', webhookSecret: null, apiUrl };
   shop = await openTestShop({ stripe, now: () => new Date(now) });
   sam = await shop.shopper('Sam Unknown');
   admin = await shop.admin();
 });
-beforeEach(() => standIn.failNext('down', 0));
+beforeEach(() => fake.failNext('down', 0));
 afterEach(() => expectSoundBooks(shop));
 afterAll(async () => {
   await shop.close();
-  await standIn.close();
+  await fake.close();
 });
 
 /** An unpaid order of all three units, and the intent that was begun for it. */
@@ -63,7 +63,7 @@ const inStock = async ({ id }: { id: string }) =>
 describe('an order whose intent the provider does not know', () => {
   test('can be deleted, and its stock comes back', async () => {
     const { orderId, intentId, product } = await begin();
-    standIn.setKnown(intentId, false);
+    fake.setKnown(intentId, false);
     const deleted = await sam.delete(`/orders/${orderId}`);
     expect([deleted.status, await deleted.json()]).toEqual([200, { deletedCount: 1 }]);
     expect(await inStock(product)).toBe(3);
@@ -72,7 +72,7 @@ describe('an order whose intent the provider does not know', () => {
 
   test('expires, and its stock comes back', async () => {
     const { orderId, intentId, product } = await begin();
-    standIn.setKnown(intentId, false);
+    fake.setKnown(intentId, false);
     now += 8 * DAY;
     await expireOverdueOrders(shop.context.ctx);
     expect(await statusOf(orderId)).toBe('Cancelled');
@@ -81,58 +81,58 @@ describe('an order whose intent the provider does not know', () => {
 
   test('is paid with a fresh intent; money that the old one took goes back when it is known again', async () => {
     const { orderId, intentId } = await begin();
-    standIn.setKnown(intentId, false);
+    fake.setKnown(intentId, false);
     const fresh = await intentOf(orderId);
     expect(fresh).not.toBe(intentId);
-    standIn.setKnown(intentId, true);
-    standIn.confirm(intentId, CARDS.good);
-    standIn.setKnown(intentId, false);
-    standIn.confirm(fresh, CARDS.good);
+    fake.setKnown(intentId, true);
+    fake.confirm(intentId, CARDS.good);
+    fake.setKnown(intentId, false);
+    fake.confirm(fresh, CARDS.good);
     expect((await sam.put(`/orders/${orderId}`, { transaction: fresh })).status).toBe(200);
 
     now += DAY;
     await reconcilePayments(shop.context.ctx);
-    expect(standIn.refundedMinor(intentId)).toBe(0);
-    standIn.setKnown(intentId, true);
+    expect(fake.refundedMinor(intentId)).toBe(0);
+    fake.setKnown(intentId, true);
     now += DAY;
     await reconcilePayments(shop.context.ctx);
-    expect(standIn.refundedMinor(intentId)).toBe(18_000);
-    expect(standIn.refundedMinor(fresh)).toBe(0);
+    expect(fake.refundedMinor(intentId)).toBe(18_000);
+    expect(fake.refundedMinor(fresh)).toBe(0);
     expect(await statusOf(orderId)).toBe('Paid');
   });
 
   test('is paid by it, when it was paid and is known again before anything else pays', async () => {
     const { orderId, intentId } = await begin();
-    standIn.confirm(intentId, CARDS.good);
-    standIn.setKnown(intentId, false);
+    fake.confirm(intentId, CARDS.good);
+    fake.setKnown(intentId, false);
     const fresh = await intentOf(orderId);
-    standIn.setKnown(intentId, true);
+    fake.setKnown(intentId, true);
     await lookAgain(shop.context.ctx, actorOf(admin, 'admin'), (await paymentOf(intentId)).id);
     expect(await statusOf(orderId)).toBe('Paid');
     expect((await paymentOf(fresh)).status).toBe('cancelled');
-    expect(standIn.confirm.bind(null, fresh, CARDS.good)).toThrow('status of canceled');
+    expect(fake.confirm.bind(null, fresh, CARDS.good)).toThrow('status of canceled');
   });
 
   test('leaves nothing to pay behind, when it was not paid and is known again', async () => {
     const { orderId, intentId } = await begin();
-    standIn.setKnown(intentId, false);
+    fake.setKnown(intentId, false);
     await sam.delete(`/orders/${orderId}`);
-    standIn.setKnown(intentId, true);
+    fake.setKnown(intentId, true);
     now += DAY;
     await reconcilePayments(shop.context.ctx);
     expect((await paymentOf(intentId)).status).toBe('cancelled');
-    expect(standIn.confirm.bind(null, intentId, CARDS.good)).toThrow('status of canceled');
+    expect(fake.confirm.bind(null, intentId, CARDS.good)).toThrow('status of canceled');
   });
 
   test('is kept while the provider can not be asked, and while it refuses the keys', async () => {
     const { orderId, intentId } = await begin();
-    standIn.refuseKeys(401);
+    fake.refuseKeys(401);
     const refused = await sam.delete(`/orders/${orderId}`);
     expect([refused.status, (await refused.json()).code]).toEqual([503, 'payments_unavailable']);
-    standIn.refuseKeys(null);
-    standIn.failNext('down', 3);
+    fake.refuseKeys(null);
+    fake.failNext('down', 3);
     expect((await sam.delete(`/orders/${orderId}`)).status).toBe(503);
-    standIn.failNext('down', 0);
+    fake.failNext('down', 0);
     expect(await statusOf(orderId)).toBe('Pending');
     expect((await paymentOf(intentId)).status).toBe('created');
     expect((await sam.delete(`/orders/${orderId}`)).status).toBe(200);
@@ -167,9 +167,9 @@ describe('an order whose intent the provider does not know', () => {
     const key = { 'idempotency-key': crypto.randomUUID() };
     const later = await (await sam.post('/orders', orderOf(product, 3), key)).json();
     now += 8 * DAY;
-    standIn.refuseKeys(401);
+    fake.refuseKeys(401);
     await expireOverdueOrders(shop.context.ctx);
-    standIn.refuseKeys(null);
+    fake.refuseKeys(null);
     expect(await statusOf(orderId)).toBe('Pending');
     expect(await statusOf(later._id)).toBe('Cancelled');
   });
@@ -179,7 +179,7 @@ test('staff see payments out of sight, ask again, and close them with a note', a
   const { ctx } = shop.context;
   const staff = actorOf(admin, 'admin');
   const { orderId, intentId } = await begin();
-  standIn.setKnown(intentId, false);
+  fake.setKnown(intentId, false);
   await sam.delete(`/orders/${orderId}`);
   const { id } = await paymentOf(intentId);
   const page = await listUnknownPayments(ctx, staff, { limit: 1, after: null });

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest';
-import { noise } from '../support/pictures.ts';
+import { noise } from '../support/images.ts';
 import type { Client } from '../support/shop.ts';
 import { expectRefused, HOUR, openUploads } from '../support/uploads.ts';
 
@@ -34,17 +34,17 @@ describe('large bodies', () => {
 
   test.each(['/register', '/addProduct', '/ADDPRODUCT'])('may be posted to %s', async (path) => {
     expect((await sam.post(path, megabyte, form)).status).toBe(404); // There are no pages in this shop.
-    const answer = await sam.post(path, megabyte.repeat(9), {
+    const response = await sam.post(path, megabyte.repeat(9), {
       ...form,
       'content-length': String(megabyte.length * 9),
     });
-    expect(answer.status).toBe(303);
-    expect(answer.headers.get('location')).toBe(`${path}?picture=too_large`);
+    expect(response.status).toBe(303);
+    expect(response.headers.get('location')).toBe(`${path}?image=too_large`);
     const onTheWay = await sam.post(`${path}?from=%2Fcloths`, megabyte.repeat(9), {
       ...form,
       'content-length': String(megabyte.length * 9),
     });
-    expect(onTheWay.headers.get('location')).toBe(`${path}?picture=too_large&from=%2Fcloths`);
+    expect(onTheWay.headers.get('location')).toBe(`${path}?image=too_large&from=%2Fcloths`);
   });
 });
 
@@ -54,20 +54,20 @@ test('twenty large ones at once are all taken, and the shop goes on answering', 
   );
   const busy = await shop.shopper('Busy Sender');
   let done = false;
-  let answered = 0;
+  let responded = 0;
   const watch = (async () => {
     while (!done) {
       await shop.visitor().get('/healthz');
-      answered += 1;
+      responded += 1;
       await new Promise((resolve) => setTimeout(resolve, 20));
     }
   })();
-  const answers = await Promise.all(many.map((bytes) => send(bytes, busy)));
+  const returns = await Promise.all(many.map((bytes) => send(bytes, busy)));
   done = true;
   await watch;
-  expect(answers.map(({ status }) => status)).toEqual(many.map(() => 201));
+  expect(returns.map(({ status }) => status)).toEqual(many.map(() => 201));
   // Where encoding held up the shop, it would have answered once, at the end.
-  expect(answered).toBeGreaterThan(20);
+  expect(responded).toBeGreaterThan(20);
 }, 180_000);
 
 describe('how many', () => {
@@ -94,9 +94,9 @@ describe('how many', () => {
 
   test('no more get through when they come at once', async () => {
     const visitor = shop.visitor();
-    const pictures = await Promise.all(Array.from({ length: 26 }, small));
-    const answers = await Promise.all(pictures.map((bytes) => send(bytes, visitor)));
-    const statuses = answers.map(({ status }) => status).sort();
+    const images = await Promise.all(Array.from({ length: 26 }, small));
+    const returns = await Promise.all(images.map((bytes) => send(bytes, visitor)));
+    const statuses = returns.map(({ status }) => status).sort();
     expect(statuses).toEqual([...Array(20).fill(201), ...Array(6).fill(429)]);
   });
 
@@ -117,7 +117,7 @@ describe('how many', () => {
     const visitor = shop.visitor();
     for (let i = 0; i < 20; i += 1) {
       const bytes = await small();
-      await expectRefused(await send(bytes.subarray(0, -20), visitor), 422, 'picture_unreadable');
+      await expectRefused(await send(bytes.subarray(0, -20), visitor), 422, 'image_unreadable');
     }
     await expectRefused(await send(await small(), visitor), 429, 'rate_limited');
   });

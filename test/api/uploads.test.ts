@@ -1,26 +1,26 @@
 import { randomBytes } from 'node:crypto';
 import sharp from 'sharp';
 import { afterAll, describe, expect, test } from 'vitest';
-import { animation, noise, pictureForm, picturesOf, pngOf } from '../support/pictures.ts';
+import { animation, imageForm, imagesOf, noise, pngOf } from '../support/images.ts';
 import { expectRefused, openUploads, SUFFIXES } from '../support/uploads.ts';
 
 const { shop, sam, query, send, files, upload, served } = await openUploads();
 afterAll(() => shop.close());
 
-describe('a picture', () => {
-  test.each(Object.keys(picturesOf) as (keyof typeof picturesOf)[])(
+describe('an image', () => {
+  test.each(Object.keys(imagesOf) as (keyof typeof imagesOf)[])(
     '(%s) is taken, and served as WebP, AVIF and JPEG in two widths [1.17, 7.17]',
     async (kind) => {
-      const bytes = await picturesOf[kind]();
+      const bytes = await imagesOf[kind]();
       const { width: original = 0 } = await sharp(bytes).metadata();
       const { url, width, height } = await upload(bytes);
       expect(url).toMatch(/^\/uploads\/[0-9a-f]{32}-800\.webp$/);
       expect([width, height]).toEqual([Math.min(800, original), width === 800 ? 533 : 200]);
       const found = await Promise.all(
-        (await served(url)).map(async ({ answer, bytes: file }) => {
+        (await served(url)).map(async ({ response, bytes: file }) => {
           const meta = await sharp(file).metadata();
           expect(meta).toMatchObject({ space: 'srgb', depth: 'uchar' });
-          return [answer.headers.get('content-type'), meta.format, meta.width];
+          return [response.headers.get('content-type'), meta.format, meta.width];
         }),
       );
       expect(found).toEqual([
@@ -97,9 +97,9 @@ describe('a picture', () => {
   });
 
   test('is told by its content, whatever it is called', async () => {
-    const form = pictureForm(await picturesOf.webp(), '../../evil.svg', 'text/html');
-    const answer = await sam.post('/uploads', form);
-    expect(answer.status).toBe(201);
+    const form = imageForm(await imagesOf.webp(), '../../evil.svg', 'text/html');
+    const response = await sam.post('/uploads', form);
+    expect(response.status).toBe(201);
     expect(JSON.stringify(await files())).not.toMatch(/evil|svg/);
   });
 
@@ -117,13 +117,13 @@ describe('a picture', () => {
     ['a wide strip', 12_000, 60, 800, 4],
     ['39 megapixels', 7_800, 5_000, 800, 513],
   ])('of %s is taken', async (_, width, height, servedWidth, servedHeight) => {
-    const picture = await upload(pngOf(width, height));
-    expect(picture).toMatchObject({ width: servedWidth, height: servedHeight });
-    await served(picture.url);
+    const image = await upload(pngOf(width, height));
+    expect(image).toMatchObject({ width: servedWidth, height: servedHeight });
+    await served(image.url);
   });
 
   test('is served as nothing but itself, to anyone, without a cookie', async () => {
-    const { url } = await upload(await picturesOf.png());
+    const { url } = await upload(await imagesOf.png());
     const { headers } = await shop.visitor().get(url);
     expect(headers.get('x-content-type-options')).toBe('nosniff');
     expect(headers.get('content-security-policy')).toContain("default-src 'none'");
@@ -131,17 +131,17 @@ describe('a picture', () => {
   });
 
   test('sent twice is one, stored once, also at the same time', async () => {
-    const bytes = await picturesOf.jpeg();
+    const bytes = await imagesOf.jpeg();
     const before = (await files()).length;
-    const answers = await Promise.all(Array.from({ length: 5 }, () => upload(bytes)));
+    const returns = await Promise.all(Array.from({ length: 5 }, () => upload(bytes)));
     const later = await upload(bytes, await shop.shopper('Second Sender'));
-    expect(new Set([...answers, later].map(({ url }) => url)).size).toBe(1);
+    expect(new Set([...returns, later].map(({ url }) => url)).size).toBe(1);
     expect((await files()).length).toBe(before + SUFFIXES.length);
     expect(await query('select 1 from uploads where url = $1', [later.url])).toHaveLength(1);
   });
 });
 
-describe('what is no picture', () => {
+describe('what is no image', () => {
   const html = Buffer.from('<!doctype html><script>alert(1)</script>');
   const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>');
   const late = (head: string, rest: Buffer) => Buffer.concat([Buffer.from(head, 'latin1'), rest]);
@@ -150,87 +150,72 @@ describe('what is no picture', () => {
     return whole.subarray(0, Math.floor(whole.length * part));
   };
   async function broken() {
-    const bytes = await picturesOf.png();
+    const bytes = await imagesOf.png();
     const middle = Math.floor(bytes.length / 2);
     bytes.fill(0x55, middle, middle + 200);
     return bytes;
   }
   const cases: [string, () => Promise<Buffer> | Buffer, number, string][] = [
-    ['nothing at all', () => Buffer.alloc(0), 422, 'picture_unreadable'],
-    ['a page named .png', () => html, 415, 'not_a_picture'],
-    ['an SVG', () => svg, 415, 'not_a_picture'],
-    ['an SVG with an XML head', () => late('<?xml version="1.0"?>', svg), 415, 'not_a_picture'],
-    [
-      'an SVG behind a byte order mark',
-      () => late('\u00ef\u00bb\u00bf', svg),
-      415,
-      'not_a_picture',
-    ],
-    ['a PDF', () => Buffer.from('%PDF-1.7\n%\u00e2'), 415, 'not_a_picture'],
-    ['a TIFF', () => noise(9, 9).tiff().toBuffer(), 415, 'not_a_picture'],
-    ['a bitmap', () => late('BM', Buffer.alloc(60)), 415, 'not_a_picture'],
+    ['nothing at all', () => Buffer.alloc(0), 422, 'image_unreadable'],
+    ['a page named .png', () => html, 415, 'not_an_image'],
+    ['an SVG', () => svg, 415, 'not_an_image'],
+    ['an SVG with an XML head', () => late('<?xml version="1.0"?>', svg), 415, 'not_an_image'],
+    ['an SVG behind a byte order mark', () => late('\u00ef\u00bb\u00bf', svg), 415, 'not_an_image'],
+    ['a PDF', () => Buffer.from('%PDF-1.7\n%\u00e2'), 415, 'not_an_image'],
+    ['a TIFF', () => noise(9, 9).tiff().toBuffer(), 415, 'not_an_image'],
+    ['a bitmap', () => late('BM', Buffer.alloc(60)), 415, 'not_an_image'],
     [
       'a HEIC by its brand',
       () => late('\0\0\0\u0018ftypheic\0\0\0\0mif1heic', Buffer.alloc(60)),
       415,
-      'not_a_picture',
+      'not_an_image',
     ],
     [
       'a film',
       () => late('\0\0\0\u0018ftypisom\0\0\0\0isommp42', Buffer.alloc(60)),
       415,
-      'not_a_picture',
+      'not_an_image',
     ],
-    ['the first bytes of a JPEG', () => Buffer.from('ffd8ffe0', 'hex'), 422, 'picture_unreadable'],
+    ['the first bytes of a JPEG', () => Buffer.from('ffd8ffe0', 'hex'), 422, 'image_unreadable'],
     [
       'a page behind the head of a PNG',
       () => late('\u0089PNG\r\n\u001a\n', html),
       422,
-      'picture_unreadable',
+      'image_unreadable',
     ],
-    ['a page behind the head of a GIF', () => late('GIF89a', html), 422, 'picture_unreadable'],
+    ['a page behind the head of a GIF', () => late('GIF89a', html), 422, 'image_unreadable'],
     [
       'a page behind the head of a WebP',
       () => late('RIFF\u0010\0\0\0WEBP', html),
       422,
-      'picture_unreadable',
+      'image_unreadable',
     ],
     [
       'a page behind the head of an AVIF',
       () => late('\0\0\0\u0018ftypavif\0\0\0\0mif1avif', html),
       422,
-      'picture_unreadable',
+      'image_unreadable',
     ],
-    ['half a JPEG', () => cut(picturesOf.jpeg(), 0.5), 422, 'picture_unreadable'],
-    [
-      'a JPEG without its last bytes',
-      () => cut(picturesOf.jpeg(), 0.99),
-      422,
-      'picture_unreadable',
-    ],
-    ['half a PNG', () => cut(picturesOf.png(), 0.5), 422, 'picture_unreadable'],
-    ['half a WebP', () => cut(picturesOf.webp(), 0.5), 422, 'picture_unreadable'],
-    ['half an AVIF', () => cut(picturesOf.avif(), 0.5), 422, 'picture_unreadable'],
-    ['half a GIF', () => cut(picturesOf.gif(), 0.5), 422, 'picture_unreadable'],
-    ['a PNG with a hole in it', broken, 422, 'picture_unreadable'],
-    ['a PNG without pixels', () => pngOf(500, 500, true), 422, 'picture_unreadable'],
-    ['a moving WebP', () => animation('webp'), 422, 'picture_unreadable'],
-    ['a header of 60,000 by 60,000', () => pngOf(60_000, 60_000, true), 413, 'picture_too_large'],
-    ['a header of no width', () => pngOf(0, 100, true), 422, 'picture_unreadable'],
-    ['a bomb: 41 megapixels in 6 KB', () => pngOf(8_200, 5_000), 413, 'picture_too_large'],
-    ['a bomb: 900 megapixels', () => pngOf(30_000, 30_000), 413, 'picture_too_large'],
+    ['half a JPEG', () => cut(imagesOf.jpeg(), 0.5), 422, 'image_unreadable'],
+    ['a JPEG without its last bytes', () => cut(imagesOf.jpeg(), 0.99), 422, 'image_unreadable'],
+    ['half a PNG', () => cut(imagesOf.png(), 0.5), 422, 'image_unreadable'],
+    ['half a WebP', () => cut(imagesOf.webp(), 0.5), 422, 'image_unreadable'],
+    ['half an AVIF', () => cut(imagesOf.avif(), 0.5), 422, 'image_unreadable'],
+    ['half a GIF', () => cut(imagesOf.gif(), 0.5), 422, 'image_unreadable'],
+    ['a PNG with a hole in it', broken, 422, 'image_unreadable'],
+    ['a PNG without pixels', () => pngOf(500, 500, true), 422, 'image_unreadable'],
+    ['a moving WebP', () => animation('webp'), 422, 'image_unreadable'],
+    ['a header of 60,000 by 60,000', () => pngOf(60_000, 60_000, true), 413, 'image_too_large'],
+    ['a header of no width', () => pngOf(0, 100, true), 422, 'image_unreadable'],
+    ['a bomb: 41 megapixels in 6 KB', () => pngOf(8_200, 5_000), 413, 'image_too_large'],
+    ['a bomb: 900 megapixels', () => pngOf(30_000, 30_000), 413, 'image_too_large'],
     [
       'a byte more than 8 MB',
       () => late('\u00ff\u00d8\u00ff', Buffer.alloc(8 * 1024 ** 2 - 2)),
       413,
-      'picture_too_large',
+      'image_too_large',
     ],
-    [
-      '9 MB',
-      () => late('\u00ff\u00d8\u00ff', Buffer.alloc(9 * 1024 ** 2)),
-      413,
-      'picture_too_large',
-    ],
+    ['9 MB', () => late('\u00ff\u00d8\u00ff', Buffer.alloc(9 * 1024 ** 2)), 413, 'image_too_large'],
   ];
 
   test.each(cases)(
@@ -251,15 +236,15 @@ describe('what is no picture', () => {
   );
 
   test('is refused before a header can make it large: 60,000 by 60,000', async () => {
-    await expectRefused(await send(pngOf(60_000, 60_000, true)), 413, 'picture_too_large');
+    await expectRefused(await send(pngOf(60_000, 60_000, true)), 413, 'image_too_large');
   });
 
   test('no form, another field, a text or two files: refused, each in its way', async () => {
     const text = new FormData();
     text.append('image', 'a text');
     const other = new FormData();
-    other.append('picture', new File(['x'], 'x.png'));
-    const two = pictureForm(await picturesOf.png());
+    other.append('file', new File(['x'], 'x.png'));
+    const two = imageForm(await imagesOf.png());
     two.append('image', new File(['x'], 'x.png'));
     for (const form of [text, other, two, new FormData()]) {
       await expectRefused(await sam.post('/uploads', form), 422, 'invalid_request');
@@ -272,9 +257,9 @@ describe('what is no picture', () => {
   });
 
   test('another site can not have it uploaded', async () => {
-    const form = pictureForm(await picturesOf.png());
-    const answer = await sam.post('/uploads', form, { origin: 'https://evil.example' });
-    await expectRefused(answer, 403, 'forbidden');
+    const form = imageForm(await imagesOf.png());
+    const response = await sam.post('/uploads', form, { origin: 'https://evil.example' });
+    await expectRefused(response, 403, 'forbidden');
   });
 });
 
@@ -286,6 +271,6 @@ test.each([
   '/uploads/0123456789abcdef0123456789abcdef-800.webp',
   '/uploads/0123456789abcdef0123456789abcdef-800.svg',
 ])('nothing is served at %s', async (path) => {
-  const answer = await shop.visitor().get(path);
-  expect([404, 405]).toContain(answer.status);
+  const response = await shop.visitor().get(path);
+  expect([404, 405]).toContain(response.status);
 });

@@ -26,15 +26,17 @@ const auditOf = (id: string) =>
 describe('GET /users', () => {
   test('shows a visitor and a shopper nobody [2.61, 7.5]', async () => {
     for (const client of [shop.visitor(), sam]) {
-      const answer = await client.get('/users');
-      expect([answer.status, await answer.text()]).toEqual([200, '[]']);
+      const response = await client.get('/users');
+      expect([response.status, await response.text()]).toEqual([200, '[]']);
     }
   });
 
   test('shows an admin the admins, with id, e-mail and name alone [2.61, 2.62, 4.38, 7.5]', async () => {
-    const answer = await admin.get('/users');
-    expect(await answer.json()).toEqual([{ _id: admin.id, email: admin.email, name: 'Ada Admin' }]);
-    expect(answer.headers.get('cache-control')).toBe('private, no-store');
+    const response = await admin.get('/users');
+    expect(await response.json()).toEqual([
+      { _id: admin.id, email: admin.email, name: 'Ada Admin' },
+    ]);
+    expect(response.headers.get('cache-control')).toBe('private, no-store');
   });
 });
 
@@ -44,8 +46,8 @@ describe('POST and PUT /users', () => {
     async (method) => {
       const record = { email: sam.email, name: `Sam by ${method}` };
       for (const _ of [1, 2]) {
-        const answer = await sam.request(method, '/users', record);
-        expect([answer.status, await answer.json()]).toEqual([200, { _id: sam.id, ...record }]);
+        const response = await sam.request(method, '/users', record);
+        expect([response.status, await response.json()]).toEqual([200, { _id: sam.id, ...record }]);
       }
       expect(await userOf(sam.email)).toMatchObject({ id: sam.id, name: record.name });
       expect(await query('select count(*)::int from users where email = $1', [sam.email])).toEqual([
@@ -55,14 +57,14 @@ describe('POST and PUT /users', () => {
   );
 
   test('takes the own e-mail in capitals and with spaces around it', async () => {
-    const answer = await sam.post('/users', { email: ` ${sam.email.toUpperCase()} ` });
-    expect([answer.status, (await answer.json()).email]).toEqual([200, sam.email]);
+    const response = await sam.post('/users', { email: ` ${sam.email.toUpperCase()} ` });
+    expect([response.status, (await response.json()).email]).toEqual([200, sam.email]);
   });
 
   test('takes what the sign-in helpers send [7.6]', async () => {
     const before = await userOf(sam.email);
-    const answer = await sam.put('/users', { email: sam.email, displayName: 'Somebody' });
-    expect(answer.status).toBe(200);
+    const response = await sam.put('/users', { email: sam.email, displayName: 'Somebody' });
+    expect(response.status).toBe(200);
     expect(await userOf(sam.email)).toEqual(before);
   });
 
@@ -70,9 +72,9 @@ describe('POST and PUT /users', () => {
     const before = await userOf('ann.other@example.com');
     const bodies = [];
     for (const email of ['ann.other@example.com', 'nobody@example.com']) {
-      const answer = await sam.request(method, '/users', { email, name: 'Taken Over' });
-      expect(answer.status).toBe(403);
-      bodies.push({ ...(await answer.json()), requestId: null });
+      const response = await sam.request(method, '/users', { email, name: 'Taken Over' });
+      expect(response.status).toBe(403);
+      bodies.push({ ...(await response.json()), requestId: null });
     }
     expect(bodies[0]).toEqual(bodies[1]);
     expect(await userOf('ann.other@example.com')).toEqual(before);
@@ -81,13 +83,13 @@ describe('POST and PUT /users', () => {
 
   test('ignores every other field', async () => {
     const before = await userOf(sam.email);
-    const answer = await sam.put(
+    const response = await sam.put(
       '/users',
       `{"email":"${sam.email}","name":"Sam Plain","role":"admin","admin":true,"_id":"usr_mine",
         "id":"usr_mine","emailVerified":true,"email_verified":true,"image":"javascript:alert(1)",
         "__proto__":{"role":"admin"}}`,
     );
-    expect(await answer.json()).toEqual({ _id: sam.id, email: sam.email, name: 'Sam Plain' });
+    expect(await response.json()).toEqual({ _id: sam.id, email: sam.email, name: 'Sam Plain' });
     expect(await userOf(sam.email)).toEqual({ ...before, name: 'Sam Plain' });
     expect(await query('select image from users where id = $1', [sam.id])).toEqual([
       { image: null },
@@ -106,8 +108,8 @@ describe('POST and PUT /users', () => {
     ['a name of 121 characters', { email: 'sam.shopper@example.com', name: 'x'.repeat(121) }],
   ])('refuses %s and changes nothing', async (_, record) => {
     const before = await userOf(sam.email);
-    const answer = await sam.put('/users', record);
-    expect([answer.status, (await answer.json()).code]).toEqual([422, 'invalid_request']);
+    const response = await sam.put('/users', record);
+    expect([response.status, (await response.json()).code]).toEqual([422, 'invalid_request']);
     expect(await userOf(sam.email)).toEqual(before);
   });
 });
@@ -130,15 +132,15 @@ describe('PUT /users/admin', () => {
 
   test('finds the account in whatever case the e-mail is typed', async () => {
     const cas = await shop.shopper('Cas Typed');
-    const answer = await admin.put('/users/admin', { email: ` ${cas.email.toUpperCase()}` });
-    expect(await answer.json()).toEqual({ matchedCount: 1, modifiedCount: 1 });
+    const response = await admin.put('/users/admin', { email: ` ${cas.email.toUpperCase()}` });
+    expect(await response.json()).toEqual({ matchedCount: 1, modifiedCount: 1 });
   });
 
   test('answers 404 with modifiedCount 0 for an e-mail without account', async () => {
     const before = await query('select count(*) from audit_log');
-    const answer = await admin.put('/users/admin', { email: 'nobody@example.com' });
-    expect(answer.status).toBe(404);
-    expect(await answer.json()).toMatchObject({
+    const response = await admin.put('/users/admin', { email: 'nobody@example.com' });
+    expect(response.status).toBe(404);
+    expect(await response.json()).toMatchObject({
       code: 'not_found',
       matchedCount: 0,
       modifiedCount: 0,
@@ -210,7 +212,7 @@ describe('taking the admin role away', () => {
 });
 
 test('no role can be chosen at sign-up', async () => {
-  const answer = await shop.visitor().post('/api/auth/sign-up/email', {
+  const response = await shop.visitor().post('/api/auth/sign-up/email', {
     name: 'Cunning',
     email: 'cunning@example.com',
     password: PASSWORD,
@@ -219,7 +221,7 @@ test('no role can be chosen at sign-up', async () => {
     id: 'usr_mine',
   });
   const made = await userOf('cunning@example.com');
-  if (answer.status !== 200) return expect(made).toBeUndefined();
+  if (response.status !== 200) return expect(made).toBeUndefined();
   expect(made).toMatchObject({ role: 'shopper', email_verified: false });
   expect(made.id).not.toBe('usr_mine');
 });

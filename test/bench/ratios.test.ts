@@ -56,7 +56,7 @@ test('an order costs little more than its SQL', async () => {
 });
 
 test('the SQL of orders, sent by hand, leaves the books as orders do', () => {
-  const audit = spawnSync(process.execPath, ['scripts/audit.ts'], {
+  const audit = spawnSync(process.execPath, ['scripts/verify.ts'], {
     env: { ...process.env, BASE_URL: '', DATABASE_URL: '', DATA_DIR: dataDir },
     encoding: 'utf8',
     timeout: 60_000,

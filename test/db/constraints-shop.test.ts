@@ -71,12 +71,10 @@ describe('a product and an account', () => {
     await expectRefusal(product("name = ''"), 'products_name_not_blank');
     await expectRefusal(product("currency = 'usd'"), 'products_currency_is_iso');
     await expectRefusal(product("category = 'Hats'"), /foreign key/);
-    const picture = (
-      url: string,
-    ) => `insert into product_images (id, product_id, position, url, alt)
+    const image = (url: string) => `insert into product_images (id, product_id, position, url, alt)
       select 'img_1', id, 0, '${url}', '' from products`;
     for (const url of ['http://i.ibb.co/a', '//evil.example/a', 'javascript:alert(1)', '/\\evil']) {
-      await expectRefusal(picture(url), 'product_images_url_is_safe');
+      await expectRefusal(image(url), 'product_images_url_is_safe');
     }
     const account = (set: string) => `update users set ${set} where id = '${ids.sam}'`;
     await expectRefusal(account("role = 'owner'"), 'users_role_is_known');

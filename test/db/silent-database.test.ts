@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type Database, inTransaction, openDatabase } from '#db/client.ts';
 import { createFreshness } from '#features/freshness/freshness.ts';
-import { createApp } from '#server/app.ts';
+import { createApp } from '#server/http/app.ts';
 import { findRefusal } from '#shared/errors.ts';
 import { type DatabaseProxy, openDatabaseProxy } from '../support/database-proxy.ts';
 import { openTestShop, type TestShop } from '../support/shop.ts';

@@ -251,7 +251,7 @@ test.each([320, 1920])('no page scrolls sideways at %i pixels', async (width) =>
   const visitor = await browser.open({ viewport });
   const pages: [Page, string[]][] = [
     [visitor, ['/', '/login', '/register', '/forgotPassword', '/google?from=/', '/nowhere']],
-    [own, ['/cloths', '/shoes', '/gadget', '/jersey', '/full-set', '/cloths?colour=Rust#filters']],
+    [own, ['/cloths', '/shoes', '/gadget', '/jersey', '/full-set', '/cloths?color=Rust#filters']],
     [own, ['/product/skerry-cable-jumper']],
     [own, ['/shoppingCart', '/checkOut', `/checkOut/${order._id}`, '/myOrders']],
     [own, ['/account', '/account/delete', '/verifyEmail', '/resetPassword']],

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { arriveAt, pictureFile, signIn, watchedBrowser } from '../support/browser.ts';
+import { arriveAt, imageFile, signIn, watchedBrowser } from '../support/browser.ts';
+import { pngOf } from '../support/images.ts';
 import { mailedLink } from '../support/mailed-link.ts';
 import { newShopper, PASSWORD, placeOrder, stockroom } from '../support/people.ts';
-import { pngOf } from '../support/pictures.ts';
 import { queryShop } from '../support/shop-database.ts';
 
 const NEXT = 'a-better-heron-7';
@@ -65,21 +65,21 @@ describe.each([
     await main(page).getByText('Verified.', { exact: true }).waitFor();
   });
 
-  test('name, picture and password are changed on the account page', async () => {
+  test('name, image and password are changed on the account page', async () => {
     const { email, storageState } = await newShopper(`Cho Changer ${how}`);
     const page = await browser.open({ javaScriptEnabled, storageState });
     await page.goto('/account');
     await press(page, 'Send the email again');
     await page.getByText('The email is on its way.').waitFor();
     await page.getByLabel('Name', { exact: true }).fill('Cho Changed');
-    const file = pictureFile(pngOf(200, 200));
+    const file = imageFile(pngOf(200, 200));
     await page.getByLabel('Profile image', { exact: true }).setInputFiles(file);
     if (javaScriptEnabled) await page.getByText('Image uploaded successfully:').waitFor();
     await press(page, 'Save profile');
     await page.getByText('Your profile is saved.').waitFor();
     const avatar = account(page, 'Cho Changed').locator('img');
     expect(await avatar.getAttribute('src')).toMatch(/^\/uploads\//);
-    await page.getByLabel('Show no picture').check();
+    await page.getByLabel('Show no image').check();
     await press(page, 'Save profile');
     await account(page, 'Cho Changed').locator('img').waitFor({ state: 'detached' });
 
@@ -171,9 +171,9 @@ test('too many messages of one address are a page with a sentence and when to tr
   const send = async (message: string) => {
     await page.goto('/');
     await page.getByLabel('Your Message').fill(message);
-    const answered = page.waitForResponse((answer) => answer.request().method() === 'POST');
+    const responded = page.waitForResponse((response) => response.request().method() === 'POST');
     await page.getByRole('button', { name: 'Send' }).click();
-    return answered;
+    return responded;
   };
   for (let i = 0; i < 10; i += 1) expect((await send(`Hello ${i}`)).status()).toBe(302);
   const refused = await send('Hello again');
@@ -189,13 +189,13 @@ test('too many tries to log in are said in the error line, with when to try agai
     await page.goto('/login');
     await page.getByLabel('E-mail').fill(email);
     await page.getByLabel('Password').fill(`guess-${i}`);
-    const answered = page.waitForResponse((answer) => answer.request().method() === 'POST');
+    const responded = page.waitForResponse((response) => response.request().method() === 'POST');
     await press(page, 'Log in');
-    const answer = await answered;
-    if (answer.status() === 401 && i < 11) continue;
-    expect([i, answer.status()]).toEqual([10, 429]);
+    const response = await responded;
+    if (response.status() === 401 && i < 11) continue;
+    expect([i, response.status()]).toEqual([10, 429]);
     // From the try before, which may be seconds ago.
-    const wait = Number(await answer.headerValue('retry-after'));
+    const wait = Number(await response.headerValue('retry-after'));
     expect(wait).toBeGreaterThanOrEqual(1);
     expect(wait).toBeLessThanOrEqual(10);
     break;

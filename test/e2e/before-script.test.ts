@@ -16,9 +16,9 @@ const isHydrated = (page: Page) =>
 const SHIRT = {
   category: 'Cloths',
   variants: [
-    { sku: 'EARLY-S-INK', size: 'S', colour: 'Ink', inventory: 9 },
-    { sku: 'EARLY-M-INK', size: 'M', colour: 'Ink', inventory: 9 },
-    { sku: 'EARLY-M-SAND', size: 'M', colour: 'Sand', price: 35, inventory: 9 },
+    { sku: 'EARLY-S-INK', size: 'S', color: 'Ink', inventory: 9 },
+    { sku: 'EARLY-M-INK', size: 'M', color: 'Ink', inventory: 9 },
+    { sku: 'EARLY-M-SAND', size: 'M', color: 'Sand', price: 35, inventory: 9 },
   ],
 };
 
@@ -58,7 +58,7 @@ test('of a choice that is not made, the colour stays', async () => {
   await page.getByRole('radio', { name: 'S (not made)' }).waitFor({ state: 'attached' });
   expect(await page.getByRole('radio', { name: 'Sand' }).isChecked()).toBe(true);
   expect(await page.getByRole('radio', { name: 'S (not made)' }).isChecked()).toBe(false);
-  expect(new URL(page.url()).search).toBe('?colour=Sand');
+  expect(new URL(page.url()).search).toBe('?color=Sand');
 });
 
 test('the card that is typed stays, and can be paid with', async () => {

@@ -218,6 +218,6 @@ test('guards lead to sign-in and back to the page that was wanted', async () => 
   await page.getByLabel('Password').fill('demo-shop-2026');
   await page.getByRole('main').getByRole('button', { name: 'Log in' }).click();
   await page.waitForURL(/\/jersey/);
-  const answer = await page.goto('/ALLORDERS');
-  expect(answer?.status()).toBe(403);
+  const response = await page.goto('/ALLORDERS');
+  expect(response?.status()).toBe(403);
 });

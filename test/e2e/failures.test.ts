@@ -228,8 +228,8 @@ test('an empty category says so, on its page and on the home page', async () => 
 test('a product that left the shop is a page that says so, with a way on [8.16]', async () => {
   const page = await browser.open();
   await signIn(page, 'shopper@example.com');
-  const answer = await page.goto('/product/there-never-was');
-  expect(answer?.status()).toBe(404);
+  const response = await page.goto('/product/there-never-was');
+  expect(response?.status()).toBe(404);
   await page.getByRole('heading', { name: 'This page is not here' }).waitFor();
   await page.getByRole('link', { name: 'Back to the home page' }).click();
   await page.getByRole('heading', { name: 'Grab You Favorite Things' }).waitFor();
@@ -308,7 +308,7 @@ describe('what changes elsewhere', () => {
     const admin = await browser.open();
     await signIn(admin, 'admin@example.com');
     const add = async (name: string, price: number, inventory: number) => {
-      const answer = await admin.request.post('/products', {
+      const response = await admin.request.post('/products', {
         headers: { origin: browser.shopUrl() },
         data: {
           name,
@@ -320,7 +320,7 @@ describe('what changes elsewhere', () => {
           img: null,
         },
       });
-      return (await answer.json()) as { _id: string; variants: { _id?: string; sku: string }[] };
+      return (await response.json()) as { _id: string; variants: { _id?: string; sku: string }[] };
     };
     const dear = await add('Dearer Jersey', 20, 9);
     const rare = await add('Rarer Jersey', 30, 2);

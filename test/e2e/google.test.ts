@@ -20,7 +20,7 @@ const errorLine = (page: Page) => main(page).getByRole('alert');
 const account = (page: Page, name: string) =>
   page.getByRole('banner').getByRole('button', { name: `Account of ${name}` });
 
-/** Presses the button; answers the popup. */
+/** Presses the button; returns the popup. */
 async function openPopup(page: Page): Promise<Page> {
   const [popup] = await Promise.all([page.waitForEvent('popup'), button(page).click()]);
   await popup.getByRole('heading', { name: 'Who are you?' }).waitFor();

@@ -9,8 +9,8 @@ beforeAll(async () => {
   await goods.add('Keyboard Radio', { price: 31.5 });
   await goods.add('Keyboard Shirt', {
     category: 'Cloths',
-    variants: ['Red', 'Blue'].flatMap((colour) =>
-      ['S', 'M'].map((size) => ({ sku: `KS-${colour}-${size}`, size, colour, inventory: 9 })),
+    variants: ['Red', 'Blue'].flatMap((color) =>
+      ['S', 'M'].map((size) => ({ sku: `KS-${color}-${size}`, size, color, inventory: 9 })),
     ),
   });
 });
@@ -111,11 +111,11 @@ test('everything from signing in to the paid order works by keyboard alone', asy
   await goTo(page, shirt.getByRole('link'));
   await keyboard.press('Enter');
   await arrive('Keyboard Shirt');
-  const colours = page.getByRole('group', { name: 'Colour' }).getByRole('radio');
-  await goTo(page, colours);
+  const colors = page.getByRole('group', { name: 'Colour' }).getByRole('radio');
+  await goTo(page, colors);
   await keyboard.press('Space');
   await keyboard.press('ArrowRight');
-  expect(await colours.nth(1).isChecked()).toBe(true);
+  expect(await colors.nth(1).isChecked()).toBe(true);
   const sizes = page.getByRole('group', { name: 'Size' }).getByRole('radio');
   await goTo(page, sizes);
   await keyboard.press('Space');

@@ -45,9 +45,9 @@ describe.each([
       await page.getByText('M', { exact: true }).click();
       await page.waitForURL(/size=M/);
       await page.getByRole('group', { name: 'Colour' }).getByText('Navy').click();
-      await page.waitForURL(/colour=Navy/);
+      await page.waitForURL(/color=Navy/);
       await said(page, /^\d products$/);
-      expect(queryOf(page)).toEqual(['size=M', 'colour=Navy']);
+      expect(queryOf(page)).toEqual(['size=M', 'color=Navy']);
       const filtered = await namesOf(page);
       expect(filtered.length).toBeGreaterThan(0);
       expect(filtered.length).toBeLessThan(24);
@@ -63,7 +63,7 @@ describe.each([
 
       await page.goBack();
       await expect.poll(() => page.getByLabel('Sort by').inputValue()).toBe('');
-      expect(queryOf(page)).toEqual(['size=M', 'colour=Navy']);
+      expect(queryOf(page)).toEqual(['size=M', 'color=Navy']);
       await page.goBack();
       await expect.poll(() => page.getByLabel('Navy').isChecked()).toBe(false);
       expect(await page.getByLabel('M', { exact: true }).isChecked()).toBe(true);
@@ -141,7 +141,7 @@ describe.each([
     for (const colorScheme of ['light', 'dark'] as const) {
       const page = await browser.open({ viewport, colorScheme });
       await signIn(page, 'shopper@example.com');
-      await page.goto('/cloths?size=M&colour=Navy&stock=in&min=20&sort=name');
+      await page.goto('/cloths?size=M&color=Navy&stock=in&min=20&sort=name');
       await page.locator('details').evaluate((details) => details.setAttribute('open', ''));
       expect(await violations(page)).toEqual([]);
     }
@@ -179,7 +179,7 @@ describe('the filters on a phone', () => {
     await sheet.getByRole('button', { name: 'Show 2 products' }).click();
     await closed();
     await count(page, '2 products');
-    expect(queryOf(page)).toEqual(['colour=Navy', 'sort=name']);
+    expect(queryOf(page)).toEqual(['color=Navy', 'sort=name']);
     expect(await page.locator('main').evaluate((main: HTMLElement) => main.inert)).toBe(false);
     for (const card of await cards(page).all()) {
       expect(await card.locator('img').getAttribute('src')).toContain('-navy-');
@@ -204,7 +204,7 @@ describe('the filters on a phone', () => {
     await expect.poll(() => shown.getAttribute('aria-label')).toBe('Show in Butter');
     expect(await thumbs.count()).toBe(3);
     expect(await page.getByLabel('Butter', { exact: true }).isChecked()).toBe(true);
-    expect(queryOf(page)).toEqual(['colour=Butter']);
+    expect(queryOf(page)).toEqual(['color=Butter']);
   });
 });
 
@@ -213,13 +213,13 @@ describe('a category', () => {
     const page = await browser.open();
     await signIn(page, 'shopper@example.com');
     for (const query of [
-      'size=Nope&colour=%00&sort=sideways&stock=maybe',
+      'size=Nope&color=%00&sort=sideways&stock=maybe',
       'min=-1&max=abc&show=x&after=broken',
       `${'size=M2&'.repeat(200)}min=1e9&max=`,
       'after=WyJuZXdlc3QiLCJ4IiwieSJd',
     ]) {
-      const answer = await page.goto(`/cloths?${query}`);
-      expect([query, answer?.status()]).toEqual([query, 200]);
+      const response = await page.goto(`/cloths?${query}`);
+      expect([query, response?.status()]).toEqual([query, 200]);
       await count(page, '24 products');
       expect(await page.getByRole('link', { name: /^Remove filter/ }).count()).toBe(0);
     }

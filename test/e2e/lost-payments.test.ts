@@ -143,10 +143,10 @@ describe('after the card was charged', () => {
     ['a refusal on the way', problem(403, 'forbidden', 'Not from here.')],
     ['a page of a proxy', (route: Route) => route.fulfill({ status: 502, body: '<h1>Oh</h1>' })],
     ['a lost connection', (route: Route) => route.abort()],
-  ])('%s says that it was', async (how, answer) => {
+  ])('%s says that it was', async (how, respond) => {
     const { page } = await checkOut(`Charged ${how}`);
     await page.route('**/payment', (route) =>
-      isSettling(route) ? answer(route) : route.continue(),
+      isSettling(route) ? respond(route) : route.continue(),
     );
     await payNow(page).click();
     for (let second = 0; second < 6; second += 1) {

@@ -82,14 +82,14 @@ describe('a kept page', () => {
 });
 
 describe('the next page', () => {
-  test('is fetched once, while the pointer is on its link, with its first picture', async () => {
+  test('is fetched once, while the pointer is on its link, with its first image', async () => {
     const { page, asked } = await openAs(await newShopper('Paula Pointer'), '/gadget');
     asked.length = 0;
     await headerLink(page, 'Shoes').hover();
     await expect.poll(() => data(asked)).toEqual(['/shoes.data']);
-    const pictures = () => asked.filter((path) => path.endsWith('.avif'));
-    await expect.poll(pictures).toHaveLength(1);
-    const [warmed] = pictures();
+    const images = () => asked.filter((path) => path.endsWith('.avif'));
+    await expect.poll(images).toHaveLength(1);
+    const [warmed] = images();
     await headerLink(page, 'Shoes').click();
     await page.getByRole('heading', { level: 1, name: 'Shoes' }).waitFor();
     expect(data(asked)).toEqual(['/shoes.data']);
@@ -114,7 +114,7 @@ describe('the next page', () => {
     await page.getByRole('heading', { name: 'Details' }).waitFor();
   });
 
-  test('has its picture travel there from the card, unless people want no motion', async () => {
+  test('has its image travel there from the card, unless people want no motion', async () => {
     for (const [reducedMotion, moves] of [
       ['no-preference', 1],
       ['reduce', 0],
@@ -128,7 +128,7 @@ describe('the next page', () => {
         .nth(4);
       await card.scrollIntoViewIfNeeded();
       const from = await card.getByRole('link').locator('span').first().boundingBox();
-      // A page that is long in coming has no picture travel to it; this one is there.
+      // A page that is long in coming has no image travel to it; this one is there.
       await card.getByRole('link').hover();
       await expect.poll(() => data(asked)).toHaveLength(1);
       await settled();

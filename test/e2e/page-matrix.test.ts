@@ -53,12 +53,12 @@ const pages: Record<string, Row> = {
 
 const goods = stockroom();
 
-function outcomeOf(answer: Response): Outcome | 'refused' | 'failed' {
-  const to = answer.headers.get('location') ?? '';
+function outcomeOf(response: Response): Outcome | 'refused' | 'failed' {
+  const to = response.headers.get('location') ?? '';
   if (/^\/login\b/.test(to)) return 'in';
   if (to) return 'away';
   const names: Record<number, Outcome> = { 200: 'ok', 403: 'no', 404: 'gone', 405: 'none' };
-  return names[answer.status] ?? (answer.status < 500 ? 'refused' : 'failed');
+  return names[response.status] ?? (response.status < 500 ? 'refused' : 'failed');
 }
 
 test('every page answers everyone as the table says', async () => {

@@ -45,13 +45,13 @@ test.each(bodies)(
     const origin = inject('shopUrl');
     for (const path of actions) {
       const headers = { origin, accept: 'text/html', 'content-type': type };
-      const answer = await fetch(`${origin}${path}`, {
+      const response = await fetch(`${origin}${path}`, {
         method: 'POST',
         redirect: 'manual',
         headers,
         body,
       });
-      expect([path, answer.status < 500 && answer.status >= 300]).toEqual([path, true]);
+      expect([path, response.status < 500 && response.status >= 300]).toEqual([path, true]);
     }
   },
 );
@@ -64,22 +64,22 @@ test.each([
 ])('%s leads nowhere else, and is no failure', async (path) => {
   const origin = inject('shopUrl');
   const headers = { accept: 'text/html', cookie: await sessionOf('shopper@example.com') };
-  const answer = await fetch(`${origin}${path}`, { redirect: 'manual', headers });
-  expect(answer.status).toBeLessThan(500);
-  const location = answer.headers.get('location') ?? '/';
+  const response = await fetch(`${origin}${path}`, { redirect: 'manual', headers });
+  expect(response.status).toBeLessThan(500);
+  const location = response.headers.get('location') ?? '/';
   expect(new URL(location, origin).origin).toBe(origin);
 });
 
 test('a form posted with a way back to another site stays on this one', async () => {
   const origin = inject('shopUrl');
   for (const returnTo of ['/..//evil.example', '/.//evil.example', '//evil.example']) {
-    const answer = await fetch(`${origin}/cart`, {
+    const response = await fetch(`${origin}/cart`, {
       method: 'POST',
       redirect: 'manual',
       headers: { origin, accept: 'text/html' },
       body: new URLSearchParams({ intent: 'nothing', returnTo }),
     });
-    const location = answer.headers.get('location') ?? '';
+    const location = response.headers.get('location') ?? '';
     expect(new URL(location, origin).origin).toBe(origin);
   }
 });
@@ -100,7 +100,7 @@ test('forms work behind a proxy that calls the shop by another name', async () =
           'content-type': 'application/x-www-form-urlencoded',
         },
       },
-      (answer) => resolve(answer.resume().statusCode),
+      (response) => resolve(response.resume().statusCode),
     );
     sent.on('error', reject).end('intent=add&variantId=var_nothing&quantity=1&returnTo=%2F');
   });
@@ -119,34 +119,34 @@ test.each([
     return Number(row?.count);
   };
   const before = await count();
-  const answer = await fetch(`${origin}/contact`, {
+  const response = await fetch(`${origin}/contact`, {
     method: 'POST',
     redirect: 'manual',
     headers: { origin, accept: 'text/html', 'content-type': 'application/x-www-form-urlencoded' },
     body,
   });
-  expect(answer.status).toBe(302);
+  expect(response.status).toBe(302);
   expect(await count()).toBe(before + 1);
 });
 
 test('a message that can not be sent is answered by a page that says so', async () => {
   const origin = inject('shopUrl');
-  const answer = await fetch(`${origin}/contact`, {
+  const response = await fetch(`${origin}/contact`, {
     method: 'POST',
     redirect: 'manual',
     headers: { origin, accept: 'text/html', 'content-type': 'application/x-www-form-urlencoded' },
     body: 'message=Hello&user_email=not-an-address',
   });
-  expect(answer.status).toBe(422);
-  expect(await answer.text()).toContain('That is not an e-mail address.');
+  expect(response.status).toBe(422);
+  expect(await response.text()).toContain('That is not an e-mail address.');
 });
 
 test('a list whose address is broken shows its first page', async () => {
   const shopper = await newShopper('Pia Pages');
   const order = await placeOrder(shopper, await goods.add('Paged Lamp'));
-  const answer = await shopper.ask('/myOrders?after=garbage', {});
-  expect(answer.status).toBe(200);
-  expect(await answer.text()).toContain(order._id);
+  const response = await shopper.ask('/myOrders?after=garbage', {});
+  expect(response.status).toBe(200);
+  expect(await response.text()).toContain(order._id);
   const admin = await goods.getAdmin();
   for (const path of ['/AllOrders', '/auditLog', '/manageAllProducts', '/gadget']) {
     const { status } = await admin.ask(`${path}?after=garbage`, {});
@@ -164,8 +164,8 @@ test("a visitor's browser keeps a cart once something is in it, and not before",
   const add = { intent: 'add', variantId: lamp.variants[0]?._id ?? '', quantity: '1' };
   const isKept = async (path: string, fields: Record<string, string>) => {
     const body = new URLSearchParams(fields);
-    const answer = await new Person().ask(path, { method: 'POST', body });
-    return answer.headers.getSetCookie().some((line) => line.startsWith('shop.cart='));
+    const response = await new Person().ask(path, { method: 'POST', body });
+    return response.headers.getSetCookie().some((line) => line.startsWith('shop.cart='));
   };
   for (const [path, fields] of [
     ['/login', { email: 'shopper@example.com', password: 'not-this-one' }],
@@ -184,12 +184,12 @@ test("a visitor's browser keeps a cart once something is in it, and not before",
 /** The cookie of somebody who is signed in. */
 async function sessionOf(email: string): Promise<string> {
   const origin = inject('shopUrl');
-  const answer = await fetch(`${origin}/api/auth/sign-in/email`, {
+  const response = await fetch(`${origin}/api/auth/sign-in/email`, {
     method: 'POST',
     headers: { origin, 'content-type': 'application/json' },
     body: JSON.stringify({ email, password: 'demo-shop-2026' }),
   });
-  return answer.headers
+  return response.headers
     .getSetCookie()
     .map((line) => line.split(';')[0])
     .join('; ');
@@ -199,8 +199,8 @@ test('pages refuse a form that another site posts', async () => {
   const url = inject('shopUrl');
   for (const origin of ['https://elsewhere.example', 'null', `${url}.example`]) {
     const headers = { origin, 'content-type': 'application/x-www-form-urlencoded' };
-    const answer = await fetch(`${url}/cart`, { method: 'POST', headers, body: 'intent=add' });
-    expect([origin, answer.status]).toEqual([origin, 403]);
+    const response = await fetch(`${url}/cart`, { method: 'POST', headers, body: 'intent=add' });
+    expect([origin, response.status]).toEqual([origin, 403]);
   }
 });
 

@@ -30,10 +30,10 @@ beforeAll(async () => {
     category: 'Cloths',
     descriptions,
     variants: ['S', LONG_OPTION].flatMap((size, index) =>
-      ['Ink', LONG_OPTION].map((colour) => ({
-        sku: `REFLOW-${index}-${colour.slice(0, 2)}`,
+      ['Ink', LONG_OPTION].map((color) => ({
+        sku: `REFLOW-${index}-${color.slice(0, 2)}`,
         size,
-        colour,
+        color,
         inventory: 5,
       })),
     ),

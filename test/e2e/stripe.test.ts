@@ -7,27 +7,27 @@ import {
   startShopProcess,
 } from '../../scripts/running-shop.ts';
 import { addToCart, estimate, register, watchedBrowser } from '../support/browser.ts';
-import { type StripeStandIn, startStripeStandIn } from '../support/stripe-stand-in.ts';
+import { type StripeFake, startStripeFake } from '../support/fake-stripe.ts';
 
 const browser = watchedBrowser();
 const dataDir = await newDataFolder();
-let standIn: StripeStandIn;
+let fake: StripeFake;
 let shop: RunningShop;
 
 beforeAll(async () => {
-  standIn = await startStripeStandIn();
+  fake = await startStripeFake();
   shop = await startShopProcess({
     dataDir,
     env: {
-      STRIPE_SECRET_KEY: standIn.secretKey,
+      STRIPE_SECRET_KEY: fake.secretKey,
       STRIPE_PUBLISHABLE_KEY: 'pk_test_1',
-      STRIPE_API_URL: standIn.url,
+      STRIPE_API_URL: fake.url,
     },
   });
 });
 afterAll(async () => {
   await shop.stop();
-  await standIn.close();
+  await fake.close();
   await removeDataFolder(dataDir);
 });
 

@@ -2,8 +2,8 @@ import type { Page, Route } from 'playwright-core';
 import sharp from 'sharp';
 import { describe, expect, inject, test } from 'vitest';
 import { violations } from '../support/axe.ts';
-import { overflowOf, pictureFile, register, watchedBrowser } from '../support/browser.ts';
-import { noise, pictureForm, picturesOf, pngOf } from '../support/pictures.ts';
+import { imageFile, overflowOf, register, watchedBrowser } from '../support/browser.ts';
+import { imageForm, imagesOf, noise, pngOf } from '../support/images.ts';
 
 const browser = watchedBrowser();
 const desktop = { viewport: { width: 1280, height: 800 } };
@@ -51,12 +51,12 @@ describe.each([
   ['1280 px', desktop],
   ['390 px', phone],
 ])('registering at %s', (_, size) => {
-  test('shows the picture while and after it is uploaded, and as the avatar [1.17, 4.36, 4.37, 5.7, 8.3, 8.4]', async () => {
+  test('shows the image while and after it is uploaded, and as the avatar [1.17, 4.36, 4.37, 5.7, 8.3, 8.4]', async () => {
     const page = await browser.open(size);
     const uploads = await heldUploads(page);
     await fillIn(page);
     const before = await submit(page).boundingBox();
-    await imageField(page).setInputFiles(pictureFile(await picturesOf.jpeg(), 'me.jpg'));
+    await imageField(page).setInputFiles(imageFile(await imagesOf.jpeg(), 'me.jpg'));
     await page.getByText('Uploading image...').waitFor();
     expect(await submit(page).isDisabled()).toBe(true);
     await page.getByLabel('E-mail').press('Enter');
@@ -71,13 +71,12 @@ describe.each([
 
     const opened = page.waitForEvent('popup');
     await page.getByRole('link', { name: 'View Image' }).click();
-    const picture = await opened;
-    await picture.waitForLoadState();
-    expect(picture.url()).toMatch(/\/uploads\/[0-9a-f]{32}-800\.webp$/);
-    const shown = () =>
-      picture.locator('img').evaluate((img: HTMLImageElement) => img.naturalWidth);
+    const image = await opened;
+    await image.waitForLoadState();
+    expect(image.url()).toMatch(/\/uploads\/[0-9a-f]{32}-800\.webp$/);
+    const shown = () => image.locator('img').evaluate((img: HTMLImageElement) => img.naturalWidth);
     expect(await shown()).toBe(800);
-    await picture.close();
+    await image.close();
 
     await submit(page).click();
     await page.waitForURL((url) => url.pathname === '/');
@@ -92,10 +91,9 @@ describe.each([
     const page = await browser.open(size);
     const uploads = await heldUploads(page);
     await fillIn(page);
-    await imageField(page).setInputFiles(pictureFile(await picturesOf.png()));
+    await imageField(page).setInputFiles(imageFile(await imagesOf.png()));
     await uploads.drop();
-    const sentence =
-      'The picture could not be uploaded. Please check your connection and try again.';
+    const sentence = 'The image could not be uploaded. Please check your connection and try again.';
     await page.getByText(sentence).last().waitFor();
     expect(await imageField(page).getAttribute('aria-invalid')).toBe('true');
     await submit(page).click();
@@ -124,7 +122,7 @@ test.each(['light', 'dark'] as const)(
       expect([state, await overflowOf(page)]).toEqual([state, 0]);
     };
     await page.goto('/register');
-    await imageField(page).setInputFiles(pictureFile(await picturesOf.jpeg()));
+    await imageField(page).setInputFiles(imageFile(await imagesOf.jpeg()));
     await page.getByText('Uploading image...').waitFor();
     await look('uploading');
     await uploads.drop();
@@ -148,9 +146,9 @@ describe('the profile image', () => {
   });
 
   test.each([
-    ['a page', pictureFile(Buffer.from('<html>'), 'me.png'), /not a JPEG, PNG, WebP, AVIF or GIF/],
-    ['9 MB', pictureFile(Buffer.alloc(9 * 1024 ** 2), 'me.png'), /more than 8 MB/],
-    ['a bomb', pictureFile(pngOf(30_000, 30_000)), /more than 40 megapixels/],
+    ['a page', imageFile(Buffer.from('<html>'), 'me.png'), /not a JPEG, PNG, WebP, AVIF or GIF/],
+    ['9 MB', imageFile(Buffer.alloc(9 * 1024 ** 2), 'me.png'), /more than 8 MB/],
+    ['a bomb', imageFile(pngOf(30_000, 30_000)), /more than 40 megapixels/],
   ])(
     'that is %s is refused with a sentence, and another takes its place',
     async (_, file, said) => {
@@ -158,7 +156,7 @@ describe('the profile image', () => {
       await fillIn(page);
       await imageField(page).setInputFiles(file);
       await page.getByText(said).last().waitFor();
-      await imageField(page).setInputFiles(pictureFile(await picturesOf.gif(), 'me.gif'));
+      await imageField(page).setInputFiles(imageFile(await imagesOf.gif(), 'me.gif'));
       await page.getByText(DONE).waitFor();
       expect(await page.getByText(said).count()).toBe(0);
     },
@@ -168,16 +166,16 @@ describe('the profile image', () => {
     const page = await browser.open(desktop);
     const uploads = await heldUploads(page);
     await fillIn(page);
-    await imageField(page).setInputFiles(pictureFile(await picturesOf.jpeg()));
+    await imageField(page).setInputFiles(imageFile(await imagesOf.jpeg()));
     await uploads.arrived(1);
-    await imageField(page).setInputFiles(pictureFile(await noise(90, 60).png().toBuffer()));
+    await imageField(page).setInputFiles(imageFile(await noise(90, 60).png().toBuffer()));
     await uploads.arrived(2);
     await uploads.letGo().catch(() => {}); // The page has given the first one up.
     await uploads.letGo();
     await page.getByText(DONE).waitFor();
     const url = await page.getByRole('link', { name: 'View Image' }).getAttribute('href');
-    const answer = await fetch(`${inject('shopUrl')}${url}`);
-    expect(await sharp(await answer.arrayBuffer()).metadata()).toMatchObject({ width: 90 });
+    const response = await fetch(`${inject('shopUrl')}${url}`);
+    expect(await sharp(await response.arrayBuffer()).metadata()).toMatchObject({ width: 90 });
   });
 
   test('that was chosen before the script had come is uploaded once', async () => {
@@ -192,7 +190,7 @@ describe('the profile image', () => {
       await route.continue();
     });
     await page.goto('/register', { waitUntil: 'commit' });
-    await imageField(page).setInputFiles(pictureFile(await picturesOf.jpeg()));
+    await imageField(page).setInputFiles(imageFile(await imagesOf.jpeg()));
     wakeUp();
     await page.getByText('Uploading image...').waitFor();
     // Heard of again, as when the browser tells the choice while the page wakes up.
@@ -208,7 +206,7 @@ describe('the profile image', () => {
     const page = await browser.open(desktop);
     await fillIn(page);
     await page.getByLabel('E-mail').fill('shopper@example.com');
-    await imageField(page).setInputFiles(pictureFile(await picturesOf.jpeg()));
+    await imageField(page).setInputFiles(imageFile(await imagesOf.jpeg()));
     await submit(page).click();
     await page.getByRole('alert').waitFor();
     await page.getByText(DONE).waitFor();
@@ -221,8 +219,7 @@ describe('the profile image', () => {
 });
 
 describe('an upload', () => {
-  const chosen = async () =>
-    pictureFile(await noise(2_000, 1_500).jpeg({ quality: 90 }).toBuffer());
+  const chosen = async () => imageFile(await noise(2_000, 1_500).jpeg({ quality: 90 }).toBuffer());
   const failed = async (page: Page, sentence: string | RegExp) => {
     await page.getByText(sentence).last().waitFor();
     expect(await imageField(page).getAttribute('aria-invalid')).toBe('true');
@@ -306,14 +303,14 @@ describe('an upload', () => {
       const body = await noise(8, 8).png().toBuffer();
       const multipart = { image: { name: 'a.png', mimeType: 'image/png', buffer: body } };
       const headers = { origin: inject('shopUrl') };
-      const answer = await page.request.post('/uploads', { multipart, headers });
-      expect(answer.status()).toBe(201);
+      const response = await page.request.post('/uploads', { multipart, headers });
+      expect(response.status()).toBe(201);
     }
     await fillIn(page);
     await imageField(page).setInputFiles(await chosen());
     await failed(
       page,
-      'You have uploaded too many pictures in an hour. Please use some of them, or wait a while.',
+      'You have uploaded too many images in an hour. Please use some of them, or wait a while.',
     );
   });
 });
@@ -327,15 +324,15 @@ describe('without script', () => {
     await avatar(page).waitFor();
   });
 
-  test('what is no picture is refused in the form, and what was right is kept', async () => {
+  test('what is no image is refused in the form, and what was right is kept', async () => {
     const page = await browser.open(scriptless);
     await fillIn(page, 'Nele Noscript');
-    await imageField(page).setInputFiles(pictureFile(Buffer.from('<html>')));
+    await imageField(page).setInputFiles(imageFile(Buffer.from('<html>')));
     await submit(page).click();
     await page.getByText(/not a JPEG, PNG, WebP, AVIF or GIF/).waitFor();
     expect(await page.getByLabel('Name').inputValue()).toBe('Nele Noscript');
-    // Now a picture, and a password that is too common.
-    await imageField(page).setInputFiles(pictureFile(await picturesOf.webp()));
+    // Now an image, and a password that is too common.
+    await imageField(page).setInputFiles(imageFile(await imagesOf.webp()));
     await page.getByLabel('Password').fill('password123');
     await submit(page).click();
     await page.getByText(DONE).waitFor();
@@ -348,16 +345,16 @@ describe('without script', () => {
   test('a file of 9 MB brings the form back with a sentence', async () => {
     const page = await browser.open(scriptless);
     await fillIn(page);
-    await imageField(page).setInputFiles(pictureFile(Buffer.alloc(9 * 1024 ** 2, 'x')));
+    await imageField(page).setInputFiles(imageFile(Buffer.alloc(9 * 1024 ** 2, 'x')));
     await submit(page).click();
     await page.getByText(/more than 8 MB/).waitFor();
     expect(new URL(page.url()).pathname).toBe('/register');
   });
 });
 
-test('an uploaded picture is kept by browsers for good, as what it is', async () => {
+test('an uploaded image is kept by browsers for good, as what it is', async () => {
   const url = inject('shopUrl');
-  const body = pictureForm(await picturesOf.png());
+  const body = imageForm(await imagesOf.png());
   const sent = await fetch(`${url}/uploads`, { method: 'POST', headers: { origin: url }, body });
   const { url: path } = await sent.json();
   for (const [suffix, type] of [

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { pictureFile, watchedBrowser } from '../support/browser.ts';
+import { imageFile, watchedBrowser } from '../support/browser.ts';
+import { pngOf } from '../support/images.ts';
 import { newShopper, PASSWORD } from '../support/people.ts';
-import { pngOf } from '../support/pictures.ts';
 
 // Where somebody wanted to go before they had to sign in, when the first try fails.
 
@@ -26,19 +26,19 @@ test.each([false, true])(
   },
 );
 
-test('is known after a refused picture, and after one that is too large', async () => {
+test('is known after a refused image, and after one that is too large', async () => {
   const page = await browser.open({ javaScriptEnabled: false });
   await page.goto('/register?from=%2Fcloths');
-  const send = async (picture: Buffer) => {
-    await page.getByLabel('Name').fill('Petra Picture');
+  const send = async (image: Buffer) => {
+    await page.getByLabel('Name').fill('Petra Image');
     await page.getByLabel('E-mail').fill('petra.picture@example.com');
     await page.getByLabel('Password').fill(PASSWORD);
-    await page.getByLabel('Profile image').setInputFiles(pictureFile(picture));
+    await page.getByLabel('Profile image').setInputFiles(imageFile(image));
     await page.getByRole('button', { name: 'Register' }).click();
   };
-  await send(Buffer.from('This is no picture.'));
+  await send(Buffer.from('This is no image.'));
   await page.locator('#register-image-error').waitFor();
-  expect(await page.getByLabel('Name').inputValue()).toBe('Petra Picture');
+  expect(await page.getByLabel('Name').inputValue()).toBe('Petra Image');
   await send(Buffer.alloc(9 * 1024 * 1024));
   await page.getByText('What you typed could not be kept. Please enter it again.').waitFor();
   expect(await page.getByLabel('Name').inputValue()).toBe('');

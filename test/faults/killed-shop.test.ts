@@ -7,11 +7,11 @@ import {
   removeDataFolder,
   startShopProcess,
 } from '../../scripts/running-shop.ts';
-import { findBreaches } from '../support/audit.ts';
+import { findBreaches } from '../support/verify-ledger.ts';
 
 const ORDERS = 200;
 const BUYERS = 4;
-/** Answers after which the shop is killed. */
+/** Returns after which the shop is killed. */
 const KILL_AFTER = 60;
 
 const dataDir = await newDataFolder();
@@ -30,7 +30,7 @@ interface Product {
   variants: { sku: string; price: number; inventory: number }[];
 }
 
-/** Makes an account; answers the headers that its browser would send from then on. */
+/** Makes an account; returns the headers that its browser would send from then on. */
 async function signUp(url: string, name: string): Promise<Record<string, string>> {
   const headers = { 'content-type': 'application/json', origin: url };
   const body = JSON.stringify({
@@ -38,9 +38,9 @@ async function signUp(url: string, name: string): Promise<Record<string, string>
     email: `${name}@example.com`,
     password: 'wandering-heron-42',
   });
-  const answer = await fetch(`${url}/api/auth/sign-up/email`, { method: 'POST', headers, body });
-  expect(answer.status).toBe(200);
-  const cookies = answer.headers.getSetCookie().map((line) => line.split(';')[0]);
+  const response = await fetch(`${url}/api/auth/sign-up/email`, { method: 'POST', headers, body });
+  expect(response.status).toBe(200);
+  const cookies = response.headers.getSetCookie().map((line) => line.split(';')[0]);
   return { ...headers, cookie: cookies.join('; ') };
 }
 
@@ -56,7 +56,7 @@ test('every acknowledged order is there after kill -9 in the middle of two hundr
   );
 
   const acknowledged: string[] = [];
-  let unanswered = 0;
+  let pending = 0;
   let killed: Promise<void> | null = null;
   const queue = Array.from({ length: ORDERS }, (_, i) => i);
   const buy = async (headers: Record<string, string>) => {
@@ -65,21 +65,21 @@ test('every acknowledged order is there after kill -9 in the middle of two hundr
         goods[0] ?? { _id: '', sku: '', price: 0 };
       const body = JSON.stringify({ cart: [{ _id, sku, price, quantity: 1 }], city: 'Dhaka' });
       const sent = { ...headers, 'idempotency-key': `order-${i}` };
-      const answer = await fetch(`${shop.url}/orders`, {
+      const response = await fetch(`${shop.url}/orders`, {
         method: 'POST',
         headers: sent,
         body,
       }).catch(() => null);
-      const order = answer?.status === 201 ? await answer.json().catch(() => null) : null;
+      const order = response?.status === 201 ? await response.json().catch(() => null) : null;
       if (order) acknowledged.push(order._id);
-      else unanswered += 1;
+      else pending += 1;
       if (acknowledged.length === KILL_AFTER) killed ??= shop.kill();
     }
   };
   await Promise.all(buyers.map(buy));
   await killed;
   expect(acknowledged.length).toBeGreaterThanOrEqual(KILL_AFTER);
-  expect(unanswered).toBeGreaterThan(0);
+  expect(pending).toBeGreaterThan(0);
 
   const again = await start();
   await again.stop();

@@ -7,7 +7,7 @@ import {
   removeDataFolder,
   startShopProcess,
 } from '../../scripts/running-shop.ts';
-import { noise, pictureForm } from '../support/pictures.ts';
+import { imageForm, noise } from '../support/images.ts';
 import { startS3Server } from '../support/s3-server.ts';
 import { queryShop } from '../support/shop-database.ts';
 
@@ -37,11 +37,11 @@ const send = (shop: RunningShop, bytes: Buffer) =>
   fetch(`${shop.url}/uploads`, {
     method: 'POST',
     headers: { origin: shop.url },
-    body: pictureForm(bytes),
+    body: imageForm(bytes),
   });
 const uploads = () => queryShop<{ url: string | null }>('select * from uploads', [], dataDir);
 
-test('a shop that is killed while it stores or removes a picture shows no half of it, and gets over it', async () => {
+test('a shop that is killed while it stores or removes an image shows no half of it, and gets over it', async () => {
   const bytes = await noise(300, 200).jpeg().toBuffer();
 
   // Some of the files arrive, the others never do.

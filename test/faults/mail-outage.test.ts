@@ -7,14 +7,14 @@ import {
   removeDataFolder,
   startShopProcess,
 } from '../../scripts/running-shop.ts';
-import { type SmtpStandIn, startSmtpStandIn } from '../support/smtp-stand-in.ts';
+import { type SmtpFake, startSmtpFake } from '../support/fake-smtp.ts';
 
-let server: SmtpStandIn;
+let server: SmtpFake;
 let dataDir: string;
 let running: RunningShop | null = null;
 
 beforeAll(async () => {
-  server = await startSmtpStandIn();
+  server = await startSmtpFake();
   dataDir = await newDataFolder();
 });
 afterEach(async () => {
@@ -36,13 +36,13 @@ async function startShop(): Promise<RunningShop> {
 async function write(shop: RunningShop, message: string): Promise<void> {
   const body = new URLSearchParams({ user_name: 'Ann', user_email: 'ann@example.com', message });
   const headers = { origin: shop.url, accept: 'text/html' };
-  const answer = await fetch(`${shop.url}/contact`, {
+  const response = await fetch(`${shop.url}/contact`, {
     method: 'POST',
     headers,
     body,
     redirect: 'manual',
   });
-  expect(answer.status).toBe(302);
+  expect(response.status).toBe(302);
 }
 
 /** A query while no shop runs. */

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { expectSoundBooks } from '../support/audit.ts';
 import { stock } from '../support/goods.ts';
 import { Random } from '../support/random.ts';
 import { type Client, openTestShop, type TestShop } from '../support/shop.ts';
+import { expectSoundBooks } from '../support/verify-ledger.ts';
 import { type Schema, valueMaker } from './values.ts';
 
 // Every call of the description, with what it asks for and what it does not, as everybody there is.
@@ -101,16 +101,16 @@ test(`no call fails, whatever it is sent: ${REQUESTS} requests, seed ${SEED}`, {
       if (body === undefined) body = null;
     }
     const who = dice.pick(people);
-    const answer = await who.request(method.toUpperCase(), address, body, headers);
-    const text = await answer.text();
-    statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1);
-    const isProblem = answer.headers.get('content-type')?.startsWith('application/problem+json');
+    const response = await who.request(method.toUpperCase(), address, body, headers);
+    const text = await response.text();
+    statuses.set(response.status, (statuses.get(response.status) ?? 0) + 1);
+    const isProblem = response.headers.get('content-type')?.startsWith('application/problem+json');
     // An id of nothing, or of two dots, makes it the address of a page.
-    const isPage = answer.status === 404 && text === 'a page';
-    if (answer.status >= 500 || (answer.status >= 400 && !isProblem && !isPage)) {
+    const isPage = response.status === 404 && text === 'a page';
+    if (response.status >= 500 || (response.status >= 400 && !isProblem && !isPage)) {
       const sent = JSON.stringify(body)?.slice(0, 500);
-      failures.push({ number, method, address, sent, status: answer.status, text });
-    } else if (answer.status < 300) {
+      failures.push({ number, method, address, sent, status: response.status, text });
+    } else if (response.status < 300) {
       for (const item of [JSON.parse(text)].flat().slice(0, 3)) {
         learn(path.startsWith('/orders') ? 'orderId' : '_id', item?._id);
         learn('orderId', item?.orderId);

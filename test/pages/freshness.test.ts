@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { nonceOf } from './same-page.ts';
-import { type Answer, ask, openShops, type Shops, type Somebody } from './shops.ts';
+import { ask, type CallResponse, openShops, type Shops, type Somebody } from './shops.ts';
 
 let shops: Shops;
 let shirt: { id: string; slug: string; name: string };
@@ -31,10 +31,10 @@ const rename = (name: string) =>
   run('update products set name = $2 where id = $1', [shirt.id, name]);
 
 async function page(shop: number, path: string, cookie = ''): Promise<string> {
-  return (await answer(shop, path, { cookie })).body.toString();
+  return (await respond(shop, path, { cookie })).body.toString();
 }
 
-function answer(shop: number, path: string, headers = {}, method = 'GET'): Promise<Answer> {
+function respond(shop: number, path: string, headers = {}, method = 'GET'): Promise<CallResponse> {
   const asked = shops.running[shop];
   if (!asked) throw new Error('There is no such shop.');
   return ask(asked, path, headers, method);
@@ -147,7 +147,7 @@ describe('who asks', () => {
     await run(
       "delete from sessions using users u where u.id = user_id and u.name = 'Changed Person'",
     );
-    const after = await answer(0, '/cloths', { cookie });
+    const after = await respond(0, '/cloths', { cookie });
     expect([after.status, after.headers.location]).toEqual([302, '/login?from=%2Fcloths']);
     expect(await page(0, '/', cookie)).not.toContain('Changed Person');
   });
@@ -158,23 +158,20 @@ describe('who asks', () => {
     const forged = cookie.replace(/(?<=session_token=[^;]*\.)./, (first) =>
       first === 'A' ? 'B' : 'A',
     );
-    expect((await answer(0, '/cloths', { cookie })).status).toBe(200);
-    expect((await answer(0, '/cloths', { cookie: forged })).status).toBe(302);
-    expect((await answer(0, '/cloths', { cookie: `${forged}; ${cookie}` })).status).toBe(302);
+    expect((await respond(0, '/cloths', { cookie })).status).toBe(200);
+    expect((await respond(0, '/cloths', { cookie: forged })).status).toBe(302);
+    expect((await respond(0, '/cloths', { cookie: `${forged}; ${cookie}` })).status).toBe(302);
   });
 
   test.each(['/cloths', '/cloths.data', '/account'])(
     'is nobody at %s by a cookie that browsers take for another one',
     async (path) => {
       const cookie = await shops.admit(shopper);
-      const known = await answer(0, path, { cookie });
-      const stranger = await answer(0, path);
-      const odd = await answer(0, path, { cookie: `\u00a0${cookie}` });
+      const known = await respond(0, path, { cookie });
+      const guest = await respond(0, path);
+      const odd = await respond(0, path, { cookie: `\u00a0${cookie}` });
       expect(known.status).toBe(200);
-      expect([odd.status, odd.headers.location]).toEqual([
-        stranger.status,
-        stranger.headers.location,
-      ]);
+      expect([odd.status, odd.headers.location]).toEqual([guest.status, guest.headers.location]);
       expect(odd.body.toString()).not.toContain(shopper.name);
     },
   );
@@ -194,7 +191,7 @@ describe('who asks', () => {
     const name = 'Old Session';
     const cookie = await shops.admit({ ...shopper, name });
     await setEnd(name, "now() + interval '20 days'");
-    const due = await answer(0, '/cloths', { cookie });
+    const due = await respond(0, '/cloths', { cookie });
     expect(due.body.toString()).toContain(name);
     expect(sessionCookies([due.headers['set-cookie'] ?? []].flat())).toEqual([
       expect.stringContaining('Max-Age=2592000'),
@@ -203,7 +200,7 @@ describe('who asks', () => {
     expect(rest.days).toBeGreaterThanOrEqual(29);
     expect(await page(0, '/cloths', cookie)).toContain(name);
     await setEnd(name, "now() - interval '1 second'");
-    expect((await answer(0, '/cloths', { cookie })).status).toBe(302);
+    expect((await respond(0, '/cloths', { cookie })).status).toBe(302);
   });
 
   test('is out when they sign out, also when the session was due', async () => {
@@ -224,9 +221,9 @@ describe('who asks', () => {
 
   test('gets a nonce of their own, in the policy and in every script', async () => {
     const cookie = await shops.admit(shopper);
-    const answers = await Promise.all([1, 2, 3].map(() => answer(0, '/cloths', { cookie })));
-    expect(new Set(answers.map(nonceOf)).size).toBe(3);
-    for (const kept of answers) {
+    const returns = await Promise.all([1, 2, 3].map(() => respond(0, '/cloths', { cookie })));
+    expect(new Set(returns.map(nonceOf)).size).toBe(3);
+    for (const kept of returns) {
       const scripts = kept.body.toString().match(/<script[^>]*>/g) ?? [];
       const run = scripts.filter((script) => !script.includes('ld+json'));
       expect(run.length).toBeGreaterThan(4);
@@ -272,17 +269,17 @@ describe('what is kept', () => {
     const cookie = await shops.admit(shopper);
     const path = `/product/${shirt.slug}`;
     await run('update products set deleted_at = now() where id = $1', [shirt.id]);
-    expect((await answer(0, path, { cookie })).status).toBe(404);
-    expect((await answer(0, path, { cookie })).status).toBe(404);
+    expect((await respond(0, path, { cookie })).status).toBe(404);
+    expect((await respond(0, path, { cookie })).status).toBe(404);
     await run('update products set deleted_at = null where id = $1', [shirt.id]);
-    expect((await answer(0, path, { cookie })).status).toBe(200);
+    expect((await respond(0, path, { cookie })).status).toBe(200);
   });
 });
 
 test('HEAD answers what GET does, without the page', async () => {
   const cookie = await shops.admit(shopper);
-  const get = await answer(0, '/cloths', { cookie });
-  const head = await answer(0, '/cloths', { cookie }, 'HEAD');
+  const get = await respond(0, '/cloths', { cookie });
+  const head = await respond(0, '/cloths', { cookie }, 'HEAD');
   expect(head.body).toHaveLength(0);
   expect(Object.keys(head.headers).sort()).toEqual(Object.keys(get.headers).sort());
   expect(head.headers['content-length']).toBe(get.headers['content-length']);
@@ -293,14 +290,14 @@ describe('the calls', () => {
 
   test.each(calls)('%s is 304 until something in it changes, in either process', async (path) => {
     for (const shop of [0, 1]) {
-      const first = await answer(shop, path);
+      const first = await respond(shop, path);
       expect(first.headers['cache-control']).toBe('public, no-cache');
       const etag = first.headers.etag ?? '';
       expect(etag).toMatch(/^W\/"[\w-]{27}"$/);
-      const again = await answer(shop, path, { 'if-none-match': etag });
+      const again = await respond(shop, path, { 'if-none-match': etag });
       expect([again.status, again.body.length]).toEqual([304, 0]);
       await run('update variants set on_hand = on_hand + 1 where product_id = $1', [shirt.id]);
-      const changed = await answer(shop, path, {
+      const changed = await respond(shop, path, {
         'if-none-match': etag,
         'accept-encoding': 'gzip',
       });
@@ -318,12 +315,12 @@ describe('the calls', () => {
   });
 
   test('a page of products leads to the next one, and one product is found by both names', async () => {
-    const { headers } = await answer(0, '/products?category=Cloths&limit=2');
+    const { headers } = await respond(0, '/products?category=Cloths&limit=2');
     expect(headers.link).toMatch(/^<\/products\?category=Cloths&limit=2&after=[^>]+>; rel="next"$/);
-    const bySlug = await answer(0, `/products/${shirt.slug}`);
-    const byId = await answer(0, `/products/${shirt.id}`);
+    const bySlug = await respond(0, `/products/${shirt.slug}`);
+    const byId = await respond(0, `/products/${shirt.id}`);
     expect(bySlug.headers.etag).toBe(byId.headers.etag);
     expect(JSON.parse(byId.body.toString())._id).toBe(shirt.id);
-    expect((await answer(0, '/products/none')).status).toBe(404);
+    expect((await respond(0, '/products/none')).status).toBe(404);
   });
 });

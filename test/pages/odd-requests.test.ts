@@ -57,7 +57,7 @@ const FIELDS: Record<string, string> = {
   cartId: '',
   category: '',
   city: 'Dhaka',
-  colour: 'Ink',
+  color: 'Ink',
   current: 'wandering-heron-42',
   descriptions: 'Soft.',
   email: 'fay@example.com',
@@ -94,8 +94,8 @@ const FIELDS: Record<string, string> = {
 };
 
 const QUERY = [
-  ...['q', 'sort', 'show', 'after', 'category', 'min', 'max', 'stock', 'size', 'colour', 'state'],
-  ...['notice', 'remove', 'from', 'token', 'error', 'popup', 'picture', 'list', 'index', '_routes'],
+  ...['q', 'sort', 'show', 'after', 'category', 'min', 'max', 'stock', 'size', 'color', 'state'],
+  ...['notice', 'remove', 'from', 'token', 'error', 'popup', 'image', 'list', 'index', '_routes'],
 ];
 
 function pathsOf(entries: RouteConfigEntry[], parent = ''): string[] {

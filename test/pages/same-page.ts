@@ -1,12 +1,16 @@
 import { UNSAFE_decodeViaTurboStream as decode } from 'react-router';
 import { expect } from 'vitest';
-import type { Answer } from './shops.ts';
+import type { CallResponse } from './shops.ts';
 
 /** What differs between two answers of one shop, and says nothing. */
-const OF_EACH_ANSWER = ['content-length', 'date', 'transfer-encoding', 'x-request-id'];
+const OF_EACH_RESPONSE = ['content-length', 'date', 'transfer-encoding', 'x-request-id'];
 
 /** That two answers are the same page for the same person. */
-export async function expectSamePage(kept: Answer, fresh: Answer, where: string): Promise<void> {
+export async function expectSamePage(
+  kept: CallResponse,
+  fresh: CallResponse,
+  where: string,
+): Promise<void> {
   expect(kept.status, where).toBe(fresh.status);
   expect(factsOf(kept), where).toEqual(factsOf(fresh));
   const [a, b] = [textOf(kept), textOf(fresh)];
@@ -19,28 +23,33 @@ export async function expectSamePage(kept: Answer, fresh: Answer, where: string)
 }
 
 /** The nonce that an answer's policy names; '' for none. */
-export function nonceOf({ headers }: Answer): string {
+export function nonceOf({ headers }: CallResponse): string {
   return /'nonce-([^']+)'/.exec(headers['content-security-policy'] ?? '')?.[1] ?? '';
 }
 
-function factsOf(answer: Answer) {
-  const facts = Object.entries(answer.headers).filter(([name]) => !OF_EACH_ANSWER.includes(name));
-  return Object.fromEntries(facts.map(([name, value]) => [name, withoutNonce(answer, value)]));
+function factsOf(response: CallResponse) {
+  const facts = Object.entries(response.headers).filter(
+    ([name]) => !OF_EACH_RESPONSE.includes(name),
+  );
+  return Object.fromEntries(facts.map(([name, value]) => [name, withoutNonce(response, value)]));
 }
 
-function textOf(answer: Answer): string {
-  return withoutNonce(answer, answer.body.toString());
+function textOf(response: CallResponse): string {
+  return withoutNonce(response, response.body.toString());
 }
 
-function withoutNonce(answer: Answer, text: string): string {
-  const nonce = nonceOf(answer);
+function withoutNonce(response: CallResponse, text: string): string {
+  const nonce = nonceOf(response);
   // Data has none.
   return nonce === '' ? text : text.replaceAll(nonce, 'NONCE');
 }
 
 const ENQUEUED = /streamController\.enqueue\(("(?:[^"\\]|\\.)*")\)/g;
 
-async function read({ headers }: Answer, text: string): Promise<[page: string, data: unknown]> {
+async function read(
+  { headers }: CallResponse,
+  text: string,
+): Promise<[page: string, data: unknown]> {
   if (headers['content-type'] === 'text/x-script') return ['', await decoded(text)];
   const lines = [...text.matchAll(ENQUEUED)].map(([, line = '']) => {
     // What reads the same as data must not end the script that it is in.

@@ -19,7 +19,7 @@ export interface Somebody {
   count: number;
 }
 
-export interface Answer {
+export interface CallResponse {
   status: number;
   headers: Record<string, string>;
   body: Buffer;
@@ -30,7 +30,7 @@ export interface Shops {
   database: TestDatabase;
   /** Shops that keep pages, and last one that renders each page anew. */
   running: RunningShop[];
-  /** Answers the Cookie header of somebody new. */
+  /** Returns the Cookie header of somebody new. */
   admit(somebody: Somebody): Promise<string>;
   close(): Promise<void>;
 }
@@ -116,7 +116,7 @@ export function ask(
   path: string,
   headers: Record<string, string> = {},
   method = 'GET',
-): Promise<Answer> {
+): Promise<CallResponse> {
   return new Promise((resolve, reject) => {
     const asked = request(`${shop.url}${path}`, { method, headers }, (response) => {
       const parts: Buffer[] = [];

@@ -161,10 +161,10 @@ test('a crowd that comes at once costs hardly more than one', async () => {
   const cookie = await shops.admit(person);
   await ask(shop(), '/cloths', { cookie });
   const taken = await statementsOf(async () => {
-    const answers = await Promise.all(
+    const returns = await Promise.all(
       Array.from({ length: 60 }, () => ask(shop(), '/cloths', { cookie })),
     );
-    return answers.find(({ status }) => status !== 200) ?? { status: 200 };
+    return returns.find(({ status }) => status !== 200) ?? { status: 200 };
   });
   expect(taken.length, listed(taken)).toBeLessThanOrEqual(20);
 });

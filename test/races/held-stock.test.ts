@@ -6,9 +6,9 @@ import { orderSubmission } from '#features/checkout/checkout.schema.ts';
 import { submitOrder } from '#features/checkout/checkout.ts';
 import { networkOf } from '#shared/network.ts';
 import { shop as shopConfig } from '#shop-config';
-import { expectSoundBooks } from '../support/audit.ts';
 import { orderOf, stock } from '../support/goods.ts';
 import { openTestShop, type TestShop } from '../support/shop.ts';
+import { expectSoundBooks } from '../support/verify-ledger.ts';
 
 let shop: TestShop;
 let goods: ProductDetail[];

@@ -1,27 +1,23 @@
 import Stripe from 'stripe';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { carryOutRefund } from '#features/payments/payments.ts';
-import { expectSoundBooks } from '../support/audit.ts';
 import { CARDS } from '../support/cards.ts';
+import { type StripeChange, type StripeFake, startStripeFake } from '../support/fake-stripe.ts';
 import { orderOf, stock } from '../support/goods.ts';
 import { type Client, openTestShop, type TestShop } from '../support/shop.ts';
-import {
-  type StripeChange,
-  type StripeStandIn,
-  startStripeStandIn,
-} from '../support/stripe-stand-in.ts';
+import { expectSoundBooks } from '../support/verify-ledger.ts';
 
 // What the provider itself sees when the shop does one thing many times at once.
 
 const webhookSecret = 'whsec_of_these_races';
 const seen: StripeChange[] = [];
-let standIn: StripeStandIn;
+let fake: StripeFake;
 let shop: TestShop;
 let sam: Client;
 
 beforeAll(async () => {
-  standIn = await startStripeStandIn({ onChange: (change) => seen.push(change) });
-  const { secretKey, url: apiUrl } = standIn;
+  fake = await startStripeFake({ onChange: (change) => seen.push(change) });
+  const { secretKey, url: apiUrl } = fake;
   const stripe = { secretKey, publishableKey: 'pk_test_1', webhookSecret, apiUrl };
   shop = await openTestShop({ stripe, maxConnections: 40 });
   sam = await shop.shopper('Sam Races');
@@ -29,7 +25,7 @@ beforeAll(async () => {
 afterEach(() => expectSoundBooks(shop));
 afterAll(async () => {
   await shop.close();
-  await standIn.close();
+  await fake.close();
 });
 
 const count = (kind: StripeChange['kind']) => seen.filter((change) => change.kind === kind).length;
@@ -45,10 +41,10 @@ async function begin(name: string) {
 test('the same checkout forty times at once is one order and one intent', async () => {
   const { request } = await begin('One Intent');
   const before = count('created');
-  const answers = await Promise.all(
+  const returns = await Promise.all(
     Array.from({ length: 40 }, () => sam.post('/create-payment-intent', request)),
   );
-  const bodies = await Promise.all(answers.map((answer) => answer.json()));
+  const bodies = await Promise.all(returns.map((response) => response.json()));
   expect(new Set(bodies.map(({ clientSecret }) => clientSecret)).size).toBe(1);
   expect(count('created')).toBe(before + 1);
 });
@@ -57,7 +53,7 @@ test('an intent whose answer is lost is the one that the next request is given',
   const { request } = await begin('Lost Intent');
   const before = count('created');
   // As often as the shop tries by itself.
-  standIn.failNext('cut', 3);
+  fake.failNext('cut', 3);
   expect((await sam.post('/create-payment-intent', request)).status).toBe(503);
   expect((await sam.post('/create-payment-intent', request)).status).toBe(200);
   expect(count('created')).toBe(before + 1);
@@ -68,10 +64,10 @@ test('a refund that several carry out at once goes back once', async () => {
   const { order, request } = await begin('One Refund');
   const intent = await (await sam.post('/create-payment-intent', request)).json();
   const transaction: string = intent.clientSecret.split('_secret_')[0];
-  standIn.confirm(transaction, CARDS.good);
+  fake.confirm(transaction, CARDS.good);
   expect((await sam.put(`/orders/${order._id}`, { transaction })).status).toBe(200);
   // The responses to the shop's own three tries are lost, so the refund is left to whoever comes by.
-  standIn.failNext('cut', 3);
+  fake.failNext('cut', 3);
   const body = { amount: 20, reason: 'Too large.' };
   await admin.post(`/orders/${order._id}/refunds`, body, { 'idempotency-key': 'r-1' });
   const { rows } = await shop.database.pool.query(
@@ -80,7 +76,7 @@ test('a refund that several carry out at once goes back once', async () => {
   expect(rows).toHaveLength(1);
   const { ctx } = shop.context;
   await Promise.all(Array.from({ length: 5 }, () => carryOutRefund(ctx, rows[0].id)));
-  expect(standIn.refundedMinor(transaction)).toBe(2_000);
+  expect(fake.refundedMinor(transaction)).toBe(2_000);
 });
 
 test('a webhook is answered when what it says is kept, and not before', async () => {
@@ -94,17 +90,17 @@ test('a webhook is answered when what it says is kept, and not before', async ()
   const header = stripe.webhooks.generateTestHeaderString({ payload, secret: webhookSecret });
   const keeper = await shop.database.pool.connect();
   await keeper.query('begin; lock table provider_events in access exclusive mode');
-  let isAnswered = false;
-  const answer = shop
+  let hasResponded = false;
+  const response = shop
     .visitor()
     .request('POST', '/webhooks/stripe', payload, { origin: null, 'stripe-signature': header })
     .then((given) => {
-      isAnswered = true;
+      hasResponded = true;
       return given;
     });
   await new Promise((resolve) => setTimeout(resolve, 300));
-  expect(isAnswered).toBe(false);
+  expect(hasResponded).toBe(false);
   await keeper.query('rollback');
   keeper.release();
-  expect((await answer).status).toBe(200);
+  expect((await response).status).toBe(200);
 });

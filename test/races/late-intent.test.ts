@@ -5,10 +5,10 @@ import {
   closePayment,
   requirePayments,
 } from '#features/payments/payments.ts';
-import { expectSoundBooks } from '../support/audit.ts';
 import { payIntent } from '../support/cards.ts';
 import { orderOf, stock } from '../support/goods.ts';
 import { type Client, openTestShop, type TestShop } from '../support/shop.ts';
+import { expectSoundBooks } from '../support/verify-ledger.ts';
 
 let shop: TestShop;
 let sam: Client;

@@ -3,10 +3,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addToCart, getCart, removeFromCart, setDestination } from '#features/cart/cart.ts';
 import { getProduct } from '#features/catalog/catalog.ts';
 import { placeOrderFromCart } from '#features/checkout/checkout.ts';
-import { expectSoundBooks } from '../support/audit.ts';
 import { payIntent } from '../support/cards.ts';
 import { orderOf, stock } from '../support/goods.ts';
 import { actorOf, openTestShop, type TestShop } from '../support/shop.ts';
+import { expectSoundBooks } from '../support/verify-ledger.ts';
 
 let shop: TestShop;
 
@@ -22,11 +22,11 @@ test('fifty submissions of one cart at once make one order', async () => {
   const shirt = await stock(shop, { name: 'Cart Shirt', inventory: 90 });
   const shopper = await shop.shopper('Fifty Times');
   const before = await countOrders();
-  const answers = await Promise.all(
+  const returns = await Promise.all(
     Array.from({ length: 50 }, () => shopper.post('/orders', orderOf(shirt, 2))),
   );
-  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
-  const ids = await Promise.all(answers.map(async (answer) => (await answer.json())._id));
+  expect(new Set(returns.map(({ status }) => status))).toEqual(new Set([201]));
+  const ids = await Promise.all(returns.map(async (response) => (await response.json())._id));
   expect(new Set(ids).size).toBe(1);
   expect(await countOrders()).toBe(before + 1);
   expect((await getProduct(shop.context.ctx, shirt.id)).variants[0]?.inventory).toBe(88);
@@ -36,12 +36,12 @@ test('fifty submissions of one cart at once make one order', async () => {
 test('fifty submissions under one Idempotency-Key make one order', async () => {
   const shirt = await stock(shop, { name: 'Key Shirt', inventory: 90 });
   const shopper = await shop.shopper('One Key');
-  const answers = await Promise.all(
+  const returns = await Promise.all(
     Array.from({ length: 50 }, () =>
       shopper.post('/orders', orderOf(shirt), { 'idempotency-key': 'k-1' }),
     ),
   );
-  const ids = await Promise.all(answers.map(async (answer) => (await answer.json())._id));
+  const ids = await Promise.all(returns.map(async (response) => (await response.json())._id));
   expect(new Set(ids).size).toBe(1);
   const second = await shopper.post('/orders', orderOf(shirt), { 'idempotency-key': 'k-2' });
   expect((await second.json())._id).not.toBe(ids[0]);
@@ -53,11 +53,11 @@ test('twenty buyers of the last unit make one sale', async () => {
   const buyers = await Promise.all(
     Array.from({ length: 20 }, (_, i) => shop.shopper(`Buyer ${i}`)),
   );
-  const answers = await Promise.all(buyers.map((buyer) => buyer.post('/orders', orderOf(last))));
-  const statuses = answers.map(({ status }) => status).sort();
+  const returns = await Promise.all(buyers.map((buyer) => buyer.post('/orders', orderOf(last))));
+  const statuses = returns.map(({ status }) => status).sort();
   expect(statuses).toEqual([201, ...Array<number>(19).fill(409)]);
-  const refused = answers.filter(({ status }) => status === 409);
-  for (const answer of refused) expect((await answer.json()).code).toBe('out_of_stock');
+  const refused = returns.filter(({ status }) => status === 409);
+  for (const response of refused) expect((await response.json()).code).toBe('out_of_stock');
   expect((await getProduct(shop.context.ctx, last.id)).variants[0]?.inventory).toBe(0);
   await expectSoundBooks(shop);
 });
@@ -104,25 +104,25 @@ test('orders of two products in opposite order do not wait for each other in a c
     await stock(shop, { name: 'B', inventory: 99 }),
   ];
   const buyers = await Promise.all(Array.from({ length: 16 }, (_, i) => shop.shopper(`Pair ${i}`)));
-  const answers = await Promise.all(
+  const returns = await Promise.all(
     buyers.map((buyer, i) => {
       const lines = [a, b].map((product) => ({ _id: product.id, quantity: 1, price: 20 }));
       const cart = i % 2 === 0 ? lines : lines.reverse();
       return buyer.post('/orders', { cart, city: 'Chittagong', totalAmount: 100 });
     }),
   );
-  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
+  expect(new Set(returns.map(({ status }) => status))).toEqual(new Set([201]));
 });
 
 test('deleting an order fifty times gives its stock back once', async () => {
   const shirt = await stock(shop, { name: 'Returned Shirt', inventory: 5 });
   const shopper = await shop.shopper('Dee Leter');
   const order = await (await shopper.post('/orders', orderOf(shirt, 3))).json();
-  const answers = await Promise.all(
+  const returns = await Promise.all(
     Array.from({ length: 50 }, () => shopper.delete(`/orders/${order._id}`)),
   );
   const counts = await Promise.all(
-    answers.map(async (answer) => (await answer.json()).deletedCount),
+    returns.map(async (response) => (await response.json()).deletedCount),
   );
   expect(counts.filter((count) => count === 1)).toHaveLength(1);
   expect((await getProduct(shop.context.ctx, shirt.id)).variants[0]?.inventory).toBe(5);
@@ -161,10 +161,10 @@ test('one payment sent with two different orders at once pays one, and no other 
   const [a, b] = [await stock(shop, { name: 'Either' }), await stock(shop, { name: 'Or' })];
   const shopper = await shop.shopper('Two Minds');
   const transaction = await payIntent(shopper, { totalAmount: 140 });
-  const answers = await Promise.all(
+  const returns = await Promise.all(
     [a, b, a, b].map((product) => shopper.post('/orders', { ...orderOf(product), transaction })),
   );
-  const bodies = await Promise.all(answers.map((answer) => answer.json()));
+  const bodies = await Promise.all(returns.map((response) => response.json()));
   const placed = bodies.filter(({ status }) => status === 'Paid');
   expect(new Set(placed.map(({ _id }) => _id)).size).toBe(1);
   expect(placed).toHaveLength(2);

@@ -2,15 +2,11 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ProductDetail } from '#features/catalog/catalog.schema.ts';
 import { expireOverdueOrders, reconcilePayments, settle } from '#features/orders/orders.ts';
-import { expectSoundBooks } from '../support/audit.ts';
 import { CARDS } from '../support/cards.ts';
+import { type StripeChange, type StripeFake, startStripeFake } from '../support/fake-stripe.ts';
 import { orderOf, stock } from '../support/goods.ts';
 import { type Client, openTestShop, type TestShop } from '../support/shop.ts';
-import {
-  type StripeChange,
-  type StripeStandIn,
-  startStripeStandIn,
-} from '../support/stripe-stand-in.ts';
+import { expectSoundBooks } from '../support/verify-ledger.ts';
 
 // Any sequence of calls, and any interleaving of those that fight over one order, against a model
 // of a few lines and against what the provider saw.
@@ -19,15 +15,15 @@ const UNITS = 6;
 const DAY = 86_400_000;
 let now = Date.now();
 const seen: StripeChange[] = [];
-let standIn: StripeStandIn;
+let fake: StripeFake;
 let shop: TestShop;
 let sam: Client;
 let admin: Client;
 let count = 0;
 
 beforeAll(async () => {
-  standIn = await startStripeStandIn({ onChange: (change) => seen.push(change) });
-  const { secretKey, url: apiUrl } = standIn;
+  fake = await startStripeFake({ onChange: (change) => seen.push(change) });
+  const { secretKey, url: apiUrl } = fake;
   const stripe = { secretKey, publishableKey: 'pk_test_1', webhookSecret: null, apiUrl };
   shop = await openTestShop({ stripe, now: () => new Date(now), maxConnections: 30 });
   sam = await shop.shopper('Sam Sequence');
@@ -35,7 +31,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await shop.close();
-  await standIn.close();
+  await fake.close();
 });
 
 interface Placed {
@@ -98,8 +94,8 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   },
 );
 
-const codeOf = async (answer: Response) =>
-  answer.status < 300 ? answer.status : (await answer.json()).code;
+const codeOf = async (response: Response) =>
+  response.status < 300 ? response.status : (await response.json()).code;
 const totalOf = ({ quantity }: Placed) => quantity * 20 + 120;
 
 function becomePaid(order: Placed): void {
@@ -114,15 +110,15 @@ function becomeCancelled(model: Model, order: Placed): void {
 async function place(model: Model, quantity: number): Promise<void> {
   count += 1;
   const key = `sequence-${count}`;
-  const answer = await sam.post('/orders', orderOf(model.product, quantity), {
+  const response = await sam.post('/orders', orderOf(model.product, quantity), {
     'idempotency-key': key,
   });
   if (quantity > model.left) {
-    expect(await codeOf(answer)).toBe('out_of_stock');
+    expect(await codeOf(response)).toBe('out_of_stock');
     return;
   }
-  expect(answer.status).toBe(201);
-  const { _id: id } = await answer.json();
+  expect(response.status).toBe(201);
+  const { _id: id } = await response.json();
   model.left -= quantity;
   model.orders.push({
     id,
@@ -137,32 +133,32 @@ async function place(model: Model, quantity: number): Promise<void> {
 
 /** Asks for the intent; when there is one to be paid, the card pays it and nobody tells the shop. */
 async function charge(order: Placed): Promise<void> {
-  const answer = await sam.post('/create-payment-intent', {
+  const response = await sam.post('/create-payment-intent', {
     totalAmount: totalOf(order),
     orderId: order.id,
   });
-  if (order.isHidden) return expect(await codeOf(answer)).toBe('not_found');
-  if (order.status === 'paid') return expect(await codeOf(answer)).toBe('already_paid');
-  if (order.status === 'cancelled') return expect(await codeOf(answer)).toBe('order_closed');
+  if (order.isHidden) return expect(await codeOf(response)).toBe('not_found');
+  if (order.status === 'paid') return expect(await codeOf(response)).toBe('already_paid');
+  if (order.status === 'cancelled') return expect(await codeOf(response)).toBe('order_closed');
   if (order.transaction) {
     // The shop looks before it asks for another card, and finds the money.
-    expect(await codeOf(answer)).toBe('already_paid');
+    expect(await codeOf(response)).toBe('already_paid');
     return becomePaid(order);
   }
-  expect(answer.status).toBe(200);
-  const { clientSecret } = await answer.json();
+  expect(response.status).toBe(200);
+  const { clientSecret } = await response.json();
   const transaction: string = clientSecret.split('_secret_')[0];
-  expect(standIn.confirm(transaction, CARDS.good)).toBeNull();
+  expect(fake.confirm(transaction, CARDS.good)).toBeNull();
   order.transaction = transaction;
 }
 
 async function remove(model: Model, order: Placed): Promise<void> {
-  const answer = await sam.delete(`/orders/${order.id}`);
+  const response = await sam.delete(`/orders/${order.id}`);
   if (order.status === 'pending' && order.transaction) {
-    expect(await codeOf(answer)).toBe('already_paid');
+    expect(await codeOf(response)).toBe('already_paid');
     return becomePaid(order);
   }
-  expect(await answer.json()).toEqual({ deletedCount: order.isHidden ? 0 : 1 });
+  expect(await response.json()).toEqual({ deletedCount: order.isHidden ? 0 : 1 });
   if (order.status === 'pending') becomeCancelled(model, order);
   order.isHidden = true;
 }
@@ -170,14 +166,14 @@ async function remove(model: Model, order: Placed): Promise<void> {
 async function refund(order: Placed, dollars: number): Promise<void> {
   count += 1;
   const body = { amount: dollars, reason: 'Asked for.' };
-  const answer = await admin.post(`/orders/${order.id}/refunds`, body, {
+  const response = await admin.post(`/orders/${order.id}/refunds`, body, {
     'idempotency-key': `refund-${count}`,
   });
-  if (order.status !== 'paid') return expect(await codeOf(answer)).toBe('payment_incomplete');
+  if (order.status !== 'paid') return expect(await codeOf(response)).toBe('payment_incomplete');
   if (order.refundedMinor + dollars * 100 > totalOf(order) * 100) {
-    return expect(await codeOf(answer)).toBe('amount_mismatch');
+    return expect(await codeOf(response)).toBe('amount_mismatch');
   }
-  expect(answer.status).toBe(201);
+  expect(response.status).toBe(201);
   order.refundedMinor += dollars * 100;
 }
 
@@ -217,8 +213,8 @@ async function take(model: Model, wanted: Step): Promise<void> {
     case 'pay':
       await charge(order);
       if (order.transaction && !order.isHidden) {
-        const answer = await sam.put(`/orders/${order.id}`, { transaction: order.transaction });
-        expect((await answer.json()).status).toBe('Paid');
+        const response = await sam.put(`/orders/${order.id}`, { transaction: order.transaction });
+        expect((await response.json()).status).toBe('Paid');
         becomePaid(order);
       }
       break;
@@ -250,7 +246,7 @@ async function expectModel({ product, left, orders }: Model): Promise<void> {
   const byId = new Map(rows.map((row) => [row.id, row]));
   for (const { id, status, isHidden, transaction, refundedMinor } of orders) {
     expect(byId.get(id)).toEqual({ id, status, hidden: isHidden });
-    if (transaction) expect(standIn.refundedMinor(transaction)).toBe(refundedMinor);
+    if (transaction) expect(fake.refundedMinor(transaction)).toBe(refundedMinor);
   }
 }
 
@@ -304,7 +300,7 @@ test('paying, deleting, a webhook and expiry at once end one way, with the money
         ms === null ? null : new Promise((resolve) => setTimeout(resolve, ms)).then(work);
       const card = () => {
         try {
-          standIn.confirm(transaction, CARDS.good);
+          fake.confirm(transaction, CARDS.good);
         } catch {
           // The intent was cancelled first.
         }
@@ -322,8 +318,7 @@ test('paying, deleting, a webhook and expiry at once end one way, with the money
       const wasCharged = seen.some(
         ({ kind, intent }) => kind === 'succeeded' && intent === transaction,
       );
-      const keptMinor =
-        (wasCharged ? totalOf(order) * 100 : 0) - standIn.refundedMinor(transaction);
+      const keptMinor = (wasCharged ? totalOf(order) * 100 : 0) - fake.refundedMinor(transaction);
       endings.add(`${status}, ${wasCharged ? 'charged' : 'not charged'}`);
       expect({ status, keptMinor }).toEqual(
         status === 'paid'

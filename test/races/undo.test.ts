@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { startCardPayment, undoDeletion } from '#features/checkout/checkout.ts';
 import { deleteOrder, reconcilePayments, settle } from '#features/orders/orders.ts';
-import { expectSoundBooks } from '../support/audit.ts';
 import { confirmCard } from '../support/cards.ts';
 import { orderOf, stock } from '../support/goods.ts';
 import { actorOf, type Client, openTestShop, type TestShop } from '../support/shop.ts';
+import { expectSoundBooks } from '../support/verify-ledger.ts';
 
 let shop: TestShop;
 let count = 0;

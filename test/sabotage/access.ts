@@ -17,7 +17,7 @@ export const access: Sabotage[] = [
     name: 'takes forms from other sites',
     edits: [
       {
-        file: 'src/server/middleware/same-origin.ts',
+        file: 'src/server/http/middleware/same-origin.ts',
         find: 'if (!same) {',
         replace: 'if (same === undefined) {',
       },
@@ -28,12 +28,15 @@ export const access: Sabotage[] = [
     name: 'believes X-Forwarded-For from anybody',
     edits: [
       {
-        file: 'src/server/middleware/client-address.ts',
+        file: 'src/server/http/middleware/client-address.ts',
         find: "trusted(socket) ? (header ?? '') : ''",
         replace: "trusted ? (header ?? '') : ''",
       },
     ],
-    caughtBy: ['src/server/middleware/client-address.test.ts', 'test/api/sign-in-limits.test.ts'],
+    caughtBy: [
+      'src/server/http/middleware/client-address.test.ts',
+      'test/api/sign-in-limits.test.ts',
+    ],
   },
   {
     name: 'ends when a connection breaks in the middle of a transaction',

@@ -1,6 +1,6 @@
 import type { Sabotage } from './patch.ts';
 
-const BODIES = 'src/server/bodies/bodies.ts';
+const BODIES = 'src/server/http/bodies/bodies.ts';
 
 /** Ways to let what is sent stop the shop, or act for somebody who is gone. */
 export const bodies: Sabotage[] = [
@@ -8,12 +8,12 @@ export const bodies: Sabotage[] = [
     name: 'reads any number of fields',
     edits: [
       {
-        file: 'src/server/bodies/parse-form.ts',
+        file: 'src/server/http/bodies/parse-form.ts',
         find: 'if (fields > MOST_FIELDS) refuse();',
         replace: '',
       },
       {
-        file: 'src/server/bodies/parse-form.ts',
+        file: 'src/server/http/bodies/parse-form.ts',
         find: `        fields: MOST_FIELDS + 1,
         parts: MOST_FIELDS + 1,
         files: MOST_FILES,
@@ -21,13 +21,13 @@ export const bodies: Sabotage[] = [
         replace: '',
       },
     ],
-    caughtBy: ['src/server/bodies/parse-form.test.ts'],
+    caughtBy: ['src/server/http/bodies/parse-form.test.ts'],
   },
   {
     name: 'leaves forms in the request, for parsers without limits',
     edits: [
       {
-        file: 'src/server/bodies/hand-over.ts',
+        file: 'src/server/http/bodies/hand-over.ts',
         find: "const body = 'bytes' in read ? (read.bytes as Uint8Array<ArrayBuffer>) : null;",
         replace:
           "const bytes = 'bytes' in read ? read.bytes : 'form' in read && Array.isArray(read.form) ? read.form[0] : null;\n  const body = bytes as Uint8Array<ArrayBuffer> | null;",
@@ -72,12 +72,12 @@ export const bodies: Sabotage[] = [
     name: 'asks who it is before the body is complete',
     edits: [
       {
-        file: 'src/server/app.ts',
+        file: 'src/server/http/app.ts',
         find: '  app.use(bodies);\n',
         replace: '  app.use(visitor(context));\n  app.use(bodies);\n',
       },
       {
-        file: 'src/server/app.ts',
+        file: 'src/server/http/app.ts',
         find: '  app.use(visitor(context));\n  app.route',
         replace: '  app.route',
       },
@@ -85,32 +85,32 @@ export const bodies: Sabotage[] = [
     caughtBy: ['test/api/bodies.test.ts'],
   },
   {
-    name: 'lets slow pictures keep their places',
+    name: 'lets slow images keep their places',
     edits: [
       {
-        file: 'src/server/bodies/arrivals.ts',
+        file: 'src/server/http/bodies/arrivals.ts',
         find: 'pace >= leastPace) continue;',
         replace: 'pace < Infinity) continue;',
       },
     ],
-    caughtBy: ['test/api/bodies.test.ts', 'src/server/bodies/arrivals.test.ts'],
+    caughtBy: ['test/api/bodies.test.ts', 'src/server/http/bodies/arrivals.test.ts'],
   },
   {
     name: 'lets many connections of few networks wait in front of everybody else',
     edits: [
       {
-        file: 'src/server/bodies/waiting-line.ts',
+        file: 'src/server/http/bodies/waiting-line.ts',
         find: ' && !this.#pushOut(waiter.site)',
         replace: '',
       },
     ],
-    caughtBy: ['test/api/bodies.test.ts', 'src/server/bodies/arrivals.test.ts'],
+    caughtBy: ['test/api/bodies.test.ts', 'src/server/http/bodies/arrivals.test.ts'],
   },
   {
-    name: 'gives one network every place for pictures',
+    name: 'gives one network every place for images',
     edits: [
       {
-        file: 'src/server/bodies/large-bodies.ts',
+        file: 'src/server/http/bodies/large-bodies.ts',
         find: 'this.#stored(network, ',
         replace: "this.#stored('everybody', ",
       },
@@ -121,18 +121,18 @@ export const bodies: Sabotage[] = [
     name: 'waits for slow senders for ever',
     edits: [
       {
-        file: 'src/server/bodies/receive-body.ts',
+        file: 'src/server/http/bodies/receive-body.ts',
         find: 'if (received - before < pace.bytes) fail(tooSlow());',
         replace: '',
       },
     ],
-    caughtBy: ['src/server/bodies/receive-body.test.ts'],
+    caughtBy: ['src/server/http/bodies/receive-body.test.ts'],
   },
   {
     name: 'leaves large bodies on disk',
     edits: [
       {
-        file: 'src/server/bodies/stored-body.ts',
+        file: 'src/server/http/bodies/stored-body.ts',
         find: '  await unlink(path);\n',
         replace: '  void unlink;\n',
       },

@@ -69,7 +69,7 @@ export const database: Sabotage[] = [
   {
     name: 'locks by session, which a pooler does not keep',
     edits: [{ file: LOCK, find: 'pg_try_advisory_xact_lock', replace: 'pg_try_advisory_lock' }],
-    caughtBy: ['test/db/pooler.test.ts', 'test/races/upkeep.test.ts'],
+    caughtBy: ['test/db/pooler.test.ts', 'test/races/jobs.test.ts'],
   },
   {
     name: 'asks for prepared statements that a pooler has lost',

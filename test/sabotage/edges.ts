@@ -1,7 +1,7 @@
 import type { Sabotage } from './patch.ts';
 
 const AUTH = 'src/features/accounts/auth.ts';
-const CART_COOKIE = 'src/server/middleware/cart-token.ts';
+const CART_COOKIE = 'src/server/http/middleware/cart-token.ts';
 const CART_STORE = 'src/features/cart/cart.store.ts';
 const AUTH_DOORS_TEST = 'test/api/auth-doors.test.ts';
 const RETENTION_TEST = 'test/api/retention.test.ts';
@@ -12,7 +12,7 @@ export const edges: Sabotage[] = [
     name: 'opens every path of the sign-in library',
     edits: [
       {
-        file: 'src/server/auth-doors.ts',
+        file: 'src/server/http/auth-routes.ts',
         find: 'if (!methods) throw',
         replace: 'if (!methods) return next();\n  if (!methods) throw',
       },
@@ -94,7 +94,7 @@ export const edges: Sabotage[] = [
     name: 'keeps sessions that ran out',
     edits: [
       {
-        file: 'src/server/upkeep.ts',
+        file: 'src/server/jobs/jobs.ts',
         find: 'await forgetExpiredSessions(ctx);',
         replace: 'void forgetExpiredSessions;',
       },

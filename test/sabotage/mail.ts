@@ -119,7 +119,7 @@ export const mail: Sabotage[] = [
     name: 'goes into production on a database that served a demo',
     edits: [
       {
-        file: 'src/server/load-demo-shop.ts',
+        file: 'src/server/start/load-demo-shop.ts',
         find: 'await markAsDemo(ctx.db);',
         replace: 'void markAsDemo;',
       },

@@ -48,7 +48,7 @@ function copyProject(): string {
     maxBuffer: 64_000_000,
   });
   for (const file of listed.stdout.split('\0')) {
-    // Pictures are many, and no test of the list looks at them.
+    // Images are many, and no test of the list looks at them.
     if (!file || /\.(webp|avif)$/.test(file) || !existsSync(join(projectRoot, file))) continue;
     mkdirSync(dirname(join(folder, file)), { recursive: true });
     cpSync(join(projectRoot, file), join(folder, file));

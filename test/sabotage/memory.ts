@@ -6,7 +6,7 @@ export const memory: Sabotage[] = [
     name: 'takes bodies in crumbs',
     edits: [
       {
-        file: 'src/server/listen.ts',
+        file: 'src/server/http/listen.ts',
         find: 'createServer({ ...options, IncomingMessage: IncomingRequest }, (request',
         replace: 'createServer(options, (request',
       },

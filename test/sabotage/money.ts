@@ -108,7 +108,7 @@ export const money: Sabotage[] = [
         replace: 'const stopped = null;\n  await inTransaction(ctx.db, async (tx) => {',
       },
     ],
-    caughtBy: ['test/api/upkeep.test.ts'],
+    caughtBy: ['test/api/jobs.test.ts'],
   },
   {
     name: 'takes another payment for an order while its own can still be paid',
@@ -202,14 +202,14 @@ export const money: Sabotage[] = [
         replace: 'void refundUnbound;',
       },
     ],
-    caughtBy: ['test/api/upkeep.test.ts'],
+    caughtBy: ['test/api/jobs.test.ts'],
   },
   {
     name: 'never looks at payments whose page went away',
     edits: [
       { file: RECONCILE, find: 'if (payment.orderId) {', replace: 'if (payment.orderId === "") {' },
     ],
-    caughtBy: ['test/api/upkeep.test.ts'],
+    caughtBy: ['test/api/jobs.test.ts'],
   },
   {
     name: 'believes webhooks that nobody signed',
@@ -237,7 +237,7 @@ export const money: Sabotage[] = [
     name: 'answers a webhook before it is kept',
     edits: [
       {
-        file: 'src/server/stripe-webhook.ts',
+        file: 'src/server/http/stripe-webhook.ts',
         find: 'await keepProviderEvent(ctx, event).catch((cause: unknown) => {',
         replace: 'void keepProviderEvent(ctx, event).catch((cause: unknown) => {',
       },

@@ -81,8 +81,8 @@ export const orders: Sabotage[] = [
     edits: [
       {
         file: CHECKOUT,
-        find: 'if (!linesAgree || !claimsAreRight(submission, totals)) throw',
-        replace: 'if (!linesAgree && !claimsAreRight(submission, totals)) throw',
+        find: '!linesAgree || !expectedTotalsMatch(submission, totals)',
+        replace: '!linesAgree && !expectedTotalsMatch(submission, totals)',
       },
     ],
     caughtBy: ['test/api/orders.test.ts'],
@@ -140,6 +140,6 @@ export const orders: Sabotage[] = [
         replace: "and(eq(orders.status, 'pending'), lt(orders.createdAt, now))",
       },
     ],
-    caughtBy: ['test/api/upkeep.test.ts'],
+    caughtBy: ['test/api/jobs.test.ts'],
   },
 ];

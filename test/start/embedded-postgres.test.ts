@@ -46,8 +46,8 @@ test('makes a database of its own, keeps it to itself, and finds it again', asyn
   expect(settings).toEqual({ tcp: '', encoding: 'UTF8', superuser: 'off', lower: 'äé' });
   expect((await stat(join(dataDir, 'postgres'))).mode & 0o777).toBe(0o700);
   expect((await stat(join(dataDir, 'postgres/password'))).mode & 0o777).toBe(0o600);
-  const stranger = new pg.Client({ ...first.connection, password: 'guess' });
-  await expect(stranger.connect()).rejects.toMatchObject({ code: '28P01' });
+  const guest = new pg.Client({ ...first.connection, password: 'guess' });
+  await expect(guest.connect()).rejects.toMatchObject({ code: '28P01' });
   await first.stop();
   expect(postgresPid(dataDir)).toBeNull();
 
@@ -75,9 +75,9 @@ test('is not held up by the pid file of a process that is gone, or is somebody e
   const dataDir = await temporaryFolder();
   await (await start(dataDir)).stop();
   const pidFile = join(dataDir, 'postgres/files/postmaster.pid');
-  const stranger = spawn('sleep', ['60'], isRoot ? { ...(await ownerOf(dataDir)) } : {});
+  const guest = spawn('sleep', ['60'], isRoot ? { ...(await ownerOf(dataDir)) } : {});
   try {
-    for (const pid of [stranger.pid, 4_194_000]) {
+    for (const pid of [guest.pid, 4_194_000]) {
       const lines = [
         pid,
         join(dataDir, 'postgres/files'),
@@ -91,9 +91,9 @@ test('is not held up by the pid file of a process that is gone, or is somebody e
       await writeFile(pidFile, lines.join('\n'));
       await (await start(dataDir)).stop();
     }
-    expect(stranger.exitCode).toBeNull();
+    expect(guest.exitCode).toBeNull();
   } finally {
-    stranger.kill();
+    guest.kill();
   }
 });
 

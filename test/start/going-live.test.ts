@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { readConfig } from '#config.ts';
 import { openShops, type Shops } from '../pages/shops.ts';
-import { pngOf } from '../support/pictures.ts';
+import { pngOf } from '../support/images.ts';
 import { CERTIFICATE, CERTIFICATE_KEY } from '../support/smtp-certificate.ts';
 import { clearAway, freePort, projectRoot, temporaryFolder } from './shop-process.ts';
 

@@ -31,8 +31,8 @@ test('in production every line is JSON, whatever is asked and however it ends', 
   const get = (path: string) => `GET ${path} HTTP/1.1\r\nHost: shop.example\r\n\r\n`;
   const post = (path: string, body: string) =>
     `POST ${path} HTTP/1.1\r\nHost: shop.example\r\nOrigin: https://shop.example\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: 5000\r\n\r\n${body}`;
-  const answered = ['/%ff', '/product/%E0%A4%A', '/%', '//', '/cloths?after=%ff', '*', '/%00'];
-  for (const path of answered) await sendAndLeave(port, get(path), { waits: true });
+  const responded = ['/%ff', '/product/%E0%A4%A', '/%', '//', '/cloths?after=%ff', '*', '/%00'];
+  for (const path of responded) await sendAndLeave(port, get(path), { waits: true });
   await sendAndLeave(port, 'GARBAGE\r\n\r\n', { waits: true });
   const left = ['/openapi.json', '/products', '/cloths', '/'];
   for (const path of left) await sendAndLeave(port, get(path), { waits: false });

@@ -22,11 +22,11 @@ function peakMb(): number {
 
 const onLinux = test.runIf(process.platform === 'linux');
 
-onLinux('a picture that takes 300 MB to decode takes none of the shop itself', async () => {
+onLinux('an image that takes 300 MB to decode takes none of the shop itself', async () => {
   const create = { width: 6_300, height: 6_300, channels: 3, background: '#7788aa' } as const;
   const jpeg = { progressive: true, quality: 50, chromaSubsampling: '4:4:4' };
-  const picture = await sharp({ create }).jpeg(jpeg).toBuffer();
-  expect(await uploads(1, 1, [picture])(shop.url)).toEqual({ 201: 1 });
+  const image = await sharp({ create }).jpeg(jpeg).toBuffer();
+  expect(await uploads(1, 1, [image])(shop.url)).toEqual({ 201: 1 });
   expect(peakMb()).toBeLessThan(MOST_MB);
 });
 

@@ -20,7 +20,7 @@ afterAll(async () => {
   await removeDataFolder(dataDir);
 });
 
-/** Sends a byte every half second until the shop hangs up; answers true when it did. */
+/** Sends a byte every half second until the shop hangs up; returns true when it did. */
 function dribble(start: string): Promise<boolean> {
   const { hostname, port } = new URL(shop.url);
   return new Promise((resolve) => {

@@ -193,13 +193,13 @@ test.runIf(isOpenToNobody)('refuses a folder that it may not write', async () =>
 test('lets requests in flight finish before it stops', async () => {
   const shop = await spawnShop({ DATA_DIR: await temporaryFolder() });
   await shop.open();
-  const answers = Array.from({ length: 20 }, () => fetch(`${shop.address}/readyz`));
+  const returns = Array.from({ length: 20 }, () => fetch(`${shop.address}/readyz`));
   await sleep(5);
   shop.kill('SIGTERM');
-  const settled = await Promise.allSettled(answers);
+  const settled = await Promise.allSettled(returns);
   // A connection that was not accepted yet is refused; one that was gets its answer.
-  for (const answer of settled) {
-    if (answer.status === 'fulfilled') expect(answer.value.status).toBe(200);
+  for (const response of settled) {
+    if (response.status === 'fulfilled') expect(response.value.status).toBe(200);
   }
   expect((await shop.ended).code).toBe(0);
 });

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest';
 import { launchChromium } from '../../scripts/chromium.ts';
-import { pngOf } from './pictures.ts';
+import { pngOf } from './images.ts';
 
 /** Everyone has an address of their own, so that limits count them one by one. */
 export function addressHeader(): Record<string, string> {
@@ -50,8 +50,8 @@ export function watchedBrowser() {
       page.on('pageerror', (error) => note(`uncaught: ${error.message}`));
       page.on('console', (message) => {
         // Answers are judged below, where their address is known.
-        const isAnswer = message.text().startsWith('Failed to load resource');
-        if (message.type() === 'error' && !isAnswer) note(`console: ${message.text()}`);
+        const isResponse = message.text().startsWith('Failed to load resource');
+        if (message.type() === 'error' && !isResponse) note(`console: ${message.text()}`);
       });
       page.on('response', (response) => {
         const kind = response.request().resourceType();
@@ -76,27 +76,27 @@ function waitForScript(page: Page): void {
     );
   const { goto, reload } = page;
   page.goto = async (url, options) => {
-    const answer = await goto.call(page, url, options);
+    const response = await goto.call(page, url, options);
     if (!options?.waitUntil) await isThere();
-    return answer;
+    return response;
   };
   page.reload = async (options) => {
-    const answer = await reload.call(page, options);
+    const response = await reload.call(page, options);
     if (!options?.waitUntil) await isThere();
-    return answer;
+    return response;
   };
 }
 
 let accounts = 0;
 
 /** A file as a person would choose it. */
-export const pictureFile = (buffer: Buffer, name = 'me.png', mimeType = 'image/png') => ({
+export const imageFile = (buffer: Buffer, name = 'me.png', mimeType = 'image/png') => ({
   name,
   mimeType,
   buffer,
 });
 
-/** Registers a new account in the page, with a picture; answers its e-mail. */
+/** Registers a new account in the page, with an image; returns its e-mail. */
 export async function register(page: Page, name: string): Promise<string> {
   accounts += 1;
   const email = `${name.toLowerCase().replace(/\W+/g, '.')}.${accounts}@example.com`;
@@ -104,8 +104,8 @@ export async function register(page: Page, name: string): Promise<string> {
   await page.getByLabel('Name').fill(name);
   await page.getByLabel('E-mail').fill(email);
   await page.getByLabel('Password').fill('wandering-heron-42');
-  await page.getByLabel('Profile image').setInputFiles(pictureFile(pngOf(200, 200)));
-  // With script it waits here until the picture has been uploaded.
+  await page.getByLabel('Profile image').setInputFiles(imageFile(pngOf(200, 200)));
+  // With script it waits here until the image has been uploaded.
   await page.getByRole('button', { name: 'Register' }).click();
   await page.waitForURL((url) => url.pathname === '/');
   return email;
@@ -127,7 +127,7 @@ export async function signIn(
   await page.waitForURL((url) => url.pathname !== '/login');
 }
 
-/** Fills in Add Product, all but the picture. */
+/** Fills in Add Product, all but the image. */
 export async function fillInProduct(
   page: Page,
   { name, price = '12', category }: { name: string; price?: string; category: string },

@@ -13,7 +13,7 @@ export function confirmCard(client: Client, clientSecret: string, number: string
   return client.post('/sandbox/confirm', { clientSecret, card });
 }
 
-/** Asks for an intent and pays it; answers the transaction. */
+/** Asks for an intent and pays it; returns the transaction. */
 export async function payIntent(
   client: Client,
   request: { totalAmount: number; orderId?: string },

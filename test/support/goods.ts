@@ -14,7 +14,7 @@ export async function stock(
     variants?: {
       sku: string;
       size?: string;
-      colour?: string;
+      color?: string;
       priceMinor?: number;
       inventory: number;
     }[];

@@ -5,7 +5,7 @@ import type { Client, TestShop } from './shop.ts';
 export const SUCCESS = '/shoes';
 export const FAILURE = '/login?from=%2Fshoes';
 
-/** Begins a sign-in with Google as the shop's page does; answers the address of the sandbox's page. */
+/** Begins a sign-in with Google as the shop's page does; returns the address of the sandbox's page. */
 export async function beginGoogle(shop: TestShop, client: Client): Promise<URL> {
   const { ctx, auth } = shop.context;
   const begun = await startGoogleSignIn(ctx, auth, {
@@ -17,7 +17,7 @@ export async function beginGoogle(shop: TestShop, client: Client): Promise<URL> 
   return new URL(begun.url);
 }
 
-/** Chooses somebody at the sandbox's page; answers where the browser is sent, on the shop's origin. */
+/** Chooses somebody at the sandbox's page; returns where the browser is sent, on the shop's origin. */
 export async function chooseAtGoogle(
   client: Client,
   page: URL,
@@ -26,12 +26,12 @@ export async function chooseAtGoogle(
   const form = new FormData();
   for (const [name, value] of page.searchParams) form.set(name, value);
   for (const [name, value] of Object.entries(fields)) form.set(name, value);
-  const answer = await client.request('POST', page.pathname, form);
-  const back = new URL(answer.headers.get('location') ?? '');
+  const response = await client.request('POST', page.pathname, form);
+  const back = new URL(response.headers.get('location') ?? '');
   return back.pathname + back.search;
 }
 
-/** All of it; answers the address at which the browser ends. */
+/** All of it; returns the address at which the browser ends. */
 export async function signInWithGoogle(
   shop: TestShop,
   client: Client,
@@ -43,6 +43,6 @@ export async function signInWithGoogle(
 }
 
 /** Where an answer leads, without the shop's own address. */
-export function endOf(answer: { headers: Headers }): string {
-  return (answer.headers.get('location') ?? '').replace('http://shop.test', '');
+export function endOf(response: { headers: Headers }): string {
+  return (response.headers.get('location') ?? '').replace('http://shop.test', '');
 }

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** What a stand-in does with the next requests instead of answering them. */
+/** What a fake does with the next requests instead of answering them. */
 export type Fault = { status: number; body?: string } | 'hang' | 'drop';
 
 export interface Asked {
@@ -11,7 +11,7 @@ export interface Asked {
   body: Buffer;
 }
 
-export interface Answer {
+export interface CallResponse {
   status: number;
   headers?: Record<string, string>;
   body?: string | Buffer;
@@ -29,7 +29,7 @@ export interface FaultyServer {
 
 /** An HTTP server on a free port of this machine that can fail when it is told to. */
 export async function startFaultyServer(
-  answer: (asked: Asked) => Promise<Answer> | Answer,
+  respond: (asked: Asked) => Promise<CallResponse> | CallResponse,
 ): Promise<FaultyServer> {
   const asked: Asked[] = [];
   let fault: Fault | null = null;
@@ -56,7 +56,7 @@ export async function startFaultyServer(
       status,
       headers: sent = {},
       body = '',
-    } = failing ? { ...failing, headers: {} } : await answer(one);
+    } = failing ? { ...failing, headers: {} } : await respond(one);
     response.writeHead(status, sent).end(body);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

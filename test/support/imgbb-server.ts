@@ -1,26 +1,26 @@
-/** ImgBB's documented call, and the pictures that it was sent. */
+/** ImgBB's documented call, and the images that it was sent. */
 import { type FaultyServer, startFaultyServer } from './http-server.ts';
 
 export const IMGBB_KEY = 'key-of-the-tests';
 
 export interface ImgbbServer extends FaultyServer {
   /** By address. */
-  pictures: Map<string, Buffer>;
+  images: Map<string, Buffer>;
   /** The address of the call. */
   api: string;
 }
 
 export async function startImgbbServer(): Promise<ImgbbServer> {
-  const pictures = new Map<string, Buffer>();
+  const images = new Map<string, Buffer>();
   const server = await startFaultyServer(async ({ method, url, headers, body }) => {
-    const json = (status: number, answer: object) => ({
+    const json = (status: number, response: object) => ({
       status,
       headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(answer),
+      body: JSON.stringify(response),
     });
     const refuse = (status: number, code: number, message: string) =>
       json(status, { status_code: status, error: { message, code }, status_txt: 'Bad Request' });
-    const found = pictures.get(url.href);
+    const found = images.get(url.href);
     if (method === 'GET' && found) return { status: 200, body: found };
     if (url.pathname !== '/1/upload') return refuse(404, 404, 'Not found.');
     if (url.searchParams.get('key') !== IMGBB_KEY) return refuse(400, 100, 'Invalid API v1 key.');
@@ -32,7 +32,7 @@ export async function startImgbbServer(): Promise<ImgbbServer> {
     if (!(image instanceof File)) return refuse(400, 130, 'Empty upload source.');
     const id = crypto.randomUUID().slice(0, 7);
     const address = `${url.origin}/${id}/${image.name}`;
-    pictures.set(address, Buffer.from(await image.arrayBuffer()));
+    images.set(address, Buffer.from(await image.arrayBuffer()));
     const data = {
       id,
       title: image.name.replace(/\.\w+$/, ''),
@@ -47,5 +47,5 @@ export async function startImgbbServer(): Promise<ImgbbServer> {
     };
     return json(200, { data, success: true, status: 200 });
   });
-  return { ...server, pictures, api: `${server.url}/1/upload` };
+  return { ...server, images, api: `${server.url}/1/upload` };
 }

@@ -12,11 +12,11 @@ export interface Goods {
   price: number;
   descriptions: string;
   img: string | null;
-  variants: { _id: string; sku: string; size: string | null; colour: string | null }[];
+  variants: { _id: string; sku: string; size: string | null; color: string | null }[];
 }
 
-/** A picture that the demo shop has. */
-export const PICTURE = '/pictures/skerry-cable-jumper-bone-800.webp';
+/** An image that the demo shop has. */
+export const IMAGE = '/pictures/skerry-cable-jumper-bone-800.webp';
 
 /** Somebody who uses the browser's shop by its calls, and whose session a page can be opened with. */
 export class Person {
@@ -60,9 +60,10 @@ export class Person {
   }
 
   async #send(path: string, init: RequestInit): Promise<Response> {
-    const answer = await this.ask(path, init);
-    if (answer.status >= 400) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
-    return answer;
+    const response = await this.ask(path, init);
+    if (response.status >= 400)
+      throw new Error(`${path}: ${response.status} ${await response.text()}`);
+    return response;
   }
 
   /** Any request, whatever is answered. */
@@ -70,12 +71,12 @@ export class Person {
     const origin = inject('shopUrl');
     const cookie = [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; ');
     const headers = { ...init.headers, ...this.#address, origin, cookie };
-    const answer = await fetch(`${origin}${path}`, { redirect: 'manual', ...init, headers });
-    for (const set of answer.headers.getSetCookie()) {
+    const response = await fetch(`${origin}${path}`, { redirect: 'manual', ...init, headers });
+    for (const set of response.headers.getSetCookie()) {
       const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(set) ?? [];
       this.#cookies.set(name, value);
     }
-    return answer;
+    return response;
   }
 }
 
@@ -122,7 +123,7 @@ export function stockroom() {
   return {
     getAdmin,
     async add(name: string, change: Record<string, unknown> = {}): Promise<Goods> {
-      const answer = await (await getAdmin()).call('POST', '/products', {
+      const response = await (await getAdmin()).call('POST', '/products', {
         name,
         category: 'Gadget',
         price: 20,
@@ -132,7 +133,7 @@ export function stockroom() {
         inventory: 500,
         ...change,
       });
-      const goods: Goods = await answer.json();
+      const goods: Goods = await response.json();
       added.push(goods._id);
       return goods;
     },
@@ -165,7 +166,7 @@ export async function placeOrder(
   const sum = goods.price * quantity;
   const shippingCost = /chittagong/i.test(city) ? 60 : 120;
   const line = { _id: goods._id, name: goods.name, img: null, price: goods.price, quantity };
-  const answer = await person.call('POST', '/orders', {
+  const response = await person.call('POST', '/orders', {
     cart: [{ ...line, totalAmount: sum }],
     city,
     shippingCost,
@@ -173,10 +174,10 @@ export async function placeOrder(
     totalAmount: sum + shippingCost,
     status: 'Pending',
   });
-  return answer.json();
+  return response.json();
 }
 
-/** Pays an order by a card that is good; answers the transaction. */
+/** Pays an order by a card that is good; returns the transaction. */
 export async function payOrder(person: Person, order: PlacedOrder): Promise<string> {
   const { totalAmount, _id: orderId } = order;
   const intent = await person.call('POST', '/create-payment-intent', { totalAmount, orderId });

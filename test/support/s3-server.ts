@@ -3,10 +3,15 @@
  * the request as it came; whatever is signed wrongly is refused. Anyone may read an object.
  */
 import { createHash, createHmac } from 'node:crypto';
-import { type Answer, type Asked, type FaultyServer, startFaultyServer } from './http-server.ts';
+import {
+  type Asked,
+  type CallResponse,
+  type FaultyServer,
+  startFaultyServer,
+} from './http-server.ts';
 
 export const S3_ACCOUNT = {
-  bucket: 'shop-pictures',
+  bucket: 'shop-images',
   region: 'eu-test-1',
   accessKeyId: 'AKIDSHOPTESTS',
   secretAccessKey: 'secret/with+odd=characters',
@@ -61,7 +66,7 @@ function list(
   objects: Map<string, StoredObject>,
   query: URLSearchParams,
   pageSize: number,
-): Answer {
+): CallResponse {
   // As opaque as the real one, and with what has to be escaped in an address and in XML.
   const after = Buffer.from(query.get('continuation-token')?.slice(3) ?? '', 'base64').toString();
   const keys = [...objects.keys()]
@@ -82,7 +87,7 @@ function list(
   return { status: 200, headers: { 'content-type': 'application/xml' }, body };
 }
 
-function refusal(status: number, code: string): Answer {
+function refusal(status: number, code: string): CallResponse {
   return { status, body: `<?xml version="1.0"?><Error><Code>${code}</Code></Error>` };
 }
 

@@ -1,6 +1,6 @@
 import { inject } from 'vitest';
 import { readConfig } from '#config.ts';
-import { openShopDatabase } from '#server/shop-database.ts';
+import { openShopDatabase } from '#server/start/shop-database.ts';
 import { jsonLog } from '#shared/log.ts';
 
 /**

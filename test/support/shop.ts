@@ -5,8 +5,8 @@ import { type Database, openDatabase } from '#db/client.ts';
 import { grantAdmin } from '#features/accounts/accounts.ts';
 import type { Actor } from '#features/accounts/actor.ts';
 import { syncCategories } from '#features/catalog/catalog.ts';
-import { createApp } from '#server/app.ts';
-import { createContext, type ShopContext } from '#server/create-context.ts';
+import { createApp } from '#server/http/app.ts';
+import { createContext, type ShopContext } from '#server/start/create-context.ts';
 import { type Log, silentLog } from '#shared/log.ts';
 import type { ShopConfig } from '#shared/shop-config.ts';
 import { shop as shopConfig } from '#shop-config';
@@ -37,7 +37,7 @@ export async function openTestShop(
     log?: Log;
     maxConnections?: number;
     stripe?: Config['stripe'];
-    pictures?: Config['pictures'];
+    images?: Config['images'];
     mail?: Partial<Config['mail']>;
     mode?: Config['mode'];
     trustedProxies?: string[];
@@ -62,7 +62,7 @@ export async function openTestShop(
     access: null,
     unpaidLimitFactor: 1,
     stripe: options.stripe ?? null,
-    pictures: options.pictures ?? { name: 'disk' },
+    images: options.images ?? { name: 'disk' },
     mail: { smtp: null, emailjs: null, ...options.mail },
     pageCacheMb: 0,
     overrides: options.overrides ?? [],
@@ -91,13 +91,14 @@ export async function openTestShop(
   async function shopper(name: string): Promise<Client> {
     const client = new Client(app);
     const email = `${name.toLowerCase().replace(/\W+/g, '.')}@example.com`;
-    const answer = await client.post('/api/auth/sign-up/email', {
+    const response = await client.post('/api/auth/sign-up/email', {
       name,
       email,
       password: PASSWORD,
     });
-    if (answer.status !== 200) throw new Error(`Sign-up: ${answer.status} ${await answer.text()}`);
-    const { user } = await answer.json();
+    if (response.status !== 200)
+      throw new Error(`Sign-up: ${response.status} ${await response.text()}`);
+    const { user } = await response.json();
     client.user = { id: user.id, email, name };
     return client;
   }
@@ -144,7 +145,7 @@ export async function verifyEmailOf({ database }: TestShop, { id }: Client): Pro
   await database.pool.query('update users set email_verified = true where id = $1', [id]);
 }
 
-type Answer = Awaited<ReturnType<typeof fetch>>;
+type CallResponse = Awaited<ReturnType<typeof fetch>>;
 
 /** A browser of one person: keeps cookies, sends the shop's origin, has an address of its own. */
 export class Client {
@@ -162,7 +163,7 @@ export class Client {
     this.address = address;
   }
 
-  /** Has a visitor's cart, as a page gives one when the first thing is added; answers its token. */
+  /** Has a visitor's cart, as a page gives one when the first thing is added; returns its token. */
   holdCart(): string {
     const token = randomBytes(32).toString('base64url');
     this.cookies.set('shop.cart', token);
@@ -183,7 +184,7 @@ export class Client {
     path: string,
     body?: unknown,
     headers: Record<string, string | null> = {},
-  ): Promise<Answer> {
+  ): Promise<CallResponse> {
     const sent: Record<string, string | null> = {
       ...(method === 'GET' ? {} : { origin: BASE_URL }),
       ...(body === undefined || body instanceof FormData
@@ -195,7 +196,7 @@ export class Client {
     const kept = Object.entries(sent).filter(
       (entry): entry is [string, string] => entry[1] !== null,
     );
-    const answer = await this.#app.request(
+    const response = await this.#app.request(
       `${BASE_URL}${path}`,
       {
         method,
@@ -209,8 +210,8 @@ export class Client {
       },
       { incoming: { socket: { remoteAddress: this.address } } },
     );
-    this.keep(answer.headers.getSetCookie());
-    return answer;
+    this.keep(response.headers.getSetCookie());
+    return response;
   }
 
   /** Keeps the cookies of an answer. */

@@ -1,15 +1,15 @@
 import { readdir } from 'node:fs/promises';
 import { expect } from 'vitest';
-import { pictureForm } from './pictures.ts';
+import { imageForm } from './images.ts';
 import { type Client, openTestShop } from './shop.ts';
 
-/** How the renditions of a picture are called. */
+/** How the renditions of an image are called. */
 export const SUFFIXES = ['800.webp', '800.avif', '800.jpg', '400.webp', '400.avif', '400.jpg'];
 export const HOUR = 3_600_000;
 
 const SENTENCE = /^(?:image: )?[A-Z].*\.$/;
 
-/** A shop with a shopper and an admin who send pictures, and a clock that tests set. */
+/** A shop with a shopper and an admin who send images, and a clock that tests set. */
 export async function openUploads() {
   const clock = { now: Date.parse('2026-11-21T10:00:00Z') };
   const shop = await openTestShop({ now: () => new Date(clock.now) });
@@ -18,7 +18,7 @@ export async function openUploads() {
   const query = async (text: string, values: unknown[] = []) =>
     (await shop.database.pool.query(text, values)).rows;
   const send = (bytes: Uint8Array, client: Client = sam, name?: string) =>
-    client.post('/uploads', pictureForm(bytes, name));
+    client.post('/uploads', imageForm(bytes, name));
   return {
     clock,
     shop,
@@ -29,9 +29,9 @@ export async function openUploads() {
     rowOf: async (url: string) => (await query('select * from uploads where url = $1', [url]))[0],
     files: () => readdir(shop.context.uploadsFolder).catch(() => [] as string[]),
     async upload(bytes: Uint8Array, client: Client = sam) {
-      const answer = await send(bytes, client);
-      expect(answer.status).toBe(201);
-      return (await answer.json()) as { url: string; width: number; height: number };
+      const response = await send(bytes, client);
+      expect(response.status).toBe(201);
+      return (await response.json()) as { url: string; width: number; height: number };
     },
     addProduct(img: string | null, by: Client = admin) {
       const goods = { name: 'Pictured', category: 'Cloths', price: 5, gender: 'Men' };
@@ -40,19 +40,19 @@ export async function openUploads() {
     /** The renditions of an upload, as they are served. */
     served(url: string) {
       const at = async (suffix: string) => {
-        const answer = await shop.visitor().get(url.replace(/800\.webp$/, suffix));
-        expect([suffix, answer.status]).toEqual([suffix, 200]);
-        return { answer, bytes: Buffer.from(await answer.arrayBuffer()) };
+        const response = await shop.visitor().get(url.replace(/800\.webp$/, suffix));
+        expect([suffix, response.status]).toEqual([suffix, 200]);
+        return { response, bytes: Buffer.from(await response.arrayBuffer()) };
       };
       return Promise.all(SUFFIXES.map(at));
     },
   };
 }
 
-export async function expectRefused(answer: Response, status: number, code: string) {
-  expect(answer.headers.get('content-type')).toBe('application/problem+json');
-  const body = await answer.json();
+export async function expectRefused(response: Response, status: number, code: string) {
+  expect(response.headers.get('content-type')).toBe('application/problem+json');
+  const body = await response.json();
   expect(body).toMatchObject({ status, code, detail: expect.stringMatching(SENTENCE) });
-  expect(answer.status).toBe(status);
+  expect(response.status).toBe(status);
   return body;
 }

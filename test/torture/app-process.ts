@@ -55,7 +55,7 @@ export class AppProcess {
     this.#running?.process.kill('SIGKILL');
   }
 
-  /** Stops it in its tracks; answers how to let it go on. */
+  /** Stops it in its tracks; returns how to let it go on. */
   pause(): () => void {
     const paused = this.#running?.process;
     paused?.kill('SIGSTOP');

@@ -1,9 +1,9 @@
 /**
  * Compares what was promised to shoppers, what the shop's books say, and what the provider saw. Runs
- * when nothing is under way any more; answers what is wrong, a sentence each.
+ * when nothing is under way any more; returns what is wrong, a sentence each.
  */
 import type pg from 'pg';
-import { auditBooks } from '#server/audit-books.ts';
+import { auditBooks } from '#server/jobs/verify-ledger.ts';
 import type { Provider, Witnessed } from './provider.ts';
 import type { Goods, Purchase } from './purchases.ts';
 

@@ -18,7 +18,7 @@ export interface DatabaseServer {
   pool: pg.Pool;
   /** `kill -9` of the whole server; it comes back by itself and recovers from its log. */
   kill(): void;
-  /** Stops all of its processes in their tracks; answers how to let them go on. */
+  /** Stops all of its processes in their tracks; returns how to let them go on. */
   pause(): Promise<() => void>;
   stop(): Promise<void>;
 }

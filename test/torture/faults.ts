@@ -110,7 +110,7 @@ export class Faults {
     const words = { delay: 'slow', cut: 'cut', swallow: 'answer swallowed', refuse: 'answers 500' };
     this.count(`${where}: ${words[kind]}`);
     if (kind === 'delay') return { kind, ms: this.random.int(20, most) };
-    return kind === 'refuse' ? { kind, answer: REFUSAL } : { kind };
+    return kind === 'refuse' ? { kind, response: REFUSAL } : { kind };
   }
 }
 

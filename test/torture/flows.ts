@@ -2,15 +2,16 @@
  * What shoppers do. Each request is repeated as people repeat it when no answer comes, and what was
  * answered is noted in the purchase. What can be seen to be wrong at once is a breach at once.
  */
+
+import { A_WEEK_ON, type Jobs } from './jobs.ts';
 import { CARD, type Provider } from './provider.ts';
 import { type Goods, newPurchase, type Purchase, toSubmission } from './purchases.ts';
 import type { Call, Outcome, Shopper } from './shopper.ts';
-import { A_WEEK_ON, type Upkeep } from './upkeep.ts';
 
 export interface Market {
   goods: Goods[];
   provider: Provider;
-  upkeep: Upkeep;
+  jobs: Jobs;
   admin: Shopper;
   /** Every purchase that was begun and not checked yet. */
   purchases: Purchase[];
@@ -73,7 +74,7 @@ function notePlaced(market: Market, purchase: Purchase, { kind, body, code }: Ou
   if (body.status === 'Paid') purchase.isPaid = true;
 }
 
-/** Asks for an intent and pays it; answers the transaction, or null when it did not come to that. */
+/** Asks for an intent and pays it; returns the transaction, or null when it did not come to that. */
 async function takeCard(
   market: Market,
   shopper: Shopper,
@@ -334,7 +335,7 @@ const payWhileReleased: Flow = async (market, shopper) => {
 
 async function expire(market: Market): Promise<void> {
   market.onFault('clock a week on');
-  await market.upkeep.run(A_WEEK_ON);
+  await market.jobs.run(A_WEEK_ON);
 }
 
 /** What buyers do, and how often. */

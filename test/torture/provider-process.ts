@@ -5,8 +5,8 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import Stripe from 'stripe';
+import { type StripeChange, startStripeFake } from '../support/fake-stripe.ts';
 import { Random } from '../support/random.ts';
-import { type StripeChange, startStripeStandIn } from '../support/stripe-stand-in.ts';
 import { Journal } from './journal.ts';
 import { CALM, type ProviderHabits, type ProviderOrder, type ProviderReport } from './provider.ts';
 
@@ -21,7 +21,7 @@ let count = 0;
 /** What is to be made good when it is calm again, by intent. */
 const mending = new Map<string, () => void>();
 
-const standIn = await startStripeStandIn({
+const fake = await startStripeFake({
   secretKey,
   onCall(call) {
     const isChange = call === 'POST /v1/payment_intents' || call === 'POST /v1/refunds';
@@ -43,15 +43,15 @@ async function maybeForget(intent: string): Promise<void> {
   await sleep(random.int(0, 1_500));
   if (habits.forget === 0) return;
   report({ fault: 'provider: intent not known any more' });
-  standIn.setKnown(intent, false);
-  mending.set(`known ${intent}`, () => standIn.setKnown(intent, true));
+  fake.setKnown(intent, false);
+  mending.set(`known ${intent}`, () => fake.setKnown(intent, true));
 }
 
 function maybeRefuse(intent: string): void {
   if (!random.chance(habits.refuseRefunds)) return;
   report({ fault: 'provider: refunds refused for good' });
-  standIn.refuseRefunds(intent, 'charge_disputed');
-  mending.set(`refunds ${intent}`, () => standIn.refuseRefunds(intent, null));
+  fake.refuseRefunds(intent, 'charge_disputed');
+  mending.set(`refunds ${intent}`, () => fake.refuseRefunds(intent, null));
 }
 
 const report = (message: ProviderReport) => process.send?.(message);
@@ -65,7 +65,7 @@ process.on('message', (order: ProviderOrder) => {
   if (order.doors) doors = order.doors;
 });
 process.on('disconnect', () => process.exit(0));
-report({ url: standIn.url });
+report({ url: fake.url });
 
 async function announce({ kind, intent }: StripeChange): Promise<void> {
   count += 1;
@@ -91,14 +91,14 @@ async function deliver(payload: string, number: number): Promise<void> {
   await sleep(delay + number * 10);
   for (let attempt = 0; attempt < 3 && doors.length > 0; attempt += 1) {
     const signature = stripe.webhooks.generateTestHeaderString({ payload, secret: webhookSecret });
-    const answer = await fetch(`${random.pick(doors)}/webhooks/stripe`, {
+    const response = await fetch(`${random.pick(doors)}/webhooks/stripe`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', 'stripe-signature': signature },
       body: payload,
       signal: AbortSignal.timeout(5_000),
     }).catch(() => null);
-    await answer?.arrayBuffer().catch(() => null);
-    if (answer?.ok) return;
+    await response?.arrayBuffer().catch(() => null);
+    if (response?.ok) return;
     await sleep(300);
   }
 }

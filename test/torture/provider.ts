@@ -1,6 +1,6 @@
 import { fork } from 'node:child_process';
 import { join } from 'node:path';
-import type { StripeChange } from '../support/stripe-stand-in.ts';
+import type { StripeChange } from '../support/fake-stripe.ts';
 import { readJournal } from './journal.ts';
 
 /** How badly webhooks are delivered, and what else the provider does to a shop. */
@@ -87,11 +87,11 @@ export async function startProvider(options: {
     witness: () => witnessed(readJournal<StripeChange>(journalPath)),
     async confirm(secret, number) {
       const id = secret.split('_secret_')[0];
-      const answer = await fetch(`${url}/browser/${id}/confirm`, {
+      const response = await fetch(`${url}/browser/${id}/confirm`, {
         method: 'POST',
         body: JSON.stringify({ secret, number, approved: true }),
       });
-      const body = await answer.json();
+      const body = await response.json();
       return body.paymentIntent ? null : String(body.error?.message ?? 'refused');
     },
     async stop() {

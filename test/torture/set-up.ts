@@ -62,7 +62,7 @@ export async function openMarket(
   const market: Market = {
     goods,
     provider: world.provider,
-    upkeep: world.upkeep,
+    jobs: world.jobs,
     admin,
     purchases: [],
     breaches: [],

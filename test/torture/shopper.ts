@@ -94,8 +94,8 @@ export class Shopper {
       tag: call.tag,
     };
     this.#journal.write({ ...line, state: 'sent' });
-    const { finish, answer } = this.#send(call);
-    const outcome = answer.then(toOutcome, noAnswer).then((ended) => {
+    const { finish, response } = this.#send(call);
+    const outcome = response.then(toOutcome, noResponse).then((ended) => {
       const { kind: state, status, code } = ended;
       this.#journal.write({ ...line, state, status, code });
       return ended;
@@ -103,14 +103,14 @@ export class Shopper {
     return { finish, outcome };
   }
 
-  #send(call: Call): { finish: () => void; answer: Promise<Raw> } {
+  #send(call: Call): { finish: () => void; response: Promise<Raw> } {
     const { method, path, json, form } = call;
     const text = form ? new URLSearchParams(form).toString() : json ? JSON.stringify(json) : '';
     const body = Buffer.from(text);
     const up = this.#doors.filter(({ isUp }) => isUp);
     const { hostname, port } = new URL(this.random.pick(up.length > 0 ? up : this.#doors).url);
     let sent: ClientRequest | undefined;
-    const answer = new Promise<Raw>((resolve, reject) => {
+    const response = new Promise<Raw>((resolve, reject) => {
       sent = send({ hostname, port, path, method, agent: this.#agent });
       sent.setNoDelay(true);
       sent.setTimeout(PATIENCE_MS, () => sent?.destroy(new Error('No answer in time.')));
@@ -132,7 +132,7 @@ export class Shopper {
       if (body.length > 1) sent.write(body.subarray(0, -1));
       else sent.flushHeaders();
     });
-    return { finish: () => sent?.end(body.subarray(-1)), answer };
+    return { finish: () => sent?.end(body.subarray(-1)), response };
   }
 
   async #read(response: IncomingMessage): Promise<Raw> {
@@ -161,7 +161,7 @@ interface Raw {
 /** Nobody was there to send it to. */
 export const NOT_SENT = 'not_sent';
 
-function noAnswer(error: NodeJS.ErrnoException): Outcome {
+function noResponse(error: NodeJS.ErrnoException): Outcome {
   const code = error.code === 'ECONNREFUSED' ? NOT_SENT : 'no_answer';
   return { kind: 'unknown', status: 0, code, body: null };
 }

@@ -1,12 +1,12 @@
 /** The faults that come by themselves, one after the other, while shoppers shop. */
 import { setTimeout as sleep } from 'node:timers/promises';
+import { A_WEEK_ON } from './jobs.ts';
 import { CALM } from './provider.ts';
-import { A_WEEK_ON } from './upkeep.ts';
 import type { World } from './world.ts';
 
 /** Goes on until it is over; leaves nothing paused. */
 export async function storm(world: World, isOver: () => boolean): Promise<void> {
-  const { faults, database, apps, upkeep, provider, wires, databaseWires } = world;
+  const { faults, database, apps, jobs, provider, wires, databaseWires } = world;
   const { random } = faults;
   provider.tell({
     habits: {
@@ -24,7 +24,7 @@ export async function storm(world: World, isOver: () => boolean): Promise<void> 
     faults.arm(1);
     await sleep(random.int(500, 1_800));
     const what = random.weighted({
-      upkeep: 8,
+      jobs: 8,
       cutLines: 6,
       killApp: 1,
       startAway: 1,
@@ -34,9 +34,9 @@ export async function storm(world: World, isOver: () => boolean): Promise<void> 
       weekOn: 1,
     });
     switch (what) {
-      case 'upkeep':
+      case 'jobs':
         // Three hours on: old enough for everything that is not an unpaid order.
-        await upkeep.run(3 * 3_600_000);
+        await jobs.run(3 * 3_600_000);
         break;
       case 'cutLines':
         faults.count('every line of a process cut');
@@ -79,7 +79,7 @@ export async function storm(world: World, isOver: () => boolean): Promise<void> 
         break;
       case 'weekOn':
         faults.count('clock a week on');
-        await upkeep.run(A_WEEK_ON);
+        await jobs.run(A_WEEK_ON);
         break;
     }
   }

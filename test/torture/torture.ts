@@ -126,7 +126,7 @@ async function burst(
     ...browsing.map((visitor) => browseOn(visitor)),
   ];
   await sleep(burstMs / 3);
-  const mayHaveExpired = world.upkeep.watchForWeeks();
+  const mayHaveExpired = world.jobs.watchForWeeks();
   const flash = await sellInAFlash(market, buyers.slice(8), few);
   // Then winners may have lost theirs again, to others.
   const hasExpired = mayHaveExpired();
@@ -208,7 +208,7 @@ async function checkCarts(browsing: Browsing[]): Promise<string[]> {
 async function settleDown(world: World, market: Market, deadline: number): Promise<string[]> {
   for (let hours = 3; ; hours += hours < 192 ? 63 : 24) {
     await retryRefusedRefunds(world, market);
-    await world.upkeep.run(hours * HOUR);
+    await world.jobs.run(hours * HOUR);
     const left = await countHalfWay(world.database.pool, world.provider);
     if (left === 0) return [];
     if (Date.now() > deadline) return [`${left} things are half-way long after the last fault`];

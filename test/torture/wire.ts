@@ -19,11 +19,11 @@ export type WireFault =
   | { kind: 'delay'; ms: number }
   | { kind: 'cut' }
   | { kind: 'swallow' }
-  | { kind: 'refuse'; answer: string }
+  | { kind: 'refuse'; response: string }
   | { kind: 'halt-before' }
   | { kind: 'halt-after' };
 
-/** Reads what one connection sends; answers the name of what this chunk does, if it has one. */
+/** Reads what one connection sends; returns the name of what this chunk does, if it has one. */
 export type WireReader = (chunk: Buffer) => string | null;
 
 export interface WireOptions {
@@ -45,7 +45,7 @@ export class Wire {
     this.#server = createServer((client) => this.#join(client));
   }
 
-  /** Answers the port. */
+  /** Returns the port. */
   open(): Promise<number> {
     return new Promise((resolve, reject) => {
       this.#server.on('error', reject).listen(0, '127.0.0.1', () => {
@@ -83,7 +83,7 @@ export class Wire {
     }
     const server = dial(this.#options.target);
     const read = this.#options.newReader();
-    let onAnswer: (() => void) | null = null;
+    let onResult: (() => void) | null = null;
     const hangUp = () => {
       client.destroy();
       server.destroy();
@@ -111,7 +111,7 @@ export class Wire {
           hangUp();
           return;
         case 'refuse':
-          client.end(fault.answer);
+          client.end(fault.response);
           server.destroy();
           return;
         case 'halt-before':
@@ -119,13 +119,13 @@ export class Wire {
           hangUp();
           return;
         case 'halt-after':
-          onAnswer = () => {
+          onResult = () => {
             this.#options.onHalt();
             hangUp();
           };
           break;
         case 'swallow':
-          onAnswer = hangUp;
+          onResult = hangUp;
           break;
       }
       server.write(chunk);
@@ -135,7 +135,7 @@ export class Wire {
       else forward(chunk);
     });
     server.on('data', (chunk) => {
-      if (onAnswer) onAnswer();
+      if (onResult) onResult();
       else if (!client.destroyed) client.write(chunk);
     });
   }

@@ -1,5 +1,5 @@
 /**
- * Several processes of the built shop on one PostgreSQL, a card provider, and the upkeep, each a
+ * Several processes of the built shop on one PostgreSQL, a card provider, and the jobs, each a
  * process of its own; between them wires on which faults happen.
  */
 import { join } from 'node:path';
@@ -8,8 +8,8 @@ import type { Random } from '../support/random.ts';
 import { AppProcess } from './app-process.ts';
 import { type DatabaseServer, startDatabaseServer } from './database-server.ts';
 import { Faults } from './faults.ts';
+import { Jobs } from './jobs.ts';
 import { type Provider, startProvider } from './provider.ts';
-import { Upkeep } from './upkeep.ts';
 import { Wire } from './wire.ts';
 import { readDatabase, readProvider } from './wire-readers.ts';
 
@@ -21,7 +21,7 @@ export interface World {
   database: DatabaseServer;
   provider: Provider;
   apps: AppProcess[];
-  upkeep: Upkeep;
+  jobs: Jobs;
   faults: Faults;
   wires: Wire[];
   /** Of each process of the shop, in their order, the one to the database. */
@@ -105,15 +105,15 @@ export async function startWorld(random: Random, processes: number): Promise<Wor
       closers.push(() => app.stop());
     }
     provider.tell({ doors: apps.map(({ url }) => url) });
-    const upkeep: Upkeep = new Upkeep({
+    const jobs: Jobs = new Jobs({
       PATH: process.env.PATH ?? '',
       ...(await environment(
-        () => upkeep.kill(),
+        () => jobs.kill(),
         () => true,
       )),
     });
-    closers.push(() => upkeep.stop());
-    return { folder, database, provider, apps, upkeep, faults, wires, databaseWires, stop };
+    closers.push(() => jobs.stop());
+    return { folder, database, provider, apps, jobs, faults, wires, databaseWires, stop };
   } catch (error) {
     await stop();
     throw error;

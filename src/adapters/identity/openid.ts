@@ -36,7 +36,7 @@ const claims = z.object({
   email: z.email().max(254),
   email_verified: z.union([z.boolean(), z.stringbool()]).catch(false),
   name: z.string().nullish().catch(null),
-  picture: z.string().max(2_000).nullish().catch(null),
+  image: z.string().max(2_000).nullish().catch(null),
 });
 
 /**
@@ -51,17 +51,17 @@ export function createOpenIdProvider(options: OpenIdOptions): IdentityPort {
 
   async function request(url: string, init: RequestInit = {}): Promise<Response> {
     const signal = AbortSignal.timeout(PATIENCE_MS);
-    const answer = await ask(new Request(url, { ...init, redirect: 'error', signal }));
-    if (!answer.ok) {
-      const reason = (await answer.text().catch(() => '')).slice(0, 300);
-      throw new Error(`${url} answered ${answer.status}: ${reason}`);
+    const response = await ask(new Request(url, { ...init, redirect: 'error', signal }));
+    if (!response.ok) {
+      const reason = (await response.text().catch(() => '')).slice(0, 300);
+      throw new Error(`${url} answered ${response.status}: ${reason}`);
     }
-    return answer;
+    return response;
   }
 
   async function discover(): Promise<Provider> {
-    const answer = await request(`${issuer}/.well-known/openid-configuration`);
-    const found = configuration.parse(await answer.json());
+    const response = await request(`${issuer}/.well-known/openid-configuration`);
+    const found = configuration.parse(await response.json());
     if (found.issuer !== issuer) {
       throw new Error(`${issuer} describes itself as ${found.issuer}.`);
     }
@@ -113,7 +113,7 @@ export function createOpenIdProvider(options: OpenIdOptions): IdentityPort {
 
     async redeemCode({ code, codeVerifier, redirectUri }) {
       const { tokenEndpoint } = await provider();
-      const answer = await request(tokenEndpoint, {
+      const response = await request(tokenEndpoint, {
         method: 'POST',
         headers: { accept: 'application/json' },
         body: new URLSearchParams({
@@ -125,7 +125,7 @@ export function createOpenIdProvider(options: OpenIdOptions): IdentityPort {
           code_verifier: codeVerifier,
         }),
       });
-      return z.object({ id_token: z.string() }).parse(await answer.json()).id_token;
+      return z.object({ id_token: z.string() }).parse(await response.json()).id_token;
     },
 
     async readIdentity(idToken, nonce): Promise<Identity> {
@@ -145,13 +145,13 @@ export function createOpenIdProvider(options: OpenIdOptions): IdentityPort {
       if ((forOthersToo || payload.azp !== undefined) && payload.azp !== clientId) {
         throw new Error('The identity token was made for another client.');
       }
-      const { sub, email, email_verified, name, picture } = claims.parse(payload);
+      const { sub, email, email_verified, name, image } = claims.parse(payload);
       return {
         subject: sub,
         email: email.toLowerCase(),
         emailVerified: email_verified,
         name: name ?? null,
-        picture: picture ?? null,
+        image: image ?? null,
       };
     },
   };

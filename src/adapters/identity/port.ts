@@ -28,9 +28,9 @@ export interface Identity {
   /** Whether the provider knows that the address is theirs. */
   emailVerified: boolean;
   name: string | null;
-  /** The https address of their picture. */
-  picture: string | null;
+  /** The https address of their image. */
+  image: string | null;
 }
 
-/** What every subject of a stand-in starts with, and none of a real provider's. */
-export const STAND_IN_SUBJECT = 'stand-in-';
+/** What every subject of the sandbox starts with, and none of a real provider's. */
+export const SANDBOX_SUBJECT = 'stand-in-';

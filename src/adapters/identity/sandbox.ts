@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { EncryptJWT, exportJWK, generateKeyPair, jwtDecrypt, SignJWT } from 'jose';
 import { z } from 'zod';
 import { createOpenIdProvider } from './openid.ts';
-import { type IdentityPort, STAND_IN_SUBJECT } from './port.ts';
+import { type IdentityPort, SANDBOX_SUBJECT } from './port.ts';
 
 /** Somebody who can sign in at the sandbox. */
 export interface SandboxPerson {
@@ -104,7 +104,7 @@ export function createIdentitySandbox(options: {
       .setProtectedHeader({ alg: 'RS256', kid: KEY_ID })
       .setIssuer(issuer)
       .setAudience(CLIENT.id)
-      .setSubject(STAND_IN_SUBJECT + createHash('sha256').update(email).digest('hex').slice(0, 21))
+      .setSubject(SANDBOX_SUBJECT + createHash('sha256').update(email).digest('hex').slice(0, 21))
       .setIssuedAt()
       .setExpirationTime(TOKEN_LASTS)
       .sign((await keys).privateKey);
@@ -112,7 +112,7 @@ export function createIdentitySandbox(options: {
   }
 
   /** What the provider answers to machines. */
-  async function answer(request: Request): Promise<Response> {
+  async function respond(request: Request): Promise<Response> {
     const { pathname } = new URL(request.url);
     const path = pathname.slice(new URL(issuer).pathname.length);
     if (path === '/.well-known/openid-configuration') {
@@ -143,12 +143,12 @@ export function createIdentitySandbox(options: {
     issuer,
     clientId: CLIENT.id,
     clientSecret: CLIENT.secret,
-    ask: answer,
+    ask: respond,
   });
 
   return {
     identity,
-    answer,
+    respond,
 
     /** What a browser that comes to the sign-in page asks for; null when no shop sent it. */
     readRequest(query: Record<string, unknown>): SandboxRequest | null {

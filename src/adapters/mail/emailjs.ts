@@ -47,8 +47,8 @@ export function createEmailjsMail(account: EmailjsAccount, timeoutMs = TIMEOUT_M
 async function post(address: string, body: FormData, timeoutMs: number) {
   try {
     const signal = AbortSignal.timeout(timeoutMs);
-    const answer = await fetch(address, { method: 'POST', body, signal, redirect: 'error' });
-    return { status: answer.status, text: (await answer.text()).trim() };
+    const response = await fetch(address, { method: 'POST', body, signal, redirect: 'error' });
+    return { status: response.status, text: (await response.text()).trim() };
   } catch (error) {
     const isLate = error instanceof Error && error.name === 'TimeoutError';
     throw new MailFailure(

@@ -4,7 +4,7 @@ import { StartError } from '#shared/start-error.ts';
 import type { SocketConnection } from './postmaster.ts';
 
 /** One shop works on a data folder at a time: this process holds the right to. */
-export interface Claim {
+export interface Credentials {
   /** Settles when the connection that holds the right has gone. */
   lost: Promise<void>;
   release(): Promise<void>;
@@ -22,7 +22,7 @@ const PATIENCE_MS = 3_000;
 export async function claimDatabase(
   connection: SocketConnection,
   options: { dataDir: string; address: string },
-): Promise<Claim> {
+): Promise<Credentials> {
   const client = new pg.Client({
     ...connection,
     // What a second start reads to say who is there; PostgreSQL keeps 63 bytes of it.
@@ -49,12 +49,12 @@ export async function claimDatabase(
 }
 
 async function tryLock(client: pg.Client): Promise<boolean> {
-  const answer = await client.query('select pg_try_advisory_lock($1, $2) as locked', LOCK);
-  return answer.rows[0].locked;
+  const response = await client.query('select pg_try_advisory_lock($1, $2) as locked', LOCK);
+  return response.rows[0].locked;
 }
 
 async function alreadyRunning(client: pg.Client, dataDir: string): Promise<StartError> {
-  const answer = await client.query(
+  const response = await client.query(
     `select application_name as name
        from pg_locks join pg_stat_activity using (pid)
       where locktype = 'advisory' and granted and objsubid = 2
@@ -62,7 +62,7 @@ async function alreadyRunning(client: pg.Client, dataDir: string): Promise<Start
         and pg_locks.database = (select oid from pg_database where datname = current_database())`,
     LOCK,
   );
-  const [, pid, address] = String(answer.rows[0]?.name ?? '').split(' ');
+  const [, pid, address] = String(response.rows[0]?.name ?? '').split(' ');
   const who = [pid && `process ${pid}`, address].filter(Boolean).join(', ');
   return new StartError(`The shop is already running on ${dataDir}${who && ` (${who})`}.`);
 }

@@ -39,12 +39,12 @@ export async function ensurePostmaster(server: Server): Promise<SocketConnection
   for (let attempt = 1; ; attempt += 1) {
     const running = await findPostmaster(server.cluster);
     if (running !== null) {
-      const connection = await waitForAnswer(running, server.cluster);
+      const connection = await waitForResponse(running, server.cluster);
       if (connection) return connection;
       await stopPostmaster(server);
     }
     const started = await startPostmaster(server);
-    const connection = started !== null && (await waitForAnswer(started, server.cluster));
+    const connection = started !== null && (await waitForResponse(started, server.cluster));
     if (connection) return connection;
     // Ended at once: if another start was quicker, the next round adopts that one.
     if (attempt === 5) throw new StartError(`PostgreSQL does not start: ${lastLogLine(server)}.`);
@@ -161,7 +161,7 @@ async function startPostmaster(server: Server): Promise<number | null> {
 }
 
 // Waits until PostgreSQL answers to our password; null when it ends or keeps silent.
-async function waitForAnswer(pid: number, cluster: Cluster): Promise<SocketConnection | null> {
+async function waitForResponse(pid: number, cluster: Cluster): Promise<SocketConnection | null> {
   const start = Date.now();
   let silentUntil = start + 10_000;
   for (; isAlive(pid) && Date.now() < silentUntil; await sleep(20)) {

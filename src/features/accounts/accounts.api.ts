@@ -12,7 +12,7 @@ const list = apiRoute({
   tags: ['Users'],
   summary: 'The admins, for an admin; nobody, for anyone else',
   policy: 'public',
-  answers: { status: 200, description: 'Admins', schema: z.array(user) },
+  returns: { status: 200, description: 'Admins', schema: z.array(user) },
 });
 
 const saveRoute = (method: 'post' | 'put') =>
@@ -24,7 +24,7 @@ const saveRoute = (method: 'post' | 'put') =>
     description: 'Every field but `email` and `name` is ignored. Repeating it changes nothing.',
     policy: 'shopper',
     request: { body: { required: true, content: { 'application/json': { schema: userRecord } } } },
-    answers: { status: 200, description: 'Your record', schema: user },
+    returns: { status: 200, description: 'Your record', schema: user },
     refusals: ['forbidden', 'invalid_request'],
   });
 
@@ -35,7 +35,7 @@ const admin = apiRoute({
   summary: 'Make an account an admin',
   policy: 'admin',
   request: { body: { required: true, content: { 'application/json': { schema: adminRequest } } } },
-  answers: {
+  returns: {
     status: 200,
     description: 'How many accounts were found and changed',
     schema: z.object({ matchedCount: z.int(), modifiedCount: z.int() }),

@@ -47,7 +47,7 @@ export const credentials = z.object({
   password: z.string({ message: 'A password is needed.' }).min(1, 'A password is needed.').max(128),
 });
 
-/** The register form. The image is the address of an uploaded picture. */
+/** The register form. The image is the address of an uploaded image. */
 export const registration = z.object({
   name,
   email,
@@ -73,7 +73,7 @@ export const passwordChange = z.object({
   endOthers: z.literal('yes').optional(),
 });
 
-/** The account page's form of name and picture; without a picture it stays as it is. */
+/** The account page's form of name and image; without an image it stays as it is. */
 export const profileChange = z.object({
   name,
   image: z.string().max(2_000).default(''),

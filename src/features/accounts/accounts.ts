@@ -4,7 +4,7 @@
  */
 import { type Executor, inTransaction, lockInTransaction, type Tx } from '#db/client.ts';
 import { AppError } from '#shared/errors.ts';
-import { recordAudit } from '../audit/audit.ts';
+import { recordAudit } from '../audit-log/audit-log.ts';
 import type { Ctx } from '../context.ts';
 import {
   countAdmins,
@@ -190,7 +190,7 @@ export async function promoteConfiguredAdmin(ctx: Ctx, userId: string): Promise<
   ctx.log.info('admin.granted', { userId, by: 'ADMIN_EMAILS' });
 }
 
-/** Changes the caller's name, and the picture where one is given; null takes it away. */
+/** Changes the caller's name, and the image where one is given; null takes it away. */
 export async function saveProfile(
   auth: Auth,
   { name, image }: { name: string; image: string | null | undefined },

@@ -33,11 +33,11 @@ export function createAuth(options: {
   /** Cookies carry `Secure` and `__Host-`. */
   secure: boolean;
   /** The address to store of an image that a profile may show; refuses every other. */
-  checkPicture(url: string): Promise<string>;
-  /** Runs when a profile shows this picture from now on. */
-  keepPicture(url: string): Promise<void>;
-  /** Runs when a profile shows another picture than this one from now on. */
-  releasePicture(url: string): Promise<void>;
+  checkImage(url: string): Promise<string>;
+  /** Runs when a profile shows this image from now on. */
+  keepImage(url: string): Promise<void>;
+  /** Runs when a profile shows another image than this one from now on. */
+  releaseImage(url: string): Promise<void>;
   /** Runs after every sign-in and sign-up, with the request's Cookie header. */
   onSignIn(userId: string, cookies: string): Promise<void>;
   /** Runs after every sign-up with a password. */
@@ -71,10 +71,10 @@ export function createAuth(options: {
     if (refusal && refusal.status < 500) log.info(event, { code: refusal.code });
     else logFault(log, event, refusal ?? error, {});
   };
-  // There is an account now: a picture that could not be marked must not keep it from its owner.
-  const keepPicture = async ({ image }: { image?: string | null | undefined }) => {
+  // There is an account now: an image that could not be marked must not keep it from its owner.
+  const keepImage = async ({ image }: { image?: string | null | undefined }) => {
     if (!image) return;
-    await options.keepPicture(image).catch((error: unknown) => log.error('profile.picture', error));
+    await options.keepImage(image).catch((error: unknown) => log.error('profile.image', error));
   };
   return betterAuth({
     baseURL: options.baseUrl,
@@ -85,7 +85,7 @@ export function createAuth(options: {
     // What is no refusal of the library's goes on to our own handler: the library would print it to
     // the console, parameters of the statement included.
     onAPIError: { errorURL: `${options.baseUrl}/login`, throw: true },
-    plugins: identity ? [googleProvider({ identity, log, keepPicture: options.keepPicture })] : [],
+    plugins: identity ? [googleProvider({ identity, log, keepImage: options.keepImage })] : [],
     database: authDatabase(ctx.db, log),
     emailAndPassword: {
       enabled: true,
@@ -179,9 +179,9 @@ export function createAuth(options: {
     databaseHooks: {
       user: {
         create: {
-          before: (user) => checkProfile(user, options.checkPicture),
+          before: (user) => checkProfile(user, options.checkImage),
           after: async (user) => {
-            await keepPicture(user);
+            await keepImage(user);
             // A mail that can't be written down must not keep anyone from signing up.
             if (user.emailVerified) return;
             await options
@@ -190,14 +190,14 @@ export function createAuth(options: {
           },
         },
         update: {
-          before: (user) => checkProfile(user, options.checkPicture),
+          before: (user) => checkProfile(user, options.checkImage),
           after: async (user, context) => {
-            await keepPicture(user);
+            await keepImage(user);
             const before = context?.context.session?.user.image;
             if (!before || before === user.image) return;
             await options
-              .releasePicture(before)
-              .catch((error: unknown) => log.error('profile.picture', error));
+              .releaseImage(before)
+              .catch((error: unknown) => log.error('profile.image', error));
           },
         },
       },
@@ -272,7 +272,7 @@ const NO_TOKENS = { idToken: null, accessToken: null, refreshToken: null };
  */
 async function checkProfile<T extends { name?: unknown; email?: unknown; image?: unknown }>(
   user: T,
-  checkPicture: (url: string) => Promise<string>,
+  checkImage: (url: string) => Promise<string>,
 ): Promise<{ data: T }> {
   const refuse = (message: string) =>
     new APIError('BAD_REQUEST', { code: 'INVALID_PROFILE', message });
@@ -289,7 +289,7 @@ async function checkProfile<T extends { name?: unknown; email?: unknown; image?:
   if (!user.image) return { data };
   const image = z.string().max(2_000).safeParse(user.image);
   if (!image.success) throw refuse('A profile image must be an address.');
-  const address = await checkPicture(image.data).catch((error: unknown) => {
+  const address = await checkImage(image.data).catch((error: unknown) => {
     const refusal = findRefusal(error);
     throw refusal ? refuse(`This profile image cannot be used. ${refusal.message}`) : error;
   });

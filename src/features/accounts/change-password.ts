@@ -16,7 +16,7 @@ import { forgetPasswordTries, requirePasswordTurn } from './sign-in-limits.ts';
 
 /**
  * Changes the caller's password; the current one is needed. Ends the other sessions when asked to.
- * Answers the cookie by which the account goes on knowing this browser.
+ * Returns the cookie by which the account goes on knowing this browser.
  */
 export async function changePassword(
   ctx: Ctx,

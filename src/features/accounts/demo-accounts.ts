@@ -1,5 +1,5 @@
 import { eq, inArray, like } from 'drizzle-orm';
-import { STAND_IN_SUBJECT } from '#adapters/identity/port.ts';
+import { SANDBOX_SUBJECT } from '#adapters/identity/port.ts';
 import { type Executor, inTransaction } from '#db/client.ts';
 import { newId } from '#shared/ids.ts';
 import type { Ctx } from '../context.ts';
@@ -35,7 +35,7 @@ export async function createDemoAccounts(ctx: Ctx): Promise<void> {
 
 /**
  * Which accounts of this database are the demo's: anyone can get into them with its password, or got
- * them by the word of its stand-in for Google, which proves no e-mail. Production refuses to start
+ * them by the word of its sandbox for Google, which proves no e-mail. Production refuses to start
  * with any. An account that merely has one of the addresses is somebody's own.
  */
 export async function findDemoAccounts(db: Executor): Promise<string[]> {
@@ -45,19 +45,19 @@ export async function findDemoAccounts(db: Executor): Promise<string[]> {
     .from(users)
     .innerJoin(authAccounts, eq(authAccounts.userId, users.id))
     .where(inArray(users.email, emails));
-  const open = await selectEmailsOfStandIn(db);
+  const open = await selectEmailsOfFake(db);
   for (const { email, hash } of found) {
     if (hash && (await verifyPassword({ hash, password: DEMO_PASSWORD }))) open.push(email);
   }
   return open;
 }
 
-async function selectEmailsOfStandIn(db: Executor): Promise<string[]> {
+async function selectEmailsOfFake(db: Executor): Promise<string[]> {
   const found = await db
     .selectDistinct({ email: users.email })
     .from(users)
     .innerJoin(authAccounts, eq(authAccounts.userId, users.id))
-    .where(like(authAccounts.accountId, `${STAND_IN_SUBJECT}%`))
+    .where(like(authAccounts.accountId, `${SANDBOX_SUBJECT}%`))
     .orderBy(users.email);
   return found.map(({ email }) => email);
 }

@@ -15,11 +15,11 @@ interface Profile {
  */
 export function googleProvider(options: {
   identity: IdentityPort;
-  /** Sees that a picture may be shown in a profile; rejects otherwise. */
-  keepPicture(url: string): Promise<unknown>;
+  /** Sees that an image may be shown in a profile; rejects otherwise. */
+  keepImage(url: string): Promise<unknown>;
   log: Log;
 }): BetterAuthPlugin {
-  const { identity, keepPicture, log } = options;
+  const { identity, keepImage, log } = options;
   const provider = {
     id: 'google',
     name: 'Google',
@@ -59,11 +59,11 @@ export function googleProvider(options: {
       const { idToken = '', expectedIdTokenNonce = '' } = tokens;
       try {
         const found = await identity.readIdentity(idToken, expectedIdTokenNonce);
-        const { subject, email, emailVerified, name, picture } = found;
+        const { subject, email, emailVerified, name, image } = found;
         const shown =
-          picture &&
-          (await keepPicture(picture).then(
-            () => picture,
+          image &&
+          (await keepImage(image).then(
+            () => image,
             () => null,
           ));
         const user = { email, emailVerified, name: nameOf(name, email) };

@@ -22,7 +22,7 @@ import { hashPassword, requireUncommonPassword } from './passwords.ts';
 const HOUR = 3_600;
 const OF_ONE_ADDRESS = { most: 10, seconds: HOUR };
 /** Longer than a mail takes to be written down, in milliseconds. */
-const ANSWER_MS = 300;
+const RESPONSE_MS = 300;
 
 /**
  * Has a link to choose a new password sent, if there is such an account. Known and unknown addresses
@@ -38,7 +38,7 @@ export async function requestPasswordReset(
     OF_ONE_ADDRESS,
     'You have asked for too many emails in an hour. Please wait a while and try again.',
   );
-  await Promise.all([mailLink(ctx, email, baseUrl), sleep(ANSWER_MS)]);
+  await Promise.all([mailLink(ctx, email, baseUrl), sleep(RESPONSE_MS)]);
 }
 
 async function mailLink(ctx: Ctx, email: string, baseUrl: string): Promise<void> {

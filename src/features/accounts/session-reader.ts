@@ -60,13 +60,15 @@ export async function createSessionReader(ctx: Ctx, auth: Auth): Promise<Session
         const { session, expiresAt } = row;
         if (isFresh(expiresAt)) return { user: toSignedInUser(row), session, cookies: [] };
       }
-      const answer = await auth.api.getSession({ headers, returnHeaders: true }).catch(nullIfEnded);
-      if (!answer?.response) return NOBODY;
-      const { user, session } = answer.response;
+      const response = await auth.api
+        .getSession({ headers, returnHeaders: true })
+        .catch(nullIfEnded);
+      if (!response?.response) return NOBODY;
+      const { user, session } = response.response;
       return {
         user: toSignedInUser(user),
         session: { id: session.id, createdAt: session.createdAt },
-        cookies: answer.headers.getSetCookie(),
+        cookies: response.headers.getSetCookie(),
       };
     },
   };

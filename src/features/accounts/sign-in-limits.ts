@@ -17,7 +17,7 @@ const OF_ONE: BackOff = {
   longestWaitSeconds: 900,
   forgottenAfterSeconds: DAY,
 };
-const OF_ALL_STRANGERS: BackOff = { ...OF_ONE, free: 100 };
+const OF_ALL_GUESTS: BackOff = { ...OF_ONE, free: 100 };
 
 const SENTENCE =
   'Too many attempts. Please wait a while, or choose a new password with “Forgot password?”.';
@@ -35,15 +35,15 @@ export interface SignInTry {
 
 /** Counts a try before its password is looked at; 429 while there is still a wait. */
 export async function requireSignInTurn(ctx: Ctx, attempt: SignInTry): Promise<void> {
-  const { own, strangers } = await keysOf(ctx, attempt);
+  const { own, guests } = await keysOf(ctx, attempt);
   await requireTurn(ctx, own, OF_ONE, SENTENCE);
-  if (strangers) await requireTurn(ctx, strangers, OF_ALL_STRANGERS, SENTENCE);
+  if (guests) await requireTurn(ctx, guests, OF_ALL_GUESTS, SENTENCE);
 }
 
 /** Forgets the tries that led to a sign-in. */
 export async function forgetSignInTries(ctx: Ctx, attempt: SignInTry): Promise<void> {
-  const { own, strangers } = await keysOf(ctx, attempt);
-  return forgetTries(ctx, strangers ? [own, strangers] : [own]);
+  const { own, guests } = await keysOf(ctx, attempt);
+  return forgetTries(ctx, guests ? [own, guests] : [own]);
 }
 
 /** The same for a change of password, or what else asks for the current one, of one account. */
@@ -68,10 +68,10 @@ export async function deviceFor(ctx: Ctx, attempt: SignInTry): Promise<string> {
 async function keysOf(ctx: Ctx, attempt: SignInTry) {
   const email = plain(attempt.email);
   const id = attempt.device && knownDevice(attempt, await selectPasswordHashByEmail(ctx.db, email));
-  if (id) return { own: limitKey('sign-in-device', id), strangers: null };
+  if (id) return { own: limitKey('sign-in-device', id), guests: null };
   return {
     own: limitKey('sign-in', `${email} ${networkOf(attempt.address)}`),
-    strangers: limitKey('sign-in-all', email),
+    guests: limitKey('sign-in-all', email),
   };
 }
 

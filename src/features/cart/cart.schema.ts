@@ -29,7 +29,7 @@ export interface CartLine {
   name: string;
   category: string;
   size: string | null;
-  colour: string | null;
+  color: string | null;
   img: string | null;
   unitPriceMinor: number;
   /** The price that the shopper was last shown for it; another one is told before it is paid. */

@@ -90,7 +90,7 @@ export function selectLines(db: Executor, cartId: string) {
       name: products.name,
       category: products.category,
       size: variants.size,
-      colour: variants.colour,
+      color: variants.color,
       img: sql<string | null>`coalesce(${variants.imageUrl}, (
         select ${productImages.url} from ${productImages}
         where ${productImages.productId} = ${products.id} order by ${productImages.position} limit 1

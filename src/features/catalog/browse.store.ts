@@ -8,7 +8,7 @@ import { type ProductRow, productColumns } from './catalog.store.ts';
 import { products } from './catalog.table.ts';
 
 /** What a product has to be narrowed by: the conditions on one and the same variant. */
-type VariantFilter = Pick<ProductFilter, 'sizes' | 'colours' | 'inStock'>;
+type VariantFilter = Pick<ProductFilter, 'sizes' | 'colors' | 'inStock'>;
 
 // What lists show as the price: the lowest of the variants that fit. See `shownIn`.
 function listedPrice(filter: VariantFilter): SQL<number> {
@@ -18,7 +18,7 @@ function listedPrice(filter: VariantFilter): SQL<number> {
   ), products.price_minor)`;
 }
 
-const anyVariant: VariantFilter = { sizes: [], colours: [], inStock: false };
+const anyVariant: VariantFilter = { sizes: [], colors: [], inStock: false };
 
 /** What each order of a list sorts by; `filter` decides which price that is. */
 export function sortKeys(filter: VariantFilter): Record<ProductSort, SortKey> {
@@ -74,14 +74,14 @@ export async function selectOptions(db: Executor, category: string): Promise<Pro
       and ${sql.raw(`v.${column}`)} is not null
     order by 1
   )`;
-  const nothing = { total: 0, lowestMinor: null, highestMinor: null, sizes: [], colours: [] };
+  const nothing = { total: 0, lowestMinor: null, highestMinor: null, sizes: [], colors: [] };
   const [options = nothing] = await db
     .select({
       total: sql<number>`count(*)`.mapWith(Number),
       lowestMinor: sql<number | null>`min(${listedPrice(anyVariant)})`.mapWith(Number),
       highestMinor: sql<number | null>`max(${listedPrice(anyVariant)})`.mapWith(Number),
       sizes: optionsOf('size'),
-      colours: optionsOf('colour'),
+      colors: optionsOf('colour'),
     })
     .from(products)
     .where(and(isNull(products.deletedAt), eq(products.category, category)));
@@ -109,10 +109,10 @@ function hasVariant(filter: VariantFilter): SQL | undefined {
 }
 
 // In step with `fits` in shown-in.ts, of a variant `v`.
-function wanted({ sizes, colours, inStock }: VariantFilter): SQL[] {
+function wanted({ sizes, colors, inStock }: VariantFilter): SQL[] {
   return [
     ...(sizes.length > 0 ? [sql`v.size in ${sizes}`] : []),
-    ...(colours.length > 0 ? [sql`v.colour in ${colours}`] : []),
+    ...(colors.length > 0 ? [sql`v.colour in ${colors}`] : []),
     ...(inStock ? [sql`v.on_hand > 0`] : []),
   ];
 }

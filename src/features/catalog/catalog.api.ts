@@ -7,7 +7,7 @@ import { apiRoute, newRouter } from '../api-route.ts';
 import { newProduct, type ProductDetail } from './catalog.schema.ts';
 import { addProduct, getProduct, listProducts, removeProduct, streamProducts } from './catalog.ts';
 
-const picture = z.object({ url: z.string(), alt: z.string() });
+const image = z.object({ url: z.string(), alt: z.string() });
 
 const product = z
   .object({
@@ -24,13 +24,13 @@ const product = z
     slug: z.string(),
     currency: z.string(),
     inventory: z.int().openapi({ description: 'Units of all variants that can be sold now.' }),
-    images: z.array(picture),
+    images: z.array(image),
     variants: z.array(
       z.object({
         _id: z.string(),
         sku: z.string(),
         size: z.string().nullable(),
-        colour: z.string().nullable(),
+        color: z.string().nullable(),
         price: z.number(),
         inventory: z.int(),
         img: z.string().nullable(),
@@ -53,7 +53,7 @@ const list = apiRoute({
       q: z.string().trim().max(200).optional(),
     }),
   },
-  answers: { status: 200, description: 'Products', schema: z.array(product) },
+  returns: { status: 200, description: 'Products', schema: z.array(product) },
   refusals: ['invalid_request'],
 });
 
@@ -64,7 +64,7 @@ const one = apiRoute({
   summary: 'One product, by its id or its slug',
   policy: 'public',
   request: { params: idParam },
-  answers: { status: 200, description: 'The product', schema: product },
+  returns: { status: 200, description: 'The product', schema: product },
   refusals: ['not_found', 'invalid_request'],
 });
 
@@ -75,7 +75,7 @@ const add = apiRoute({
   summary: 'Put a product on sale',
   policy: 'admin',
   request: { body: { required: true, content: { 'application/json': { schema: newProduct } } } },
-  answers: { status: 201, description: 'The new product', schema: product },
+  returns: { status: 201, description: 'The new product', schema: product },
   refusals: ['invalid_request'],
 });
 
@@ -86,7 +86,7 @@ const remove = apiRoute({
   summary: 'Take a product out of the shop',
   policy: 'admin',
   request: { params: idParam },
-  answers: { status: 200, description: 'How many were removed: 1, then 0', schema: deletion },
+  returns: { status: 200, description: 'How many were removed: 1, then 0', schema: deletion },
 });
 
 export const catalogApi = newRouter();
@@ -104,8 +104,8 @@ catalogApi.openapi(list, async (c) => {
     return c.json(page.items.map(toJson), 200);
   }
   const all = await streamJsonArray(streamProducts(ctx), toJson);
-  const answer = c.body(all, 200, { 'Content-Type': 'application/json' });
-  return answer as unknown as ReturnType<typeof c.json<ProductJson[], 200>>;
+  const response = c.body(all, 200, { 'Content-Type': 'application/json' });
+  return response as unknown as ReturnType<typeof c.json<ProductJson[], 200>>;
 });
 
 catalogApi.openapi(one, async (c) =>
@@ -140,7 +140,7 @@ function toJson(detail: ProductDetail): ProductJson {
       _id: variant.id,
       sku: variant.sku,
       size: variant.size,
-      colour: variant.colour,
+      color: variant.color,
       price: toDecimal(variant.priceMinor),
       inventory: variant.inventory,
       img: variant.imageUrl,

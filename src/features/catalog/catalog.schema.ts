@@ -16,8 +16,8 @@ export interface ProductCard {
   priceVaries: boolean;
   currency: string;
   descriptions: string;
-  image: Picture | null;
-  colours: string[];
+  image: ResponsiveImage | null;
+  colors: string[];
   /** True when no variant can be bought. */
   soldOut: boolean;
   variants: Variant[];
@@ -25,7 +25,7 @@ export interface ProductCard {
 
 /** A product as its own page shows it. */
 export interface ProductDetail extends ProductCard {
-  images: Picture[];
+  images: ResponsiveImage[];
   version: number;
 }
 
@@ -47,7 +47,7 @@ export interface ProductMark {
   id: string;
 }
 
-export interface Picture {
+export interface ResponsiveImage {
   url: string;
   alt: string;
 }
@@ -56,7 +56,7 @@ export interface Variant {
   id: string;
   sku: string;
   size: string | null;
-  colour: string | null;
+  color: string | null;
   priceMinor: number;
   /** Units that can be sold now. */
   inventory: number;
@@ -70,7 +70,7 @@ export interface ProductFilter {
   name: string | null;
   /** Some variant fits: it has one of these sizes and one of these colours, and is in stock if asked. */
   sizes: string[];
-  colours: string[];
+  colors: string[];
   inStock: boolean;
   /** The range of the price that lists show: the lowest of the variants that fit. */
   minMinor: number | null;
@@ -83,7 +83,7 @@ export type ProductSort = 'newest' | 'price-up' | 'price-down' | 'name';
 export interface ProductOptions {
   /** From the smallest to the largest. */
   sizes: string[];
-  colours: string[];
+  colors: string[];
   /** Listed products of the category. */
   total: number;
   lowestMinor: number | null;
@@ -111,7 +111,7 @@ const option = z.string().trim().min(1).max(60);
 export const newVariant = z.object({
   sku: z.string().trim().min(1).max(80).optional(),
   size: option.nullish(),
-  colour: option.nullish(),
+  color: option.nullish(),
   price: price.nullish(),
   inventory,
 });

@@ -2,7 +2,7 @@ import { and, eq, ilike, inArray, isNull, ne, or, sql } from 'drizzle-orm';
 import type { Executor } from '#db/client.ts';
 import { newestFirst } from '#db/keyset.ts';
 import { containing } from '#db/pattern.ts';
-import type { Picture, ProductMark, Variant } from './catalog.schema.ts';
+import type { ProductMark, ResponsiveImage, Variant } from './catalog.schema.ts';
 import { categories, productImages, products, variants } from './catalog.table.ts';
 
 export interface ProductRow {
@@ -16,20 +16,20 @@ export interface ProductRow {
   descriptions: string;
   version: number;
   createdAt: Date;
-  images: Picture[];
+  images: ResponsiveImage[];
   variants: Variant[];
 }
 
-// One statement however many products, variants and pictures there are.
+// One statement however many products, variants and images there are.
 const variantList = sql<Variant[]>`coalesce((
   select json_agg(json_build_object(
-    'id', v.id, 'sku', v.sku, 'size', v.size, 'colour', v.colour, 'inventory', v.on_hand,
+    'id', v.id, 'sku', v.sku, 'size', v.size, 'color', v.colour, 'inventory', v.on_hand,
     'priceMinor', coalesce(v.price_minor, products.price_minor), 'imageUrl', v.image_url
   ) order by v.position, v.id)
   from variants v where v.product_id = products.id and v.active
 ), '[]')`;
 
-const imageList = sql<Picture[]>`coalesce((
+const imageList = sql<ResponsiveImage[]>`coalesce((
   select json_agg(json_build_object('url', i.url, 'alt', i.alt) order by i.position)
   from product_images i where i.product_id = products.id
 ), '[]')`;

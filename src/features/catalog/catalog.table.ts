@@ -33,7 +33,7 @@ export const products = pgTable(
     currency: text('currency').notNull(),
     descriptions: text('descriptions').notNull(),
     gender: text('gender').notNull(),
-    /** Raised by every change of the product, its variants or pictures. */
+    /** Raised by every change of the product, its variants or images. */
     version: integer('version').notNull().default(1),
     createdAt: moment('created_at').notNull().defaultNow(),
     updatedAt: moment('updated_at').notNull().defaultNow(),
@@ -82,7 +82,7 @@ export const variants = pgTable(
       .references(() => products.id, { onDelete: 'cascade' }),
     sku: text('sku').notNull().unique(),
     size: text('size'),
-    colour: text('colour'),
+    color: text('colour'),
     /** Null: the product's price. */
     priceMinor: minor('price_minor'),
     /** Units that can be sold now; what open orders hold is already taken off. */
@@ -93,7 +93,7 @@ export const variants = pgTable(
     active: boolean('active').notNull().default(true),
   },
   (t) => [
-    unique('variants_options').on(t.productId, t.size, t.colour).nullsNotDistinct(),
+    unique('variants_options').on(t.productId, t.size, t.color).nullsNotDistinct(),
     check('variants_on_hand_not_negative', sql`${t.onHand} >= 0`),
     check('variants_price_in_range', sql`${t.priceMinor} between 0 and 1000000000`),
   ],
@@ -103,7 +103,7 @@ const transactionId = customType<{ data: string }>({ dataType: () => 'xid8' });
 
 /**
  * What changed of the goods, by which transaction: written by triggers alone, so that no way of
- * changing them can forget it; read by `freshness/`, removed after a while by `server/upkeep.ts`.
+ * changing them can forget it; read by `freshness/`, removed after a while by `server/jobs/jobs.ts`.
  */
 export const catalogChanges = pgTable(
   'catalog_changes',

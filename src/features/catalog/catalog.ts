@@ -1,5 +1,5 @@
 /**
- * Owns what is sold: products, their variants and pictures, and the categories they are listed in.
+ * Owns what is sold: products, their variants and images, and the categories they are listed in.
  * Promises: a removed product is in no list and can't be bought, while past orders keep their
  * snapshot of it; the opening stock of every variant is a movement; staff changes are audited.
  */
@@ -11,10 +11,10 @@ import { decodeTimeCursor, type Page, toPage } from '#shared/pagination.ts';
 import { categoryNames } from '#shared/shop-config.ts';
 import { StartError } from '#shared/start-error.ts';
 import { type Actor, requireAdmin } from '../accounts/actor.ts';
-import { recordAudit } from '../audit/audit.ts';
+import { recordAudit } from '../audit-log/audit-log.ts';
 import type { Ctx } from '../context.ts';
+import { keepImage } from '../images/images.ts';
 import { recordOpeningStock } from '../inventory/inventory.ts';
-import { keepPicture } from '../pictures/pictures.ts';
 import type { NewProduct, ProductCard, ProductDetail, ProductMark } from './catalog.schema.ts';
 import {
   ensureCategories,
@@ -125,7 +125,7 @@ export async function newestOffers(ctx: Ctx): Promise<ProductCard[]> {
 
 /**
  * Puts a product on sale (admin). Without variants it gets one, with the given or the configured
- * starting quantity. Refuses unknown categories and pictures from hosts that are not configured.
+ * starting quantity. Refuses unknown categories and images from hosts that are not configured.
  */
 export async function addProduct(
   ctx: Ctx,
@@ -147,12 +147,12 @@ export async function addProduct(
 export interface ProductToCreate extends Omit<NewProduct, 'img'> {
   slug: string;
   imageUrls: { url: string; alt: string }[];
-  /** Pictures of single variants, by SKU. */
+  /** Images of single variants, by SKU. */
   variantImages?: Map<string, string>;
   createdAt?: Date;
 }
 
-/** Writes a product with variants, pictures and opening stock inside the caller's transaction. */
+/** Writes a product with variants, images and opening stock inside the caller's transaction. */
 export async function createProduct(
   ctx: Ctx,
   tx: Tx,
@@ -165,7 +165,7 @@ export async function createProduct(
     ...input.imageUrls.map((image) => image.url),
     ...(input.variantImages?.values() ?? []),
   ]) {
-    if (!kept.has(url)) kept.set(url, await keepPicture(ctx, tx, url));
+    if (!kept.has(url)) kept.set(url, await keepImage(ctx, tx, url));
   }
   const id = newId('prd');
   const createdAt = input.createdAt ?? ctx.now();
@@ -175,7 +175,7 @@ export async function createProduct(
     productId: id,
     sku: variant.sku ?? defaultSku(id, position),
     size: variant.size ?? null,
-    colour: variant.colour ?? null,
+    color: variant.color ?? null,
     priceMinor: variant.price ?? null,
     onHand: variant.inventory,
     imageUrl: kept.get(input.variantImages?.get(variant.sku ?? '') ?? '') ?? null,

@@ -17,7 +17,7 @@ export function toDetail(row: ProductRow): ProductDetail {
     descriptions: row.descriptions,
     image: row.images[0] ?? null,
     images: row.images,
-    colours: [...new Set(row.variants.flatMap(({ colour }) => (colour ? [colour] : [])))],
+    colors: [...new Set(row.variants.flatMap(({ color }) => (color ? [color] : [])))],
     soldOut: row.variants.every(({ inventory }) => inventory === 0),
     variants: row.variants,
     version: row.version,

@@ -10,8 +10,8 @@ export function shownIn(product: ProductDetail, filter: ProductFilter): BrowsedP
   const fitting = product.variants.filter((variant) => fits(variant, filter));
   const [first] = fitting.toSorted(cheapestFirst);
   if (!first) return { ...product, shown: null };
-  const color = filter.colours.length > 0 ? first.colour : null;
-  const alike = fitting.filter(({ colour }) => color === null || colour === color);
+  const color = filter.colors.length > 0 ? first.color : null;
+  const alike = fitting.filter((one) => color === null || one.color === color);
   const priced = {
     ...product,
     priceMinor: first.priceMinor,
@@ -24,7 +24,7 @@ export function shownIn(product: ProductDetail, filter: ProductFilter): BrowsedP
     shown: {
       color,
       sku: alike.length === 1 ? first.sku : null,
-      soldOut: product.variants.every((one) => one.colour !== color || one.inventory === 0),
+      soldOut: product.variants.every((one) => one.color !== color || one.inventory === 0),
     },
   };
 }
@@ -35,12 +35,12 @@ function cheapestFirst(a: Variant, b: Variant): number {
 
 // In step with the conditions on variants in browse.store.ts.
 function fits(
-  { size, colour, inventory }: Variant,
-  { sizes, colours, inStock }: ProductFilter,
+  { size, color, inventory }: Variant,
+  { sizes, colors, inStock }: ProductFilter,
 ): boolean {
   return (
     (sizes.length === 0 || (size !== null && sizes.includes(size))) &&
-    (colours.length === 0 || (colour !== null && colours.includes(colour))) &&
+    (colors.length === 0 || (color !== null && colors.includes(color))) &&
     (!inStock || inventory > 0)
   );
 }

@@ -3,7 +3,7 @@ import { z } from '@hono/zod-openapi';
 import { idParam } from '../api-fields.ts';
 import { apiRoute, newRouter } from '../api-route.ts';
 import { order, toOrderJson } from '../orders/order-json.ts';
-import { intentRequest, orderSubmission, paymentClaim } from './checkout.schema.ts';
+import { expectedPayment, intentRequest, orderSubmission } from './checkout.schema.ts';
 import { createPaymentIntent, payOrder, submitOrder } from './checkout.ts';
 
 const intent = apiRoute({
@@ -15,7 +15,7 @@ const intent = apiRoute({
     'For the order named by `orderId`, else for your stored cart, whose order is placed with it; a client that keeps its cart to itself brings the order afterwards. `totalAmount` has to be right.',
   policy: 'shopper',
   request: { body: { required: true, content: { 'application/json': { schema: intentRequest } } } },
-  answers: {
+  returns: {
     status: 200,
     description: 'What the card form needs',
     schema: z.object({ clientSecret: z.string(), orderId: z.string().nullable() }),
@@ -49,7 +49,7 @@ const place = apiRoute({
     }),
     body: { required: true, content: { 'application/json': { schema: orderSubmission } } },
   },
-  answers: {
+  returns: {
     status: 201,
     description: 'The order',
     schema: order.extend({ insertedId: z.string() }).openapi('PlacedOrder'),
@@ -80,9 +80,9 @@ const pay = apiRoute({
   policy: 'shopper',
   request: {
     params: idParam,
-    body: { required: true, content: { 'application/json': { schema: paymentClaim } } },
+    body: { required: true, content: { 'application/json': { schema: expectedPayment } } },
   },
-  answers: { status: 200, description: 'The paid order', schema: order },
+  returns: { status: 200, description: 'The paid order', schema: order },
   refusals: [
     'invalid_request',
     'not_found',

@@ -15,7 +15,7 @@ export const submittedLine = z.object({
 });
 
 /** What the provider told the client of a payment, as the client tells it. */
-export const paymentClaim = z.object({
+export const expectedPayment = z.object({
   transaction: z.string().min(1).max(200),
   /** Minor units. */
   amount: z.number().int().min(0).optional(),
@@ -35,11 +35,11 @@ export const orderSubmission = z.object({
   /** What is charged: lines and shipping. */
   totalAmount: claim.optional(),
   status: z.string().max(40).optional(),
-  ...paymentClaim.partial().shape,
+  ...expectedPayment.partial().shape,
 });
 
 export type OrderSubmission = z.infer<typeof orderSubmission>;
-export type PaymentClaim = z.infer<typeof paymentClaim>;
+export type ExpectedPayment = z.infer<typeof expectedPayment>;
 export type SubmittedLine = z.infer<typeof submittedLine>;
 
 export const intentRequest = z.object({

@@ -30,7 +30,7 @@ import {
   requireFewOpenPayments,
   requirePayments,
 } from '../payments/payments.ts';
-import type { OrderSubmission, PaymentClaim } from './checkout.schema.ts';
+import type { ExpectedPayment, OrderSubmission } from './checkout.schema.ts';
 import {
   fingerprintOf,
   lockShopper,
@@ -40,7 +40,7 @@ import {
   resolveLines,
   type Submission,
 } from './place-order.ts';
-import { claimsAreRight, priceChanged, toQuote } from './pricing.ts';
+import { expectedTotalsMatch, priceChanged, toQuote } from './pricing.ts';
 import { lockBuyer } from './unpaid-limits.ts';
 
 export { reopenOrder } from './reopen-order.ts';
@@ -63,7 +63,7 @@ export async function submitOrder(
     return viewOrder(ctx, await placeSubmitted(ctx, actor, submission, idempotencyKey));
   const known = await findTransaction(ctx, transaction);
   requireOwnTransaction(known, user.id);
-  requireTrueClaim({ ...submission, transaction }, known);
+  assertExpectedPayment({ ...submission, transaction }, known);
   if (known.intent.status !== 'succeeded') {
     throw new AppError('payment_incomplete', 'The payment has not gone through yet.');
   }
@@ -124,20 +124,20 @@ export async function createPaymentIntent(
 ): Promise<{ clientSecret: string; orderId: string | null }> {
   const user = requireUser(actor);
   requirePayments(ctx);
-  const claimedMinor = parseMoney(input.totalAmount);
-  if (!claimedMinor) throw new AppError('invalid_request', 'An amount above zero is needed.');
-  const orderId = input.orderId ?? (await orderOfStoredCart(ctx, actor, claimedMinor));
+  const expectedMinor = parseMoney(input.totalAmount);
+  if (!expectedMinor) throw new AppError('invalid_request', 'An amount above zero is needed.');
+  const orderId = input.orderId ?? (await orderOfStoredCart(ctx, actor, expectedMinor));
   if (!orderId) {
     await requireFewOpenPayments(ctx, user.id);
     const intent = await ensureIntent(ctx, {
       orderId: null,
       userId: user.id,
-      amountMinor: claimedMinor,
+      amountMinor: expectedMinor,
     });
     return { clientSecret: intent.clientSecret, orderId: null };
   }
   const order = await getPayableOrder(ctx, actor, orderId);
-  if (order.totalMinor !== claimedMinor) {
+  if (order.totalMinor !== expectedMinor) {
     throw new AppError('price_changed', 'That is not what this order costs.', {
       details: {
         quote: {
@@ -178,7 +178,7 @@ export async function payOrder(
   ctx: Ctx,
   actor: Actor,
   orderId: string,
-  claim: PaymentClaim,
+  claim: ExpectedPayment,
 ): Promise<OrderView> {
   const user = requireUser(actor);
   await getOwnOrder(ctx, actor, orderId);
@@ -187,7 +187,7 @@ export async function payOrder(
   if (known.payment.orderId && known.payment.orderId !== orderId) {
     throw new AppError('transaction_used', 'That payment belongs to another order.');
   }
-  requireTrueClaim(claim, known);
+  assertExpectedPayment(claim, known);
   return viewOrder(ctx, await settleKnown(ctx, known, { orderId, actor: user.id }));
 }
 
@@ -235,7 +235,8 @@ async function placeSubmitted(
               (totalAmount === undefined || parseMoney(totalAmount) === unitPriceMinor * quantity),
           ),
       );
-      if (!linesAgree || !claimsAreRight(submission, totals)) throw priceChanged(lines, totals);
+      if (!linesAgree || !expectedTotalsMatch(submission, totals))
+        throw priceChanged(lines, totals);
       if (prepaid && prepaid.intent.amountMinor !== totals.totalMinor) {
         throw new AppError('amount_mismatch', 'The amount paid is not what this order costs.', {
           details: { quote: toQuote(lines, totals) },
@@ -285,7 +286,7 @@ async function confirmBoundOrder(
 async function orderOfStoredCart(
   ctx: Ctx,
   actor: Actor,
-  claimedMinor: number,
+  expectedMinor: number,
 ): Promise<string | null> {
   return inTransaction(ctx.db, async (tx) => {
     const buyer = await lockBuyer(tx, actor);
@@ -293,18 +294,18 @@ async function orderOfStoredCart(
     const cart = await lockCartForOrder(ctx, tx, user.id);
     if (cart) {
       const agree: Submission['agree'] = (lines, totals) => {
-        if (totals.totalMinor !== claimedMinor) throw priceChanged(lines, totals);
+        if (totals.totalMinor !== expectedMinor) throw priceChanged(lines, totals);
       };
       return placeOrderOfCart(ctx, tx, { buyer, payment: 'card', agree }, cart);
     }
     // Asked again after the cart became an order: that order is meant. A client that keeps its cart
     // to itself has no such order.
     const since = new Date(ctx.now().getTime() - REPEAT_WINDOW_MS);
-    return (await findOrderBeingPaid(tx, user.id, claimedMinor, since))?.id ?? null;
+    return (await findOrderBeingPaid(tx, user.id, expectedMinor, since))?.id ?? null;
   });
 }
 
-function requireTrueClaim(claim: PaymentClaim, { intent }: KnownPayment): void {
+function assertExpectedPayment(claim: ExpectedPayment, { intent }: KnownPayment): void {
   const { amount, created, last4 } = claim;
   const isTrue =
     (amount === undefined || amount === intent.amountMinor) &&

@@ -36,8 +36,8 @@ export function priceLines(
         },
       );
     }
-    const { productId, sku, name, category, size, colour, img, unitPriceMinor } = variant;
-    const line = { variantId, productId, sku, name, category, size, colour, img };
+    const { productId, sku, name, category, size, color, img, unitPriceMinor } = variant;
+    const line = { variantId, productId, sku, name, category, size, color, img };
     return { ...line, unitPriceMinor, quantity, lineTotalMinor: unitPriceMinor * quantity };
   });
 }
@@ -54,7 +54,7 @@ export function totalsOf(lines: OrderLineView[], shippingMinor: number): Totals 
 }
 
 /** What a client claims, in decimals; absent is no claim. */
-export interface ClaimedTotals {
+export interface ExpectedTotals {
   grandTotalAmount?: number | undefined;
   shippingCost?: number | undefined;
   totalAmount?: number | undefined;
@@ -65,7 +65,7 @@ export interface ClaimedTotals {
  * the total `grandTotalAmount` and `totalAmount` without saying which is which; clients have it
  * both ways round, so both are taken, as long as each amount is one of the two and not the same.
  */
-export function claimsAreRight(claimed: ClaimedTotals, totals: Totals): boolean {
+export function expectedTotalsMatch(claimed: ExpectedTotals, totals: Totals): boolean {
   const is = (amount: number | undefined, minor: number) =>
     amount === undefined || parseMoney(amount) === minor;
   const { subtotalMinor: sub, shippingMinor, totalMinor: total } = totals;

@@ -5,7 +5,7 @@
 import { inTransaction, type Tx } from '#db/client.ts';
 import { AppError } from '#shared/errors.ts';
 import { type Actor, requireUser, type SignedInUser, toSignedInUser } from '../accounts/actor.ts';
-import { recordAudit } from '../audit/audit.ts';
+import { recordAudit } from '../audit-log/audit-log.ts';
 import type { Ctx } from '../context.ts';
 import type { OrderLineView, OrderView } from '../orders/orders.schema.ts';
 import {

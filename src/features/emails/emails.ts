@@ -8,7 +8,7 @@ import { inTransaction } from '#db/client.ts';
 import { AppError } from '#shared/errors.ts';
 import { decodeTimeCursor, type Page, toPage } from '#shared/pagination.ts';
 import { type Actor, requireAdmin } from '../accounts/actor.ts';
-import { recordAudit } from '../audit/audit.ts';
+import { recordAudit } from '../audit-log/audit-log.ts';
 import type { Ctx } from '../context.ts';
 import type { EmailKind } from '../outbox/outbox.schema.ts';
 import { countUnsent, dueAgain, selectUnsent } from '../outbox/outbox.ts';

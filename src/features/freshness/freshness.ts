@@ -7,7 +7,7 @@
  * late, nobody holds a lock for it, and all who ask in the same moment are one statement.
  */
 import type { Database, Db } from '#db/client.ts';
-import { gather } from '#shared/gather.ts';
+import { batch } from '#shared/batch.ts';
 import { type SignedInUser, toSignedInUser } from '../accounts/actor.ts';
 import { hashCartToken } from '../cart/cart.ts';
 import {
@@ -30,7 +30,7 @@ const BLIND_MS = KEPT_MS / 2;
 const MOST = 500;
 
 /** What cookies say, checked for their signature but not yet looked up. */
-export interface Claim {
+export interface Credentials {
   sessionToken: string | null;
   cartToken: string | null;
 }
@@ -47,7 +47,7 @@ export interface Freshness {
    * ran out or is due to be prolonged, and the library that owns sessions has to look at it.
    * Rejects while PostgreSQL is away.
    */
-  ask(claim: Claim): Promise<KnownVisitor | null>;
+  ask(claim: Credentials): Promise<KnownVisitor | null>;
 }
 
 /** `tell` is handed what changed; null: anything may have. */
@@ -72,7 +72,7 @@ export function createFreshness(
     else if (changes.length > 0) options.tell(changes);
   }
 
-  const ask = gather<Shown | null, VisitorRow | null>(async (asked) => {
+  const ask = batch<Shown | null, VisitorRow | null>(async (asked) => {
     const shown = asked.filter((one) => one !== null);
     const moment = await selectMoment(database, last?.snapshot ?? null, MOST, shown);
     tell(moment);
@@ -82,9 +82,9 @@ export function createFreshness(
 
   return {
     async ask({ sessionToken, cartToken }) {
-      const isStranger = sessionToken === null && cartToken === null;
+      const isGuest = sessionToken === null && cartToken === null;
       const cartTokenHash = cartToken && hashCartToken(cartToken);
-      const row = await ask(isStranger ? null : { sessionToken, cartTokenHash });
+      const row = await ask(isGuest ? null : { sessionToken, cartTokenHash });
       const { session = null, cartCount = 0 } = row ?? {};
       if (!session) return { user: null, cartCount };
       if (!options.isFresh(new Date(session.expiresAt))) return null;

@@ -22,7 +22,7 @@ export function lockVariants(db: Executor, ids: string[]) {
       name: products.name,
       category: products.category,
       size: variants.size,
-      colour: variants.colour,
+      color: variants.color,
       img: sql<string | null>`coalesce(${variants.imageUrl}, (
         select i.url from product_images i where i.product_id = ${products.id} order by i.position limit 1
       ))`,
@@ -41,7 +41,7 @@ export function lockVariants(db: Executor, ids: string[]) {
 
 /**
  * Adds (or takes, when negative) units for an order and writes the movements, in one statement.
- * Answers the variants that were changed: one without enough units is left alone.
+ * Returns the variants that were changed: one without enough units is left alone.
  */
 export async function moveUnits(
   db: Executor,

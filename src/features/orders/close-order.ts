@@ -6,7 +6,7 @@
 import { inTransaction, type Tx } from '#db/client.ts';
 import { AppError, logFault } from '#shared/errors.ts';
 import { type Actor, requireUser } from '../accounts/actor.ts';
-import { recordAudit } from '../audit/audit.ts';
+import { recordAudit } from '../audit-log/audit-log.ts';
 import type { Ctx } from '../context.ts';
 import { giveBackStock } from '../inventory/inventory.ts';
 import { enqueue, foldIntoCancellation } from '../outbox/outbox.ts';
@@ -125,7 +125,7 @@ export async function deleteOrder(
 }
 
 /**
- * Cancels orders that were not paid in time and gives their stock back; answers how many. Payments
+ * Cancels orders that were not paid in time and gives their stock back; returns how many. Payments
  * are stopped first, so an order that is paid at the last moment stays paid. Any number of processes
  * may run this at once: each order is looked at again under its lock.
  */

@@ -13,7 +13,7 @@ const line = z.object({
   category: z.string(),
   sku: z.string(),
   size: z.string().nullable(),
-  colour: z.string().nullable(),
+  color: z.string().nullable(),
 });
 
 export const order = z
@@ -58,7 +58,7 @@ export function toOrderJson(view: OrderView): z.infer<typeof order> {
       category: item.category,
       sku: item.sku,
       size: item.size,
-      colour: item.colour,
+      color: item.color,
     })),
     email: view.email,
     name: view.name,

@@ -1,7 +1,7 @@
 /**
  * The states of an order and the only ways between them; the database refuses the rest as well.
  * Whether money came in is not a state of its own: `paid` means that a capture is in the ledger, and
- * what was given back of it is read from the refunds. The picture in `docs/order-states.md` is drawn
+ * what was given back of it is read from the refunds. The image in `docs/order-states.md` is drawn
  * from this table.
  */
 export type OrderStatus = 'pending' | 'paid' | 'cancelled';

@@ -19,7 +19,7 @@ const list = apiRoute({
   request: {
     query: pageQuery.extend({ email: z.string().trim().toLowerCase().max(254).optional() }),
   },
-  answers: { status: 200, description: 'Orders', schema: z.array(order) },
+  returns: { status: 200, description: 'Orders', schema: z.array(order) },
   refusals: ['forbidden', 'invalid_request'],
 });
 
@@ -30,7 +30,7 @@ const one = apiRoute({
   summary: 'One order, for its owner or an admin',
   policy: 'shopper',
   request: { params: idParam },
-  answers: { status: 200, description: 'The order', schema: order },
+  returns: { status: 200, description: 'The order', schema: order },
   refusals: ['not_found'],
 });
 
@@ -41,7 +41,7 @@ const remove = apiRoute({
   summary: 'Cancel an unpaid order; take a paid one out of your list',
   policy: 'shopper',
   request: { params: idParam },
-  answers: { status: 200, description: 'How many were deleted', schema: deletion },
+  returns: { status: 200, description: 'How many were deleted', schema: deletion },
   refusals: ['not_found', 'order_closed', 'already_paid', 'payments_unavailable', 'unavailable'],
 });
 
@@ -58,7 +58,7 @@ const refund = apiRoute({
     headers: z.object({ 'idempotency-key': refundKey }),
     body: { required: true, content: { 'application/json': { schema: refundRequest } } },
   },
-  answers: { status: 201, description: 'The order as it stands now', schema: order },
+  returns: { status: 201, description: 'The order as it stands now', schema: order },
   refusals: [
     'invalid_request',
     'not_found',

@@ -66,7 +66,7 @@ export interface OrderLineView {
   name: string;
   category: string;
   size: string | null;
-  colour: string | null;
+  color: string | null;
   img: string | null;
   unitPriceMinor: number;
   quantity: number;

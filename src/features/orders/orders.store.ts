@@ -35,7 +35,7 @@ export interface CaptureRow {
 const linesOf = sql<OrderLineView[]>`(
   select json_agg(json_build_object(
     'productId', l.product_id, 'variantId', l.variant_id, 'sku', l.sku, 'name', l.name,
-    'category', l.category, 'size', l.size, 'colour', l.colour, 'img', l.img,
+    'category', l.category, 'size', l.size, 'color', l.colour, 'img', l.img,
     'unitPriceMinor', l.unit_price_minor, 'quantity', l.quantity, 'lineTotalMinor', l.line_total_minor
   ) order by l.position)
   from order_lines l where l.order_id = orders.id
@@ -250,7 +250,7 @@ export function selectPendingOf(db: Executor, userId: string): Promise<{ id: str
     .where(and(eq(orders.userId, userId), eq(orders.status, 'pending')));
 }
 
-/** Writes this in place of who bought; answers of how many orders. */
+/** Writes this in place of who bought; returns of how many orders. */
 export async function anonymiseOrders(
   db: Executor,
   userId: string,

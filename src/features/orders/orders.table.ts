@@ -107,7 +107,7 @@ export const orderLines = pgTable(
     name: text('name').notNull(),
     category: text('category').notNull(),
     size: text('size'),
-    colour: text('colour'),
+    color: text('colour'),
     img: text('img'),
     unitPriceMinor: minor('unit_price_minor').notNull(),
     quantity: integer('quantity').notNull(),

@@ -8,7 +8,7 @@ import { closeEvent, findOpenEvents, isAway } from '../payments/payments.ts';
 import { noteProviderRefunds } from './provider-refunds.ts';
 import { acceptRefusal, settle } from './settle.ts';
 
-/** Works off stored events; answers how many. Any number of processes may do so at once. */
+/** Works off stored events; returns how many. Any number of processes may do so at once. */
 export async function workOffProviderEvents(ctx: Ctx): Promise<number> {
   const events = await findOpenEvents(ctx);
   for (const { id, type, intentId } of events) {

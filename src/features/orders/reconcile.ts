@@ -23,7 +23,7 @@ const UNBOUND_GRACE = 60 * 60_000;
 
 /**
  * Settles captures that were left, refunds those that no order came for, and closes what was given
- * up; answers how many captures it found.
+ * up; returns how many captures it found.
  */
 export async function reconcilePayments(ctx: Ctx): Promise<number> {
   let found = 0;

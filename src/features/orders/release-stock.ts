@@ -6,7 +6,7 @@
 import { inTransaction, lockInTransaction } from '#db/client.ts';
 import { findRefusal } from '#shared/errors.ts';
 import { type Actor, requireAdmin } from '../accounts/actor.ts';
-import { recordAudit } from '../audit/audit.ts';
+import { recordAudit } from '../audit-log/audit-log.ts';
 import type { Ctx } from '../context.ts';
 import { cancelOrder } from './close-order.ts';
 import { RELEASED } from './deletion.ts';
@@ -51,7 +51,7 @@ export async function releaseHeldStock(
   return { cancelled, left: await countToRelease(ctx.db, holder) };
 }
 
-/** Goes on with what requests have left; answers how many orders were cancelled. */
+/** Goes on with what requests have left; returns how many orders were cancelled. */
 export async function releaseMarkedOrders(ctx: Ctx): Promise<number> {
   return releaseEach(ctx, await selectToRelease(ctx.db, A_ROUND), () => false);
 }

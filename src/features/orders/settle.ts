@@ -63,7 +63,7 @@ export function requireOwnTransaction({ payment }: KnownPayment, userId: string)
 }
 
 /**
- * Brings what the provider says about a transaction into the books; answers the id of the order
+ * Brings what the provider says about a transaction into the books; returns the id of the order
  * that it paid. `orderId` is for a payment that is not tied to an order yet.
  */
 export async function settle(

@@ -55,7 +55,7 @@ export async function refundsOf(
   };
 }
 
-/** Writes a refund that `carryOutRefund` is to make; answers its id. */
+/** Writes a refund that `carryOutRefund` is to make; returns its id. */
 export async function requestRefund(
   tx: Tx,
   payment: PaymentRow,

@@ -18,10 +18,10 @@ import { findSavedDestination, getCart } from '../cart/cart.ts';
 import { lockShopper } from '../checkout/checkout.ts';
 import { forgetSender, listMessagesFrom } from '../contact/contact.ts';
 import type { Ctx } from '../context.ts';
+import { releaseImage } from '../images/images.ts';
 import { toOrderJson } from '../orders/order-json.ts';
 import { cancelOwnUnpaidOrders, forgetBuyer, listEveryOwnOrder } from '../orders/orders.ts';
 import { forgetAccountEmails } from '../outbox/outbox.ts';
-import { releasePicture } from '../pictures/pictures.ts';
 
 /** Who has no password shows who they are by having signed in so lately, in milliseconds. */
 const LATELY_MS = 10 * 60_000;
@@ -95,8 +95,8 @@ export async function deleteMyAccount(
     ?.forget(user.email)
     .catch((error: unknown) => ctx.log.error('captured-emails.forget', error));
   if (user.image) {
-    await releasePicture(ctx, user.image).catch((error: unknown) =>
-      ctx.log.error('profile.picture', error),
+    await releaseImage(ctx, user.image).catch((error: unknown) =>
+      ctx.log.error('profile.image', error),
     );
   }
 }

@@ -15,7 +15,7 @@ export function spendAhead(bytes: number): void {
   spent += bytes;
 }
 
-/** Runs `work` when the page has loaded and nothing else is to be done; answers how to call it off. */
+/** Runs `work` when the page has loaded and nothing else is to be done; returns how to call it off. */
 export function whenIdle(work: () => void): () => void {
   const calledOff = new AbortController();
   const { signal } = calledOff;
@@ -31,7 +31,7 @@ export function whenIdle(work: () => void): () => void {
   return () => calledOff.abort();
 }
 
-/** Runs `work` when there is time after somebody has moved, touched, scrolled or typed; answers how to call it off. */
+/** Runs `work` when there is time after somebody has moved, touched, scrolled or typed; returns how to call it off. */
 export function afterFirstSign(work: () => void): () => void {
   const heard = new AbortController();
   let callOff = () => heard.abort();

@@ -9,18 +9,18 @@ import { type DataStrategyResult, data, type MiddlewareFunction } from 'react-ro
 import { matchedRoutes, watchChunks, within } from './chunks.ts';
 import { noteConnection } from './connection-state.ts';
 import { tellOtherTabs } from './other-tabs.ts';
-import { readUnreachable, SlowAnswer, type Unreachable } from './unreachable.ts';
+import { readUnreachable, SlowResponse, type Unreachable } from './unreachable.ts';
 
 type Results = Record<string, DataStrategyResult>;
 
 /** Longer than any page may take, in milliseconds. */
-const ANSWER_TIMEOUT_MS = 30_000;
+const RESPONSE_TIMEOUT_MS = 30_000;
 
 export const keepPage: MiddlewareFunction<Results> = async ({ request }, next) => {
   const url = new URL(request.url);
   const isChange = request.method !== 'GET';
   watchChunks(url);
-  const results = await within(ANSWER_TIMEOUT_MS, next()).catch((error: Error) => {
+  const results = await within(RESPONSE_TIMEOUT_MS, next()).catch((error: Error) => {
     if (error.message !== 'timeout') throw error;
     return slow(url);
   });
@@ -29,10 +29,10 @@ export const keepPage: MiddlewareFunction<Results> = async ({ request }, next) =
     if (result.type !== 'error' || result.result instanceof Response) continue;
     const unreachable = readUnreachable(errorOf(result));
     lost ||= (unreachable?.status ?? 0) >= 500;
-    const answer = unreachable && (isChange || isPanel(url)) ? refuse(unreachable) : undefined;
+    const response = unreachable && (isChange || isPanel(url)) ? refuse(unreachable) : undefined;
     // Whatever failed, the header still knows who is here.
     const kept = unreachable || routeId === 'root' ? shownData(url, routeId) : undefined;
-    const instead = answer ?? (isChange ? undefined : kept);
+    const instead = response ?? (isChange ? undefined : kept);
     if (instead !== undefined) results[routeId] = { type: 'data', result: instead };
   }
   noteConnection(lost ? 'lost' : 'fine');
@@ -52,7 +52,7 @@ function isPanel({ pathname }: URL): boolean {
 }
 
 function slow(url: URL): Results {
-  const result: DataStrategyResult = { type: 'error', result: new SlowAnswer() };
+  const result: DataStrategyResult = { type: 'error', result: new SlowResponse() };
   return Object.fromEntries(matchedRoutes(url).map((id) => [id, { ...result }]));
 }
 

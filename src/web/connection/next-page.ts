@@ -1,12 +1,12 @@
 /**
  * Fetches the next page while a pointer, a finger or the focus is on its link: its script, its data
- * and its first picture, so that the click shows it at once. Bounded in bytes, and not where people
+ * and its first image, so that the click shows it at once. Bounded in bytes, and not where people
  * save data. What was fetched is used once, within seconds, and forgotten with every change: a page
  * never shows an older cart or person than it would without.
  */
 import { useEffect } from 'react';
-import { renditionsOf } from '../components/picture/picture-names.ts';
-import { CARD_SIZES, PRODUCT_SIZES } from '../components/picture/picture-sizes.ts';
+import { renditionsOf } from '../components/image/image-names.ts';
+import { CARD_SIZES, PRODUCT_SIZES } from '../components/image/image-sizes.ts';
 import { mayFetchAhead, spendAhead } from './ahead.ts';
 import { matchedRoutes } from './chunks.ts';
 import { isShopPage, preloadCode } from './next-code.ts';
@@ -15,9 +15,9 @@ import { isShopPage, preloadCode } from './next-code.ts';
 const FRESH_MS = 10_000;
 /** A pointer that only passes by is gone after that long, in milliseconds. */
 const PASSING_MS = 60;
-const PICTURE_BYTES = 30_000;
+const IMAGE_BYTES = 30_000;
 
-const ahead = new Map<string, { at: number; answer: Promise<Response> }>();
+const ahead = new Map<string, { at: number; response: Promise<Response> }>();
 
 /** What the router is waiting for. */
 const asked = new Set<string>();
@@ -32,9 +32,9 @@ export function useNextPage(): void {
   useEffect(() => {
     const { fetch } = window;
     window.fetch = (input, init) => {
-      const answer = takeAhead(input, init) ?? fetch(input, init);
-      if (input instanceof URL) noteAsked(keyOf(input), answer);
-      return answer;
+      const response = takeAhead(input, init) ?? fetch(input, init);
+      if (input instanceof URL) noteAsked(keyOf(input), response);
+      return response;
     };
     let timer: ReturnType<typeof setTimeout> | undefined;
     const soon = ({ target }: Event) => {
@@ -72,16 +72,16 @@ function takeAhead(input: RequestInfo | URL, init?: RequestInit): Promise<Respon
   ahead.delete(key);
   if (!found || Date.now() - found.at > FRESH_MS) return undefined;
   // What failed ahead is asked for again, and fails in its own words.
-  return found.answer.catch(() => window.fetch(input, init));
+  return found.response.catch(() => window.fetch(input, init));
 }
 
 const keyOf = ({ pathname, search }: URL) => pathname + search;
 
 /** While the router waits for it, a pointer on its link is nothing new. */
-function noteAsked(key: string, answer: Promise<Response>): void {
+function noteAsked(key: string, response: Promise<Response>): void {
   asked.add(key);
   const forget = () => asked.delete(key);
-  answer.then(forget, forget);
+  response.then(forget, forget);
 }
 
 function prepare(target: EventTarget | null, fetch: typeof window.fetch): void {
@@ -95,20 +95,20 @@ function prepare(target: EventTarget | null, fetch: typeof window.fetch): void {
   if (asked.has(key)) return;
   const known = ahead.get(key);
   if (!isShopPage(routes) || (known && Date.now() - known.at < FRESH_MS)) return;
-  const answer = fetch(new URL(key, location.href)).then((response) => {
-    spendAhead(Number(response.headers.get('Content-Length') ?? PICTURE_BYTES));
+  const response = fetch(new URL(key, location.href)).then((response) => {
+    spendAhead(Number(response.headers.get('Content-Length') ?? IMAGE_BYTES));
     if (!response.ok) throw new Error(String(response.status));
     return response;
   });
-  ahead.set(key, { at: Date.now(), answer });
-  answer.then(
-    (response) => response.clone().text().then(warmPicture),
+  ahead.set(key, { at: Date.now(), response });
+  response.then(
+    (response) => response.clone().text().then(warmImage),
     () => ahead.delete(key),
   );
 }
 
 /** What a category shows first, or a product. */
-function warmPicture(data: string): void {
+function warmImage(data: string): void {
   const values: unknown[] = JSON.parse(data.slice(0, data.indexOf('\n') + 1 || undefined));
   // The router writes each value once, and refers to keys and values by their place in the list.
   const field = (place: unknown, name: string): unknown =>
@@ -120,9 +120,9 @@ function warmPicture(data: string): void {
     const url = values[Number(field(field(product ?? list?.[0], 'image'), 'url'))];
     const renditions = typeof url === 'string' && renditionsOf(url);
     if (!renditions) continue;
-    spendAhead(PICTURE_BYTES);
-    const picture = new Image();
-    picture.sizes = product ? PRODUCT_SIZES : CARD_SIZES;
-    picture.srcset = renditions.avif;
+    spendAhead(IMAGE_BYTES);
+    const image = new Image();
+    image.sizes = product ? PRODUCT_SIZES : CARD_SIZES;
+    image.srcset = renditions.avif;
   }
 }

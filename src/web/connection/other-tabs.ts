@@ -7,7 +7,7 @@ export function tellOtherTabs(): void {
   channel?.postMessage(null);
 }
 
-/** Calls back when another tab changed something; answers how to stop. */
+/** Calls back when another tab changed something; returns how to stop. */
 export function onOtherTabs(changed: () => void): () => void {
   const opened = new BroadcastChannel(NAME);
   channel = opened;

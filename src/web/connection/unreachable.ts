@@ -13,7 +13,7 @@ const SLOW =
   'The shop did not answer in time. Please check whether it went through before you try again.';
 
 /** An answer that did not come in time. */
-export class SlowAnswer extends Error {
+export class SlowResponse extends Error {
   override name = 'SlowAnswer';
 }
 
@@ -22,7 +22,7 @@ export class SlowAnswer extends Error {
  * from everything that a page answers itself; null for the latter.
  */
 export function readUnreachable(error: unknown): Unreachable | null {
-  if (error instanceof SlowAnswer) return { code: 'timeout', message: SLOW, status: 504 };
+  if (error instanceof SlowResponse) return { code: 'timeout', message: SLOW, status: 504 };
   // A page's own refusals are objects; text is what somebody in between has to say.
   if (isRouteErrorResponse(error) && typeof error.data === 'string') {
     const { code = 'unavailable', detail } = readProblem(error.data);

@@ -31,7 +31,7 @@ export function productHead(visit: Visit, product: ProductDetail) {
     title: product.name,
     description: product.descriptions,
     path: productPath(product),
-    picture: product.image,
+    image: product.image,
     data: isPublic(visit) ? productData(visit, product) : [],
   });
 }

@@ -84,7 +84,7 @@ export function productData(visit: Visit, product: ProductDetail): StructuredDat
             variesBy: variesBy(product.variants),
             hasVariant: product.variants.map((variant) => ({
               '@type': 'Product',
-              name: [product.name, variant.colour, variant.size].filter(Boolean).join(', '),
+              name: [product.name, variant.color, variant.size].filter(Boolean).join(', '),
               image: new URL(variant.imageUrl ?? product.image?.url ?? '/icon-512.png', baseUrl)
                 .href,
               ...variantFacts(variant),
@@ -99,8 +99,8 @@ export function productData(visit: Visit, product: ProductDetail): StructuredDat
   return [breadcrumbs(baseUrl, trail), ...goods];
 }
 
-function variantFacts({ sku, size, colour }: Variant): Record<string, string> {
-  return { sku, ...(size ? { size } : {}), ...(colour ? { color: colour } : {}) };
+function variantFacts({ sku, size, color }: Variant): Record<string, string> {
+  return { sku, ...(size ? { size } : {}), ...(color ? { color: color } : {}) };
 }
 
 function offerData(productUrl: string, currency: string, variant: Variant): StructuredData {
@@ -117,7 +117,7 @@ function offerData(productUrl: string, currency: string, variant: Variant): Stru
 function variesBy(variants: Variant[]): string[] {
   return [
     ...(variants.some(({ size }) => size) ? ['https://schema.org/size'] : []),
-    ...(variants.some(({ colour }) => colour) ? ['https://schema.org/color'] : []),
+    ...(variants.some(({ color }) => color) ? ['https://schema.org/color'] : []),
   ];
 }
 

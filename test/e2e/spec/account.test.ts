@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { pictureFile, watchedBrowser } from '../../support/browser.ts';
+import { imageFile, watchedBrowser } from '../../support/browser.ts';
+import { pngOf } from '../../support/images.ts';
 import { newShopper, PASSWORD } from '../../support/people.ts';
-import { pngOf } from '../../support/pictures.ts';
 import { queryShop } from '../../support/shop-database.ts';
 import { WIDTHS } from '../../support/widths.ts';
 
@@ -64,14 +64,14 @@ describe.each(WIDTHS)('on a $name', ({ viewport, name }) => {
     }
   });
 
-  test('signing up stores the user with name and picture, clears the error and leads home [3.13, 4.17, 4.19, 4.20, 4.21, 4.22, 4.23, 4.24, 5.16, 8.7]', async () => {
+  test('signing up stores the user with name and image, clears the error and leads home [3.13, 4.17, 4.19, 4.20, 4.21, 4.22, 4.23, 4.24, 5.16, 8.7]', async () => {
     const taken = await newShopper(`Tak En ${name}`);
     const page = await browser.open({ viewport });
     await page.goto('/register');
     await field(page, 'Name').fill('Nina New');
     await field(page, 'E-mail').fill(taken.email);
     await field(page, 'Password').fill(PASSWORD);
-    await field(page, 'Profile image').setInputFiles(pictureFile(pngOf(200, 200)));
+    await field(page, 'Profile image').setInputFiles(imageFile(pngOf(200, 200)));
     await main(page).getByText('Image uploaded successfully:').waitFor();
     await press(page, 'Register');
     // The message of a sign-up that fails is shown as it is.

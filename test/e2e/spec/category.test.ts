@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { watchedBrowser } from '../../support/browser.ts';
-import { type Goods, newShopper, type Person, PICTURE, stockroom } from '../../support/people.ts';
+import { type Goods, IMAGE, newShopper, type Person, stockroom } from '../../support/people.ts';
 import { WIDTHS } from '../../support/widths.ts';
 
 const browser = watchedBrowser();
@@ -14,7 +14,7 @@ let shopper: Person;
 let radio: Goods;
 beforeAll(async () => {
   shopper = await newShopper('Cate Gory');
-  radio = await goods.add('Card Radio', { price: 31.5, img: PICTURE });
+  radio = await goods.add('Card Radio', { price: 31.5, img: IMAGE });
 });
 
 describe.each(WIDTHS)('on a $name', ({ viewport }) => {

@@ -5,9 +5,9 @@ import {
   estimateFor,
   fillCart,
   type Goods,
+  IMAGE,
   newShopper,
   type Person,
-  PICTURE,
   placeOrder,
   stockroom,
 } from '../../support/people.ts';
@@ -20,7 +20,7 @@ let lamp: Goods;
 let clock: Goods;
 let shelf: Goods[];
 beforeAll(async () => {
-  lamp = await goods.add('Paid Lamp', { price: 19.9, img: PICTURE });
+  lamp = await goods.add('Paid Lamp', { price: 19.9, img: IMAGE });
   clock = await goods.add('Paid Clock', { price: 5.05 });
   shelf = await Promise.all([1, 2, 3, 4, 5].map((number) => goods.add(`Shelf Thing ${number}`)));
 });

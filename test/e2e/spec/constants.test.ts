@@ -18,7 +18,7 @@ async function filesOf(path: string): Promise<Map<string, string>> {
 
 test('no script of the shop holds a key [9.20]', async () => {
   const files = await filesOf('/');
-  // The checkout and the picture upload are among them.
+  // The checkout and the image upload are among them.
   const all = [...files.values()].join('\n');
   expect(all).toContain('/sandbox/confirm');
   expect(all).toContain('/uploads');

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { watchedBrowser } from '../../support/browser.ts';
-import { fillCart, type Goods, Person, PICTURE, stockroom } from '../../support/people.ts';
+import { fillCart, type Goods, IMAGE, Person, stockroom } from '../../support/people.ts';
 import { WIDTHS } from '../../support/widths.ts';
 
 const browser = watchedBrowser();
@@ -15,7 +15,7 @@ let lamp: Goods;
 let clock: Goods;
 beforeAll(async () => {
   lamp = await goods.add('Drawer Lamp', { price: 19.9 });
-  clock = await goods.add('Drawer Clock', { price: 5.05, img: PICTURE });
+  clock = await goods.add('Drawer Clock', { price: 5.05, img: IMAGE });
 });
 
 describe.each(WIDTHS)('on a $name', ({ viewport }) => {

@@ -59,9 +59,9 @@ test('every page shows the footer [2.20]', async () => {
     ...['/shoppingCart', '/checkOut', `/checkOut/${order._id}`, '/myOrders'],
   ];
   const ask = async (person: Person, path: string) => {
-    const answer = await person.call('GET', path);
-    const footers = (await answer.text()).match(/<footer/g);
-    expect([path, answer.status, footers?.length]).toEqual([path, 200, 1]);
+    const response = await person.call('GET', path);
+    const footers = (await response.text()).match(/<footer/g);
+    expect([path, response.status, footers?.length]).toEqual([path, 200, 1]);
   };
   for (const path of ['/login', '/register']) await ask(new Person(), path);
   for (const path of own) await ask(shopper, path);

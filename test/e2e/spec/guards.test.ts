@@ -46,8 +46,8 @@ beforeAll(async () => {
 describe.each(WIDTHS)('on a $name', ({ viewport, name }) => {
   test('pages of admins say no to a shopper, and open for an admin [2.10, 2.11, 2.12, 2.13, 2.17, 2.18, 6.7]', async () => {
     const page = await browser.open({ viewport, storageState: shopper.storageState });
-    const answer = await page.goto('/makeAdmin');
-    expect(answer?.status()).toBe(403);
+    const response = await page.goto('/makeAdmin');
+    expect(response?.status()).toBe(403);
     expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe(
       'This page is not for you',
     );
@@ -92,17 +92,17 @@ test('/allOrders and /AllOrders are one page [2.19]', async () => {
 test('home, login and register are for everyone [1.9, 2.1, 2.2, 2.3, 6.2]', async () => {
   const page = await browser.open();
   for (const path of forAll) {
-    const answer = await page.goto(path, { waitUntil: 'domcontentloaded' });
-    expect([path, answer?.status(), new URL(page.url()).pathname]).toEqual([path, 200, path]);
+    const response = await page.goto(path, { waitUntil: 'domcontentloaded' });
+    expect([path, response?.status(), new URL(page.url()).pathname]).toEqual([path, 200, path]);
   }
 });
 
 test('every other page leads a visitor to sign-in and remembers where they wanted to go [2.4, 2.5, 2.6, 2.7, 2.9, 2.16, 2.18, 6.2, 6.11]', async () => {
   const page = await browser.open();
   for (const path of [...forMembers, ...forAdmins]) {
-    const answer = await page.request.get(path, { maxRedirects: 0 });
-    const to = new URL(answer.headers().location ?? '', 'http://shop');
-    expect([path, answer.status(), to.pathname, to.searchParams.get('from')]).toEqual([
+    const response = await page.request.get(path, { maxRedirects: 0 });
+    const to = new URL(response.headers().location ?? '', 'http://shop');
+    expect([path, response.status(), to.pathname, to.searchParams.get('from')]).toEqual([
       path,
       302,
       '/login',

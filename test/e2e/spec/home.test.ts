@@ -92,7 +92,7 @@ describe.each(WIDTHS)('on a $name', ({ viewport, isWide }) => {
       const tile = tiles.nth(index);
       expect(await tile.getByText(name, { exact: true }).isVisible()).toBe(true);
       expect(await tile.getByRole('link').getAttribute('href')).toBe(`/${name.toLowerCase()}`);
-      // The picture fills the tile, behind the words.
+      // The image fills the tile, behind the words.
       const [tileBox, image] = await Promise.all([
         tile.boundingBox(),
         tile.locator('img').boundingBox(),
@@ -179,9 +179,9 @@ describe.each(WIDTHS)('on a $name', ({ viewport, isWide }) => {
     for (const label of ['Your Name', 'Your Email', 'Your Message']) {
       expect(await form.getByLabel(label).inputValue()).toBe('');
     }
-    const answered = page.waitForResponse(/contact\.data/);
+    const responded = page.waitForResponse(/contact\.data/);
     release();
-    await answered;
+    await responded;
     const rows = await queryShop('select name, message from contact_messages where email = $1', [
       email,
     ]);

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { shop } from '#shop-config';
 import { watchedBrowser } from '../../support/browser.ts';
-import { type Goods, newShopper, type Person, PICTURE, stockroom } from '../../support/people.ts';
+import { type Goods, IMAGE, newShopper, type Person, stockroom } from '../../support/people.ts';
 import { WIDTHS } from '../../support/widths.ts';
 
 const browser = watchedBrowser();
@@ -12,7 +12,7 @@ let gone: Goods;
 beforeAll(async () => {
   kettle = await goods.add('Page Kettle', {
     price: 44.4,
-    img: PICTURE,
+    img: IMAGE,
     descriptions: 'Boils a litre in two minutes.',
   });
   gone = await goods.add('Page Gone', { inventory: 0 });

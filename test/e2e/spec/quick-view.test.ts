@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { holdBack, watchedBrowser } from '../../support/browser.ts';
-import { demoPerson, type Person, PICTURE, stockroom } from '../../support/people.ts';
+import { demoPerson, IMAGE, type Person, stockroom } from '../../support/people.ts';
 import { WIDTHS } from '../../support/widths.ts';
 
 const browser = watchedBrowser();
@@ -13,14 +13,14 @@ beforeAll(async () => {
   shopper = await demoPerson('shopper@example.com');
   await goods.add('Quick Radio', {
     price: 31.5,
-    img: PICTURE,
+    img: IMAGE,
     descriptions: 'Plays what the air brings.',
   });
   await goods.add('Quick Shirt', {
     variants: [
-      { sku: 'QS-S', size: 'S', colour: 'Red', inventory: 3 },
-      { sku: 'QS-M', size: 'M', colour: 'Red', inventory: 3 },
-      { sku: 'QS-B', size: 'S', colour: 'Blue', inventory: 3 },
+      { sku: 'QS-S', size: 'S', color: 'Red', inventory: 3 },
+      { sku: 'QS-M', size: 'M', color: 'Red', inventory: 3 },
+      { sku: 'QS-B', size: 'S', color: 'Blue', inventory: 3 },
     ],
   });
 });

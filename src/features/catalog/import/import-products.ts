@@ -73,7 +73,7 @@ async function addOne(
   const variants = product.variants.map((variant, index) => ({
     sku: variant.sku ?? `${product.handle.slice(0, 72)}-${index + 1}`,
     size: variant.size,
-    colour: variant.colour,
+    color: variant.color,
     price: variant.priceMinor === price ? null : variant.priceMinor,
     inventory: variant.inventory,
   }));

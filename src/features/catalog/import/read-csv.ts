@@ -21,7 +21,7 @@ export interface CsvVariant {
   line: number;
   sku: string | null;
   size: string | null;
-  colour: string | null;
+  color: string | null;
   priceMinor: number;
   inventory: number;
   imageUrl: string | null;
@@ -136,7 +136,7 @@ function readRow(
   const names = [1, 2, 3].map((n) => cell(row, `Option${n} Name`));
   if (names.some(Boolean)) product.optionNames = names;
   readImage(product, row);
-  // A row without price and options only carries a further picture.
+  // A row without price and options only carries a further image.
   const values = [1, 2, 3].map((n) => cell(row, `Option${n} Value`));
   if (values.some(Boolean) || cell(row, 'Variant Price')) readVariant(product, row, values, line);
 }
@@ -162,10 +162,9 @@ function readVariant(
     throw new Error(`"${quantity}" is not a quantity for ${product.handle}.`);
   }
   const options = readOptions(product.optionNames, values);
-  const same = (other: CsvVariant) =>
-    other.size === options.size && other.colour === options.colour;
+  const same = (other: CsvVariant) => other.size === options.size && other.color === options.color;
   if (product.variants.some(same)) {
-    const name = [options.size, options.colour].filter(Boolean).join(' / ') || 'a single variant';
+    const name = [options.size, options.color].filter(Boolean).join(' / ') || 'a single variant';
     throw new Error(`${product.handle} has ${name} twice.`);
   }
   product.variants.push({
@@ -183,13 +182,13 @@ function readVariant(
 function readOptions(
   names: string[],
   values: string[],
-): { size: string | null; colour: string | null } {
+): { size: string | null; color: string | null } {
   const named = values
     .map((value, i) => ({ name: names[i] ?? '', value }))
     .filter(({ name, value }) => value && !(name === 'Title' && value === 'Default Title'));
-  const isColour = ({ name }: { name: string }) => /^colou?r$/i.test(name);
-  const sizes = named.filter((option) => !isColour(option)).map(({ value }) => value);
-  return { size: sizes.join(' / ') || null, colour: named.find(isColour)?.value ?? null };
+  const isColor = ({ name }: { name: string }) => /^colou?r$/i.test(name);
+  const sizes = named.filter((option) => !isColor(option)).map(({ value }) => value);
+  return { size: sizes.join(' / ') || null, color: named.find(isColor)?.value ?? null };
 }
 
 function cell(row: Row, name: string): string {

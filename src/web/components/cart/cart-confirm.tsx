@@ -2,9 +2,9 @@ import { useFetcher } from 'react-router';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { ProductPicture } from '../picture/product-picture.tsx';
+import { ProductImage } from '../image/product-image.tsx';
 import type { ProductCardView } from '../product/product-card-view.ts';
-import type { CartAnswer } from './cart-answer.ts';
+import type { CartResult } from './cart-result.ts';
 
 /** What a card's 'Add To Cart' did. */
 export default function CartConfirm({
@@ -18,9 +18,10 @@ export default function CartConfirm({
   fetcherKey: string;
   onClose: () => void;
 }) {
-  const answer = useFetcher<CartAnswer>({ key: fetcherKey }).data;
-  const refused = answer && !answer.ok ? answer.message : null;
-  const none = answer?.ok && answer.added?.code === 'added-none' ? answer.added.message : null;
+  const response = useFetcher<CartResult>({ key: fetcherKey }).data;
+  const refused = response && !response.ok ? response.message : null;
+  const none =
+    response?.ok && response.added?.code === 'added-none' ? response.added.message : null;
   return (
     <Modal
       open={open}
@@ -28,7 +29,7 @@ export default function CartConfirm({
       title={refused ? 'That did not work' : none ? 'Nothing was added' : 'Added to your cart'}
     >
       <div className="flex gap-4">
-        <ProductPicture
+        <ProductImage
           url={product.image?.url ?? null}
           alt=""
           sizes="96px"

@@ -6,18 +6,18 @@ import { SidePanel } from '../../ui/modal.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
+import { ProductImage } from '../image/product-image.tsx';
 import { usePanelLoad } from '../page/use-panel-load.ts';
-import { ProductPicture } from '../picture/product-picture.tsx';
 import { productPath } from '../product/product-card-view.ts';
-import type { CartAnswer } from './cart-answer.ts';
 import { LineQuantity, LineWarning, lineTitle, RemoveLine } from './cart-line-controls.tsx';
+import type { CartResult } from './cart-result.ts';
 import { type ShownLine, usePendingChanges, withChanges } from './pending-cart.ts';
 import { PriceChanges } from './price-changes.tsx';
 import { RemovedLine } from './removed-line.tsx';
 
 /** The cart at the right edge of every page. */
 export default function CartDrawer({ open, onClose }: { open: boolean; onClose: () => void }) {
-  const fetcher = useFetcher<CartAnswer>({ key: 'cart-drawer' });
+  const fetcher = useFetcher<CartResult>({ key: 'cart-drawer' });
   const changes = usePendingChanges();
   const [removed, setRemoved] = useState<ShownLine | null>(null);
   const { load } = fetcher;
@@ -27,14 +27,14 @@ export default function CartDrawer({ open, onClose }: { open: boolean; onClose: 
     if (!open) setRemoved(null);
   }, [open]);
 
-  const answer = fetcher.data;
-  const cart = answer?.ok ? withChanges(answer.cart, changes) : null;
+  const response = fetcher.data;
+  const cart = response?.ok ? withChanges(response.cart, changes) : null;
   const isEmpty = cart?.lines.length === 0;
 
   return (
     <SidePanel open={open} onClose={onClose} title="Your Shopping Cart">
-      {answer && !answer.ok ? <Notice tone="danger">{answer.message}</Notice> : null}
-      {!answer ? <LinesOnTheirWay /> : null}
+      {response && !response.ok ? <Notice tone="danger">{response.message}</Notice> : null}
+      {!response ? <LinesOnTheirWay /> : null}
       {removed ? (
         <RemovedLine key={removed.variantId} line={removed} onUndo={() => setRemoved(null)} />
       ) : null}
@@ -114,10 +114,10 @@ function DrawerLine({
   onRemove: () => void;
   onLeave: () => void;
 }) {
-  const options = [line.size, line.colour].filter(Boolean).join(', ');
+  const options = [line.size, line.color].filter(Boolean).join(', ');
   return (
     <li className="grid grid-cols-[4.5rem_minmax(0,1fr)] gap-x-3 py-4">
-      <ProductPicture url={line.img} alt="" sizes="72px" />
+      <ProductImage url={line.img} alt="" sizes="72px" />
       <div className="min-w-0">
         <div className="flex items-start justify-between gap-1">
           <p className="min-w-0 pt-1.5 leading-snug font-semibold">

@@ -3,19 +3,19 @@ import Plus from 'lucide-react/icons/plus';
 import Trash2 from 'lucide-react/icons/trash-2';
 import { useFetcher } from 'react-router';
 import { IconButton } from '../../ui/button.tsx';
-import { type CartAnswer, lineFetcherKey } from './cart-answer.ts';
+import { type CartResult, lineFetcherKey } from './cart-result.ts';
 import { lineProblem } from './line-problem.ts';
 import type { ShownLine } from './pending-cart.ts';
 import { QUANTITY_LIMIT } from './quantity-limit.ts';
 
 /** The name of a line with the size and colour that set it apart. */
-export function lineTitle(line: Pick<ShownLine, 'name' | 'size' | 'colour'>): string {
-  return [line.name, line.size, line.colour].filter(Boolean).join(', ');
+export function lineTitle(line: Pick<ShownLine, 'name' | 'size' | 'color'>): string {
+  return [line.name, line.size, line.color].filter(Boolean).join(', ');
 }
 
 /** Minus and plus of a line; every step is a form of its own, so it works without script. */
 export function LineQuantity({ line }: { line: ShownLine }) {
-  const fetcher = useFetcher<CartAnswer>({ key: lineFetcherKey(line.variantId) });
+  const fetcher = useFetcher<CartResult>({ key: lineFetcherKey(line.variantId) });
   const title = lineTitle(line);
   return (
     <div>
@@ -63,7 +63,7 @@ export function LineQuantity({ line }: { line: ShownLine }) {
 }
 
 export function RemoveLine({ line, onRemove }: { line: ShownLine; onRemove: () => void }) {
-  const fetcher = useFetcher<CartAnswer>({ key: lineFetcherKey(line.variantId) });
+  const fetcher = useFetcher<CartResult>({ key: lineFetcherKey(line.variantId) });
   return (
     <fetcher.Form method="post" action="/cart" onSubmit={onRemove}>
       <input type="hidden" name="intent" value="remove" />

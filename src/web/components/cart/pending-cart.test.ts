@@ -11,7 +11,7 @@ function line(variantId: string, quantity: number): CartLine {
     name: 'Tee',
     category: 'Cloths',
     size: null,
-    colour: null,
+    color: null,
     img: null,
     unitPriceMinor: 1_000,
     seenPriceMinor: 1_000,

@@ -2,18 +2,18 @@ import { useFetcher } from 'react-router';
 import { formatMoney } from '#shared/money.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import type { CartAnswer } from './cart-answer.ts';
 import { lineTitle } from './cart-line-controls.tsx';
+import type { CartResult } from './cart-result.ts';
 import type { ShownLine } from './pending-cart.ts';
 
 type PricedLine = Pick<
   ShownLine,
-  'variantId' | 'name' | 'size' | 'colour' | 'unitPriceMinor' | 'seenPriceMinor'
+  'variantId' | 'name' | 'size' | 'color' | 'unitPriceMinor' | 'seenPriceMinor'
 >;
 
 /** Says which prices are not what they were when the things were added, until that is noted. */
 export function PriceChanges({ lines, returnTo }: { lines: PricedLine[]; returnTo: string }) {
-  const fetcher = useFetcher<CartAnswer>({ key: 'accept-prices' });
+  const fetcher = useFetcher<CartResult>({ key: 'accept-prices' });
   const changed = lines.filter(({ unitPriceMinor, seenPriceMinor }) => {
     return unitPriceMinor !== seenPriceMinor;
   });

@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
 import { useFetcher } from 'react-router';
-import { type CartAnswer, lineFetcherKey } from './cart-answer.ts';
 import { lineTitle } from './cart-line-controls.tsx';
+import { type CartResult, lineFetcherKey } from './cart-result.ts';
 import type { ShownLine } from './pending-cart.ts';
 
 /** Says what was taken out of the cart, and puts it back. */
 export function RemovedLine({ line, onUndo }: { line: ShownLine; onUndo: () => void }) {
-  const fetcher = useFetcher<CartAnswer>();
+  const fetcher = useFetcher<CartResult>();
   const removing = useFetcher({ key: lineFetcherKey(line.variantId) }).state !== 'idle';
   const [asked, setAsked] = useState(false);
   const form = useRef<HTMLFormElement>(null);

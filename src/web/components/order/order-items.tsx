@@ -5,8 +5,8 @@ import { type Column, DataTable } from '../../ui/data-table.tsx';
 const columns: Column<OrderLineView>[] = [
   {
     header: 'Name',
-    cell: ({ name, size, colour }) => {
-      const options = [size, colour].filter(Boolean).join(', ');
+    cell: ({ name, size, color }) => {
+      const options = [size, color].filter(Boolean).join(', ');
       return (
         <>
           <span className="font-semibold">{name}</span>

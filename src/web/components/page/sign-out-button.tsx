@@ -5,14 +5,14 @@ import { IconButton } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 
 /** What the address `/signOut` answers to scripts when it did not go through. */
-export interface SignOutAnswer {
+export interface SignOutResult {
   ok: false;
   message: string;
 }
 
 /** The sign-out icon, and below the header why it did not work. Works without script, too. */
 export function SignOutButton() {
-  const fetcher = useFetcher<SignOutAnswer>();
+  const fetcher = useFetcher<SignOutResult>();
   const { loading, error }: Pick<UserState, 'loading' | 'error'> =
     fetcher.state === 'idle'
       ? { loading: false, error: fetcher.data?.message ?? '' }

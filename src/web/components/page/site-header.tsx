@@ -130,7 +130,7 @@ function AccountMenu({ user, admin }: Pick<Visitor, 'user' | 'admin'>) {
   );
 }
 
-/** The account's picture, or a sign of the same size; the button around it says whose it is. */
+/** The account's image, or a sign of the same size; the button around it says whose it is. */
 function Avatar({ image }: { image: string | null }) {
   if (!image) return <UserRound aria-hidden="true" className="m-1 size-5" />;
   return (

@@ -1,10 +1,10 @@
 import { useRouteLoaderData } from 'react-router';
 import type { Actor } from '#features/accounts/actor.ts';
 import { initialState, type StateUser, setUser, type UserState } from '#shared/shop-state.ts';
-import { thumbOf } from '../picture/picture-names.ts';
+import { thumbOf } from '../image/image-names.ts';
 
 interface VisitorUser extends StateUser {
-  /** The address of the picture in the size that is shown. */
+  /** The address of the image in the size that is shown. */
   image: string | null;
 }
 
@@ -28,11 +28,11 @@ export function toVisitor({ user }: Pick<Actor, 'user'>, cartCount: number): Sen
   };
 }
 
-const stranger: UserState<VisitorUser> = { ...initialState, user: null };
+const guest: UserState<VisitorUser> = { ...initialState, user: null };
 
 /** Whoever looks at the page; a stranger while that is not known. */
 export function useVisitor(): Visitor {
   const sent = useRouteLoaderData('root') as SentVisitor | undefined;
-  const { user, admin } = sent ? setUser(stranger, sent.user, sent.admin) : stranger;
+  const { user, admin } = sent ? setUser(guest, sent.user, sent.admin) : guest;
   return { user, admin, cartCount: sent?.cartCount ?? 0 };
 }

@@ -3,21 +3,21 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 
 /** What a bank asks before it lets some cards pay; the sandbox asks it itself. */
 export default function AuthenticateDialog({
-  onAnswer,
+  onResult,
 }: {
-  onAnswer: (approved: boolean) => void;
+  onResult: (approved: boolean) => void;
 }) {
   return (
     <ConfirmDialog
       open
-      onClose={() => onAnswer(false)}
+      onClose={() => onResult(false)}
       title="Authenticate"
       description="Your bank wants to make sure that it is you who is paying with this card."
     >
-      <Button type="button" onClick={() => onAnswer(false)}>
+      <Button type="button" onClick={() => onResult(false)}>
         Refuse
       </Button>
-      <Button type="button" look="accent" onClick={() => onAnswer(true)}>
+      <Button type="button" look="accent" onClick={() => onResult(true)}>
         Approve
       </Button>
     </ConfirmDialog>

@@ -1,7 +1,7 @@
 import type { ErrorCode } from '#shared/errors.ts';
 
 /** What the address `/payment` answers. */
-export type PaymentAnswer =
+export type PaymentResult =
   | { ok: true; orderId: string; clientSecret?: string; provider?: 'sandbox' | 'stripe' }
   | PaymentRefusal;
 
@@ -20,29 +20,29 @@ export class CardError extends Error {
 }
 
 /** Longer than a call for money may take, in milliseconds. */
-export const ANSWER_LIMIT_MS = 30_000;
+export const RESPONSE_LIMIT_MS = 30_000;
 
-const NO_ANSWER = "The shop could not be reached. Please try again: you can't be charged twice.";
+const NO_RESPONSE = "The shop could not be reached. Please try again: you can't be charged twice.";
 
 /**
  * Asks the shop to start or settle a payment. A lost connection, a late answer, and whatever stands
  * between (a limit, a proxy, a fault of the shop) read as an answer, too.
  */
-export async function callPayment(fields: Record<string, string>): Promise<PaymentAnswer> {
+export async function callPayment(fields: Record<string, string>): Promise<PaymentResult> {
   const body = new URLSearchParams(fields);
-  const signal = AbortSignal.timeout(ANSWER_LIMIT_MS);
+  const signal = AbortSignal.timeout(RESPONSE_LIMIT_MS);
   const orderId = fields.orderId || null;
   try {
     const response = await fetch('/payment', { method: 'POST', body, signal });
     const lost = response.status >= 500 || response.status === 429;
-    const answer: { ok?: unknown; code?: ErrorCode; message?: string; detail?: string } | null =
+    const result: { ok?: unknown; code?: ErrorCode; message?: string; detail?: string } | null =
       await response.json();
-    if (answer?.ok === true) return answer as PaymentAnswer;
-    if (answer?.ok === false) return { ...(answer as PaymentRefusal), lost };
-    const { code = 'unavailable', detail = NO_ANSWER } = answer ?? {};
+    if (result?.ok === true) return result as PaymentResult;
+    if (result?.ok === false) return { ...(result as PaymentRefusal), lost };
+    const { code = 'unavailable', detail = NO_RESPONSE } = result ?? {};
     return { ok: false, code, message: detail, orderId, lost };
   } catch {
-    return { ok: false, code: 'unavailable', message: NO_ANSWER, orderId, lost: true };
+    return { ok: false, code: 'unavailable', message: NO_RESPONSE, orderId, lost: true };
   }
 }
 
@@ -67,18 +67,18 @@ const decisions: ErrorCode[] = [
 export async function settlePayment(
   orderId: string,
   transaction: string | null,
-): Promise<PaymentAnswer> {
+): Promise<PaymentResult> {
   const begun = Date.now();
   const ask = () => callPayment({ intent: 'settle', orderId, transaction: transaction ?? '' });
-  let answer = await ask();
+  let response = await ask();
   for (const wait of ASK_AGAIN_MS) {
     // A shop that lets the page wait twice is not going to answer the third time.
-    if (answer.ok || !answer.lost || Date.now() - begun > 2 * ANSWER_LIMIT_MS) break;
+    if (response.ok || !response.lost || Date.now() - begun > 2 * RESPONSE_LIMIT_MS) break;
     await new Promise((resolve) => setTimeout(resolve, wait));
-    answer = await ask();
+    response = await ask();
   }
-  if (answer.ok) return answer;
-  return { ...answer, message: sentenceFor(answer, transaction) };
+  if (response.ok) return response;
+  return { ...response, message: sentenceFor(response, transaction) };
 }
 
 function sentenceFor({ code, message }: PaymentRefusal, transaction: string | null): string {

@@ -11,7 +11,7 @@ import {
 } from './card-format.ts';
 import type { CardHandle } from './card-handle.ts';
 import { CardInput } from './card-input.tsx';
-import { ANSWER_LIMIT_MS, CardError } from './payment-calls.ts';
+import { CardError, RESPONSE_LIMIT_MS } from './payment-calls.ts';
 
 // Few cards ask for it.
 const authenticateDialog = onDemand(
@@ -26,7 +26,7 @@ const order = ['number', 'expiry', 'cvc'] as const;
 export function SandboxCard({ ref, disabled }: { ref: Ref<CardHandle>; disabled: boolean }) {
   const [card, setCard] = useState(empty);
   const [errors, setErrors] = useState<Partial<Record<keyof TypedCard, string | null>>>({});
-  const [question, setQuestion] = useState<{ answer: (yes: boolean) => void } | null>(null);
+  const [question, setQuestion] = useState<{ respond: (yes: boolean) => void } | null>(null);
   const box = useRef<HTMLDivElement>(null);
 
   useLayoutEffect(() => {
@@ -53,7 +53,7 @@ export function SandboxCard({ ref, disabled }: { ref: Ref<CardHandle>; disabled:
     async confirm(clientSecret) {
       let payment = await confirmWithSandbox(clientSecret, card, false);
       if (payment.status === 'requires_action') {
-        const approved = await new Promise<boolean>((answer) => setQuestion({ answer }));
+        const approved = await new Promise<boolean>((respond) => setQuestion({ respond }));
         setQuestion(null);
         if (!approved) throw new CardError('The card was not authenticated.');
         payment = await confirmWithSandbox(clientSecret, card, true);
@@ -102,8 +102,8 @@ export function SandboxCard({ ref, disabled }: { ref: Ref<CardHandle>; disabled:
       />
       {question ? (
         <authenticateDialog.Component
-          onAnswer={question.answer}
-          onGiveUp={() => question.answer(false)}
+          onResult={question.respond}
+          onGiveUp={() => question.respond(false)}
         />
       ) : null}
     </div>
@@ -126,11 +126,11 @@ async function confirmWithSandbox(clientSecret: string, typed: TypedCard, authen
       },
       ...(authenticated ? { authenticated } : {}),
     }),
-    signal: AbortSignal.timeout(ANSWER_LIMIT_MS),
+    signal: AbortSignal.timeout(RESPONSE_LIMIT_MS),
   });
-  const answer: { id?: string; status?: string; detail?: string } = await response.json();
-  if (response.ok && answer.id) return { id: answer.id, status: answer.status };
+  const result: { id?: string; status?: string; detail?: string } = await response.json();
+  if (response.ok && result.id) return { id: result.id, status: result.status };
   // What is no decline says nothing of the money.
-  if (response.status >= 500 || !answer.detail) throw new Error('The sandbox did not answer.');
-  throw new CardError(answer.detail);
+  if (response.status >= 500 || !result.detail) throw new Error('The sandbox did not answer.');
+  throw new CardError(result.detail);
 }

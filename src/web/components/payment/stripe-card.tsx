@@ -72,11 +72,11 @@ export function StripeCard({
     },
     async confirm(clientSecret) {
       if (!stripe.current || !card.current) throw new CardError('The card form is not ready.');
-      const answer = await stripe.current.confirmCardPayment(clientSecret, {
+      const response = await stripe.current.confirmCardPayment(clientSecret, {
         payment_method: { card: card.current, billing_details: billing },
       });
-      if (answer.paymentIntent) return answer.paymentIntent.id;
-      const { type, message } = answer.error ?? {};
+      if (response.paymentIntent) return response.paymentIntent.id;
+      const { type, message } = response.error ?? {};
       // The request or its answer was lost: that is no decline.
       if (type === 'api_connection_error' || type === 'api_error') throw new Error(message);
       throw new CardError(message ?? 'Your card could not be charged.');

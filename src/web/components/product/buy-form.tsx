@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx';
 import { Counter } from '../../ui/counter.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useHydrated } from '../../ui/use-hydrated.ts';
-import type { CartAnswer } from '../cart/cart-answer.ts';
+import type { CartResult } from '../cart/cart-result.ts';
 import { QUANTITY_LIMIT } from '../cart/quantity-limit.ts';
 import { type ProductToBuy, productPath } from './product-card-view.ts';
 import { type Choice, optionState, optionsOf, readChoice } from './variant-choice.ts';
@@ -31,19 +31,20 @@ export function BuyForm({
   onChoose: (choice: Choice) => void;
   withBuyNow?: boolean;
 }) {
-  const fetcher = useFetcher<CartAnswer>();
+  const fetcher = useFetcher<CartResult>();
   const announce = useAnnounce();
   const hydrated = useHydrated();
   const [{ count: quantity }, setCount] = useState({ count: initialState.count });
-  const [missing, setMissing] = useState<'size' | 'colour' | null>(null);
+  const [missing, setMissing] = useState<'size' | 'color' | null>(null);
   const form = useRef<HTMLFormElement>(null);
   const quantityHintId = useId();
-  const { sizes, colours } = optionsOf(product.variants);
+  const { sizes, colors } = optionsOf(product.variants);
   const soldOut = variant ? variant.inventory === 0 : product.soldOut;
-  const answer = fetcher.state === 'idle' ? fetcher.data : undefined;
+  const response = fetcher.state === 'idle' ? fetcher.data : undefined;
   // What there was too little of is said in the form's own words.
-  const fewer = answer?.ok && answer.added && answer.added.code !== 'added' ? answer.added : null;
-  const isAdded = answer?.ok && !fewer;
+  const fewer =
+    response?.ok && response.added && response.added.code !== 'added' ? response.added : null;
+  const isAdded = response?.ok && !fewer;
 
   const early = useRef<FormData | null>(null);
   useLayoutEffect(() => {
@@ -57,7 +58,7 @@ export function BuyForm({
     const typed = withinLimit(early.current.get('quantity'));
     if (typed !== initialState.count) setCount((state) => productCountZero(state, typed));
     const chosen = readChoice(product.variants, early.current);
-    if (chosen.size !== choice.size || chosen.colour !== choice.colour) onChoose(chosen);
+    if (chosen.size !== choice.size || chosen.color !== choice.color) onChoose(chosen);
   }, []);
 
   useEffect(() => {
@@ -72,8 +73,8 @@ export function BuyForm({
   function onSubmit(event: FormEvent) {
     // In the order in which they stand.
     const gap =
-      colours.length > 0 && !choice.colour
-        ? 'colour'
+      colors.length > 0 && !choice.color
+        ? 'color'
         : sizes.length > 0 && !choice.size
           ? 'size'
           : null;
@@ -95,15 +96,15 @@ export function BuyForm({
       <input type="hidden" name="productId" value={product.id} />
       <input type="hidden" name="returnTo" value={productPath(product)} />
       {variant ? <input type="hidden" name="sku" value={variant.sku} /> : null}
-      {colours.length > 0 ? (
+      {colors.length > 0 ? (
         <OptionGroup
           legend="Colour"
-          name="colour"
-          options={colours}
-          chosen={choice.colour}
-          stateOf={(colour) => optionState(product.variants, { colour })}
-          onChoose={(colour) => choose({ colour })}
-          error={missing === 'colour' ? 'Please choose a colour first.' : null}
+          name="color"
+          options={colors}
+          chosen={choice.color}
+          stateOf={(color) => optionState(product.variants, { color })}
+          onChoose={(color) => choose({ color })}
+          error={missing === 'color' ? 'Please choose a colour first.' : null}
           withDots
         />
       ) : null}
@@ -128,7 +129,7 @@ export function BuyForm({
         min={0}
         max={QUANTITY_LIMIT}
       />
-      {answer && !answer.ok ? <Notice tone="danger">{answer.message}</Notice> : null}
+      {response && !response.ok ? <Notice tone="danger">{response.message}</Notice> : null}
       {fewer ? <Notice tone="info">{fewer.message}</Notice> : null}
       <div className="flex flex-wrap gap-3">
         <Button

@@ -1,7 +1,7 @@
 import type {
   BrowsedProduct,
-  Picture,
   ProductCard,
+  ResponsiveImage,
   Variant,
 } from '#features/catalog/catalog.schema.ts';
 
@@ -13,8 +13,8 @@ export interface ProductCardView {
   category: string;
   priceMinor: number;
   priceVaries: boolean;
-  image: Picture | null;
-  colours: string[];
+  image: ResponsiveImage | null;
+  colors: string[];
   soldOut: boolean;
   /** The variant to add when there is nothing to choose; null when there is. */
   onlyVariantId: string | null;
@@ -23,7 +23,7 @@ export interface ProductCardView {
 }
 
 export function toCardView(product: ProductCard & Partial<BrowsedProduct>): ProductCardView {
-  const { id, slug, name, category, priceMinor, priceVaries, image, colours, soldOut } = product;
+  const { id, slug, name, category, priceMinor, priceVaries, image, colors, soldOut } = product;
   const [first, ...others] = product.variants;
   const onlyVariantId = first && others.length === 0 ? first.id : null;
   return {
@@ -34,7 +34,7 @@ export function toCardView(product: ProductCard & Partial<BrowsedProduct>): Prod
     priceMinor,
     priceVaries,
     image,
-    colours,
+    colors,
     soldOut,
     onlyVariantId,
     shown: product.shown ?? null,
@@ -69,5 +69,5 @@ export function choiceParams({
   color: string | null;
 }): Record<string, string> {
   if (sku !== null) return { variant: sku };
-  return color === null ? {} : { colour: color };
+  return color === null ? {} : { color: color };
 }

@@ -3,10 +3,10 @@ import { Form, href, Link } from 'react-router';
 import { formatMoney } from '#shared/money.ts';
 import { Button, type ButtonProps } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
+import { noteDeparture } from '../image/image-transition.ts';
+import { ProductImage } from '../image/product-image.tsx';
 import { useShopPanels } from '../page/shop-panels.tsx';
-import { ProductPicture } from '../picture/product-picture.tsx';
-import { noteDeparture } from '../picture/travelling-picture.ts';
-import { ColourList } from './colour-swatch.tsx';
+import { ColorList } from './color-swatch.tsx';
 import { choiceParams, type ProductCardView } from './product-card-view.ts';
 
 /**
@@ -23,7 +23,7 @@ export const ProductCard = memo(function ProductCard({
   /** The page that the card is on. */
   returnTo: string;
   priority?: boolean;
-  /** How wide the picture is shown, where that is not a third of the page. */
+  /** How wide the image is shown, where that is not a third of the page. */
   sizes?: string;
 }) {
   const panels = useShopPanels();
@@ -41,7 +41,7 @@ export const ProductCard = memo(function ProductCard({
         onClick={({ currentTarget }) => noteDeparture(path, currentTarget.firstElementChild)}
         className="block rounded-card"
       >
-        <ProductPicture
+        <ProductImage
           url={image?.url ?? null}
           // What only repeats the name would be read out twice.
           alt={image && image.alt !== name ? image.alt : ''}
@@ -67,7 +67,7 @@ export const ProductCard = memo(function ProductCard({
           </span>
         ) : null}
       </p>
-      <ColourList colours={product.colours} shown={shown?.color ?? null} />
+      <ColorList colors={product.colors} shown={shown?.color ?? null} />
       {/* biome-ignore lint/a11y/noStaticElementInteractions: fetches the code of what its buttons open */}
       <div
         className="mt-auto flex flex-wrap gap-2 pt-4 @max-3xs:flex-col @max-3xs:gap-1 @max-3xs:pt-3"

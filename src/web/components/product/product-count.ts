@@ -3,7 +3,7 @@ import { withThousands } from '#shared/thousands.ts';
 /** Products are counted up to here while filters are chosen; more are 'so many and more'. */
 export const COUNT_MOST = 1_000;
 
-export type ProductCountAnswer = { ok: true; count: number } | { ok: false; message: string };
+export type ProductCountResult = { ok: true; count: number } | { ok: false; message: string };
 
 /** What the button of the filters says. */
 export function showProducts(count: number): string {

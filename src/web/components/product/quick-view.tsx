@@ -7,8 +7,8 @@ import { Modal } from '../../ui/modal.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
+import { ProductImage } from '../image/product-image.tsx';
 import { usePanelLoad } from '../page/use-panel-load.ts';
-import { ProductPicture } from '../picture/product-picture.tsx';
 import { BuyForm } from './buy-form.tsx';
 import {
   choiceParams,
@@ -18,7 +18,7 @@ import {
 } from './product-card-view.ts';
 import { type Choice, findChosen, initialChoice } from './variant-choice.ts';
 
-export type QuickViewAnswer = { ok: true; product: ProductToBuy } | { ok: false; message: string };
+export type QuickViewResult = { ok: true; product: ProductToBuy } | { ok: false; message: string };
 
 /** A product on top of the page it was found on. */
 export default function QuickView({
@@ -30,9 +30,9 @@ export default function QuickView({
   product: ProductCardView;
   onClose: () => void;
 }) {
-  const fetcher = useFetcher<QuickViewAnswer>();
+  const fetcher = useFetcher<QuickViewResult>();
   const { load } = fetcher;
-  const answer = fetcher.data;
+  const response = fetcher.data;
   const [chosen, setChosen] = useState<Choice | null>(null);
   // Opened again, it starts from the beginning.
   const [wasOpen, setWasOpen] = useState(open);
@@ -40,35 +40,35 @@ export default function QuickView({
     setWasOpen(open);
     if (open) setChosen(null);
   }
-  const known = answer?.ok ? answer.product : null;
+  const known = response?.ok ? response.product : null;
   const choice =
     chosen ??
     initialChoice(known?.variants ?? [], product.shown?.sku ?? null, product.shown?.color ?? null);
-  const shown = known && choice.colour ? imageOfColor(known, [], choice.colour) : product.image;
+  const shown = known && choice.color ? imageOfColor(known, [], choice.color) : product.image;
 
   usePanelLoad(open, load, `/quickView/${product.slug}`);
 
   return (
     <Modal open={open} onClose={onClose} title={product.name} wide>
       <div className="grid gap-6 sm:grid-cols-[minmax(0,1fr)_minmax(0,1.1fr)]">
-        <ProductPicture
+        <ProductImage
           url={shown?.url ?? null}
           alt={shown?.alt ?? ''}
           sizes="(min-width: 640px) 26rem, 90vw"
           className="rounded-card max-sm:aspect-4/3"
         />
         <div>
-          {answer?.ok ? (
+          {response?.ok ? (
             <Details
-              product={answer.product}
+              product={response.product}
               choice={choice}
               onChoose={setChosen}
               onLeave={onClose}
             />
           ) : null}
-          {answer && !answer.ok ? (
+          {response && !response.ok ? (
             <Notice tone="danger">
-              <p>{answer.message}</p>
+              <p>{response.message}</p>
               <Button
                 type="button"
                 className="mt-3"
@@ -78,7 +78,7 @@ export default function QuickView({
               </Button>
             </Notice>
           ) : null}
-          {!answer ? (
+          {!response ? (
             <div className="space-y-4">
               <p className="sr-only">
                 <Spinner />
@@ -120,7 +120,7 @@ function Details({
         to={{
           pathname: productPath(product),
           search: String(
-            new URLSearchParams(choiceParams({ sku: variant?.sku ?? null, color: choice.colour })),
+            new URLSearchParams(choiceParams({ sku: variant?.sku ?? null, color: choice.color })),
           ),
         }}
         onClick={onLeave}

@@ -3,19 +3,19 @@ import type { Variant } from '#features/catalog/catalog.schema.ts';
 /** What of a product's options is chosen so far. */
 export interface Choice {
   size: string | null;
-  colour: string | null;
+  color: string | null;
 }
 
 export type OptionState = 'available' | 'sold-out' | 'never-made';
 
 /** The options that there are to choose from, in the order of the variants. */
-export function optionsOf(variants: Variant[]): { sizes: string[]; colours: string[] } {
+export function optionsOf(variants: Variant[]): { sizes: string[]; colors: string[] } {
   const distinct = (values: (string | null)[]) => [
     ...new Set(values.filter((value) => value !== null)),
   ];
   return {
     sizes: distinct(variants.map(({ size }) => size)),
-    colours: distinct(variants.map(({ colour }) => colour)),
+    colors: distinct(variants.map(({ color }) => color)),
   };
 }
 
@@ -26,11 +26,11 @@ export function initialChoice(
   color: string | null = null,
 ): Choice {
   const named = variants.find((variant) => variant.sku === sku);
-  if (named) return { size: named.size, colour: named.colour };
-  const { sizes, colours } = optionsOf(variants);
+  if (named) return { size: named.size, color: named.color };
+  const { sizes, colors } = optionsOf(variants);
   const only = (options: string[]) => (options.length === 1 ? (options[0] ?? null) : null);
-  const known = color !== null && colours.includes(color) ? color : null;
-  return { size: only(sizes), colour: known ?? only(colours) };
+  const known = color !== null && colors.includes(color) ? color : null;
+  return { size: only(sizes), color: known ?? only(colors) };
 }
 
 /** The choice that a form holds; of one that was never made, the colour. */
@@ -39,21 +39,21 @@ export function readChoice(variants: Variant[], form: FormData): Choice {
     const value = form.get(name);
     return typeof value === 'string' ? value : null;
   };
-  const choice: Choice = { size: read('size'), colour: read('colour') };
+  const choice: Choice = { size: read('size'), color: read('color') };
   return optionState(variants, choice) === 'never-made' ? { ...choice, size: null } : choice;
 }
 
 /** The variant of a complete choice; null while something is missing or it was never made. */
-export function findChosen(variants: Variant[], { size, colour }: Choice): Variant | null {
-  return variants.find((variant) => variant.size === size && variant.colour === colour) ?? null;
+export function findChosen(variants: Variant[], { size, color }: Choice): Variant | null {
+  return variants.find((variant) => variant.size === size && variant.color === color) ?? null;
 }
 
 /** Whether an option can be had together with what else is chosen. */
 export function optionState(variants: Variant[], choice: Partial<Choice>): OptionState {
-  const { size = null, colour = null } = choice;
+  const { size = null, color = null } = choice;
   const fitting = variants.filter(
     (variant) =>
-      (size === null || variant.size === size) && (colour === null || variant.colour === colour),
+      (size === null || variant.size === size) && (color === null || variant.color === color),
   );
   if (fitting.length === 0) return 'never-made';
   return fitting.some(({ inventory }) => inventory > 0) ? 'available' : 'sold-out';

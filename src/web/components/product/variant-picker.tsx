@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react';
 import { classNames } from '../../ui/class-names.ts';
-import { ColourDot } from './colour-swatch.tsx';
+import { ColorDot } from './color-swatch.tsx';
 import type { OptionState } from './variant-choice.ts';
 
 /** A group of option buttons (sizes, colours): plain radio buttons underneath. */
@@ -41,7 +41,7 @@ export function OptionGroup({
             onChoose={onChoose}
             invalid={Boolean(error)}
           >
-            {withDots ? <ColourDot name={option} /> : null}
+            {withDots ? <ColorDot name={option} /> : null}
             {option}
           </Option>
         ))}

@@ -1,6 +1,6 @@
 import { Form, Link } from 'react-router';
 import { hasPassword, listSessions } from '#features/accounts/accounts.ts';
-import { PICTURE_TOO_LARGE } from '#features/pictures/pictures.schema.ts';
+import { IMAGE_TOO_LARGE } from '#features/images/images.schema.ts';
 import { privatePage } from '../../components/page/page-title.ts';
 import { orErrorPage, readForm, requireSignIn } from '../../respond.ts';
 import { visitOf } from '../../shop-context.ts';
@@ -25,7 +25,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     user: { name, email, emailVerified, image },
     password: await orErrorPage(hasPassword(visit.ctx, id)),
     sessions: await orErrorPage(listSessions(visit.ctx, visit.actor)),
-    tooLarge: url.searchParams.get('picture') === 'too_large',
+    tooLarge: url.searchParams.get('image') === 'too_large',
   };
 }
 
@@ -37,7 +37,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
 
 export default function Account({ loaderData, actionData }: Route.ComponentProps) {
   const { user, password, sessions, tooLarge } = loaderData;
-  const sentence = actionData?.message ?? (tooLarge && !actionData ? PICTURE_TOO_LARGE : null);
+  const sentence = actionData?.message ?? (tooLarge && !actionData ? IMAGE_TOO_LARGE : null);
   const resultOf = (part: string) => (actionData?.part === part ? actionData.result : undefined);
   return (
     <div className="page-width max-w-3xl pb-section">

@@ -50,7 +50,7 @@ export default function DeleteAccount({ loaderData, actionData }: Route.Componen
   return (
     <FormPage title="Delete my account" intro="This cannot be undone.">
       <ul className="mb-6 list-disc space-y-2 pl-5">
-        <li>Your profile, picture, cart and devices are deleted at once.</li>
+        <li>Your profile, image, cart and devices are deleted at once.</li>
         <li>Orders that are not paid are cancelled.</li>
         <li>
           Paid orders stay in the shop's books, as the law requires, but without your name, e-mail

@@ -7,7 +7,7 @@ import { OrderSkeleton } from '../../components/order/order-skeleton.tsx';
 import { orderTitleId } from '../../components/order/order-title-id.ts';
 import { privatePage } from '../../components/page/page-title.ts';
 import { readListWindow } from '../../list-window.ts';
-import { answerDeletion } from '../../order-deletion.ts';
+import { respondToDeletion } from '../../order-deletion.ts';
 import { orErrorPage, readForm, requireSignIn } from '../../respond.ts';
 import { listWithQuestions } from '../../revalidation.ts';
 import { visitOf } from '../../shop-context.ts';
@@ -48,7 +48,7 @@ export async function action({ url, context }: Route.ActionArgs) {
   const visit = visitOf(context);
   requireSignIn(visit, url);
   const notices = { cancelled: 'order-cancelled', deleted: 'order-deleted' };
-  return answerDeletion(visit, url, await readForm(context), notices);
+  return respondToDeletion(visit, url, await readForm(context), notices);
 }
 
 export const shouldRevalidate = listWithQuestions;

@@ -4,14 +4,14 @@ import { data, Form, Link, useNavigation } from 'react-router';
 import { registration } from '#features/accounts/accounts.schema.ts';
 import { signUp } from '#features/accounts/accounts.ts';
 import { safeReturnPath, withReturnPath } from '#features/accounts/return-path.ts';
-import { PICTURE_TOOK_FORM } from '#features/pictures/pictures.schema.ts';
+import { IMAGE_TOOK_FORM } from '#features/images/images.schema.ts';
 import { accountWords } from '../../components/account/account-fields.ts';
 import { GoogleSignIn } from '../../components/account/google-sign-in.tsx';
+import { ImageUpload } from '../../components/image/image-upload.tsx';
 import { FormPage } from '../../components/page/form-page.tsx';
 import { pageTitle } from '../../components/page/page-title.ts';
-import { PictureUpload } from '../../components/picture/picture-upload.tsx';
 import { pageHead } from '../../head/page-head.ts';
-import { takePostedPicture } from '../../posted-picture.ts';
+import { takePostedImage } from '../../posted-image.ts';
 import {
   orRefusal,
   readForm,
@@ -42,7 +42,7 @@ export function loader({ url, context }: Route.LoaderArgs) {
     from,
     head,
     google: visit.ctx.identity !== null,
-    tooLarge: url.searchParams.get('picture') === 'too_large',
+    tooLarge: url.searchParams.get('image') === 'too_large',
   };
 }
 
@@ -51,7 +51,7 @@ export const headers = ({ actionHeaders }: Route.HeadersArgs) => actionHeaders;
 export async function action({ request, context }: Route.ActionArgs) {
   const visit = visitOf(context);
   const form = await readForm(context);
-  const unfit = await takePostedPicture(visit, form, 'image');
+  const unfit = await takePostedImage(visit, form, 'image');
   const submission = parseWithZod(form, { schema: registration });
   const hideFields = ['password'];
   if (unfit) {
@@ -82,7 +82,7 @@ export default function Register({ loaderData, actionData }: Route.ComponentProp
     },
     lastResult: actionData,
   });
-  const earlier = googleError ?? (tooLarge ? PICTURE_TOOK_FORM : null);
+  const earlier = googleError ?? (tooLarge ? IMAGE_TOOK_FORM : null);
   const firstErrors = earlier && !actionData ? [earlier] : formErrors;
   return (
     <FormPage title="Register" intro="An account keeps your cart and your orders together.">
@@ -119,7 +119,7 @@ export default function Register({ loaderData, actionData }: Route.ComponentProp
           autoComplete="new-password"
           hint="8 characters or more."
         />
-        <PictureUpload
+        <ImageUpload
           field={field('image')}
           label="Profile image"
           required

@@ -3,16 +3,16 @@ import { useState } from 'react';
 import { data, Form, useNavigation } from 'react-router';
 import { newProduct } from '#features/catalog/catalog.schema.ts';
 import { addProduct } from '#features/catalog/catalog.ts';
-import { PICTURE_TOOK_FORM } from '#features/pictures/pictures.schema.ts';
+import { IMAGE_TOOK_FORM } from '#features/images/images.schema.ts';
 import { amountHint } from '#shared/amount-hint.ts';
 import { toDecimalText } from '#shared/money.ts';
 import { moneyFormat } from '#shared/money-format.ts';
 import { shop } from '#shop-config';
 import { AmountField } from '../../components/amount-field.tsx';
+import { ImageUpload } from '../../components/image/image-upload.tsx';
 import { FormPage } from '../../components/page/form-page.tsx';
 import { privatePage } from '../../components/page/page-title.ts';
-import { PictureUpload } from '../../components/picture/picture-upload.tsx';
-import { takePostedPicture } from '../../posted-picture.ts';
+import { takePostedImage } from '../../posted-image.ts';
 import { orRefusal, readForm, requireAdminPage } from '../../respond.ts';
 import { visitOf } from '../../shop-context.ts';
 import { Button } from '../../ui/button.tsx';
@@ -38,14 +38,14 @@ export const meta = () => privatePage('Add New Product', 'Putting a product on s
 
 export function loader({ url, context }: Route.LoaderArgs) {
   requireAdminPage(visitOf(context), url);
-  return { tooLarge: url.searchParams.get('picture') === 'too_large' };
+  return { tooLarge: url.searchParams.get('image') === 'too_large' };
 }
 
 export async function action({ url, context }: Route.ActionArgs) {
   const visit = visitOf(context);
   requireAdminPage(visit, url);
   const posted = await readForm(context);
-  const unfit = await takePostedPicture(visit, posted, 'img');
+  const unfit = await takePostedImage(visit, posted, 'img');
   const submission = parseWithZod(posted, {
     // A product made by this form has one variant.
     schema: newProduct.omit({ variants: true }),
@@ -97,9 +97,7 @@ export default function AddProduct({ loaderData, actionData }: Route.ComponentPr
             Product added successfully!
           </Notice>
         ) : null}
-        <FormErrors
-          errors={loaderData.tooLarge && !actionData ? [PICTURE_TOOK_FORM] : formErrors}
-        />
+        <FormErrors errors={loaderData.tooLarge && !actionData ? [IMAGE_TOOK_FORM] : formErrors} />
         <TextField field={field('name')} label="Name" required maxLength={200} autoComplete="off" />
         <AmountField
           field={field('price')}
@@ -128,7 +126,7 @@ export default function AddProduct({ loaderData, actionData }: Route.ComponentPr
           ))}
         </datalist>
         <TextAreaField field={field('descriptions')} label="Details" required maxLength={5000} />
-        <PictureUpload field={field('img')} label="Image (optional)" onUploading={setUploading} />
+        <ImageUpload field={field('img')} label="Image (optional)" onUploading={setUploading} />
         <TextField
           field={field('inventory')}
           label="Units in stock (optional)"

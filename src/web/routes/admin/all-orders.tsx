@@ -18,8 +18,8 @@ import { OrderSkeleton } from '../../components/order/order-skeleton.tsx';
 import { orderTitleId } from '../../components/order/order-title-id.ts';
 import { privatePage } from '../../components/page/page-title.ts';
 import { LONGEST_TEXT, readListWindow, readText } from '../../list-window.ts';
-import { answerDeletion } from '../../order-deletion.ts';
-import { answerListChange, orErrorPage, readForm, requireAdminPage } from '../../respond.ts';
+import { respondToDeletion } from '../../order-deletion.ts';
+import { orErrorPage, readForm, requireAdminPage, respondToListChange } from '../../respond.ts';
 import { listWithQuestions } from '../../revalidation.ts';
 import { visitOf } from '../../shop-context.ts';
 import { useAnnounceChange } from '../../ui/announcer.tsx';
@@ -51,10 +51,14 @@ export async function action({ url, context }: Route.ActionArgs) {
   const form = await readForm(context);
   if (form.get('intent') === 'restore') {
     const orderId = String(form.get('orderId') ?? '');
-    return answerListChange(restoreOrder(visit.ctx, visit.actor, orderId), url, 'order-restored');
+    return respondToListChange(
+      restoreOrder(visit.ctx, visit.actor, orderId),
+      url,
+      'order-restored',
+    );
   }
   const notices = { cancelled: 'order-deleted', deleted: 'order-deleted' };
-  return answerDeletion(visit, url, form, notices);
+  return respondToDeletion(visit, url, form, notices);
 }
 
 export const shouldRevalidate = listWithQuestions;

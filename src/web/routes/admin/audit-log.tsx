@@ -1,5 +1,5 @@
-import type { AuditEntry } from '#features/audit/audit.schema.ts';
-import { listAudit } from '#features/audit/audit.ts';
+import type { AuditEntry } from '#features/audit-log/audit-log.schema.ts';
+import { listAudit } from '#features/audit-log/audit-log.ts';
 import { GrowingList } from '../../components/growing-list.tsx';
 import { Moment } from '../../components/moment.tsx';
 import { privatePage } from '../../components/page/page-title.ts';

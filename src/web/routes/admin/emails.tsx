@@ -8,7 +8,7 @@ import { Moment } from '../../components/moment.tsx';
 import { OrderSkeleton } from '../../components/order/order-skeleton.tsx';
 import { privatePage } from '../../components/page/page-title.ts';
 import { readListWindow } from '../../list-window.ts';
-import { answerListChange, orErrorPage, readForm, requireAdminPage } from '../../respond.ts';
+import { orErrorPage, readForm, requireAdminPage, respondToListChange } from '../../respond.ts';
 import { visitOf } from '../../shop-context.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
@@ -42,7 +42,7 @@ export async function action({ url, context }: Route.ActionArgs) {
   const visit = visitOf(context);
   requireAdminPage(visit, url);
   const messageId = String((await readForm(context)).get('messageId') ?? '');
-  return answerListChange(tryAgain(visit.ctx, visit.actor, messageId), url, 'mail-again');
+  return respondToListChange(tryAgain(visit.ctx, visit.actor, messageId), url, 'mail-again');
 }
 
 export default function Emails({ loaderData, actionData }: Route.ComponentProps) {

@@ -45,7 +45,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     category,
     name: readText(searchParams),
     sizes: [],
-    colours: [],
+    colors: [],
     inStock: false,
     minMinor: null,
     maxMinor: null,

@@ -17,7 +17,7 @@ import { Moment } from '../../components/moment.tsx';
 import { OrderSkeleton } from '../../components/order/order-skeleton.tsx';
 import { privatePage } from '../../components/page/page-title.ts';
 import { readListWindow } from '../../list-window.ts';
-import { answerListChange, orErrorPage, readForm, requireAdminPage } from '../../respond.ts';
+import { orErrorPage, readForm, requireAdminPage, respondToListChange } from '../../respond.ts';
 import { type Visit, visitOf } from '../../shop-context.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -50,7 +50,7 @@ export async function action({ url, context }: Route.ActionArgs) {
   requireAdminPage(visit, url);
   const form = await readForm(context);
   const { work, notice } = resolve(visit, form);
-  return answerListChange(work, url, notice);
+  return respondToListChange(work, url, notice);
 }
 
 /** What a form asks for, and the notice of the page that follows. */

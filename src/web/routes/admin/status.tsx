@@ -29,7 +29,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 
 const stateWords: Record<Integration['state'], string> = {
   real: 'Real',
-  'stand-in': 'Sandbox',
+  sandbox: 'Sandbox',
   missing: 'Missing',
 };
 

@@ -12,7 +12,7 @@ import {
 import type { Variant } from '#features/catalog/catalog.schema.ts';
 import { getProduct } from '#features/catalog/catalog.ts';
 import { AppError } from '#shared/errors.ts';
-import type { CartAnswer } from '../../components/cart/cart-answer.ts';
+import type { CartResult } from '../../components/cart/cart-result.ts';
 import { isDocumentRequest, orRefusal, readForm } from '../../respond.ts';
 import { type Visit, visitOf } from '../../shop-context.ts';
 import type { Route } from './+types/cart.ts';
@@ -49,7 +49,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   return redirect(returnTo);
 }
 
-type Changed = Omit<Extract<CartAnswer, { ok: true }>, 'ok'>;
+type Changed = Omit<Extract<CartResult, { ok: true }>, 'ok'>;
 
 async function changeCart({ ctx, actor }: Visit, form: FormData): Promise<Changed> {
   const fields = Object.fromEntries(form);
@@ -76,12 +76,10 @@ async function changeCart({ ctx, actor }: Visit, form: FormData): Promise<Change
 /** The variant that a product's form means: by SKU, by what was chosen, or the only one. */
 async function findVariantId({ ctx }: Pick<Visit, 'ctx'>, form: FormData): Promise<string> {
   const { variants } = await getProduct(ctx, String(form.get('productId') ?? ''));
-  const chosen = (name: 'size' | 'colour', { [name]: value }: Variant) =>
+  const chosen = (name: 'size' | 'color', { [name]: value }: Variant) =>
     value === null || form.get(name) === value;
   const sku = form.get('sku');
-  const fitting = variants.filter(
-    (variant) => chosen('size', variant) && chosen('colour', variant),
-  );
+  const fitting = variants.filter((variant) => chosen('size', variant) && chosen('color', variant));
   // What the radio buttons say counts more than the SKU that the page was opened with.
   const variant =
     fitting.length === 1 ? fitting[0] : fitting.find((candidate) => candidate.sku === sku);
@@ -95,13 +93,13 @@ function parse<S extends z.ZodType>(schema: S, fields: unknown): z.output<S> {
   throw new AppError('invalid_request', result.error.issues[0]?.message ?? 'That is not valid.');
 }
 
-function accept(changed: Changed): CartAnswer {
+function accept(changed: Changed): CartResult {
   return { ok: true, ...changed };
 }
 
 function refuse({ code, message, status }: AppError) {
-  const answer: CartAnswer = { ok: false, code, message };
-  return data(answer, { status });
+  const response: CartResult = { ok: false, code, message };
+  return data(response, { status });
 }
 
 const notices = new Set([

@@ -49,8 +49,8 @@ export async function action({ params, url, context }: Route.ActionArgs) {
     const { code, message, status } = refusal;
     // Deleted elsewhere, it has no page of its own any more.
     if (code === 'order_closed') throw redirect('/myOrders?state=cancelled&notice=order-closed');
-    const answer: PayRefusal = { code, message };
-    return data(answer, { status });
+    const response: PayRefusal = { code, message };
+    return data(response, { status });
   }
   const expectedTotalMinor = Number(form.get('expectedTotalMinor'));
   const cartId = String(form.get('cartId') ?? '');
@@ -59,8 +59,8 @@ export async function action({ params, url, context }: Route.ActionArgs) {
   );
   if (!refusal) return redirect('/myOrders?notice=order-placed');
   const { code, message } = refusal;
-  const answer: PayRefusal = { code, message, expectedTotalMinor };
-  return data(answer, refusalInit(refusal));
+  const response: PayRefusal = { code, message, expectedTotalMinor };
+  return data(response, refusalInit(refusal));
 }
 
 export { afterConflicts as shouldRevalidate } from '../../revalidation.ts';

@@ -5,7 +5,7 @@ import {
   startCardPayment,
 } from '#features/checkout/checkout.ts';
 import { findRefusal } from '#shared/errors.ts';
-import type { PaymentAnswer } from '../../components/payment/payment-calls.ts';
+import type { PaymentResult } from '../../components/payment/payment-calls.ts';
 import { readForm, refusalInit } from '../../respond.ts';
 import { type Visit, visitOf } from '../../shop-context.ts';
 import type { Route } from './+types/payment.ts';
@@ -23,17 +23,17 @@ export async function action({ context }: Route.ActionArgs): Promise<Response> {
   try {
     if (text('intent') === 'settle') {
       await settleOrderPayment(visit.ctx, visit.actor, orderId, text('transaction') || null);
-      return answer({ ok: true, orderId });
+      return respond({ ok: true, orderId });
     }
     orderId ||= await placeOrder(visit, text('cartId'), Number(text('expectedTotalMinor')));
     const started = await startCardPayment(visit.ctx, visit.actor, orderId);
-    return answer({ ok: true, orderId, ...started });
+    return respond({ ok: true, orderId, ...started });
   } catch (error) {
     const refusal = findRefusal(error);
     if (!refusal) throw error;
     const { code, message } = refusal;
     const init = refusalInit(refusal);
-    return answer({ ok: false, code, message, orderId: orderId || null }, init);
+    return respond({ ok: false, code, message, orderId: orderId || null }, init);
   }
 }
 
@@ -51,6 +51,6 @@ async function placeOrder({ ctx, actor }: Visit, cartId: string, expectedTotalMi
   return order.id;
 }
 
-function answer(body: PaymentAnswer, init?: ResponseInit): Response {
+function respond(body: PaymentResult, init?: ResponseInit): Response {
   return Response.json(body, init);
 }

@@ -17,8 +17,8 @@ import {
 } from '../../components/cart/pending-cart.ts';
 import { PriceChanges } from '../../components/cart/price-changes.tsx';
 import { RemovedLine } from '../../components/cart/removed-line.tsx';
+import { ProductImage } from '../../components/image/product-image.tsx';
 import { privatePage } from '../../components/page/page-title.ts';
-import { ProductPicture } from '../../components/picture/product-picture.tsx';
 import { productPath } from '../../components/product/product-card-view.ts';
 import { orErrorPage, orRefusal, readForm, requireSignIn } from '../../respond.ts';
 import { type Visit, visitOf } from '../../shop-context.ts';
@@ -142,10 +142,10 @@ function columns(onRemove: (line: ShownLine) => void): Column<ShownLine>[] {
 }
 
 function LineName({ line }: { line: ShownLine }) {
-  const options = [line.size, line.colour].filter(Boolean).join(', ');
+  const options = [line.size, line.color].filter(Boolean).join(', ');
   return (
     <div className="flex items-center gap-4">
-      <ProductPicture
+      <ProductImage
         url={line.img}
         alt=""
         sizes="72px"

@@ -7,8 +7,8 @@ import { formatMoney } from '#shared/money.ts';
 import { categoryPages } from '#shared/shop-config.ts';
 import { shop } from '#shop-config';
 import { GrowingList } from '../../components/growing-list.tsx';
+import { CARD_SIZES } from '../../components/image/image-sizes.ts';
 import { pageTitle } from '../../components/page/page-title.ts';
-import { CARD_SIZES } from '../../components/picture/picture-sizes.ts';
 import {
   type ActiveFilter,
   ActiveFilters,
@@ -129,10 +129,10 @@ export default function Category({ loaderData }: Route.ComponentProps) {
   );
 }
 
-function activeFilters({ sizes, colours, inStock, minMinor, maxMinor }: ProductFilter) {
+function activeFilters({ sizes, colors, inStock, minMinor, maxMinor }: ProductFilter) {
   const filters: ActiveFilter[] = [
     ...sizes.map((value) => ({ name: 'size', value, label: `Size ${value}` })),
-    ...colours.map((value) => ({ name: 'colour', value, label: value })),
+    ...colors.map((value) => ({ name: 'color', value, label: value })),
   ];
   if (minMinor !== null) filters.push({ name: 'min', label: `From ${formatMoney(minMinor)}` });
   if (maxMinor !== null) filters.push({ name: 'max', label: `Up to ${formatMoney(maxMinor)}` });

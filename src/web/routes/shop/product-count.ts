@@ -3,7 +3,7 @@ import { countMatchingUpTo } from '#features/catalog/catalog.ts';
 import { AppError } from '#shared/errors.ts';
 import { categoryPages } from '#shared/shop-config.ts';
 import { shop } from '#shop-config';
-import { COUNT_MOST, type ProductCountAnswer } from '../../components/product/product-count.ts';
+import { COUNT_MOST, type ProductCountResult } from '../../components/product/product-count.ts';
 import { readAskedFilter } from '../../product-filter.ts';
 import { isDocumentRequest, orErrorPage } from '../../respond.ts';
 import { visitOf } from '../../shop-context.ts';
@@ -19,5 +19,5 @@ export async function loader({ request, params, url, context }: Route.LoaderArgs
   if (isDocumentRequest(request)) throw redirect(`/${category.slug}${url.search}`);
   const filter = readAskedFilter(url.searchParams, category.name);
   const count = await orErrorPage(countMatchingUpTo(ctx, filter, COUNT_MOST));
-  return { ok: true, count } satisfies ProductCountAnswer;
+  return { ok: true, count } satisfies ProductCountResult;
 }

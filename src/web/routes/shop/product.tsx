@@ -6,10 +6,10 @@ import { imageOfColor } from '#shared/image-of-color.ts';
 import { formatMoney } from '#shared/money.ts';
 import { categoryPages } from '#shared/shop-config.ts';
 import { shop } from '#shop-config';
+import { PRODUCT_SIZES } from '../../components/image/image-sizes.ts';
+import { useArrival } from '../../components/image/image-transition.ts';
+import { ProductImage } from '../../components/image/product-image.tsx';
 import { pageTitle } from '../../components/page/page-title.ts';
-import { PRODUCT_SIZES } from '../../components/picture/picture-sizes.ts';
-import { ProductPicture } from '../../components/picture/product-picture.tsx';
-import { useArrival } from '../../components/picture/travelling-picture.ts';
 import { Availability } from '../../components/product/availability.tsx';
 import { BuyForm } from '../../components/product/buy-form.tsx';
 import {
@@ -50,12 +50,12 @@ export default function Product({ loaderData }: Route.ComponentProps) {
 function ProductView({ product, images }: Route.ComponentProps['loaderData']) {
   const [params, setParams] = useSearchParams();
   const [choice, setChoice] = useState(() =>
-    initialChoice(product.variants, params.get('variant'), params.get('colour')),
+    initialChoice(product.variants, params.get('variant'), params.get('color')),
   );
   // An image that is shown whatever is chosen, by its place from 1; 0 for that of the choice.
   const [place, setPlace] = useState(() => Number(params.get('image')));
   const variant = findChosen(product.variants, choice);
-  const picture = images[place - 1] ?? imageOfColor(product, images, choice.colour);
+  const image = images[place - 1] ?? imageOfColor(product, images, choice.color);
   const arriving = useArrival(productPath(product));
   const category = categoryPages(shop).find(({ name }) => name === product.category);
   const paramsOf = (chosen: Variant | null, color: string | null) =>
@@ -64,16 +64,16 @@ function ProductView({ product, images }: Route.ComponentProps['loaderData']) {
   function choose(next: Choice) {
     setChoice(next);
     setPlace(0);
-    const said = paramsOf(findChosen(product.variants, next), next.colour);
+    const said = paramsOf(findChosen(product.variants, next), next.color);
     if (said.size > 0) setParams(said, { replace: true, preventScrollReset: true });
   }
 
   return (
     <div className="page-width grid gap-8 pt-6 md:grid-cols-2 md:pt-10 lg:gap-16">
       <div className="space-y-4">
-        <ProductPicture
-          url={picture?.url ?? null}
-          alt={picture?.alt ?? ''}
+        <ProductImage
+          url={image?.url ?? null}
+          alt={image?.alt ?? ''}
           sizes={PRODUCT_SIZES}
           priority
           ref={arriving}
@@ -82,10 +82,10 @@ function ProductView({ product, images }: Route.ComponentProps['loaderData']) {
         <Thumbnails
           product={product}
           images={images}
-          current={picture}
-          search={paramsOf(variant, choice.colour)}
+          current={image}
+          search={paramsOf(variant, choice.color)}
           onShow={(shows) => {
-            if ('color' in shows) choose({ ...choice, colour: shows.color });
+            if ('color' in shows) choose({ ...choice, color: shows.color });
             else setPlace(shows.image + 1);
           }}
         />

@@ -1,7 +1,7 @@
 import { data, redirect } from 'react-router';
 import { getProduct } from '#features/catalog/catalog.ts';
 import { productPath, toProductToBuy } from '../../components/product/product-card-view.ts';
-import type { QuickViewAnswer } from '../../components/product/quick-view.tsx';
+import type { QuickViewResult } from '../../components/product/quick-view.tsx';
 import { isDocumentRequest, orRefusal } from '../../respond.ts';
 import { visitOf } from '../../shop-context.ts';
 import type { Route } from './+types/quick-view.ts';
@@ -10,8 +10,8 @@ import type { Route } from './+types/quick-view.ts';
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   if (isDocumentRequest(request)) throw redirect(productPath({ slug: params.id }));
   const { value, refusal } = await orRefusal(getProduct(visitOf(context).ctx, params.id));
-  const answer: QuickViewAnswer = refusal
+  const response: QuickViewResult = refusal
     ? { ok: false, message: refusal.message }
     : { ok: true, product: toProductToBuy(value) };
-  return data(answer, { status: refusal?.status ?? 200 });
+  return data(response, { status: refusal?.status ?? 200 });
 }

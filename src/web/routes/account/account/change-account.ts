@@ -9,12 +9,12 @@ import {
   saveProfile,
 } from '#features/accounts/accounts.ts';
 import type { AppError } from '#shared/errors.ts';
-import { takePostedPicture } from '../../../posted-picture.ts';
+import { takePostedImage } from '../../../posted-image.ts';
 import { orRefusal, redirectWithCookies, refusalInit } from '../../../respond.ts';
 import type { Visit } from '../../../shop-context.ts';
 import type { FormResult } from '../../../ui/use-checked-form.ts';
 
-interface Answer {
+interface CallResponse {
   /** The form that was sent. */
   part: string;
   result: FormResult;
@@ -25,7 +25,7 @@ interface Answer {
 const noted = (notice: string) => `/account?notice=${notice}`;
 const done = (notice: string) => redirect(noted(notice));
 
-/** Answers the forms of the account page; `part` says which one was sent. */
+/** Returns the forms of the account page; `part` says which one was sent. */
 export async function changeAccount(visit: Visit, form: FormData, headers: Headers) {
   const part = String(form.get('part') ?? '');
   switch (part) {
@@ -42,7 +42,7 @@ export async function changeAccount(visit: Visit, form: FormData, headers: Heade
     case 'sessions':
       return simply(endOtherSessions(visit.ctx, visit.actor), part, 'sessions-ended');
     default:
-      return answer(
+      return respond(
         {
           part,
           result: null,
@@ -55,18 +55,18 @@ export async function changeAccount(visit: Visit, form: FormData, headers: Heade
 
 async function changeProfile(visit: Visit, form: FormData, headers: Headers) {
   const part = 'profile';
-  const unfit = await takePostedPicture(visit, form, 'image');
+  const unfit = await takePostedImage(visit, form, 'image');
   const submission = parseWithZod(form, { schema: profileChange });
   if (unfit) {
     const result = submission.reply({ fieldErrors: { image: [unfit.message] } });
-    return answer({ part, result, message: null }, refusalInit(unfit));
+    return respond({ part, result, message: null }, refusalInit(unfit));
   }
   if (submission.status !== 'success') {
-    return answer({ part, result: submission.reply(), message: null }, { status: 422 });
+    return respond({ part, result: submission.reply(), message: null }, { status: 422 });
   }
-  const { name, image, removeImage } = submission.value;
-  const picture = removeImage ? null : image || undefined;
-  const { refusal } = await orRefusal(saveProfile(visit.auth, { name, image: picture }, headers));
+  const { name, image: chosen, removeImage } = submission.value;
+  const image = removeImage ? null : chosen || undefined;
+  const { refusal } = await orRefusal(saveProfile(visit.auth, { name, image }, headers));
   if (!refusal) return done('profile-saved');
   return refused(part, submission.reply({ formErrors: [refusal.message] }), refusal);
 }
@@ -77,7 +77,7 @@ async function changeOwnPassword(visit: Visit, form: FormData) {
   const hideFields = ['current', 'password'];
   if (submission.status !== 'success') {
     const result = submission.reply({ hideFields });
-    return answer({ part, result, message: null }, { status: 422 });
+    return respond({ part, result, message: null }, { status: 422 });
   }
   const { current, password, endOthers } = submission.value;
   const change = { current, next: password, endOthers: endOthers === 'yes' };
@@ -91,13 +91,13 @@ async function changeOwnPassword(visit: Visit, form: FormData) {
 async function simply(work: Promise<void>, part: string, notice: string) {
   const { refusal } = await orRefusal(work);
   if (!refusal) return done(notice);
-  return answer({ part, result: null, message: refusal.message }, refusalInit(refusal));
+  return respond({ part, result: null, message: refusal.message }, refusalInit(refusal));
 }
 
 function refused(part: string, result: FormResult, refusal: AppError) {
-  return answer({ part, result, message: null }, refusalInit(refusal));
+  return respond({ part, result, message: null }, refusalInit(refusal));
 }
 
-function answer(what: Answer, init: ResponseInit) {
+function respond(what: CallResponse, init: ResponseInit) {
   return data(what, init);
 }

@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { Form } from 'react-router';
 import { accountWords } from '../../../components/account/account-fields.ts';
-import { PictureUpload } from '../../../components/picture/picture-upload.tsx';
+import { ImageUpload } from '../../../components/image/image-upload.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/field.tsx';
 import { FormErrors } from '../../../ui/form-errors.tsx';
 import { type FormResult, useCheckedForm } from '../../../ui/use-checked-form.ts';
 
-/** Name and picture. */
+/** Name and image. */
 export function ProfileForm({
   name,
   image,
@@ -34,7 +34,7 @@ export function ProfileForm({
     >
       <FormErrors errors={formErrors} />
       <TextField field={field('name')} label="Name" required maxLength={120} autoComplete="name" />
-      <PictureUpload
+      <ImageUpload
         field={field('image')}
         label={image ? 'Another profile image' : 'Profile image'}
         round
@@ -44,7 +44,7 @@ export function ProfileForm({
       {image ? (
         <label className="flex min-h-11 items-center gap-3">
           <input type="checkbox" name="removeImage" value="yes" className="size-5 accent-accent" />
-          Show no picture
+          Show no image
         </label>
       ) : null}
       <Button name="part" value="profile" disabled={uploading}>

@@ -2,8 +2,8 @@ import { Form } from 'react-router';
 import type { ProductDetail } from '#features/catalog/catalog.schema.ts';
 import { firstCharacters } from '#shared/first-characters.ts';
 import { formatMoney } from '#shared/money.ts';
+import { ProductImage } from '../../../components/image/product-image.tsx';
 import { KeptParams } from '../../../components/kept-params.tsx';
-import { ProductPicture } from '../../../components/picture/product-picture.tsx';
 import { FEW } from '../../../components/product/availability.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
@@ -64,7 +64,7 @@ export function ManagedProduct({
         selected ? 'border-accent' : 'border-line',
       )}
     >
-      <ProductPicture
+      <ProductImage
         url={product.imageUrl}
         alt=""
         sizes="96px"

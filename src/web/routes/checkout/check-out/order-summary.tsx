@@ -1,5 +1,5 @@
 import { formatMoney } from '#shared/money.ts';
-import { ProductPicture } from '../../../components/picture/product-picture.tsx';
+import { ProductImage } from '../../../components/image/product-image.tsx';
 import { SumRow } from '../../../ui/sum-row.tsx';
 import type { ToPay } from './to-pay.ts';
 
@@ -19,7 +19,7 @@ export function OrderSummary({ toPay }: { toPay: ToPay }) {
         <ul className="divide-y divide-line">
           {toPay.lines.map((line) => (
             <li key={line.variantId} className="flex gap-4 py-4">
-              <ProductPicture
+              <ProductImage
                 url={line.img}
                 alt=""
                 sizes="64px"
@@ -28,7 +28,7 @@ export function OrderSummary({ toPay }: { toPay: ToPay }) {
               <div className="min-w-0 flex-1">
                 <p className="font-semibold">{line.name}</p>
                 <p className="text-sm text-ink-soft">
-                  {[line.category, line.size, line.colour].filter(Boolean).join(', ')}
+                  {[line.category, line.size, line.color].filter(Boolean).join(', ')}
                 </p>
                 <p className="text-sm text-ink-soft tabular-nums">
                   {formatMoney(line.unitPriceMinor)} × {line.quantity}

@@ -120,7 +120,7 @@ export function PayBox({
         ) : (
           <PayLater toPay={toPay} disabled={working} />
         )}
-        {open && toPay.orderId ? <Kept toPay={toPay} disabled={working} /> : null}
+        {open && toPay.orderId ? <CacheEntries toPay={toPay} disabled={working} /> : null}
       </div>
     </section>
   );
@@ -174,7 +174,7 @@ function HoldTime({ holds }: { holds: NonNullable<ToPay['holds']> }) {
 }
 
 /** Pay Now makes an order of the cart before any money: says so, and leads back to a cart. */
-function Kept({ toPay, disabled }: { toPay: ToPay; disabled: boolean }) {
+function CacheEntries({ toPay, disabled }: { toPay: ToPay; disabled: boolean }) {
   const busy = useNavigation().formData?.get('intent') === 'change';
   return (
     <Form method="post" className="space-y-3 border-t border-line pt-5">

@@ -19,7 +19,7 @@ export interface ToPay {
     | 'name'
     | 'category'
     | 'size'
-    | 'colour'
+    | 'color'
     | 'img'
     | 'unitPriceMinor'
     | 'quantity'

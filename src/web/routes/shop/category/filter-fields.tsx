@@ -2,7 +2,7 @@ import { useId } from 'react';
 import type { ProductFilter, ProductOptions } from '#features/catalog/catalog.schema.ts';
 import { toDecimal } from '#shared/money.ts';
 import { moneyFormat } from '#shared/money-format.ts';
-import { ColourDot } from '../../../components/product/colour-swatch.tsx';
+import { ColorDot } from '../../../components/product/color-swatch.tsx';
 import { ChoiceChips } from '../../../ui/choice-chips.tsx';
 
 /** Size, price, stock and color: what narrows a category. */
@@ -34,20 +34,20 @@ export function FilterFields({
         />
         In stock only
       </label>
-      {options.colours.length > 0 ? (
+      {options.colors.length > 0 ? (
         <ChoiceChips
           legend="Colour"
-          name="colour"
-          choices={options.colours.map((value) => ({
+          name="color"
+          choices={options.colors.map((value) => ({
             value,
             label: (
               <>
-                <ColourDot name={value} />
+                <ColorDot name={value} />
                 {value}
               </>
             ),
           }))}
-          chosen={filter.colours}
+          chosen={filter.colors}
         />
       ) : null}
     </>

@@ -2,7 +2,7 @@ import { type FormEvent, type ReactNode, useEffect, useRef } from 'react';
 import { useFetcher, useLocation, useNavigate, useNavigation } from 'react-router';
 import type { ProductSort } from '#features/catalog/catalog.schema.ts';
 import {
-  type ProductCountAnswer,
+  type ProductCountResult,
   showProducts,
 } from '../../../components/product/product-count.ts';
 import { useAnnounceChange } from '../../../ui/announcer.tsx';
@@ -77,12 +77,14 @@ function Contents({ count, sort, children }: Omit<FilterSheetProps, 'open' | 'on
 /** What the button says: how many products there would be, a moment after each choice. */
 function useCounter(count: number) {
   const { pathname } = useLocation();
-  const fetcher = useFetcher<ProductCountAnswer>();
+  const fetcher = useFetcher<ProductCountResult>();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
-  const answer = fetcher.data;
+  const response = fetcher.data;
   const label =
-    answer && !answer.ok ? 'Show products' : showProducts(answer?.ok ? answer.count : count);
+    response && !response.ok
+      ? 'Show products'
+      : showProducts(response?.ok ? response.count : count);
   useAnnounceChange(label, label);
   return {
     label,

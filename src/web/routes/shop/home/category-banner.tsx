@@ -1,8 +1,8 @@
 import { Link } from 'react-router';
 import { shop } from '#shop-config';
-import { Picture } from '../../../components/picture/picture.tsx';
+import { ResponsiveImage } from '../../../components/image/responsive-image.tsx';
 
-/** A tile for each category, with its picture behind the words. */
+/** A tile for each category, with its image behind the words. */
 export function CategoryBanner() {
   return (
     <section aria-labelledby="favorites-title" className="page-width pt-section">
@@ -16,7 +16,7 @@ export function CategoryBanner() {
               to={`/${slug}`}
               className="group grid aspect-4/5 overflow-hidden rounded-panel bg-tint *:[grid-area:1/1]"
             >
-              <Picture
+              <ResponsiveImage
                 url={`/pictures/banner-${slug}-800.webp`}
                 alt=""
                 sizes="(min-width: 1024px) 20rem, (min-width: 416px) 46vw, 92vw"

@@ -1,16 +1,16 @@
 import { shop } from '#shop-config';
+import { ResponsiveImage } from '../../../components/image/responsive-image.tsx';
 import { useVisitor } from '../../../components/page/visitor.ts';
-import { Picture } from '../../../components/picture/picture.tsx';
 import { ButtonLink } from '../../../ui/button.tsx';
 
-/** The first thing anyone sees: the shop's sentence beside its large picture. */
+/** The first thing anyone sees: the shop's sentence beside its large image. */
 export function HomeHero() {
   const { user } = useVisitor();
   const [first] = shop.categories;
   return (
     <section aria-labelledby="hero-title" className="page-width pt-4 md:pt-6">
-      <div className="grid overflow-hidden rounded-panel bg-tint lg:grid-cols-[2fr_3fr] lg:[&>picture]:col-start-2">
-        <Picture
+      <div className="grid overflow-hidden rounded-panel bg-tint lg:grid-cols-[2fr_3fr] lg:[&>image]:col-start-2">
+        <ResponsiveImage
           url="/pictures/hero-1600.webp"
           alt=""
           widths={[720, 1200, 1600]}

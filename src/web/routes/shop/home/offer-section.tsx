@@ -1,6 +1,6 @@
 import { formatMoney } from '#shared/money.ts';
 import { shop } from '#shop-config';
-import { ProductPicture } from '../../../components/picture/product-picture.tsx';
+import { ProductImage } from '../../../components/image/product-image.tsx';
 import {
   type ProductCardView,
   productPath,
@@ -20,7 +20,7 @@ export function OfferSection({ offers }: { offers: ProductCardView[] }) {
         <ul className="grid gap-6 md:grid-cols-3">
           {offers.map((offer) => (
             <li key={offer.id} className="flex flex-col overflow-hidden rounded-card bg-surface">
-              <ProductPicture
+              <ProductImage
                 url={offer.image?.url ?? null}
                 alt={offer.image?.alt ?? ''}
                 sizes="(min-width: 1024px) 24rem, (min-width: 768px) 30vw, 85vw"

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
-import type { Picture } from '#features/catalog/catalog.schema.ts';
-import { ProductPicture } from '../../../components/picture/product-picture.tsx';
+import type { ResponsiveImage } from '#features/catalog/catalog.schema.ts';
+import { ProductImage } from '../../../components/image/product-image.tsx';
 import type { ProductToBuy } from '../../../components/product/product-card-view.ts';
 
 /** What a thumbnail shows large: a color with its image, or another image, by its place. */
@@ -18,9 +18,9 @@ export function Thumbnails({
   onShow,
 }: {
   product: ProductToBuy;
-  images: Picture[];
+  images: ResponsiveImage[];
   /** The image that is shown large. */
-  current: Picture | null;
+  current: ResponsiveImage | null;
   /** What the address says of the choice, which another image leaves as it is. */
   search: URLSearchParams;
   onShow: (thumbnail: Thumbnail) => void;
@@ -29,9 +29,9 @@ export function Thumbnails({
   return (
     <ul className="grid grid-cols-4 gap-3">
       {images.map(({ url, alt }, index) => {
-        const color = product.variants.find(({ imageUrl }) => imageUrl === url)?.colour;
+        const color = product.variants.find(({ imageUrl }) => imageUrl === url)?.color;
         const shows: Thumbnail = color ? { color } : { image: index };
-        const params = color ? new URLSearchParams({ colour: color }) : new URLSearchParams(search);
+        const params = color ? new URLSearchParams({ color: color }) : new URLSearchParams(search);
         if (!color) params.set('image', String(index + 1));
         return (
           <li key={url}>
@@ -47,7 +47,7 @@ export function Thumbnails({
               }}
               className="block rounded-control transition-opacity not-aria-[current]:opacity-75 hover:opacity-100 aria-[current]:ring-2 aria-[current]:ring-ink aria-[current]:ring-offset-2 aria-[current]:ring-offset-ground"
             >
-              <ProductPicture
+              <ProductImage
                 url={url}
                 alt={alt}
                 sizes="(min-width: 768px) 11vw, 22vw"

@@ -1,0 +1,152 @@
+/**
+ * Images as objects of a bucket: Amazon's, or of any server that speaks its protocol. All
+ * processes of a shop share it, and browsers fetch from it (or from what stands before it).
+ */
+import { createHash } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { AwsClient } from 'aws4fetch';
+import { isPlainName, requirePlainName } from './plain-name.ts';
+import type { ImagesPort } from './port.ts';
+
+/** The part of the bucket that is the shop's; everything else in it is left alone. */
+const FOLDER = 'uploads/';
+const RETRYABLE = new Set([408, 429, 500, 502, 503, 504]);
+
+export interface S3Settings {
+  bucket: string;
+  region: string;
+  /** A compatible server, asked with the bucket in the path; null: Amazon's. */
+  endpoint: string | null;
+  accessKeyId: string;
+  secretAccessKey: string;
+  /** Where browsers find the bucket; null: at the endpoint itself. */
+  publicUrl: string | null;
+}
+
+/** How long one try may take, how often it is tried, and how long the first wait between is. */
+export interface S3Patience {
+  timeoutMs: number;
+  tries: number;
+  waitMs: number;
+}
+
+interface Call {
+  method: string;
+  path: string;
+  query?: Record<string, string>;
+  headers?: Record<string, string>;
+  body?: Uint8Array<ArrayBuffer>;
+}
+
+/** Keeps images in `uploads/` of a bucket whose objects may be read by everyone. */
+export function createS3Images(
+  settings: S3Settings,
+  patience: S3Patience = { timeoutMs: 10_000, tries: 3, waitMs: 200 },
+): ImagesPort {
+  const { accessKeyId, secretAccessKey, region } = settings;
+  const base = bucketAddress(settings);
+  const servedAt = `${settings.publicUrl ?? base}/${FOLDER}`;
+  const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3' });
+
+  async function ask({ method, path, query = {}, headers = {}, body }: Call) {
+    const url = `${base}/${path}${Object.keys(query).length ? `?${new URLSearchParams(query)}` : ''}`;
+    const request = await client.sign(url, {
+      method,
+      headers: { ...headers, 'x-amz-content-sha256': sha256(body) },
+      ...(body ? { body } : {}),
+      aws: { allHeaders: true },
+    });
+    const signal = AbortSignal.timeout(patience.timeoutMs);
+    const response = await fetch(request, { signal, redirect: 'manual' });
+    return { status: response.status, text: await response.text() };
+  }
+
+  /** Asks until there is an answer; any other status than these is a failure. */
+  async function askPatiently(call: Call, expected: number[]): Promise<string> {
+    for (let attempt = 1; ; attempt += 1) {
+      const response = await ask(call).catch((error: Error) => error);
+      if ('status' in response && expected.includes(response.status)) return response.text;
+      const passing = !('status' in response) || RETRYABLE.has(response.status);
+      if (!passing || attempt === patience.tries) throw failure(call, response);
+      await sleep(patience.waitMs * 2 ** (attempt - 1) * (0.5 + Math.random()));
+    }
+  }
+
+  return {
+    name: 's3',
+    where: `bucket ${settings.bucket} at ${new URL(base).host}`,
+    servedAt,
+
+    async store({ name, bytes, type }) {
+      requirePlainName(name);
+      const headers = {
+        'content-type': type,
+        'cache-control': 'public, max-age=31536000, immutable',
+      };
+      const body = new Uint8Array(bytes);
+      await askPatiently({ method: 'PUT', path: FOLDER + name, headers, body }, [200]);
+      return { url: servedAt + name };
+    },
+
+    byName: {
+      async remove(name) {
+        requirePlainName(name);
+        await askPatiently({ method: 'DELETE', path: FOLDER + name }, [200, 204, 404]);
+      },
+
+      async *list(before) {
+        let token: string | null = null;
+        do {
+          const query: Record<string, string> = { 'list-type': '2', prefix: FOLDER };
+          if (token) query['continuation-token'] = token;
+          const page = readPage(await askPatiently({ method: 'GET', path: '', query }, [200]));
+          const old = page.files.filter(({ storedAt }) => storedAt < before);
+          if (old.length > 0) yield old.map(({ name }) => name);
+          token = page.next;
+        } while (token);
+      },
+
+      // An object is there whole or not at all.
+      async tidy() {},
+    },
+  };
+}
+
+function bucketAddress({ endpoint, bucket, region }: S3Settings): string {
+  if (endpoint) return `${endpoint}/${bucket}`;
+  // A dot in the name has no certificate.
+  return bucket.includes('.')
+    ? `https://s3.${region}.amazonaws.com/${bucket}`
+    : `https://${bucket}.s3.${region}.amazonaws.com`;
+}
+
+function readPage(xml: string): { files: { name: string; storedAt: Date }[]; next: string | null } {
+  const files = [...xml.matchAll(/<Contents>(.*?)<\/Contents>/gs)].flatMap(([, content = '']) => {
+    const key = textOf(content, 'Key') ?? '';
+    const name = key.startsWith(FOLDER) ? key.slice(FOLDER.length) : '';
+    const storedAt = new Date(textOf(content, 'LastModified') ?? Number.NaN);
+    return isPlainName(name) ? [{ name, storedAt }] : [];
+  });
+  return { files, next: textOf(xml, 'NextContinuationToken') };
+}
+
+const ENTITIES: Record<string, string> = { lt: '<', gt: '>', quot: '"', apos: "'", amp: '&' };
+
+function textOf(xml: string, element: string): string | null {
+  const text = new RegExp(`<${element}>([^<]*)</${element}>`).exec(xml)?.[1];
+  return text?.replace(/&(\w+);/g, (whole, name: string) => ENTITIES[name] ?? whole) ?? null;
+}
+
+function failure(call: Call, response: { status: number; text: string } | Error): Error {
+  const asked = `${call.method} ${call.path || 'the list'}`;
+  if (response instanceof Error)
+    return new Error(`S3 did not answer ${asked}.`, { cause: response });
+  const code = textOf(response.text, 'Code') ?? 'no code';
+  return new Error(`S3 answered ${asked} with ${response.status} (${code}).`);
+}
+
+function sha256(body: Uint8Array | undefined): string {
+  return createHash('sha256')
+    .update(body ?? '')
+    .digest('hex');
+}

@@ -1,0 +1,32 @@
+/** Owns the record of what staff did; written in the transaction of the deed itself. */
+import type { Executor } from '#db/client.ts';
+import { type Page, readCursor, toPage } from '#shared/pagination.ts';
+import { type Actor, requireAdmin } from '../accounts/actor.ts';
+import type { Ctx } from '../context.ts';
+import type { AuditEntry } from './audit-log.schema.ts';
+import { selectEntries } from './audit-log.store.ts';
+import { auditLog } from './audit-log.table.ts';
+
+export async function recordAudit(
+  db: Executor,
+  actor: string,
+  action: string,
+  subject: string,
+  detail: Record<string, unknown>,
+): Promise<void> {
+  await db.insert(auditLog).values({ actor, action, subject, detail });
+}
+
+/** What staff did, the newest first (admin). */
+export async function listAudit(
+  ctx: Ctx,
+  actor: Actor,
+  { limit, after }: { limit: number; after: string | null },
+): Promise<Page<AuditEntry>> {
+  requireAdmin(actor);
+  const before = after ? Number(readCursor(after, 1)?.[0]) : null;
+  const rows = await selectEntries(ctx.db, limit + 1, Number.isSafeInteger(before) ? before : null);
+  const page = toPage(rows, limit, ({ id }) => [String(id)]);
+  const items = page.items.map((row) => ({ ...row, id: String(row.id), at: row.at.toISOString() }));
+  return { items, next: page.next };
+}

@@ -1,0 +1,140 @@
+/**
+ * Makes our own files of a stranger's, in the process of `image-program.ts`. What comes in is looked
+ * at (header, size) before it is decoded; what goes out is encoded anew, so nothing but the visible
+ * image comes through.
+ */
+import sharp, { type Metadata, type Sharp } from 'sharp';
+import { AppError } from '#shared/errors.ts';
+import type { Suffix } from './image-files.ts';
+import type { ImageType } from './image-type.ts';
+
+const MAX_PIXELS = 40_000_000;
+/** The widths that pages ask for. A smaller image keeps its width under every name. */
+const WIDTHS = [800, 400] as const;
+/** What AVIF and WebP should weigh at most, in bytes, by width: a page has many cards. */
+const HEAVIEST = { 400: 30_000, 800: 100_000 };
+/** No rendition is higher than that, however long and narrow an image is. */
+const MAX_HEIGHT = 1_600;
+/** A file that takes longer to decode was made to do so. */
+const DECODING_SECONDS = 20;
+
+sharp.concurrency(1);
+sharp.cache(false);
+
+export interface Rendition {
+  /** What follows the image's name. */
+  suffix: Suffix;
+  bytes: Buffer;
+  type: string;
+}
+
+/** Refuses by its header what can't be read as this kind, or is too large: nothing is decoded yet. */
+export async function checkImage(bytes: Uint8Array, kind: ImageType): Promise<void> {
+  const { width, height, pages = 1 } = await readHeader(bytes, kind);
+  if (width * height > MAX_PIXELS) {
+    throw new AppError(
+      'image_too_large',
+      'That image has more than 40 megapixels. Please choose a smaller one.',
+    );
+  }
+  // A GIF shows its first frame; in the other kinds, which of many is meant is anyone's guess.
+  if (pages > 1 && kind !== 'gif') {
+    throw new AppError(
+      'image_unreadable',
+      'That image is animated, and only still images can be shown. Please choose another one.',
+    );
+  }
+}
+
+export interface EncodedImage {
+  /** Of its largest rendition. */
+  width: number;
+  height: number;
+  renditions: Rendition[];
+}
+
+/** Decodes an image that passed `checkPicture`, and encodes it in every width and format. */
+export async function encodeImage(bytes: Uint8Array): Promise<EncodedImage> {
+  const { data, info } = await open(bytes, MAX_PIXELS)
+    .timeout({ seconds: DECODING_SECONDS })
+    .autoOrient()
+    .resize({
+      width: WIDTHS[0],
+      height: MAX_HEIGHT,
+      fit: 'inside',
+      withoutEnlargement: true,
+    })
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+    .catch((cause: unknown) => {
+      throw unreadable(cause);
+    });
+  const { width, height, channels } = info;
+  const image = sharp(data, { raw: { width, height, channels } });
+  const renditions = await Promise.all(WIDTHS.map((wanted) => encodeAs(image, wanted)));
+  return { width, height, renditions: renditions.flat() };
+}
+
+/** In every format, at a time; how many really are is up to the threads of the process. */
+function encodeAs(original: Sharp, wanted: (typeof WIDTHS)[number]): Promise<Rendition[]> {
+  const image = original.clone().resize({ width: wanted, withoutEnlargement: true });
+  const lightEnough = (qualities: number[], encodeAt: (quality: number) => Promise<Buffer>) =>
+    firstBelow(HEAVIEST[wanted], qualities, encodeAt);
+  const made: [Suffix, Rendition['type'], Promise<Buffer>][] = [
+    [
+      `${wanted}.avif`,
+      'image/avif',
+      // More effort takes seven times as long, for a tenth of the bytes.
+      lightEnough([55, 45, 35], (quality) => image.clone().avif({ quality, effort: 2 }).toBuffer()),
+    ],
+    [
+      `${wanted}.webp`,
+      'image/webp',
+      lightEnough([78, 60, 40, 20], (quality) => image.clone().webp({ quality }).toBuffer()),
+    ],
+    [`${wanted}.jpg`, 'image/jpeg', toJpeg(image.clone())],
+  ];
+  return Promise.all(
+    made.map(async ([suffix, type, bytes]) => ({ suffix, type, bytes: await bytes })),
+  );
+}
+
+/** Encodes with the best of these qualities that makes it light enough, or with the last one. */
+async function firstBelow(
+  mostBytes: number,
+  qualities: number[],
+  encodeAt: (quality: number) => Promise<Buffer>,
+): Promise<Buffer> {
+  let bytes: Buffer = Buffer.alloc(0);
+  for (const quality of qualities) {
+    bytes = await encodeAt(quality);
+    if (bytes.length <= mostBytes) break;
+  }
+  return bytes;
+}
+
+const toJpeg = (image: Sharp) =>
+  image.flatten({ background: '#fff' }).jpeg({ quality: 80, progressive: true }).toBuffer();
+
+async function readHeader(bytes: Uint8Array, kind: string): Promise<Metadata> {
+  const header = await open(bytes, false)
+    .metadata()
+    .catch((cause: unknown) => {
+      throw unreadable(cause);
+    });
+  const readAs = header.format === 'heif' ? 'avif' : header.format;
+  if (readAs !== kind) throw unreadable(`Read as ${header.format}, begins as ${kind}.`);
+  return header;
+}
+
+function open(bytes: Uint8Array, limitInputPixels: number | false): Sharp {
+  return sharp(bytes, { limitInputPixels, failOn: 'error', sequentialRead: true });
+}
+
+function unreadable(cause: unknown): AppError {
+  return new AppError(
+    'image_unreadable',
+    'That image is damaged or incomplete. Please choose another one, or save it again.',
+    { cause },
+  );
+}

@@ -1,0 +1,29 @@
+import { AppError } from '#shared/errors.ts';
+
+/** An image that lies in the shop's `public/pictures` folder. */
+const SHOP_IMAGE = /^\/pictures\/(?:[A-Za-z0-9_-]+\/)*[A-Za-z0-9_-]+\.(?:avif|gif|jpe?g|png|webp)$/;
+
+/** An address as browsers write it, so that one image has one address. */
+export function browserSpelling(url: string): string {
+  return !url.startsWith('/') && URL.canParse(url) ? new URL(url).href : url;
+}
+
+/**
+ * The address of an image that nobody uploaded: one of the shop's own, or https at one of these
+ * hosts, written as browsers write it. Refuses every other.
+ */
+export function imageAddress(hosts: string[], url: string): string {
+  if (SHOP_IMAGE.test(url)) return url;
+  const parsed = URL.canParse(url) ? new URL(url) : null;
+  const allowed =
+    parsed?.protocol === 'https:' &&
+    parsed.port === '' &&
+    parsed.username === '' &&
+    parsed.password === '' &&
+    hosts.includes(parsed.hostname);
+  if (allowed) return parsed.href;
+  throw new AppError(
+    'invalid_request',
+    `An image must be one that was uploaded, one of the shop, or an https address at ${hosts.join(', ')}.`,
+  );
+}

@@ -1,0 +1,54 @@
+/** The image upload: the image host's call of the specification, on the shop's own side. */
+import { z } from '@hono/zod-openapi';
+import { apiRoute, newRouter } from '../api-route.ts';
+import { uploadImage } from './images.ts';
+
+const upload = apiRoute({
+  method: 'post',
+  path: '/uploads',
+  tags: ['Images'],
+  summary: 'Upload an image',
+  description:
+    'JPEG, PNG, WebP, AVIF or GIF (its first frame), told by content; 8 MB and 40 megapixels at most. It is encoded anew without any metadata. The address that is answered goes into `img` of a product or `image` of a profile; an image that nothing uses is removed after a day. Unused images are limited to 20 an hour for an address and 60 for an account.',
+  policy: 'public',
+  request: {
+    body: {
+      required: true,
+      content: {
+        'multipart/form-data': {
+          schema: z.object({
+            image: z
+              .custom<File>((value) => value instanceof File, 'Please send one file.')
+              .openapi({ type: 'string', format: 'binary' }),
+          }),
+        },
+      },
+    },
+  },
+  returns: {
+    status: 201,
+    description: 'Where the image is served, and how large it is there',
+    schema: z
+      .object({ url: z.string(), width: z.int(), height: z.int() })
+      .openapi('UploadedPicture'),
+  },
+  refusals: [
+    'malformed',
+    'image_too_large',
+    'unsupported_media_type',
+    'not_an_image',
+    'invalid_request',
+    'image_unreadable',
+    'rate_limited',
+    'unavailable',
+  ],
+});
+
+export const imagesApi = newRouter();
+
+imagesApi.openapi(upload, async (c) => {
+  const { image: file } = c.req.valid('form');
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  const image = await uploadImage(c.get('ctx'), c.get('actor'), c.get('clientAddress'), bytes);
+  return c.json(image, 201);
+});

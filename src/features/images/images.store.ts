@@ -1,0 +1,166 @@
+import { and, asc, eq, gt, inArray, isNotNull, isNull, lt, ne, or, sql } from 'drizzle-orm';
+import type { Executor } from '#db/client.ts';
+import { users } from '../accounts/accounts.table.ts';
+import { productImages, variants } from '../catalog/catalog.table.ts';
+import { uploads } from './images.table.ts';
+
+export type UploadRow = typeof uploads.$inferSelect;
+
+export async function selectUpload(db: Executor, name: string): Promise<UploadRow | undefined> {
+  const [row] = await db.select().from(uploads).where(eq(uploads.name, name));
+  return row;
+}
+
+/** When this uploader's unused images came, oldest first; `exceptName` is not counted. */
+export function selectUnusedSince(
+  db: Executor,
+  uploader: string,
+  since: Date,
+  exceptName: string,
+): Promise<{ createdAt: Date }[]> {
+  return db
+    .select({ createdAt: uploads.createdAt })
+    .from(uploads)
+    .where(
+      and(
+        eq(uploads.uploader, uploader),
+        isNull(uploads.usedAt),
+        gt(uploads.createdAt, since),
+        ne(uploads.name, exceptName),
+      ),
+    )
+    .orderBy(asc(uploads.createdAt));
+}
+
+/** Writes an upload down; one that is there and unused is the new uploader's from now on. */
+export async function upsertUnused(
+  db: Executor,
+  row: { name: string; bytes: number; uploader: string; createdAt: Date },
+): Promise<void> {
+  const { uploader, createdAt } = row;
+  await db
+    .insert(uploads)
+    .values(row)
+    .onConflictDoUpdate({
+      target: uploads.name,
+      set: { uploader, createdAt },
+      setWhere: and(isNull(uploads.usedAt), isNull(uploads.removingAt)),
+    });
+}
+
+/** Notes where an upload is served, unless somebody who sent the same file has done so already. */
+export async function markStored(
+  db: Executor,
+  name: string,
+  image: { url: string; width: number; height: number },
+): Promise<void> {
+  await db
+    .update(uploads)
+    .set(image)
+    .where(and(eq(uploads.name, name), isNull(uploads.url), isNull(uploads.removingAt)));
+}
+
+/** True for an upload that is served here and used, or has come since then. */
+export async function isUsable(db: Executor, url: string, since: Date): Promise<boolean> {
+  const found = await db
+    .select({ name: uploads.name })
+    .from(uploads)
+    .where(and(eq(uploads.url, url), or(isNotNull(uploads.usedAt), gt(uploads.createdAt, since))));
+  return found.length > 0;
+}
+
+/** Marks the upload that is served here as used; false when there is none. */
+export async function markUsed(db: Executor, url: string, at: Date): Promise<boolean> {
+  const marked = await db
+    .update(uploads)
+    .set({ usedAt: sql`coalesce(${uploads.usedAt}, ${at})` })
+    .where(eq(uploads.url, url))
+    .returning({ name: uploads.name });
+  return marked.length > 0;
+}
+
+const shown = sql`(
+  exists (select from ${users} where ${users.image} = ${uploads.url})
+  or exists (select from ${productImages} where ${productImages.url} = ${uploads.url})
+  or exists (select from ${variants} where ${variants.imageUrl} = ${uploads.url})
+)`;
+
+/** Marks the upload that is served here as unused, unless a product or a profile shows it. */
+export async function markUnused(db: Executor, url: string, at: Date): Promise<void> {
+  await db
+    .update(uploads)
+    .set({ usedAt: null, createdAt: at })
+    .where(and(eq(uploads.url, url), sql`not ${shown}`));
+}
+
+/** Marks what is shown as used where that was missed, so that it isn't removed. */
+export async function markShownUsed(db: Executor, before: Date, at: Date): Promise<void> {
+  await db
+    .update(uploads)
+    .set({ usedAt: at })
+    .where(
+      and(isNull(uploads.usedAt), lt(uploads.createdAt, before), isNotNull(uploads.url), shown),
+    );
+}
+
+/**
+ * Marks the oldest upload that is to be removed as being so: unused since then and served from
+ * here, or left behind by whoever began to. From now on it has no address.
+ */
+export async function claimRemoval(
+  db: Executor,
+  {
+    now,
+    before,
+    abandonedBefore,
+    servedAt,
+  }: {
+    now: Date;
+    before: Date;
+    abandonedBefore: Date;
+    servedAt: string;
+  },
+): Promise<string | null> {
+  const due = and(
+    isNull(uploads.removingAt),
+    lt(uploads.createdAt, before),
+    or(isNull(uploads.url), sql`starts_with(${uploads.url}, ${servedAt})`),
+  );
+  const next = db
+    .select({ name: uploads.name })
+    .from(uploads)
+    .where(and(isNull(uploads.usedAt), or(due, lt(uploads.removingAt, abandonedBefore))))
+    .orderBy(asc(uploads.createdAt))
+    .limit(1)
+    .for('update', { skipLocked: true });
+  const [claimed] = await db
+    .update(uploads)
+    .set({ removingAt: now, url: null, width: null, height: null })
+    .where(eq(uploads.name, sql`(${next})`))
+    .returning({ name: uploads.name });
+  return claimed?.name ?? null;
+}
+
+/** Which of these uploads are written down. */
+export async function selectKnown(db: Executor, names: string[]): Promise<Set<string>> {
+  const rows = await db
+    .select({ name: uploads.name })
+    .from(uploads)
+    .where(inArray(uploads.name, names));
+  return new Set(rows.map(({ name }) => name));
+}
+
+/** Writes files that no row knows of down as being removed; false when one knows of them now. */
+export async function claimStray(db: Executor, name: string, now: Date): Promise<boolean> {
+  const claimed = await db
+    .insert(uploads)
+    .values({ name, bytes: 0, uploader: 'nobody', createdAt: now, removingAt: now })
+    .onConflictDoNothing()
+    .returning({ name: uploads.name });
+  return claimed.length > 0;
+}
+
+/** Deletes an upload whose files are gone, if that is still whose they were. */
+export async function finishRemoval(db: Executor, name: string, claimedAt: Date): Promise<void> {
+  await db.delete(uploads).where(and(eq(uploads.name, name), eq(uploads.removingAt, claimedAt)));
+}

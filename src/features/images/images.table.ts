@@ -1,0 +1,33 @@
+import { sql } from 'drizzle-orm';
+import { check, index, integer, pgTable, text } from 'drizzle-orm/pg-core';
+import { moment } from '#db/columns.ts';
+
+/** Images that were uploaded. Nobody's are taken away after a day: see `removeUnusedPictures`. */
+export const uploads = pgTable(
+  'uploads',
+  {
+    /** The head of the file's SHA-256, which is how its renditions are named. */
+    name: text('name').primaryKey(),
+    /** Where its largest rendition is served; null until all of them are stored. */
+    url: text('url').unique(),
+    width: integer('width'),
+    height: integer('height'),
+    /** Of the file as it came. */
+    bytes: integer('bytes').notNull(),
+    /** The account, or the hash of a visitor's address; of whoever sent it last while it is unused. */
+    uploader: text('uploader').notNull(),
+    createdAt: moment('created_at').notNull(),
+    /** Null until a product or a profile shows it. */
+    usedAt: moment('used_at'),
+    /** Since when its files are being taken away; the row goes when they are gone. */
+    removingAt: moment('removing_at'),
+  },
+  (t) => [
+    index('uploads_unused').on(t.createdAt).where(sql`used_at is null`),
+    index('uploads_unused_by_uploader').on(t.uploader, t.createdAt).where(sql`used_at is null`),
+    check('uploads_name_is_a_hash', sql`${t.name} ~ '^[0-9a-f]{32}$'`),
+    check('uploads_stored_whole', sql`num_nulls(${t.url}, ${t.width}, ${t.height}) in (0, 3)`),
+    check('uploads_used_are_stored', sql`${t.usedAt} is null or ${t.url} is not null`),
+    check('uploads_removed_have_no_address', sql`${t.removingAt} is null or ${t.url} is null`),
+  ],
+);

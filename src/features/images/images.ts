@@ -1,0 +1,143 @@
+/**
+ * Owns the images that people upload. Promises: what is served was encoded by the shop, and
+ * carries nothing of the file but what can be seen; the same file twice is one image; nobody
+ * stores more than a few that nothing shows, and those are gone after a day.
+ */
+import { createHash } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { inTransaction, lockInTransaction } from '#db/client.ts';
+import { AppError } from '#shared/errors.ts';
+import { networkOf } from '#shared/network.ts';
+import type { Actor } from '../accounts/actor.ts';
+import type { Ctx } from '../context.ts';
+import type { Rendition } from './encode-image.ts';
+import { LARGEST } from './image-files.ts';
+import { checkImage, encodeImage } from './image-process.ts';
+import { requireImageType } from './image-type.ts';
+import type { UploadedImage } from './images.schema.ts';
+import {
+  markStored,
+  selectUnusedSince,
+  selectUpload,
+  type UploadRow,
+  upsertUnused,
+} from './images.store.ts';
+import { HOUR_MS } from './remove-images.ts';
+
+export {
+  checkProfileImage,
+  keepImage,
+  keepProfileImage,
+  releaseImage,
+} from './keep-image.ts';
+export { removeStrayImages, removeUnusedImages } from './remove-images.ts';
+
+/** Unused images an hour, by who sends them. */
+const HOURLY_LIMITS = { visitor: 20, account: 60 };
+/** How long a file that is being taken away is waited for. */
+const REMOVAL_WAIT_MS = 10_000;
+
+/**
+ * Takes a file as an image of the shop. `address` is the asker's, for the limits of visitors; a
+ * file that can't be read counts as one that can. Nothing shows the image yet: see `keepPicture`.
+ */
+export async function uploadImage(
+  ctx: Ctx,
+  actor: Actor,
+  address: string,
+  bytes: Uint8Array,
+): Promise<UploadedImage> {
+  await checkImage(bytes, requireImageType(bytes));
+  const name = createHash('sha256').update(bytes).digest('hex').slice(0, 32);
+  const known = await writeDownInTurn(ctx, uploaderOf(actor, address), name, bytes.byteLength);
+  const there = toImage(known);
+  if (there) return there;
+
+  const { width, height, renditions } = await encodeImage(bytes);
+  const url = await store(ctx, name, renditions);
+  await markStored(ctx.db, name, { url, width, height });
+  // Somebody who sent the same file at the same time may have been first.
+  const stored = toImage(await selectUpload(ctx.db, name));
+  if (!stored) throw new AppError('unavailable', NOT_KEPT, { retryAfterSeconds: 10 });
+  return stored;
+}
+
+const NOT_KEPT = 'The image could not be stored just now. Please try again in a moment.';
+
+/** Stores every rendition, or the largest alone where files have no names. Answers its address. */
+async function store(ctx: Ctx, name: string, renditions: Rendition[]): Promise<string> {
+  const wanted = renditions.filter(({ suffix }) => ctx.images.byName || suffix === LARGEST);
+  const results = await Promise.allSettled(
+    wanted.map(({ suffix, bytes, type }) =>
+      ctx.images.store({ name: `${name}-${suffix}`, bytes, type }),
+    ),
+  );
+  let url = '';
+  for (const [index, result] of results.entries()) {
+    if (result.status === 'rejected') {
+      ctx.log.error('images.store', result.reason);
+      throw new AppError('unavailable', NOT_KEPT, { retryAfterSeconds: 10, cause: result.reason });
+    }
+    if (wanted[index]?.suffix === LARGEST) url = result.value.url;
+  }
+  return url;
+}
+
+/** Where images that pages show may come from, in the words of a Content-Security-Policy. */
+export function imageSources({ shop, images }: Ctx): string[] {
+  const hosts = shop.imageHosts.map((host) => `https://${host}`);
+  const { servedAt } = images;
+  return [...new Set([...hosts, ...(URL.canParse(servedAt) ? [new URL(servedAt).origin] : [])])];
+}
+
+async function writeDownInTurn(...args: Parameters<typeof writeDown>): Promise<UploadRow> {
+  for (const start = performance.now(); ; await sleep(50)) {
+    const row = await writeDown(...args);
+    if (row && !row.removingAt) return row;
+    if (performance.now() - start > REMOVAL_WAIT_MS) {
+      const message = 'This image is being removed right now. Please upload it again in a minute.';
+      throw new AppError('unavailable', message, { retryAfterSeconds: 60 });
+    }
+  }
+}
+
+/** Notes that this uploader sends this file, before it costs anything; 429 beyond the limit. */
+function writeDown(
+  ctx: Ctx,
+  { uploader, limit }: { uploader: string; limit: number },
+  name: string,
+  bytes: number,
+): Promise<UploadRow | undefined> {
+  return inTransaction(ctx.db, async (tx) => {
+    await lockInTransaction(tx, `uploads:${uploader}`);
+    const now = ctx.now();
+    const unused = await selectUnusedSince(tx, uploader, new Date(now.getTime() - HOUR_MS), name);
+    const next = unused.at(-limit);
+    const known = await selectUpload(tx, name);
+    if (known?.usedAt || known?.removingAt) return known;
+    if (next) {
+      throw new AppError(
+        'rate_limited',
+        'You have uploaded too many images in an hour. Please use some of them, or wait a while.',
+        {
+          retryAfterSeconds: Math.ceil((next.createdAt.getTime() + HOUR_MS - now.getTime()) / 1000),
+        },
+      );
+    }
+    await upsertUnused(tx, { name, bytes, uploader, createdAt: now });
+    return selectUpload(tx, name);
+  });
+}
+
+function uploaderOf({ user }: Actor, address: string): { uploader: string; limit: number } {
+  if (user) return { uploader: user.id, limit: HOURLY_LIMITS.account };
+  const hash = createHash('sha256')
+    .update(`uploads:${networkOf(address)}`)
+    .digest('hex');
+  return { uploader: `address_${hash.slice(0, 32)}`, limit: HOURLY_LIMITS.visitor };
+}
+
+function toImage(row: UploadRow | undefined): UploadedImage | null {
+  if (!row?.url || row.width === null || row.height === null) return null;
+  return { url: row.url, width: row.width, height: row.height };
+}

@@ -1,0 +1,51 @@
+/** What products and profiles may show, and that it stays while they do. */
+import type { Executor } from '#db/client.ts';
+import { AppError } from '#shared/errors.ts';
+import type { Ctx } from '../context.ts';
+import { browserSpelling, imageAddress } from './image-address.ts';
+import { isUsable, markUnused, markUsed } from './images.store.ts';
+import { HOUR_MS, UNUSED_KEPT_MS } from './remove-images.ts';
+
+/**
+ * The address under which a product keeps an image: an uploaded one, which stays from now on, one
+ * of the shop's own, or https at a configured host. Refuses every other.
+ */
+export async function keepImage(ctx: Ctx, db: Executor, url: string): Promise<string> {
+  const address = browserSpelling(url);
+  if (await markUsed(db, address, ctx.now())) return address;
+  return requireForeign(ctx, address);
+}
+
+/**
+ * The address under which a profile shows an image; refuses what it may not show. What was uploaded isn't kept yet (`keepProfilePicture` does
+ * that), but is safe from being removed for an hour.
+ */
+export async function checkProfileImage(ctx: Ctx, url: string): Promise<string> {
+  const address = browserSpelling(url);
+  const since = new Date(ctx.now().getTime() - UNUSED_KEPT_MS + HOUR_MS);
+  if (await isUsable(ctx.db, address, since)) return address;
+  const foreign = requireForeign(ctx, address);
+  if (address.startsWith('/')) {
+    throw new AppError('invalid_request', 'Only an image that was uploaded has a path here.');
+  }
+  return foreign;
+}
+
+/** A profile shows this image from now on: one that was uploaded stays. */
+export async function keepProfileImage(ctx: Ctx, url: string): Promise<void> {
+  await markUsed(ctx.db, browserSpelling(url), ctx.now());
+}
+
+/** Lets go of an image that something showed; where nothing else does, it is gone after a day. */
+export async function releaseImage(ctx: Ctx, url: string): Promise<void> {
+  await markUnused(ctx.db, browserSpelling(url), ctx.now());
+}
+
+function requireForeign(ctx: Ctx, address: string): string {
+  const { imageHosts } = ctx.shop;
+  const wasUploaded =
+    address.startsWith('/uploads/') ||
+    (address.startsWith(ctx.images.servedAt) && !imageHosts.includes(new URL(address).hostname));
+  if (!wasUploaded) return imageAddress(imageHosts, address);
+  throw new AppError('invalid_request', 'That image is no longer here. Please upload it again.');
+}

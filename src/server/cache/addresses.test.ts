@@ -1,0 +1,85 @@
+import { expect, test } from 'vitest';
+import { shop } from '#shop-config';
+import { createAddresses, tagsOf } from './addresses.ts';
+
+const addressOf = createAddresses(shop);
+
+test.each([
+  ['/cloths', ['lists:Cloths']],
+  ['/cloths.data?sort=name&show=96', ['lists:Cloths']],
+  ['/full-set', ['lists:Full Set']],
+  ['/full-set.data?sort=name', ['lists:Full Set']],
+  ['/product/linen-shirt', ['product:linen-shirt']],
+  ['/product/prd_01k8.data', ['product:prd_01k8']],
+  ['/products', ['goods']],
+  ['/products?limit=24', ['goods']],
+  ['/products?category=Cloths&limit=24', ['goods:Cloths']],
+  ['/products/prd_01k8', ['product:prd_01k8']],
+])('%s is made from %j', (url, tags) => {
+  expect(addressOf(url)?.tags).toEqual(tags);
+});
+
+test('the home page is made from what every category lists, and from the offers', () => {
+  const names = [...shop.categories.map(({ name }) => name), shop.offerCategory];
+  const all = [...new Set(names)].map((name) => `lists:${name}`).sort();
+  for (const url of ['/', '/home', '/_.data', '/home.data']) {
+    expect(addressOf(url)?.tags.toSorted()).toEqual(all);
+  }
+});
+
+test.each([
+  '/shoppingCart',
+  '/shoppingCart.data',
+  '/checkOut',
+  '/checkOut/ord_1',
+  '/payment',
+  '/myOrders',
+  '/login',
+  '/register',
+  '/signOut',
+  '/AllOrders',
+  '/makeAdmin',
+  '/addProduct',
+  '/manageAllProducts',
+  '/manageAllProducts.data',
+  '/cart',
+  '/quickView/linen-shirt',
+  '/orders',
+  '/users',
+  '/api/auth/get-session',
+  '/CLOTHS',
+  '/cloths/',
+  '//cloths',
+  '/cloths?',
+  '/cloths?sort=',
+  '/cloths?show=25',
+  '/cloths?notice=added',
+  '/cloths.data?_routes=root',
+  '/product/Linen%20Shirt',
+  '/product/a/b',
+  '/product/a?variant=1',
+  '/product/a?color=Navy',
+  '/cloths?color=Navy',
+  '/productCount/cloths?color=Navy',
+  '/product/a.data?x',
+  `/product/${'a'.repeat(121)}`,
+  '/products?limit=0',
+  '/products?limit=101',
+  '/products?limit=1e1',
+  '/products?limit=24&limit=24',
+  '/products?category=None',
+  '/products?category=%43loths',
+  '/products?q=shirt',
+  '/products?after=x',
+  '/products/a?x',
+  '',
+])('%s is left to the app', (url) => {
+  expect(addressOf(url)).toBeNull();
+});
+
+test('a change touches the product by both names, its lists, and calls', () => {
+  const change = { productId: 'prd_1', slug: 'shirt', category: 'Cloths', inLists: false };
+  const always = ['product:prd_1', 'product:shirt', 'goods', 'goods:Cloths'];
+  expect(tagsOf(change)).toEqual(always);
+  expect(tagsOf({ ...change, inLists: true })).toEqual([...always, 'lists:Cloths']);
+});

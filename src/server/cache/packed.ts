@@ -1,0 +1,73 @@
+import { constants, deflateRawSync } from 'node:zlib';
+import { crc32, joinCrc, shiftBy } from './crc.ts';
+import type { Template } from './template.ts';
+
+/**
+ * A template's segments, compressed once. Each ends on a whole byte and refers to nothing before
+ * it, so what is personal goes between them as it is, and the whole is one ordinary gzip file.
+ */
+export interface Packed {
+  segments: { deflated: Buffer; length: number; crc: number; shift: number }[];
+  /** Of everything that is cached here. */
+  bytes: number;
+}
+
+const HEAD = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff]);
+/** An empty block that is the last one. */
+const END = Buffer.from([3, 0]);
+/** Of a block that is not compressed: kind, length, and the length's complement. */
+const STORED_HEAD = 5;
+
+export function pack({ segments }: Template): Packed {
+  const packed = segments.map((segment) => ({
+    deflated: deflate(segment),
+    length: segment.length,
+    crc: crc32(segment),
+    shift: shiftBy(segment.length),
+  }));
+  return {
+    segments: packed,
+    bytes: packed.reduce((sum, { deflated }) => sum + deflated.length, 0),
+  };
+}
+
+/** A whole gzip file: the segments, and between them these fillings. */
+export function gzip({ segments }: Packed, fillings: Buffer[]): Buffer {
+  let size = HEAD.length + END.length + 8;
+  for (const { deflated } of segments) size += deflated.length;
+  for (const { length } of fillings) size += length > 0 ? STORED_HEAD + length : 0;
+  const file = Buffer.allocUnsafe(size);
+  let at = HEAD.copy(file);
+  let crc = 0;
+  let length = 0;
+  segments.forEach((segment, index) => {
+    at += segment.deflated.copy(file, at);
+    crc = joinCrc(crc, segment.crc, segment.shift);
+    length += segment.length;
+    const filling = fillings[index];
+    if (!filling || filling.length === 0) return;
+    at = writeStored(file, at, filling);
+    crc = crc32(filling, crc);
+    length += filling.length;
+  });
+  at += END.copy(file, at);
+  at = file.writeUInt32LE(crc, at);
+  file.writeUInt32LE(length, at);
+  return file;
+}
+
+function deflate(segment: Buffer): Buffer {
+  if (segment.length === 0) return segment;
+  const deflated = deflateRawSync(segment, { level: 9, finishFlush: constants.Z_FULL_FLUSH });
+  if (deflated.length < segment.length + STORED_HEAD) return deflated;
+  const stored = Buffer.allocUnsafe(STORED_HEAD + segment.length);
+  writeStored(stored, 0, segment);
+  return stored;
+}
+
+function writeStored(file: Buffer, from: number, text: Buffer): number {
+  let at = file.writeUInt8(0, from);
+  at = file.writeUInt16LE(text.length, at);
+  at = file.writeUInt16LE(~text.length & 0xffff, at);
+  return at + text.copy(file, at);
+}

@@ -1,0 +1,146 @@
+/**
+ * Pages rendered once and sent to everyone. Rendering costs fifty times what sending does, and what
+ * differs between two visitors of a page is a name, an image, a count and a nonce. So:
+ *  1. A request for a page that is cached (`addresses.ts`) is answered here, before the app.
+ *  2. One statement asks whose session it is, what is in the cart and what of the goods has changed,
+ *     for all requests of the moment, and it begins after they came (`features/freshness`).
+ *  3. What was made from something that changed is forgotten (`cache-entries.ts`). What is left is as young
+ *     as the last committed change, whichever process made it.
+ *  4. What is missing is rendered, once for all who wait, with placeholders for name, image, count
+ *     and nonce (`placeholders.ts`), and cut where they came out (`template.ts`).
+ *  5. The answer is the segments with the visitor's own values between, escaped as each place asks
+ *     for (`escapes.ts`); the segments are compressed once (`packed.ts`).
+ * Whatever is out of the ordinary is left to the app, which knows nothing of this and does it all.
+ */
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { type Credentials, createFreshness } from '#features/freshness/freshness.ts';
+import { findRefusal } from '#shared/errors.ts';
+import { toVisitor } from '#web/components/page/visitor.ts';
+import type { RenderPage } from '../http/app.ts';
+import { newNonce } from '../http/middleware/security-headers.ts';
+import type { ShopContext } from '../start/create-context.ts';
+import { type CacheableAddress, createAddresses, tagsOf } from './addresses.ts';
+import { createCacheEntries } from './cache-entries.ts';
+import { type AskApp, type CachedCall, cacheCall, callBody } from './calls.ts';
+import { createCredentials } from './credentials.ts';
+import { createHeaders } from './headers.ts';
+import type { LeftToApp } from './left.ts';
+import { type CachedPage, createPages, pageBody } from './pages.ts';
+import { shapeOf, valuesOf } from './placeholders.ts';
+
+export interface PageCache {
+  /** Whether a request may be answered from here; costs next to nothing. */
+  takes(request: IncomingMessage): boolean;
+  /** Returns a request; false: nothing was sent, and the app has to. */
+  respond(request: IncomingMessage, response: ServerResponse): Promise<boolean>;
+  readonly bytes: number;
+}
+
+export function createPageCache(options: {
+  context: ShopContext;
+  renderPage: RenderPage;
+  askApp: AskApp;
+  mostBytes: number;
+}): PageCache {
+  const { context, renderPage, askApp, mostBytes } = options;
+  const { ctx, database } = context;
+  const addressOf = createAddresses(ctx.shop);
+  const readCredentials = createCredentials(context.sessions, context.cartCookie);
+  const entries = createCacheEntries<CachedPage | CachedCall | LeftToApp>(mostBytes);
+  const freshness = createFreshness(database, {
+    isFresh: context.sessions.isFresh,
+    tell(changes) {
+      if (changes) entries.retire(new Set(changes.flatMap(tagsOf)));
+      else entries.clear();
+    },
+  });
+  const headers = createHeaders(context.security);
+  const render = createPages(context, renderPage, headers.keep);
+
+  async function respondWithPage(
+    request: IncomingMessage,
+    response: ServerResponse,
+    url: string,
+    { tags }: CacheableAddress,
+  ): Promise<boolean> {
+    const claim = readCredentials(request.headers.cookie ?? '');
+    if (!claim) return false;
+    const visitor = await freshness.ask(claim);
+    if (!visitor) return false;
+    const shown = toVisitor(visitor, visitor.cartCount);
+    const key = `${shapeOf(shown)} ${url}`;
+    const page = entries.peek(key) ?? (await entries.get(key, tags, () => render(url, shown)));
+    if (page.kind !== 'page') return false;
+    const nonce = newNonce();
+    const body = pageBody(page, valuesOf(shown, nonce), takesGzip(request), () =>
+      entries.weigh(key),
+    );
+    send(request, response, headers.of(page.headers, nonce), body);
+    return true;
+  }
+
+  async function respondWithCall(
+    request: IncomingMessage,
+    response: ServerResponse,
+    url: string,
+    { tags }: CacheableAddress,
+  ): Promise<boolean> {
+    await freshness.ask(guest);
+    const make = () => cacheCall(url, askApp, headers.keep);
+    const call = entries.peek(url) ?? (await entries.get(url, tags, make));
+    if (call.kind !== 'call') return false;
+    const isKnown = request.headers['if-none-match']?.includes(call.etag) ?? false;
+    const body = isKnown
+      ? null
+      : await callBody(call, takesGzip(request), () => entries.weigh(url));
+    send(request, response, headers.of(call.headers, ''), body);
+    return true;
+  }
+
+  function send(
+    request: IncomingMessage,
+    response: ServerResponse,
+    headers: string[],
+    body: { bytes: Buffer; text?: string | null; isGzip: boolean } | null,
+  ): void {
+    if (body?.isGzip) headers.push('Content-Encoding', 'gzip');
+    if (body) headers.push('Content-Length', String(body.bytes.length));
+    response.writeHead(body ? 200 : 304, headers);
+    if (body?.text && request.method === 'GET') response.end(body.text, 'latin1');
+    else if (body && request.method === 'GET') response.end(body.bytes);
+    else response.end();
+  }
+
+  return {
+    takes: ({ method, url = '' }) =>
+      (method === 'GET' || method === 'HEAD') && addressOf(url) !== null,
+    async respond(request, response) {
+      const { url = '' } = request;
+      const address = addressOf(url);
+      if (!address) return false;
+      const respond = address.kind === 'page' ? respondWithPage : respondWithCall;
+      try {
+        return await respond(request, response, url, address);
+      } catch (error) {
+        // The app meets the same trouble, and has the words for it; of a database that is away it
+        // tells the log as well.
+        if (!findRefusal(error)) ctx.log.error('page-cache.failed', error, { path: url });
+        return response.headersSent;
+      }
+    },
+    get bytes() {
+      return entries.bytes;
+    },
+  };
+}
+
+const guest: Credentials = { sessionToken: null, cartToken: null };
+
+/** Whether a client says that it reads gzip. */
+function takesGzip({ headers }: IncomingMessage): boolean {
+  const accepted = headers['accept-encoding'];
+  return (
+    typeof accepted === 'string' &&
+    /(?:^|,)\s*gzip\s*(?:,|$|;\s*q=(?:1|0?\.\d*[1-9]))/i.test(accepted)
+  );
+}

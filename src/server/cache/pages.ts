@@ -1,0 +1,94 @@
+import { RouterContextProvider } from 'react-router';
+import { newRequestId } from '#shared/ids.ts';
+import type { SentVisitor } from '#web/components/page/visitor.ts';
+import { visitContext } from '#web/shop-context.ts';
+import type { RenderPage } from '../http/app.ts';
+import type { ShopContext } from '../start/create-context.ts';
+import type { CachedHeaders } from './headers.ts';
+import { type LeftToApp, left } from './left.ts';
+import { gzip, type Packed, pack } from './packed.ts';
+import { newSymbols, type Symbols, symbolic, type Values } from './placeholders.ts';
+import { cut, fill, fillings, type Template } from './template.ts';
+
+export interface CachedPage {
+  kind: 'page';
+  template: Template;
+  /** Made when the first client asks for it. */
+  packed: Packed | null;
+  headers: CachedHeaders;
+  bytes: number;
+}
+
+/** Renders pages, and routes' data, for everyone who looks alike. */
+export function createPages(
+  { config, ctx, auth, integrations }: ShopContext,
+  renderPage: RenderPage,
+  keepHeaders: (own: [string, string][]) => CachedHeaders,
+) {
+  return async (url: string, shown: SentVisitor): Promise<CachedPage | LeftToApp> => {
+    const symbols = newSymbols();
+    const pageContext = new RouterContextProvider();
+    pageContext.set(visitContext, {
+      ctx,
+      auth,
+      actor: { user: symbolicUser(shown, symbols), session: null, cartToken: null },
+      visitor: async () => symbolic(shown, symbols),
+      keepCart: () => {},
+      readForm: () => Promise.resolve(new FormData()),
+      address: '',
+      nonce: symbols.nonce,
+      requestId: newRequestId(),
+      mode: config.mode,
+      integrations,
+      baseUrl: config.baseUrl,
+    });
+    const response = await renderPage(new Request(config.baseUrl + url), pageContext);
+    if (response.status >= 500) throw new Error(`${url} could not be rendered.`);
+    if (response.status !== 200 || response.headers.has('Set-Cookie')) return left;
+    const template = cut(await response.text(), symbols);
+    if (!template) {
+      ctx.log.error(
+        'page-cache.placeholder',
+        new Error('A placeholder came out in an unknown way.'),
+        {
+          path: url,
+        },
+      );
+      return left;
+    }
+    const bytes = template.segments.reduce((sum, { length }) => sum + length, 0);
+    const headers = keepHeaders([...response.headers]);
+    return { kind: 'page', template, packed: null, headers, bytes };
+  };
+}
+
+/** The page for one visitor. */
+export function pageBody(
+  page: CachedPage,
+  values: Values,
+  isGzip: boolean,
+  onGrown: () => void,
+): { bytes: Buffer; isGzip: boolean } {
+  const filled = fillings(page.template, values);
+  if (!isGzip) return { bytes: fill(page.template, filled), isGzip };
+  if (!page.packed) {
+    page.packed = pack(page.template);
+    page.bytes += page.packed.bytes;
+    onGrown();
+  }
+  return { bytes: gzip(page.packed, filled), isGzip };
+}
+
+// Nobody's id: a page that shows it has the mark in it and is not cached.
+function symbolicUser({ user, admin }: SentVisitor, { mark, name, email, image }: Symbols) {
+  return (
+    user && {
+      id: mark,
+      name,
+      email,
+      image: user.image && image,
+      role: admin ? ('admin' as const) : ('shopper' as const),
+      emailVerified: false,
+    }
+  );
+}

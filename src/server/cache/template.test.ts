@@ -1,0 +1,87 @@
+import { gunzipSync } from 'node:zlib';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { escapes } from './escapes.ts';
+import { gzip, pack } from './packed.ts';
+import { newSymbols, type Values } from './placeholders.ts';
+import { cut, fill, fillings } from './template.ts';
+
+const text = fc.oneof(
+  fc.string({ unit: 'binary' }),
+  fc.constantFrom(
+    '</script>',
+    '\u2028',
+    '\\',
+    '"',
+    "'",
+    '$&',
+    '\0',
+    '\r\n',
+    '\ud800',
+    '<0',
+    '&lt;1',
+  ),
+);
+const values: fc.Arbitrary<Values> = fc.record({
+  nonce: fc.base64String(),
+  name: text,
+  email: text,
+  image: text,
+  count: fc.nat().map(String),
+});
+const parts = fc.array(
+  fc.oneof(
+    text,
+    fc.record({
+      value: fc.constantFrom('nonce' as const, 'name' as const, 'email' as const, 'image' as const),
+      way: fc.constantFrom('html' as const, 'data' as const, 'script' as const),
+    }),
+    fc.constant({ value: 'count' as const, way: 'html' as const }),
+  ),
+  { maxLength: 20 },
+);
+
+test('a page that is cut and filled is the page that would have been written', () => {
+  fc.assert(
+    fc.property(parts, values, (pieces, mine) => {
+      const symbols = newSymbols();
+      const write = (of: Values) =>
+        pieces
+          .map((piece) => (typeof piece === 'string' ? piece : escapes[piece.way](of[piece.value])))
+          // A half of a character can't be sent, and has to stand alone.
+          .map((piece) => piece.toWellFormed())
+          .join('');
+      const template = cut(write(symbols), symbols);
+      if (!template) throw new Error('Every placeholder was written in a known way.');
+      const filled = fillings(template, mine);
+      const page = write(mine);
+      expect(fill(template, filled).toString()).toBe(page);
+      expect(gunzipSync(gzip(pack(template), filled)).toString()).toBe(page);
+    }),
+    { numRuns: 500 },
+  );
+});
+
+test('a page in which a placeholder was changed is not cached', () => {
+  const symbols = newSymbols();
+  expect(cut(`<p>${encodeURIComponent(symbols.name)}</p>`, symbols)).toBeNull();
+  expect(cut(`<p>${symbols.name.slice(0, -2)}</p>`, symbols)).toBeNull();
+  expect(cut('<p>nothing personal</p>', symbols)?.slots).toEqual([]);
+});
+
+test('no two renderings have the same placeholders', () => {
+  const [a, b] = [newSymbols(), newSymbols()];
+  expect(a.mark).not.toBe(b.mark);
+  expect(a.count).not.toBe(b.count);
+  expect(String(Number(a.count))).toBe(a.count);
+});
+
+test('large pages with large values are whole', () => {
+  const symbols = newSymbols();
+  const rows = 'A row of a table, again and again. '.repeat(20_000);
+  const template = cut(`${rows}${escapes.html(symbols.name)}${rows}`, symbols);
+  if (!template) throw new Error('The placeholder was written in a known way.');
+  const mine = { nonce: '', name: 'n'.repeat(65_535), email: '', image: '', count: '0' };
+  const page = `${rows}${mine.name}${rows}`;
+  expect(gunzipSync(gzip(pack(template), fillings(template, mine))).toString()).toBe(page);
+});

@@ -1,0 +1,137 @@
+import { compress } from 'hono/compress';
+import { RouterContextProvider } from 'react-router';
+import { accountsApi } from '#features/accounts/accounts.api.ts';
+import { newRouter } from '#features/api-route.ts';
+import { countCart } from '#features/cart/cart.ts';
+import { catalogApi } from '#features/catalog/catalog.api.ts';
+import { checkoutApi } from '#features/checkout/checkout.api.ts';
+import { imagesApi } from '#features/images/images.api.ts';
+import { ordersApi } from '#features/orders/orders.api.ts';
+import { AppError } from '#shared/errors.ts';
+import { createFailureLog } from '#shared/failure-log.ts';
+import { toVisitor } from '#web/components/page/visitor.ts';
+import { visitContext } from '#web/shop-context.ts';
+import { createSeo } from '../seo/seo.ts';
+import type { ShopContext } from '../start/create-context.ts';
+import { createApiDocs } from './api-docs.ts';
+import { AUTH_PATH, handleAuth, requireOpenDoor } from './auth-routes.ts';
+import { createBodies, noForms } from './bodies/bodies.ts';
+import { problemResponse, toAppError } from './error-response.ts';
+import { createIdentitySandboxPages } from './identity-sandbox.ts';
+import { clientAddress } from './middleware/client-address.ts';
+import { pageMethods, refuseOtherMethods, refuseTracing } from './middleware/other-methods.ts';
+import { requestId } from './middleware/request-id.ts';
+import { sameOrigin } from './middleware/same-origin.ts';
+import { securityHeaders } from './middleware/security-headers.ts';
+import { visitor } from './middleware/visitor.ts';
+import { createSandboxApi } from './sandbox.api.ts';
+import { createStaticFiles } from './static-files.ts';
+import { createStripeWebhook } from './stripe-webhook.ts';
+
+/** Returns the request for a page: React Router's part of the server. */
+export type RenderPage = (request: Request, context: RouterContextProvider) => Promise<Response>;
+
+/**
+ * Everything the shop answers over HTTP. The order matters: what is named first sees the request
+ * first and the answer last.
+ */
+export function createApp({
+  context,
+  renderPage,
+}: {
+  context: ShopContext;
+  renderPage: RenderPage;
+}) {
+  const { config, ctx, auth, database, sandbox, stripe, identitySandbox, uploadsFolder } = context;
+  const app = newRouter();
+  const logFailure = createFailureLog(ctx.log);
+
+  app.onError((error, c) => {
+    const refusal = toAppError(error);
+    const { method, path } = c.req;
+    logFailure(refusal, { requestId: c.get('requestId'), method, path });
+    return problemResponse(c, refusal);
+  });
+  app.use(requestId);
+  app.use(securityHeaders(context.security));
+  app.use(refuseTracing);
+  app.get('/healthz', (c) => c.text('alive'));
+  app.get('/readyz', async (c) => {
+    await database.ping().catch((cause: unknown) => {
+      throw new AppError('unavailable', 'The database is not responding.', {
+        cause,
+      });
+    });
+    return c.text('ready');
+  });
+  app.route('/', createStaticFiles(config.projectRoot, uploadsFolder));
+
+  // Files are compressed when they are built; this is for what is made while serving.
+  app.use(compress());
+  app.route('/', createSeo(context));
+  app.use(`${AUTH_PATH}/*`, requireOpenDoor);
+  app.use(clientAddress(config.trustedProxies, ctx.log));
+  const bodies = createBodies(context);
+  // Before the check for our own pages: Stripe has a signature instead.
+  if (stripe) {
+    app.use('/webhooks/stripe', bodies);
+    app.route('/', createStripeWebhook(context));
+  }
+  app.use(sameOrigin(config.baseUrl));
+  app.use(bodies);
+  app.use(`${AUTH_PATH}/*`, noForms);
+  app.on(['GET', 'POST'], `${AUTH_PATH}/*`, (c) => handleAuth(auth, c.req.raw));
+  if (identitySandbox) app.route('/', createIdentitySandboxPages(identitySandbox));
+  app.route('/', createApiDocs(config.projectRoot, ctx.shop.brand));
+
+  app.use(visitor(context));
+  app.route('/', catalogApi);
+  app.route('/', accountsApi);
+  app.route('/', checkoutApi);
+  app.route('/', ordersApi);
+  app.route('/', imagesApi);
+  if (sandbox) app.route('/', createSandboxApi(sandbox));
+  refuseOtherMethods(app);
+  app.doc31('/openapi.json', {
+    openapi: '3.1.0',
+    info: {
+      title: `${ctx.shop.brand} API`,
+      version: '1.0.0',
+      description:
+        'The calls of the shop. Sign in at `POST /api/auth/sign-in/email`; a session cookie does the rest. Refusals are `application/problem+json` with a stable `code`.',
+    },
+  });
+  app.openAPIRegistry.registerComponent('securitySchemes', 'session', {
+    type: 'apiKey',
+    in: 'cookie',
+    name: `${auth.options.advanced.cookiePrefix}.session_token`,
+  });
+
+  app.use(pageMethods);
+  app.all('*', async (c) => {
+    const pageContext = new RouterContextProvider();
+    const actor = c.get('actor');
+    pageContext.set(visitContext, {
+      ctx,
+      auth,
+      actor,
+      visitor: async () => toVisitor(actor, await countCart(ctx, actor)),
+      keepCart: c.get('keepCart'),
+      readForm: c.get('readForm'),
+      address: c.get('clientAddress'),
+      nonce: c.get('nonce'),
+      requestId: c.get('requestId'),
+      mode: config.mode,
+      integrations: context.integrations,
+      baseUrl: config.baseUrl,
+    });
+    const page = await renderPage(c.req.raw, pageContext);
+    // A loader or an action has made a page of the refusal; calls log theirs in `onError`.
+    if (page.status === 503) {
+      const { method, path } = c.req;
+      ctx.log.warn('request.unavailable', { requestId: c.get('requestId'), method, path });
+    }
+    return page;
+  });
+  return app;
+}

@@ -1,0 +1,130 @@
+import type { Context } from 'hono';
+import type { AppEnv } from '#features/app-env.ts';
+import { MAX_IMAGE_BYTES } from '#features/images/images.schema.ts';
+import { BusyError } from '#shared/errors.ts';
+import { siteOf } from '#shared/network.ts';
+import { createSlots } from '#shared/slots.ts';
+import { type Arrival, createArrivals } from './arrivals.ts';
+import { createNetworkSlots } from './network-slots.ts';
+import {
+  BodyTooLarge,
+  declaredSize,
+  incomingBody,
+  LARGE_PACE,
+  receiveBody,
+} from './receive-body.ts';
+import { refuseLargeForm } from './refuse-large-form.ts';
+import { openStoredBody, type StoredBody } from './stored-body.ts';
+
+/** The largest body that carries an image, in bytes. */
+const MAX_IMAGE_BODY = MAX_IMAGE_BYTES + 512 * 1024;
+
+/** Where an image may come in: the call, and the forms that bring it themselves without script. */
+const FOR_IMAGES = new Set(['/uploads', '/register', '/addproduct', '/account']);
+
+/** How many arrive at a time, from all networks. */
+const ARRIVALS = 32;
+/** How many more wait to arrive, unread. */
+const WAITING = 64;
+/** How many are on disk, on their way or waiting for work: up to 544 MB. */
+const STORED = 64;
+/** Beyond these, the rest of one network's bodies wait unread. */
+const STORED_OF_ONE = 8;
+const WAITING_OF_ONE = 60;
+/** How many are worked on at a time, which takes up to three times their size of memory. */
+const AT_A_TIME = 2;
+const AT_A_TIME_OF_ONE = 1;
+
+const FULL = 'The shop is receiving many images right now. Please try again in a moment.';
+
+type Work = (form: AsyncIterable<Uint8Array>) => Promise<void>;
+
+/** Whether a body may be larger than that of other forms. */
+export function mayCarryImage(c: Context<AppEnv>, type: string): boolean {
+  const isPosted = c.req.method === 'POST' && FOR_IMAGES.has(c.req.path.toLowerCase());
+  return isPosted && /^multipart\/form-data\b/i.test(type);
+}
+
+/** Keeps a body that may carry an image in a file of `folder` until it has been worked on. */
+export function createLargeBodies(folder: string) {
+  const bodies = new LargeBodies(folder);
+  return (c: Context<AppEnv>, network: string, work: Work): Promise<Response | undefined> => {
+    if (declaredSize(c) > MAX_IMAGE_BODY) return refuseLargeForm(c);
+    return bodies.take(c, network, work);
+  };
+}
+
+class LargeBodies {
+  readonly #folder: string;
+  readonly #arrive = createArrivals(ARRIVALS, WAITING);
+  readonly #stored = createNetworkSlots(STORED_OF_ONE, WAITING_OF_ONE);
+  readonly #worked = createNetworkSlots(AT_A_TIME_OF_ONE, STORED_OF_ONE);
+  readonly #workedInAll = createSlots(AT_A_TIME, STORED);
+  #storedInAll = 0;
+
+  constructor(folder: string) {
+    this.#folder = folder;
+  }
+
+  take(c: Context<AppEnv>, network: string, work: Work): Promise<Response | undefined> {
+    return this.#stored(network, async () => {
+      const body = await this.#store(c);
+      if (!body) return refuseLargeForm(c);
+      try {
+        await this.#worked(network, () => this.#workedInAll(() => work(body.read())));
+        return undefined;
+      } finally {
+        await body.remove();
+      }
+    });
+  }
+
+  /** Returns null for a body that is too large. A file is there only once the body may come. */
+  async #store(c: Context<AppEnv>): Promise<StoredBody | null> {
+    const incoming = incomingBody(c);
+    const waiting = new AbortController();
+    const arrival = await this.#arrive(siteOf(c.get('clientAddress')), () => waiting.abort());
+    try {
+      const body = await this.#open();
+      if (incoming) await fill(body, incoming, arrival, waiting.signal);
+      return body;
+    } catch (error) {
+      if (error instanceof BodyTooLarge) return null;
+      throw error;
+    } finally {
+      arrival.leave();
+    }
+  }
+
+  async #open(): Promise<StoredBody> {
+    if (this.#storedInAll >= STORED) throw new BusyError(FULL, 10);
+    this.#storedInAll += 1;
+    const leave = () => {
+      this.#storedInAll -= 1;
+    };
+    const body = await openStoredBody(this.#folder).catch((error: unknown) => {
+      leave();
+      throw error;
+    });
+    return { ...body, remove: () => body.remove().finally(leave) };
+  }
+}
+
+/** Stores all that comes; nothing stays of what doesn't come whole. */
+async function fill(
+  body: StoredBody,
+  incoming: AsyncIterator<Uint8Array>,
+  arrival: Arrival,
+  signal: AbortSignal,
+): Promise<void> {
+  const keep = (chunk: Uint8Array) => {
+    arrival.add(chunk.byteLength);
+    return body.add(chunk);
+  };
+  try {
+    await receiveBody(incoming, { mostBytes: MAX_IMAGE_BODY, pace: LARGE_PACE, signal, keep });
+  } catch (error) {
+    await body.remove();
+    throw error;
+  }
+}

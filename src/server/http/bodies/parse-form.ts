@@ -1,0 +1,132 @@
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { Busboy, type BusboyInstance } from '@fastify/busboy';
+import { MAX_IMAGE_BYTES } from '#features/images/images.schema.ts';
+import { AppError } from '#shared/errors.ts';
+
+/** The most fields of a form. The largest one of the shop removes a page of 96 products. */
+export const MOST_FIELDS = 120;
+const MOST_FILES = 4;
+/** The longest text of a field, in bytes. */
+const LONGEST_FIELD = 64 * 1024;
+/** So much is parsed without a pause. */
+const PIECE = 8 * 1024;
+
+type Pieces = Iterable<Uint8Array> | AsyncIterable<Uint8Array>;
+
+/** What the shop's own forms call their fields. */
+const PLAIN_NAME = /^[a-z]\w{0,40}$/i;
+
+/**
+ * The fields of a posted form; 413 for one with too many, 400 for what is no form. Parsing stops at
+ * the limit: what reads forms afterwards may cost the square of how often a name is repeated. Fields
+ * of other names are left out: to the library that reads forms, `a[99999999]` is a list of a hundred
+ * million, and `__intent__` a command.
+ */
+export async function parseForm(body: Pieces, contentType: string): Promise<FormData> {
+  const form = new FormData();
+  const parser = openParser(contentType);
+  let fields = 0;
+  const add = (name: string | undefined, value: string | File) => {
+    if (name && PLAIN_NAME.test(name)) form.append(name, value);
+  };
+  const refuse = () => parser.destroy(tooMany());
+  const countOne = () => {
+    fields += 1;
+    if (fields > MOST_FIELDS) refuse();
+  };
+  parser.on('partsLimit', refuse).on('filesLimit', refuse).on('fieldsLimit', refuse);
+  parser.on('field', (name, value, _nameCut, isCut) => {
+    countOne();
+    if (isCut) parser.destroy(tooLong());
+    add(name, value);
+  });
+  const files: Promise<void>[] = [];
+  parser.on('file', (name, stream, filename, _encoding, type) => {
+    countOne();
+    const whole = stream.toArray() as Promise<Buffer<ArrayBuffer>[]>;
+    const added = whole.then((chunks) => add(name, new PostedFile(chunks, filename, type)));
+    // The parser itself doesn't end when a file is cut off.
+    added.catch((error: Error) => parser.destroy(error));
+    files.push(added);
+  });
+  try {
+    await pipeline(Readable.from(inPieces(body)), parser);
+    // A file ends a moment after the parser.
+    await Promise.all(files);
+  } catch (error) {
+    throw error instanceof AppError ? error : malformed(error);
+  }
+  return form;
+}
+
+/**
+ * A file that hands its bytes over as they are. A plain one copies them when it is made and again when
+ * it is read, which for images is most of the memory that they take.
+ */
+class PostedFile extends File {
+  readonly #bytes: Uint8Array<ArrayBuffer>;
+
+  constructor(chunks: Uint8Array[], name: string, type: string) {
+    super([], name, { type });
+    this.#bytes = new Uint8Array(chunks.reduce((sum, chunk) => sum + chunk.byteLength, 0));
+    let at = 0;
+    for (const chunk of chunks) {
+      this.#bytes.set(chunk, at);
+      at += chunk.byteLength;
+    }
+  }
+
+  override get size(): number {
+    return this.#bytes.byteLength;
+  }
+
+  override arrayBuffer(): Promise<ArrayBuffer> {
+    return Promise.resolve(this.#bytes.buffer);
+  }
+}
+
+function openParser(contentType: string): BusboyInstance {
+  try {
+    return new Busboy({
+      headers: { 'content-type': contentType },
+      // As browsers mean it; the library takes every part of an unknown type for a file.
+      isPartAFile: (_name, _type, filename) => filename !== undefined,
+      limits: {
+        // One more, so that the one too many is seen.
+        fields: MOST_FIELDS + 1,
+        parts: MOST_FIELDS + 1,
+        files: MOST_FILES,
+        fieldNameSize: 100,
+        fieldSize: LONGEST_FIELD,
+        // One byte more, so that who checks the size finds it too large.
+        fileSize: MAX_IMAGE_BYTES + 1,
+        headerPairs: 20,
+        headerSize: 4 * 1024,
+      },
+    });
+  } catch (error) {
+    throw malformed(error);
+  }
+}
+
+async function* inPieces(body: Pieces): AsyncIterable<Uint8Array> {
+  for await (const chunk of body) {
+    for (let at = 0; at < chunk.byteLength; at += PIECE) yield chunk.subarray(at, at + PIECE);
+  }
+}
+
+function tooMany(): AppError {
+  return new AppError(
+    'body_too_large',
+    `That form has too many fields. The shop accepts at most ${MOST_FIELDS}.`,
+  );
+}
+
+function tooLong(): AppError {
+  return new AppError('body_too_large', 'A text in that form is too long. Please shorten it.');
+}
+
+function malformed(cause: unknown): AppError {
+  return new AppError('malformed', 'That form could not be read. Please try again.', { cause });
+}

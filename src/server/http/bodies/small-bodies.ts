@@ -1,0 +1,58 @@
+import type { Context } from 'hono';
+import type { AppEnv } from '#features/app-env.ts';
+import { AppError } from '#shared/errors.ts';
+import { siteOf } from '#shared/network.ts';
+import { createArrivals } from './arrivals.ts';
+import { CollectedBytes } from './collected-bytes.ts';
+import {
+  BodyTooLarge,
+  declaredSize,
+  incomingBody,
+  type Pace,
+  receiveBody,
+} from './receive-body.ts';
+
+/** The largest body of a call or form without an image, in bytes. */
+const MAX_BODY = 64 * 1024;
+/** All of it, within that time. */
+const PACE: Pace = { bytes: MAX_BODY, everyMs: 20_000 };
+/** How many arrive at a time; they take up to 32 MB of memory, and as many wait. */
+const ARRIVALS = 500;
+
+/** Reads a body of a call or form into memory; 413 for one that is too large. */
+export type ReadSmallBody = (c: Context<AppEnv>) => Promise<Uint8Array>;
+
+export function createSmallBodies(): ReadSmallBody {
+  const arrive = createArrivals(ARRIVALS, ARRIVALS);
+  return async (c) => {
+    if (declaredSize(c) > MAX_BODY) throw tooLarge();
+    const body = incomingBody(c);
+    const bytes = new CollectedBytes(MAX_BODY);
+    if (!body) return bytes.whole();
+    const waiting = new AbortController();
+    const arrival = await arrive(siteOf(c.get('clientAddress')), () => waiting.abort());
+    try {
+      await receiveBody(body, {
+        mostBytes: MAX_BODY,
+        pace: PACE,
+        signal: waiting.signal,
+        keep(chunk) {
+          arrival.add(chunk.byteLength);
+          bytes.add(chunk);
+        },
+      });
+    } catch (error) {
+      throw error instanceof BodyTooLarge ? tooLarge() : error;
+    } finally {
+      arrival.leave();
+    }
+    return bytes.whole();
+  };
+}
+
+function tooLarge(): AppError {
+  return new AppError(
+    'body_too_large',
+    'That is more than the shop accepts at once. Please send less.',
+  );
+}

@@ -1,0 +1,47 @@
+import { randomUUID } from 'node:crypto';
+import { type FileHandle, mkdir, open, unlink } from 'node:fs/promises';
+import { join } from 'node:path';
+import { AppError } from '#shared/errors.ts';
+
+/** A large body on disk while it arrives and waits, so that memory holds only those being worked on. */
+export interface StoredBody {
+  add(chunk: Uint8Array): Promise<void>;
+  /** All of it, from the start. */
+  read(): AsyncIterable<Uint8Array>;
+  /** Frees its space. */
+  remove(): Promise<void>;
+}
+
+/** Read in pieces of this size: each is parsed without a pause. */
+const PIECE = 16 * 1024;
+
+/**
+ * Opens a file without a name in `folder`: it goes with the process, however that ends. 503 where
+ * the disk is full.
+ */
+export async function openStoredBody(folder: string): Promise<StoredBody> {
+  const file = await openUnnamed(folder).catch(refuse);
+  return {
+    async add(chunk) {
+      await file.appendFile(chunk).catch(refuse);
+    },
+    read: () => file.createReadStream({ start: 0, autoClose: false, highWaterMark: PIECE }),
+    remove: () => file.close(),
+  };
+}
+
+async function openUnnamed(folder: string): Promise<FileHandle> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const path = join(folder, randomUUID());
+  const file = await open(path, 'wx+', 0o600);
+  await unlink(path);
+  return file;
+}
+
+function refuse(cause: unknown): never {
+  throw new AppError(
+    'unavailable',
+    'The image could not be stored just now. Please try again in a moment.',
+    { retryAfterSeconds: 10, cause },
+  );
+}

@@ -1,0 +1,119 @@
+import {
+  createServer,
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+  type ServerOptions,
+  type ServerResponse,
+} from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type ServerType, serve } from '@hono/node-server';
+import { errorCode, StartError } from '#shared/start-error.ts';
+import type { PageCache } from '../cache/page-cache.ts';
+import { IncomingRequest } from './incoming-request.ts';
+import { keepPlainCookies } from './plain-cookies.ts';
+
+/** How long a client may take, in milliseconds: for its headers, for a form or call, for an image. */
+const HEADERS_MS = 10_000;
+const BODY_MS = 30_000;
+const LARGE_BODY_MS = 120_000;
+/** A larger body, in bytes, is an image on its way. */
+const SMALL_BODY = 64 * 1024;
+
+/** More are hung up on: each takes some 20 KB, and thousands of them nobody needs. */
+const MOST_CONNECTIONS = 10_000;
+
+/** Requests in flight get that long to finish when the shop stops. */
+const GRACE_MS = 10_000;
+
+/** Serves the app, with the page cache before it, at this port of `host`; null: of every address. */
+export function listen(
+  app: Pick<Parameters<typeof serve>[0], 'fetch'>,
+  {
+    port,
+    host,
+    mostConnections = MOST_CONNECTIONS,
+  }: { port: number; host: string | null; mostConnections?: number },
+  pageCache: PageCache | null = null,
+): Promise<ServerType> {
+  return new Promise((resolve, reject) => {
+    const serverOptions = {
+      headersTimeout: HEADERS_MS,
+      requestTimeout: LARGE_BODY_MS,
+      connectionsCheckingInterval: 2_000,
+    };
+    const server = serve(
+      {
+        fetch: app.fetch,
+        port,
+        ...(host !== null && { hostname: host }),
+        serverOptions,
+        createServer: entrance(pageCache),
+      },
+      () => {
+        server.off('error', refuse);
+        resolve(server);
+      },
+    );
+    (server as Server).maxConnections = mostConnections;
+    (server as Server).on('request', limitBodyTime);
+    const refuse = (error: Error) => reject(listenError(error, port, host));
+    server.on('error', refuse);
+  });
+}
+
+/** Makes servers that look into the cache first, and ask the app for what is not there. */
+function entrance(pageCache: PageCache | null): typeof createServer {
+  return ((options: ServerOptions, askApp: RequestListener) =>
+    createServer({ ...options, IncomingMessage: IncomingRequest }, (request, response) => {
+      keepPlainCookies(request);
+      if (!pageCache?.takes(request)) return askApp(request, response);
+      void pageCache.respond(request, response).then((hasResponded) => {
+        if (!hasResponded) askApp(request, response);
+      });
+    })) as typeof createServer;
+}
+
+/** Hangs up on a small body that is sent as slowly as nobody sends one. */
+function limitBodyTime(request: IncomingMessage, response: ServerResponse): void {
+  if (Number(request.headers['content-length'] ?? 0) > SMALL_BODY) return;
+  const timer = setTimeout(() => {
+    if (!request.complete) request.destroy();
+  }, BODY_MS);
+  // A request that was answered before its body had come is never closed itself, and what has come of
+  // it would be held until then.
+  response.once('close', () => clearTimeout(timer));
+}
+
+function listenError(error: Error, port: number, host: string | null): Error {
+  const code = errorCode(error);
+  if (code === 'EADDRINUSE') {
+    return new StartError(`Port ${port} is taken by another program. Set PORT to another one.`, {
+      cause: error,
+    });
+  }
+  if (code === 'EACCES') {
+    return new StartError(`This user may not use port ${port}. Set PORT to a number above 1023.`, {
+      cause: error,
+    });
+  }
+  if (code === 'EADDRNOTAVAIL') {
+    return new StartError(
+      `HOST is ${host}, which is not an address of this machine. Set it to one, or leave it out.`,
+      { cause: error },
+    );
+  }
+  return error;
+}
+
+/** Takes no more connections, lets requests in flight finish, then cuts off what is left. */
+export async function closeServer(server: ServerType): Promise<void> {
+  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+  const deadline = Date.now() + GRACE_MS;
+  // A browser keeps its connection open after the answer; it would hold up the end for nothing.
+  const http = server as Server;
+  while (!(await Promise.race([closed.then(() => true), sleep(50)]))) {
+    http.closeIdleConnections();
+    if (Date.now() > deadline) http.closeAllConnections();
+  }
+}

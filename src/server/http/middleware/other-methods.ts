@@ -1,0 +1,44 @@
+import type { OpenAPIHono } from '@hono/zod-openapi';
+import type { Context } from 'hono';
+import { createMiddleware } from 'hono/factory';
+import type { AppEnv } from '#features/app-env.ts';
+import { AppError } from '#shared/errors.ts';
+
+/** Pages are read, and take forms. */
+const PAGE_METHODS = ['GET', 'HEAD', 'POST'];
+
+/** Returns 405 with `Allow` where a call's path is asked by a method it doesn't have. Mount it after the calls. */
+export function refuseOtherMethods(app: OpenAPIHono<AppEnv>): void {
+  const allowed = new Map<string, string[]>();
+  for (const definition of app.openAPIRegistry.definitions) {
+    if (definition.type !== 'route') continue;
+    const path = definition.route.path.replace(/\{(\w+)\}/g, ':$1');
+    const methods = allowed.get(path) ?? [];
+    allowed.set(path, [...methods, definition.route.method.toUpperCase()]);
+  }
+  for (const [path, methods] of allowed) {
+    app.all(path, (c) => refuse(c, methods));
+  }
+}
+
+/**
+ * The same for pages: to the library that answers them, every method but GET and HEAD sends a form.
+ * Mount it before them.
+ */
+export const pageMethods = createMiddleware<AppEnv>(async (c, next) => {
+  if (!PAGE_METHODS.includes(c.req.method)) refuse(c, PAGE_METHODS);
+  await next();
+});
+
+/** The platform makes no request of these; no program answers them either. Mount it first. */
+const UNKNOWN_TO_THE_PLATFORM = new Set(['TRACE', 'TRACK', 'CONNECT']);
+
+export const refuseTracing = createMiddleware<AppEnv>(async (c, next) => {
+  if (UNKNOWN_TO_THE_PLATFORM.has(c.req.method)) refuse(c, PAGE_METHODS);
+  await next();
+});
+
+function refuse(c: Context<AppEnv>, methods: string[]): never {
+  c.header('Allow', methods.join(', '));
+  throw new AppError('method_not_allowed', `This address accepts: ${methods.join(', ')}.`);
+}

@@ -1,0 +1,35 @@
+import { createMiddleware } from 'hono/factory';
+import type { AppEnv } from '#features/app-env.ts';
+import { networkOf } from '#shared/network.ts';
+import type { ShopContext } from '../../start/create-context.ts';
+import { newCartToken } from './cart-token.ts';
+
+/** Finds out who asks: the session's account, and for visitors the cart cookie. */
+export function visitor({ sessions, ctx, cartCookie }: ShopContext) {
+  return createMiddleware<AppEnv>(async (c, next) => {
+    const { user, session, cookies } = await sessions.find(c.req.raw.headers);
+    const known = cartCookie.read(c.req.header('cookie') ?? '');
+    // What a visitor adds has to have somewhere to go; the cookie comes once something is there.
+    const given = !user && !known && c.req.method === 'POST' ? newCartToken() : null;
+    c.set('ctx', ctx);
+    let keep = false;
+    const cartToken = known ?? given;
+    const network = networkOf(c.get('clientAddress'));
+    c.set('actor', { user, session, cartToken, network });
+    c.set('keepCart', () => {
+      keep = true;
+    });
+    await next();
+    // Also a known one, so that the cookie lasts as long as the cart is kept.
+    if (cartToken && keep && !user) cartCookie.keep(c, cartToken);
+    for (const cookie of cookies) {
+      // What the answer itself says of it holds: signing out ends what was just prolonged.
+      const isSet = c.res.headers.getSetCookie().some((own) => nameOf(own) === nameOf(cookie));
+      if (!isSet) c.header('Set-Cookie', cookie, { append: true });
+    }
+  });
+}
+
+function nameOf(cookie: string): string {
+  return cookie.slice(0, cookie.indexOf('='));
+}

@@ -1,0 +1,39 @@
+import { join } from 'node:path';
+import { serveStatic } from '@hono/node-server/serve-static';
+import { Hono } from 'hono';
+import type { AppEnv } from '#features/app-env.ts';
+
+const YEAR = 'public, max-age=31536000, immutable';
+const HOUR = 'public, max-age=3600';
+
+/**
+ * What the build made, what lies in `public/`, and the images that people uploaded; asked before
+ * anything costs a query.
+ */
+export function createStaticFiles(projectRoot: string, uploadsFolder: string): Hono<AppEnv> {
+  const root = join(projectRoot, 'build/client');
+  const files = new Hono<AppEnv>();
+  // Names in assets/ carry a hash of their content.
+  files.get(
+    '/assets/*',
+    serveStatic({ root, precompressed: true, onFound: (_, c) => c.header('Cache-Control', YEAR) }),
+  );
+  files.get(
+    '/pictures/*',
+    serveStatic({ root, onFound: (_, c) => c.header('Cache-Control', HOUR) }),
+  );
+  // Their names are a hash of what was uploaded. Nothing else in the folder has such a name.
+  files.get(
+    '/uploads/:file{[0-9a-f]{32}-\\d+\\.(?:webp|avif|jpg)}',
+    serveStatic({
+      root: uploadsFolder,
+      rewriteRequestPath: (path) => path.slice('/uploads'.length),
+      onFound: (_, c) => c.header('Cache-Control', YEAR),
+    }),
+  );
+  files.get(
+    '/:file{[\\w-]+\\.(?:svg|ico|png|txt|webmanifest)}',
+    serveStatic({ root, onFound: (_, c) => c.header('Cache-Control', HOUR) }),
+  );
+  return files;
+}

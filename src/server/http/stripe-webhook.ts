@@ -1,0 +1,30 @@
+import { Hono } from 'hono';
+import type { AppEnv } from '#features/app-env.ts';
+import { workOffProviderEvents } from '#features/orders/orders.ts';
+import { keepProviderEvent } from '#features/payments/payments.ts';
+import { AppError } from '#shared/errors.ts';
+import type { ShopContext } from '../start/create-context.ts';
+
+/**
+ * Where Stripe tells the shop what happened. The signature over the raw body is the only key to it.
+ * The event is stored, then answered, then worked off; told again, it is one event. While the
+ * database is away the answer is 503, and Stripe tries again.
+ */
+export function createStripeWebhook({ ctx, stripe }: Pick<ShopContext, 'ctx' | 'stripe'>) {
+  const webhook = new Hono<AppEnv>();
+  webhook.post('/webhooks/stripe', async (c) => {
+    const body = await c.req.text();
+    const event = stripe?.readEvent(body, c.req.header('stripe-signature') ?? '') ?? null;
+    if (!event) throw new AppError('malformed', 'This message is not from Stripe, or is too old.');
+    await keepProviderEvent(ctx, event).catch((cause: unknown) => {
+      throw new AppError(
+        'unavailable',
+        'This message cannot be stored right now. Please send it again.',
+        { cause },
+      );
+    });
+    workOffProviderEvents(ctx).catch((error: unknown) => ctx.log.error('payment.events', error));
+    return c.json({ received: true });
+  });
+  return webhook;
+}

@@ -1,0 +1,103 @@
+import { Hono } from 'hono';
+import type { AppEnv } from '#features/app-env.ts';
+import type { ProductMark } from '#features/catalog/catalog.schema.ts';
+import { sitemapParts, streamAddresses } from '#features/catalog/catalog.ts';
+import type { Ctx } from '#features/context.ts';
+import { AppError } from '#shared/errors.ts';
+import { categoryPages } from '#shared/shop-config.ts';
+
+const NAMESPACE = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
+/** A file may have 50,000 addresses; the first one has the shop's other pages, too. */
+const PRODUCTS_PER_FILE = 49_000;
+
+/**
+ * The sitemap: every page that a visitor may see. One file while it fits; an index of
+ * `/sitemap-1.xml` and so on beyond that. Streamed, so memory stays flat.
+ */
+export function createSitemap(options: {
+  ctx: Ctx;
+  baseUrl: string;
+  cacheControl: string;
+  productsPerFile?: number;
+}): Hono<AppEnv> {
+  const { ctx, baseUrl, cacheControl, productsPerFile = PRODUCTS_PER_FILE } = options;
+  const isPublic = ctx.shop.access === 'public';
+  // Where each file starts in the list of products; a members' shop shows none.
+  const parts = async () => (isPublic ? sitemapParts(ctx, productsPerFile) : []);
+
+  async function* file(part: number, start: ProductMark | null | undefined) {
+    yield `<?xml version="1.0" encoding="UTF-8"?>\n<urlset ${NAMESPACE}>\n`;
+    if (part === 0) {
+      const categories = isPublic ? categoryPages(ctx.shop).map(({ slug }) => `/${slug}`) : [];
+      for (const path of ['/', ...categories, '/login', '/register']) yield entry(baseUrl + path);
+    }
+    if (start !== undefined) {
+      for await (const { slug, updatedAt } of streamAddresses(ctx, start, productsPerFile)) {
+        yield entry(`${baseUrl}/product/${slug}`, updatedAt);
+      }
+    }
+    yield '</urlset>\n';
+  }
+
+  function respond(chunks: AsyncIterable<string>): Response {
+    return new Response(streamed(batched(chunks)), {
+      headers: { 'Content-Type': 'application/xml; charset=utf-8', 'Cache-Control': cacheControl },
+    });
+  }
+
+  const sitemap = new Hono<AppEnv>();
+  sitemap.get('/sitemap.xml', async () => {
+    const starts = await parts();
+    return respond(starts.length > 1 ? index(baseUrl, starts.length) : file(0, starts[0]));
+  });
+  sitemap.get('/:name{sitemap-[1-9]\\d{0,4}\\.xml}', async (c) => {
+    const part = Number.parseInt(c.req.param('name').slice('sitemap-'.length), 10) - 1;
+    const starts = await parts();
+    if (part >= starts.length) throw new AppError('not_found', 'There is no such sitemap.');
+    return respond(file(part, starts[part]));
+  });
+  return sitemap;
+}
+
+async function* index(baseUrl: string, count: number) {
+  yield `<?xml version="1.0" encoding="UTF-8"?>\n<sitemapindex ${NAMESPACE}>\n`;
+  for (let part = 1; part <= count; part += 1) {
+    yield `<sitemap><loc>${escapeXml(`${baseUrl}/sitemap-${part}.xml`)}</loc></sitemap>\n`;
+  }
+  yield '</sitemapindex>\n';
+}
+
+function entry(address: string, changedAt?: Date): string {
+  const lastmod = changedAt ? `<lastmod>${changedAt.toISOString()}</lastmod>` : '';
+  return `<url><loc>${escapeXml(address)}</loc>${lastmod}</url>\n`;
+}
+
+function escapeXml(text: string): string {
+  return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
+}
+
+function streamed(pieces: AsyncGenerator<string>): ReadableStream<Uint8Array> {
+  const encoder = new TextEncoder();
+  return new ReadableStream({
+    async pull(controller) {
+      const { value, done } = await pieces.next();
+      if (done) controller.close();
+      else controller.enqueue(encoder.encode(value));
+    },
+    async cancel() {
+      await pieces.return(undefined);
+    },
+  });
+}
+
+/** Fewer, larger pieces: one for each few hundred addresses. */
+async function* batched(chunks: AsyncIterable<string>): AsyncGenerator<string> {
+  let text = '';
+  for await (const chunk of chunks) {
+    text += chunk;
+    if (text.length < 64 * 1024) continue;
+    yield text;
+    text = '';
+  }
+  yield text;
+}

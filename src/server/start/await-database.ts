@@ -1,0 +1,94 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Log } from '#shared/log.ts';
+import { errorCode } from '#shared/start-error.ts';
+
+const RETRY_MS = 500;
+
+/**
+ * Does a step of the start, which may be done again, and waits for a database that is away: machines
+ * and containers start in any order. Whatever waiting doesn't mend (a wrong password) fails at once.
+ */
+export async function awaitDatabase<T>(
+  step: () => Promise<T>,
+  options: { seconds: number; place: string; log: Log; signal: AbortSignal },
+): Promise<T> {
+  const { seconds, place, log, signal } = options;
+  let deadline: number | null = null;
+  for (;;) {
+    try {
+      return await orAborted(step(), signal);
+    } catch (error) {
+      signal.throwIfAborted();
+      if (!isAway(error)) throw error;
+      if (deadline === null) {
+        deadline = performance.now() + seconds * 1_000;
+        if (seconds > 0) log.warn('database.waiting', { place, seconds, why: reasonOf(error) });
+      }
+      if (performance.now() + RETRY_MS > deadline) throw error;
+      await orAborted(sleep(RETRY_MS), signal);
+    }
+  }
+}
+
+async function orAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  signal.throwIfAborted();
+  let abort = () => {};
+  const aborted = new Promise<never>((_, reject) => {
+    abort = () => reject(signal.reason);
+    signal.addEventListener('abort', abort);
+  });
+  try {
+    return await Promise.race([work, aborted]);
+  } finally {
+    work.catch(() => {});
+    signal.removeEventListener('abort', abort);
+  }
+}
+
+/** Nobody is there, or nobody who can say more than that it is too early. */
+const AWAY_CODES = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  // A unix socket that is not there yet.
+  'ENOENT',
+  '57P01',
+  '57P02',
+  '57P03',
+  '53300',
+  '08000',
+  '08001',
+  '08003',
+  '08004',
+  '08006',
+]);
+const AWAY_WORDS =
+  /^Connection terminated|^timeout exceeded|^timeout expired|^Client (?:has encountered|was closed)/;
+// A pooler says everything under one code.
+const POOLER_WORDS =
+  /cannot connect|server login|(?:query_wait|connect|login|server).*timeout|conn(?:ection)? crashed|shut(?:ting)? ?down|terminat/i;
+
+function isAway(error: unknown): boolean {
+  return causesOf(error).some((cause) => {
+    const code = errorCode(cause) ?? '';
+    if (code === '08P01') return POOLER_WORDS.test(cause.message);
+    return AWAY_CODES.has(code) || AWAY_WORDS.test(cause.message);
+  });
+}
+
+function reasonOf(error: unknown): string {
+  const cause = causesOf(error).at(-1);
+  return errorCode(cause) ?? cause?.message ?? 'unknown';
+}
+
+/** An error with everything that it was caused by, or that it gathers. */
+function causesOf(error: unknown): Error[] {
+  if (!(error instanceof Error)) return [];
+  const batched = error instanceof AggregateError ? error.errors : [];
+  return [error, ...[error.cause, ...batched].flatMap(causesOf)];
+}

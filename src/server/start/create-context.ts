@@ -1,0 +1,166 @@
+import { createOpenIdProvider } from '#adapters/identity/openid.ts';
+import { createIdentitySandbox, type IdentitySandbox } from '#adapters/identity/sandbox.ts';
+import { createEmailCapture } from '#adapters/mail/captured-emails.ts';
+import { createEmailjsMail } from '#adapters/mail/emailjs.ts';
+import type { MailPort } from '#adapters/mail/port.ts';
+import { createPaymentsSandbox, type PaymentsSandbox } from '#adapters/payments/sandbox.ts';
+import type { PaymentsStripe } from '#adapters/payments/stripe.ts';
+import type { Config } from '#config.ts';
+import type { Database, Db } from '#db/client.ts';
+import { promoteConfiguredAdmin, sendVerification } from '#features/accounts/accounts.ts';
+import { type Auth, createAuth } from '#features/accounts/auth.ts';
+import { createSessionReader, type SessionReader } from '#features/accounts/session-reader.ts';
+import { joinCarts } from '#features/cart/cart.ts';
+import type { Ctx, MailRoutes } from '#features/context.ts';
+import {
+  checkProfileImage,
+  imageSources,
+  keepProfileImage,
+  releaseImage,
+} from '#features/images/images.ts';
+import type { Integration } from '#shared/integration.ts';
+import type { Log } from '#shared/log.ts';
+import { raiseUnpaidLimits, type ShopConfig } from '#shared/shop-config.ts';
+import { shop } from '#shop-config';
+import { type CartCookie, createCartCookie } from '../http/middleware/cart-token.ts';
+import type { SecurityOptions } from '../http/middleware/security-headers.ts';
+import { setShopCurrency } from '../shop-currency.ts';
+import { createImages } from './image-store.ts';
+import { describeIntegrations } from './integrations.ts';
+
+/** Everything one running shop is made of. */
+export interface ShopContext {
+  config: Config;
+  ctx: Ctx;
+  auth: Auth;
+  sessions: SessionReader;
+  cartCookie: CartCookie;
+  database: Database;
+  /** The card sandbox's browser side; null in production, and where Stripe takes the cards. */
+  sandbox: PaymentsSandbox | null;
+  /** Reads what Stripe tells the shop; null where Stripe is not set up. */
+  stripe: PaymentsStripe | null;
+  /** The page where Google's sandbox signs people in; null where Google itself, or nothing, does. */
+  identitySandbox: IdentitySandbox | null;
+  /** What is served at `/uploads/`. */
+  uploadsFolder: string;
+  /** What the headers of every answer allow. */
+  security: SecurityOptions;
+  /** What is real, what is stood in for, what is missing. */
+  integrations: Integration[];
+}
+
+export interface ContextOptions {
+  config: Config;
+  database: Database;
+  /** The folder for everything the shop keeps on disk. */
+  dataDir: string;
+  /** Signs session cookies: 32 random bytes or more. */
+  authSecret: string;
+  log: Log;
+  now?: () => Date;
+  shopConfig?: ShopConfig;
+}
+
+/**
+ * Puts a shop together; starts nothing and asks nothing of the outside. What only some shops use is
+ * loaded for those: Stripe's library alone takes 30 MB.
+ */
+export async function createContext(options: ContextOptions): Promise<ShopContext> {
+  const { config, database, log } = options;
+  const now = options.now ?? (() => new Date());
+  const stripe = await loadStripe(config, log);
+  const isDemo = config.mode === 'demo';
+  const sandbox = isDemo && !stripe ? createPaymentsSandbox(database.db, now) : null;
+  const owned = withConfig(options.shopConfig ?? shop, config);
+  setShopCurrency(owned);
+  const { images, uploadsFolder } = createImages(config.images, options.dataDir);
+  const identitySandbox =
+    config.mode === 'demo' && !config.google
+      ? createIdentitySandbox({
+          issuer: `${config.baseUrl}/sandbox/google`,
+          redirectUri: `${config.baseUrl}/api/auth/callback/google`,
+          secret: options.authSecret,
+        })
+      : null;
+  const identity = config.google
+    ? createOpenIdProvider({ name: 'google', ...config.google })
+    : (identitySandbox?.identity ?? null);
+  const ctx: Ctx = {
+    db: database.db,
+    shop: owned,
+    payments: stripe ?? sandbox,
+    images,
+    mail: await routeMail(config, database.db, owned, now),
+    baseUrl: config.baseUrl,
+    identity,
+    adminEmails: config.adminEmails,
+    now,
+    log,
+  };
+  const secure = config.baseUrl.startsWith('https:');
+  const cartCookie = createCartCookie({ secure, days: owned.retention.guestCartDays });
+  const auth = createAuth({
+    ctx,
+    baseUrl: config.baseUrl,
+    secret: options.authSecret,
+    secure,
+    checkImage: (url) => checkProfileImage(ctx, url),
+    keepImage: (url) => keepProfileImage(ctx, url),
+    releaseImage: (url) => releaseImage(ctx, url),
+    async onSignIn(userId, cookies) {
+      const cartToken = cartCookie.read(cookies);
+      if (cartToken) await joinCarts(ctx, userId, cartToken);
+      await promoteConfiguredAdmin(ctx, userId);
+    },
+    onSignUp: (userId) => sendVerification(ctx, userId, config.baseUrl),
+  });
+  const security = {
+    imageSources: imageSources(ctx),
+    hstsSubdomains: config.hstsSubdomains,
+    https: secure,
+    provider: stripe?.script?.url ?? null,
+  };
+  const integrations = describeIntegrations({ config, ctx });
+  const own = { sandbox, stripe, identitySandbox, uploadsFolder, security, integrations };
+  const sessions = await createSessionReader(ctx, auth);
+  return { config, ctx, auth, sessions, cartCookie, database, ...own };
+}
+
+// What the environment says overrules the file.
+function withConfig(owned: ShopConfig, { access, unpaidLimitFactor }: Config): ShopConfig {
+  return {
+    ...owned,
+    access: access ?? owned.access,
+    unpaidOrders: raiseUnpaidLimits(owned.unpaidOrders, unpaidLimitFactor),
+  };
+}
+
+// The specification's service carries contact messages where it is set up; the rest goes by SMTP.
+// Without SMTP the demo captures it; in production it waits in the outbox.
+async function routeMail(
+  { mail: { smtp, emailjs }, mode }: Config,
+  db: Db,
+  { brand, contact }: ShopConfig,
+  now: () => Date,
+): Promise<MailRoutes> {
+  const captured = mode === 'demo' && !smtp ? createEmailCapture(db, now) : null;
+  const standard = smtp ? await loadSmtp(smtp) : captured;
+  return {
+    standard,
+    contact: emailjs ? createEmailjsMail(emailjs) : standard,
+    from: { name: brand, address: smtp?.from ?? contact.email },
+    captured,
+  };
+}
+
+async function loadStripe({ stripe }: Config, log: Log): Promise<PaymentsStripe | null> {
+  if (!stripe) return null;
+  const { createPaymentsStripe } = await import('#adapters/payments/stripe.ts');
+  return createPaymentsStripe(stripe, log);
+}
+
+async function loadSmtp(smtp: { url: string }): Promise<MailPort> {
+  const { createSmtpMail } = await import('#adapters/mail/smtp.ts');
+  return createSmtpMail(smtp);
+}

@@ -1,0 +1,81 @@
+import type { ImagesPort } from '#adapters/images/port.ts';
+import type { Config } from '#config.ts';
+import type { Integration } from '#shared/integration.ts';
+
+/** Which part of the outside world is real, which is stood in for, which is missing. */
+export function describeIntegrations({ config, ctx }: Described): Integration[] {
+  return [
+    describeCards(config),
+    describeMail(config),
+    describeContact(config),
+    describeImages(ctx.images),
+    describeGoogle(config),
+  ];
+}
+
+/** As much of the shop as tells it. */
+interface Described {
+  config: Config;
+  ctx: { images: Pick<ImagesPort, 'name' | 'where'> };
+}
+
+function describeImages({ name, where }: Described['ctx']['images']): Integration {
+  const words = { disk: 'on disk, in', s3: 'in S3,', imgbb: 'at ImgBB,' };
+  return { name: 'Images', state: 'real', by: `${words[name]} ${where}`, toDo: null };
+}
+
+function describeCards({ stripe, mode }: Config): Integration {
+  const name = 'Card payments';
+  if (stripe) {
+    const isLive = stripe.secretKey.split('_')[1] === 'live';
+    return {
+      name,
+      state: isLive ? 'real' : 'sandbox',
+      by: isLive ? 'Stripe' : 'Stripe with test keys, no money moves',
+      toDo: stripe.webhookSecret ? null : 'STRIPE_WEBHOOK_SECRET, to hear of payments at once',
+    };
+  }
+  const toDo = 'STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY';
+  return mode === 'demo'
+    ? {
+        name,
+        state: 'sandbox',
+        by: 'sandbox, no money moves: 4242 4242 4242 4242 pays',
+        toDo,
+      }
+    : { name, state: 'missing', by: 'customers can pay later', toDo };
+}
+
+const MAIL_TO_DO = 'SMTP_URL and MAIL_FROM';
+
+/** Receipts, refunds, and what accounts need. */
+function describeMail({ mail: { smtp }, mode, baseUrl }: Config): Integration {
+  const name = 'Mail';
+  if (smtp) return { name, state: 'real', by: describeSmtp(smtp.url), toDo: null };
+  return mode === 'demo'
+    ? { name, state: 'sandbox', by: `kept and shown at ${baseUrl}/mailbox`, toDo: MAIL_TO_DO }
+    : { name, state: 'missing', by: 'nobody: it waits in the outbox', toDo: MAIL_TO_DO };
+}
+
+function describeContact(config: Config): Integration {
+  const { emailjs } = config.mail;
+  const name = 'Contact messages';
+  if (!emailjs) return { ...describeMail(config), name };
+  return emailjs.url
+    ? { name, state: 'sandbox', by: 'a fake EmailJS', toDo: null }
+    : { name, state: 'real', by: 'EmailJS', toDo: null };
+}
+
+// The address may have a password in it.
+function describeSmtp(url: string): string {
+  return `SMTP by ${new URL(url).host}`;
+}
+
+function describeGoogle({ google, mode }: Config): Integration {
+  const name = 'Google sign-in';
+  if (google) return { name, state: 'real', by: google.issuer, toDo: null };
+  const toDo = 'GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET';
+  return mode === 'demo'
+    ? { name, state: 'sandbox', by: 'sandbox, it takes your word for who you are', toDo }
+    : { name, state: 'missing', by: 'people sign in by e-mail and password', toDo };
+}

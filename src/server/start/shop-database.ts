@@ -1,0 +1,128 @@
+import { join } from 'node:path';
+import pg from 'pg';
+import type { Config } from '#config.ts';
+import { type Database, openDatabase } from '#db/client.ts';
+import { makeDataFolder } from '#db/embedded/data-folder.ts';
+import { borrowEmbeddedPostgres, startEmbeddedPostgres } from '#db/embedded-postgres.ts';
+import type { Log } from '#shared/log.ts';
+import { describePostgresUrl } from '#shared/postgres-url.ts';
+import { errorCode, StartError } from '#shared/start-error.ts';
+
+/** How long a statement of a command may take, in milliseconds. */
+const COMMAND_STATEMENT_MS = 600_000;
+
+/** The database of this shop, and the data folder that goes with it. */
+export interface ShopDatabase {
+  database: Database;
+  dataDir: string;
+  /** Where the database is, in words without a password. */
+  place: string;
+  notices: string[];
+  close(): Promise<void>;
+}
+
+/**
+ * Opens the external database of `DATABASE_URL`, which several processes may share, or starts the
+ * embedded one, which is this process's alone. The data folder holds files and secrets either way.
+ */
+export async function openShopDatabase(
+  config: Config,
+  options: {
+    log: Log;
+    onLost: (error: unknown) => void;
+    /** For a command that runs beside the shop, on whose database it then works. */
+    beside?: boolean;
+  },
+): Promise<ShopDatabase> {
+  const dataDir = config.dataDir ?? join(config.projectRoot, 'data');
+  const { beside = false, ...rest } = options;
+  const onError = (error: Error) => options.log.warn('database.connection', { why: error.message });
+  // A command looks at all the books, and nobody waits for a page.
+  const poolOptions = { onError, ...(beside && { statementMs: COMMAND_STATEMENT_MS }) };
+  if (config.databaseUrl !== null) {
+    await makeDataFolder(dataDir);
+    const database = openDatabase(config.databaseUrl, poolOptions);
+    const place = describePostgresUrl(config.databaseUrl);
+    return { database, dataDir, place, notices: [], close: database.close };
+  }
+  const open = beside ? borrowEmbeddedPostgres : startEmbeddedPostgres;
+  const postgres = await open({
+    dataDir,
+    isDefaultDataDir: config.dataDir === null,
+    projectRoot: config.projectRoot,
+    address: config.baseUrl,
+    ...rest,
+  });
+  const database = openDatabase(postgres.connection, poolOptions);
+  return {
+    database,
+    dataDir: postgres.dataDir,
+    place: 'embedded',
+    notices: postgres.notices,
+    async close() {
+      await database.close();
+      await postgres.stop();
+    },
+  };
+}
+
+/**
+ * Sees that the database answers, is new enough and keeps what it has acknowledged. Returns its
+ * version and what there is to warn of; in production a warning about durability is a refusal.
+ */
+export async function checkDatabase(
+  { database, place }: Pick<ShopDatabase, 'database' | 'place'>,
+  mode: Config['mode'],
+): Promise<{ version: string; warnings: string[] }> {
+  const response = await database.pool
+    .query(
+      `select current_setting('server_version_num')::int as number,
+              split_part(current_setting('server_version'), ' ', 1) as version,
+              current_setting('fsync') as fsync,
+              current_setting('synchronous_commit') as synchronous_commit`,
+    )
+    .catch((error: unknown) => {
+      throw new StartError(unreachable(error, place), { cause: error });
+    });
+  const { number, version, fsync, synchronous_commit } = response.rows[0];
+  if (number < 150_000) {
+    throw new StartError(
+      `The database at ${place} is PostgreSQL ${version}. The shop needs 15 or newer.`,
+    );
+  }
+  const off = Object.entries({ fsync, synchronous_commit })
+    .filter(([, value]) => value === 'off')
+    .map(([name]) => name);
+  if (off.length === 0) return { version, warnings: [] };
+  const fault = `The database at ${place} runs with ${off.join(' and ')} off, so a power cut can lose orders.`;
+  if (mode === 'production') throw new StartError(`${fault} Switch it on for production.`);
+  return { version, warnings: [fault] };
+}
+
+function unreachable(error: unknown, place: string): string {
+  const code = errorCode(error) ?? errorCode((error as { errors?: unknown[] }).errors?.[0]);
+  const reasons: Record<string, string> = {
+    ECONNREFUSED: 'nothing listens there',
+    ENOTFOUND: 'there is no host of that name',
+    EAI_AGAIN: 'the host name could not be looked up',
+    ETIMEDOUT: 'it does not answer',
+    EHOSTUNREACH: 'there is no way to that host',
+    ENETUNREACH: 'there is no way to that network',
+    ENOENT: 'there is no such socket',
+    '28P01': 'it refuses the user name or the password',
+    '28000': 'it refuses this user',
+    '3D000': 'there is no such database',
+    '53300': 'it has no connection to spare',
+    '57P03': 'it is starting up or shutting down',
+  };
+  const message = error instanceof Error ? error.message : String(error);
+  const reason = reasons[code ?? ''] ?? driverReason(error, message);
+  return `The database at ${place} can't be reached: ${reason}. Check DATABASE_URL.`;
+}
+
+// What the server says is told in its own words; what the driver says is not for people.
+function driverReason(error: unknown, message: string): string {
+  if (error instanceof pg.DatabaseError) return `it says "${message}"`;
+  if (/timeout/i.test(message)) return 'it does not answer';
+  return /terminated/.test(message) ? 'it closed the connection' : message;
+}

@@ -1,0 +1,42 @@
+/**
+ * From a card to its product page the image travels. The new page is there first, and moves its own
+ * image from where the card's was. The browser's view transitions look the same, but take images
+ * of both pages before the new one is shown, which makes a click take twice as long.
+ */
+import { type RefObject, useLayoutEffect, useRef } from 'react';
+
+/** As `--motion-calm` and `--ease-calm`. */
+const MOTION = { duration: 180, easing: 'cubic-bezier(0.2, 0.7, 0.2, 1)' };
+/** A page that takes longer than that is not what the eye is waiting for any more, in milliseconds. */
+const RECENT_MS = 1_000;
+
+let departure: { path: string; from: DOMRect; at: number } | null = null;
+
+/** Remembers where a card's image is when its link is followed. */
+export function noteDeparture(path: string, image: Element | null): void {
+  const from = image?.getBoundingClientRect();
+  departure = from ? { path, from, at: performance.now() } : null;
+}
+
+/** The image that the card's one turns into, on the page with this path. */
+export function useArrival(path: string): RefObject<HTMLSpanElement | null> {
+  const image = useRef<HTMLSpanElement>(null);
+  useLayoutEffect(() => {
+    const left = departure;
+    departure = null;
+    const isRecent = left?.path === path && performance.now() - left.at < RECENT_MS;
+    const isCalm = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
+    if (isRecent && !isCalm && image.current) travel(image.current, left.from);
+  }, [path]);
+  return image;
+}
+
+function travel(image: HTMLElement, from: DOMRect): void {
+  const to = image.getBoundingClientRect();
+  if (to.width === 0) return;
+  // A new page opens at its top, whatever is scrolled now.
+  const top = to.top + window.scrollY;
+  const start = `translate(${from.left - to.left}px, ${from.top - top}px) scale(${from.width / to.width})`;
+  const keyframes = [start, 'none'].map((transform) => ({ transform, transformOrigin: '0 0' }));
+  image.animate(keyframes, MOTION);
+}

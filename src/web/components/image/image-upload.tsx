@@ -1,0 +1,168 @@
+import ImageIcon from 'lucide-react/icons/image';
+import { useEffect, useRef } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { controlProps, type FieldProps, Labelled } from '../../ui/field.tsx';
+import { useHydrated } from '../../ui/use-hydrated.ts';
+import { thumbOf } from './image-names.ts';
+import { type ImageState, useImageUpload } from './use-image-upload.ts';
+
+/**
+ * A field for an image. With script a file is uploaded as soon as it is chosen and the form sends
+ * its address; without, the form (which has to be multipart) brings the file itself.
+ */
+export function ImageUpload({
+  field,
+  label,
+  required = false,
+  round = false,
+  current = null,
+  onUploading,
+}: Omit<FieldProps, 'hint'> & {
+  required?: boolean;
+  /** Shows the preview as an avatar instead of as a product's image. */
+  round?: boolean;
+  /** The image there is, shown until another one takes its place. */
+  current?: string | null;
+  /** Told when an upload starts and when it has ended. */
+  onUploading: (uploading: boolean) => void;
+}) {
+  const { state, upload, clear } = useImageUpload(field.initialValue);
+  const hydrated = useHydrated();
+  const input = useRef<HTMLInputElement>(null);
+  const url = state.status === 'done' ? state.url : null;
+  const failure = state.status === 'failed' ? state.message : null;
+  const uploading = state.status === 'uploading';
+
+  useEffect(() => onUploading(uploading), [onUploading, uploading]);
+  // Keeps the form from being sent with an image that did not arrive.
+  useEffect(() => input.current?.setCustomValidity(failure ?? ''), [failure]);
+  useEffect(() => {
+    const form = input.current?.form;
+    form?.addEventListener('reset', clear);
+    return () => form?.removeEventListener('reset', clear);
+  }, [clear]);
+
+  const start = () => {
+    const file = input.current?.files?.[0];
+    if (file) upload(file);
+    else clear();
+  };
+  // A file may have been chosen before the script was there.
+  useEffect(() => {
+    const file = input.current?.files?.[0];
+    if (file) upload(file);
+  }, [upload]);
+
+  const shown = { ...field, error: failure ?? (url ? null : field.error) };
+  const about = { field: shown, label, hint: 'JPEG, PNG, WebP, AVIF or GIF, 8 MB at most.' };
+  const { name, defaultValue: _, className, ...described } = controlProps(about);
+  const statusId = `${field.id}-status`;
+  return (
+    <Labelled {...about}>
+      <div className="flex gap-4">
+        <Preview url={url ?? current} round={round} />
+        <div className="min-w-0 flex-1">
+          {url ? <input type="hidden" name={name} value={url} /> : null}
+          <input
+            {...described}
+            ref={input}
+            type="file"
+            // With script the address is sent in its place.
+            name={hydrated && url ? undefined : name}
+            accept="image/*"
+            required={required && !url}
+            aria-describedby={`${described['aria-describedby']} ${statusId}`}
+            onChange={start}
+            className={classNames(
+              className,
+              'py-1.5 pl-1.5 text-sm file:mr-3 file:min-h-8 file:cursor-pointer file:rounded-control',
+              'file:border-0 file:bg-tint file:px-3 file:font-semibold file:text-ink',
+            )}
+          />
+          <div
+            className={classNames(
+              'mt-1.5 flex flex-wrap content-start items-center gap-x-3 gap-y-1.5 text-sm',
+              // What can come here has its place, so nothing below moves when it does.
+              required ? 'min-h-11' : 'min-h-18',
+            )}
+          >
+            <div id={statusId} role="status" className={failure ? 'sr-only' : undefined}>
+              <Status state={state} />
+            </div>
+            {uploading ? (
+              <progress
+                aria-label="Uploaded"
+                value={state.progress}
+                max={1}
+                className="h-1.5 min-w-16 flex-1 overflow-hidden rounded-full accent-accent"
+              />
+            ) : null}
+            {failure ? (
+              <Button type="button" onClick={start}>
+                Try again
+              </Button>
+            ) : null}
+            {!required && (url || failure) ? (
+              <button
+                type="button"
+                className="link min-h-6 font-semibold"
+                onClick={() => {
+                  if (input.current) input.current.value = '';
+                  clear();
+                  input.current?.focus();
+                }}
+              >
+                Remove
+              </button>
+            ) : null}
+          </div>
+        </div>
+      </div>
+    </Labelled>
+  );
+}
+
+function Status({ state }: { state: ImageState }) {
+  if (state.status === 'uploading') return 'Uploading image...';
+  // Shown as the field's error, and only read out here.
+  if (state.status === 'failed') return state.message;
+  if (state.status === 'none') return null;
+  return (
+    <>
+      Image uploaded successfully:{' '}
+      <a
+        href={state.url}
+        target="_blank"
+        rel="noreferrer"
+        className="link font-semibold whitespace-nowrap"
+      >
+        View Image
+      </a>
+    </>
+  );
+}
+
+/** Its place is kept free, so nothing moves when the image comes. */
+function Preview({ url, round }: { url: string | null; round: boolean }) {
+  return (
+    <span
+      className={classNames(
+        'grid shrink-0 place-items-center overflow-hidden bg-tint text-ink-soft',
+        round ? 'size-20 rounded-full' : 'h-25 w-20 rounded-card',
+      )}
+    >
+      {url ? (
+        <img
+          src={thumbOf(url)}
+          alt=""
+          width={80}
+          height={round ? 80 : 100}
+          className="size-full object-cover"
+        />
+      ) : (
+        <ImageIcon aria-hidden="true" className="size-7" strokeWidth={1} />
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,45 @@
+import ImageOff from 'lucide-react/icons/image-off';
+import type { Ref } from 'react';
+import { classNames } from '../../ui/class-names.ts';
+import { ResponsiveImage } from './responsive-image.tsx';
+
+/** A product's image on its tinted ground, 4:5; a plain sign when there is none. */
+export function ProductImage({
+  url,
+  alt,
+  sizes,
+  priority = false,
+  className,
+  ref,
+}: {
+  url: string | null;
+  alt: string;
+  sizes: string;
+  priority?: boolean;
+  className?: string;
+  ref?: Ref<HTMLSpanElement>;
+}) {
+  return (
+    <span
+      ref={ref}
+      className={classNames(
+        'block aspect-4/5 overflow-hidden bg-tint text-ink-soft',
+        className ?? 'rounded-card',
+      )}
+    >
+      {url ? (
+        <ResponsiveImage
+          url={url}
+          alt={alt}
+          sizes={sizes}
+          priority={priority}
+          className="size-full object-cover"
+        />
+      ) : (
+        <span className="grid size-full place-items-center">
+          <ImageOff aria-hidden="true" className="size-1/4 max-h-10" strokeWidth={1} />
+        </span>
+      )}
+    </span>
+  );
+}

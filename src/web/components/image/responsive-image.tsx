@@ -1,0 +1,57 @@
+import { preload } from 'react-dom';
+import { renditionsOf } from './image-names.ts';
+
+/**
+ * An image in the smallest fitting rendition. The box is kept free before it arrives; the first
+ * image of a page (`priority`) is fetched at once, the others when they come near.
+ */
+export function ResponsiveImage({
+  url,
+  alt,
+  sizes,
+  widths,
+  width = 800,
+  height = 1000,
+  priority = false,
+  className,
+}: {
+  url: string;
+  alt: string;
+  sizes: string;
+  widths?: number[];
+  width?: number;
+  height?: number;
+  priority?: boolean;
+  className?: string;
+}) {
+  const renditions = renditionsOf(url, widths);
+  if (priority && renditions) {
+    preload(renditions.fallback, {
+      as: 'image',
+      type: 'image/avif',
+      imageSrcSet: renditions.avif,
+      imageSizes: sizes,
+      fetchPriority: 'high',
+    });
+  }
+  const image = (
+    <img
+      src={renditions?.fallback ?? url}
+      alt={alt}
+      width={width}
+      height={height}
+      loading={priority ? 'eager' : 'lazy'}
+      fetchPriority={priority ? 'high' : undefined}
+      decoding="async"
+      className={className}
+    />
+  );
+  if (!renditions) return image;
+  return (
+    <picture>
+      <source type="image/avif" srcSet={renditions.avif} sizes={sizes} />
+      <source type="image/webp" srcSet={renditions.webp} sizes={sizes} />
+      {image}
+    </picture>
+  );
+}

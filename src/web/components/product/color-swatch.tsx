@@ -1,0 +1,48 @@
+import { hexOf } from './color-names.ts';
+
+/** A dot of a colour; whoever shows it says its name beside it. */
+export function ColorDot({ name, className }: { name: string; className?: string }) {
+  const hex = hexOf(name);
+  return (
+    <svg viewBox="0 0 16 16" aria-hidden="true" className={className ?? 'size-4 shrink-0'}>
+      <circle
+        cx="8"
+        cy="8"
+        r="7"
+        fill={hex ?? 'none'}
+        stroke="currentColor"
+        strokeOpacity={hex ? 0.35 : 1}
+        strokeDasharray={hex ? undefined : '3 2'}
+      />
+    </svg>
+  );
+}
+
+/** The colours that a product comes in, as a list shows them: dots with names for everyone. */
+export function ColorList({
+  colors,
+  shown = null,
+}: {
+  colors: string[];
+  /** The one that the product's image shows. */
+  shown?: string | null;
+}) {
+  if (colors.length === 0) return null;
+  return (
+    <ul
+      aria-label="Colours"
+      className="flex flex-wrap gap-x-3 gap-y-1 text-sm text-ink-soft @max-3xs:gap-x-2 @max-3xs:gap-y-0.5 @max-3xs:text-xs"
+    >
+      {colors.map((color) => (
+        <li
+          key={color}
+          aria-current={color === shown || undefined}
+          className="flex items-center gap-1.5 aria-[current]:font-semibold aria-[current]:text-ink @max-3xs:gap-1"
+        >
+          <ColorDot name={color} className="size-3.5 shrink-0 @max-3xs:size-3" />
+          {color}
+        </li>
+      ))}
+    </ul>
+  );
+}

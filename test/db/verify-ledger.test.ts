@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { auditBooks } from '#server/jobs/verify-ledger.ts';
+import { payIntent } from '../support/cards.ts';
+import { orderOf, stock } from '../support/goods.ts';
+import { openTestShop, type TestShop } from '../support/shop.ts';
+import { findBreaches } from '../support/verify-ledger.ts';
+
+let shop: TestShop;
+const ids = { pending: '', paid: '', variant: '', cart: '' };
+
+beforeAll(async () => {
+  shop = await openTestShop();
+  const sam = await shop.shopper('Sam Audited');
+  const shirt = await stock(shop, { name: 'Audited Shirt' });
+  ids.variant = shirt.variants[0]?.id ?? '';
+  const pending = await (await sam.post('/orders', orderOf(shirt))).json();
+  ids.pending = pending._id;
+  const paid = await (await sam.post('/orders', orderOf(shirt, 2))).json();
+  ids.paid = paid._id;
+  const transaction = await payIntent(sam, { totalAmount: 160, orderId: paid._id });
+  expect((await sam.put(`/orders/${paid._id}`, { transaction })).status).toBe(200);
+});
+afterAll(() => shop.close());
+
+const withoutGuards = `
+  alter table orders disable trigger user; alter table order_lines disable trigger user;
+  alter table order_events disable trigger user; alter table ledger_entries disable trigger user;
+  alter table refunds disable trigger user;
+  alter table order_lines drop constraint order_lines_total_adds_up;
+  alter table payments drop constraint payments_intent_id_unique;
+`;
+
+/** Writes nonsense past every constraint, looks, and takes it back. */
+async function breachesAfter(statement: string): Promise<string[]> {
+  const client = await shop.database.pool.connect();
+  try {
+    await client.query('begin');
+    await client.query(withoutGuards + statement);
+    return Object.keys(await findBreaches((query) => client.query(query)));
+  } finally {
+    await client.query('rollback');
+    client.release();
+  }
+}
+
+// The sabotage of each invariant, by the beginning of its name.
+const sabotage: [string, () => string][] = [
+  ['stock is', () => `update variants set on_hand = on_hand + 1 where id = '${ids.variant}'`],
+  [
+    'an order holds other units',
+    () => `update order_lines set quantity = quantity + 1 where order_id = '${ids.pending}'`,
+  ],
+  [
+    'an order does not add up',
+    () => `update order_lines set line_total_minor = 1 where order_id = '${ids.pending}'`,
+  ],
+  [
+    'a paid order has not',
+    () => `update payments set status = 'created' where order_id = '${ids.paid}'`,
+  ],
+  ['the ledger of', () => 'delete from ledger_entries'],
+  [
+    'a refund was asked',
+    () => `insert into refunds (id, payment_id, amount_minor, currency, reason, status, created_at)
+      select 'rfd_late', id, 1, currency, 'late', 'requested', now() - interval '2 hours'
+      from payments where order_id = '${ids.paid}'`,
+  ],
+  [
+    'more goes back',
+    () => `insert into refunds (id, payment_id, amount_minor, currency, reason, status, created_at)
+      select 'rfd_' || n, id, amount_minor, currency, 'twice', 'requested', now()
+      from payments, generate_series(1, 2) n where order_id = '${ids.paid}'`,
+  ],
+  [
+    'a transaction stands for',
+    () => `insert into payments (id, provider, intent_id, user_id, status, amount_minor, currency,
+        idempotency_key, created_at, next_check_at)
+      select 'pay_twin', provider, intent_id || '', user_id, 'created', 1, currency, 'twin', now(), now()
+      from payments where order_id = '${ids.paid}'`,
+  ],
+  ['the card sandbox has', () => 'update sandbox_intents set refunded_minor = 1'],
+  ['an order is in another', () => `delete from order_events where order_id = '${ids.pending}'`],
+  [
+    'a cart that became',
+    () => `insert into carts (id, user_id, status) select 'crt_lost', user_id, 'ordered' from orders
+      limit 1`,
+  ],
+  [
+    'an order was placed again',
+    () => `update orders set replaces_id = '${ids.paid}' where id = '${ids.pending}'`,
+  ],
+  ['an order was placed without', () => 'delete from outbox'],
+  ['an order was paid, cancelled', () => "delete from outbox where kind = 'order.paid'"],
+];
+
+test('finds nothing in a sound shop', async () => {
+  expect(await findBreaches((query) => shop.database.pool.query(query))).toEqual({});
+});
+
+test.each(sabotage)('finds when %s…', async (name, statement) => {
+  const found = await breachesAfter(statement());
+  expect(found.some((breach) => breach.startsWith(name))).toBe(true);
+});
+
+test('there is a sabotage for every invariant', async () => {
+  const findings = await auditBooks((query) => shop.database.pool.query(query));
+  const untested = findings.filter(
+    ({ breach }) => !sabotage.some(([name]) => breach.startsWith(name)),
+  );
+  expect(untested).toEqual([]);
+});
