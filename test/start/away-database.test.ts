@@ -58,8 +58,10 @@ test.for(['refuses', 'is silent'])(
     const { port } = silent.address() as { port: number };
     if (how === 'refuses') await new Promise((done) => silent.close(done));
     const shop = await spawnShop({ DATA_DIR, DATABASE_URL: urlAt(port) });
-    if (how === 'refuses') await expect.poll(shop.output).toContain('database.waiting');
-    else await new Promise((done) => silent.once('connection', done));
+    if (how === 'refuses') {
+      await expect.poll(shop.output, { timeout: 30_000 }).toContain('database.waiting');
+    }
+    if (how === 'is silent') await new Promise((done) => silent.once('connection', done));
     shop.kill('SIGTERM');
     expect((await shop.ended).code).toBe(0);
     if (how === 'is silent') silent.close();
