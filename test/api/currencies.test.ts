@@ -3,7 +3,7 @@ import { addToCart, setDestination } from '#features/cart/cart.ts';
 import { requireOneCurrency } from '#features/catalog/catalog.ts';
 import { placeOrderFromCart } from '#features/checkout/checkout.ts';
 import { getOrder } from '#features/orders/orders.ts';
-import { setShopCurrency } from '#server/shop-currency.ts';
+import { setShopCurrency } from '#server/start/shop-currency.ts';
 import { formatMoney } from '#shared/money.ts';
 import { shop as shopConfig } from '#shop-config';
 import { CARDS } from '../support/cards.ts';

@@ -24,9 +24,9 @@ import { raiseUnpaidLimits, type ShopConfig } from '#shared/shop-config.ts';
 import { shop } from '#shop-config';
 import { type CartCookie, createCartCookie } from '../http/middleware/cart-token.ts';
 import type { SecurityOptions } from '../http/middleware/security-headers.ts';
-import { setShopCurrency } from '../shop-currency.ts';
 import { createImages } from './image-store.ts';
 import { describeIntegrations } from './integrations.ts';
+import { setShopCurrency } from './shop-currency.ts';
 
 /** Everything one running shop is made of. */
 export interface ShopContext {
@@ -72,8 +72,9 @@ export async function createContext(options: ContextOptions): Promise<ShopContex
   const stripe = await loadStripe(config, log);
   const isDemo = config.mode === 'demo';
   const sandbox = isDemo && !stripe ? createPaymentsSandbox(database.db, now) : null;
-  const owned = withConfig(options.shopConfig ?? shop, config);
-  setShopCurrency(owned);
+  const file = options.shopConfig ?? shop;
+  setShopCurrency(file);
+  const owned = withConfig(file, config);
   const { images, uploadsFolder } = createImages(config.images, options.dataDir);
   const identitySandbox =
     config.mode === 'demo' && !config.google
