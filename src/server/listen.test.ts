@@ -1,36 +1,195 @@
 import { once } from 'node:events';
-import { type AddressInfo, connect } from 'node:net';
-import { expect, test } from 'vitest';
+import { type AddressInfo, connect, type Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, expect, test } from 'vitest';
 import { closeServer, listen } from './http/listen.ts';
 
-test('one connection more than the most is hung up on, and the others go on', async () => {
-  const server = await listen(
-    { fetch: () => new Response('here') },
-    { port: 0, host: '127.0.0.1', mostConnections: 1 },
-  );
+type Options = Partial<Parameters<typeof listen>[1]>;
+const GET = 'GET / HTTP/1.1\r\nHost: a\r\n\r\n';
+const LAST_GET = 'GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n';
+
+let stop: () => Promise<void>;
+afterEach(() => stop());
+
+/** Serves `fetch`; the returned function connects to it, from another address of this machine if asked. */
+async function serve(
+  fetch: Parameters<typeof listen>[0]['fetch'],
+  options: Options = {},
+  pageCache: Parameters<typeof listen>[2] = null,
+): Promise<(from?: string) => Socket> {
+  const bounds = { port: 0, host: '127.0.0.1', trustedProxies: [], ...options };
+  const server = await listen({ fetch }, bounds, pageCache);
   const { port } = server.address() as AddressInfo;
-  const first = connect(port, '127.0.0.1');
+  const sockets: Socket[] = [];
+  stop = async () => {
+    for (const socket of sockets) socket.destroy();
+    await closeServer(server);
+  };
+  return (from) => {
+    const socket = connect({ port, host: '127.0.0.1', ...(from && { localAddress: from }) });
+    sockets.push(socket.on('error', () => undefined));
+    return socket;
+  };
+}
+
+/** Its end, also when that is an error. */
+function closed(socket: Socket): Promise<void> {
+  return new Promise((resolve) => socket.once('close', () => resolve()));
+}
+
+/** All that a socket receives until it is closed. */
+async function received(socket: Socket): Promise<string> {
+  let text = '';
+  socket.on('data', (data) => {
+    text += data;
+  });
+  await closed(socket);
+  return text;
+}
+
+async function isServed(socket: Socket): Promise<boolean> {
+  socket.write(LAST_GET);
+  return (await received(socket)).startsWith('HTTP/1.1 200');
+}
+
+test('one connection more than the most is hung up on, and the others go on', async () => {
+  const open = await serve(() => new Response('here'), { mostConnections: 1 });
+  const first = open();
   await once(first, 'connect');
-  const second = connect(port, '127.0.0.1').resume();
-  await once(second, 'close');
-  first.write('GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n');
-  const [response] = await once(first, 'data');
-  expect(String(response)).toMatch(/^HTTP\/1.1 200/);
-  await closeServer(server);
+  await closed(open().resume());
+  expect(await isServed(first)).toBe(true);
+});
+
+test('a site that has its share of connections is hung up on, and another one gets in', async () => {
+  const fetch = () => new Response('here');
+  const open = await serve(fetch, { loopback: [], mostOfSite: 2 });
+  const kept = [open(), open()];
+  await Promise.all(kept.map((socket) => once(socket, 'connect')));
+  expect(await isServed(open())).toBe(false);
+  expect(await isServed(open('127.0.0.2'))).toBe(true);
+  kept[0]?.destroy();
+  await expect.poll(() => isServed(open())).toBe(true);
+});
+
+test.each<[string, Options]>([
+  ['a trusted proxy', { loopback: [], trustedProxies: ['127.0.0.0/8'] }],
+  ['this machine', {}],
+])('connections from %s are not counted', async (_from, options) => {
+  const open = await serve(() => new Response('here'), { ...options, mostOfSite: 1 });
+  await Promise.all([open(), open()].map((socket) => once(socket, 'connect')));
+  expect(await isServed(open())).toBe(true);
 });
 
 test('a body in crumbs is cut off without a response', async () => {
-  const app = { fetch: async (request: Request) => new Response(await request.text()) };
-  const server = await listen(app, { port: 0, host: '127.0.0.1' });
-  const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
-  let response = '';
-  socket.on('data', (data) => {
-    response += data;
-  });
-  const ended = new Promise((resolve) => socket.on('error', resolve).on('close', resolve));
+  const open = await serve(async (request) => new Response(await request.text()));
+  const socket = open();
   const head = 'POST / HTTP/1.1\r\nHost: a\r\nConnection: close\r\nTransfer-Encoding: chunked';
   socket.write(`${head}\r\n\r\n${'1\r\nx\r\n'.repeat(200)}0\r\n\r\n`);
-  await ended;
-  expect(response).toBe('');
-  await closeServer(server);
+  expect(await received(socket)).toBe('');
+});
+
+test('a connection has one request begun and one waiting; who sends more is hung up on', async () => {
+  const pending = Promise.withResolvers<void>();
+  let begun = 0;
+  const open = await serve(async () => {
+    begun += 1;
+    if (begun === 1) await pending.promise;
+    return new Response('here');
+  });
+  const greedy = open().resume();
+  greedy.write(GET.repeat(2000));
+  await expect.poll(() => greedy.destroyed).toBe(true);
+  expect(await isServed(open())).toBe(true);
+  pending.resolve();
+  await sleep(20);
+  expect(begun).toBe(2);
+});
+
+test('the second request of a connection is begun after the first has its response', async () => {
+  const pending = Promise.withResolvers<void>();
+  const begun: string[] = [];
+  const open = await serve(async (request) => {
+    begun.push(new URL(request.url).pathname);
+    if (begun.length === 1) await pending.promise;
+    return new Response(`<${begun.at(-1)}>`);
+  });
+  const socket = open();
+  const responses = received(socket);
+  socket.write(GET + LAST_GET.replace('/', '/second'));
+  await sleep(20);
+  expect(begun).toEqual(['/']);
+  pending.resolve();
+  expect((await responses).match(/<.*?>/g)).toEqual(['</>', '</second>']);
+});
+
+test('what a closed connection had sent is not begun', async () => {
+  const aborted = Promise.withResolvers<void>();
+  let begun = 0;
+  const open = await serve((request) => {
+    begun += 1;
+    request.signal.addEventListener('abort', () => aborted.resolve());
+    return new Promise<Response>(() => undefined);
+  });
+  const socket = open();
+  socket.write(GET + GET);
+  await expect.poll(() => begun).toBe(1);
+  socket.destroy();
+  await aborted.promise;
+  await sleep(20);
+  expect(begun).toBe(1);
+});
+
+test('the app is not asked for a page whose reader left while the cache was asked', async () => {
+  const asked: string[] = [];
+  const open = await serve(
+    () => new Response(String(asked.push('app'))),
+    {},
+    {
+      takes: () => true,
+      async respond(_request, response) {
+        asked.push('cache');
+        await once(response, 'close');
+        return false;
+      },
+      bytes: 0,
+    },
+  );
+  const socket = open();
+  socket.write(GET);
+  await expect.poll(() => asked).toEqual(['cache']);
+  socket.destroy();
+  await sleep(50);
+  expect(asked).toEqual(['cache']);
+});
+
+test('a client that reads nothing is hung up on; slow clients and slow responses are not', async () => {
+  const size = 16 * 2 ** 20;
+  const gone: string[] = [];
+  const open = await serve(
+    async (request, env) => {
+      const { pathname } = new URL(request.url);
+      const { incoming } = env as { incoming: { socket: Socket } };
+      incoming.socket.once('close', () => gone.push(pathname));
+      if (pathname === '/') await sleep(900);
+      return new Response(pathname === '/' ? 'late' : new Uint8Array(size));
+    },
+    { stallMs: 300 },
+  );
+  const deaf = open();
+  deaf.write(GET.replace('/', '/deaf'));
+  const chatter = setInterval(() => deaf.write('\r\n'), 50);
+  const isLateServed = isServed(open());
+  const slow = open();
+  slow.write(LAST_GET.replace('/', '/slow'));
+  let bytes = 0;
+  slow.on('data', (data) => {
+    bytes += data.length;
+    slow.pause();
+    setTimeout(() => slow.resume(), data.length / 2 ** 14);
+  });
+  await closed(slow);
+  expect(await isLateServed).toBe(true);
+  clearInterval(chatter);
+  expect(bytes).toBeGreaterThan(size);
+  expect(gone[0]).toBe('/deaf');
 });

@@ -7,8 +7,19 @@ export const memory: Sabotage[] = [
     edits: [
       {
         file: 'src/server/http/listen.ts',
-        find: 'createServer({ ...options, IncomingMessage: IncomingRequest }, (request',
-        replace: 'createServer(options, (request',
+        find: 'createServer({ ...options, IncomingMessage: IncomingRequest }, begin',
+        replace: 'createServer(options, begin',
+      },
+    ],
+    caughtBy: ['src/server/listen.test.ts'],
+  },
+  {
+    name: 'begins all pipelined requests of a connection at once',
+    edits: [
+      {
+        file: 'src/server/http/in-turn.ts',
+        find: 'if (!turn) start',
+        replace: 'if (turn || !turn) start',
       },
     ],
     caughtBy: ['src/server/listen.test.ts'],

@@ -10,8 +10,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type ServerType, serve } from '@hono/node-server';
 import { errorCode, StartError } from '#shared/start-error.ts';
 import type { PageCache } from '../cache/page-cache.ts';
+import { inTurn } from './in-turn.ts';
 import { IncomingRequest } from './incoming-request.ts';
 import { keepPlainCookies } from './plain-cookies.ts';
+import { shareConnections } from './site-shares.ts';
+import { endWhenStalled } from './stalled-response.ts';
 
 /** How long a client may take, in milliseconds: for its headers, for a form or call, for an image. */
 const HEADERS_MS = 10_000;
@@ -22,6 +25,13 @@ const SMALL_BODY = 64 * 1024;
 
 /** More are hung up on: each takes some 20 KB, and thousands of them nobody needs. */
 const MOST_CONNECTIONS = 10_000;
+/** Of one site: a browser opens six, so this is an office of eighty people who load a page at once. */
+const MOST_OF_SITE = 500;
+/** A proxy of this machine, which carries everybody's requests. */
+const LOOPBACK = ['127.0.0.0/8', '::1'];
+
+/** How long a client may read nothing of its response, in milliseconds. */
+const STALL_MS = 30_000;
 
 /** Requests in flight get that long to finish when the shop stops. */
 const GRACE_MS = 10_000;
@@ -32,8 +42,20 @@ export function listen(
   {
     port,
     host,
+    trustedProxies,
+    loopback = LOOPBACK,
     mostConnections = MOST_CONNECTIONS,
-  }: { port: number; host: string | null; mostConnections?: number },
+    mostOfSite = MOST_OF_SITE,
+    stallMs = STALL_MS,
+  }: {
+    port: number;
+    host: string | null;
+    trustedProxies: string[];
+    loopback?: string[];
+    mostConnections?: number;
+    mostOfSite?: number;
+    stallMs?: number;
+  },
   pageCache: PageCache | null = null,
 ): Promise<ServerType> {
   return new Promise((resolve, reject) => {
@@ -48,7 +70,7 @@ export function listen(
         port,
         ...(host !== null && { hostname: host }),
         serverOptions,
-        createServer: entrance(pageCache),
+        createServer: entrance(pageCache, stallMs),
       },
       () => {
         server.off('error', refuse);
@@ -56,6 +78,10 @@ export function listen(
       },
     );
     (server as Server).maxConnections = mostConnections;
+    shareConnections(server as Server, {
+      most: mostOfSite,
+      uncounted: [...loopback, ...trustedProxies],
+    });
     (server as Server).on('request', limitBodyTime);
     const refuse = (error: Error) => reject(listenError(error, port, host));
     server.on('error', refuse);
@@ -63,15 +89,18 @@ export function listen(
 }
 
 /** Makes servers that look into the cache first, and ask the app for what is not there. */
-function entrance(pageCache: PageCache | null): typeof createServer {
-  return ((options: ServerOptions, askApp: RequestListener) =>
-    createServer({ ...options, IncomingMessage: IncomingRequest }, (request, response) => {
+function entrance(pageCache: PageCache | null, stallMs: number): typeof createServer {
+  return ((options: ServerOptions, askApp: RequestListener) => {
+    const begin = inTurn((request, response) => {
+      endWhenStalled(response, request.socket, stallMs);
       keepPlainCookies(request);
       if (!pageCache?.takes(request)) return askApp(request, response);
       void pageCache.respond(request, response).then((hasResponded) => {
-        if (!hasResponded) askApp(request, response);
+        if (!hasResponded && !request.socket.destroyed) askApp(request, response);
       });
-    })) as typeof createServer;
+    });
+    return createServer({ ...options, IncomingMessage: IncomingRequest }, begin);
+  }) as typeof createServer;
 }
 
 /** Hangs up on a small body that is sent as slowly as nobody sends one. */

@@ -1,8 +1,9 @@
-import { BlockList, isIP } from 'node:net';
+import { isIP } from 'node:net';
 import { createMiddleware } from 'hono/factory';
 import { CLIENT_ADDRESS_HEADER } from '#features/accounts/auth.ts';
 import type { AppEnv } from '#features/app-env.ts';
 import type { Log } from '#shared/log.ts';
+import { addressList, plainAddress } from '../address-list.ts';
 
 /**
  * Finds out who asks: the socket's address, or, when that is a trusted proxy, the last address in
@@ -11,10 +12,10 @@ import type { Log } from '#shared/log.ts';
  * addresses and networks such as 10.0.0.0/8.
  */
 export function clientAddress(trustedProxies: string[], log: Log) {
-  const trusted = blockListOf(trustedProxies);
+  const trusted = addressList(trustedProxies);
   let isWarned = trustedProxies.length > 0;
   return createMiddleware<AppEnv>(async (c, next) => {
-    const socket = plain(c.env?.incoming?.socket?.remoteAddress ?? '127.0.0.1');
+    const socket = plainAddress(c.env?.incoming?.socket?.remoteAddress ?? '127.0.0.1');
     const header = c.req.header('x-forwarded-for');
     if (header !== undefined && !isWarned) {
       // Once for each process: anyone can send the header.
@@ -26,7 +27,7 @@ export function clientAddress(trustedProxies: string[], log: Log) {
     }
     const hops = (trusted(socket) ? (header ?? '') : '')
       .split(',')
-      .map((hop) => plain(hop.trim()))
+      .map((hop) => plainAddress(hop.trim()))
       .reverse();
     const guest = hops.find((hop) => !trusted(hop)) ?? '';
     const address = isIP(guest) === 0 ? socket : guest;
@@ -40,23 +41,3 @@ export function clientAddress(trustedProxies: string[], log: Log) {
 
 // What anyone can write; sign-in reads our header alone.
 const CLAIMS = ['x-forwarded-for', 'x-real-ip', 'forwarded', 'x-client-ip', 'cf-connecting-ip'];
-
-function blockListOf(proxies: string[]): (address: string) => boolean {
-  const list = new BlockList();
-  for (const proxy of proxies) {
-    const [address = '', prefix] = proxy.split('/');
-    const family = familyOf(address);
-    if (prefix === undefined) list.addAddress(address, family);
-    else list.addSubnet(address, Number(prefix), family);
-  }
-  return (address) => isIP(address) !== 0 && list.check(address, familyOf(address));
-}
-
-function familyOf(address: string): 'ipv4' | 'ipv6' {
-  return isIP(address) === 6 ? 'ipv6' : 'ipv4';
-}
-
-// An IPv4 client of a socket that speaks both is '::ffff:10.0.0.1'.
-function plain(address: string): string {
-  return address.replace(/^::ffff:(?=\d+\.)/, '');
-}
