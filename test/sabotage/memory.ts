@@ -11,7 +11,7 @@ export const memory: Sabotage[] = [
         replace: 'createServer(options, begin',
       },
     ],
-    caughtBy: ['src/server/listen.test.ts'],
+    caughtBy: ['src/server/http/listen.test.ts'],
   },
   {
     name: 'begins all pipelined requests of a connection at once',
@@ -22,6 +22,6 @@ export const memory: Sabotage[] = [
         replace: 'if (turn || !turn) start',
       },
     ],
-    caughtBy: ['src/server/listen.test.ts'],
+    caughtBy: ['src/server/http/listen.test.ts'],
   },
 ];

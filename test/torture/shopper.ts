@@ -162,7 +162,8 @@ interface Raw {
 export const NOT_SENT = 'not_sent';
 
 function noResponse(error: NodeJS.ErrnoException): Outcome {
-  const code = error.code === 'ECONNREFUSED' ? NOT_SENT : 'no_answer';
+  const { code: cause = error.message } = error;
+  const code = cause === 'ECONNREFUSED' ? NOT_SENT : `no response: ${cause}`;
   return { kind: 'unknown', status: 0, code, body: null };
 }
 

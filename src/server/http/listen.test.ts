@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, expect, test } from 'vitest';
-import { closeServer, listen } from './http/listen.ts';
+import { closeServer, listen } from './listen.ts';
 
 type Options = Partial<Parameters<typeof listen>[1]>;
 const GET = 'GET / HTTP/1.1\r\nHost: a\r\n\r\n';
