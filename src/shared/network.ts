@@ -9,8 +9,9 @@ export function networkOf(address: string): string {
 }
 
 /**
- * The same, but the /48 of an IPv6 address: what one customer is given has 65,536 networks. For who
- * comes first where room is short, and not for limits, because a carrier's customers may share one.
+ * The same, but the /48 of an IPv6 address, because one customer may be given up to 65,536 networks.
+ * A carrier's customers may share one: for who comes first where room is short, and for limits that
+ * are high enough for all of them.
  */
 export function siteOf(address: string): string {
   return prefixOf(address, 3);

@@ -196,6 +196,34 @@ test('messages by the contact form are ten an hour of one address', async () => 
   await write();
 });
 
+test.each([
+  ['sixty an hour', 'sign-up-hour', 60, 3_600, '2001:db8:60'],
+  ['three hundred a day', 'sign-up-day', 300, 86_400, '2001:db8:300'],
+])('accounts of one site are %s, by all its networks', async (_, key, most, seconds, site) => {
+  const maker = shop.visitor();
+  let made = 0;
+  const signUp = (address: string) => {
+    made += 1;
+    maker.address = address;
+    const email = `${key}.${made}@example.com`;
+    return maker.post('/api/auth/sign-up/email', { name: 'Many', email, password: PASSWORD });
+  };
+  expect((await signUp(`${site}:1::1`)).status).toBe(200);
+  await shop.database.pool.query('update limits set count = $1 where key = $2', [
+    most - 1,
+    limitKey(key, `${site}::/48`),
+  ]);
+  expect((await signUp(`${site}:2::1`)).status).toBe(200);
+  const refused = await signUp(`${site}:3::1`);
+  expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, `${seconds}`]);
+  expect((await refused.json()).message).toBe(
+    'Too many accounts have been made from your internet connection. Please try again later.',
+  );
+  expect((await signUp('2001:db8:61:1::1')).status).toBe(200);
+  later(seconds);
+  expect((await signUp(`${site}:3::1`)).status).toBe(200);
+});
+
 test('what is counted names neither addresses nor e-mails, and is forgotten', async () => {
   const { address } = shop.visitor();
   const kept = async () => (await shop.database.pool.query('select * from limits')).rows;

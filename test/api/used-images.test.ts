@@ -2,8 +2,9 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { removeUnusedImages } from '#features/images/images.ts';
+import { deleteMyAccount } from '#features/privacy/privacy.ts';
 import { imagesOf } from '../support/images.ts';
-import { PASSWORD } from '../support/shop.ts';
+import { PASSWORD, signedInActorOf } from '../support/shop.ts';
 import { expectRefused, HOUR, openUploads, SUFFIXES } from '../support/uploads.ts';
 
 const { addProduct, clock, shop, sam, admin, query, send, rowOf, files, upload, served } =
@@ -117,6 +118,22 @@ describe('a profile', () => {
     expect((await change(null)).status).toBe(200);
     expect(await Promise.all(images.map(used))).toEqual([false, true, false]);
   });
+});
+
+test('of ten images that a profile is given at once, one stays used, as long as its account', async () => {
+  const ivy = await shop.shopper('Ivy Indecisive');
+  const before = await signedInActorOf(shop, ivy);
+  const images = await Promise.all(Array.from({ length: 10 }, () => imagesOf.jpeg(60, 40)));
+  const urls = await Promise.all(images.map(async (bytes) => (await upload(bytes, ivy)).url));
+  const used = () =>
+    query('select url from uploads where used_at is not null and url = any($1)', [urls]);
+  const changes = urls.map((image) => ivy.post('/api/auth/update-user', { image }));
+  expect(new Set((await Promise.all(changes)).map(({ status }) => status))).toEqual(new Set([200]));
+  const [shown] = await query('select image from users where id = $1', [ivy.id]);
+  expect(await used()).toEqual([{ url: shown.image }]);
+  // A session that was read before the changes.
+  await deleteMyAccount(shop.context.ctx, before, { password: PASSWORD });
+  expect(await used()).toEqual([]);
 });
 
 describe('after a day', () => {

@@ -4,7 +4,7 @@ import type { Actor } from '#features/accounts/actor.ts';
 import type { ProductDetail } from '#features/catalog/catalog.schema.ts';
 import { orderSubmission } from '#features/checkout/checkout.schema.ts';
 import { submitOrder } from '#features/checkout/checkout.ts';
-import { networkOf } from '#shared/network.ts';
+import { siteOf } from '#shared/network.ts';
 import { shop as shopConfig } from '#shop-config';
 import { orderOf, stock } from '../support/goods.ts';
 import { openTestShop, type TestShop } from '../support/shop.ts';
@@ -45,7 +45,7 @@ async function accounts(count: number, address: (nr: number) => string): Promise
     user: { ...user, image: null, role: 'shopper', emailVerified: false },
     session: null,
     cartToken: null,
-    network: networkOf(address(nr)),
+    network: siteOf(address(nr)),
   }));
 }
 
@@ -66,7 +66,7 @@ async function orderAtOnce(actors: Actor[]): Promise<string[]> {
 const times = (count: number, what: string) => Array<string>(count).fill(what);
 
 test('fifty accounts of one network that order at once get exactly what a network may hold', async () => {
-  const actors = await accounts(50, (nr) => `2001:db8:5:5::${nr.toString(16)}`);
+  const actors = await accounts(50, (nr) => `2001:db8:5:${nr.toString(16)}::1`);
   expect(await orderAtOnce(actors)).toEqual([
     ...times(10, 'placed'),
     ...times(40, 'unpaid_limit_network'),

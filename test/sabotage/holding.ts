@@ -1,6 +1,7 @@
 import type { Sabotage } from './patch.ts';
 
 const LIMITS = 'src/features/checkout/unpaid-limits.ts';
+const VISITOR = 'src/server/http/middleware/visitor.ts';
 const RELEASE = 'src/features/orders/release-stock.ts';
 
 /** Ways to let somebody hold stock without paying, or to take it from somebody who pays. */
@@ -24,6 +25,14 @@ export const holding: Sabotage[] = [
         find: 'findExceeded(network, times, buyer.ofNetwork, wanted)',
         replace: 'findExceeded(network, times, NOTHING, wanted)',
       },
+    ],
+    caughtBy: ['test/api/held-stock.test.ts'],
+  },
+  {
+    name: 'counts every network of one connection by itself',
+    edits: [
+      { file: VISITOR, find: 'import { siteOf }', replace: 'import { networkOf }' },
+      { file: VISITOR, find: 'siteOf(c.get', replace: 'networkOf(c.get' },
     ],
     caughtBy: ['test/api/held-stock.test.ts'],
   },

@@ -25,6 +25,10 @@ export async function updateName(db: Executor, id: string, name: string): Promis
   await db.update(users).set({ name, updatedAt: sql`now()` }).where(eq(users.id, id));
 }
 
+export async function updateImage(db: Executor, id: string, image: string | null): Promise<void> {
+  await db.update(users).set({ image, updatedAt: sql`now()` }).where(eq(users.id, id));
+}
+
 export async function updateRole(
   db: Executor,
   id: string,

@@ -140,7 +140,7 @@ export async function removeAccount(
   tx: Tx,
   userId: string,
   detail: Record<string, unknown>,
-): Promise<void> {
+): Promise<{ image: string | null }> {
   await lockInTransaction(tx, 'admins');
   const user = await lockUser(tx, userId);
   if (!user) throw new AppError('not_found', 'That account is deleted already.');
@@ -148,6 +148,7 @@ export async function removeAccount(
   await deleteVerificationsOf(tx, userId);
   await deleteUser(tx, userId);
   await recordAudit(tx, userId, 'account.delete', userId, detail);
+  return { image: user.image };
 }
 
 /** How an account signs in, and where it is signed in, for the person themselves. */

@@ -7,7 +7,7 @@ export interface Actor {
   session: ActorSession | null;
   /** The value of the visitor's cart cookie. */
   cartToken: string | null;
-  /** Where the request comes from, by `networkOf`; not known of what asks without a connection. */
+  /** Where the request comes from, by `siteOf`; not known of what asks without a connection. */
   network?: string;
 }
 

@@ -1,6 +1,7 @@
 import { betterAuth } from 'better-auth';
 import { APIError, createAuthMiddleware } from 'better-auth/api';
 import { z } from 'zod';
+import type { Tx } from '#db/client.ts';
 import { AppError, findRefusal, logFault } from '#shared/errors.ts';
 import { newId } from '#shared/ids.ts';
 import type { Ctx } from '../context.ts';
@@ -9,12 +10,14 @@ import { selectUser, selectUserByEmail } from './accounts.store.ts';
 import { authDatabase, authLogger } from './auth-database.ts';
 import { googleProvider } from './google-provider.ts';
 import { COMMON_PASSWORD, hashPassword, isCommonPassword, verifyPassword } from './passwords.ts';
+import { replaceImage } from './replace-image.ts';
 import {
   deviceFor,
   forgetSignInTries,
   requireSignInTurn,
   type SignInTry,
 } from './sign-in-limits.ts';
+import { requireSignUpTurn } from './sign-up-limits.ts';
 import { endStaleSignIn } from './stale-sign-in.ts';
 
 /** The header in which the server hands over the address it trusts; inbound ones are stripped. */
@@ -34,8 +37,8 @@ export function createAuth(options: {
   secure: boolean;
   /** The address to store of an image that a profile may show; refuses every other. */
   checkImage(url: string): Promise<string>;
-  /** Runs when a profile shows this image from now on. */
-  keepImage(url: string): Promise<void>;
+  /** Runs when a profile shows this image from now on; in the transaction that is given. */
+  keepImage(url: string, tx?: Tx): Promise<void>;
   /** Runs when a profile shows another image than this one from now on. */
   releaseImage(url: string): Promise<void>;
   /** Runs after every sign-in and sign-up, with the request's Cookie header. */
@@ -65,6 +68,10 @@ export function createAuth(options: {
     device: context.getCookie(deviceCookie) ?? null,
     secret: options.secret,
   });
+  const turns: Record<string, (attempt: SignInTry) => Promise<void>> = {
+    '/sign-in/email': (attempt) => requireSignInTurn(ctx, attempt),
+    '/sign-up/email': ({ address }) => requireSignUpTurn(ctx, address),
+  };
   // What is refused, such as one email too many, is no fault of the shop: anyone can bring it about.
   const noteFollowUp = (event: string, error: unknown) => {
     const refusal = findRefusal(error);
@@ -158,11 +165,9 @@ export function createAuth(options: {
             message: COMMON_PASSWORD,
           });
         }
-        if (context.path === '/sign-in/email') {
-          await requireSignInTurn(ctx, signInTry(context)).catch((error: unknown) => {
-            throw error instanceof AppError ? tooMany(error) : error;
-          });
-        }
+        await turns[context.path]?.(signInTry(context)).catch((error: unknown) => {
+          throw error instanceof AppError ? tooMany(error) : error;
+        });
       }),
       after: createAuthMiddleware(async (context) => {
         const { newSession } = context.context;
@@ -190,14 +195,14 @@ export function createAuth(options: {
           },
         },
         update: {
-          before: (user) => checkProfile(user, options.checkImage),
-          after: async (user, context) => {
-            await keepImage(user);
-            const before = context?.context.session?.user.image;
-            if (!before || before === user.image) return;
-            await options
-              .releaseImage(before)
-              .catch((error: unknown) => log.error('profile.image', error));
+          before: async (user, context) => {
+            const { data } = await checkProfile(user, options.checkImage);
+            const userId = context?.context.session?.user.id;
+            if (data.image === undefined || !userId) return { data };
+            // The library would write it without a lock: of several at once, each would let go of
+            // the same old image, and those in between would be kept for good.
+            await replaceImage(ctx, userId, data.image, options);
+            return { data: { ...data, image: undefined } };
           },
         },
       },

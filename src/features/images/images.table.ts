@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { check, index, integer, pgTable, text } from 'drizzle-orm/pg-core';
 import { moment } from '#db/columns.ts';
 
-/** Images that were uploaded. Nobody's are taken away after a day: see `removeUnusedPictures`. */
+/** Images that were uploaded. Nobody's are taken away after a day: see `removeUnusedImages`. */
 export const uploads = pgTable(
   'uploads',
   {

@@ -39,7 +39,7 @@ const REMOVAL_WAIT_MS = 10_000;
 
 /**
  * Takes a file as an image of the shop. `address` is the asker's, for the limits of visitors; a
- * file that can't be read counts as one that can. Nothing shows the image yet: see `keepPicture`.
+ * file that can't be read counts as one that can. Nothing shows the image yet: see `keepImage`.
  */
 export async function uploadImage(
   ctx: Ctx,

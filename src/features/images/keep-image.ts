@@ -17,8 +17,8 @@ export async function keepImage(ctx: Ctx, db: Executor, url: string): Promise<st
 }
 
 /**
- * The address under which a profile shows an image; refuses what it may not show. What was uploaded isn't kept yet (`keepProfilePicture` does
- * that), but is safe from being removed for an hour.
+ * The address under which a profile shows an image; refuses what it may not show. What was
+ * uploaded isn't kept yet (`keepProfileImage` does that), but is safe from being removed for an hour.
  */
 export async function checkProfileImage(ctx: Ctx, url: string): Promise<string> {
   const address = browserSpelling(url);
@@ -32,8 +32,8 @@ export async function checkProfileImage(ctx: Ctx, url: string): Promise<string> 
 }
 
 /** A profile shows this image from now on: one that was uploaded stays. */
-export async function keepProfileImage(ctx: Ctx, url: string): Promise<void> {
-  await markUsed(ctx.db, browserSpelling(url), ctx.now());
+export async function keepProfileImage(ctx: Ctx, db: Executor, url: string): Promise<void> {
+  await markUsed(db, browserSpelling(url), ctx.now());
 }
 
 /** Lets go of an image that something showed; where nothing else does, it is gone after a day. */

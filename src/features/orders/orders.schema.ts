@@ -87,7 +87,7 @@ export type RefundRequest = z.infer<typeof refundRequest>;
 /** Names a refund, so that sending it twice gives the money back once. */
 export const refundKey = z.string().trim().min(1, 'A key is needed.').max(200);
 
-/** Who holds stock: an account by its id, or a network as `networkOf` writes it. */
+/** Who holds stock: an account by its id, or a network as `siteOf` writes it. */
 export const holderKey = z.object({
   kind: z.enum(['account', 'network']),
   key: z.string().min(1).max(200),

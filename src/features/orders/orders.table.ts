@@ -45,7 +45,7 @@ export const orders = pgTable(
     createdAt: moment('created_at').notNull(),
     /** All its lines together; null for what was closed before units were counted. */
     units: integer('units'),
-    /** Where it was placed from, by `networkOf`; kept only as long as it is unpaid. */
+    /** Where it was placed from, by `siteOf`; kept only as long as it is unpaid. */
     network: text('network'),
     /** When an unpaid order gives its stock back. */
     paymentDueAt: moment('payment_due_at').notNull(),

@@ -82,21 +82,19 @@ export async function deleteMyAccount(
   // Checking a password takes a while, and cancelled orders stay cancelled.
   await requireLiveSession(ctx, ctx.db, actor);
   await cancelOwnUnpaidOrders(ctx, actor);
-  await inTransaction(ctx.db, async (tx) => {
+  const { image } = await inTransaction(ctx.db, async (tx) => {
     await lockShopper(tx, user.id);
     await requireLiveSession(ctx, tx, actor);
     const orders = await forgetBuyer(tx, user.id);
     await forgetAccountEmails(tx, user.email);
     if (user.emailVerified) await forgetSender(tx, user.email);
-    await removeAccount(tx, user.id, { orders });
+    return removeAccount(tx, user.id, { orders });
   });
   // The account is gone: what is left of it elsewhere must not look as if it were not.
   await ctx.mail.captured
     ?.forget(user.email)
     .catch((error: unknown) => ctx.log.error('captured-emails.forget', error));
-  if (user.image) {
-    await releaseImage(ctx, user.image).catch((error: unknown) =>
-      ctx.log.error('profile.image', error),
-    );
+  if (image) {
+    await releaseImage(ctx, image).catch((error: unknown) => ctx.log.error('profile.image', error));
   }
 }

@@ -107,7 +107,7 @@ export async function createContext(options: ContextOptions): Promise<ShopContex
     secret: options.authSecret,
     secure,
     checkImage: (url) => checkProfileImage(ctx, url),
-    keepImage: (url) => keepProfileImage(ctx, url),
+    keepImage: (url, tx) => keepProfileImage(ctx, tx ?? ctx.db, url),
     releaseImage: (url) => releaseImage(ctx, url),
     async onSignIn(userId, cookies) {
       const cartToken = cartCookie.read(cookies);

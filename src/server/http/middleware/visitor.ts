@@ -1,6 +1,6 @@
 import { createMiddleware } from 'hono/factory';
 import type { AppEnv } from '#features/app-env.ts';
-import { networkOf } from '#shared/network.ts';
+import { siteOf } from '#shared/network.ts';
 import type { ShopContext } from '../../start/create-context.ts';
 import { newCartToken } from './cart-token.ts';
 
@@ -14,7 +14,7 @@ export function visitor({ sessions, ctx, cartCookie }: ShopContext) {
     c.set('ctx', ctx);
     let keep = false;
     const cartToken = known ?? given;
-    const network = networkOf(c.get('clientAddress'));
+    const network = siteOf(c.get('clientAddress'));
     c.set('actor', { user, session, cartToken, network });
     c.set('keepCart', () => {
       keep = true;
