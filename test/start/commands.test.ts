@@ -32,7 +32,7 @@ test('commands refuse a folder and a database without a shop, and leave both as 
   const csv = join(folder, 'products.csv');
   await writeFile(csv, '');
   const commands: [string, string[]][] = [
-    ['audit.ts', []],
+    ['verify.ts', []],
     ['make-admin.ts', ['ada@example.com']],
     ['import.ts', [csv]],
   ];
@@ -53,7 +53,7 @@ test('commands refuse a folder and a database without a shop, and leave both as 
     const { host, user, password, database: name } = postgres.connection;
     const DATABASE_URL = `postgres://${user}:${password}@localhost/${name}?host=${encodeURIComponent(host)}`;
     const env = { DATA_DIR: join(folder, 'files'), DATABASE_URL };
-    const { code, err } = await run('audit.ts', [], env);
+    const { code, err } = await run('verify.ts', [], env);
     expect(err).toMatch(/^There is no shop in .+\. Check DATABASE_URL, or start the shop once/);
     expect(err).not.toContain(password);
     expect(code).toBe(1);
@@ -63,9 +63,9 @@ test('commands refuse a folder and a database without a shop, and leave both as 
     expect(rows).toEqual([{ tables: 0 }]);
 
     await migrateDatabase(database, projectRoot);
-    const audit = await run('audit.ts', [], env);
-    expect(audit.err).toContain(`Database: ${user}@${host}:5432/${name}`);
-    expect(audit.out).toContain('0 broken');
+    const verified = await run('verify.ts', [], env);
+    expect(verified.err).toContain(`Database: ${user}@${host}:5432/${name}`);
+    expect(verified.out).toContain('0 broken');
   } finally {
     await database.close();
     await postgres.stop();
