@@ -34,20 +34,15 @@ export function useKeptFocus(): void {
       clearTimeout(timer);
       settle(lost, performance.now() + WAIT_MS);
     });
-    function settle(lost: Place, deadline: number, wasInQuestion = false): void {
+    function settle(lost: Place, deadline: number): void {
       const focused = document.activeElement;
+      const isNowhere = focused === null || focused === document.body;
       // Another page takes the focus itself.
       if (window.location.pathname !== lost.path) return;
-      if (focused?.closest('[role=alertdialog]')) {
-        if (performance.now() > deadline) return;
-        timer = setTimeout(() => settle(lost, deadline, true), 50);
-        return;
+      if (isNowhere) targetOf(lost)?.focus();
+      else if (focused.closest('[role=alertdialog]') && performance.now() < deadline) {
+        timer = setTimeout(() => settle(lost, deadline), 50);
       }
-      const isNowhere = focused === null || focused === document.body;
-      // A dialog that closes gives the focus back to whatever had it before, unless its page names a
-      // heading.
-      const isGivenBack = wasInQuestion && !focused?.matches('h1, h2, h3');
-      if (isNowhere || isGivenBack) targetOf(lost)?.focus();
     }
     document.addEventListener('focusin', note);
     observer.observe(document.body, { childList: true, subtree: true });
