@@ -358,15 +358,6 @@ describe('a client that pays before it orders', () => {
     expect(await codeOf(other)).toEqual([409, 'product_unavailable']);
   });
 
-  test('is told to wait after twenty payments that no order came for', async () => {
-    const ida = await shop.shopper('Ida Intents');
-    const returns: number[] = [];
-    for (let i = 0; i < 21; i += 1) {
-      returns.push((await ida.post('/create-payment-intent', { totalAmount: 1 + i })).status);
-    }
-    expect(returns).toEqual([...Array.from({ length: 20 }, () => 200), 429]);
-  });
-
   test("can't use a transaction for two orders", async () => {
     const [one, two] = [
       await stock(shop, { name: 'First Use' }),

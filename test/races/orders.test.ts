@@ -5,6 +5,7 @@ import { getProduct } from '#features/catalog/catalog.ts';
 import { placeOrderFromCart } from '#features/checkout/checkout.ts';
 import { payIntent } from '../support/cards.ts';
 import { orderOf, stock } from '../support/goods.ts';
+import { heldBack } from '../support/held-back.ts';
 import { actorOf, openTestShop, type TestShop } from '../support/shop.ts';
 import { expectSoundBooks } from '../support/verify-ledger.ts';
 
@@ -159,15 +160,23 @@ test('paying and deleting at once ends paid or cancelled, with the money where i
 
 test('one payment sent with two different orders at once pays one, and no other is left', async () => {
   const [a, b] = [await stock(shop, { name: 'Either' }), await stock(shop, { name: 'Or' })];
+  // At the same price, so that only what is ordered tells them apart.
+  const orders = [orderOf(a), { ...orderOf(a), city: 'Sylhet' }, orderOf(b)];
   const shopper = await shop.shopper('Two Minds');
   const transaction = await payIntent(shopper, { totalAmount: 140 });
-  const returns = await Promise.all(
-    [a, b, a, b].map((product) => shopper.post('/orders', { ...orderOf(product), transaction })),
+  const lock = {
+    text: 'select 1 from payments where intent_id = $1 for update',
+    values: [transaction],
+  };
+  const returns = await heldBack(shop, lock, () =>
+    [...orders, ...orders].map((order) => shopper.post('/orders', { ...order, transaction })),
   );
   const bodies = await Promise.all(returns.map((response) => response.json()));
   const placed = bodies.filter(({ status }) => status === 'Paid');
   expect(new Set(placed.map(({ _id }) => _id)).size).toBe(1);
   expect(placed).toHaveLength(2);
+  const codes = bodies.filter((body) => !placed.includes(body)).map(({ code }) => code);
+  expect(codes).toEqual(Array<string>(4).fill('transaction_used'));
   const mine = await (
     await shopper.get(`/orders?email=${encodeURIComponent(shopper.email)}`)
   ).json();
