@@ -89,6 +89,15 @@ describe('what Stripe tells the shop', () => {
     });
   });
 
+  test('is taken and left alone where it can not be stored', async () => {
+    const { orderId, intentId } = await begin('Odd Shirt');
+    const odd = [{ id: 'evt_\0' }, { type: 'odd\0' }, { id: 'evt_odd', intentId: 'pi_\0' }];
+    for (const change of odd) {
+      expect((await tell(change.intentId ?? intentId, change)).status).toBe(200);
+    }
+    expect(await statusOf(orderId)).toBe('Pending');
+  });
+
   test('is believed only as far as Stripe confirms it', async () => {
     const { orderId, intentId } = await begin('Untrue Shirt');
     expect((await tell(intentId)).status).toBe(200);
