@@ -24,6 +24,7 @@ import { requestId } from './middleware/request-id.ts';
 import { sameOrigin } from './middleware/same-origin.ts';
 import { securityHeaders } from './middleware/security-headers.ts';
 import { visitor } from './middleware/visitor.ts';
+import { describeCalls } from './openapi-document.ts';
 import { createSandboxApi } from './sandbox.api.ts';
 import { createStaticFiles } from './static-files.ts';
 import { createStripeWebhook } from './stripe-webhook.ts';
@@ -92,7 +93,7 @@ export function createApp({
   app.route('/', imagesApi);
   if (sandbox) app.route('/', createSandboxApi(sandbox));
   refuseOtherMethods(app);
-  app.doc31('/openapi.json', {
+  describeCalls(app, {
     openapi: '3.1.0',
     info: {
       title: `${ctx.shop.brand} API`,
