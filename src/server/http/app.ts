@@ -10,7 +10,7 @@ import { ordersApi } from '#features/orders/orders.api.ts';
 import { AppError } from '#shared/errors.ts';
 import { createFailureLog } from '#shared/failure-log.ts';
 import { toVisitor } from '#web/components/page/visitor.ts';
-import { visitContext } from '#web/shop-context.ts';
+import { isDataAddress, visitContext } from '#web/shop-context.ts';
 import { createSeo } from '../seo/seo.ts';
 import type { ShopContext } from '../start/create-context.ts';
 import { createApiDocs } from './api-docs.ts';
@@ -120,6 +120,7 @@ export function createApp({
       keepCart: c.get('keepCart'),
       readForm: c.get('readForm'),
       address: c.get('clientAddress'),
+      isDataRequest: isDataAddress(c.req.url),
       nonce: c.get('nonce'),
       requestId: c.get('requestId'),
       mode: config.mode,
