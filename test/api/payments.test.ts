@@ -5,7 +5,7 @@ import { settleOrderPayment } from '#features/checkout/checkout.ts';
 import { CARDS, confirmCard, payIntent } from '../support/cards.ts';
 import { orderOf, stock } from '../support/goods.ts';
 import { actorOf, type Client, openTestShop, type TestShop } from '../support/shop.ts';
-import { expectSoundBooks } from '../support/verify-ledger.ts';
+import { expectSoundLedger } from '../support/verify-ledger.ts';
 
 let shop: TestShop;
 let sam: Client;
@@ -18,7 +18,7 @@ beforeAll(async () => {
   ann = await shop.shopper('Ann Payer');
   admin = await shop.admin();
 });
-afterEach(() => expectSoundBooks(shop));
+afterEach(() => expectSoundLedger(shop));
 afterAll(() => shop.close());
 
 const codeOf = async (response: Response) => [response.status, (await response.json()).code];

@@ -14,7 +14,7 @@ import { CARDS } from '../support/cards.ts';
 import { type StripeFake, startStripeFake } from '../support/fake-stripe.ts';
 import { orderOf, stock } from '../support/goods.ts';
 import { actorOf, type Client, openTestShop, type TestShop } from '../support/shop.ts';
-import { expectSoundBooks } from '../support/verify-ledger.ts';
+import { expectSoundLedger } from '../support/verify-ledger.ts';
 
 const webhookSecret = 'whsec_of_these_tests';
 const stripe = new Stripe('sk_test_x');
@@ -38,7 +38,7 @@ beforeAll(async () => {
   sam = await shop.shopper('Sam Striped');
   admin = await shop.admin();
 });
-afterEach(() => expectSoundBooks(shop));
+afterEach(() => expectSoundLedger(shop));
 afterAll(async () => {
   await shop.close();
   await fake.close();

@@ -6,7 +6,7 @@ import { type StripeChange, type StripeFake, startStripeFake } from '../support/
 import { orderOf, stock } from '../support/goods.ts';
 import { heldBack } from '../support/held-back.ts';
 import { type Client, openTestShop, type TestShop } from '../support/shop.ts';
-import { expectSoundBooks } from '../support/verify-ledger.ts';
+import { expectSoundLedger } from '../support/verify-ledger.ts';
 
 // What the provider itself sees when the shop does one thing many times at once.
 
@@ -23,7 +23,7 @@ beforeAll(async () => {
   shop = await openTestShop({ stripe, maxConnections: 40 });
   sam = await shop.shopper('Sam Races');
 });
-afterEach(() => expectSoundBooks(shop));
+afterEach(() => expectSoundLedger(shop));
 afterAll(async () => {
   await shop.close();
   await fake.close();

@@ -7,7 +7,7 @@ import { payIntent } from '../support/cards.ts';
 import { orderOf, stock } from '../support/goods.ts';
 import { heldBack } from '../support/held-back.ts';
 import { actorOf, openTestShop, type TestShop } from '../support/shop.ts';
-import { expectSoundBooks } from '../support/verify-ledger.ts';
+import { expectSoundLedger } from '../support/verify-ledger.ts';
 
 let shop: TestShop;
 
@@ -31,7 +31,7 @@ test('fifty submissions of one cart at once make one order', async () => {
   expect(new Set(ids).size).toBe(1);
   expect(await countOrders()).toBe(before + 1);
   expect((await getProduct(shop.context.ctx, shirt.id)).variants[0]?.inventory).toBe(88);
-  await expectSoundBooks(shop);
+  await expectSoundLedger(shop);
 });
 
 test('fifty submissions under one Idempotency-Key make one order', async () => {
@@ -60,7 +60,7 @@ test('twenty buyers of the last unit make one sale', async () => {
   const refused = returns.filter(({ status }) => status === 409);
   for (const response of refused) expect((await response.json()).code).toBe('out_of_stock');
   expect((await getProduct(shop.context.ctx, last.id)).variants[0]?.inventory).toBe(0);
-  await expectSoundBooks(shop);
+  await expectSoundLedger(shop);
 });
 
 test('adding to a cart while it becomes an order loses nothing', async () => {
@@ -127,7 +127,7 @@ test('deleting an order fifty times gives its stock back once', async () => {
   );
   expect(counts.filter((count) => count === 1)).toHaveLength(1);
   expect((await getProduct(shop.context.ctx, shirt.id)).variants[0]?.inventory).toBe(5);
-  await expectSoundBooks(shop);
+  await expectSoundLedger(shop);
 });
 
 test('paying and deleting at once ends paid or cancelled, with the money where it belongs', async () => {
@@ -154,7 +154,7 @@ test('paying and deleting at once ends paid or cancelled, with the money where i
       return shopper.put(`/orders/${order._id}`, { transaction: id });
     };
     await Promise.all([pay(), pay(), shopper.delete(`/orders/${order._id}`)]);
-    await expectSoundBooks(shop);
+    await expectSoundLedger(shop);
   }
 });
 
@@ -181,5 +181,5 @@ test('one payment sent with two different orders at once pays one, and no other 
     await shopper.get(`/orders?email=${encodeURIComponent(shopper.email)}`)
   ).json();
   expect(mine).toHaveLength(1);
-  await expectSoundBooks(shop);
+  await expectSoundLedger(shop);
 });
