@@ -1,10 +1,10 @@
-import { auditBooks } from '#server/jobs/verify-ledger.ts';
+import { verifyLedger } from '#server/jobs/verify-ledger.ts';
 import { withShop } from './with-shop.ts';
 
 // npm run verify: looks for what must never be in the books; exits with 1 if something is.
 
 await withShop(async (_, { pool }) => {
-  const findings = await auditBooks((query) => pool.query(query));
+  const findings = await verifyLedger((query) => pool.query(query));
   for (const { breach, rows } of findings) {
     console.log(`${rows.length === 0 ? 'never   ' : `${rows.length} times`} ${breach}`);
     for (const row of rows.slice(0, 20)) console.log(`         ${JSON.stringify(row)}`);

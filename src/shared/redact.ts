@@ -10,7 +10,8 @@ const REDACTED = '[redacted]';
 const DEEPEST = 6;
 
 /** Longer texts are cut: strangers choose how long an address is. */
-const LONGEST = 8_000;
+const LONGEST = 1_000;
+const LONGEST_STACK = 8_000;
 
 // Each with a most to what may repeat, so that no text takes long.
 const EMAIL =
@@ -18,13 +19,16 @@ const EMAIL =
 const URL_PASSWORD = /(:\/\/[^\s/:@]{0,200}:)[^\s/]{0,500}@/g;
 const NAMED_SECRET =
   /([\w.-]{0,40}(?:pass(?:word|wd)?|secret|token|cookie|authorization|api[-_]?key)[\w.-]{0,40}(?:=|["']?:\s?))(?:(?:bearer|basic)\s)?["']?[^\s"'&;,)}\]]+["']?/gi;
+/** What could hide a name from the patterns above: an escaped letter, digit or sign of `&-.:=@_`. */
+const ESCAPED = /%(?:25){0,5}(2[6de]|3[\da]|3d|[46][1-9a-f]|40|[57][\da]|5f)/gi;
 /** A quoted value in a statement. */
 const SQL_TEXT = /'(?:[^']|'')*'/g;
 
-/** A text without addresses of people, passwords and tokens. */
-export function redactText(text: string): string {
-  const cut = text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text;
+/** A text without addresses of people, passwords and tokens, escaped or not. */
+export function redactText(text: string, longest = LONGEST): string {
+  const cut = text.length > longest ? `${text.slice(0, longest)}…` : text;
   return cut
+    .replace(ESCAPED, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
     .replace(URL_PASSWORD, '$1…@')
     .replace(NAMED_SECRET, `$1${REDACTED}`)
     .replace(EMAIL, '…@');
@@ -89,5 +93,5 @@ function shapeOf({ code, constraint, table, column }: Failed): Record<string, un
 // The stack begins with the message.
 function framesOf(stack: string | undefined): string | undefined {
   const frames = stack?.split('\n').filter((line) => /^\s+at /.test(line));
-  return frames && redactText(frames.join('\n'));
+  return frames && redactText(frames.join('\n'), LONGEST_STACK);
 }

@@ -18,6 +18,8 @@ export interface Visit {
   /** Where the request comes from, for limits. */
   address: string;
   auth: Auth;
+  /** Whether a page's script asks, for data alone. */
+  isDataRequest: boolean;
   /** For the script elements of this answer. */
   nonce: string;
   requestId: string;
@@ -26,6 +28,11 @@ export interface Visit {
   integrations: Integration[];
   /** The shop's own address, without a slash at the end. */
   baseUrl: string;
+}
+
+/** Whether a page's script asks for data at this address. */
+export function isDataAddress(url: string): boolean {
+  return new URL(url, 'http://shop').pathname.endsWith('.data');
 }
 
 export const visitContext = createContext<Visit>();

@@ -79,6 +79,10 @@ describe('the sign-in library', () => {
     const response = await sam.request('DELETE', '/api/auth/get-session');
     expect([response.status, response.headers.get('allow')]).toEqual([405, 'GET, POST']);
     expect((await sam.get('/api/auth/sign-out')).status).toBe(405);
+    // The library would redirect with all of the body in the address.
+    const code = { code: 'a'.repeat(60_000), state: 'x' };
+    const posted = await shop.visitor().post('/api/auth/callback/google', code);
+    expect([posted.status, posted.headers.get('location')]).toEqual([405, null]);
   });
 });
 

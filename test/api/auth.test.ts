@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { signIn as signInByForm } from '#features/accounts/accounts.ts';
+import { hashPassword, MOST_HASHES } from '#features/accounts/passwords.ts';
 import { type Client, openTestShop, PASSWORD, type TestShop } from '../support/shop.ts';
 
 let shop: TestShop;
@@ -154,4 +156,22 @@ describe('signing out', () => {
   test('without a session does no harm', async () => {
     expect((await shop.visitor().post('/api/auth/sign-out', {})).status).toBe(200);
   });
+});
+
+// The last of this file: nobody waits for the hashes that are left.
+test('a crowd that signs in at once is told to come back, by call and by form', async () => {
+  let isOver = false;
+  const hashAgain = async () => {
+    while (!isOver) await hashPassword(PASSWORD);
+  };
+  for (let i = 0; i < MOST_HASHES; i += 1) void hashAgain();
+  const call = await signIn(shop.visitor(), sam.email, PASSWORD);
+  expect([call.status, call.headers.get('retry-after')]).toEqual([503, '5']);
+  expect(await call.json()).toMatchObject({ code: 'unavailable' });
+  const form = { email: sam.email, password: PASSWORD };
+  await expect(signInByForm(shop.context.auth, form, new Headers())).rejects.toMatchObject({
+    code: 'unavailable',
+    retryAfterSeconds: 5,
+  });
+  isOver = true;
 });

@@ -14,7 +14,7 @@ import { placeOrderFromCart } from '#features/checkout/checkout.ts';
 import type { Ctx } from '#features/context.ts';
 import { stock } from '../support/goods.ts';
 import { actorOf, openTestShop, PASSWORD, type TestShop } from '../support/shop.ts';
-import { expectSoundBooks } from '../support/verify-ledger.ts';
+import { expectSoundLedger } from '../support/verify-ledger.ts';
 
 let shop: TestShop;
 let ctx: Ctx;
@@ -231,7 +231,7 @@ describe('ordering the stored cart', () => {
       expectedTotalMinor: 20_000,
     });
     expect(second.id).not.toBe(placed[0]?.id);
-    await expectSoundBooks(shop);
+    await expectSoundLedger(shop);
   });
 
   test('is refused at another total than the page showed, without an estimate, and for a stale cart', async () => {

@@ -9,7 +9,7 @@ import { shop as shopConfig } from '#shop-config';
 import { CARDS } from '../support/cards.ts';
 import { startStripeFake } from '../support/fake-stripe.ts';
 import { actorOf, type Client, openTestShop, type TestShop } from '../support/shop.ts';
-import { expectSoundBooks } from '../support/verify-ledger.ts';
+import { expectSoundLedger } from '../support/verify-ledger.ts';
 
 // The same purchase in currencies without decimals and with three.
 
@@ -106,7 +106,7 @@ describe.each([
     await expect(requireOneCurrency(other)).rejects.toThrow(
       `currency is EUR, but the products of this database are priced in ${currency}`,
     );
-    await expectSoundBooks(shop);
+    await expectSoundLedger(shop);
     await shop.close();
     await fake.close();
   });

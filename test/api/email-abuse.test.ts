@@ -15,7 +15,7 @@ import { payIntent } from '../support/cards.ts';
 import { orderOf, stock } from '../support/goods.ts';
 import { mailsTo } from '../support/mails.ts';
 import { actorOf, type Client, openTestShop, PASSWORD, type TestShop } from '../support/shop.ts';
-import { expectSoundBooks } from '../support/verify-ledger.ts';
+import { expectSoundLedger } from '../support/verify-ledger.ts';
 
 const HOUR = 3_600_000;
 const EVIL_NAME = 'You won! Collect at http://evil.example/now';
@@ -39,7 +39,7 @@ beforeAll(async () => {
   await newMails();
 });
 afterEach(async () => {
-  await expectSoundBooks(shop);
+  await expectSoundLedger(shop);
   // Every window is over, and nothing is left of this test.
   now += 25 * HOUR;
   await newMails();

@@ -10,7 +10,7 @@ import { payIntent } from '../support/cards.ts';
 import { WITHOUT_LIMITS } from '../support/emails.ts';
 import { orderOf, stock } from '../support/goods.ts';
 import { actorOf, type Client, openTestShop, type TestShop } from '../support/shop.ts';
-import { expectSoundBooks } from '../support/verify-ledger.ts';
+import { expectSoundLedger } from '../support/verify-ledger.ts';
 
 const DAY = 86_400_000;
 /** After this a deletion can't be undone. */
@@ -31,7 +31,7 @@ beforeAll(async () => {
 });
 // Whoever registered is sent a link first.
 beforeEach(newMails);
-afterEach(() => expectSoundBooks(shop));
+afterEach(() => expectSoundLedger(shop));
 afterAll(() => shop.close());
 
 /** The mails that were written since the last look, with both of their parts. */

@@ -18,7 +18,7 @@ import {
   type TestShop,
   verifyEmailOf,
 } from '../support/shop.ts';
-import { expectSoundBooks } from '../support/verify-ledger.ts';
+import { expectSoundLedger } from '../support/verify-ledger.ts';
 
 const HOUR = 3_600_000;
 const START = Date.parse('2026-11-21T10:00:00Z');
@@ -41,8 +41,8 @@ beforeAll(async () => {
   });
 });
 afterEach(async () => {
-  await expectSoundBooks(shop);
-  await expectSoundBooks(strict);
+  await expectSoundLedger(shop);
+  await expectSoundLedger(strict);
 });
 afterAll(() => Promise.all([shop.close(), strict.close()]));
 

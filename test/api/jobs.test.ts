@@ -8,7 +8,7 @@ import {
 import { confirmCard, payIntent } from '../support/cards.ts';
 import { orderOf, stock } from '../support/goods.ts';
 import { type Client, openTestShop, type TestShop, verifyEmailOf } from '../support/shop.ts';
-import { expectSoundBooks } from '../support/verify-ledger.ts';
+import { expectSoundLedger } from '../support/verify-ledger.ts';
 
 const DAY = 86_400_000;
 let now = Date.parse('2026-11-21T10:00:00Z');
@@ -20,7 +20,7 @@ beforeAll(async () => {
   sam = await shop.shopper('Sam Sleepy');
   await verifyEmailOf(shop, sam);
 });
-afterEach(() => expectSoundBooks(shop));
+afterEach(() => expectSoundLedger(shop));
 afterAll(() => shop.close());
 
 const place = async (name: string) => {

@@ -82,11 +82,16 @@ test('a session that can not be written tells nobody its token', async () => {
   expect(written.join('')).not.toMatch(/\b[a-z\d]{32}\b/i);
 });
 
-test.for(['pg_cancel_backend', 'pg_terminate_backend'])(
-  'a statement that %s ends is 503, and its line has no value of it',
-  async (end) => {
+test.for([
+  ['pg_cancel_backend', 'users'],
+  ['pg_terminate_backend', 'users'],
+  ['pg_terminate_backend', 'rate_limits'],
+] as const)(
+  'a statement that %s ends at %s is 503, and its line has no value of it',
+  async ([end, table]) => {
+    await query('delete from rate_limits');
     const holder = await shop.database.pool.connect();
-    await holder.query('begin; lock table users in share mode');
+    await holder.query(`begin; lock table ${table} in share mode`);
     const asked = signUp({ email: 'third.secret@private.example' });
     const ending = `select ${end}(pid) as done from pg_stat_activity
     where datname = current_database() and wait_event_type = 'Lock'`;

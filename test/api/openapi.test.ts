@@ -47,6 +47,13 @@ function* objectsIn(value: unknown, way = '#'): Generator<[string, Json]> {
 }
 
 describe('the description of the calls', () => {
+  test('is sent once to whoever keeps it', async () => {
+    const kept = (await sam.get('/openapi.json')).headers.get('etag') ?? '';
+    expect(kept).toMatch(/^W\/"[\w-]+"$/);
+    const again = await sam.get('/openapi.json', { 'if-none-match': kept });
+    expect([again.status, await again.text()]).toEqual([304, '']);
+  });
+
   test('is OpenAPI 3.1: version, info, paths, responses, parameters, references', () => {
     expect(document.openapi).toMatch(/^3\.1\.\d+$/);
     expect(document.info).toMatchObject({ title: 'Online Shop API', version: '1.0.0' });

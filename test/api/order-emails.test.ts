@@ -8,7 +8,7 @@ import { shop as shopConfig } from '#shop-config';
 import { CARDS, confirmCard, payIntent } from '../support/cards.ts';
 import { orderOf, stock } from '../support/goods.ts';
 import { actorOf, type Client, openTestShop, type TestShop } from '../support/shop.ts';
-import { expectSoundBooks } from '../support/verify-ledger.ts';
+import { expectSoundLedger } from '../support/verify-ledger.ts';
 
 const MINUTE = 60_000;
 const WAIT = shopConfig.emails.cardWaitMinutes * MINUTE;
@@ -23,7 +23,7 @@ beforeAll(async () => {
   ctx = shop.context.ctx;
   admin = await shop.admin();
 });
-afterEach(() => expectSoundBooks(shop));
+afterEach(() => expectSoundLedger(shop));
 afterAll(() => shop.close());
 
 /** A new shopper with a cart that is ready for the checkout, and who has read all email. */

@@ -8,7 +8,7 @@ import {
   type TestShop,
   verifyEmailOf,
 } from '../support/shop.ts';
-import { expectSoundBooks } from '../support/verify-ledger.ts';
+import { expectSoundLedger } from '../support/verify-ledger.ts';
 
 let shop: TestShop;
 let now = Date.parse('2026-11-21T10:00:00Z');
@@ -23,7 +23,7 @@ beforeAll(async () => {
   ann = await shop.shopper('Ann Other');
   admin = await shop.admin();
 });
-afterEach(() => expectSoundBooks(shop));
+afterEach(() => expectSoundLedger(shop));
 afterAll(() => shop.close());
 
 const onHand = async (id: string) =>

@@ -3,7 +3,7 @@ import { type Actor, requireSession } from '#features/accounts/actor.ts';
 import { addToCart } from '#features/cart/cart.ts';
 import { submitContactMessage } from '#features/contact/contact.ts';
 import { deleteMyAccount, exportMyData, howToConfirm } from '#features/privacy/privacy.ts';
-import { auditBooks } from '#server/jobs/verify-ledger.ts';
+import { verifyLedger } from '#server/jobs/verify-ledger.ts';
 import { CARDS } from '../support/cards.ts';
 import { orderOf, stock } from '../support/goods.ts';
 import { signInWithGoogle } from '../support/google.ts';
@@ -165,7 +165,7 @@ describe('deleting an account', () => {
     expect((await client.get(`/orders?email=${email}`)).status).toBe(401);
     const again = { email, password: PASSWORD };
     expect((await shop.visitor().post('/api/auth/sign-in/email', again)).status).toBe(401);
-    const breaches = await auditBooks((text) => shop.database.pool.query(text));
+    const breaches = await verifyLedger((text) => shop.database.pool.query(text));
     expect(breaches.filter(({ rows }) => rows.length > 0)).toEqual([]);
   });
 
@@ -250,7 +250,7 @@ describe('deleting an account', () => {
       const named = await query('select status from orders where email = $1', [racer.email]);
       expect(named).toEqual(left === 204 ? [] : [{ status: 'pending' }]);
     }
-    const breaches = await auditBooks((text) => shop.database.pool.query(text));
+    const breaches = await verifyLedger((text) => shop.database.pool.query(text));
     expect(breaches.filter(({ rows }) => rows.length > 0)).toEqual([]);
   });
 

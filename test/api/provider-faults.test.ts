@@ -10,7 +10,7 @@ import { CARDS } from '../support/cards.ts';
 import { type StripeChange, type StripeFake, startStripeFake } from '../support/fake-stripe.ts';
 import { orderOf, stock } from '../support/goods.ts';
 import { actorOf, type Client, openTestShop, type TestShop } from '../support/shop.ts';
-import { expectSoundBooks } from '../support/verify-ledger.ts';
+import { expectSoundLedger } from '../support/verify-ledger.ts';
 
 // What Stripe keeps under a key, refuses for good, and does not take at all.
 
@@ -38,7 +38,7 @@ beforeAll(async () => {
 });
 afterEach(async () => {
   fake.failNext('down', 0);
-  await expectSoundBooks(shop);
+  await expectSoundLedger(shop);
 });
 afterAll(async () => {
   await shop.close();

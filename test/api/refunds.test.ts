@@ -3,7 +3,7 @@ import { carryOutOpenRefunds } from '#features/orders/orders.ts';
 import { payIntent } from '../support/cards.ts';
 import { orderOf, stock } from '../support/goods.ts';
 import { type Client, openTestShop, type TestShop } from '../support/shop.ts';
-import { expectSoundBooks } from '../support/verify-ledger.ts';
+import { expectSoundLedger } from '../support/verify-ledger.ts';
 
 let shop: TestShop;
 let sam: Client;
@@ -14,7 +14,7 @@ beforeAll(async () => {
   sam = await shop.shopper('Sam Refunded');
   admin = await shop.admin();
 });
-afterEach(() => expectSoundBooks(shop));
+afterEach(() => expectSoundLedger(shop));
 afterAll(() => shop.close());
 
 async function placed(): Promise<string> {

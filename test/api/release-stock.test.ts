@@ -13,7 +13,7 @@ import { AppError } from '#shared/errors.ts';
 import { confirmCard, payIntent } from '../support/cards.ts';
 import { orderOf, stock } from '../support/goods.ts';
 import { actorOf, type Client, openTestShop, type TestShop } from '../support/shop.ts';
-import { expectSoundBooks } from '../support/verify-ledger.ts';
+import { expectSoundLedger } from '../support/verify-ledger.ts';
 
 let now = Date.parse('2026-11-21T10:00:00Z');
 let shop: TestShop;
@@ -26,7 +26,7 @@ beforeAll(async () => {
   admin = actorOf(client, 'admin');
   coat = await stock(shop, { name: 'Held Coat', inventory: 1_000 });
 });
-afterEach(() => expectSoundBooks(shop));
+afterEach(() => expectSoundLedger(shop));
 afterAll(() => shop.close());
 
 const left = async () => (await getProduct(shop.context.ctx, coat.id)).variants[0]?.inventory;

@@ -6,7 +6,7 @@ import type { Ctx } from '#features/context.ts';
 import { confirmCard } from '../support/cards.ts';
 import { stock } from '../support/goods.ts';
 import { actorOf, type Client, openTestShop, type TestShop } from '../support/shop.ts';
-import { expectSoundBooks } from '../support/verify-ledger.ts';
+import { expectSoundLedger } from '../support/verify-ledger.ts';
 
 let shop: TestShop;
 let ctx: Ctx;
@@ -16,7 +16,7 @@ beforeAll(async () => {
   shop = await openTestShop();
   ctx = shop.context.ctx;
 });
-afterEach(() => expectSoundBooks(shop));
+afterEach(() => expectSoundLedger(shop));
 afterAll(() => shop.close());
 
 /** An order of three of five shirts, placed from the cart of a new shopper. */

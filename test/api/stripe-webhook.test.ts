@@ -14,7 +14,7 @@ import { CARDS } from '../support/cards.ts';
 import { type StripeFake, startStripeFake } from '../support/fake-stripe.ts';
 import { orderOf, stock } from '../support/goods.ts';
 import { actorOf, type Client, openTestShop, type TestShop } from '../support/shop.ts';
-import { expectSoundBooks } from '../support/verify-ledger.ts';
+import { expectSoundLedger } from '../support/verify-ledger.ts';
 
 const webhookSecret = 'whsec_of_these_tests';
 const stripe = new Stripe('sk_test_x');
@@ -38,7 +38,7 @@ beforeAll(async () => {
   sam = await shop.shopper('Sam Striped');
   admin = await shop.admin();
 });
-afterEach(() => expectSoundBooks(shop));
+afterEach(() => expectSoundLedger(shop));
 afterAll(async () => {
   await shop.close();
   await fake.close();
@@ -87,6 +87,15 @@ describe('what Stripe tells the shop', () => {
       transaction: intentId,
       last4: '4242',
     });
+  });
+
+  test('is taken and left alone where it can not be stored', async () => {
+    const { orderId, intentId } = await begin('Odd Shirt');
+    const odd = [{ id: 'evt_\0' }, { type: 'odd\0' }, { id: 'evt_odd', intentId: 'pi_\0' }];
+    for (const change of odd) {
+      expect((await tell(change.intentId ?? intentId, change)).status).toBe(200);
+    }
+    expect(await statusOf(orderId)).toBe('Pending');
   });
 
   test('is believed only as far as Stripe confirms it', async () => {

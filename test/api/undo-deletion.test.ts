@@ -13,7 +13,7 @@ import {
 import { confirmCard } from '../support/cards.ts';
 import { orderOf, stock } from '../support/goods.ts';
 import { actorOf, type Client, openTestShop, type TestShop } from '../support/shop.ts';
-import { expectSoundBooks } from '../support/verify-ledger.ts';
+import { expectSoundLedger } from '../support/verify-ledger.ts';
 
 const DAY = 86_400_000;
 let shop: TestShop;
@@ -27,7 +27,7 @@ beforeAll(async () => {
   ctx = shop.context.ctx;
   admin = await shop.admin();
 });
-afterEach(() => expectSoundBooks(shop));
+afterEach(() => expectSoundLedger(shop));
 afterAll(() => shop.close());
 
 const staff = () => actorOf(admin, 'admin');

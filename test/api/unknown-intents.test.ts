@@ -10,7 +10,7 @@ import { CARDS } from '../support/cards.ts';
 import { type StripeFake, startStripeFake } from '../support/fake-stripe.ts';
 import { orderOf, stock } from '../support/goods.ts';
 import { actorOf, type Client, openTestShop, type TestShop } from '../support/shop.ts';
-import { expectSoundBooks } from '../support/verify-ledger.ts';
+import { expectSoundLedger } from '../support/verify-ledger.ts';
 
 // What becomes of an order whose intent the provider does not know any more.
 
@@ -30,7 +30,7 @@ beforeAll(async () => {
   admin = await shop.admin();
 });
 beforeEach(() => fake.failNext('down', 0));
-afterEach(() => expectSoundBooks(shop));
+afterEach(() => expectSoundLedger(shop));
 afterAll(async () => {
   await shop.close();
   await fake.close();

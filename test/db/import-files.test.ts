@@ -5,7 +5,7 @@ import { listProducts } from '#features/catalog/catalog.ts';
 import { importProducts } from '#features/catalog/import/import-products.ts';
 import { COLUMNS, csv } from '../support/product-csv.ts';
 import { openTestShop, type TestShop } from '../support/shop.ts';
-import { expectSoundBooks } from '../support/verify-ledger.ts';
+import { expectSoundLedger } from '../support/verify-ledger.ts';
 
 let shop: TestShop;
 
@@ -13,7 +13,7 @@ beforeEach(async () => {
   shop = await openTestShop();
 });
 afterEach(async () => {
-  await expectSoundBooks(shop);
+  await expectSoundLedger(shop);
   await shop.close();
 });
 

@@ -4,7 +4,7 @@ import { importProducts } from '#features/catalog/import/import-products.ts';
 import { stock } from '../support/goods.ts';
 import { type Cells, csv } from '../support/product-csv.ts';
 import { openTestShop, type TestShop } from '../support/shop.ts';
-import { expectSoundBooks } from '../support/verify-ledger.ts';
+import { expectSoundLedger } from '../support/verify-ledger.ts';
 
 let shop: TestShop;
 
@@ -12,7 +12,7 @@ beforeEach(async () => {
   shop = await openTestShop();
 });
 afterEach(async () => {
-  await expectSoundBooks(shop);
+  await expectSoundLedger(shop);
   await shop.close();
 });
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { auditBooks } from '#server/jobs/verify-ledger.ts';
+import { verifyLedger } from '#server/jobs/verify-ledger.ts';
 import { payIntent } from '../support/cards.ts';
 import { orderOf, stock } from '../support/goods.ts';
 import { openTestShop, type TestShop } from '../support/shop.ts';
@@ -103,7 +103,7 @@ test.each(sabotage)('finds when %s…', async (name, statement) => {
 });
 
 test('there is a sabotage for every invariant', async () => {
-  const findings = await auditBooks((query) => shop.database.pool.query(query));
+  const findings = await verifyLedger((query) => shop.database.pool.query(query));
   const untested = findings.filter(
     ({ breach }) => !sabotage.some(([name]) => breach.startsWith(name)),
   );

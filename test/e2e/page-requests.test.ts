@@ -129,17 +129,20 @@ test.each([
   expect(await count()).toBe(before + 1);
 });
 
-test('a message that can not be sent is answered by a page that says so', async () => {
-  const origin = inject('shopUrl');
-  const response = await fetch(`${origin}/contact`, {
-    method: 'POST',
-    redirect: 'manual',
-    headers: { origin, accept: 'text/html', 'content-type': 'application/x-www-form-urlencoded' },
-    body: 'message=Hello&user_email=not-an-address',
-  });
-  expect(response.status).toBe(422);
-  expect(await response.text()).toContain('That is not an e-mail address.');
-});
+test.each(['text/html', '*/*'])(
+  'a message that can not be sent is answered by a page that says so, to who accepts %s',
+  async (accept) => {
+    const origin = inject('shopUrl');
+    const response = await fetch(`${origin}/contact`, {
+      method: 'POST',
+      redirect: 'manual',
+      headers: { origin, accept, 'content-type': 'application/x-www-form-urlencoded' },
+      body: 'message=Hello&user_email=not-an-address',
+    });
+    expect(response.status).toBe(422);
+    expect(await response.text()).toContain('That is not an e-mail address.');
+  },
+);
 
 test('a list whose address is broken shows its first page', async () => {
   const shopper = await newShopper('Pia Pages');

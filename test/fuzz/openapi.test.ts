@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { stock } from '../support/goods.ts';
 import { Random } from '../support/random.ts';
 import { type Client, openTestShop, type TestShop } from '../support/shop.ts';
-import { expectSoundBooks } from '../support/verify-ledger.ts';
+import { expectSoundLedger } from '../support/verify-ledger.ts';
 import { type Schema, valueMaker } from './values.ts';
 
 // Every call of the description, with what it asks for and what it does not, as everybody there is.
@@ -128,5 +128,5 @@ test(`no call fails, whatever it is sent: ${REQUESTS} requests, seed ${SEED}`, {
   console.log(`fuzz: ${operations.length} calls, ${counts.join(', ')}`);
   expect(failures).toEqual([]);
   expect([...statuses.values()].reduce((sum, n) => sum + n, 0)).toBeGreaterThanOrEqual(REQUESTS);
-  await expectSoundBooks(shop);
+  await expectSoundLedger(shop);
 });

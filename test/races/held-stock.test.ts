@@ -8,7 +8,7 @@ import { siteOf } from '#shared/network.ts';
 import { shop as shopConfig } from '#shop-config';
 import { orderOf, stock } from '../support/goods.ts';
 import { openTestShop, type TestShop } from '../support/shop.ts';
-import { expectSoundBooks } from '../support/verify-ledger.ts';
+import { expectSoundLedger } from '../support/verify-ledger.ts';
 
 let shop: TestShop;
 let goods: ProductDetail[];
@@ -71,7 +71,7 @@ test('fifty accounts of one network that order at once get exactly what a networ
     ...times(10, 'placed'),
     ...times(40, 'unpaid_limit_network'),
   ]);
-  await expectSoundBooks(shop);
+  await expectSoundLedger(shop);
 });
 
 test('one account that orders thirty times at once gets exactly what an account may hold', async () => {

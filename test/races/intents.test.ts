@@ -4,8 +4,9 @@ import { carryOutRefund } from '#features/payments/payments.ts';
 import { CARDS } from '../support/cards.ts';
 import { type StripeChange, type StripeFake, startStripeFake } from '../support/fake-stripe.ts';
 import { orderOf, stock } from '../support/goods.ts';
+import { heldBack } from '../support/held-back.ts';
 import { type Client, openTestShop, type TestShop } from '../support/shop.ts';
-import { expectSoundBooks } from '../support/verify-ledger.ts';
+import { expectSoundLedger } from '../support/verify-ledger.ts';
 
 // What the provider itself sees when the shop does one thing many times at once.
 
@@ -22,7 +23,7 @@ beforeAll(async () => {
   shop = await openTestShop({ stripe, maxConnections: 40 });
   sam = await shop.shopper('Sam Races');
 });
-afterEach(() => expectSoundBooks(shop));
+afterEach(() => expectSoundLedger(shop));
 afterAll(async () => {
   await shop.close();
   await fake.close();
@@ -47,6 +48,17 @@ test('the same checkout forty times at once is one order and one intent', async 
   const bodies = await Promise.all(returns.map((response) => response.json()));
   expect(new Set(bodies.map(({ clientSecret }) => clientSecret)).size).toBe(1);
   expect(count('created')).toBe(before + 1);
+});
+
+test('of twenty-four payments without an order at once, twenty are begun', async () => {
+  const ida = await shop.shopper('Ida Intents');
+  const before = count('created');
+  const returns = await heldBack(shop, { text: 'lock table payments in share mode' }, () =>
+    Array.from({ length: 24 }, () => ida.post('/create-payment-intent', { totalAmount: 1 })),
+  );
+  const statuses = returns.map(({ status }) => status).sort();
+  expect(statuses).toEqual([...Array<number>(20).fill(200), ...Array<number>(4).fill(429)]);
+  expect(count('created')).toBe(before + 20);
 });
 
 test('an intent whose answer is lost is the one that the next request is given', async () => {

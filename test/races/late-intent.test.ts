@@ -8,7 +8,7 @@ import {
 import { payIntent } from '../support/cards.ts';
 import { orderOf, stock } from '../support/goods.ts';
 import { type Client, openTestShop, type TestShop } from '../support/shop.ts';
-import { expectSoundBooks } from '../support/verify-ledger.ts';
+import { expectSoundLedger } from '../support/verify-ledger.ts';
 
 let shop: TestShop;
 let sam: Client;
@@ -74,7 +74,7 @@ test.each(endings)('an intent that comes while its order is %s can not be paid',
   expect((await requirePayments(ctx).findIntent(intent.id))?.status).toBe('canceled');
   const { rows } = await pool.query('select status from orders where id = $1', [order._id]);
   expect(rows).toEqual([{ status: 'cancelled' }]);
-  await expectSoundBooks(shop);
+  await expectSoundLedger(shop);
 });
 
 test('an intent that comes while its payment is given up is not lost sight of', async () => {
@@ -94,5 +94,5 @@ test('an intent that comes while its payment is given up is not lost sight of', 
   await reconcilePayments(ctx);
   const { rows } = await pool.query('select status from payments where id = $1', [seen.id]);
   expect(rows).toEqual([{ status: 'refunded' }]);
-  await expectSoundBooks(shop);
+  await expectSoundLedger(shop);
 });

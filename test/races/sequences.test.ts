@@ -6,7 +6,7 @@ import { CARDS } from '../support/cards.ts';
 import { type StripeChange, type StripeFake, startStripeFake } from '../support/fake-stripe.ts';
 import { orderOf, stock } from '../support/goods.ts';
 import { type Client, openTestShop, type TestShop } from '../support/shop.ts';
-import { expectSoundBooks } from '../support/verify-ledger.ts';
+import { expectSoundLedger } from '../support/verify-ledger.ts';
 
 // Any sequence of calls, and any interleaving of those that fight over one order, against a model
 // of a few lines and against what the provider saw.
@@ -259,7 +259,7 @@ test('whatever is called in whatever order, the shop does what the model says', 
         await take(model, wanted);
         await expectModel(model);
       }
-      await expectSoundBooks(shop);
+      await expectSoundLedger(shop);
     }),
     { numRuns: 25 },
   );
@@ -329,7 +329,7 @@ test('paying, deleting, a webhook and expiry at once end one way, with the money
         product.id,
       ]);
       expect(left.rows[0].on_hand).toBe(status === 'paid' ? 0 : 1);
-      await expectSoundBooks(shop);
+      await expectSoundLedger(shop);
     }),
     { numRuns: 25, examples: [[UNDISTURBED], [TOO_LATE]] },
   );

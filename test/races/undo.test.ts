@@ -4,7 +4,7 @@ import { deleteOrder, reconcilePayments, settle } from '#features/orders/orders.
 import { confirmCard } from '../support/cards.ts';
 import { orderOf, stock } from '../support/goods.ts';
 import { actorOf, type Client, openTestShop, type TestShop } from '../support/shop.ts';
-import { expectSoundBooks } from '../support/verify-ledger.ts';
+import { expectSoundLedger } from '../support/verify-ledger.ts';
 
 let shop: TestShop;
 let count = 0;
@@ -12,7 +12,7 @@ let count = 0;
 beforeAll(async () => {
   shop = await openTestShop({ maxConnections: 40 });
 });
-afterEach(() => expectSoundBooks(shop));
+afterEach(() => expectSoundLedger(shop));
 afterAll(() => shop.close());
 
 /** An order of three of five shirts by somebody new. */
@@ -84,6 +84,6 @@ test('deleting, paying, hearing of the payment and undoing at once keep order an
     expect(orders).toHaveLength(1);
     expect(orders[0].status === 'Paid').toBe(orders[0]._id === id);
     expect(await onHand(shirt)).toBe(2);
-    await expectSoundBooks(shop);
+    await expectSoundLedger(shop);
   }
 });

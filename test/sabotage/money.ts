@@ -234,6 +234,28 @@ export const money: Sabotage[] = [
     caughtBy: ['test/adapters/stripe.test.ts', 'test/api/stripe-webhook.test.ts'],
   },
   {
+    name: 'counts payments without an order before the one that is being written',
+    edits: [
+      {
+        file: ENSURE_INTENT,
+        find: 'await lockInTransaction(tx, ',
+        replace: 'void (',
+      },
+    ],
+    caughtBy: ['test/races/intents.test.ts'],
+  },
+  {
+    name: 'takes one payment for two orders that are sent at once',
+    edits: [
+      {
+        file: 'src/features/checkout/place-order.ts',
+        find: 'if (!isSameOrder(order, submission.wanted, submission.city)) throw paidAnother(id);',
+        replace: '',
+      },
+    ],
+    caughtBy: ['test/races/orders.test.ts'],
+  },
+  {
     name: 'answers a webhook before it is kept',
     edits: [
       {

@@ -6,6 +6,7 @@ import { request as httpsRequest } from 'node:https';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { readConfig } from '#config.ts';
+import { MAX_IMAGE_BODY } from '#server/http/bodies/large-bodies.ts';
 import { openShops, type Shops } from '../pages/shops.ts';
 import { pngOf } from '../support/images.ts';
 import { CERTIFICATE, CERTIFICATE_KEY } from '../support/smtp-certificate.ts';
@@ -133,11 +134,11 @@ describe.runIf(existsSync(NGINX))('behind the nginx of the going-live page', () 
       return ask(https, '/uploads', { method: 'POST', headers, body });
     };
     const small = pngOf(300, 300);
-    const large = Buffer.concat([small, Buffer.alloc(4_900_000 - small.length)]);
+    const large = Buffer.concat([small, Buffer.alloc(8_300_000 - small.length)]);
     // It reaches the shop whole, which judges it.
     expect((await upload(large)).headers['content-type']).toMatch(/json/);
     expect((await upload(small)).status).toBe(201);
-    expect((await upload(Buffer.alloc(7_000_000))).status).toBe(413);
+    expect((await upload(Buffer.alloc(9_000_000))).status).toBe(413);
     for (const shop of shops.running) expect(shop.output()).not.toContain('proxy.untrusted');
   });
 
@@ -148,6 +149,11 @@ describe.runIf(existsSync(NGINX))('behind the nginx of the going-live page', () 
     );
     expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]));
   });
+});
+
+test('nginx takes bodies as large as the shop does', async () => {
+  const [, kilobytes] = /client_max_body_size (\d+)k;/.exec(await deployed('nginx.conf')) ?? [];
+  expect(Number(kilobytes) * 1024).toBe(MAX_IMAGE_BODY);
 });
 
 test('without nginx its configuration is not tried', (context) => {

@@ -1,16 +1,16 @@
 import { expect } from 'vitest';
-import { auditBooks } from '#server/jobs/verify-ledger.ts';
+import { verifyLedger } from '#server/jobs/verify-ledger.ts';
 import type { TestShop } from './shop.ts';
 
 /** What is wrong in a shop's books, by name; nothing is what it should find. */
 export async function findBreaches(
   ask: (query: string) => Promise<{ rows: unknown[] }>,
 ): Promise<Record<string, unknown[]>> {
-  const found = (await auditBooks(ask)).filter(({ rows }) => rows.length > 0);
+  const found = (await verifyLedger(ask)).filter(({ rows }) => rows.length > 0);
   return Object.fromEntries(found.map(({ breach, rows }) => [breach, rows]));
 }
 
 /** Fails with the names of what is wrong in the shop's books. */
-export async function expectSoundBooks(shop: TestShop): Promise<void> {
+export async function expectSoundLedger(shop: TestShop): Promise<void> {
   expect(await findBreaches((query) => shop.database.pool.query(query))).toEqual({});
 }

@@ -3,7 +3,7 @@
  * when nothing is under way any more; returns what is wrong, a sentence each.
  */
 import type pg from 'pg';
-import { auditBooks } from '#server/jobs/verify-ledger.ts';
+import { verifyLedger } from '#server/jobs/verify-ledger.ts';
 import type { Provider, Witnessed } from './provider.ts';
 import type { Goods, Purchase } from './purchases.ts';
 
@@ -22,7 +22,7 @@ interface OrderRow {
 
 /** The shop's own audit. */
 export async function checkBooks(pool: pg.Pool): Promise<string[]> {
-  const findings = await auditBooks((query) => pool.query(query));
+  const findings = await verifyLedger((query) => pool.query(query));
   return findings
     .filter(({ rows }) => rows.length > 0)
     .map(({ breach, rows }) => `${breach}: ${JSON.stringify(rows.slice(0, 3))}`);

@@ -29,7 +29,7 @@ export function authDatabase(db: Db, log: Log): Adapter {
 }
 
 // The library takes whatever fails here for a fault of the person who signs up, unless it is one of
-// its own errors.
+// its own errors. It counts requests before it handles them, where nothing makes a response of those.
 function refusing<T extends Pick<ReturnType<Adapter>, 'create'>>(adapter: T, log: Log): T {
   const refuse = (error: unknown): never => {
     const refusal = findRefusal(error);
@@ -42,7 +42,9 @@ function refusing<T extends Pick<ReturnType<Adapter>, 'create'>>(adapter: T, log
       { 'Retry-After': String(retryAfterSeconds) },
     );
   };
-  return { ...adapter, create: (row) => adapter.create(row).catch(refuse) as never };
+  const create: typeof adapter.create = (row) =>
+    row.model === 'rateLimit' ? adapter.create(row) : (adapter.create(row).catch(refuse) as never);
+  return { ...adapter, create };
 }
 
 /** The library's words, through our log: failures only, since anyone can make it complain. */

@@ -5,8 +5,14 @@ import { createSlots } from '#shared/slots.ts';
 // argon2id with 19 MiB and two passes, OWASP's first choice.
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-/** Two at a time: 38 MiB, and two of libuv's four threads stay free for files. */
-const inTurn = createSlots(2);
+/**
+ * Two at a time: 38 MiB, and two of libuv's four threads stay free for files. Those that wait get
+ * their turn within a few seconds; 503 for more.
+ */
+const AT_A_TIME = 2;
+const WAITING = 200;
+export const MOST_HASHES = AT_A_TIME + WAITING;
+const inTurn = createSlots(AT_A_TIME, WAITING);
 
 export function hashPassword(password: string): Promise<string> {
   return inTurn(() => hash(password.normalize('NFKC'), cost));

@@ -24,16 +24,12 @@ import {
   viewOrder,
 } from '../orders/orders.ts';
 import { announceAtOnce } from '../outbox/outbox.ts';
-import {
-  ensureIntent,
-  findOpenPayment,
-  requireFewOpenPayments,
-  requirePayments,
-} from '../payments/payments.ts';
+import { ensureIntent, findOpenPayment, requirePayments } from '../payments/payments.ts';
 import type { ExpectedPayment, OrderSubmission } from './checkout.schema.ts';
 import {
-  fingerprintOf,
+  isSameOrder,
   lockShopper,
+  paidAnother,
   placeOrder,
   placeOrderOfCart,
   REPEAT_WINDOW_MS,
@@ -128,7 +124,6 @@ export async function createPaymentIntent(
   if (!expectedMinor) throw new AppError('invalid_request', 'An amount above zero is needed.');
   const orderId = input.orderId ?? (await orderOfStoredCart(ctx, actor, expectedMinor));
   if (!orderId) {
-    await requireFewOpenPayments(ctx, user.id);
     const intent = await ensureIntent(ctx, {
       orderId: null,
       userId: user.id,
@@ -273,14 +268,10 @@ async function confirmBoundOrder(
     viewOrder(ctx, orderId),
     resolveLines(ctx, submission.cart),
   ]);
-  if (fingerprintOf(wanted, submission.city) === fingerprintOf(order.lines, order.city)) {
-    return orderId;
-  }
+  if (isSameOrder(order, wanted, submission.city)) return orderId;
   // The order that was paid is kept and paid; this submission is told that it is another.
   await settle(ctx, submission.transaction ?? '', { orderId, actor: user.id });
-  throw new AppError('transaction_used', 'That payment belongs to another order.', {
-    details: { orderId },
-  });
+  throw paidAnother(orderId);
 }
 
 async function orderOfStoredCart(

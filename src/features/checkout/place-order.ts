@@ -12,7 +12,7 @@ import { type CartView, MAX_LINES, MAX_QUANTITY } from '../cart/cart.schema.ts';
 import { closeCart, lockCartForOrder } from '../cart/cart.ts';
 import type { Ctx } from '../context.ts';
 import { type LockedVariant, lockForSale } from '../inventory/inventory.ts';
-import type { OrderLineView } from '../orders/orders.schema.ts';
+import type { OrderLineView, OrderView } from '../orders/orders.schema.ts';
 import {
   createOrder,
   findOrderByKey,
@@ -52,6 +52,7 @@ export async function placeOrder(ctx: Ctx, submission: Submission): Promise<stri
   const { id, repeated } = await inTransaction(ctx.db, (tx) => placeOnce(ctx, tx, submission));
   if (repeated) {
     const order = await viewOrder(ctx, id);
+    if (!isSameOrder(order, submission.wanted, submission.city)) throw paidAnother(id);
     submission.agree(order.lines, order);
   }
   return id;
@@ -144,6 +145,18 @@ export async function resolveLines(ctx: Ctx, lines: SubmittedLine[]): Promise<Wa
     throw new AppError('variant_required', 'Please choose a size or colour for each item.', {
       details: { product: line._id, skus: choice.map(({ sku }) => sku) },
     });
+  });
+}
+
+/** Whether an order is the one that was submitted. */
+export function isSameOrder(order: OrderView, wanted: WantedLine[], city: string): boolean {
+  return fingerprintOf(wanted, city) === fingerprintOf(order.lines, order.city);
+}
+
+/** The submission is another one than the order that its payment belongs to. */
+export function paidAnother(orderId: string): AppError {
+  return new AppError('transaction_used', 'That payment belongs to another order.', {
+    details: { orderId },
   });
 }
 

@@ -17,13 +17,16 @@
  * 10. Whatever is captured all the same is settled by its intent: it pays its order or goes back.
  */
 import { type PaymentIntent, PaymentRefusal, ProviderFailure } from '#adapters/payments/port.ts';
+import { inTransaction, lockInTransaction } from '#db/client.ts';
 import { AppError } from '#shared/errors.ts';
 import { newId } from '#shared/ids.ts';
 import type { Ctx } from '../context.ts';
 import { isElsewhere, loseSight } from './out-of-sight.ts';
 import {
   closeUnpaid,
+  countOpenWithoutOrder,
   ensurePayment,
+  type NewPayment,
   type PaymentRow,
   saveIntent,
   selectById,
@@ -35,10 +38,13 @@ import { requirePayments } from './provider.ts';
 const GRACE_MS = 2 * 60_000;
 /** Rows that are closed on the way, one after the other, before this gives up. */
 const ROUNDS = 5;
+/** Open payments of clients that keep their cart to themselves, an account and an hour. */
+const MOST_WITHOUT_ORDER = 20;
 
 /**
  * The intent for an order, or for a client that keeps its cart to itself (`orderId` null). One
- * order has one open intent, however often and from wherever this is called.
+ * order has one open intent, however often and from wherever this is called. 429 for an account that
+ * asks for payment after payment and never brings an order.
  */
 export async function ensureIntent(
   ctx: Ctx,
@@ -48,20 +54,39 @@ export async function ensureIntent(
   for (let round = 0; round < ROUNDS; round += 1) {
     const id = newId('pay');
     const at = ctx.now();
-    const payment = await ensurePayment(ctx.db, {
+    const row = {
       id,
       provider: provider.name,
       ...input,
-      status: 'created',
+      status: 'created' as const,
       currency: ctx.shop.currency,
       idempotencyKey: id,
       createdAt: at,
       nextCheckAt: new Date(at.getTime() + GRACE_MS),
-    });
+    };
+    const payment = input.orderId
+      ? await ensurePayment(ctx.db, row)
+      : await openWithoutOrder(ctx, input.userId, row);
     const intent = await intentOf(ctx, payment);
     if (intent) return intent;
   }
   throw new AppError('unavailable', 'This order is being paid elsewhere. Please try again.');
+}
+
+/** Writes a payment without an order. The lock makes each request see the payments before it. */
+function openWithoutOrder(ctx: Ctx, userId: string, row: NewPayment): Promise<PaymentRow> {
+  const since = new Date(ctx.now().getTime() - 3_600_000);
+  return inTransaction(ctx.db, async (tx) => {
+    await lockInTransaction(tx, `payments-without-order:${userId}`);
+    if ((await countOpenWithoutOrder(tx, userId, since)) < MOST_WITHOUT_ORDER) {
+      return ensurePayment(tx, row);
+    }
+    throw new AppError(
+      'rate_limited',
+      'You have started too many payments. Please try again in an hour.',
+      { retryAfterSeconds: 3_600 },
+    );
+  });
 }
 
 /** The intent of an open payment; null when there is none any more, and the payment is closed. */

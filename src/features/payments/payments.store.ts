@@ -3,12 +3,10 @@ import type { Executor } from '#db/client.ts';
 import { ledgerEntries, payments, providerEvents, refunds } from './payments.table.ts';
 
 export type PaymentRow = typeof payments.$inferSelect;
+export type NewPayment = typeof payments.$inferInsert;
 
 /** Writes a payment that is about to be asked for; the order's open one if there is one already. */
-export async function ensurePayment(
-  db: Executor,
-  row: typeof payments.$inferInsert,
-): Promise<PaymentRow> {
+export async function ensurePayment(db: Executor, row: NewPayment): Promise<PaymentRow> {
   for (;;) {
     const [inserted] = await db.insert(payments).values(row).onConflictDoNothing().returning();
     if (inserted) return inserted;

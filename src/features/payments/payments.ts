@@ -6,14 +6,12 @@
  */
 import type { PaymentIntent } from '#adapters/payments/port.ts';
 import type { Executor, Tx } from '#db/client.ts';
-import { AppError } from '#shared/errors.ts';
 import { type Actor, requireAdmin } from '../accounts/actor.ts';
 import type { Ctx } from '../context.ts';
 import { isOutOfSight } from './out-of-sight.ts';
 import {
   claimDuePayments,
   closeUnpaid,
-  countOpenWithoutOrder,
   countWaiting,
   insertLedgerEntry,
   insertProviderEvent,
@@ -59,9 +57,6 @@ export {
   viewRefund,
 } from './refunds.ts';
 export type { PaymentRow };
-
-/** Open payments of clients that keep their cart to themselves, an account and an hour. */
-const MOST_WITHOUT_ORDER = 20;
 
 /** Our payment for what the provider shows, also when we went down before noting the intent. */
 export async function findPaymentOfIntent(
@@ -166,19 +161,6 @@ export async function claimPaymentsToCheck(ctx: Ctx): Promise<PaymentRow[]> {
 /** Closes a payment whose intent, as it was seen, can't be paid any more. */
 export async function closePayment(ctx: Ctx, seen: PaymentRow): Promise<void> {
   await closeUnpaid(ctx.db, seen, 'cancelled');
-}
-
-/** 429 for an account that asks for payment after payment and never brings an order. */
-export async function requireFewOpenPayments(ctx: Ctx, userId: string): Promise<void> {
-  const since = new Date(ctx.now().getTime() - 60 * 60_000);
-  if ((await countOpenWithoutOrder(ctx.db, userId, since)) < MOST_WITHOUT_ORDER) return;
-  throw new AppError(
-    'rate_limited',
-    'You have started too many payments. Please try again in an hour.',
-    {
-      retryAfterSeconds: 3_600,
-    },
-  );
 }
 
 /** A payment that is out of sight; null once it is not any more. */

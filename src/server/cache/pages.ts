@@ -1,7 +1,7 @@
 import { RouterContextProvider } from 'react-router';
 import { newRequestId } from '#shared/ids.ts';
 import type { SentVisitor } from '#web/components/page/visitor.ts';
-import { visitContext } from '#web/shop-context.ts';
+import { isDataAddress, visitContext } from '#web/shop-context.ts';
 import type { RenderPage } from '../http/app.ts';
 import type { ShopContext } from '../start/create-context.ts';
 import type { CachedHeaders } from './headers.ts';
@@ -36,6 +36,7 @@ export function createPages(
       keepCart: () => {},
       readForm: () => Promise.resolve(new FormData()),
       address: '',
+      isDataRequest: isDataAddress(url),
       nonce: symbols.nonce,
       requestId: newRequestId(),
       mode: config.mode,

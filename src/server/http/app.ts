@@ -10,7 +10,7 @@ import { ordersApi } from '#features/orders/orders.api.ts';
 import { AppError } from '#shared/errors.ts';
 import { createFailureLog } from '#shared/failure-log.ts';
 import { toVisitor } from '#web/components/page/visitor.ts';
-import { visitContext } from '#web/shop-context.ts';
+import { isDataAddress, visitContext } from '#web/shop-context.ts';
 import { createSeo } from '../seo/seo.ts';
 import type { ShopContext } from '../start/create-context.ts';
 import { createApiDocs } from './api-docs.ts';
@@ -24,6 +24,7 @@ import { requestId } from './middleware/request-id.ts';
 import { sameOrigin } from './middleware/same-origin.ts';
 import { securityHeaders } from './middleware/security-headers.ts';
 import { visitor } from './middleware/visitor.ts';
+import { describeCalls } from './openapi-document.ts';
 import { createSandboxApi } from './sandbox.api.ts';
 import { createStaticFiles } from './static-files.ts';
 import { createStripeWebhook } from './stripe-webhook.ts';
@@ -92,7 +93,7 @@ export function createApp({
   app.route('/', imagesApi);
   if (sandbox) app.route('/', createSandboxApi(sandbox));
   refuseOtherMethods(app);
-  app.doc31('/openapi.json', {
+  describeCalls(app, {
     openapi: '3.1.0',
     info: {
       title: `${ctx.shop.brand} API`,
@@ -119,6 +120,7 @@ export function createApp({
       keepCart: c.get('keepCart'),
       readForm: c.get('readForm'),
       address: c.get('clientAddress'),
+      isDataRequest: isDataAddress(c.req.url),
       nonce: c.get('nonce'),
       requestId: c.get('requestId'),
       mode: config.mode,

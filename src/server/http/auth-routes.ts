@@ -11,7 +11,7 @@ export const AUTH_PATH = '/api/auth';
  * Google. For the rest the shop has pages and use cases of its own.
  */
 const OPEN_DOORS: Record<string, string[]> = {
-  '/callback/google': ['GET', 'POST'],
+  '/callback/google': ['GET'],
   '/get-session': ['GET', 'POST'],
   '/sign-in/email': ['POST'],
   '/sign-out': ['POST'],

@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import type { AppEnv } from '#features/app-env.ts';
 import { workOffProviderEvents } from '#features/orders/orders.ts';
 import { keepProviderEvent } from '#features/payments/payments.ts';
-import { AppError } from '#shared/errors.ts';
+import { AppError, findRefusal } from '#shared/errors.ts';
 import type { ShopContext } from '../start/create-context.ts';
 
 /**
@@ -17,6 +17,10 @@ export function createStripeWebhook({ ctx, stripe }: Pick<ShopContext, 'ctx' | '
     const event = stripe?.readEvent(body, c.req.header('stripe-signature') ?? '') ?? null;
     if (!event) throw new AppError('malformed', 'This message is not from Stripe, or is too old.');
     await keepProviderEvent(ctx, event).catch((cause: unknown) => {
+      // Sent again it would be the same event. The jobs ask about its payment all the same.
+      if (findRefusal(cause)?.code === 'invalid_request') {
+        return ctx.log.error('payment.event_unstorable', cause, { type: event.type });
+      }
       throw new AppError(
         'unavailable',
         'This message cannot be stored right now. Please send it again.',

@@ -71,7 +71,7 @@ const queries: Record<string, string> = {
 };
 
 /** Asks every question; returns all of them, each with the rows that it found. */
-export async function auditBooks(
+export async function verifyLedger(
   ask: (query: string) => Promise<{ rows: unknown[] }>,
 ): Promise<LedgerFinding[]> {
   const findings: LedgerFinding[] = [];

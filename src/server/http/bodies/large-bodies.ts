@@ -17,7 +17,7 @@ import { refuseLargeForm } from './refuse-large-form.ts';
 import { openStoredBody, type StoredBody } from './stored-body.ts';
 
 /** The largest body that carries an image, in bytes. */
-const MAX_IMAGE_BODY = MAX_IMAGE_BYTES + 512 * 1024;
+export const MAX_IMAGE_BODY = MAX_IMAGE_BYTES + 512 * 1024;
 
 /** Where an image may come in: the call, and the forms that bring it themselves without script. */
 const FOR_IMAGES = new Set(['/uploads', '/register', '/addproduct', '/account']);

@@ -3,21 +3,21 @@ import { z } from 'zod';
 import { contactMessage } from '#features/contact/contact.schema.ts';
 import { submitContactMessage } from '#features/contact/contact.ts';
 import { AppError } from '#shared/errors.ts';
-import { isDocumentRequest, orErrorPage, orRefusal, readForm, refusalInit } from '../../respond.ts';
+import { orErrorPage, orRefusal, readForm, refusalInit } from '../../respond.ts';
 import { visitOf } from '../../shop-context.ts';
 import type { Route } from './+types/contact.ts';
 
 /** The contact form's other end. Silent, as specified: without script it leads back to the form. */
-export async function action({ request, context }: Route.ActionArgs) {
+export async function action({ context }: Route.ActionArgs) {
+  const { ctx, address, isDataRequest } = visitOf(context);
   const message = contactMessage.safeParse(Object.fromEntries(await readForm(context)));
   if (!message.success) {
     // Without script there is nobody to tell but by a page: a redirect would look like success.
-    if (isDocumentRequest(request)) await orErrorPage(Promise.reject(refusalOf(message.error)));
+    if (!isDataRequest) await orErrorPage(Promise.reject(refusalOf(message.error)));
     return data(z.treeifyError(message.error), { status: 422 });
   }
-  const { ctx, address } = visitOf(context);
   const work = submitContactMessage(ctx, address, message.data);
-  if (isDocumentRequest(request)) {
+  if (!isDataRequest) {
     await orErrorPage(work);
     return redirect('/#contact');
   }

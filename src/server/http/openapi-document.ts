@@ -1,0 +1,18 @@
+import { createHash } from 'node:crypto';
+import type { OpenAPIHono } from '@hono/zod-openapi';
+import { etag } from 'hono/etag';
+import type { AppEnv } from '#features/app-env.ts';
+import { lazy } from '#shared/lazy.ts';
+
+/** Describes the calls of the app at `/openapi.json`; made when it is first asked for, and kept. */
+export function describeCalls(
+  app: OpenAPIHono<AppEnv>,
+  about: Parameters<OpenAPIHono<AppEnv>['getOpenAPI31Document']>[0],
+): void {
+  const made = lazy(() => {
+    const body = JSON.stringify(app.getOpenAPI31Document(about));
+    const tag = createHash('sha256').update(body).digest('base64url').slice(0, 27);
+    return { body, headers: { 'Content-Type': 'application/json', ETag: `W/"${tag}"` } };
+  });
+  app.get('/openapi.json', etag(), (c) => c.body(made().body, 200, made().headers));
+}

@@ -1,0 +1,30 @@
+import { expect } from 'vitest';
+import type { TestShop } from './shop.ts';
+
+const WAITING = `select count(*)::int as n from pg_stat_activity
+  where datname = current_database() and wait_event_type = 'Lock'`;
+
+/**
+ * Sends requests while `lock`, a statement, holds what each of them needs, and lets go when all are
+ * waiting: none has seen what another one did.
+ */
+export async function heldBack<T>(
+  shop: TestShop,
+  lock: { text: string; values?: string[] },
+  send: () => Promise<T>[],
+): Promise<T[]> {
+  const { pool } = shop.database;
+  const holder = await pool.connect();
+  try {
+    await holder.query('begin');
+    await holder.query(lock);
+    const sent = send();
+    await expect
+      .poll(async () => (await pool.query(WAITING)).rows[0].n, { timeout: 20_000 })
+      .toBe(sent.length);
+    await holder.query('rollback');
+    return await Promise.all(sent);
+  } finally {
+    holder.release();
+  }
+}
