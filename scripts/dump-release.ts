@@ -7,9 +7,9 @@ import { openDatabase } from '#db/client.ts';
 import { migrateDatabase } from '#db/migrate.ts';
 import { createDemoAccounts } from '#features/accounts/demo-accounts.ts';
 import { getProduct, syncCategories } from '#features/catalog/catalog.ts';
-import { importProducts } from '#features/catalog/import/import-products.ts';
 import { createPaymentIntent, payOrder, submitOrder } from '#features/checkout/checkout.ts';
 import { markAsDemo } from '#features/marks/marks.ts';
+import { importProducts } from '#features/product-management/import/import-products.ts';
 import { silentLog } from '#shared/log.ts';
 import { shop } from '#shop-config';
 

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
-import { importProducts } from '#features/catalog/import/import-products.ts';
+import { importProducts } from '#features/product-management/import/import-products.ts';
 import { withShop } from './with-shop.ts';
 
 // npm run import -- FILE.csv [--category NAME]: puts the products of a Shopify CSV file on sale.

@@ -1,7 +1,7 @@
 import { createRoute, OpenAPIHono, type RouteConfig, z } from '@hono/zod-openapi';
 import { createMiddleware } from 'hono/factory';
 import { AppError, type ErrorCode, errorStatus } from '#shared/errors.ts';
-import { requireAdmin, requireUser } from './accounts/actor.ts';
+import { requireAdmin, requireUser } from './actor.ts';
 import type { AppEnv } from './app-env.ts';
 
 /**

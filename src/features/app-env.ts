@@ -1,5 +1,5 @@
 import type { HttpBindings } from '@hono/node-server';
-import type { Actor } from './accounts/actor.ts';
+import type { Actor } from './actor.ts';
 import type { Ctx } from './context.ts';
 
 /** What middleware leaves for the doors behind it. */

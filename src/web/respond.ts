@@ -4,8 +4,8 @@
  * into a sentence beside the form.
  */
 import { data, type RouterContextProvider, redirect } from 'react-router';
-import type { SignedInUser } from '#features/accounts/actor.ts';
 import { safeReturnPath } from '#features/accounts/return-path.ts';
+import type { SignedInUser } from '#features/actor.ts';
 import { AppError, type ErrorCode, findRefusal } from '#shared/errors.ts';
 import { listParams } from './list-window.ts';
 import { type Visit, visitOf } from './shop-context.ts';

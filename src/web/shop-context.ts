@@ -1,6 +1,6 @@
 import { createContext, type RouterContextProvider } from 'react-router';
-import type { Actor } from '#features/accounts/actor.ts';
 import type { Auth } from '#features/accounts/auth.ts';
+import type { Actor } from '#features/actor.ts';
 import type { Ctx } from '#features/context.ts';
 import type { Integration } from '#shared/integration.ts';
 import type { SentVisitor } from './components/page/visitor.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Actor } from '#features/accounts/actor.ts';
+import type { Actor } from '#features/actor.ts';
 import {
   acceptPrices,
   addToCart,
@@ -9,9 +9,9 @@ import {
   setDestination,
   setQuantity,
 } from '#features/cart/cart.ts';
-import { removeProduct } from '#features/catalog/catalog.ts';
 import { placeOrderFromCart } from '#features/checkout/checkout.ts';
 import type { Ctx } from '#features/context.ts';
+import { removeProduct } from '#features/product-management/product-management.ts';
 import { stock } from '../support/goods.ts';
 import { actorOf, openTestShop, PASSWORD, type TestShop } from '../support/shop.ts';
 import { expectSoundLedger } from '../support/verify-ledger.ts';

@@ -8,7 +8,7 @@ import {
   resetPassword,
   verifyEmail,
 } from '#features/accounts/accounts.ts';
-import type { Actor } from '#features/accounts/actor.ts';
+import type { Actor } from '#features/actor.ts';
 import { signInWithGoogle } from '../support/google.ts';
 import { mailsTo, newestLink } from '../support/mails.ts';
 import { actorOf, type Client, openTestShop, PASSWORD, type TestShop } from '../support/shop.ts';

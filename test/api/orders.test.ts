@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { getProduct, removeProduct } from '#features/catalog/catalog.ts';
+import { getProduct } from '#features/catalog/catalog.ts';
+import { removeProduct } from '#features/product-management/product-management.ts';
 import { orderOf, stock } from '../support/goods.ts';
 import {
   actorOf,

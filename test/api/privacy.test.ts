@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Actor, requireSession } from '#features/accounts/actor.ts';
+import { type Actor, requireSession } from '#features/actor.ts';
 import { addToCart } from '#features/cart/cart.ts';
 import { submitContactMessage } from '#features/contact/contact.ts';
 import { deleteMyAccount, exportMyData, howToConfirm } from '#features/privacy/privacy.ts';

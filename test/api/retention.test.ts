@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Actor } from '#features/accounts/actor.ts';
+import type { Actor } from '#features/actor.ts';
 import { addToCart, getCart, setQuantity } from '#features/cart/cart.ts';
 import { runJobsRound } from '#server/jobs/jobs.ts';
 import { stock } from '../support/goods.ts';

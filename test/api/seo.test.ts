@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { removeProduct } from '#features/catalog/catalog.ts';
+import { removeProduct } from '#features/product-management/product-management.ts';
 import { createSitemap } from '#server/seo/sitemap.ts';
 import { stock } from '../support/goods.ts';
 import { actorOf, openTestShop, type TestShop } from '../support/shop.ts';

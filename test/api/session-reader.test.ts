@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { toSignedInUser } from '#features/accounts/actor.ts';
+import { toSignedInUser } from '#features/actor.ts';
 import { openTestShop, type TestShop } from '../support/shop.ts';
 
 // What is read past the library is what the library would say, which is asked each time.

@@ -5,8 +5,8 @@ import {
   endSession,
   listSessions,
 } from '#features/accounts/accounts.ts';
-import { requireSession } from '#features/accounts/actor.ts';
 import { nameDevice } from '#features/accounts/sessions.ts';
+import { requireSession } from '#features/actor.ts';
 import { createApp } from '#server/http/app.ts';
 import {
   actorOf,

@@ -1,5 +1,4 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { removeProduct } from '#features/catalog/catalog.ts';
 import { reopenOrder, startCardPayment, undoDeletion } from '#features/checkout/checkout.ts';
 import type { Ctx } from '#features/context.ts';
 import { deliverDue } from '#features/emails/deliver.ts';
@@ -10,6 +9,7 @@ import {
   listMyCancelledOrders,
   searchOrders,
 } from '#features/orders/orders.ts';
+import { removeProduct } from '#features/product-management/product-management.ts';
 import { confirmCard } from '../support/cards.ts';
 import { orderOf, stock } from '../support/goods.ts';
 import { actorOf, type Client, openTestShop, type TestShop } from '../support/shop.ts';

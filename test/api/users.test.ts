@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { makeAdmin, revokeAdmin } from '#features/accounts/accounts.ts';
+import { makeAdmin, nameAccounts, revokeAdmin } from '#features/accounts/accounts.ts';
 import { actorOf, type Client, openTestShop, PASSWORD, type TestShop } from '../support/shop.ts';
 
 let shop: TestShop;
@@ -128,6 +128,17 @@ describe('PUT /users/admin', () => {
     ]);
     const listed = await (await admin.get('/users')).json();
     expect(listed.map(({ email }: { email: string }) => email)).toContain(eve.email);
+  });
+
+  test('leaves names that staff alone read in the audit log', async () => {
+    const { ctx } = shop.context;
+    const { name } = await userOf(sam.email);
+    const ids = [sam.id, sam.id, 'make-admin'];
+    expect(await nameAccounts(ctx, actorOf(admin, 'admin'), ids)).toEqual(
+      new Map([[sam.id, `${name}, ${sam.email}`]]),
+    );
+    expect(await nameAccounts(ctx, actorOf(admin, 'admin'), [])).toEqual(new Map());
+    await expect(nameAccounts(ctx, actorOf(sam), ids)).rejects.toMatchObject({ code: 'forbidden' });
   });
 
   test('finds the account in whatever case the e-mail is typed', async () => {

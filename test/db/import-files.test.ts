@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { listProducts } from '#features/catalog/catalog.ts';
-import { importProducts } from '#features/catalog/import/import-products.ts';
+import { importProducts } from '#features/product-management/import/import-products.ts';
 import { COLUMNS, csv } from '../support/product-csv.ts';
 import { openTestShop, type TestShop } from '../support/shop.ts';
 import { expectSoundLedger } from '../support/verify-ledger.ts';

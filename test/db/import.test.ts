@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { getProduct, listProducts } from '#features/catalog/catalog.ts';
-import { importProducts } from '#features/catalog/import/import-products.ts';
+import { importProducts } from '#features/product-management/import/import-products.ts';
 import { stock } from '../support/goods.ts';
 import { type Cells, csv } from '../support/product-csv.ts';
 import { openTestShop, type TestShop } from '../support/shop.ts';

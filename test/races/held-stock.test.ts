@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Actor } from '#features/accounts/actor.ts';
+import type { Actor } from '#features/actor.ts';
 import type { ProductDetail } from '#features/catalog/catalog.schema.ts';
 import { orderSubmission } from '#features/checkout/checkout.schema.ts';
 import { submitOrder } from '#features/checkout/checkout.ts';

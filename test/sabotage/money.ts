@@ -1,7 +1,7 @@
 import type { Sabotage } from './patch.ts';
 
 const SETTLE = 'src/features/orders/settle.ts';
-const CHECKOUT = 'src/features/checkout/checkout.ts';
+const SUBMIT = 'src/features/checkout/submit-order.ts';
 const CLOSE = 'src/features/orders/close-order.ts';
 const PAYMENTS = 'src/features/payments/payments.ts';
 const PAYMENTS_STORE = 'src/features/payments/payments.store.ts';
@@ -18,7 +18,7 @@ export const money: Sabotage[] = [
     edits: [
       { file: SETTLE, find: 'intent.amountMinor === order.totalMinor &&', replace: '' },
       {
-        file: CHECKOUT,
+        file: SUBMIT,
         find: 'if (prepaid && prepaid.intent.amountMinor !== totals.totalMinor) {',
         replace: 'if (prepaid && totals.totalMinor < 0) {',
       },
@@ -81,7 +81,7 @@ export const money: Sabotage[] = [
     name: 'keeps the money of an order that can not be placed',
     edits: [
       {
-        file: CHECKOUT,
+        file: SUBMIT,
         find: 'if (error instanceof AppError) await refundUnbound(ctx, known, error.code);',
         replace: 'void refundUnbound;',
       },

@@ -1,7 +1,8 @@
 import type { Sabotage } from './patch.ts';
 
 const PLACE = 'src/features/checkout/place-order.ts';
-const CHECKOUT = 'src/features/checkout/checkout.ts';
+const WRITE = 'src/features/checkout/write-order.ts';
+const SUBMIT = 'src/features/checkout/submit-order.ts';
 const ORDERS = 'src/features/orders/orders.ts';
 const CLOSE = 'src/features/orders/close-order.ts';
 const STORE = 'src/features/orders/orders.store.ts';
@@ -72,7 +73,7 @@ export const orders: Sabotage[] = [
   {
     name: 'leaves the cart open after it became an order',
     edits: [
-      { file: PLACE, find: 'if (cart?.id) await closeCart', replace: 'if (!cart) await closeCart' },
+      { file: WRITE, find: 'if (cart?.id) await closeCart', replace: 'if (!cart) await closeCart' },
     ],
     caughtBy: ['test/api/payments.test.ts', 'test/races/orders.test.ts'],
   },
@@ -80,7 +81,7 @@ export const orders: Sabotage[] = [
     name: 'believes the prices that a client sends',
     edits: [
       {
-        file: CHECKOUT,
+        file: SUBMIT,
         find: '!linesAgree || !expectedTotalsMatch(submission, totals)',
         replace: '!linesAgree && !expectedTotalsMatch(submission, totals)',
       },

@@ -1,5 +1,6 @@
 import type { ProductDetail } from '#features/catalog/catalog.schema.ts';
-import { addProduct, getProduct } from '#features/catalog/catalog.ts';
+import { getProduct } from '#features/catalog/catalog.ts';
+import { addProduct } from '#features/product-management/product-management.ts';
 import type { TestShop } from './shop.ts';
 
 /** Puts a product into the shop as an admin would; everything but the name has a default. */

@@ -3,7 +3,7 @@ import { mkdir } from 'node:fs/promises';
 import type { Config } from '#config.ts';
 import { type Database, openDatabase } from '#db/client.ts';
 import { grantAdmin } from '#features/accounts/accounts.ts';
-import type { Actor } from '#features/accounts/actor.ts';
+import type { Actor } from '#features/actor.ts';
 import { syncCategories } from '#features/catalog/catalog.ts';
 import { createApp } from '#server/http/app.ts';
 import { createContext, type ShopContext } from '#server/start/create-context.ts';

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, lt, ne, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, lt, ne, sql } from 'drizzle-orm';
 import type { Db, Executor } from '#db/client.ts';
 import { deleteInBatches } from '#db/delete-in-batches.ts';
 import { authAccounts, sessions, users, verifications } from './accounts.table.ts';
@@ -19,6 +19,13 @@ export async function lockUserByEmail(db: Executor, email: string) {
 export async function selectUser(db: Executor, id: string) {
   const [row] = await db.select().from(users).where(eq(users.id, id));
   return row;
+}
+
+export function selectNames(db: Executor, ids: string[]) {
+  return db
+    .select({ id: users.id, name: users.name, email: users.email })
+    .from(users)
+    .where(inArray(users.id, ids));
 }
 
 export async function updateName(db: Executor, id: string, name: string): Promise<void> {

@@ -4,6 +4,7 @@
  */
 import { type Executor, inTransaction, lockInTransaction, type Tx } from '#db/client.ts';
 import { AppError } from '#shared/errors.ts';
+import { type Actor, requireAdmin, requireUser, type SignedInUser } from '../actor.ts';
 import { recordAudit } from '../audit-log/audit-log.ts';
 import type { Ctx } from '../context.ts';
 import {
@@ -16,6 +17,7 @@ import {
   lockUser,
   lockUserByEmail,
   selectAdmins,
+  selectNames,
   selectPasswordHash,
   selectProviders,
   selectSessions,
@@ -24,7 +26,6 @@ import {
   updateName,
   updateRole,
 } from './accounts.store.ts';
-import { type Actor, requireAdmin, requireUser, type SignedInUser } from './actor.ts';
 import type { Auth } from './auth.ts';
 import { callAuth } from './call-auth.ts';
 import { spendVerificationLink } from './email-verification.ts';
@@ -165,6 +166,17 @@ export async function describeAccess(ctx: Ctx, actor: Actor) {
 /** Whether an account has this address and has shown that it is its own. */
 export async function hasConfirmedEmail(ctx: Ctx, email: string): Promise<boolean> {
   return (await selectUserByEmail(ctx.db, email.toLowerCase()))?.emailVerified ?? false;
+}
+
+/** Names and e-mails of accounts, by id, as staff read them (admin); other ids are left out. */
+export async function nameAccounts(
+  ctx: Ctx,
+  actor: Actor,
+  ids: string[],
+): Promise<Map<string, string>> {
+  requireAdmin(actor);
+  const rows = await selectNames(ctx.db, [...new Set(ids)]);
+  return new Map(rows.map(({ id, name, email }) => [id, `${name}, ${email}`]));
 }
 
 /** How many accounts there are, of shoppers and admins. */

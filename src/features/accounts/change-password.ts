@@ -1,6 +1,7 @@
 import { inTransaction } from '#db/client.ts';
 import { AppError } from '#shared/errors.ts';
 import { newId } from '#shared/ids.ts';
+import { type Actor, requireUser } from '../actor.ts';
 import type { Ctx } from '../context.ts';
 import {
   deleteSessions,
@@ -8,7 +9,6 @@ import {
   selectPasswordHash,
   upsertPassword,
 } from './accounts.store.ts';
-import { type Actor, requireUser } from './actor.ts';
 import { type Auth, makeDeviceCookies } from './auth.ts';
 import { hashPassword, requireUncommonPassword, verifyPassword } from './passwords.ts';
 import { requireLiveSession } from './sessions.ts';

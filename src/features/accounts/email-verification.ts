@@ -2,11 +2,11 @@
 import { inTransaction } from '#db/client.ts';
 import { AppError } from '#shared/errors.ts';
 import { mailboxOf } from '#shared/mailbox.ts';
+import { type Actor, requireUser } from '../actor.ts';
 import type { Ctx } from '../context.ts';
 import { limitKey, requireFew } from '../limits/limits.ts';
 import { enqueue } from '../outbox/outbox.ts';
 import { markEmailVerified, selectUser } from './accounts.store.ts';
-import { type Actor, requireUser } from './actor.ts';
 import { findLink, issueLink, spendLink } from './mailed-links.ts';
 
 /** Has the link sent that shows that an account's e-mail is its owner's. A verified one needs none. */

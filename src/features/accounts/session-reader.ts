@@ -6,9 +6,9 @@
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { APIError } from 'better-auth/api';
+import { type Actor, toSignedInUser } from '../actor.ts';
 import type { Ctx } from '../context.ts';
 import { selectSessionUser } from './accounts.store.ts';
-import { type Actor, toSignedInUser } from './actor.ts';
 import type { Auth } from './auth.ts';
 
 export interface SessionReader {

@@ -1,9 +1,9 @@
 import { type Executor, inTransaction } from '#db/client.ts';
 import { AppError } from '#shared/errors.ts';
+import { type Actor, type ActorSession, requireSession, requireUser } from '../actor.ts';
 import type { Ctx } from '../context.ts';
 import type { SessionView } from './accounts.schema.ts';
 import { deleteSession, deleteSessions, lockSession, selectSessions } from './accounts.store.ts';
-import { type Actor, type ActorSession, requireSession, requireUser } from './actor.ts';
 
 /** Where the caller is signed in, this session first, then the newest. */
 export async function listSessions(ctx: Ctx, actor: Actor): Promise<SessionView[]> {

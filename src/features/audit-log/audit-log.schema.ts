@@ -1,7 +1,7 @@
-/** A row of the audit log, as pages show it. */
+/** A row of the audit log. */
 export interface AuditEntry {
   id: string;
-  /** The account's name and e-mail, or the name of the command. */
+  /** The account's id, or the name of the command; `nameAccounts` has what pages show. */
   actor: string;
   /** Such as `order.refund`. */
   action: string;

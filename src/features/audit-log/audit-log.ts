@@ -1,7 +1,7 @@
 /** Owns the record of what staff did; written in the transaction of the deed itself. */
 import type { Executor } from '#db/client.ts';
 import { type Page, readCursor, toPage } from '#shared/pagination.ts';
-import { type Actor, requireAdmin } from '../accounts/actor.ts';
+import { type Actor, requireAdmin } from '../actor.ts';
 import type { Ctx } from '../context.ts';
 import type { AuditEntry } from './audit-log.schema.ts';
 import { selectEntries } from './audit-log.store.ts';

@@ -7,7 +7,7 @@ import { createHash } from 'node:crypto';
 import { inTransaction, type Tx } from '#db/client.ts';
 import { AppError } from '#shared/errors.ts';
 import { newId } from '#shared/ids.ts';
-import type { Actor } from '../accounts/actor.ts';
+import type { Actor } from '../actor.ts';
 import type { Ctx } from '../context.ts';
 import { shippingCost } from '../shipping/shipping.ts';
 import {

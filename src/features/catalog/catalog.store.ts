@@ -1,9 +1,9 @@
-import { and, eq, ilike, inArray, isNull, ne, or, sql } from 'drizzle-orm';
+import { and, eq, ilike, isNull, ne, or, sql } from 'drizzle-orm';
 import type { Executor } from '#db/client.ts';
 import { newestFirst } from '#db/keyset.ts';
 import { containing } from '#db/pattern.ts';
 import type { ProductMark, ResponsiveImage, Variant } from './catalog.schema.ts';
-import { categories, productImages, products, variants } from './catalog.table.ts';
+import { categories, products } from './catalog.table.ts';
 
 export interface ProductRow {
   id: string;
@@ -117,7 +117,6 @@ function isAfter({ createdAt, id }: ProductMark) {
   return sql`(${products.createdAt}, ${products.id}) < (${createdAt}::timestamptz, ${id})`;
 }
 
-/** Which of these slugs are taken by listed products. */
 /** The currency of a product that has another than this one; null when there is none. */
 export async function selectOtherCurrency(db: Executor, currency: string): Promise<string | null> {
   const [row] = await db
@@ -126,55 +125,6 @@ export async function selectOtherCurrency(db: Executor, currency: string): Promi
     .where(ne(products.currency, currency))
     .limit(1);
   return row?.currency ?? null;
-}
-
-export async function selectTakenSlugs(db: Executor, slugs: string[]): Promise<Set<string>> {
-  if (slugs.length === 0) return new Set();
-  const rows = await db
-    .select({ slug: products.slug })
-    .from(products)
-    .where(and(isNull(products.deletedAt), inArray(products.slug, slugs)));
-  return new Set(rows.map((row) => row.slug));
-}
-
-/** The names of products, removed ones included, by id. */
-export async function selectNames(db: Executor, ids: string[]): Promise<Map<string, string>> {
-  if (ids.length === 0) return new Map();
-  const rows = await db
-    .select({ id: products.id, name: products.name })
-    .from(products)
-    .where(inArray(products.id, ids));
-  return new Map(rows.map(({ id, name }) => [id, name]));
-}
-
-export async function insertProduct(
-  db: Executor,
-  product: typeof products.$inferInsert,
-  variantRows: (typeof variants.$inferInsert)[],
-  imageRows: (typeof productImages.$inferInsert)[],
-): Promise<void> {
-  await db.insert(products).values(product);
-  await db.insert(variants).values(variantRows);
-  if (imageRows.length > 0) await db.insert(productImages).values(imageRows);
-}
-
-/**
- * Takes a product out of every list and its variants off sale. Locks the variants, so an order that
- * is being placed for one of them comes wholly before or wholly after. Answers the rows removed.
- */
-export async function markRemoved(db: Executor, id: string, at: Date): Promise<number> {
-  const removed = await db
-    .update(products)
-    .set({ deletedAt: at, updatedAt: at, version: sql`${products.version} + 1` })
-    .where(and(eq(products.id, id), isNull(products.deletedAt)))
-    .returning({ id: products.id });
-  if (removed.length === 0) return 0;
-  await db.update(variants).set({ active: false }).where(eq(variants.productId, id));
-  return 1;
-}
-
-export async function countProducts(db: Executor): Promise<number> {
-  return db.$count(products);
 }
 
 export async function ensureCategories(db: Executor, names: string[]): Promise<void> {

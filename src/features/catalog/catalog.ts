@@ -1,36 +1,24 @@
 /**
  * Owns what is sold: products, their variants and images, and the categories they are listed in.
- * Promises: a removed product is in no list and can't be bought, while past orders keep their
- * snapshot of it; the opening stock of every variant is a movement; staff changes are audited.
+ * Promises: a removed product is in no list. `product-management/` adds and removes products.
  */
 
-import { brokenConstraint, inTransaction, type Tx } from '#db/client.ts';
 import { AppError } from '#shared/errors.ts';
-import { newId } from '#shared/ids.ts';
 import { decodeTimeCursor, type Page, toPage } from '#shared/pagination.ts';
 import { categoryNames } from '#shared/shop-config.ts';
 import { StartError } from '#shared/start-error.ts';
-import { type Actor, requireAdmin } from '../accounts/actor.ts';
-import { recordAudit } from '../audit-log/audit-log.ts';
 import type { Ctx } from '../context.ts';
-import { keepImage } from '../images/images.ts';
-import { recordOpeningStock } from '../inventory/inventory.ts';
-import type { NewProduct, ProductCard, ProductDetail, ProductMark } from './catalog.schema.ts';
+import type { ProductCard, ProductDetail, ProductMark } from './catalog.schema.ts';
 import {
   ensureCategories,
-  insertProduct,
-  markRemoved,
   type ProductRow,
   selectAddresses,
   selectEvery,
   selectListed,
-  selectNames,
   selectOne,
   selectOtherCurrency,
-  selectTakenSlugs,
 } from './catalog.store.ts';
 import { toDetail } from './product-view.ts';
-import { slugify } from './slug.ts';
 
 export { browseProducts, countMatching, countMatchingUpTo, productOptions } from './browse.ts';
 
@@ -39,8 +27,6 @@ const SHELF_SIZE = 6;
 const OFFER_COUNT = 3;
 /** Rows per query while everything is streamed. */
 const STREAM_BATCH = 500;
-/** Products that are removed at once. */
-const MOST_REMOVED = 100;
 
 export interface ProductQuery {
   category?: string | undefined;
@@ -123,130 +109,6 @@ export async function newestOffers(ctx: Ctx): Promise<ProductCard[]> {
   return (await selectListed(ctx.db, offers, OFFER_COUNT, null)).map(toDetail);
 }
 
-/**
- * Puts a product on sale (admin). Without variants it gets one, with the given or the configured
- * starting quantity. Refuses unknown categories and images from hosts that are not configured.
- */
-export async function addProduct(
-  ctx: Ctx,
-  actor: Actor,
-  input: NewProduct,
-): Promise<ProductDetail> {
-  const admin = requireAdmin(actor);
-  const product = { ...input, imageUrls: input.img ? [{ url: input.img, alt: input.name }] : [] };
-  const id = await inTransaction(ctx.db, async (tx) => {
-    const slug = await freeSlug(tx, input.name);
-    const productId = await createProduct(ctx, tx, admin.id, { ...product, slug });
-    await recordAudit(tx, admin.id, 'product.add', productId, { name: input.name });
-    return productId;
-  });
-  return getProduct(ctx, id);
-}
-
-/** What `createProduct` needs beside the form's fields. */
-export interface ProductToCreate extends Omit<NewProduct, 'img'> {
-  slug: string;
-  imageUrls: { url: string; alt: string }[];
-  /** Images of single variants, by SKU. */
-  variantImages?: Map<string, string>;
-  createdAt?: Date;
-}
-
-/** Writes a product with variants, images and opening stock inside the caller's transaction. */
-export async function createProduct(
-  ctx: Ctx,
-  tx: Tx,
-  actorId: string,
-  input: ProductToCreate,
-): Promise<string> {
-  requireKnownCategory(ctx, input.category);
-  const kept = new Map<string, string>();
-  for (const url of [
-    ...input.imageUrls.map((image) => image.url),
-    ...(input.variantImages?.values() ?? []),
-  ]) {
-    if (!kept.has(url)) kept.set(url, await keepImage(ctx, tx, url));
-  }
-  const id = newId('prd');
-  const createdAt = input.createdAt ?? ctx.now();
-  const asked = input.variants ?? [{ inventory: input.inventory ?? ctx.shop.startingInventory }];
-  const variantRows = asked.map((variant, position) => ({
-    id: newId('var'),
-    productId: id,
-    sku: variant.sku ?? defaultSku(id, position),
-    size: variant.size ?? null,
-    color: variant.color ?? null,
-    priceMinor: variant.price ?? null,
-    onHand: variant.inventory,
-    imageUrl: kept.get(input.variantImages?.get(variant.sku ?? '') ?? '') ?? null,
-    position,
-  }));
-  const imageRows = input.imageUrls.map(({ url, alt }, position) => ({
-    id: newId('img'),
-    productId: id,
-    position,
-    url: kept.get(url) ?? url,
-    alt,
-  }));
-  const product = {
-    id,
-    slug: input.slug,
-    name: input.name,
-    category: input.category,
-    priceMinor: input.price,
-    currency: ctx.shop.currency,
-    descriptions: input.descriptions,
-    gender: input.gender,
-    createdAt,
-    updatedAt: createdAt,
-  };
-  try {
-    await insertProduct(tx, product, variantRows, imageRows);
-  } catch (error) {
-    throw asRefusal(error);
-  }
-  await recordOpeningStock(tx, variantRows, actorId, createdAt);
-  return id;
-}
-
-/** Takes a product out of the shop (admin). The second time nothing is left to remove. */
-export async function removeProduct(
-  ctx: Ctx,
-  actor: Actor,
-  id: string,
-): Promise<{ deletedCount: number }> {
-  const { deletedCount } = await removeProducts(ctx, actor, [id]);
-  return { deletedCount };
-}
-
-/** Takes products out of the shop (admin); `notRemoved` names those that were gone already. */
-export async function removeProducts(
-  ctx: Ctx,
-  actor: Actor,
-  ids: string[],
-): Promise<{ deletedCount: number; notRemoved: string[] }> {
-  const admin = requireAdmin(actor);
-  if (ids.length > MOST_REMOVED) {
-    throw new AppError(
-      'invalid_request',
-      `Please remove at most ${MOST_REMOVED} products at a time.`,
-    );
-  }
-  return inTransaction(ctx.db, async (tx) => {
-    const gone: string[] = [];
-    let deletedCount = 0;
-    // In one order everywhere, so that two admins at once wait for each other and no longer.
-    for (const id of [...new Set(ids)].sort()) {
-      const removed = await markRemoved(tx, id, ctx.now());
-      if (removed > 0) await recordAudit(tx, admin.id, 'product.remove', id, {});
-      else gone.push(id);
-      deletedCount += removed;
-    }
-    const names = await selectNames(tx, gone);
-    return { deletedCount, notRemoved: gone.map((id) => names.get(id) ?? 'An unknown product') };
-  });
-}
-
 /** Makes the categories of `shop.config.ts` known to the database; run at every start. */
 export async function syncCategories(ctx: Ctx): Promise<void> {
   await ensureCategories(ctx.db, categoryNames(ctx.shop));
@@ -262,32 +124,4 @@ export async function requireOneCurrency({ db, shop: { currency } }: Ctx): Promi
   throw new StartError(
     `shop.config.ts: currency is ${currency}, but the products of this database are priced in ${other}. Write ${other} there again, or set DATABASE_URL or DATA_DIR to a new database.`,
   );
-}
-
-function requireKnownCategory(ctx: Ctx, category: string): void {
-  const known = categoryNames(ctx.shop);
-  if (!known.includes(category)) {
-    throw new AppError('invalid_request', `The category must be one of: ${known.join(', ')}.`);
-  }
-}
-
-async function freeSlug(tx: Tx, name: string): Promise<string> {
-  const base = slugify(name);
-  const wanted = [base, ...Array.from({ length: 50 }, (_, i) => `${base}-${i + 2}`)];
-  const taken = await selectTakenSlugs(tx, wanted);
-  return wanted.find((slug) => !taken.has(slug)) ?? `${base}-${newId('prd').slice(-8)}`;
-}
-
-function defaultSku(productId: string, position: number): string {
-  return `${productId.slice(-10).toUpperCase()}-${position + 1}`;
-}
-
-function asRefusal(error: unknown): unknown {
-  const refusals: Record<string, string> = {
-    variants_sku_unique: 'That SKU belongs to another product.',
-    variants_options: 'Two variants have the same size and colour.',
-    products_slug_live: 'Another product has just taken that address. Please try again.',
-  };
-  const message = refusals[brokenConstraint(error) ?? ''];
-  return message ? new AppError('invalid_request', message, { cause: error }) : error;
 }

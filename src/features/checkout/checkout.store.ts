@@ -2,7 +2,7 @@ import { eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Executor } from '#db/client.ts';
 import { users } from '../accounts/accounts.table.ts';
 import { variants } from '../catalog/catalog.table.ts';
-import { orders } from '../orders/orders.table.ts';
+import { orders } from '../order-tables/orders.table.ts';
 
 /** The variants of these products, whether they are on sale or were. */
 export function resolveVariants(db: Executor, productIds: string[]) {

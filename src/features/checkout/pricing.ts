@@ -96,3 +96,10 @@ export function priceChanged(lines: OrderLineView[], totals: Totals): AppError {
     details: { quote: toQuote(lines, totals) },
   });
 }
+
+/** Agrees to an order that costs exactly this; refuses any other as `priceChanged`. */
+export function agreeOnTotal(expectedMinor: number) {
+  return (lines: OrderLineView[], totals: Totals): void => {
+    if (totals.totalMinor !== expectedMinor) throw priceChanged(lines, totals);
+  };
+}

@@ -1,8 +1,8 @@
-import { type Actor, requireUser } from '../accounts/actor.ts';
+import { type Actor, requireUser } from '../actor.ts';
 import { lockOrOpenCart, returnToCart } from '../cart/cart.ts';
 import type { Ctx } from '../context.ts';
 import { viewOrder, withdrawOrder, withOwnPaymentStopped } from '../orders/orders.ts';
-import { lockShopper } from './place-order.ts';
+import { lockShopper } from './unpaid-limits.ts';
 
 /**
  * Makes the shopper's own unpaid order a cart again, so that it can be changed: its payment is

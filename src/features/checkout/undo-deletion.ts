@@ -4,7 +4,7 @@
  */
 import { inTransaction, type Tx } from '#db/client.ts';
 import { AppError } from '#shared/errors.ts';
-import { type Actor, requireUser, type SignedInUser, toSignedInUser } from '../accounts/actor.ts';
+import { type Actor, requireUser, type SignedInUser, toSignedInUser } from '../actor.ts';
 import { recordAudit } from '../audit-log/audit-log.ts';
 import type { Ctx } from '../context.ts';
 import type { OrderLineView, OrderView } from '../orders/orders.schema.ts';
@@ -16,9 +16,10 @@ import {
   viewOrder,
 } from '../orders/orders.ts';
 import { selectAccount } from './checkout.store.ts';
-import { fingerprintOf, writeOrder } from './place-order.ts';
 import { priceChanged, type Totals } from './pricing.ts';
 import { type Buyer, lockBuyerOf } from './unpaid-limits.ts';
+import { fingerprintOf } from './wanted-lines.ts';
+import { writeOrder } from './write-order.ts';
 
 /**
  * Takes back the caller's own deletion of an order (its owner or an admin). Returns whether it was

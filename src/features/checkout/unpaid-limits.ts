@@ -6,11 +6,11 @@ import { lockInTransaction, type Tx } from '#db/client.ts';
 import { AppError } from '#shared/errors.ts';
 import { formatMoney, toMinor } from '#shared/money.ts';
 import type { UnpaidLimit } from '#shared/shop-config.ts';
-import type { Actor, SignedInUser } from '../accounts/actor.ts';
-import { requireUser } from '../accounts/actor.ts';
+import type { Actor, SignedInUser } from '../actor.ts';
+import { requireUser } from '../actor.ts';
 import type { Ctx } from '../context.ts';
 import { ordersFrom, ordersOf } from '../orders/orders.ts';
-import { type Held, selectBuyer } from './checkout.store.ts';
+import { type Held, selectBuyer, shopperExists } from './checkout.store.ts';
 
 /** Whoever orders, with what they hold at that moment. */
 export interface Buyer {
@@ -39,7 +39,15 @@ export function lockBuyer(tx: Tx, actor: Actor): Promise<Buyer> {
   return lockBuyerOf(tx, requireUser(actor), actor.network ?? null);
 }
 
-/** The same for an account that somebody else may act for. */
+/** One submission of a shopper at a time, whichever process it reaches; 401 when the account is gone. */
+export async function lockShopper(tx: Tx, userId: string): Promise<void> {
+  await lockInTransaction(tx, ordersOf(userId));
+  if (!(await shopperExists(tx, userId))) {
+    throw new AppError('unauthenticated', 'Please sign in first.');
+  }
+}
+
+/** As `lockBuyer`, for an account that somebody else may act for. */
 export async function lockBuyerOf(
   tx: Tx,
   user: SignedInUser,

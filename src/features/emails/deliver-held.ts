@@ -1,13 +1,8 @@
 /** Sends what was held back by a limit: everything that waits for one recipient, as one email. */
 import type { Ctx } from '../context.ts';
 import type { EmailKind } from '../outbox/outbox.schema.ts';
-import {
-  claimHeld,
-  holdAllBack,
-  markAllFailed,
-  markAllSent,
-  type OutboxRow,
-} from '../outbox/outbox.ts';
+import type { OutboxRow } from '../outbox/outbox.table.ts';
+import { claimHeld, holdAllBack, markAllFailed, markAllSent } from './held.store.ts';
 import { countEmail } from './recipient-limit.ts';
 import { describeFailure, LEASE_MS, sendEmail } from './send-email.ts';
 import { writeSummary } from './write-email.ts';

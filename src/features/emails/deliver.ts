@@ -11,9 +11,11 @@
  *   too many to its recipient ...... held back, and sent with the others of its kind as one email
  */
 import type { Ctx } from '../context.ts';
-import { claimDue, holdBack, markFailed, markSent, type OutboxRow } from '../outbox/outbox.ts';
+import type { OutboxRow } from '../outbox/outbox.table.ts';
 import { deliverHeld } from './deliver-held.ts';
+import { claimDue, markFailed, markSent } from './delivery.store.ts';
 import { carriedKinds } from './email-kinds.ts';
+import { holdBack } from './held.store.ts';
 import { countEmail, heldKeyOf } from './recipient-limit.ts';
 import { describeFailure, LEASE_MS, sendEmail } from './send-email.ts';
 import { writeEmail } from './write-email.ts';

@@ -70,7 +70,7 @@ export const emailKinds: { [K in EmailKind]: EmailKindDefinition<K> } = {
     overLimit: 'joins-recipient',
     load: async (ctx, { orderId }) => {
       // Undone meanwhile: nobody has to hear of the cancellation.
-      const isUndone = (await findReplacement(ctx.db, orderId)) !== undefined;
+      const isUndone = (await findReplacement(ctx.db, orderId)) !== null;
       if (isUndone) return null;
       return loadOrderEmail(ctx, orderId, orderCancelled);
     },

@@ -7,13 +7,13 @@
 import { inTransaction } from '#db/client.ts';
 import { AppError } from '#shared/errors.ts';
 import { decodeTimeCursor, type Page, toPage } from '#shared/pagination.ts';
-import { type Actor, requireAdmin } from '../accounts/actor.ts';
+import { type Actor, requireAdmin } from '../actor.ts';
 import { recordAudit } from '../audit-log/audit-log.ts';
 import type { Ctx } from '../context.ts';
 import type { EmailKind } from '../outbox/outbox.schema.ts';
-import { countUnsent, dueAgain, selectUnsent } from '../outbox/outbox.ts';
 import { carrierOf, emailKinds } from './email-kinds.ts';
 import type { CapturedEmailView, UnsentEmailView } from './emails.schema.ts';
+import { countUnsent, dueAgain, selectUnsent } from './unsent.store.ts';
 
 interface ListQuery {
   /** 1 to 100. */

@@ -3,7 +3,7 @@ import type { Mail } from '#adapters/mail/port.ts';
 import { oneLine } from '#shared/one-line.ts';
 import type { Ctx } from '../context.ts';
 import { type EmailKind, type EmailPayload, emailPayloads } from '../outbox/outbox.schema.ts';
-import type { OutboxRow } from '../outbox/outbox.ts';
+import type { OutboxRow } from '../outbox/outbox.table.ts';
 import { emailKinds } from './email-kinds.ts';
 import type { EmailContent } from './load-email.ts';
 import { renderEmail } from './render-email.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Database, Executor } from '#db/client.ts';
 import { queryPrepared } from '#db/prepared.ts';
-import type { SignedInUser } from '../accounts/actor.ts';
+import type { SignedInUser } from '../actor.ts';
 
 /** A committed change of a product; without names: of everything. */
 export interface CatalogChange {

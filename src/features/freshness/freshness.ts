@@ -8,7 +8,7 @@
  */
 import type { Database, Db } from '#db/client.ts';
 import { batch } from '#shared/batch.ts';
-import { type SignedInUser, toSignedInUser } from '../accounts/actor.ts';
+import { type SignedInUser, toSignedInUser } from '../actor.ts';
 import { hashCartToken } from '../cart/cart.ts';
 import {
   type CatalogChange,

@@ -8,7 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { inTransaction, lockInTransaction } from '#db/client.ts';
 import { AppError } from '#shared/errors.ts';
 import { networkOf } from '#shared/network.ts';
-import type { Actor } from '../accounts/actor.ts';
+import type { Actor } from '../actor.ts';
 import type { Ctx } from '../context.ts';
 import type { Rendition } from './encode-image.ts';
 import { LARGEST } from './image-files.ts';

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { bigserial, check, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { moment } from '#db/columns.ts';
 import { variants } from '../catalog/catalog.table.ts';
-import { orders } from '../orders/orders.table.ts';
+import { orders } from '../order-tables/orders.table.ts';
 
 /**
  * Every change of a quantity on hand, opening stock included: the sum of a variant's movements is

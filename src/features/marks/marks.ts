@@ -5,7 +5,7 @@
 import { eq } from 'drizzle-orm';
 import type { Executor } from '#db/client.ts';
 import { users } from '../accounts/accounts.table.ts';
-import { orders } from '../orders/orders.table.ts';
+import { orders } from '../order-tables/orders.table.ts';
 import { payments } from '../payments/payments.table.ts';
 import { databaseMarks } from './marks.table.ts';
 

@@ -1,8 +1,8 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { Executor } from '#db/client.ts';
 import { newestFirst } from '#db/keyset.ts';
+import { orders } from '../order-tables/orders.table.ts';
 import { viewColumns } from './orders.store.ts';
-import { orders } from './orders.table.ts';
 
 /** The row of the history that says how an order was cancelled. */
 const cancellation: SQL<{ event: string; actor: string; detail: string | null }> = sql`(

@@ -1,5 +1,5 @@
 import { decodeTimeCursor, type Page, toPage } from '#shared/pagination.ts';
-import { type Actor, requireUser } from '../accounts/actor.ts';
+import { type Actor, requireUser } from '../actor.ts';
 import type { Ctx } from '../context.ts';
 import { selectCancelled } from './cancelled-orders.store.ts';
 import { INTO_CART } from './deletion.ts';

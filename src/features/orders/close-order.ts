@@ -5,7 +5,7 @@
  */
 import { inTransaction, type Tx } from '#db/client.ts';
 import { AppError, logFault } from '#shared/errors.ts';
-import { type Actor, requireUser } from '../accounts/actor.ts';
+import { type Actor, requireUser } from '../actor.ts';
 import { recordAudit } from '../audit-log/audit-log.ts';
 import type { Ctx } from '../context.ts';
 import { giveBackStock } from '../inventory/inventory.ts';

@@ -4,7 +4,7 @@
  */
 import type { Executor, Tx } from '#db/client.ts';
 import { AppError } from '#shared/errors.ts';
-import type { SignedInUser } from '../accounts/actor.ts';
+import type { SignedInUser } from '../actor.ts';
 import { recordAudit } from '../audit-log/audit-log.ts';
 import type { Ctx } from '../context.ts';
 import {

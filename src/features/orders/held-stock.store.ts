@@ -1,7 +1,7 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { Executor } from '#db/client.ts';
+import { orders } from '../order-tables/orders.table.ts';
 import type { HolderKey } from './orders.schema.ts';
-import { orders } from './orders.table.ts';
 
 /** What an account or network holds, as it is read. */
 export interface HolderRow extends HolderKey {

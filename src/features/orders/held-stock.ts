@@ -1,7 +1,7 @@
 /** Who holds stock by orders that nobody paid yet: shown to staff, reported, and for how long. */
 import { inTransaction } from '#db/client.ts';
 import { AppError } from '#shared/errors.ts';
-import { type Actor, requireAdmin, requireUser } from '../accounts/actor.ts';
+import { type Actor, requireAdmin, requireUser } from '../actor.ts';
 import type { Ctx } from '../context.ts';
 import { isFirst, limitKey } from '../limits/limits.ts';
 import { enqueue } from '../outbox/outbox.ts';

@@ -3,9 +3,9 @@ import type { Executor } from '#db/client.ts';
 import { keyset, type SortKey } from '#db/keyset.ts';
 import { containing } from '#db/pattern.ts';
 import type { SortedAfter } from '#shared/pagination.ts';
+import { orders } from '../order-tables/orders.table.ts';
 import type { OrderSearch, OrderSort, OrderState } from './orders.schema.ts';
 import { viewColumns } from './orders.store.ts';
-import { orders } from './orders.table.ts';
 
 export const sortKeys: Record<OrderSort, SortKey> = {
   newest: { by: orders.createdAt, type: 'timestamptz', down: true },

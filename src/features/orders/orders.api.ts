@@ -1,7 +1,7 @@
 /** Reading, deleting and refunding orders; placing and paying them is in `checkout/checkout.api.ts`. */
 import { z } from '@hono/zod-openapi';
 import { AppError } from '#shared/errors.ts';
-import { requireUser } from '../accounts/actor.ts';
+import { requireUser } from '../actor.ts';
 import { deletion, idParam, nextLink, pageQuery } from '../api-fields.ts';
 import { apiRoute, newRouter } from '../api-route.ts';
 import { order, toOrderJson } from './order-json.ts';

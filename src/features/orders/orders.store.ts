@@ -13,9 +13,9 @@ import {
 } from 'drizzle-orm';
 import type { Executor } from '#db/client.ts';
 import { newestFirst } from '#db/keyset.ts';
+import { orderEvents, orderLines, orders } from '../order-tables/orders.table.ts';
 import { payments } from '../payments/payments.table.ts';
 import type { OrderLineView } from './orders.schema.ts';
-import { orderEvents, orderLines, orders } from './orders.table.ts';
 
 export type OrderRow = typeof orders.$inferSelect;
 export type NewOrderLine = typeof orderLines.$inferInsert;

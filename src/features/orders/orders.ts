@@ -7,7 +7,7 @@ import type { Tx } from '#db/client.ts';
 import { AppError } from '#shared/errors.ts';
 import { newId } from '#shared/ids.ts';
 import { decodeTimeCursor, type Page, toPage } from '#shared/pagination.ts';
-import { type Actor, requireAdmin, requireUser, type SignedInUser } from '../accounts/actor.ts';
+import { type Actor, requireAdmin, requireUser, type SignedInUser } from '../actor.ts';
 import type { Ctx } from '../context.ts';
 import { takeStock } from '../inventory/inventory.ts';
 import { announceOrder } from '../outbox/outbox.ts';
@@ -35,6 +35,13 @@ export {
 export { findBuyerId, takeBackDeletion, undoEndsAt } from './deletion.ts';
 export { holdTimes } from './due-times.ts';
 export {
+  findOrderBeingPaid,
+  findOrderByKey,
+  findOrderLike,
+  findOrderOfCart,
+  findReplacement,
+} from './find-order.ts';
+export {
   alertOnHeldStock,
   extendHoldsOfVerified,
   extendOwnHolds,
@@ -44,13 +51,6 @@ export {
 } from './held-stock.ts';
 export { ordersFrom, ordersOf } from './order-locks.ts';
 export type { OrderStatus } from './order-state.ts';
-export {
-  selectBeingPaid as findOrderBeingPaid,
-  selectByCart as findOrderOfCart,
-  selectByFingerprint as findOrderLike,
-  selectByKey as findOrderByKey,
-  selectReplacement as findReplacement,
-} from './orders.store.ts';
 export { cancelOwnUnpaidOrders, forgetBuyer, listEveryOwnOrder } from './personal-orders.ts';
 export { workOffProviderEvents } from './provider-events.ts';
 export { lookAgain, reconcilePayments } from './reconcile.ts';

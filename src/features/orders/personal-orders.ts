@@ -1,7 +1,7 @@
 /** What orders say of a person: all of it for the person themselves, nothing once the account goes. */
 import type { Tx } from '#db/client.ts';
 import { AppError, findRefusal } from '#shared/errors.ts';
-import { type Actor, requireUser } from '../accounts/actor.ts';
+import { type Actor, requireUser } from '../actor.ts';
 import type { Ctx } from '../context.ts';
 import { deleteOrder } from './close-order.ts';
 import { toView } from './order-view.ts';

@@ -4,7 +4,7 @@
  * open or out of sight, ever more rarely.
  */
 import { AppError, logFault } from '#shared/errors.ts';
-import { type Actor, requireAdmin } from '../accounts/actor.ts';
+import { type Actor, requireAdmin } from '../actor.ts';
 import type { Ctx } from '../context.ts';
 import {
   cancelIntentOf,

@@ -5,7 +5,7 @@
 import { inTransaction } from '#db/client.ts';
 import { AppError } from '#shared/errors.ts';
 import { formatMoney } from '#shared/money.ts';
-import { type Actor, requireAdmin } from '../accounts/actor.ts';
+import { type Actor, requireAdmin } from '../actor.ts';
 import { recordAudit } from '../audit-log/audit-log.ts';
 import type { Ctx } from '../context.ts';
 import { lockPaymentOfOrder, refundsOf, requestRefund, viewRefund } from '../payments/payments.ts';

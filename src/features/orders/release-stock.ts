@@ -5,7 +5,7 @@
  */
 import { inTransaction, lockInTransaction } from '#db/client.ts';
 import { findRefusal } from '#shared/errors.ts';
-import { type Actor, requireAdmin } from '../accounts/actor.ts';
+import { type Actor, requireAdmin } from '../actor.ts';
 import { recordAudit } from '../audit-log/audit-log.ts';
 import type { Ctx } from '../context.ts';
 import { cancelOrder } from './close-order.ts';

@@ -2,7 +2,7 @@
 import { inTransaction, type Tx } from '#db/client.ts';
 import { AppError } from '#shared/errors.ts';
 import { formatMoney } from '#shared/money.ts';
-import { type Actor, requireAdmin, type SignedInUser } from '../accounts/actor.ts';
+import { type Actor, requireAdmin, type SignedInUser } from '../actor.ts';
 import { recordAudit } from '../audit-log/audit-log.ts';
 import type { Ctx } from '../context.ts';
 import {

@@ -1,5 +1,5 @@
 import { type Page, readSortedCursor, toPage } from '#shared/pagination.ts';
-import { type Actor, requireAdmin } from '../accounts/actor.ts';
+import { type Actor, requireAdmin } from '../actor.ts';
 import type { Ctx } from '../context.ts';
 import { countFound, selectFound, sortKeys } from './order-search.store.ts';
 import { toView } from './order-view.ts';

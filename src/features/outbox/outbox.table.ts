@@ -33,3 +33,5 @@ export const outbox = pgTable(
     index('outbox_unsent_of_order').on(sql`(payload->>'orderId')`).where(sql`sent_at is null`),
   ],
 );
+
+export type OutboxRow = typeof outbox.$inferSelect;

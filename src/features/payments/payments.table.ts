@@ -13,7 +13,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { minor, moment } from '#db/columns.ts';
 import { users } from '../accounts/accounts.table.ts';
-import { orders } from '../orders/orders.table.ts';
+import { orders } from '../order-tables/orders.table.ts';
 
 /** One attempt to take money, written before the provider is asked for it. */
 export const payments = pgTable(

@@ -6,7 +6,7 @@
  */
 import type { PaymentIntent } from '#adapters/payments/port.ts';
 import type { Executor, Tx } from '#db/client.ts';
-import { type Actor, requireAdmin } from '../accounts/actor.ts';
+import { type Actor, requireAdmin } from '../actor.ts';
 import type { Ctx } from '../context.ts';
 import { isOutOfSight } from './out-of-sight.ts';
 import {

@@ -1,7 +1,7 @@
 import { and, eq, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Executor } from '#db/client.ts';
 import { newestFirst } from '#db/keyset.ts';
-import { orders } from '../orders/orders.table.ts';
+import { orders } from '../order-tables/orders.table.ts';
 import { payments, refunds } from './payments.table.ts';
 
 type Cursor = { createdAt: string; id: string } | null;

@@ -13,7 +13,7 @@ import {
   requireLiveSession,
   requirePassword,
 } from '../accounts/accounts.ts';
-import { type Actor, requireSession, requireUser } from '../accounts/actor.ts';
+import { type Actor, requireSession, requireUser } from '../actor.ts';
 import { findSavedDestination, getCart } from '../cart/cart.ts';
 import { lockShopper } from '../checkout/checkout.ts';
 import { forgetSender, listMessagesFrom } from '../contact/contact.ts';

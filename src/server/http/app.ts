@@ -7,6 +7,7 @@ import { catalogApi } from '#features/catalog/catalog.api.ts';
 import { checkoutApi } from '#features/checkout/checkout.api.ts';
 import { imagesApi } from '#features/images/images.api.ts';
 import { ordersApi } from '#features/orders/orders.api.ts';
+import { productManagementApi } from '#features/product-management/product-management.api.ts';
 import { AppError } from '#shared/errors.ts';
 import { createFailureLog } from '#shared/failure-log.ts';
 import { toVisitor } from '#web/components/page/visitor.ts';
@@ -87,6 +88,7 @@ export function createApp({
 
   app.use(visitor(context));
   app.route('/', catalogApi);
+  app.route('/', productManagementApi);
   app.route('/', accountsApi);
   app.route('/', checkoutApi);
   app.route('/', ordersApi);

@@ -3,8 +3,11 @@ import { join } from 'node:path';
 import { withDatabaseLock } from '#db/database-lock.ts';
 import { countAccounts } from '#features/accounts/accounts.ts';
 import { createDemoAccounts } from '#features/accounts/demo-accounts.ts';
-import { holdsOtherProducts, importProducts } from '#features/catalog/import/import-products.ts';
 import { markAsDemo } from '#features/marks/marks.ts';
+import {
+  holdsOtherProducts,
+  importProducts,
+} from '#features/product-management/import/import-products.ts';
 import type { ShopContext } from './create-context.ts';
 
 /**

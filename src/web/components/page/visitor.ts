@@ -1,5 +1,5 @@
 import { useRouteLoaderData } from 'react-router';
-import type { Actor } from '#features/accounts/actor.ts';
+import type { Actor } from '#features/actor.ts';
 import { initialState, type StateUser, setUser, type UserState } from '#shared/shop-state.ts';
 import { thumbOf } from '../image/image-names.ts';
 

@@ -1,3 +1,4 @@
+import { nameAccounts } from '#features/accounts/accounts.ts';
 import type { AuditEntry } from '#features/audit-log/audit-log.schema.ts';
 import { listAudit } from '#features/audit-log/audit-log.ts';
 import { GrowingList } from '../../components/growing-list.tsx';
@@ -18,7 +19,10 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   requireAdminPage(visit, url);
   const window = readListWindow(url);
   const page = await orErrorPage(listAudit(visit.ctx, visit.actor, window));
-  return { entries: page.items, next: page.next, window };
+  const ids = page.items.map(({ actor }) => actor);
+  const names = await orErrorPage(nameAccounts(visit.ctx, visit.actor, ids));
+  const entries = page.items.map((one) => ({ ...one, actor: names.get(one.actor) ?? one.actor }));
+  return { entries, next: page.next, window };
 }
 
 export default function AuditLog({ loaderData }: Route.ComponentProps) {

@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { data, redirect, useSearchParams } from 'react-router';
 import type { ProductFilter } from '#features/catalog/catalog.schema.ts';
-import { browseProducts, countMatching, removeProducts } from '#features/catalog/catalog.ts';
+import { browseProducts, countMatching } from '#features/catalog/catalog.ts';
+import { removeProducts } from '#features/product-management/product-management.ts';
 import { counted } from '#shared/counted.ts';
 import { categoryNames } from '#shared/shop-config.ts';
 import { shop } from '#shop-config';

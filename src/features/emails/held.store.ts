@@ -1,9 +1,8 @@
 /** Messages over the limit of their recipient, which are sent together. */
 import { and, asc, eq, inArray, isNotNull, isNull, lte, type SQL, sql } from 'drizzle-orm';
 import type { Executor } from '#db/client.ts';
-import type { EmailKind } from './outbox.schema.ts';
-import type { OutboxRow } from './outbox.store.ts';
-import { outbox } from './outbox.table.ts';
+import type { EmailKind } from '../outbox/outbox.schema.ts';
+import { type OutboxRow, outbox } from '../outbox/outbox.table.ts';
 
 /** No email tells of more. */
 const MOST_AT_ONCE = 1_000;

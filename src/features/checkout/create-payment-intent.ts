@@ -1,0 +1,69 @@
+import { inTransaction } from '#db/client.ts';
+import { AppError } from '#shared/errors.ts';
+import { parseMoney, toDecimal } from '#shared/money.ts';
+import { type Actor, requireUser } from '../actor.ts';
+import { lockCartForOrder } from '../cart/cart.ts';
+import type { Ctx } from '../context.ts';
+import { findOrderBeingPaid, getPayableOrder } from '../orders/orders.ts';
+import { ensureIntent, requirePayments } from '../payments/payments.ts';
+import { placeOrderOfCart, REPEAT_WINDOW_MS } from './place-order.ts';
+import { agreeOnTotal } from './pricing.ts';
+import { startCardPayment } from './start-card-payment.ts';
+import { lockBuyer } from './unpaid-limits.ts';
+
+/**
+ * `POST /create-payment-intent`: an intent for an order, or for the stored cart, whose order is
+ * placed with it (stock before money), or for a client that keeps its cart to itself.
+ */
+export async function createPaymentIntent(
+  ctx: Ctx,
+  actor: Actor,
+  input: { totalAmount: number; orderId?: string | undefined },
+): Promise<{ clientSecret: string; orderId: string | null }> {
+  const user = requireUser(actor);
+  requirePayments(ctx);
+  const expectedMinor = parseMoney(input.totalAmount);
+  if (!expectedMinor) throw new AppError('invalid_request', 'An amount above zero is needed.');
+  const orderId = input.orderId ?? (await orderOfStoredCart(ctx, actor, expectedMinor));
+  if (!orderId) {
+    const intent = await ensureIntent(ctx, {
+      orderId: null,
+      userId: user.id,
+      amountMinor: expectedMinor,
+    });
+    return { clientSecret: intent.clientSecret, orderId: null };
+  }
+  const order = await getPayableOrder(ctx, actor, orderId);
+  if (order.totalMinor !== expectedMinor) {
+    throw new AppError('price_changed', 'That is not what this order costs.', {
+      details: {
+        quote: {
+          grandTotalAmount: toDecimal(order.subtotalMinor),
+          shippingCost: toDecimal(order.shippingMinor),
+          totalAmount: toDecimal(order.totalMinor),
+        },
+      },
+    });
+  }
+  return { ...(await startCardPayment(ctx, actor, orderId)), orderId };
+}
+
+async function orderOfStoredCart(
+  ctx: Ctx,
+  actor: Actor,
+  expectedMinor: number,
+): Promise<string | null> {
+  return inTransaction(ctx.db, async (tx) => {
+    const buyer = await lockBuyer(tx, actor);
+    const { user } = buyer;
+    const cart = await lockCartForOrder(ctx, tx, user.id);
+    if (cart) {
+      const agree = agreeOnTotal(expectedMinor);
+      return placeOrderOfCart(ctx, tx, { buyer, payment: 'card', agree }, cart);
+    }
+    // Asked again after the cart became an order: that order is meant. A client that keeps its cart
+    // to itself has no such order.
+    const since = new Date(ctx.now().getTime() - REPEAT_WINDOW_MS);
+    return (await findOrderBeingPaid(tx, user.id, expectedMinor, since))?.id ?? null;
+  });
+}

@@ -1,0 +1,52 @@
+import { AppError } from '#shared/errors.ts';
+import { type Actor, requireUser } from '../actor.ts';
+import type { Ctx } from '../context.ts';
+import type { OrderView } from '../orders/orders.schema.ts';
+import {
+  findTransaction,
+  getOwnOrder,
+  requireOwnTransaction,
+  settleKnown,
+  viewOrder,
+} from '../orders/orders.ts';
+import { findOpenPayment } from '../payments/payments.ts';
+import type { ExpectedPayment } from './checkout.schema.ts';
+import { assertExpectedPayment } from './expected-payment.ts';
+
+/** `PUT /orders/{id}`: pays a pending order with a payment that the provider has taken. */
+export async function payOrder(
+  ctx: Ctx,
+  actor: Actor,
+  orderId: string,
+  claim: ExpectedPayment,
+): Promise<OrderView> {
+  const user = requireUser(actor);
+  await getOwnOrder(ctx, actor, orderId);
+  const known = await findTransaction(ctx, claim.transaction);
+  requireOwnTransaction(known, user.id);
+  if (known.payment.orderId && known.payment.orderId !== orderId) {
+    throw new AppError('transaction_used', 'That payment belongs to another order.');
+  }
+  assertExpectedPayment(claim, known);
+  return viewOrder(ctx, await settleKnown(ctx, known, { orderId, actor: user.id }));
+}
+
+/**
+ * The same for the page, which knows the transaction alone; or not even that, when the provider's
+ * answer was lost: then the order's own payment is meant.
+ */
+export async function settleOrderPayment(
+  ctx: Ctx,
+  actor: Actor,
+  orderId: string,
+  transaction: string | null,
+): Promise<OrderView> {
+  if (transaction) return payOrder(ctx, actor, orderId, { transaction });
+  const order = await getOwnOrder(ctx, actor, orderId);
+  if (order.status === 'paid') return viewOrder(ctx, orderId);
+  const open = await findOpenPayment(ctx.db, orderId);
+  if (!open?.intentId) {
+    throw new AppError('payment_incomplete', 'The payment has not gone through yet.');
+  }
+  return payOrder(ctx, actor, orderId, { transaction: open.intentId });
+}

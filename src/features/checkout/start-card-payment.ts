@@ -1,0 +1,27 @@
+import { AppError } from '#shared/errors.ts';
+import { type Actor, requireUser } from '../actor.ts';
+import type { Ctx } from '../context.ts';
+import { getPayableOrder, settle } from '../orders/orders.ts';
+import { ensureIntent, requirePayments } from '../payments/payments.ts';
+
+/** The client secret with which the card form pays this order; the order's one open intent. */
+export async function startCardPayment(
+  ctx: Ctx,
+  actor: Actor,
+  orderId: string,
+): Promise<{ clientSecret: string; provider: 'sandbox' | 'stripe' }> {
+  const user = requireUser(actor);
+  const { name: provider } = requirePayments(ctx);
+  const order = await getPayableOrder(ctx, actor, orderId);
+  const { id, status, clientSecret } = await ensureIntent(ctx, {
+    orderId,
+    userId: user.id,
+    amountMinor: order.totalMinor,
+  });
+  if (status === 'succeeded') {
+    // The money came before, and whoever waited for the answer did not get it.
+    await settle(ctx, id, { orderId, actor: user.id });
+    throw new AppError('already_paid', 'This order is paid already.');
+  }
+  return { clientSecret, provider };
+}

@@ -1,0 +1,115 @@
+/** `POST /orders`: an order of submitted lines, to be paid later or paid already. */
+import { AppError } from '#shared/errors.ts';
+import { parseMoney } from '#shared/money.ts';
+import { type Actor, requireUser, type SignedInUser } from '../actor.ts';
+import type { Ctx } from '../context.ts';
+import type { OrderView } from '../orders/orders.schema.ts';
+import {
+  findTransaction,
+  type KnownPayment,
+  refundUnbound,
+  requireOwnTransaction,
+  settle,
+  settleKnown,
+  viewOrder,
+} from '../orders/orders.ts';
+import type { OrderSubmission } from './checkout.schema.ts';
+import { assertExpectedPayment } from './expected-payment.ts';
+import { placeOrder } from './place-order.ts';
+import { expectedTotalsMatch, priceChanged, toQuote } from './pricing.ts';
+import { isSameOrder, paidAnother, resolveLines } from './wanted-lines.ts';
+
+/** Places the order of the submitted lines, and pays it when it brings a payment. */
+export async function submitOrder(
+  ctx: Ctx,
+  actor: Actor,
+  submission: OrderSubmission,
+  idempotencyKey: string | null,
+): Promise<OrderView> {
+  const user = requireUser(actor);
+  if (submission.email && submission.email.trim().toLowerCase() !== user.email) {
+    throw new AppError('forbidden', 'An order can only be placed for your own account.');
+  }
+  const { transaction } = submission;
+  if (!transaction)
+    return viewOrder(ctx, await placeSubmitted(ctx, actor, submission, idempotencyKey));
+  const known = await findTransaction(ctx, transaction);
+  requireOwnTransaction(known, user.id);
+  assertExpectedPayment({ ...submission, transaction }, known);
+  if (known.intent.status !== 'succeeded') {
+    throw new AppError('payment_incomplete', 'The payment has not gone through yet.');
+  }
+  const orderId = known.payment.orderId
+    ? await confirmBoundOrder(ctx, user, submission, known.payment.orderId)
+    : await placePrepaid(ctx, actor, submission, idempotencyKey, known);
+  const bound = { ...known, payment: { ...known.payment, orderId } };
+  return viewOrder(ctx, await settleKnown(ctx, bound, { actor: user.id }));
+}
+
+async function placeSubmitted(
+  ctx: Ctx,
+  actor: Actor,
+  submission: OrderSubmission,
+  idempotencyKey: string | null,
+  prepaid?: KnownPayment,
+): Promise<string> {
+  return placeOrder(ctx, {
+    actor,
+    wanted: await resolveLines(ctx, submission.cart),
+    city: submission.city,
+    idempotencyKey,
+    ...(prepaid && { prepaidId: prepaid.payment.id }),
+    awaitsCard: prepaid !== undefined,
+    agree(lines, totals) {
+      const linesAgree = submission.cart.every(({ _id, sku, price, quantity, totalAmount }) =>
+        lines
+          .filter((line) => line.productId === _id && (!sku || line.sku === sku))
+          .some(
+            ({ unitPriceMinor }) =>
+              (price === undefined || parseMoney(price) === unitPriceMinor) &&
+              (totalAmount === undefined || parseMoney(totalAmount) === unitPriceMinor * quantity),
+          ),
+      );
+      if (!linesAgree || !expectedTotalsMatch(submission, totals))
+        throw priceChanged(lines, totals);
+      if (prepaid && prepaid.intent.amountMinor !== totals.totalMinor) {
+        throw new AppError('amount_mismatch', 'The amount paid is not what this order costs.', {
+          details: { quote: toQuote(lines, totals) },
+        });
+      }
+    },
+  });
+}
+
+// The money came first: if no order can be made of it, it goes back before the refusal goes out.
+async function placePrepaid(
+  ctx: Ctx,
+  actor: Actor,
+  submission: OrderSubmission,
+  idempotencyKey: string | null,
+  known: KnownPayment,
+): Promise<string> {
+  try {
+    return await placeSubmitted(ctx, actor, submission, idempotencyKey, known);
+  } catch (error) {
+    if (error instanceof AppError) await refundUnbound(ctx, known, error.code);
+    throw error;
+  }
+}
+
+// The intent's order was placed with it; what is submitted must be that order.
+async function confirmBoundOrder(
+  ctx: Ctx,
+  user: SignedInUser,
+  submission: OrderSubmission,
+  orderId: string,
+): Promise<string> {
+  const [order, wanted] = await Promise.all([
+    viewOrder(ctx, orderId),
+    resolveLines(ctx, submission.cart),
+  ]);
+  if (isSameOrder(order, wanted, submission.city)) return orderId;
+  // The order that was paid is kept and paid; this submission is told that it is another.
+  await settle(ctx, submission.transaction ?? '', { orderId, actor: user.id });
+  throw paidAnother(orderId);
+}

@@ -1,0 +1,78 @@
+import type { Tx } from '#db/client.ts';
+import { AppError } from '#shared/errors.ts';
+import { type CartView, MAX_LINES } from '../cart/cart.schema.ts';
+import { closeCart } from '../cart/cart.ts';
+import type { Ctx } from '../context.ts';
+import { type LockedVariant, lockForSale } from '../inventory/inventory.ts';
+import type { OrderLineView } from '../orders/orders.schema.ts';
+import { createOrder, type ReplacedOrder } from '../orders/orders.ts';
+import { shippingCost } from '../shipping/shipping.ts';
+import { priceLines, type Totals, totalsOf, type WantedLine } from './pricing.ts';
+import { type Buyer, type Payment, requireRoom } from './unpaid-limits.ts';
+
+/** How an order is placed, whatever is in it. */
+export interface OrderTerms {
+  city: string;
+  idempotencyKey: string | null;
+  /** Refuses (by throwing) what the client believed about prices; for a new order under the locks. */
+  agree(lines: OrderLineView[], totals: Totals): void;
+  buyer: Buyer;
+  payment: Payment;
+  zip?: string | null;
+  /** The order whose deletion is undone by placing this one. */
+  replaces?: ReplacedOrder;
+}
+
+/** Places an order in the caller's transaction, with the buyer locked: prices, limits, stock, rows. */
+export async function writeOrder(
+  ctx: Ctx,
+  tx: Tx,
+  { buyer, payment, city, zip = null, idempotencyKey, agree, replaces }: OrderTerms,
+  wanted: WantedLine[],
+  fingerprint: string,
+  cart: CartView | null,
+): Promise<string> {
+  if (wanted.length > MAX_LINES) {
+    throw new AppError(
+      'invalid_request',
+      `An order can hold at most ${MAX_LINES} different items.`,
+    );
+  }
+  const variants = await lockForSale(
+    tx,
+    wanted.map(({ variantId }) => variantId),
+  );
+  const lines = priceLines(wanted, variants);
+  const totals = totalsOf(lines, shippingCost(ctx.shop.shipping, city));
+  agree(lines, totals);
+  requireStock(wanted, variants);
+  const units = lines.reduce((sum, { quantity }) => sum + quantity, 0);
+  requireRoom(ctx, buyer, { units, minor: totals.totalMinor }, payment);
+  const { shippingMinor } = totals;
+  const awaitsCard = payment !== 'later';
+  const order = { buyer, lines, units, city, shippingMinor, idempotencyKey, awaitsCard };
+  const id = await createOrder(ctx, tx, {
+    ...order,
+    zip: cart?.zip ?? zip,
+    cartId: cart?.id ?? null,
+    fingerprint,
+    ...(replaces && { replaces }),
+  });
+  if (cart?.id) await closeCart(tx, cart.id, ctx.now());
+  return id;
+}
+
+// The constraint would refuse as well; here the answer can say what is short and how many are left.
+function requireStock(wanted: WantedLine[], variants: Map<string, LockedVariant>): void {
+  const short = wanted.flatMap(({ variantId, quantity }) => {
+    const variant = variants.get(variantId);
+    if (!variant || variant.onHand >= quantity) return [];
+    const { productId, sku, name, onHand } = variant;
+    return [{ _id: productId, sku, name, wanted: quantity, left: onHand }];
+  });
+  if (short.length === 0) return;
+  const names = [...new Set(short.map(({ name }) => name))].join(', ');
+  throw new AppError('out_of_stock', `There is not enough left of: ${names}.`, {
+    details: { short },
+  });
+}

@@ -1,0 +1,58 @@
+/** Messages of the outbox while they are sent: claimed by one process, then sent or failed. */
+import { and, eq, inArray, isNull, lte, sql } from 'drizzle-orm';
+import type { Executor } from '#db/client.ts';
+import type { EmailKind } from '../outbox/outbox.schema.ts';
+import { type OutboxRow, outbox } from '../outbox/outbox.table.ts';
+
+const isUnsent = isNull(outbox.sentAt);
+
+/**
+ * Messages of these kinds that are due, for this caller alone until `leaseUntil`; each counts as
+ * one more attempt, whatever becomes of the caller.
+ */
+export function claimDue(
+  db: Executor,
+  kinds: EmailKind[],
+  { now, leaseUntil, limit }: { now: Date; leaseUntil: Date; limit: number },
+): Promise<OutboxRow[]> {
+  const due = db
+    .select({ id: outbox.id })
+    .from(outbox)
+    .where(
+      and(
+        isUnsent,
+        isNull(outbox.givenUpAt),
+        isNull(outbox.heldFor),
+        lte(outbox.sendAfter, now),
+        inArray(outbox.kind, kinds),
+      ),
+    )
+    .orderBy(outbox.sendAfter)
+    .limit(limit)
+    .for('update', { skipLocked: true });
+  return db
+    .update(outbox)
+    .set({ attempts: sql`${outbox.attempts} + 1`, sendAfter: leaseUntil })
+    .where(inArray(outbox.id, due))
+    .returning();
+}
+
+/** Notes that a message went out. A link is kept no longer. */
+export async function markSent(db: Executor, id: string, at: Date, note: string | null) {
+  await db
+    .update(outbox)
+    .set({ sentAt: at, lastError: note, payload: sql`${outbox.payload} - 'url'` })
+    .where(and(eq(outbox.id, id), isUnsent));
+}
+
+/** Notes a failure, unless somebody else has claimed the message since. */
+export async function markFailed(
+  db: Executor,
+  { id, attempts }: Pick<OutboxRow, 'id' | 'attempts'>,
+  change: Pick<typeof outbox.$inferInsert, 'lastError' | 'sendAfter' | 'stuckAt' | 'givenUpAt'>,
+): Promise<void> {
+  await db
+    .update(outbox)
+    .set(change)
+    .where(and(eq(outbox.id, id), eq(outbox.attempts, attempts), isUnsent));
+}

@@ -1,0 +1,69 @@
+/** Messages of the outbox that have not gone out, as staff see them. */
+import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
+import type { Executor } from '#db/client.ts';
+import { newestFirst } from '#db/keyset.ts';
+import { contactMessages } from '../contact/contact.table.ts';
+import { orders } from '../order-tables/orders.table.ts';
+import { outbox } from '../outbox/outbox.table.ts';
+
+const isUnsent = isNull(outbox.sentAt);
+
+/**
+ * Makes an unsent message due now and as good as new; false when there is none. One that was held back
+ * by a limit goes out beyond it: who counts is whoever is at the first attempt.
+ */
+export async function dueAgain(db: Executor, id: string, now: Date): Promise<boolean> {
+  const found = await db
+    .update(outbox)
+    .set({
+      sendAfter: now,
+      attempts: sql`case when ${outbox.heldFor} is null then 0 else 1 end`,
+      heldFor: null,
+      stuckAt: null,
+      givenUpAt: null,
+    })
+    .where(and(eq(outbox.id, id), isUnsent))
+    .returning({ id: outbox.id });
+  return found.length > 0;
+}
+
+const about: SQL<string | null> = sql`coalesce(
+  (select o.number from ${orders} o where o.id = ${outbox.payload}->>'orderId'),
+  (select coalesce(nullif(m.email, ''), nullif(m.name, '')) from ${contactMessages} m
+    where m.id = ${outbox.payload}->>'contactMessageId'),
+  ${outbox.payload}->>'email')`;
+
+/** Messages that have not gone out, newest first. */
+export function selectUnsent(
+  db: Executor,
+  limit: number,
+  after: { createdAt: string; id: string } | null,
+) {
+  return db
+    .select({
+      id: outbox.id,
+      kind: outbox.kind,
+      createdAt: outbox.createdAt,
+      sendAfter: outbox.sendAfter,
+      attempts: outbox.attempts,
+      lastError: outbox.lastError,
+      stuckAt: outbox.stuckAt,
+      givenUpAt: outbox.givenUpAt,
+      about,
+    })
+    .from(outbox)
+    .where(
+      and(
+        isUnsent,
+        after
+          ? sql`(${outbox.createdAt}, ${outbox.id}) < (${after.createdAt}::timestamptz, ${after.id})`
+          : undefined,
+      ),
+    )
+    .orderBy(...newestFirst(outbox.createdAt, outbox.id))
+    .limit(limit);
+}
+
+export function countUnsent(db: Executor): Promise<number> {
+  return db.$count(outbox, isUnsent);
+}

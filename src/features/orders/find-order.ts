@@ -1,0 +1,56 @@
+/** Orders that a submission, a cart or an undone deletion may stand for already. */
+import type { Executor, Tx } from '#db/client.ts';
+import type { OrderStatus } from './order-state.ts';
+import {
+  selectBeingPaid,
+  selectByCart,
+  selectByFingerprint,
+  selectByKey,
+  selectReplacement,
+} from './orders.store.ts';
+
+/** The account's order that was placed under this Idempotency-Key. */
+export async function findOrderByKey(
+  tx: Tx,
+  userId: string,
+  key: string,
+): Promise<{ id: string; fingerprint: string } | null> {
+  return (await selectByKey(tx, userId, key)) ?? null;
+}
+
+/** The account's newest order since then with this fingerprint, unless its owner deleted it. */
+export async function findOrderLike(
+  tx: Tx,
+  userId: string,
+  fingerprint: string,
+  since: Date,
+): Promise<{ id: string } | null> {
+  return (await selectByFingerprint(tx, userId, fingerprint, since)) ?? null;
+}
+
+/** The order that the account's cart became. */
+export async function findOrderOfCart(
+  tx: Tx,
+  userId: string,
+  cartId: string,
+): Promise<{ id: string; status: OrderStatus } | null> {
+  return (await selectByCart(tx, userId, cartId)) ?? null;
+}
+
+/** The account's newest order since then that was made of its cart and is being paid by card. */
+export async function findOrderBeingPaid(
+  tx: Tx,
+  userId: string,
+  totalMinor: number,
+  since: Date,
+): Promise<{ id: string } | null> {
+  return (await selectBeingPaid(tx, userId, totalMinor, since)) ?? null;
+}
+
+/** The order that was placed in place of a cancelled one. */
+export async function findReplacement(
+  db: Executor,
+  id: string,
+): Promise<{ id: string; status: OrderStatus } | null> {
+  return (await selectReplacement(db, id)) ?? null;
+}
