@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useLocation, useNavigation } from 'react-router';
 import { counted } from '#shared/counted.ts';
-import { LIST_STEP, type ListWindow, moreRows } from '../list-window.ts';
+import { type ListWindow, moreRows, PAGE_SIZES } from '../list-window.ts';
 import { useAnnounce } from '../ui/announcer.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { useHydrated } from '../ui/use-hydrated.ts';
@@ -41,12 +41,15 @@ export function GrowingList<Row extends { id: string }>({
   const asked = useAsked(list, rows, thing);
   const more = next ? moreRows(search, window, next) : null;
   const onTheirWay = location?.pathname === pathname && location.search === more?.search;
-  const coming = total === undefined ? FEW : Math.min(LIST_STEP, total - rows.length);
+  const coming = total === undefined ? FEW : Math.min(more?.added ?? 0, total - rows.length);
   return (
     <>
       <ul ref={list} className={className}>
         {rows.map((row, index) => (
-          <li key={row.id} id={index % LIST_STEP === 0 ? `row-${index}` : undefined}>
+          <li
+            key={row.id}
+            id={PAGE_SIZES.some((size) => size === index) ? `row-${index}` : undefined}
+          >
             {renderRow(row, index)}
           </li>
         ))}

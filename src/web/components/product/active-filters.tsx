@@ -1,6 +1,13 @@
 import X from 'lucide-react/icons/x';
 import { useRef } from 'react';
 import { Link, useLocation } from 'react-router';
+import {
+  filterNames,
+  isOfKind,
+  type ProductFilter,
+  productFilters,
+} from '#features/catalog/product-list.schema.ts';
+import { formatMoney } from '#shared/money.ts';
 import { listParams } from '../../list-window.ts';
 
 export interface ActiveFilter {
@@ -8,6 +15,30 @@ export interface ActiveFilter {
   name: string;
   value?: string;
   label: string;
+}
+
+/** What is set of a filter: options first, then prices, then the rest. */
+export function activeFilters(filter: ProductFilter): ActiveFilter[] {
+  const options: ActiveFilter[] = [];
+  const prices: ActiveFilter[] = [];
+  const flags: ActiveFilter[] = [];
+  for (const name of filterNames) {
+    if (isOfKind(name, 'options')) {
+      const { params, chip } = productFilters[name];
+      options.push(
+        ...filter[name].map((value) => ({ name: params[0], value, label: chip(value) })),
+      );
+    } else if (isOfKind(name, 'priceRange')) {
+      const { minMinor, maxMinor } = filter[name];
+      const [min, max] = productFilters[name].params;
+      if (minMinor !== null) prices.push({ name: min, label: `From ${formatMoney(minMinor)}` });
+      if (maxMinor !== null) prices.push({ name: max, label: `Up to ${formatMoney(maxMinor)}` });
+    } else if (filter[name]) {
+      const { params, chip } = productFilters[name];
+      flags.push({ name: params[0], label: chip });
+    }
+  }
+  return [...options, ...prices, ...flags];
 }
 
 /** The filters that are set, each a link to the list without it. */

@@ -1,17 +1,15 @@
 import { useLocation, useNavigation } from 'react-router';
-import type { ProductFilter } from '#features/catalog/catalog.schema.ts';
 import { browseProducts, countMatching, productOptions } from '#features/catalog/catalog.ts';
 import { counted } from '#shared/counted.ts';
 import { AppError } from '#shared/errors.ts';
-import { formatMoney } from '#shared/money.ts';
 import { categoryPages } from '#shared/shop-config.ts';
 import { shop } from '#shop-config';
 import { GrowingList } from '../../components/growing-list.tsx';
 import { CARD_SIZES } from '../../components/image/image-sizes.ts';
 import { pageTitle } from '../../components/page/page-title.ts';
 import {
-  type ActiveFilter,
   ActiveFilters,
+  activeFilters,
   clearedOf,
 } from '../../components/product/active-filters.tsx';
 import { ProductCard } from '../../components/product/product-card.tsx';
@@ -19,7 +17,7 @@ import { toCardView } from '../../components/product/product-card-view.ts';
 import { ProductSkeleton } from '../../components/product/product-skeleton.tsx';
 import { categoryHead } from '../../head/catalog-heads.ts';
 import { readListWindow } from '../../list-window.ts';
-import { readProductFilter, readProductSort } from '../../product-filter.ts';
+import { readProductFilter, readProductSort } from '../../product-list-address.ts';
 import { orErrorPage, requireBrowsing } from '../../respond.ts';
 import { hashAlone, notForCarts } from '../../revalidation.ts';
 import { visitOf } from '../../shop-context.ts';
@@ -127,15 +125,4 @@ export default function Category({ loaderData }: Route.ComponentProps) {
       )}
     </div>
   );
-}
-
-function activeFilters({ sizes, colors, inStock, minMinor, maxMinor }: ProductFilter) {
-  const filters: ActiveFilter[] = [
-    ...sizes.map((value) => ({ name: 'size', value, label: `Size ${value}` })),
-    ...colors.map((value) => ({ name: 'color', value, label: value })),
-  ];
-  if (minMinor !== null) filters.push({ name: 'min', label: `From ${formatMoney(minMinor)}` });
-  if (maxMinor !== null) filters.push({ name: 'max', label: `Up to ${formatMoney(maxMinor)}` });
-  if (inStock) filters.push({ name: 'stock', label: 'In stock' });
-  return filters;
 }

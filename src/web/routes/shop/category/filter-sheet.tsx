@@ -1,10 +1,11 @@
 import { type FormEvent, type ReactNode, useEffect, useRef } from 'react';
 import { useFetcher, useLocation, useNavigate, useNavigation } from 'react-router';
-import type { ProductSort } from '#features/catalog/catalog.schema.ts';
+import { type ProductSort, productSorts } from '#features/catalog/product-list.schema.ts';
 import {
   type ProductCountResult,
   showProducts,
 } from '../../../components/product/product-count.ts';
+import { usualOf } from '../../../list-window.ts';
 import { useAnnounceChange } from '../../../ui/announcer.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { filledIn } from '../../../ui/filled-in.ts';
@@ -61,7 +62,7 @@ function Contents({ count, sort, children }: Omit<FilterSheetProps, 'open' | 'on
       <SheetBody>
         <div className="grid gap-7">{children}</div>
       </SheetBody>
-      {sort === 'newest' ? null : <input type="hidden" name="sort" value={sort} />}
+      {sort === usualOf(productSorts) ? null : <input type="hidden" name="sort" value={sort} />}
       <SheetFooter>
         <Button type="reset" look="quiet">
           Clear all

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { LONGEST_TEXT, listParams, moreRows, readListWindow, readText } from './list-window.ts';
-import { readProductFilter, readProductSort } from './product-filter.ts';
+import { noFilter, readProductFilter, readProductSort } from './product-list-address.ts';
 
 const options = { sizes: ['S', 'M', 'L'], colors: ['Navy', 'Rust'] };
 const read = (query: string) => readProductFilter(new URLSearchParams(query), 'Cloths', options);
@@ -10,8 +10,7 @@ const nothing = {
   sizes: [],
   colors: [],
   inStock: false,
-  minMinor: null,
-  maxMinor: null,
+  price: { minMinor: null, maxMinor: null },
 };
 
 test('reads what is asked for, each value once and in the order of the options', () => {
@@ -20,9 +19,9 @@ test('reads what is asked for, each value once and in the order of the options',
     sizes: ['S', 'M'],
     colors: ['Navy'],
     inStock: true,
-    minMinor: 2_000,
-    maxMinor: 7_995,
+    price: { minMinor: 2_000, maxMinor: 7_995 },
   });
+  expect(noFilter()).toEqual({ ...nothing, category: null });
 });
 
 test.each([
@@ -63,10 +62,12 @@ test('more rows keep the filters and drop what was said once', () => {
   expect(String(listParams(search, 'sort'))).toBe('size=M');
   expect(moreRows(search, window, 'next')).toEqual({
     isPage: false,
+    added: 24,
     search: '?size=M&sort=name&show=48',
   });
   expect(moreRows('?size=M&show=96', { limit: 96, after: null }, 'next')).toEqual({
     isPage: true,
+    added: 0,
     search: '?size=M&after=next',
   });
 });
