@@ -8,7 +8,7 @@ export interface ListWindow {
 }
 
 /** How many rows a page shows: the first size, and more with each 'Load more'. Further rows are on another page. */
-export const PAGE_SIZES = [24, 48, 72, 96] as const;
+export const PAGE_SIZES: readonly number[] = [24, 48, 72, 96];
 
 export function readListWindow({ searchParams }: URL): ListWindow {
   const asked = Number(searchParams.get('show')) || 0;
@@ -23,26 +23,33 @@ export function listParams(search: string, ...except: string[]): URLSearchParams
   return params;
 }
 
-/** The address of the same list with more rows, and how many more; of its next page after the last size. */
+/** The address of the same list with `added` more rows; with 0, that of its next page. */
 export function moreRows(search: string, { limit }: ListWindow, next: string) {
   const size = PAGE_SIZES.find((larger) => larger > limit);
   const params = size ? listParams(search) : listParams(search, 'show');
   if (size) params.set('show', String(size));
   else params.set('after', next);
-  return { isPage: !size, added: size ? size - limit : 0, search: `?${params}` };
+  return { added: size ? size - limit : 0, search: `?${params}` };
 }
 
-/** The usual one of what a list can be: the first. It needs no word in the address. */
-export function usualOf<Key extends string>(choices: Record<Key, unknown>): Key {
-  return Object.keys(choices)[0] as Key;
-}
-
-/** Which of these the address asks for by this parameter; the usual one if none. */
+/** Which of these an address asks for; the first, which is the usual one, needs no word in it. */
 export function readChoice<Key extends string>(
   asked: string | null,
   choices: Record<Key, unknown>,
 ): Key {
   return asked !== null && Object.hasOwn(choices, asked) ? (asked as Key) : usualOf(choices);
+}
+
+/** What an address says for one of these: nothing for the usual one. */
+export function choiceParam<Key extends string>(
+  chosen: Key,
+  choices: Record<Key, unknown>,
+): Key | '' {
+  return chosen === usualOf(choices) ? '' : chosen;
+}
+
+function usualOf<Key extends string>(choices: Record<Key, unknown>): Key {
+  return Object.keys(choices)[0] as Key;
 }
 
 /** Characters of a text that a list is searched for. */

@@ -8,6 +8,7 @@ import {
   type FilterOf,
   type FilterParam,
   type FilterValues,
+  filterChips,
   filterNames,
   isOfKind,
   type ProductFilter,
@@ -15,8 +16,9 @@ import {
   productFilters,
   productSorts,
 } from '#features/catalog/product-list.schema.ts';
-import { parseMoney } from '#shared/money.ts';
-import { PAGE_SIZES, readChoice } from './list-window.ts';
+import { formatMoney, parseMoney } from '#shared/money.ts';
+import type { ActiveFilter } from './components/product/active-filters.tsx';
+import { listParams, PAGE_SIZES, readChoice } from './list-window.ts';
 
 type Param = FilterParam | 'sort' | 'show' | 'after';
 
@@ -70,6 +72,53 @@ export function readAskedFilter(params: Params, category: string | null): Produc
 /** A filter that narrows nothing. */
 export function noFilter(): ProductFilter {
   return readAskedFilter(new URLSearchParams(), null);
+}
+
+/** What is set of a filter, and the addresses of the list without it and without any. */
+export function activeFilters(
+  search: string,
+  filter: ProductFilter,
+): { filters: ActiveFilter[]; unfiltered: string } {
+  const chips = chipsOf(filter);
+  const params = listParams(search, 'show', 'after');
+  const without = (cleared: Chip[]) =>
+    `?${new URLSearchParams(
+      [...params].filter(
+        ([name, its]) => !cleared.some(({ param, value = its }) => param === name && value === its),
+      ),
+    )}`;
+  const filters = chips.map((chip) => ({ label: chip.label, without: without([chip]) }));
+  const all = chips.map(({ param, label }) => ({ param, label }));
+  return { filters, unfiltered: without(all) };
+}
+
+interface Chip {
+  /** In the address: `param=value`; any value of the name without one. */
+  param: FilterParam;
+  value?: string;
+  label: string;
+}
+
+/** Options first, then prices, then the rest. */
+function chipsOf(filter: ProductFilter): Chip[] {
+  const options: Chip[] = [];
+  const prices: Chip[] = [];
+  const flags: Chip[] = [];
+  for (const name of filterNames) {
+    if (isOfKind(name, 'options')) {
+      const [param] = productFilters[name].params;
+      const chip = filterChips[name];
+      options.push(...filter[name].map((value) => ({ param, value, label: chip + value })));
+    } else if (isOfKind(name, 'priceRange')) {
+      const { minMinor, maxMinor } = filter[name];
+      const [min, max] = productFilters[name].params;
+      if (minMinor !== null) prices.push({ param: min, label: `From ${formatMoney(minMinor)}` });
+      if (maxMinor !== null) prices.push({ param: max, label: `Up to ${formatMoney(maxMinor)}` });
+    } else if (filter[name]) {
+      flags.push({ param: productFilters[name].params[0], label: filterChips[name] });
+    }
+  }
+  return [...options, ...prices, ...flags];
 }
 
 const readers: {

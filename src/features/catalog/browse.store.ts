@@ -12,7 +12,7 @@ import {
   isOfKind,
   type ProductFilter,
   type ProductSort,
-  productSorts,
+  sortOrders,
 } from './product-list.schema.ts';
 
 /** The values of `options` filters are those of these columns. */
@@ -50,7 +50,7 @@ function listedPrice(conditions: SQL[]): SQL<number> {
 
 /** What a sort sorts by; the filter decides which price that is. */
 export function sortKeyOf(sort: ProductSort, filter: VariantFilter): SortKey {
-  const { by, down } = productSorts[sort];
+  const { by, down } = sortOrders[sort];
   const values = {
     createdAt: { by: products.createdAt, type: 'timestamptz' },
     price: { by: listedPrice(fits(filter)), type: 'bigint' },

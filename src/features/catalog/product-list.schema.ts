@@ -4,22 +4,24 @@
  * compile while an entry has none.
  */
 
-interface Sort {
-  label: string;
-  /** What it sorts by, and whether from the highest to the lowest. */
-  by: 'createdAt' | 'price' | 'name';
-  down: boolean;
-}
-
-/** The first is the usual one. */
+/** What the sorts are called. The first is the usual one. */
 export const productSorts = {
-  newest: { label: 'Newest', by: 'createdAt', down: true },
-  'price-up': { label: 'Price: low to high', by: 'price', down: false },
-  'price-down': { label: 'Price: high to low', by: 'price', down: true },
-  name: { label: 'Name', by: 'name', down: false },
-} as const satisfies Record<string, Sort>;
+  newest: 'Newest',
+  'price-up': 'Price: low to high',
+  'price-down': 'Price: high to low',
+  name: 'Name',
+} as const;
 
 export type ProductSort = keyof typeof productSorts;
+
+// On its own, because browsers do not need it.
+/** What each sorts by, and whether from the highest to the lowest. */
+export const sortOrders = {
+  newest: { by: 'createdAt', down: true },
+  'price-up': { by: 'price', down: false },
+  'price-down': { by: 'price', down: true },
+  name: { by: 'name', down: false },
+} as const satisfies Record<ProductSort, { by: string; down: boolean }>;
 
 /** An end is null where the range is open. */
 export interface PriceRange {
@@ -42,15 +44,11 @@ type Filter = {
   params: readonly string[];
   /** What its field is called. */
   legend: string;
-} & (
-  | { kind: 'options'; chip: (value: string) => string }
-  | { kind: 'priceRange' }
-  | { kind: 'flag'; value: string; chip: string }
-);
+} & ({ kind: 'options' | 'priceRange' } | { kind: 'flag'; value: string });
 
 /** In the order of the fields. What a list shows of a product has to fit all that are set. */
 export const productFilters = {
-  sizes: { kind: 'options', params: ['size'], legend: 'Size', chip: (size) => `Size ${size}` },
+  sizes: { kind: 'options', params: ['size'], legend: 'Size' },
   /** Of the price that lists show: the lowest of the variants that fit the other filters. */
   price: { kind: 'priceRange', params: ['min', 'max'], legend: 'Price' },
   inStock: {
@@ -58,9 +56,8 @@ export const productFilters = {
     params: ['stock'],
     value: 'in',
     legend: 'In stock only',
-    chip: 'In stock',
   },
-  colors: { kind: 'options', params: ['color'], legend: 'Colour', chip: (color) => color },
+  colors: { kind: 'options', params: ['color'], legend: 'Colour' },
 } as const satisfies Record<string, Filter>;
 
 type Filters = typeof productFilters;
@@ -79,6 +76,13 @@ export function isOfKind<Kind extends FilterKind>(
 ): name is FilterName & FilterOf<Kind> {
   return productFilters[name].kind === kind;
 }
+
+/** What the chip of a filter that is set says: of options, before each value. */
+export const filterChips = {
+  sizes: 'Size ',
+  colors: '',
+  inStock: 'In stock',
+} satisfies Record<FilterOf<'options' | 'flag'>, string>;
 
 /** What narrows a list of products; empty lists, open ranges and nulls narrow nothing. */
 export type ProductFilter = {

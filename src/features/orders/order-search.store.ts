@@ -8,17 +8,17 @@ import {
   type OrderSearch,
   type OrderSort,
   type OrderState,
-  orderSorts,
+  sortOrders,
 } from './order-list.schema.ts';
 import { viewColumns } from './orders.store.ts';
 
 const sortedBy = {
   createdAt: { by: orders.createdAt, type: 'timestamptz' },
   total: { by: orders.totalMinor, type: 'bigint' },
-} satisfies Record<(typeof orderSorts)[OrderSort]['by'], Omit<SortKey, 'down'>>;
+} satisfies Record<(typeof sortOrders)[OrderSort]['by'], Omit<SortKey, 'down'>>;
 
 export function sortKeyOf(sort: OrderSort): SortKey {
-  const { by, down } = orderSorts[sort];
+  const { by, down } = sortOrders[sort];
   return { ...sortedBy[by], down };
 }
 

@@ -46,14 +46,11 @@ export function GrowingList<Row extends { id: string }>({
     <>
       <ul ref={list} className={className}>
         {rows.map((row, index) => (
-          <li
-            key={row.id}
-            id={PAGE_SIZES.some((size) => size === index) ? `row-${index}` : undefined}
-          >
+          <li key={row.id} id={PAGE_SIZES.includes(index) ? `row-${index}` : undefined}>
             {renderRow(row, index)}
           </li>
         ))}
-        {onTheirWay && !more?.isPage
+        {onTheirWay && more?.added
           ? Array.from({ length: coming }, (_, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike
               <li key={index} aria-hidden="true">
@@ -69,7 +66,7 @@ export function GrowingList<Row extends { id: string }>({
           from={rows.length}
           onTheirWay={onTheirWay}
           onAsk={() => {
-            asked.current = more.isPage ? 0 : rows.length;
+            asked.current = more.added ? rows.length : 0;
           }}
         />
       ) : null}
@@ -97,13 +94,13 @@ function MoreLink({
     <p className="mt-12 text-center">
       <ButtonLink
         // Without script the browser goes to the first added row by itself.
-        to={more.search + (hydrated || more.isPage ? '' : `#row-${from}`)}
-        preventScrollReset={!more.isPage}
-        replace={!more.isPage}
+        to={more.search + (hydrated || !more.added ? '' : `#row-${from}`)}
+        preventScrollReset={more.added > 0}
+        replace={more.added > 0}
         aria-busy={onTheirWay}
         onClick={onAsk}
       >
-        {more.isPage ? `Next ${thing}s` : `Load more ${thing}s`}
+        {more.added ? `Load more ${thing}s` : `Next ${thing}s`}
       </ButtonLink>
     </p>
   );

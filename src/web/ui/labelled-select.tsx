@@ -11,7 +11,7 @@ export function LabelledSelect({
   label: string;
   name: string;
   /** What is sent, and what it is called; of the first one, which is the usual one, nothing is sent. */
-  choices: Record<string, { label: string }>;
+  choices: Record<string, string>;
   chosen: string;
   inline?: boolean;
 }) {
@@ -28,9 +28,9 @@ export function LabelledSelect({
         {label}
       </label>
       <select id={id} name={name} defaultValue={chosen === usual ? '' : chosen} className="control">
-        {Object.entries(choices).map(([value, choice]) => (
+        {Object.entries(choices).map(([value, text]) => (
           <option key={value} value={value === usual ? '' : value}>
-            {choice.label}
+            {text}
           </option>
         ))}
       </select>

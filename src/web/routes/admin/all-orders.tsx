@@ -13,7 +13,13 @@ import { OrderItems } from '../../components/order/order-items.tsx';
 import { OrderSkeleton } from '../../components/order/order-skeleton.tsx';
 import { orderTitleId } from '../../components/order/order-title-id.ts';
 import { privatePage } from '../../components/page/page-title.ts';
-import { LONGEST_TEXT, readChoice, readListWindow, readText, usualOf } from '../../list-window.ts';
+import {
+  choiceParam,
+  LONGEST_TEXT,
+  readChoice,
+  readListWindow,
+  readText,
+} from '../../list-window.ts';
 import { respondToDeletion } from '../../order-deletion.ts';
 import { orErrorPage, readForm, requireAdminPage, respondToListChange } from '../../respond.ts';
 import { listWithQuestions } from '../../revalidation.ts';
@@ -37,7 +43,8 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const window = readListWindow(url);
   const search = readOrderSearch(url.searchParams);
   const page = await orErrorPage(searchOrders(visit.ctx, visit.actor, { ...search, ...window }));
-  return { orders: page.items, next: page.next, count: page.count, search, window };
+  const searched = search.text !== null || choiceParam(search.state, orderStates) !== '';
+  return { orders: page.items, next: page.next, count: page.count, search, searched, window };
 }
 
 /** Deletes an order, undoes that, or brings one back from the archive. */
@@ -60,7 +67,7 @@ export async function action({ url, context }: Route.ActionArgs) {
 export const shouldRevalidate = listWithQuestions;
 
 export default function AllOrders({ loaderData, actionData }: Route.ComponentProps) {
-  const { orders, next, count, search, window } = loaderData;
+  const { orders, next, count, search, searched, window } = loaderData;
   const { text, state, sort } = search;
   const words = counted(count, 'order');
   useAnnounceChange(JSON.stringify(search), words);
@@ -97,7 +104,7 @@ export default function AllOrders({ loaderData, actionData }: Route.ComponentPro
           className="space-y-8"
         />
       ) : (
-        <NoOrders searched={text !== null || state !== usualOf(orderStates)} />
+        <NoOrders searched={searched} />
       )}
     </div>
   );

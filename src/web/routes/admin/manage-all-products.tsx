@@ -95,10 +95,7 @@ export default function ManageAllProducts({ loaderData, actionData }: Route.Comp
         <LabelledSelect
           label="Category"
           name="category"
-          choices={{
-            '': { label: 'All' },
-            ...Object.fromEntries(categories.map((name) => [name, { label: name }])),
-          }}
+          choices={{ '': 'All', ...Object.fromEntries(categories.map((name) => [name, name])) }}
           chosen={search.category ?? ''}
         />
         <LabelledSelect label="Sort by" name="sort" choices={productSorts} chosen={search.sort} />

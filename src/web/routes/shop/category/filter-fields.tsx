@@ -1,9 +1,10 @@
-import { useId } from 'react';
+import { type ComponentType, useId } from 'react';
 import type { ProductOptions } from '#features/catalog/catalog.schema.ts';
 import {
+  type FilterKind,
+  type FilterName,
   type FilterOf,
   filterNames,
-  isOfKind,
   type ProductFilter,
   productFilters,
 } from '#features/catalog/product-list.schema.ts';
@@ -20,9 +21,11 @@ interface Fields {
 /** What narrows a category: a field for each filter. */
 export function FilterFields(fields: Fields) {
   return filterNames.map((name) => {
-    if (isOfKind(name, 'options')) return <Options key={name} name={name} {...fields} />;
-    if (isOfKind(name, 'priceRange')) return <Range key={name} name={name} {...fields} />;
-    return <Flag key={name} name={name} {...fields} />;
+    // TypeScript does not see that the field is the one of this filter's kind.
+    const Field = fieldOf[productFilters[name].kind] as ComponentType<
+      Fields & { name: FilterName }
+    >;
+    return <Field key={name} name={name} {...fields} />;
   });
 }
 
@@ -91,6 +94,12 @@ function Range({ name, options, filter }: Fields & { name: FilterOf<'priceRange'
     </fieldset>
   );
 }
+
+const fieldOf: { [Kind in FilterKind]: ComponentType<Fields & { name: FilterOf<Kind> }> } = {
+  options: Options,
+  priceRange: Range,
+  flag: Flag,
+};
 
 function Amount({
   label,

@@ -29,7 +29,8 @@ export function FilterForm({
 }: {
   options: ProductOptions;
   filter: ProductFilter;
-  sort: ProductSort;
+  /** As the address says it. */
+  sort: ProductSort | '';
   /** How many filters are set. */
   active: number;
   /** Products that they let through. */

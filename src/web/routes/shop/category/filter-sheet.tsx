@@ -1,11 +1,10 @@
 import { type FormEvent, type ReactNode, useEffect, useRef } from 'react';
 import { useFetcher, useLocation, useNavigate, useNavigation } from 'react-router';
-import { type ProductSort, productSorts } from '#features/catalog/product-list.schema.ts';
+import type { ProductSort } from '#features/catalog/product-list.schema.ts';
 import {
   type ProductCountResult,
   showProducts,
 } from '../../../components/product/product-count.ts';
-import { usualOf } from '../../../list-window.ts';
 import { useAnnounceChange } from '../../../ui/announcer.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { filledIn } from '../../../ui/filled-in.ts';
@@ -19,7 +18,7 @@ interface FilterSheetProps {
   onClose: () => void;
   /** Products that the page shows. */
   count: number;
-  sort: ProductSort;
+  sort: ProductSort | '';
   /** The fields. */
   children: ReactNode;
 }
@@ -62,7 +61,7 @@ function Contents({ count, sort, children }: Omit<FilterSheetProps, 'open' | 'on
       <SheetBody>
         <div className="grid gap-7">{children}</div>
       </SheetBody>
-      {sort === usualOf(productSorts) ? null : <input type="hidden" name="sort" value={sort} />}
+      {sort ? <input type="hidden" name="sort" value={sort} /> : null}
       <SheetFooter>
         <Button type="reset" look="quiet">
           Clear all
