@@ -6,7 +6,7 @@ import { readMoneyFormat } from './src/shared/currency.ts';
 import { publicShopConfig } from './src/shared/shop-config.ts';
 
 // What every page needs travels together: it compresses better, and half as many requests are made.
-const everyPage = /src\/(web|shared)|lucide|preload-helper|shop\.config/;
+const everyPage = /src\/(web|shared)|product-list\.schema|lucide|preload-helper|shop\.config/;
 // Not among it, told by the names of their files, wherever they lie: panels, with the library they are
 // made of, and forms and orders, which few pages have.
 const fewPages =

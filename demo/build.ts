@@ -1,6 +1,7 @@
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { HERO_WIDTHS, IMAGE_WIDTHS } from '#shared/image-names.ts';
 import { bannerImage, banners } from './art/banner.ts';
 import { heroImage } from './art/hero.ts';
 import { productImage } from './art/product-image.ts';
@@ -18,7 +19,7 @@ const kilobyte = 1000;
 function jobs(): Job[] {
   const alike = (bytes: number) => ({ avif: bytes, webp: bytes });
   const sizes = {
-    widths: [400, 800],
+    widths: IMAGE_WIDTHS,
     budgets: [alike(12 * kilobyte), alike(30 * kilobyte)],
   };
   const products = catalogue.flatMap((product) =>
@@ -36,7 +37,7 @@ function jobs(): Job[] {
   const hero: Job = {
     name: 'hero',
     svg: heroImage,
-    widths: [720, 1200, 1600],
+    widths: HERO_WIDTHS,
     // The small one is the first thing that a phone shows.
     budgets: [
       { avif: 12 * kilobyte, webp: 26 * kilobyte },

@@ -10,9 +10,12 @@ export const idParam = z.object({
     .openapi({ param: { name: 'id', in: 'path' } }),
 });
 
-/** Paging: `limit` 1 to 100, `after` as the `Link: rel="next"` header gives it. */
+/** The most items that a call gives at once. */
+export const MOST_ITEMS = 100;
+
+/** Paging: `limit` 1 to `MOST_ITEMS`, `after` as the `Link: rel="next"` header gives it. */
 export const pageQuery = z.object({
-  limit: z.coerce.number().int().min(1).max(100).optional().openapi({ example: 24 }),
+  limit: z.coerce.number().int().min(1).max(MOST_ITEMS).optional().openapi({ example: 24 }),
   after: z.string().min(1).max(400).optional(),
 });
 

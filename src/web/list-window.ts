@@ -7,18 +7,13 @@ export interface ListWindow {
   after: string | null;
 }
 
-/** How many rows a page starts with, and how many 'Load more' adds. */
-export const LIST_STEP = 24;
-/** More rows than this are on another page. */
-export const LIST_MOST = 96;
+/** How many rows a page shows: the first size, and more with each 'Load more'. Further rows are on another page. */
+export const PAGE_SIZES: readonly number[] = [24, 48, 72, 96];
 
-export function readListWindow(url: URL): ListWindow {
-  const asked = Number(url.searchParams.get('show')) || LIST_STEP;
-  const steps = Math.ceil(asked / LIST_STEP);
-  return {
-    limit: Math.min(LIST_MOST, Math.max(LIST_STEP, steps * LIST_STEP)),
-    after: url.searchParams.get('after'),
-  };
+export function readListWindow({ searchParams }: URL): ListWindow {
+  const asked = Number(searchParams.get('show')) || 0;
+  const limit = PAGE_SIZES.find((size) => size >= asked) ?? Math.max(...PAGE_SIZES);
+  return { limit, after: searchParams.get('after') };
 }
 
 /** What an address says of its list, but for these; and without what was to be done or said once. */
@@ -28,13 +23,33 @@ export function listParams(search: string, ...except: string[]): URLSearchParams
   return params;
 }
 
-/** The address of the same list with more rows; of its next page once there are `LIST_MOST`. */
+/** The address of the same list with `added` more rows; with 0, that of its next page. */
 export function moreRows(search: string, { limit }: ListWindow, next: string) {
-  const isPage = limit >= LIST_MOST;
-  const params = isPage ? listParams(search, 'show') : listParams(search);
-  if (isPage) params.set('after', next);
-  else params.set('show', String(limit + LIST_STEP));
-  return { isPage, search: `?${params}` };
+  const size = PAGE_SIZES.find((larger) => larger > limit);
+  const params = size ? listParams(search) : listParams(search, 'show');
+  if (size) params.set('show', String(size));
+  else params.set('after', next);
+  return { added: size ? size - limit : 0, search: `?${params}` };
+}
+
+/** Which of these an address asks for; the first, which is the usual one, needs no word in it. */
+export function readChoice<Key extends string>(
+  asked: string | null,
+  choices: Record<Key, unknown>,
+): Key {
+  return asked !== null && Object.hasOwn(choices, asked) ? (asked as Key) : usualOf(choices);
+}
+
+/** What an address says for one of these: nothing for the usual one. */
+export function choiceParam<Key extends string>(
+  chosen: Key,
+  choices: Record<Key, unknown>,
+): Key | '' {
+  return chosen === usualOf(choices) ? '' : chosen;
+}
+
+function usualOf<Key extends string>(choices: Record<Key, unknown>): Key {
+  return Object.keys(choices)[0] as Key;
 }
 
 /** Characters of a text that a list is searched for. */

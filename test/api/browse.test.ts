@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { ProductFilter, ProductSort } from '#features/catalog/catalog.schema.ts';
 import {
   browseProducts,
   countMatching,
@@ -8,6 +7,12 @@ import {
   listProducts,
   productOptions,
 } from '#features/catalog/catalog.ts';
+import {
+  type ProductFilter,
+  type ProductSort,
+  productSorts,
+} from '#features/catalog/product-list.schema.ts';
+import { noFilter } from '#web/product-list-address.ts';
 import { stock } from '../support/goods.ts';
 import { openTestShop, type TestShop } from '../support/shop.ts';
 
@@ -17,16 +22,8 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-const everything: ProductFilter = {
-  category: null,
-  name: null,
-  sizes: [],
-  colors: [],
-  inStock: false,
-  minMinor: null,
-  maxMinor: null,
-};
-const sorts: ProductSort[] = ['newest', 'price-up', 'price-down', 'name'];
+const everything = noFilter();
+const sorts = Object.keys(productSorts) as ProductSort[];
 
 interface Row {
   id: string;
@@ -71,8 +68,8 @@ const asked =
 const fits = (filter: ProductFilter) => (row: Row) =>
   (filter.category === null || row.category === filter.category) &&
   (filter.name === null || row.name.toLowerCase().includes(filter.name.toLowerCase())) &&
-  (filter.minMinor === null || listedPrice(filter, row) >= filter.minMinor) &&
-  (filter.maxMinor === null || listedPrice(filter, row) <= filter.maxMinor) &&
+  listedPrice(filter, row) >= (filter.price.minMinor ?? 0) &&
+  listedPrice(filter, row) <= (filter.price.maxMinor ?? Number.POSITIVE_INFINITY) &&
   (filter.sizes.length + filter.colors.length + Number(filter.inStock) === 0 ||
     row.variants.some(asked(filter)));
 const text = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
@@ -114,8 +111,7 @@ const filter: fc.Arbitrary<ProductFilter> = fc.record({
   sizes: fc.subarray(['S', 'M', 'L']),
   colors: fc.subarray(['Navy', 'Rust', "O'Hara"]),
   inStock: fc.boolean(),
-  minMinor: fc.option(amount),
-  maxMinor: fc.option(amount),
+  price: fc.record({ minMinor: fc.option(amount), maxMinor: fc.option(amount) }),
 });
 
 let made = 0;
@@ -267,8 +263,11 @@ describe('a list of products', () => {
   test('sorts and ranges by the lowest price of the variants, as cards show it', async () => {
     expect(await list({}, 'price-up')).toEqual(['Striped', 'Hooped', 'Plain']);
     expect(await list({}, 'price-down')).toEqual(['Plain', 'Hooped', 'Striped']);
-    expect(await list({ minMinor: 4_500 }, 'name')).toEqual(['Hooped', 'Plain']);
-    expect(await list({ maxMinor: 4_000 })).toEqual(['Striped']);
+    expect(await list({ price: { minMinor: 4_500, maxMinor: null } }, 'name')).toEqual([
+      'Hooped',
+      'Plain',
+    ]);
+    expect(await list({ price: { minMinor: null, maxMinor: 4_000 } })).toEqual(['Striped']);
   });
 
   test('offers what its category comes in, from small to large', async () => {

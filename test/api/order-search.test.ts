@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { OrderSearch, OrderSort, OrderState } from '#features/orders/orders.schema.ts';
+import type { OrderSearch, OrderSort, OrderState } from '#features/orders/order-list.schema.ts';
 import {
   expireOverdueOrders,
   listAllOrders,

@@ -5,10 +5,10 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, open, opendir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { UPLOADS } from '#shared/image-names.ts';
 import { isPlainName, requirePlainName } from './plain-name.ts';
 import type { ImagesByName, ImagesPort } from './port.ts';
 
-const SERVED_AT = '/uploads/';
 /** `.NAME.RANDOM`: a file that is being written, or was when its process ended. */
 const DRAFT = /^\.[\w-]+\.[a-z]+\.[0-9a-f]{12}$/;
 const LISTED_AT_ONCE = 500;
@@ -26,7 +26,7 @@ export function createDiskImages(dataDir: string): DiskImages {
   return {
     name: 'disk',
     where: folder,
-    servedAt: SERVED_AT,
+    servedAt: UPLOADS,
     folder,
 
     async store({ name, bytes }) {
@@ -47,7 +47,7 @@ export function createDiskImages(dataDir: string): DiskImages {
         await rm(draft, { force: true });
         throw error;
       }
-      return { url: `${SERVED_AT}${name}` };
+      return { url: `${UPLOADS}${name}` };
     },
 
     byName: {

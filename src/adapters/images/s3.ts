@@ -5,11 +5,12 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AwsClient } from 'aws4fetch';
+import { UPLOADS } from '#shared/image-names.ts';
 import { isPlainName, requirePlainName } from './plain-name.ts';
 import type { ImagesPort } from './port.ts';
 
 /** The part of the bucket that is the shop's; everything else in it is left alone. */
-const FOLDER = 'uploads/';
+const FOLDER = UPLOADS.slice(1);
 const RETRYABLE = new Set([408, 429, 500, 502, 503, 504]);
 
 export interface S3Settings {

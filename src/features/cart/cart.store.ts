@@ -1,7 +1,13 @@
 import { and, asc, eq, isNull, lt, sql } from 'drizzle-orm';
 import type { Db, Executor } from '#db/client.ts';
 import { deleteInBatches } from '#db/delete-in-batches.ts';
-import { productImages, products, variants } from '../catalog/catalog.table.ts';
+import {
+  isOnSale,
+  products,
+  variantImage,
+  variantPrice,
+  variants,
+} from '../catalog/catalog.table.ts';
 import { cartLines, carts } from './cart.table.ts';
 
 /** Whose cart: an account's or a visitor's, the latter by the hash of the cookie. */
@@ -76,10 +82,6 @@ export function deleteUnusedGuestCarts(db: Db, since: Date): Promise<number> {
   return deleteInBatches(db, { table: carts, id: carts.id, oldest: carts.updatedAt, due });
 }
 
-const unitPrice = sql<number>`coalesce(${variants.priceMinor}, ${products.priceMinor})`.mapWith(
-  Number,
-);
-
 export function selectLines(db: Executor, cartId: string) {
   return db
     .select({
@@ -91,15 +93,12 @@ export function selectLines(db: Executor, cartId: string) {
       category: products.category,
       size: variants.size,
       color: variants.color,
-      img: sql<string | null>`coalesce(${variants.imageUrl}, (
-        select ${productImages.url} from ${productImages}
-        where ${productImages.productId} = ${products.id} order by ${productImages.position} limit 1
-      ))`,
-      unitPriceMinor: unitPrice,
+      img: variantImage,
+      unitPriceMinor: variantPrice,
       seenPriceMinor: cartLines.seenPriceMinor,
       quantity: cartLines.quantity,
       inventory: variants.onHand,
-      available: sql<boolean>`${variants.active} and ${products.deletedAt} is null`,
+      available: isOnSale,
     })
     .from(cartLines)
     .innerJoin(variants, eq(variants.id, cartLines.variantId))
@@ -111,16 +110,10 @@ export function selectLines(db: Executor, cartId: string) {
 /** Variant, if it can be bought at all: how much of it there is, and at what price. */
 export async function selectSellable(db: Executor, variantId: string) {
   const [row] = await db
-    .select({ onHand: variants.onHand, priceMinor: unitPrice })
+    .select({ onHand: variants.onHand, priceMinor: variantPrice })
     .from(variants)
     .innerJoin(products, eq(products.id, variants.productId))
-    .where(
-      and(
-        eq(variants.id, variantId),
-        eq(variants.active, true),
-        sql`${products.deletedAt} is null`,
-      ),
-    );
+    .where(and(eq(variants.id, variantId), isOnSale));
   return row;
 }
 
@@ -178,7 +171,7 @@ export async function updateQuantity(
 export async function markPricesSeen(db: Executor, cartId: string): Promise<void> {
   await db
     .update(cartLines)
-    .set({ seenPriceMinor: unitPrice })
+    .set({ seenPriceMinor: variantPrice })
     .from(variants)
     .innerJoin(products, eq(products.id, variants.productId))
     .where(and(eq(cartLines.cartId, cartId), eq(variants.id, cartLines.variantId)));

@@ -3,36 +3,67 @@ import type { Executor } from '#db/client.ts';
 import { keyset, type SortKey } from '#db/keyset.ts';
 import { containing } from '#db/pattern.ts';
 import type { SortedAfter } from '#shared/pagination.ts';
-import type { ProductFilter, ProductOptions, ProductSort } from './catalog.schema.ts';
+import type { ProductOptions } from './catalog.schema.ts';
 import { type ProductRow, productColumns } from './catalog.store.ts';
-import { products } from './catalog.table.ts';
+import { products, variantPrice } from './catalog.table.ts';
+import {
+  type FilterOf,
+  filterNames,
+  isOfKind,
+  type ProductFilter,
+  type ProductSort,
+  sortOrders,
+} from './product-list.schema.ts';
 
-/** What a product has to be narrowed by: the conditions on one and the same variant. */
-type VariantFilter = Pick<ProductFilter, 'sizes' | 'colors' | 'inStock'>;
+/** The values of `options` filters are those of these columns. */
+const optionColumns = {
+  sizes: sql`variants.size`,
+  colors: sql`variants.colour`,
+} satisfies Record<FilterOf<'options'>, SQL>;
+
+/** What a variant has to be for a filter that is set. */
+const flagConditions = {
+  inStock: sql`variants.on_hand > 0`,
+} satisfies Record<FilterOf<'flag'>, SQL>;
+
+/** The part of a filter that is about one and the same variant. */
+type VariantFilter = Pick<ProductFilter, FilterOf<'options' | 'flag'>>;
+
+// Of a row of `variants`.
+function fits(filter: VariantFilter): SQL[] {
+  return filterNames.flatMap((name) => {
+    if (isOfKind(name, 'options') && filter[name].length > 0) {
+      return [sql`${optionColumns[name]} in ${filter[name]}`];
+    }
+    return isOfKind(name, 'flag') && filter[name] ? [flagConditions[name]] : [];
+  });
+}
+
+const ofProduct = sql`variants.product_id = products.id and variants.active`;
 
 // What lists show as the price: the lowest of the variants that fit. See `shownIn`.
-function listedPrice(filter: VariantFilter): SQL<number> {
+function listedPrice(conditions: SQL[]): SQL<number> {
   return sql<number>`coalesce((
-    select min(coalesce(v.price_minor, products.price_minor))
-    from variants v where ${and(sql`v.product_id = products.id and v.active`, ...wanted(filter))}
+    select min(${variantPrice}) from variants where ${and(ofProduct, ...conditions)}
   ), products.price_minor)`;
 }
 
-const anyVariant: VariantFilter = { sizes: [], colors: [], inStock: false };
-
-/** What each order of a list sorts by; `filter` decides which price that is. */
-export function sortKeys(filter: VariantFilter): Record<ProductSort, SortKey> {
-  return {
-    newest: { by: products.createdAt, type: 'timestamptz', down: true },
-    'price-up': { by: listedPrice(filter), type: 'bigint', down: false },
-    'price-down': { by: listedPrice(filter), type: 'bigint', down: true },
-    name: { by: sql`lower(products.name)`, type: 'text', down: false },
-  };
+/** What a sort sorts by; the filter decides which price that is. */
+export function sortKeyOf(sort: ProductSort, filter: VariantFilter): SortKey {
+  const { by, down } = sortOrders[sort];
+  const values = {
+    createdAt: { by: products.createdAt, type: 'timestamptz' },
+    price: { by: listedPrice(fits(filter)), type: 'bigint' },
+    name: { by: sql`lower(products.name)`, type: 'text' },
+  } satisfies Record<typeof by, Omit<SortKey, 'down'>>;
+  return { ...values[by], down };
 }
 
 /** A product and what its place in the list is found by. */
 export interface SortedRow extends ProductRow {
   place: string;
+  /** The ids of the variants that fit the filter; null where it asks nothing of them. */
+  fitting: string[] | null;
 }
 
 /** Listed products that a filter lets through, after the row that is given. */
@@ -43,9 +74,9 @@ export function selectFiltered(
   limit: number,
   after: SortedAfter | null,
 ): Promise<SortedRow[]> {
-  const { orderBy, rest, place } = keyset(sortKeys(filter)[sort], products.id, after);
+  const { orderBy, rest, place } = keyset(sortKeyOf(sort, filter), products.id, after);
   return db
-    .select({ ...productColumns, place })
+    .select({ ...productColumns, place, fitting: fittingIds(filter) })
     .from(products)
     .where(and(lets(filter), rest))
     .orderBy(...orderBy)
@@ -68,51 +99,46 @@ export async function countFilteredUpTo(
 
 /** What the listed products of a category come in and cost. */
 export async function selectOptions(db: Executor, category: string): Promise<ProductOptions> {
-  const optionsOf = (column: 'size' | 'colour') => sql<string[]>`array(
-    select distinct ${sql.raw(`v.${column}`)} from variants v join products p on p.id = v.product_id
-    where p.category = ${category} and p.deleted_at is null and v.active
-      and ${sql.raw(`v.${column}`)} is not null
-    order by 1
+  const listed = and(isNull(products.deletedAt), eq(products.category, category));
+  const valuesOf = (column: SQL) => sql<string[]>`array(
+    select distinct ${column} from variants join products on ${ofProduct}
+    where ${listed} and ${column} is not null order by 1
   )`;
-  const nothing = { total: 0, lowestMinor: null, highestMinor: null, sizes: [], colors: [] };
-  const [options = nothing] = await db
+  const values = Object.fromEntries(
+    Object.entries(optionColumns).map(([name, column]) => [name, valuesOf(column)]),
+  ) as Record<FilterOf<'options'>, SQL<string[]>>;
+  const [options] = await db
     .select({
       total: sql<number>`count(*)`.mapWith(Number),
-      lowestMinor: sql<number | null>`min(${listedPrice(anyVariant)})`.mapWith(Number),
-      highestMinor: sql<number | null>`max(${listedPrice(anyVariant)})`.mapWith(Number),
-      sizes: optionsOf('size'),
-      colors: optionsOf('colour'),
+      lowestMinor: sql<number | null>`min(${listedPrice([])})`.mapWith(Number),
+      highestMinor: sql<number | null>`max(${listedPrice([])})`.mapWith(Number),
+      ...values,
     })
     .from(products)
-    .where(and(isNull(products.deletedAt), eq(products.category, category)));
+    .where(listed);
+  if (!options) throw new Error('A count is one row.');
   return options;
 }
 
 function lets(filter: ProductFilter): SQL | undefined {
-  const { category, name, minMinor, maxMinor } = filter;
+  const { category, name, price } = filter;
+  const conditions = fits(filter);
+  const { minMinor, maxMinor } = price;
   return and(
     isNull(products.deletedAt),
     category === null ? undefined : eq(products.category, category),
     name === null ? undefined : ilike(products.name, containing(name)),
-    minMinor === null ? undefined : sql`${listedPrice(filter)} >= ${minMinor}`,
-    maxMinor === null ? undefined : sql`${listedPrice(filter)} <= ${maxMinor}`,
-    hasVariant(filter),
+    minMinor === null ? undefined : sql`${listedPrice(conditions)} >= ${minMinor}`,
+    maxMinor === null ? undefined : sql`${listedPrice(conditions)} <= ${maxMinor}`,
+    // One and the same variant: a shirt that has M and has navy, but no navy M, does not fit.
+    conditions.length === 0
+      ? undefined
+      : sql`exists (select from variants where ${and(ofProduct, ...conditions)})`,
   );
 }
 
-// One and the same variant: a shirt that has M and has navy, but no navy M, does not fit.
-function hasVariant(filter: VariantFilter): SQL | undefined {
-  const conditions = wanted(filter);
-  if (conditions.length === 0) return undefined;
-  return sql`exists (select from variants v
-    where v.product_id = products.id and v.active and ${and(...conditions)})`;
-}
-
-// In step with `fits` in shown-in.ts, of a variant `v`.
-function wanted({ sizes, colors, inStock }: VariantFilter): SQL[] {
-  return [
-    ...(sizes.length > 0 ? [sql`v.size in ${sizes}`] : []),
-    ...(colors.length > 0 ? [sql`v.colour in ${colors}`] : []),
-    ...(inStock ? [sql`v.on_hand > 0`] : []),
-  ];
+function fittingIds(filter: VariantFilter): SQL<string[] | null> {
+  const conditions = fits(filter);
+  if (conditions.length === 0) return sql`null`;
+  return sql`array(select variants.id from variants where ${and(ofProduct, ...conditions)})`;
 }

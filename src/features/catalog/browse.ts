@@ -6,14 +6,10 @@ import {
   countFilteredUpTo,
   selectFiltered,
   selectOptions,
-  sortKeys,
+  sortKeyOf,
 } from './browse.store.ts';
-import type {
-  BrowsedProduct,
-  ProductFilter,
-  ProductOptions,
-  ProductSort,
-} from './catalog.schema.ts';
+import type { BrowsedProduct, ProductOptions } from './catalog.schema.ts';
+import type { ProductFilter, ProductSort } from './product-list.schema.ts';
 import { toDetail } from './product-view.ts';
 import { shownIn } from './shown-in.ts';
 import { bySize } from './size-order.ts';
@@ -32,10 +28,11 @@ export async function browseProducts(
   ctx: Ctx,
   { filter, sort, limit, after }: ProductSearch,
 ): Promise<Page<BrowsedProduct>> {
-  const from = readSortedCursor(after, sort, sortKeys(filter)[sort].type);
+  const from = readSortedCursor(after, sort, sortKeyOf(sort, filter).type);
   const rows = await selectFiltered(ctx.db, filter, sort, limit + 1, from);
   const page = toPage(rows, limit, ({ place, id }) => [sort, place, id]);
-  return { items: page.items.map((row) => shownIn(toDetail(row), filter)), next: page.next };
+  const items = page.items.map((row) => shownIn(toDetail(row), filter, row.fitting));
+  return { items, next: page.next };
 }
 
 /** How many listed products a filter lets through. */

@@ -1,10 +1,26 @@
 /** The catalogue's calls, as the specification names them. */
 import { z } from '@hono/zod-openapi';
-import { idParam, nextLink, pageQuery } from '../api-fields.ts';
+import { idParam, MOST_ITEMS, nextLink, pageQuery } from '../api-fields.ts';
 import { streamJsonArray } from '../api-json-stream.ts';
 import { apiRoute, newRouter } from '../api-route.ts';
 import { getProduct, listProducts, streamProducts } from './catalog.ts';
 import { type ProductJson, product, toProductJson } from './product-json.ts';
+
+const listQuery = pageQuery.extend({
+  category: z.string().max(80).optional(),
+  q: z.string().trim().max(200).optional(),
+});
+
+/**
+ * The parameters of `GET /products`, each with the values for which the page cache keeps the response.
+ * They have to be few.
+ */
+export function cachedListParams(
+  categories: readonly string[],
+): Record<keyof typeof listQuery.shape, readonly string[]> {
+  const limit = Array.from({ length: MOST_ITEMS }, (_, index) => String(index + 1));
+  return { category: categories, limit, q: [], after: [] };
+}
 
 const list = apiRoute({
   method: 'get',
@@ -15,10 +31,7 @@ const list = apiRoute({
     'Without parameters all products, as one array. With any of them a page, newest first, with a `Link: rel="next"` header while there is more.',
   policy: 'public',
   request: {
-    query: pageQuery.extend({
-      category: z.string().max(80).optional(),
-      q: z.string().trim().max(200).optional(),
-    }),
+    query: listQuery,
   },
   returns: { status: 200, description: 'Products', schema: z.array(product) },
   refusals: ['invalid_request'],

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { amountHint } from '#shared/amount-hint.ts';
 import { parseMoney } from '#shared/money.ts';
 import { hasVisibleCharacter } from '#shared/visible-text.ts';
+import type { FilterOf } from './product-list.schema.ts';
 
 /** A product as lists show it. Money in minor units. */
 export interface ProductCard {
@@ -63,32 +64,13 @@ export interface Variant {
   imageUrl: string | null;
 }
 
-/** What narrows a list of products; empty lists and nulls narrow nothing. */
-export interface ProductFilter {
-  category: string | null;
-  /** A part of the name. */
-  name: string | null;
-  /** Some variant fits: it has one of these sizes and one of these colours, and is in stock if asked. */
-  sizes: string[];
-  colors: string[];
-  inStock: boolean;
-  /** The range of the price that lists show: the lowest of the variants that fit. */
-  minMinor: number | null;
-  maxMinor: number | null;
-}
-
-export type ProductSort = 'newest' | 'price-up' | 'price-down' | 'name';
-
-/** What there is to choose from in a category. */
-export interface ProductOptions {
-  /** From the smallest to the largest. */
-  sizes: string[];
-  colors: string[];
+/** What there is to choose from in a category; sizes from the smallest to the largest. */
+export type ProductOptions = {
   /** Listed products of the category. */
   total: number;
   lowestMinor: number | null;
   highestMinor: number | null;
-}
+} & Record<FilterOf<'options'>, string[]>;
 
 /** A price at the edge: the shop's currency, as a number or text, with the decimals that it has. */
 export const price = z.union([z.number(), z.string()]).transform((amount, ctx) => {

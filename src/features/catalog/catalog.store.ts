@@ -3,7 +3,7 @@ import type { Executor } from '#db/client.ts';
 import { newestFirst } from '#db/keyset.ts';
 import { containing } from '#db/pattern.ts';
 import type { ProductMark, ResponsiveImage, Variant } from './catalog.schema.ts';
-import { categories, products } from './catalog.table.ts';
+import { categories, products, variantPrice } from './catalog.table.ts';
 
 export interface ProductRow {
   id: string;
@@ -23,10 +23,10 @@ export interface ProductRow {
 // One statement however many products, variants and images there are.
 const variantList = sql<Variant[]>`coalesce((
   select json_agg(json_build_object(
-    'id', v.id, 'sku', v.sku, 'size', v.size, 'color', v.colour, 'inventory', v.on_hand,
-    'priceMinor', coalesce(v.price_minor, products.price_minor), 'imageUrl', v.image_url
-  ) order by v.position, v.id)
-  from variants v where v.product_id = products.id and v.active
+    'id', variants.id, 'sku', variants.sku, 'size', variants.size, 'color', variants.colour,
+    'inventory', variants.on_hand, 'priceMinor', ${variantPrice}, 'imageUrl', variants.image_url
+  ) order by variants.position, variants.id)
+  from variants where variants.product_id = products.id and variants.active
 ), '[]')`;
 
 const imageList = sql<ResponsiveImage[]>`coalesce((

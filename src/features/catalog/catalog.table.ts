@@ -99,6 +99,20 @@ export const variants = pgTable(
   ],
 );
 
+// The rules of these columns, for every query that has `variants` and `products` under these names.
+
+/** What one unit of a variant costs, in minor units. */
+export const variantPrice =
+  sql<number>`coalesce(variants.price_minor, products.price_minor)`.mapWith(Number);
+
+/** The image of a variant: its own, else the first one of its product. */
+export const variantImage = sql<string | null>`coalesce(variants.image_url, (
+  select i.url from product_images i where i.product_id = products.id order by i.position limit 1
+))`;
+
+/** Whether a variant can be bought, as long as there are units of it. */
+export const isOnSale = sql<boolean>`(variants.active and products.deleted_at is null)`;
+
 const transactionId = customType<{ data: string }>({ dataType: () => 'xid8' });
 
 /**

@@ -1,16 +1,22 @@
 /** How a filtered list shows a product: in a color that was asked for, at the price of what fits. */
 import { imageOfColor } from '#shared/image-of-color.ts';
-import type { BrowsedProduct, ProductDetail, ProductFilter, Variant } from './catalog.schema.ts';
+import type { BrowsedProduct, ProductDetail, Variant } from './catalog.schema.ts';
+import type { ProductFilter } from './product-list.schema.ts';
 
 /**
+ * `fittingIds` are the ids of the variants that fit the filter; null means all of them.
  * Of several colors that fit, the one of the cheapest variant, because lists are sorted by that price
  * (`listedPrice` in browse.store.ts); among equal prices one that is in stock.
  */
-export function shownIn(product: ProductDetail, filter: ProductFilter): BrowsedProduct {
-  const fitting = product.variants.filter((variant) => fits(variant, filter));
+export function shownIn(
+  product: ProductDetail,
+  { colors }: Pick<ProductFilter, 'colors'>,
+  fittingIds: string[] | null,
+): BrowsedProduct {
+  const fitting = product.variants.filter(({ id }) => fittingIds?.includes(id) ?? true);
   const [first] = fitting.toSorted(cheapestFirst);
   if (!first) return { ...product, shown: null };
-  const color = filter.colors.length > 0 ? first.color : null;
+  const color = colors.length > 0 ? first.color : null;
   const alike = fitting.filter((one) => color === null || one.color === color);
   const priced = {
     ...product,
@@ -31,16 +37,4 @@ export function shownIn(product: ProductDetail, filter: ProductFilter): BrowsedP
 
 function cheapestFirst(a: Variant, b: Variant): number {
   return a.priceMinor - b.priceMinor || Number(b.inventory > 0) - Number(a.inventory > 0);
-}
-
-// In step with the conditions on variants in browse.store.ts.
-function fits(
-  { size, color, inventory }: Variant,
-  { sizes, colors, inStock }: ProductFilter,
-): boolean {
-  return (
-    (sizes.length === 0 || (size !== null && sizes.includes(size))) &&
-    (colors.length === 0 || (color !== null && colors.includes(color))) &&
-    (!inStock || inventory > 0)
-  );
 }

@@ -53,23 +53,24 @@ async function placeSubmitted(
   idempotencyKey: string | null,
   prepaid?: KnownPayment,
 ): Promise<string> {
+  const wanted = await resolveLines(ctx, submission.cart);
   return placeOrder(ctx, {
     actor,
-    wanted: await resolveLines(ctx, submission.cart),
+    wanted,
     city: submission.city,
     idempotencyKey,
     ...(prepaid && { prepaidId: prepaid.payment.id }),
     awaitsCard: prepaid !== undefined,
     agree(lines, totals) {
-      const linesAgree = submission.cart.every(({ _id, sku, price, quantity, totalAmount }) =>
-        lines
-          .filter((line) => line.productId === _id && (!sku || line.sku === sku))
-          .some(
-            ({ unitPriceMinor }) =>
-              (price === undefined || parseMoney(price) === unitPriceMinor) &&
-              (totalAmount === undefined || parseMoney(totalAmount) === unitPriceMinor * quantity),
-          ),
-      );
+      const prices = new Map(lines.map((line) => [line.variantId, line.unitPriceMinor]));
+      const linesAgree = submission.cart.every(({ price, quantity, totalAmount }, index) => {
+        const unitPriceMinor = prices.get(wanted[index]?.variantId ?? '');
+        return (
+          unitPriceMinor !== undefined &&
+          (price === undefined || parseMoney(price) === unitPriceMinor) &&
+          (totalAmount === undefined || parseMoney(totalAmount) === unitPriceMinor * quantity)
+        );
+      });
       if (!linesAgree || !expectedTotalsMatch(submission, totals))
         throw priceChanged(lines, totals);
       if (prepaid && prepaid.intent.amountMinor !== totals.totalMinor) {

@@ -3,7 +3,7 @@ import { AppError } from '#shared/errors.ts';
 import { type CartView, MAX_LINES } from '../cart/cart.schema.ts';
 import { closeCart } from '../cart/cart.ts';
 import type { Ctx } from '../context.ts';
-import { type LockedVariant, lockForSale } from '../inventory/inventory.ts';
+import { lockForSale, requireStock } from '../inventory/inventory.ts';
 import type { OrderLineView } from '../orders/orders.schema.ts';
 import { createOrder, type ReplacedOrder } from '../orders/orders.ts';
 import { shippingCost } from '../shipping/shipping.ts';
@@ -60,19 +60,4 @@ export async function writeOrder(
   });
   if (cart?.id) await closeCart(tx, cart.id, ctx.now());
   return id;
-}
-
-// The constraint would refuse as well; here the answer can say what is short and how many are left.
-function requireStock(wanted: WantedLine[], variants: Map<string, LockedVariant>): void {
-  const short = wanted.flatMap(({ variantId, quantity }) => {
-    const variant = variants.get(variantId);
-    if (!variant || variant.onHand >= quantity) return [];
-    const { productId, sku, name, onHand } = variant;
-    return [{ _id: productId, sku, name, wanted: quantity, left: onHand }];
-  });
-  if (short.length === 0) return;
-  const names = [...new Set(short.map(({ name }) => name))].join(', ');
-  throw new AppError('out_of_stock', `There is not enough left of: ${names}.`, {
-    details: { short },
-  });
 }

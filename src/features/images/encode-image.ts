@@ -5,14 +5,18 @@
  */
 import sharp, { type Metadata, type Sharp } from 'sharp';
 import { AppError } from '#shared/errors.ts';
-import type { Suffix } from './image-files.ts';
+import {
+  IMAGE_WIDTHS,
+  type ImageWidth,
+  UPLOAD_FORMATS,
+  type UploadFormat,
+  type UploadSuffix,
+} from '#shared/image-names.ts';
 import type { ImageType } from './image-type.ts';
 
 const MAX_PIXELS = 40_000_000;
-/** The widths that pages ask for. A smaller image keeps its width under every name. */
-const WIDTHS = [800, 400] as const;
 /** What AVIF and WebP should weigh at most, in bytes, by width: a page has many cards. */
-const HEAVIEST = { 400: 30_000, 800: 100_000 };
+const HEAVIEST: Record<ImageWidth, number> = { 400: 30_000, 800: 100_000 };
 /** No rendition is higher than that, however long and narrow an image is. */
 const MAX_HEIGHT = 1_600;
 /** A file that takes longer to decode was made to do so. */
@@ -23,7 +27,7 @@ sharp.cache(false);
 
 export interface Rendition {
   /** What follows the image's name. */
-  suffix: Suffix;
+  suffix: UploadSuffix;
   bytes: Buffer;
   type: string;
 }
@@ -59,7 +63,7 @@ export async function encodeImage(bytes: Uint8Array): Promise<EncodedImage> {
     .timeout({ seconds: DECODING_SECONDS })
     .autoOrient()
     .resize({
-      width: WIDTHS[0],
+      width: Math.max(...IMAGE_WIDTHS),
       height: MAX_HEIGHT,
       fit: 'inside',
       withoutEnlargement: true,
@@ -71,31 +75,38 @@ export async function encodeImage(bytes: Uint8Array): Promise<EncodedImage> {
     });
   const { width, height, channels } = info;
   const image = sharp(data, { raw: { width, height, channels } });
-  const renditions = await Promise.all(WIDTHS.map((wanted) => encodeAs(image, wanted)));
+  const renditions = await Promise.all(IMAGE_WIDTHS.map((wanted) => encodeAs(image, wanted)));
   return { width, height, renditions: renditions.flat() };
 }
 
-/** In every format, at a time; how many really are is up to the threads of the process. */
-function encodeAs(original: Sharp, wanted: (typeof WIDTHS)[number]): Promise<Rendition[]> {
+const mediaTypes: Record<UploadFormat, string> = {
+  avif: 'image/avif',
+  webp: 'image/webp',
+  jpg: 'image/jpeg',
+};
+
+/**
+ * In every format, at a time; how many really are is up to the threads of the process. An image that is
+ * smaller keeps its width under every name.
+ */
+function encodeAs(original: Sharp, wanted: ImageWidth): Promise<Rendition[]> {
   const image = original.clone().resize({ width: wanted, withoutEnlargement: true });
   const lightEnough = (qualities: number[], encodeAt: (quality: number) => Promise<Buffer>) =>
     firstBelow(HEAVIEST[wanted], qualities, encodeAt);
-  const made: [Suffix, Rendition['type'], Promise<Buffer>][] = [
-    [
-      `${wanted}.avif`,
-      'image/avif',
-      // More effort takes seven times as long, for a tenth of the bytes.
+  const encoders: Record<UploadFormat, () => Promise<Buffer>> = {
+    // More effort takes seven times as long, for a tenth of the bytes.
+    avif: () =>
       lightEnough([55, 45, 35], (quality) => image.clone().avif({ quality, effort: 2 }).toBuffer()),
-    ],
-    [
-      `${wanted}.webp`,
-      'image/webp',
+    webp: () =>
       lightEnough([78, 60, 40, 20], (quality) => image.clone().webp({ quality }).toBuffer()),
-    ],
-    [`${wanted}.jpg`, 'image/jpeg', toJpeg(image.clone())],
-  ];
+    jpg: () => toJpeg(image.clone()),
+  };
   return Promise.all(
-    made.map(async ([suffix, type, bytes]) => ({ suffix, type, bytes: await bytes })),
+    UPLOAD_FORMATS.map(async (format) => ({
+      suffix: `${wanted}.${format}` as const,
+      type: mediaTypes[format],
+      bytes: await encoders[format](),
+    })),
   );
 }
 

@@ -1,6 +1,7 @@
 /** What products and profiles may show, and that it stays while they do. */
 import type { Executor } from '#db/client.ts';
 import { AppError } from '#shared/errors.ts';
+import { UPLOADS } from '#shared/image-names.ts';
 import type { Ctx } from '../context.ts';
 import { browserSpelling, imageAddress } from './image-address.ts';
 import { isUsable, markUnused, markUsed } from './images.store.ts';
@@ -44,7 +45,7 @@ export async function releaseImage(ctx: Ctx, url: string): Promise<void> {
 function requireForeign(ctx: Ctx, address: string): string {
   const { imageHosts } = ctx.shop;
   const wasUploaded =
-    address.startsWith('/uploads/') ||
+    address.startsWith(UPLOADS) ||
     (address.startsWith(ctx.images.servedAt) && !imageHosts.includes(new URL(address).hostname));
   if (!wasUploaded) return imageAddress(imageHosts, address);
   throw new AppError('invalid_request', 'That image is no longer here. Please upload it again.');

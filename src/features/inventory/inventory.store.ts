@@ -1,6 +1,12 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Executor } from '#db/client.ts';
-import { products, variants } from '../catalog/catalog.table.ts';
+import {
+  isOnSale,
+  products,
+  variantImage,
+  variantPrice,
+  variants,
+} from '../catalog/catalog.table.ts';
 import { stockMovements } from './inventory.table.ts';
 
 export type NewMovement = typeof stockMovements.$inferInsert;
@@ -23,14 +29,10 @@ export function lockVariants(db: Executor, ids: string[]) {
       category: products.category,
       size: variants.size,
       color: variants.color,
-      img: sql<string | null>`coalesce(${variants.imageUrl}, (
-        select i.url from product_images i where i.product_id = ${products.id} order by i.position limit 1
-      ))`,
-      unitPriceMinor: sql<number>`coalesce(${variants.priceMinor}, ${products.priceMinor})`.mapWith(
-        Number,
-      ),
+      img: variantImage,
+      unitPriceMinor: variantPrice,
       onHand: variants.onHand,
-      available: sql<boolean>`${variants.active} and ${products.deletedAt} is null`,
+      available: isOnSale,
     })
     .from(variants)
     .innerJoin(products, eq(products.id, variants.productId))

@@ -25,9 +25,38 @@ export async function lockForSale(
   return new Map(rows.map((row) => [row.variantId, row]));
 }
 
+/** Refuses lines of which there is not enough, under the lock; one entry a variant. */
+export function requireStock(
+  lines: { variantId: string; quantity: number }[],
+  variants: Map<string, LockedVariant>,
+): void {
+  const short = lines.filter(({ variantId, quantity }) => {
+    const variant = variants.get(variantId);
+    return variant !== undefined && variant.onHand < quantity;
+  });
+  if (short.length > 0) throw outOfStock(short, variants);
+}
+
+/** 409 that names what is short, and says how many are left of it. */
+function outOfStock(
+  lines: { variantId: string; quantity: number }[],
+  variants: Map<string, LockedVariant>,
+): AppError {
+  const short = lines.flatMap(({ variantId, quantity }) => {
+    const variant = variants.get(variantId);
+    if (!variant) return [];
+    const { productId, sku, name, onHand } = variant;
+    return [{ _id: productId, sku, name, wanted: quantity, left: onHand }];
+  });
+  const names = [...new Set(short.map(({ name }) => name))].join(', ');
+  return new AppError('out_of_stock', `There is not enough left of: ${names}.`, {
+    details: { short },
+  });
+}
+
 /**
- * Takes units off the shelf for an order, all or nothing; 409 `out_of_stock` names what is short.
- * Call with variants locked by `lockForSale`, one entry a variant.
+ * Takes units off the shelf for an order, all or nothing. Call with variants locked by `lockForSale`
+ * and after `requireStock`, one entry a variant; what is short all the same is refused here.
  */
 export async function takeStock(
   tx: Tx,
@@ -38,11 +67,9 @@ export async function takeStock(
   const { id: orderId, actor, at: createdAt } = order;
   const taken = await moveUnits(tx, changes, { reason: 'sold', orderId, actor, createdAt });
   const short = lines.filter(({ variantId }) => !taken.has(variantId));
-  if (short.length > 0) {
-    throw new AppError('out_of_stock', 'There is not enough left of something in this order.', {
-      details: { variants: short.map(({ variantId }) => variantId) },
-    });
-  }
+  if (short.length === 0) return;
+  const ids = short.map(({ variantId }) => variantId);
+  throw outOfStock(short, await lockForSale(tx, ids));
 }
 
 /** Puts an order's units back, once: what was given back already is not given back again. */

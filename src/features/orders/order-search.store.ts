@@ -4,14 +4,23 @@ import { keyset, type SortKey } from '#db/keyset.ts';
 import { containing } from '#db/pattern.ts';
 import type { SortedAfter } from '#shared/pagination.ts';
 import { orders } from '../order-tables/orders.table.ts';
-import type { OrderSearch, OrderSort, OrderState } from './orders.schema.ts';
+import {
+  type OrderSearch,
+  type OrderSort,
+  type OrderState,
+  sortOrders,
+} from './order-list.schema.ts';
 import { viewColumns } from './orders.store.ts';
 
-export const sortKeys: Record<OrderSort, SortKey> = {
-  newest: { by: orders.createdAt, type: 'timestamptz', down: true },
-  oldest: { by: orders.createdAt, type: 'timestamptz', down: false },
-  total: { by: orders.totalMinor, type: 'bigint', down: true },
-};
+const sortedBy = {
+  createdAt: { by: orders.createdAt, type: 'timestamptz' },
+  total: { by: orders.totalMinor, type: 'bigint' },
+} satisfies Record<(typeof sortOrders)[OrderSort]['by'], Omit<SortKey, 'down'>>;
+
+export function sortKeyOf(sort: OrderSort): SortKey {
+  const { by, down } = sortOrders[sort];
+  return { ...sortedBy[by], down };
+}
 
 const states: Record<OrderState, SQL | undefined> = {
   all: isNull(orders.archivedAt),
@@ -28,7 +37,7 @@ export function selectFound(
   limit: number,
   after: SortedAfter | null,
 ) {
-  const { orderBy, rest, place } = keyset(sortKeys[search.sort], orders.id, after);
+  const { orderBy, rest, place } = keyset(sortKeyOf(search.sort), orders.id, after);
   return db
     .select({ ...viewColumns, place })
     .from(orders)

@@ -2,7 +2,7 @@
 import { z } from '@hono/zod-openapi';
 import { AppError } from '#shared/errors.ts';
 import { requireUser } from '../actor.ts';
-import { deletion, idParam, nextLink, pageQuery } from '../api-fields.ts';
+import { deletion, idParam, MOST_ITEMS, nextLink, pageQuery } from '../api-fields.ts';
 import { apiRoute, newRouter } from '../api-route.ts';
 import { order, toOrderJson } from './order-json.ts';
 import { refundKey, refundRequest } from './orders.schema.ts';
@@ -70,11 +70,8 @@ const refund = apiRoute({
 
 export const ordersApi = newRouter();
 
-/** Orders of one answer when no `limit` is given. */
-const DEFAULT_LIMIT = 100;
-
 ordersApi.openapi(list, async (c) => {
-  const { email, limit = DEFAULT_LIMIT, after } = c.req.valid('query');
+  const { email, limit = MOST_ITEMS, after } = c.req.valid('query');
   const ctx = c.get('ctx');
   const actor = c.get('actor');
   const user = requireUser(actor);

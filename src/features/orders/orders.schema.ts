@@ -47,18 +47,6 @@ export interface CancelledOrderView extends OrderView {
   replacedBy: string | null;
 }
 
-/** Which orders of the shop an admin looks at; `deleted` is the archive, the others are without it. */
-export type OrderState = 'all' | 'paid' | 'open' | 'cancelled' | 'deleted';
-
-export type OrderSort = 'newest' | 'oldest' | 'total';
-
-export interface OrderSearch {
-  /** A part of an order's number, or of the buyer's name or e-mail. */
-  text: string | null;
-  state: OrderState;
-  sort: OrderSort;
-}
-
 export interface OrderLineView {
   productId: string;
   variantId: string;

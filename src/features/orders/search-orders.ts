@@ -1,9 +1,10 @@
 import { type Page, readSortedCursor, toPage } from '#shared/pagination.ts';
 import { type Actor, requireAdmin } from '../actor.ts';
 import type { Ctx } from '../context.ts';
-import { countFound, selectFound, sortKeys } from './order-search.store.ts';
+import type { OrderSearch } from './order-list.schema.ts';
+import { countFound, selectFound, sortKeyOf } from './order-search.store.ts';
 import { toView } from './order-view.ts';
-import type { OrderSearch, OrderView } from './orders.schema.ts';
+import type { OrderView } from './orders.schema.ts';
 
 /**
  * A page of the orders that a search finds, and how many there are of them (admin). A cursor that
@@ -16,7 +17,7 @@ export async function searchOrders(
 ): Promise<Page<OrderView> & { count: number }> {
   requireAdmin(actor);
   const { sort } = search;
-  const from = readSortedCursor(after, sort, sortKeys[sort].type);
+  const from = readSortedCursor(after, sort, sortKeyOf(sort).type);
   const [rows, count] = await Promise.all([
     selectFound(ctx.db, search, limit + 1, from),
     countFound(ctx.db, search),

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
+import { productSorts } from '#features/catalog/product-list.schema.ts';
 import { shop } from '#shop-config';
+import { moreRows, PAGE_SIZES } from '#web/list-window.ts';
 import { createAddresses, tagsOf } from './addresses.ts';
 
 const addressOf = createAddresses(shop);
@@ -24,6 +26,18 @@ test('the home page is made from what every category lists, and from the offers'
   const all = [...new Set(names)].map((name) => `lists:${name}`).sort();
   for (const url of ['/', '/home', '/_.data', '/home.data']) {
     expect(addressOf(url)?.tags.toSorted()).toEqual(all);
+  }
+});
+
+test('every sort of a category page is cached, with each step of Load more', () => {
+  for (const sort of ['', ...Object.keys(productSorts)]) {
+    let search = sort && `?sort=${sort}`;
+    for (const limit of PAGE_SIZES) {
+      expect([search, addressOf(`/cloths${search}`)?.kind]).toEqual([search, 'page']);
+      const more = moreRows(search, { limit, after: null }, 'next');
+      search = more.search;
+    }
+    expect(search).toContain('after=next');
   }
 });
 

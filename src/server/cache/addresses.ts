@@ -1,5 +1,7 @@
+import { cachedListParams } from '#features/catalog/catalog.api.ts';
 import type { CatalogChange } from '#features/freshness/freshness.ts';
 import { categoryPages, type ShopConfig } from '#shared/shop-config.ts';
+import { cachedCategoryParams } from '#web/product-list-address.ts';
 
 /** An address whose answer is cached, and what that answer is made from. */
 export interface CacheableAddress {
@@ -16,36 +18,35 @@ const LONGEST = 300;
  * at will. Any other spelling, filter or parameter is answered without the cache.
  */
 export function createAddresses(shop: ShopConfig): (url: string) => CacheableAddress | null {
-  const categories = new Map(
-    categoryPages(shop).map(({ slug, name }) => [slug.toLowerCase(), name]),
-  );
-  const names = new Set(categories.values());
+  const categories = categoryPages(shop).map(({ slug, name }) => ({
+    path: slug.toLowerCase(),
+    name,
+  }));
   const lists = (category: string) => `lists:${category}`;
-  const home: CacheableAddress = {
-    kind: 'page',
-    tags: [...names].map(lists),
-  };
-  const fixed = new Map<string, CacheableAddress>();
-  for (const path of ['/', '/home', '/_.data', '/home.data']) fixed.set(path, home);
-  for (const [slug, name] of categories) {
+  const home: CacheableAddress = { kind: 'page', tags: categories.map(({ name }) => lists(name)) };
+  const known = new Map<string, CacheableAddress>();
+  for (const path of ['/', '/home', '/_.data', '/home.data']) known.set(path, home);
+  const searches = searchesOf(cachedCategoryParams).map(toSearch);
+  for (const { path, name } of categories) {
     const page: CacheableAddress = { kind: 'page', tags: [lists(name)] };
-    for (const search of listSearches()) {
-      fixed.set(`/${slug}${search}`, page);
-      fixed.set(`/${slug}.data${search}`, page);
+    for (const search of searches) {
+      known.set(`/${path}${search}`, page);
+      known.set(`/${path}.data${search}`, page);
     }
   }
-  fixed.set('/products', { kind: 'call', tags: ['goods'] });
+  for (const params of searchesOf(cachedListParams(categories.map(({ name }) => name)))) {
+    const category = params.get('category');
+    const tags = [category === null ? 'goods' : `goods:${category}`];
+    known.set(`/products${toSearch(params)}`, { kind: 'call', tags });
+  }
 
   return (url) => {
-    const known = fixed.get(url);
-    if (known || url.length > LONGEST) return known ?? null;
+    const found = known.get(url);
+    if (found || url.length > LONGEST) return found ?? null;
     const page = /^\/product\/([^/?.]+)(?:\.data)?$/.exec(url)?.[1];
     if (page) return NAME.test(page) ? { kind: 'page', tags: [`product:${page}`] } : null;
     const one = /^\/products\/([^/?]+)$/.exec(url)?.[1];
-    if (one) return NAME.test(one) ? { kind: 'call', tags: [`product:${one}`] } : null;
-    if (!url.startsWith('/products?')) return null;
-    const params = new URLSearchParams(url.slice('/products?'.length));
-    return url === `/products?${params}` ? listCall(params, names) : null;
+    return one && NAME.test(one) ? { kind: 'call', tags: [`product:${one}`] } : null;
   };
 }
 
@@ -55,23 +56,17 @@ export function tagsOf({ productId, slug, category, inLists }: CatalogChange): s
   return inLists ? [...tags, `lists:${category}`] : tags;
 }
 
-// The ways to sort, and the steps of 'Load more'.
-function listSearches(): string[] {
-  const sorts = ['newest', 'price-up', 'price-down', 'name'].map((sort) => `sort=${sort}`);
-  const shows = [48, 72, 96].map((show) => `show=${show}`);
-  const both = sorts.flatMap((sort) => shows.flatMap((s) => [`${sort}&${s}`, `${s}&${sort}`]));
-  return ['', ...[...sorts, ...shows, ...both].map((search) => `?${search}`)];
+/** All that addresses can say of these parameters: each of them once or not at all, in any order. */
+function searchesOf(params: Record<string, readonly string[]>): URLSearchParams[] {
+  const withMore = (said: [string, string][]): [string, string][][] => [
+    said,
+    ...Object.entries(params)
+      .filter(([name]) => !said.some(([other]) => other === name))
+      .flatMap(([name, values]) => values.flatMap((value) => withMore([...said, [name, value]]))),
+  ];
+  return withMore([]).map((said) => new URLSearchParams(said));
 }
 
-function listCall(params: URLSearchParams, categories: Set<string>): CacheableAddress | null {
-  const keys = [...params.keys()];
-  const category = params.get('category');
-  const limit = params.get('limit');
-  const isKnown =
-    new Set(keys).size === keys.length &&
-    keys.every((key) => key === 'category' || key === 'limit') &&
-    (category === null || categories.has(category)) &&
-    (limit === null || /^[1-9]\d?$|^100$/.test(limit));
-  if (!isKnown) return null;
-  return { kind: 'call', tags: [category === null ? 'goods' : `goods:${category}`] };
+function toSearch(params: URLSearchParams): string {
+  return params.size > 0 ? `?${params}` : '';
 }

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { serveStatic } from '@hono/node-server/serve-static';
 import { Hono } from 'hono';
 import type { AppEnv } from '#features/app-env.ts';
+import { UPLOAD_FILE, UPLOADS } from '#shared/image-names.ts';
 
 const YEAR = 'public, max-age=31536000, immutable';
 const HOUR = 'public, max-age=3600';
@@ -24,10 +25,10 @@ export function createStaticFiles(projectRoot: string, uploadsFolder: string): H
   );
   // Their names are a hash of what was uploaded. Nothing else in the folder has such a name.
   files.get(
-    '/uploads/:file{[0-9a-f]{32}-\\d+\\.(?:webp|avif|jpg)}',
+    `${UPLOADS}:file{${UPLOAD_FILE}}`,
     serveStatic({
       root: uploadsFolder,
-      rewriteRequestPath: (path) => path.slice('/uploads'.length),
+      rewriteRequestPath: (path) => path.slice(UPLOADS.length - 1),
       onFound: (_, c) => c.header('Cache-Control', YEAR),
     }),
   );

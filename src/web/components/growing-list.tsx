@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useLocation, useNavigation } from 'react-router';
 import { counted } from '#shared/counted.ts';
-import { LIST_STEP, type ListWindow, moreRows } from '../list-window.ts';
+import { type ListWindow, moreRows, PAGE_SIZES } from '../list-window.ts';
 import { useAnnounce } from '../ui/announcer.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { useHydrated } from '../ui/use-hydrated.ts';
@@ -41,16 +41,16 @@ export function GrowingList<Row extends { id: string }>({
   const asked = useAsked(list, rows, thing);
   const more = next ? moreRows(search, window, next) : null;
   const onTheirWay = location?.pathname === pathname && location.search === more?.search;
-  const coming = total === undefined ? FEW : Math.min(LIST_STEP, total - rows.length);
+  const coming = total === undefined ? FEW : Math.min(more?.added ?? 0, total - rows.length);
   return (
     <>
       <ul ref={list} className={className}>
         {rows.map((row, index) => (
-          <li key={row.id} id={index % LIST_STEP === 0 ? `row-${index}` : undefined}>
+          <li key={row.id} id={PAGE_SIZES.includes(index) ? `row-${index}` : undefined}>
             {renderRow(row, index)}
           </li>
         ))}
-        {onTheirWay && !more?.isPage
+        {onTheirWay && more?.added
           ? Array.from({ length: coming }, (_, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike
               <li key={index} aria-hidden="true">
@@ -66,7 +66,7 @@ export function GrowingList<Row extends { id: string }>({
           from={rows.length}
           onTheirWay={onTheirWay}
           onAsk={() => {
-            asked.current = more.isPage ? 0 : rows.length;
+            asked.current = more.added ? rows.length : 0;
           }}
         />
       ) : null}
@@ -94,13 +94,13 @@ function MoreLink({
     <p className="mt-12 text-center">
       <ButtonLink
         // Without script the browser goes to the first added row by itself.
-        to={more.search + (hydrated || more.isPage ? '' : `#row-${from}`)}
-        preventScrollReset={!more.isPage}
-        replace={!more.isPage}
+        to={more.search + (hydrated || !more.added ? '' : `#row-${from}`)}
+        preventScrollReset={more.added > 0}
+        replace={more.added > 0}
         aria-busy={onTheirWay}
         onClick={onAsk}
       >
-        {more.isPage ? `Next ${thing}s` : `Load more ${thing}s`}
+        {more.added ? `Load more ${thing}s` : `Next ${thing}s`}
       </ButtonLink>
     </p>
   );

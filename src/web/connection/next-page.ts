@@ -5,7 +5,7 @@
  * never shows an older cart or person than it would without.
  */
 import { useEffect } from 'react';
-import { renditionsOf } from '../components/image/image-names.ts';
+import { renditionsOf } from '#shared/image-names.ts';
 import { CARD_SIZES, PRODUCT_SIZES } from '../components/image/image-sizes.ts';
 import { mayFetchAhead, spendAhead } from './ahead.ts';
 import { matchedRoutes } from './chunks.ts';

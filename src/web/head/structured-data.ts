@@ -1,5 +1,6 @@
 /** What search engines read of the shop and its goods: schema.org, one node each. */
 import type { ProductCard, ProductDetail, Variant } from '#features/catalog/catalog.schema.ts';
+import { meantVariant } from '#shared/meant-variant.ts';
 import { toDecimalText } from '#shared/money.ts';
 import { categoryPages } from '#shared/shop-config.ts';
 import { productPath } from '../components/product/product-card-view.ts';
@@ -71,27 +72,25 @@ export function productData(visit: Visit, product: ProductDetail): StructuredDat
     image: product.images.map(({ url }) => new URL(url, baseUrl).href),
     brand: { '@type': 'Brand', name: ctx.shop.brand },
   };
-  const [first, ...others] = product.variants;
+  const only = meantVariant(product.variants, {});
   const offers = (variant: Variant) => offerData(baseUrl + path, product.currency, variant);
-  const goods: StructuredData[] =
-    first && others.length === 0
-      ? [{ '@type': 'Product', ...about, ...variantFacts(first), offers: offers(first) }]
-      : [
-          {
-            '@type': 'ProductGroup',
-            ...about,
-            productGroupID: product.id,
-            variesBy: variesBy(product.variants),
-            hasVariant: product.variants.map((variant) => ({
-              '@type': 'Product',
-              name: [product.name, variant.color, variant.size].filter(Boolean).join(', '),
-              image: new URL(variant.imageUrl ?? product.image?.url ?? '/icon-512.png', baseUrl)
-                .href,
-              ...variantFacts(variant),
-              offers: offers(variant),
-            })),
-          },
-        ];
+  const goods: StructuredData[] = only
+    ? [{ '@type': 'Product', ...about, ...variantFacts(only), offers: offers(only) }]
+    : [
+        {
+          '@type': 'ProductGroup',
+          ...about,
+          productGroupID: product.id,
+          variesBy: variesBy(product.variants),
+          hasVariant: product.variants.map((variant) => ({
+            '@type': 'Product',
+            name: [product.name, variant.color, variant.size].filter(Boolean).join(', '),
+            image: new URL(variant.imageUrl ?? product.image?.url ?? '/icon-512.png', baseUrl).href,
+            ...variantFacts(variant),
+            offers: offers(variant),
+          })),
+        },
+      ];
   const trail = [
     ...(category ? [{ name: category.name, path: `/${category.slug}` }] : []),
     { name: product.name, path },

@@ -1,17 +1,15 @@
 import type { ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 
-/** Check boxes, or radio buttons, that look like chips. */
+/** Check boxes that look like chips. */
 export function ChoiceChips({
   legend,
   name,
-  type = 'checkbox',
   choices,
   chosen,
 }: {
   legend: string;
   name: string;
-  type?: 'checkbox' | 'radio';
   choices: { value: string; label: ReactNode }[];
   chosen: string[];
 }) {
@@ -30,7 +28,7 @@ export function ChoiceChips({
             )}
           >
             <input
-              type={type}
+              type="checkbox"
               name={name}
               value={value}
               defaultChecked={chosen.includes(value)}

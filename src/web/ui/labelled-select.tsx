@@ -4,18 +4,19 @@ import { useId } from 'react';
 export function LabelledSelect({
   label,
   name,
-  options,
+  choices,
   chosen,
   inline = false,
 }: {
   label: string;
   name: string;
-  /** What is sent, and what it is called. */
-  options: Record<string, string>;
+  /** What is sent, and what it is called; of the first one, which is the usual one, nothing is sent. */
+  choices: Record<string, string>;
   chosen: string;
   inline?: boolean;
 }) {
   const id = useId();
+  const [usual] = Object.keys(choices);
   return (
     <div className={inline ? 'flex items-center gap-3' : 'min-w-0'}>
       <label
@@ -26,9 +27,9 @@ export function LabelledSelect({
       >
         {label}
       </label>
-      <select id={id} name={name} defaultValue={chosen} className="control">
-        {Object.entries(options).map(([value, text]) => (
-          <option key={value} value={value}>
+      <select id={id} name={name} defaultValue={chosen === usual ? '' : chosen} className="control">
+        {Object.entries(choices).map(([value, text]) => (
+          <option key={value} value={value === usual ? '' : value}>
             {text}
           </option>
         ))}

@@ -1,10 +1,10 @@
 import ImageIcon from 'lucide-react/icons/image';
 import { useEffect, useRef } from 'react';
+import { thumbOf } from '#shared/image-names.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { controlProps, type FieldProps, Labelled } from '../../ui/field.tsx';
 import { useHydrated } from '../../ui/use-hydrated.ts';
-import { thumbOf } from './image-names.ts';
 import { type ImageState, useImageUpload } from './use-image-upload.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { preload } from 'react-dom';
-import { renditionsOf } from './image-names.ts';
+import { renditionsOf } from '#shared/image-names.ts';
 
 /**
  * An image in the smallest fitting rendition. The box is kept free before it arrives; the first
@@ -18,7 +18,7 @@ export function ResponsiveImage({
   url: string;
   alt: string;
   sizes: string;
-  widths?: number[];
+  widths?: readonly number[];
   width?: number;
   height?: number;
   priority?: boolean;

@@ -1,7 +1,7 @@
 import { useRouteLoaderData } from 'react-router';
 import type { Actor } from '#features/actor.ts';
+import { thumbOf } from '#shared/image-names.ts';
 import { initialState, type StateUser, setUser, type UserState } from '#shared/shop-state.ts';
-import { thumbOf } from '../image/image-names.ts';
 
 interface VisitorUser extends StateUser {
   /** The address of the image in the size that is shown. */

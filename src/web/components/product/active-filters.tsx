@@ -1,19 +1,23 @@
 import X from 'lucide-react/icons/x';
 import { useRef } from 'react';
-import { Link, useLocation } from 'react-router';
-import { listParams } from '../../list-window.ts';
+import { Link } from 'react-router';
 
 export interface ActiveFilter {
-  /** In the address: `name=value`; any value of the name without one. */
-  name: string;
-  value?: string;
   label: string;
+  /** The address of the list without it. */
+  without: string;
 }
 
 /** The filters that are set, each a link to the list without it. */
-export function ActiveFilters({ filters }: { filters: ActiveFilter[] }) {
+export function ActiveFilters({
+  filters,
+  unfiltered,
+}: {
+  filters: ActiveFilter[];
+  /** The address of the list without any of them. */
+  unfiltered: string;
+}) {
   const group = useRef<HTMLDivElement>(null);
-  const { search } = useLocation();
   // The link that was clicked goes away; whoever uses the keyboard stays where it was.
   const keepFocus = () => group.current?.focus({ preventScroll: true });
   const chip =
@@ -25,12 +29,7 @@ export function ActiveFilters({ filters }: { filters: ActiveFilter[] }) {
         <ul className="mb-6 flex flex-wrap items-center gap-2">
           {filters.map((filter) => (
             <li key={filter.label}>
-              <Link
-                to={`?${withoutFilter(search, filter)}`}
-                preventScrollReset
-                onClick={keepFocus}
-                className={chip}
-              >
+              <Link to={filter.without} preventScrollReset onClick={keepFocus} className={chip}>
                 <span className="sr-only">Remove filter </span>
                 {filter.label}
                 <X aria-hidden="true" className="size-3.5" />
@@ -39,7 +38,7 @@ export function ActiveFilters({ filters }: { filters: ActiveFilter[] }) {
           ))}
           <li>
             <Link
-              to={`?${clearedOf(search, filters)}`}
+              to={unfiltered}
               preventScrollReset
               onClick={keepFocus}
               className="link inline-flex min-h-9 items-center px-2 text-sm font-semibold"
@@ -51,16 +50,4 @@ export function ActiveFilters({ filters }: { filters: ActiveFilter[] }) {
       ) : null}
     </div>
   );
-}
-
-/** The same list without any of these filters. */
-export function clearedOf(search: string, filters: ActiveFilter[]): URLSearchParams {
-  return listParams(search, 'show', 'after', ...filters.map(({ name }) => name));
-}
-
-function withoutFilter(search: string, { name, value }: ActiveFilter): URLSearchParams {
-  const kept = [...listParams(search, 'show', 'after')].filter(
-    ([key, its]) => key !== name || (value !== undefined && its !== value),
-  );
-  return new URLSearchParams(kept);
 }

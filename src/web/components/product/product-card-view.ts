@@ -4,6 +4,7 @@ import type {
   ResponsiveImage,
   Variant,
 } from '#features/catalog/catalog.schema.ts';
+import { meantVariant } from '#shared/meant-variant.ts';
 
 /** What a card needs of a product: pages send this much and no more. */
 export interface ProductCardView {
@@ -24,8 +25,7 @@ export interface ProductCardView {
 
 export function toCardView(product: ProductCard & Partial<BrowsedProduct>): ProductCardView {
   const { id, slug, name, category, priceMinor, priceVaries, image, colors, soldOut } = product;
-  const [first, ...others] = product.variants;
-  const onlyVariantId = first && others.length === 0 ? first.id : null;
+  const onlyVariantId = meantVariant(product.variants, {})?.id ?? null;
   return {
     id,
     slug,

@@ -1,11 +1,7 @@
 import { type ReactNode, useMemo } from 'react';
 import { Form, useNavigation } from 'react-router';
-import type {
-  OrderSearch,
-  OrderSort,
-  OrderState,
-  OrderView,
-} from '#features/orders/orders.schema.ts';
+import { type OrderSearch, orderSorts, orderStates } from '#features/orders/order-list.schema.ts';
+import type { OrderView } from '#features/orders/orders.schema.ts';
 import { restoreOrder, searchOrders } from '#features/orders/orders.ts';
 import { counted } from '#shared/counted.ts';
 import { formatMoney } from '#shared/money.ts';
@@ -17,7 +13,13 @@ import { OrderItems } from '../../components/order/order-items.tsx';
 import { OrderSkeleton } from '../../components/order/order-skeleton.tsx';
 import { orderTitleId } from '../../components/order/order-title-id.ts';
 import { privatePage } from '../../components/page/page-title.ts';
-import { LONGEST_TEXT, readListWindow, readText } from '../../list-window.ts';
+import {
+  choiceParam,
+  LONGEST_TEXT,
+  readChoice,
+  readListWindow,
+  readText,
+} from '../../list-window.ts';
 import { respondToDeletion } from '../../order-deletion.ts';
 import { orErrorPage, readForm, requireAdminPage, respondToListChange } from '../../respond.ts';
 import { listWithQuestions } from '../../revalidation.ts';
@@ -41,7 +43,8 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const window = readListWindow(url);
   const search = readOrderSearch(url.searchParams);
   const page = await orErrorPage(searchOrders(visit.ctx, visit.actor, { ...search, ...window }));
-  return { orders: page.items, next: page.next, count: page.count, search, window };
+  const searched = search.text !== null || choiceParam(search.state, orderStates) !== '';
+  return { orders: page.items, next: page.next, count: page.count, search, searched, window };
 }
 
 /** Deletes an order, undoes that, or brings one back from the archive. */
@@ -64,7 +67,7 @@ export async function action({ url, context }: Route.ActionArgs) {
 export const shouldRevalidate = listWithQuestions;
 
 export default function AllOrders({ loaderData, actionData }: Route.ComponentProps) {
-  const { orders, next, count, search, window } = loaderData;
+  const { orders, next, count, search, searched, window } = loaderData;
   const { text, state, sort } = search;
   const words = counted(count, 'order');
   useAnnounceChange(JSON.stringify(search), words);
@@ -86,18 +89,8 @@ export default function AllOrders({ loaderData, actionData }: Route.ComponentPro
         text={text}
         maxLength={LONGEST_TEXT}
       >
-        <LabelledSelect
-          label="State"
-          name="state"
-          options={states}
-          chosen={state === 'all' ? '' : state}
-        />
-        <LabelledSelect
-          label="Sort by"
-          name="sort"
-          options={sorts}
-          chosen={sort === 'newest' ? '' : sort}
-        />
+        <LabelledSelect label="State" name="state" choices={orderStates} chosen={state} />
+        <LabelledSelect label="Sort by" name="sort" choices={orderSorts} chosen={sort} />
       </SearchToolbar>
       {orders.length > 0 ? (
         <GrowingList
@@ -111,33 +104,17 @@ export default function AllOrders({ loaderData, actionData }: Route.ComponentPro
           className="space-y-8"
         />
       ) : (
-        <NoOrders searched={text !== null || state !== 'all'} />
+        <NoOrders searched={searched} />
       )}
     </div>
   );
 }
 
-// The usual choice needs no word in the address.
-const states: Record<'' | Exclude<OrderState, 'all'>, string> = {
-  '': 'All',
-  paid: 'Paid',
-  open: 'Not Payed',
-  cancelled: 'Cancelled',
-  deleted: 'Deleted',
-};
-const sorts: Record<'' | Exclude<OrderSort, 'newest'>, string> = {
-  '': 'Newest',
-  oldest: 'Oldest',
-  total: 'Highest total',
-};
-
 function readOrderSearch(params: URLSearchParams): OrderSearch {
-  const state = params.get('state') ?? '';
-  const sort = params.get('sort') ?? '';
   return {
     text: readText(params),
-    state: Object.hasOwn(states, state) ? (state as OrderState) || 'all' : 'all',
-    sort: Object.hasOwn(sorts, sort) ? (sort as OrderSort) || 'newest' : 'newest',
+    state: readChoice(params.get('state'), orderStates),
+    sort: readChoice(params.get('sort'), orderSorts),
   };
 }
 

@@ -1,16 +1,15 @@
 import { useState } from 'react';
 import { data, redirect, useSearchParams } from 'react-router';
-import type { ProductFilter } from '#features/catalog/catalog.schema.ts';
 import { browseProducts, countMatching } from '#features/catalog/catalog.ts';
+import { productSorts } from '#features/catalog/product-list.schema.ts';
 import { removeProducts } from '#features/product-management/product-management.ts';
 import { counted } from '#shared/counted.ts';
 import { categoryNames } from '#shared/shop-config.ts';
 import { shop } from '#shop-config';
 import { GrowingList } from '../../components/growing-list.tsx';
 import { privatePage } from '../../components/page/page-title.ts';
-import { productSorts } from '../../components/product/product-sorts.ts';
 import { LONGEST_TEXT, listParams, readListWindow, readText } from '../../list-window.ts';
-import { readProductSort } from '../../product-filter.ts';
+import { noFilter, readProductSort } from '../../product-list-address.ts';
 import { orErrorPage, orRefusal, readForm, requireAdminPage } from '../../respond.ts';
 import { visitOf } from '../../shop-context.ts';
 import { useAnnounceChange } from '../../ui/announcer.tsx';
@@ -42,15 +41,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const window = readListWindow(url);
   const sort = readProductSort(searchParams);
   const category = categories.find((name) => name === searchParams.get('category')) ?? null;
-  const filter: ProductFilter = {
-    category,
-    name: readText(searchParams),
-    sizes: [],
-    colors: [],
-    inStock: false,
-    minMinor: null,
-    maxMinor: null,
-  };
+  const filter = { ...noFilter(), category, name: readText(searchParams) };
   const [page, count] = await orErrorPage(
     Promise.all([browseProducts(ctx, { filter, sort, ...window }), countMatching(ctx, filter)]),
   );
@@ -104,15 +95,10 @@ export default function ManageAllProducts({ loaderData, actionData }: Route.Comp
         <LabelledSelect
           label="Category"
           name="category"
-          options={{ '': 'All', ...Object.fromEntries(categories.map((name) => [name, name])) }}
+          choices={{ '': 'All', ...Object.fromEntries(categories.map((name) => [name, name])) }}
           chosen={search.category ?? ''}
         />
-        <LabelledSelect
-          label="Sort by"
-          name="sort"
-          options={productSorts}
-          chosen={search.sort === 'newest' ? '' : search.sort}
-        />
+        <LabelledSelect label="Sort by" name="sort" choices={productSorts} chosen={search.sort} />
       </SearchToolbar>
       {products.length > 0 ? (
         <>

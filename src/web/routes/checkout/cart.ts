@@ -9,9 +9,9 @@ import {
   removeFromCart,
   setQuantity,
 } from '#features/cart/cart.ts';
-import type { Variant } from '#features/catalog/catalog.schema.ts';
 import { getProduct } from '#features/catalog/catalog.ts';
 import { AppError } from '#shared/errors.ts';
+import { meantVariant } from '#shared/meant-variant.ts';
 import type { CartResult } from '../../components/cart/cart-result.ts';
 import { isDocumentRequest, orRefusal, readForm } from '../../respond.ts';
 import { type Visit, visitOf } from '../../shop-context.ts';
@@ -76,13 +76,12 @@ async function changeCart({ ctx, actor }: Visit, form: FormData): Promise<Change
 /** The variant that a product's form means: by SKU, by what was chosen, or the only one. */
 async function findVariantId({ ctx }: Pick<Visit, 'ctx'>, form: FormData): Promise<string> {
   const { variants } = await getProduct(ctx, String(form.get('productId') ?? ''));
-  const chosen = (name: 'size' | 'color', { [name]: value }: Variant) =>
-    value === null || form.get(name) === value;
-  const sku = form.get('sku');
-  const fitting = variants.filter((variant) => chosen('size', variant) && chosen('color', variant));
-  // What the radio buttons say counts more than the SKU that the page was opened with.
-  const variant =
-    fitting.length === 1 ? fitting[0] : fitting.find((candidate) => candidate.sku === sku);
+  const said = (name: string) => {
+    const value = form.get(name);
+    return typeof value === 'string' ? value : null;
+  };
+  const choice = { size: said('size'), color: said('color') };
+  const variant = meantVariant(variants, { sku: said('sku'), choice });
   if (!variant) throw new AppError('variant_required', 'Please choose a size or colour first.');
   return variant.id;
 }

@@ -1,25 +1,20 @@
 import { useLocation, useNavigation } from 'react-router';
-import type { ProductFilter } from '#features/catalog/catalog.schema.ts';
 import { browseProducts, countMatching, productOptions } from '#features/catalog/catalog.ts';
+import { productSorts } from '#features/catalog/product-list.schema.ts';
 import { counted } from '#shared/counted.ts';
 import { AppError } from '#shared/errors.ts';
-import { formatMoney } from '#shared/money.ts';
 import { categoryPages } from '#shared/shop-config.ts';
 import { shop } from '#shop-config';
 import { GrowingList } from '../../components/growing-list.tsx';
 import { CARD_SIZES } from '../../components/image/image-sizes.ts';
 import { pageTitle } from '../../components/page/page-title.ts';
-import {
-  type ActiveFilter,
-  ActiveFilters,
-  clearedOf,
-} from '../../components/product/active-filters.tsx';
+import { ActiveFilters } from '../../components/product/active-filters.tsx';
 import { ProductCard } from '../../components/product/product-card.tsx';
 import { toCardView } from '../../components/product/product-card-view.ts';
 import { ProductSkeleton } from '../../components/product/product-skeleton.tsx';
 import { categoryHead } from '../../head/catalog-heads.ts';
-import { readListWindow } from '../../list-window.ts';
-import { readProductFilter, readProductSort } from '../../product-filter.ts';
+import { choiceParam, readListWindow } from '../../list-window.ts';
+import { activeFilters, readProductFilter, readProductSort } from '../../product-list-address.ts';
 import { orErrorPage, requireBrowsing } from '../../respond.ts';
 import { hashAlone, notForCarts } from '../../revalidation.ts';
 import { visitOf } from '../../shop-context.ts';
@@ -46,10 +41,11 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const sort = readProductSort(searchParams);
   const options = await orErrorPage(productOptions(ctx, category.name));
   const filter = readProductFilter(searchParams, category.name, options);
+  const active = activeFilters(url.search, filter);
   const [page, count] = await orErrorPage(
     Promise.all([
       browseProducts(ctx, { filter, sort, ...window }),
-      activeFilters(filter).length > 0 ? countMatching(ctx, filter) : options.total,
+      active.filters.length > 0 ? countMatching(ctx, filter) : options.total,
     ]),
   );
   return {
@@ -59,7 +55,8 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     window,
     options,
     filter,
-    sort,
+    ...active,
+    sort: choiceParam(sort, productSorts),
     count,
     head: categoryHead(visit, category, page.items, window.after !== null),
   };
@@ -70,10 +67,10 @@ export const shouldRevalidate: typeof notForCarts = (change) =>
   hashAlone(change) ? false : notForCarts(change);
 
 export default function Category({ loaderData }: Route.ComponentProps) {
-  const { category, products, next, window, options, filter, sort, count } = loaderData;
+  const { category, products, next, window, options, filter, filters, unfiltered, sort, count } =
+    loaderData;
   const { pathname, search } = useLocation();
   const { location } = useNavigation();
-  const filters = activeFilters(filter);
   useAnnounceChange(JSON.stringify([filter, sort]), counted(count, 'product'));
   const changing = location?.pathname === pathname && products.length > 0;
   return (
@@ -92,7 +89,7 @@ export default function Category({ loaderData }: Route.ComponentProps) {
           />
           <div className="col-span-2 min-w-0 lg:col-span-1 lg:col-start-2" aria-busy={changing}>
             <h2 className="sr-only">Products</h2>
-            <ActiveFilters filters={filters} />
+            <ActiveFilters filters={filters} unfiltered={unfiltered} />
             {products.length > 0 ? (
               <GrowingList
                 thing="product"
@@ -113,7 +110,7 @@ export default function Category({ loaderData }: Route.ComponentProps) {
               />
             ) : (
               <EmptyState title="Nothing matches these filters">
-                <ButtonLink to={`?${clearedOf(search, filters)}`} preventScrollReset>
+                <ButtonLink to={unfiltered} preventScrollReset>
                   Clear all filters
                 </ButtonLink>
               </EmptyState>
@@ -127,15 +124,4 @@ export default function Category({ loaderData }: Route.ComponentProps) {
       )}
     </div>
   );
-}
-
-function activeFilters({ sizes, colors, inStock, minMinor, maxMinor }: ProductFilter) {
-  const filters: ActiveFilter[] = [
-    ...sizes.map((value) => ({ name: 'size', value, label: `Size ${value}` })),
-    ...colors.map((value) => ({ name: 'color', value, label: value })),
-  ];
-  if (minMinor !== null) filters.push({ name: 'min', label: `From ${formatMoney(minMinor)}` });
-  if (maxMinor !== null) filters.push({ name: 'max', label: `Up to ${formatMoney(maxMinor)}` });
-  if (inStock) filters.push({ name: 'stock', label: 'In stock' });
-  return filters;
 }

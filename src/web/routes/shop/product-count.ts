@@ -4,7 +4,7 @@ import { AppError } from '#shared/errors.ts';
 import { categoryPages } from '#shared/shop-config.ts';
 import { shop } from '#shop-config';
 import { COUNT_MOST, type ProductCountResult } from '../../components/product/product-count.ts';
-import { readAskedFilter } from '../../product-filter.ts';
+import { readAskedFilter } from '../../product-list-address.ts';
 import { isDocumentRequest, orErrorPage } from '../../respond.ts';
 import { visitOf } from '../../shop-context.ts';
 import type { Route } from './+types/product-count.ts';

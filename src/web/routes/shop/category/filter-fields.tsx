@@ -1,82 +1,105 @@
-import { useId } from 'react';
-import type { ProductFilter, ProductOptions } from '#features/catalog/catalog.schema.ts';
+import { type ComponentType, useId } from 'react';
+import type { ProductOptions } from '#features/catalog/catalog.schema.ts';
+import {
+  type FilterKind,
+  type FilterName,
+  type FilterOf,
+  filterNames,
+  type ProductFilter,
+  productFilters,
+} from '#features/catalog/product-list.schema.ts';
 import { toDecimal } from '#shared/money.ts';
 import { moneyFormat } from '#shared/money-format.ts';
 import { ColorDot } from '../../../components/product/color-swatch.tsx';
 import { ChoiceChips } from '../../../ui/choice-chips.tsx';
 
-/** Size, price, stock and color: what narrows a category. */
-export function FilterFields({
-  options,
-  filter,
-}: {
+interface Fields {
   options: ProductOptions;
   filter: ProductFilter;
-}) {
+}
+
+/** What narrows a category: a field for each filter. */
+export function FilterFields(fields: Fields) {
+  return filterNames.map((name) => {
+    // TypeScript does not see that the field is the one of this filter's kind.
+    const Field = fieldOf[productFilters[name].kind] as ComponentType<
+      Fields & { name: FilterName }
+    >;
+    return <Field key={name} name={name} {...fields} />;
+  });
+}
+
+function Options({ name, options, filter }: Fields & { name: FilterOf<'options'> }) {
+  const { params, legend } = productFilters[name];
+  if (options[name].length === 0) return null;
   return (
-    <>
-      {options.sizes.length > 0 ? (
-        <ChoiceChips
-          legend="Size"
-          name="size"
-          choices={options.sizes.map((value) => ({ value, label: value }))}
-          chosen={filter.sizes}
-        />
-      ) : null}
-      <PriceRange options={options} filter={filter} />
-      <label className="flex min-h-8 cursor-pointer items-center gap-3 text-[0.9375rem]">
-        <input
-          type="checkbox"
-          name="stock"
-          value="in"
-          defaultChecked={filter.inStock}
-          className="size-5 accent-accent"
-        />
-        In stock only
-      </label>
-      {options.colors.length > 0 ? (
-        <ChoiceChips
-          legend="Colour"
-          name="color"
-          choices={options.colors.map((value) => ({
-            value,
-            label: (
-              <>
-                <ColorDot name={value} />
-                {value}
-              </>
-            ),
-          }))}
-          chosen={filter.colors}
-        />
-      ) : null}
-    </>
+    <ChoiceChips
+      legend={legend}
+      name={params[0]}
+      choices={options[name].map((value) => ({
+        value,
+        label:
+          name === 'colors' ? (
+            <>
+              <ColorDot name={value} />
+              {value}
+            </>
+          ) : (
+            value
+          ),
+      }))}
+      chosen={filter[name]}
+    />
   );
 }
 
-function PriceRange({ options, filter }: { options: ProductOptions; filter: ProductFilter }) {
+function Flag({ name, filter }: Fields & { name: FilterOf<'flag'> }) {
+  const { params, value, legend } = productFilters[name];
+  return (
+    <label className="flex min-h-8 cursor-pointer items-center gap-3 text-[0.9375rem]">
+      <input
+        type="checkbox"
+        name={params[0]}
+        value={value}
+        defaultChecked={filter[name]}
+        className="size-5 accent-accent"
+      />
+      {legend}
+    </label>
+  );
+}
+
+function Range({ name, options, filter }: Fields & { name: FilterOf<'priceRange'> }) {
+  const { params, legend } = productFilters[name];
+  const { minMinor, maxMinor } = filter[name];
   return (
     <fieldset>
       <legend className="mb-2 text-[0.9375rem] font-semibold">
-        Price in {moneyFormat.currency}
+        {legend} in {moneyFormat.currency}
       </legend>
       <div className="flex items-end gap-2">
         <Amount
           label="From"
-          name="min"
-          minor={filter.minMinor}
+          name={params[0]}
+          minor={minMinor}
           example={Math.floor(toDecimal(options.lowestMinor ?? 0))}
         />
         <Amount
           label="To"
-          name="max"
-          minor={filter.maxMinor}
+          name={params[1]}
+          minor={maxMinor}
           example={Math.ceil(toDecimal(options.highestMinor ?? 0))}
         />
       </div>
     </fieldset>
   );
 }
+
+const fieldOf: { [Kind in FilterKind]: ComponentType<Fields & { name: FilterOf<Kind> }> } = {
+  options: Options,
+  priceRange: Range,
+  flag: Flag,
+};
 
 function Amount({
   label,

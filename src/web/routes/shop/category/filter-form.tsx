@@ -1,11 +1,11 @@
 import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal';
 import { type MouseEvent, useState } from 'react';
-import type {
-  ProductFilter,
-  ProductOptions,
-  ProductSort,
-} from '#features/catalog/catalog.schema.ts';
-import { productSorts } from '../../../components/product/product-sorts.ts';
+import type { ProductOptions } from '#features/catalog/catalog.schema.ts';
+import {
+  type ProductFilter,
+  type ProductSort,
+  productSorts,
+} from '#features/catalog/product-list.schema.ts';
 import { onDemand } from '../../../connection/on-demand.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { LabelledSelect } from '../../../ui/labelled-select.tsx';
@@ -29,7 +29,8 @@ export function FilterForm({
 }: {
   options: ProductOptions;
   filter: ProductFilter;
-  sort: ProductSort;
+  /** As the address says it. */
+  sort: ProductSort | '';
   /** How many filters are set. */
   active: number;
   /** Products that they let through. */
@@ -69,13 +70,7 @@ export function FilterForm({
           </div>
         </details>
         <div className="self-start lg:justify-self-end">
-          <LabelledSelect
-            label="Sort by"
-            name="sort"
-            options={productSorts}
-            chosen={sort === 'newest' ? '' : sort}
-            inline
-          />
+          <LabelledSelect label="Sort by" name="sort" choices={productSorts} chosen={sort} inline />
         </div>
       </form>
       {wasOpened ? (

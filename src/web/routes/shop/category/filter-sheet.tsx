@@ -1,6 +1,6 @@
 import { type FormEvent, type ReactNode, useEffect, useRef } from 'react';
 import { useFetcher, useLocation, useNavigate, useNavigation } from 'react-router';
-import type { ProductSort } from '#features/catalog/catalog.schema.ts';
+import type { ProductSort } from '#features/catalog/product-list.schema.ts';
 import {
   type ProductCountResult,
   showProducts,
@@ -18,7 +18,7 @@ interface FilterSheetProps {
   onClose: () => void;
   /** Products that the page shows. */
   count: number;
-  sort: ProductSort;
+  sort: ProductSort | '';
   /** The fields. */
   children: ReactNode;
 }
@@ -61,7 +61,7 @@ function Contents({ count, sort, children }: Omit<FilterSheetProps, 'open' | 'on
       <SheetBody>
         <div className="grid gap-7">{children}</div>
       </SheetBody>
-      {sort === 'newest' ? null : <input type="hidden" name="sort" value={sort} />}
+      {sort ? <input type="hidden" name="sort" value={sort} /> : null}
       <SheetFooter>
         <Button type="reset" look="quiet">
           Clear all

@@ -1,3 +1,4 @@
+import { HERO_WIDTHS } from '#shared/image-names.ts';
 import { shop } from '#shop-config';
 import { ResponsiveImage } from '../../../components/image/responsive-image.tsx';
 import { useVisitor } from '../../../components/page/visitor.ts';
@@ -13,7 +14,7 @@ export function HomeHero() {
         <ResponsiveImage
           url="/pictures/hero-1600.webp"
           alt=""
-          widths={[720, 1200, 1600]}
+          widths={HERO_WIDTHS}
           width={1600}
           height={1000}
           sizes="(min-width: 1344px) 61rem, (min-width: 1024px) 75vw, 92vw"

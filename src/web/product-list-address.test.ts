@@ -1,18 +1,17 @@
 import { expect, test } from 'vitest';
-import { LONGEST_TEXT, listParams, moreRows, readListWindow, readText } from './list-window.ts';
-import { readProductFilter, readProductSort } from './product-filter.ts';
+import {
+  LONGEST_TEXT,
+  listParams,
+  moreRows,
+  PAGE_SIZES,
+  readListWindow,
+  readText,
+} from './list-window.ts';
+import { noFilter, readProductFilter, readProductSort } from './product-list-address.ts';
 
 const options = { sizes: ['S', 'M', 'L'], colors: ['Navy', 'Rust'] };
 const read = (query: string) => readProductFilter(new URLSearchParams(query), 'Cloths', options);
-const nothing = {
-  category: 'Cloths',
-  name: null,
-  sizes: [],
-  colors: [],
-  inStock: false,
-  minMinor: null,
-  maxMinor: null,
-};
+const nothing = { ...noFilter(), category: 'Cloths' };
 
 test('reads what is asked for, each value once and in the order of the options', () => {
   expect(read('size=M&size=S&size=M&color=Navy&stock=in&min=20&max=79.95')).toEqual({
@@ -20,8 +19,7 @@ test('reads what is asked for, each value once and in the order of the options',
     sizes: ['S', 'M'],
     colors: ['Navy'],
     inStock: true,
-    minMinor: 2_000,
-    maxMinor: 7_995,
+    price: { minMinor: 2_000, maxMinor: 7_995 },
   });
 });
 
@@ -62,11 +60,13 @@ test('more rows keep the filters and drop what was said once', () => {
   const window = readListWindow(new URL(`http://shop.test/cloths${search}`));
   expect(String(listParams(search, 'sort'))).toBe('size=M');
   expect(moreRows(search, window, 'next')).toEqual({
-    isPage: false,
+    added: 24,
     search: '?size=M&sort=name&show=48',
   });
-  expect(moreRows('?size=M&show=96', { limit: 96, after: null }, 'next')).toEqual({
-    isPage: true,
+  expect(
+    moreRows('?size=M&show=96', { limit: Math.max(...PAGE_SIZES), after: null }, 'next'),
+  ).toEqual({
+    added: 0,
     search: '?size=M&after=next',
   });
 });
