@@ -117,9 +117,23 @@ describe('how many', () => {
     const visitor = shop.visitor();
     for (let i = 0; i < 20; i += 1) {
       const bytes = await small();
-      await expectRefused(await send(bytes.subarray(0, -20), visitor), 422, 'image_unreadable');
+      // Half of them break in the pixels, half in the header.
+      if (i % 2) bytes.fill(0x55, 8, 33);
+      const cut = bytes.subarray(0, -20);
+      await expectRefused(await send(cut, visitor), 422, 'image_unreadable');
     }
     await expectRefused(await send(await small(), visitor), 429, 'rate_limited');
+  });
+
+  test('a file that can not be read counts each time it comes', async () => {
+    const visitor = shop.visitor();
+    const bytes = (await small()).fill(0x55, 8, 33);
+    for (let i = 0; i < 21; i += 1) {
+      await expectRefused(await send(bytes, visitor), 422, 'image_unreadable');
+    }
+    await expectRefused(await send(bytes, visitor), 429, 'rate_limited');
+    // Another one is still taken.
+    await upload(await small(), visitor);
   });
 
   test('every address of one IPv6 network counts as one', async () => {

@@ -1,7 +1,16 @@
 import { randomBytes } from 'node:crypto';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import sharp from 'sharp';
 import { afterAll, describe, expect, test } from 'vitest';
-import { animation, imageForm, imagesOf, noise, pngOf } from '../support/images.ts';
+import {
+  animation,
+  compressedText,
+  imageForm,
+  imagesOf,
+  noise,
+  pngOf,
+  withChunks,
+} from '../support/images.ts';
 import { expectRefused, openUploads, SUFFIXES } from '../support/uploads.ts';
 
 const { shop, sam, query, send, files, upload, served } = await openUploads();
@@ -139,6 +148,34 @@ describe('an image', () => {
     expect((await files()).length).toBe(before + SUFFIXES.length);
     expect(await query('select 1 from uploads where url = $1', [later.url])).toHaveLength(1);
   });
+});
+
+/** Measures from now on how much memory the process that reads images holds, in megabytes. */
+function watchImageProcess() {
+  const children = readdirSync('/proc/self/task').flatMap((thread) =>
+    readFileSync(`/proc/self/task/${thread}/children`, 'latin1').split(' ').filter(Boolean),
+  );
+  const program = children.find((pid) =>
+    readFileSync(`/proc/${pid}/cmdline`, 'latin1').includes('image-program'),
+  );
+  const peak = () => {
+    const status = readFileSync(`/proc/${program}/status`, 'latin1');
+    return Number(/^VmHWM:\s+(\d+) kB/m.exec(status)?.[1]) / 1024;
+  };
+  // The peak is what it holds now.
+  writeFileSync(`/proc/${program}/clear_refs`, '5');
+  return { before: peak(), peak };
+}
+
+test('a PNG with 400 MB of compressed text is taken without it, in little time and memory', async () => {
+  const text = compressedText(20);
+  const bytes = withChunks(await noise(100, 100).png().toBuffer(), Array(20).fill(text));
+  const earlier = await upload(await noise(100, 100).png().toBuffer());
+  const { before, peak } = watchImageProcess();
+  const start = performance.now();
+  expect(await upload(bytes)).toMatchObject({ width: earlier.width, height: 100 });
+  expect(performance.now() - start).toBeLessThan(5_000);
+  expect(peak()).toBeLessThan(before + 60);
 });
 
 describe('what is no image', () => {

@@ -41,15 +41,28 @@ export async function animation(kind: 'gif' | 'webp'): Promise<Buffer> {
   return kind === 'gif' ? joined.gif().toBuffer() : joined.webp({ lossless: true }).toBuffer();
 }
 
+export function pngChunk(type: string, data: Buffer): Buffer {
+  const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
+  const ends = Buffer.alloc(8);
+  ends.writeUInt32BE(data.length, 0);
+  ends.writeUInt32BE(crc32(body), 4);
+  return Buffer.concat([ends.subarray(0, 4), body, ends.subarray(4)]);
+}
+
+/** The PNG with these chunks behind its header. */
+export function withChunks(png: Buffer, chunks: Buffer[]): Buffer {
+  const headerEnd = 33;
+  return Buffer.concat([png.subarray(0, headerEnd), ...chunks, png.subarray(headerEnd)]);
+}
+
+/** A text of so many megabytes, compressed to a thousandth. */
+export function compressedText(megabytes: number): Buffer {
+  const text = deflateSync(Buffer.alloc(megabytes * 1_000_000, 'a'));
+  return pngChunk('iTXt', Buffer.concat([Buffer.from('key\0\u0001\0\0\0', 'latin1'), text]));
+}
+
 /** A PNG of zeros that is much larger than its file; `headerOnly` leaves the pixels out. */
 export function pngOf(width: number, height: number, headerOnly = false): Buffer {
-  const chunk = (type: string, data: Buffer) => {
-    const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
-    const ends = Buffer.alloc(8);
-    ends.writeUInt32BE(data.length, 0);
-    ends.writeUInt32BE(crc32(body), 4);
-    return Buffer.concat([ends.subarray(0, 4), body, ends.subarray(4)]);
-  };
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);
@@ -58,9 +71,9 @@ export function pngOf(width: number, height: number, headerOnly = false): Buffer
   const rows = headerOnly ? 0 : height * (Math.ceil(width / 8) + 1);
   return Buffer.concat([
     Buffer.from('89504e470d0a1a0a', 'hex'),
-    chunk('IHDR', header),
-    chunk('IDAT', deflateSync(Buffer.alloc(rows))),
-    chunk('IEND', Buffer.alloc(0)),
+    pngChunk('IHDR', header),
+    pngChunk('IDAT', deflateSync(Buffer.alloc(rows))),
+    pngChunk('IEND', Buffer.alloc(0)),
   ]);
 }
 

@@ -13,6 +13,7 @@ import {
   type UploadSuffix,
 } from '#shared/image-names.ts';
 import type { ImageType } from './image-type.ts';
+import { stripPng } from './strip-png.ts';
 
 const MAX_PIXELS = 40_000_000;
 /** What AVIF and WebP should weigh at most, in bytes, by width: a page has many cards. */
@@ -57,9 +58,9 @@ export interface EncodedImage {
   renditions: Rendition[];
 }
 
-/** Decodes an image that passed `checkPicture`, and encodes it in every width and format. */
-export async function encodeImage(bytes: Uint8Array): Promise<EncodedImage> {
-  const { data, info } = await open(bytes, MAX_PIXELS)
+/** Decodes an image that passed `checkImage`, and encodes it in every width and format. */
+export async function encodeImage(bytes: Uint8Array, kind: ImageType): Promise<EncodedImage> {
+  const { data, info } = await open(bytes, kind, MAX_PIXELS)
     .timeout({ seconds: DECODING_SECONDS })
     .autoOrient()
     .resize({
@@ -127,8 +128,8 @@ async function firstBelow(
 const toJpeg = (image: Sharp) =>
   image.flatten({ background: '#fff' }).jpeg({ quality: 80, progressive: true }).toBuffer();
 
-async function readHeader(bytes: Uint8Array, kind: string): Promise<Metadata> {
-  const header = await open(bytes, false)
+async function readHeader(bytes: Uint8Array, kind: ImageType): Promise<Metadata> {
+  const header = await open(bytes, kind, false)
     .metadata()
     .catch((cause: unknown) => {
       throw unreadable(cause);
@@ -138,8 +139,12 @@ async function readHeader(bytes: Uint8Array, kind: string): Promise<Metadata> {
   return header;
 }
 
-function open(bytes: Uint8Array, limitInputPixels: number | false): Sharp {
-  return sharp(bytes, { limitInputPixels, failOn: 'error', sequentialRead: true });
+function open(bytes: Uint8Array, kind: ImageType, limitInputPixels: number | false): Sharp {
+  return sharp(kind === 'png' ? stripPng(bytes) : bytes, {
+    limitInputPixels,
+    failOn: 'error',
+    sequentialRead: true,
+  });
 }
 
 function unreadable(cause: unknown): AppError {

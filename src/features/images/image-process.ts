@@ -2,6 +2,7 @@
  * Decodes the images of strangers in a process of its own, one at a time. Decoding takes up to
  * ten times the memory of the rest of the shop, and is what a hostile file attacks: here it
  * ends with the process, which knows no secrets and is gone when it has had nothing to do for a while.
+ * One line is fair to all senders: each site has at most one image in it (`large-bodies.ts`).
  */
 import { type ChildProcess, fork } from 'node:child_process';
 import { join } from 'node:path';
@@ -9,11 +10,19 @@ import { AppError, type ErrorCode } from '#shared/errors.ts';
 import { createSlots } from '#shared/slots.ts';
 import type { EncodedImage } from './encode-image.ts';
 import type { ImageType } from './image-type.ts';
+import { limitWork, type WorkLimits } from './work-limits.ts';
 
 /** Without images for so long, it ends. */
 const IDLE_MS = 20_000;
-/** Decoding has a limit of its own (`encode-image.ts`); this is for whatever else may hang. */
-const JOB_MS = 60_000;
+/**
+ * What a job may cost. A check takes milliseconds and 20 MB, after a second in which the process
+ * starts. Decoding 40 megapixels takes up to 900 MB, and has a time limit of its own
+ * (`encode-image.ts`).
+ */
+const LIMITS: Record<ImageJob['work'], WorkLimits> = {
+  check: { seconds: 10, megabytes: 350 },
+  encode: { seconds: 60, megabytes: 1_300 },
+};
 
 // Beside the built server; tests run from the sources.
 const PROGRAM = `image-program.${import.meta.filename.endsWith('.ts') ? 'ts' : 'js'}`;
@@ -26,7 +35,7 @@ const ENVIRONMENT = {
 
 export type ImageJob =
   | { work: 'check'; bytes: Uint8Array; kind: ImageType }
-  | { work: 'encode'; bytes: Uint8Array };
+  | { work: 'encode'; bytes: Uint8Array; kind: ImageType };
 
 export type ImageResult =
   | { done: EncodedImage | null }
@@ -42,9 +51,9 @@ export async function checkImage(bytes: Uint8Array, kind: ImageType): Promise<vo
   await inTurn(() => run({ work: 'check', bytes, kind }));
 }
 
-/** Decodes an image that passed `checkPicture`, and encodes it in every width and format. */
-export async function encodeImage(bytes: Uint8Array): Promise<EncodedImage> {
-  const encoded = await inTurn(() => run({ work: 'encode', bytes }));
+/** Decodes an image that passed `checkImage`, and encodes it in every width and format. */
+export async function encodeImage(bytes: Uint8Array, kind: ImageType): Promise<EncodedImage> {
+  const encoded = await inTurn(() => run({ work: 'encode', bytes, kind }));
   if (!encoded) throw new Error('An image was encoded, and nothing came of it.');
   return encoded;
 }
@@ -53,11 +62,14 @@ async function run(job: ImageJob): Promise<EncodedImage | null> {
   clearTimeout(idle);
   const child = running ?? start();
   hold(child, true);
-  const overdue = setTimeout(() => child.kill('SIGKILL'), JOB_MS);
+  const limits = limitWork(child, LIMITS[job.work]);
   try {
     return resultOf(await ask(child, job));
+  } catch (error) {
+    const exceeded = limits.exceeded();
+    throw exceeded ? tooCostly(exceeded) : error;
   } finally {
-    clearTimeout(overdue);
+    limits.stop();
     hold(child, false);
     idle = setTimeout(end, IDLE_MS).unref();
   }
@@ -113,6 +125,14 @@ function resultOf(result: ImageResult): EncodedImage | null {
   if ('failed' in result) throw new Error(result.failed);
   const { code, message, cause } = result.refused;
   throw new AppError(code, message, { cause });
+}
+
+function tooCostly(limit: string): AppError {
+  return new AppError(
+    'image_unreadable',
+    'That image takes too much time or memory to read. Please choose another one, or save it again.',
+    { cause: `It took more than ${limit}.` },
+  );
 }
 
 function unavailable(cause: unknown): AppError {

@@ -8,7 +8,7 @@ import type { ImageJob, ImageResult } from './image-process.ts';
 
 async function run(job: ImageJob): Promise<ImageResult> {
   try {
-    if (job.work === 'encode') return { done: await encodeImage(job.bytes) };
+    if (job.work === 'encode') return { done: await encodeImage(job.bytes, job.kind) };
     await checkImage(job.bytes, job.kind);
     return { done: null };
   } catch (error) {

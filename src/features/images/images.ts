@@ -10,6 +10,7 @@ import { AppError } from '#shared/errors.ts';
 import { networkOf } from '#shared/network.ts';
 import type { Actor } from '../actor.ts';
 import type { Ctx } from '../context.ts';
+import { limitKey, requireFew } from '../limits/limits.ts';
 import type { Rendition } from './encode-image.ts';
 import { LARGEST } from './image-files.ts';
 import { checkImage, encodeImage } from './image-process.ts';
@@ -34,12 +35,18 @@ export { removeStrayImages, removeUnusedImages } from './remove-images.ts';
 
 /** Unused images an hour, by who sends them. */
 const HOURLY_LIMITS = { visitor: 20, account: 60 };
+interface Uploader {
+  uploader: string;
+  limit: number;
+}
+
 /** How long a file that is being taken away is waited for. */
 const REMOVAL_WAIT_MS = 10_000;
 
 /**
- * Takes a file as an image of the shop. `address` is the asker's, for the limits of visitors; a
- * file that can't be read counts as one that can. Nothing shows the image yet: see `keepImage`.
+ * Takes a file as an image of the shop. `address` is the sender's, for the limits of guests. It is
+ * counted before it is read, so a file that can't be read counts as one that can. Nothing shows the
+ * image yet: see `keepImage`.
  */
 export async function uploadImage(
   ctx: Ctx,
@@ -47,13 +54,16 @@ export async function uploadImage(
   address: string,
   bytes: Uint8Array,
 ): Promise<UploadedImage> {
-  await checkImage(bytes, requireImageType(bytes));
+  const kind = requireImageType(bytes);
   const name = createHash('sha256').update(bytes).digest('hex').slice(0, 32);
-  const known = await writeDownInTurn(ctx, uploaderOf(actor, address), name, bytes.byteLength);
+  const sender = uploaderOf(actor, address);
+  await countRepeated(ctx, sender, name);
+  const known = await writeDownInTurn(ctx, sender, name, bytes.byteLength);
   const there = toImage(known);
   if (there) return there;
 
-  const { width, height, renditions } = await encodeImage(bytes);
+  await checkImage(bytes, kind);
+  const { width, height, renditions } = await encodeImage(bytes, kind);
   const url = await store(ctx, name, renditions);
   await markStored(ctx.db, name, { url, width, height });
   // Somebody who sent the same file at the same time may have been first.
@@ -62,6 +72,8 @@ export async function uploadImage(
   return stored;
 }
 
+const TOO_MANY =
+  'You have uploaded too many images in an hour. Please use some of them, or wait a while.';
 const NOT_KEPT = 'The image could not be stored just now. Please try again in a moment.';
 
 /** Stores every rendition, or the largest alone where files have no names. Answers its address. */
@@ -90,6 +102,17 @@ export function imageSources({ shop, images }: Ctx): string[] {
   return [...new Set([...hosts, ...(URL.canParse(servedAt) ? [new URL(servedAt).origin] : [])])];
 }
 
+/**
+ * Counts a file that came before and was not stored, because it can't be read or the place to store
+ * it failed: its row is not counted again, and it costs the same work each time.
+ */
+async function countRepeated(ctx: Ctx, { uploader, limit }: Uploader, name: string): Promise<void> {
+  const before = await selectUpload(ctx.db, name);
+  if (!before || before.url) return;
+  const key = limitKey('repeated-uploads', uploader);
+  await requireFew(ctx, key, { most: limit, seconds: HOUR_MS / 1000 }, TOO_MANY);
+}
+
 async function writeDownInTurn(...args: Parameters<typeof writeDown>): Promise<UploadRow> {
   for (const start = performance.now(); ; await sleep(50)) {
     const row = await writeDown(...args);
@@ -104,7 +127,7 @@ async function writeDownInTurn(...args: Parameters<typeof writeDown>): Promise<U
 /** Notes that this uploader sends this file, before it costs anything; 429 beyond the limit. */
 function writeDown(
   ctx: Ctx,
-  { uploader, limit }: { uploader: string; limit: number },
+  { uploader, limit }: Uploader,
   name: string,
   bytes: number,
 ): Promise<UploadRow | undefined> {
@@ -116,20 +139,16 @@ function writeDown(
     const known = await selectUpload(tx, name);
     if (known?.usedAt || known?.removingAt) return known;
     if (next) {
-      throw new AppError(
-        'rate_limited',
-        'You have uploaded too many images in an hour. Please use some of them, or wait a while.',
-        {
-          retryAfterSeconds: Math.ceil((next.createdAt.getTime() + HOUR_MS - now.getTime()) / 1000),
-        },
-      );
+      throw new AppError('rate_limited', TOO_MANY, {
+        retryAfterSeconds: Math.ceil((next.createdAt.getTime() + HOUR_MS - now.getTime()) / 1000),
+      });
     }
     await upsertUnused(tx, { name, bytes, uploader, createdAt: now });
     return selectUpload(tx, name);
   });
 }
 
-function uploaderOf({ user }: Actor, address: string): { uploader: string; limit: number } {
+function uploaderOf({ user }: Actor, address: string): Uploader {
   if (user) return { uploader: user.id, limit: HOURLY_LIMITS.account };
   const hash = createHash('sha256')
     .update(`uploads:${networkOf(address)}`)

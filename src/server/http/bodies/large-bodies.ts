@@ -33,6 +33,7 @@ const STORED_OF_ONE = 8;
 const WAITING_OF_ONE = 60;
 /** How many are worked on at a time, which takes up to three times their size of memory. */
 const AT_A_TIME = 2;
+/** So a site has one place in line, and the others are served in turn with it. */
 const AT_A_TIME_OF_ONE = 1;
 
 const FULL = 'The shop is receiving many images right now. Please try again in a moment.';
@@ -58,7 +59,7 @@ class LargeBodies {
   readonly #folder: string;
   readonly #arrive = createArrivals(ARRIVALS, WAITING);
   readonly #stored = createNetworkSlots(STORED_OF_ONE, WAITING_OF_ONE);
-  readonly #worked = createNetworkSlots(AT_A_TIME_OF_ONE, STORED_OF_ONE);
+  readonly #worked = createNetworkSlots(AT_A_TIME_OF_ONE, STORED);
   readonly #workedInAll = createSlots(AT_A_TIME, STORED);
   #storedInAll = 0;
 
@@ -71,7 +72,8 @@ class LargeBodies {
       const body = await this.#store(c);
       if (!body) return refuseLargeForm(c);
       try {
-        await this.#worked(network, () => this.#workedInAll(() => work(body.read())));
+        const site = siteOf(c.get('clientAddress'));
+        await this.#worked(site, () => this.#workedInAll(() => work(body.read())));
         return undefined;
       } finally {
         await body.remove();

@@ -1,0 +1,44 @@
+/** Ends the process that reads images when a file costs more time or memory than any honest one. */
+import type { ChildProcess } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+
+export interface WorkLimits {
+  seconds: number;
+  /** Of resident memory, the program's own 70 MB included. */
+  megabytes: number;
+}
+
+const WATCH_MS = 20;
+
+/**
+ * Watches a process from outside until `stop` is called. A limit on its addresses (`ulimit -v`) is
+ * no use: Node reserves far more of them than it takes memory. Without /proc only time is limited.
+ */
+export function limitWork(child: ChildProcess, { seconds, megabytes }: WorkLimits) {
+  let exceeded: string | null = null;
+  const end = (limit: string) => {
+    exceeded ??= limit;
+    child.kill('SIGKILL');
+  };
+  const overdue = setTimeout(() => end(`${seconds} seconds`), seconds * 1_000);
+  const watch = setInterval(() => {
+    if (residentMegabytes(child.pid) > megabytes) end(`${megabytes} MB`);
+  }, WATCH_MS);
+  return {
+    /** The limit that the process was ended for; null while it is within both. */
+    exceeded: () => exceeded,
+    stop() {
+      clearTimeout(overdue);
+      clearInterval(watch);
+    },
+  };
+}
+
+function residentMegabytes(pid: number | undefined): number {
+  try {
+    const status = readFileSync(`/proc/${pid}/status`, 'latin1');
+    return Number(/^VmRSS:\s+(\d+) kB/m.exec(status)?.[1] ?? 0) / 1024;
+  } catch {
+    return 0;
+  }
+}
