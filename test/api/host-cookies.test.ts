@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import type { RouterContextProvider } from 'react-router';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startGoogleSignIn } from '#features/accounts/accounts.ts';
-import { makeDeviceCookies } from '#features/accounts/auth.ts';
+import { makeDeviceCookies } from '#features/accounts/device-cookie.ts';
 import { addToCart, getCart } from '#features/cart/cart.ts';
 import { createApp } from '#server/http/app.ts';
 import { createContext, type ShopContext } from '#server/start/create-context.ts';
