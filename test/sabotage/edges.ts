@@ -33,7 +33,11 @@ export const edges: Sabotage[] = [
         find: 'if (isTooLongForEmail(context.body?.email)) {',
         replace: 'if (isTooLongForEmail(null)) {',
       },
-      { file: PROFILE, find: 'if (user.email !== undefined) {', replace: 'if (user.email === "") {' },
+      {
+        file: PROFILE,
+        find: 'if (user.email !== undefined) {',
+        replace: 'if (user.email === "") {',
+      },
     ],
     caughtBy: [AUTH_DOORS_TEST],
   },

@@ -67,11 +67,13 @@ export function createPageCache(options: {
     if (!credentials) return false;
     const visitor = await freshness.ask(credentials);
     if (!visitor) return false;
-    visitors.note(request, visitor);
     const shown = toSentVisitor(visitor, visitor.cartCount);
     const key = `${shapeOf(shown)} ${url}`;
     const page = entries.peek(key) ?? (await entries.get(key, tags, () => render(url, shown)));
-    if (page.kind !== 'page') return false;
+    if (page.kind !== 'page') {
+      visitors.note(request, visitor);
+      return false;
+    }
     const nonce = newNonce();
     const body = pageBody(page, valuesOf(shown, nonce), takesGzip(request), () =>
       entries.weigh(key),
