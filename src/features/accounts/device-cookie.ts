@@ -1,6 +1,7 @@
 /** The cookie of a browser that has signed in to an account before; see sign-in-limits.ts. */
+
+import type { BetterAuthOptions } from 'better-auth';
 import type { Ctx } from '../context.ts';
-import type { Auth } from './auth.ts';
 import { deviceFor } from './sign-in-limits.ts';
 
 /** How long a browser is known at an account it has signed in to: as long as browsers keep a cookie. */
@@ -15,7 +16,7 @@ export const deviceCookieName = (cookiePrefix: string) => `${cookiePrefix}.devic
  */
 export async function makeDeviceCookies(
   ctx: Ctx,
-  { options }: Pick<Auth, 'options'>,
+  { options }: { options: BetterAuthOptions },
   email: string,
 ): Promise<string[]> {
   const { cookiePrefix = '', defaultCookieAttributes } = options.advanced ?? {};
