@@ -7,9 +7,10 @@ import type { Database } from '#db/client.ts';
 import type { SessionReader } from '../accounts/accounts.ts';
 import { type Actor, toSignedInUser } from '../actor.ts';
 import { hashCartToken } from '../cart/cart.ts';
-import { selectVisitor, type VisitorKeys, type VisitorRow } from './visitors.store.ts';
+import { selectVisitor } from './visitors.store.ts';
+import type { VisitorKeys, VisitorRow } from './visitors-query.ts';
 
-export { type VisitorKeys, type VisitorRow, visitorsQuery } from './visitors.store.ts';
+export { type VisitorKeys, type VisitorRow, visitorsQuery } from './visitors-query.ts';
 
 /** What cookies name, after their signature was checked and before anything was looked up. */
 export interface Credentials {
