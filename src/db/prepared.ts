@@ -17,9 +17,9 @@ export async function queryPrepared<Row extends pg.QueryResultRow>(
   pool: pg.Pool,
   text: string,
   values: unknown[],
-  options: { limitMs: number },
+  options: { limitMs?: number } = {},
 ): Promise<Row[]> {
-  const query: LimitedQuery = { text, values, limitMs: options.limitMs };
+  const query: Partial<LimitedQuery> & { text: string } = { text, values, ...options };
   if (!unprepared.has(pool)) {
     try {
       return (await pool.query<Row>({ ...query, name: nameOf(text) })).rows;

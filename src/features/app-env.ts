@@ -15,6 +15,8 @@ export interface AppEnv {
     /** The fields of the posted form: parsed once, within limits. There is no other way to read it. */
     readForm: () => Promise<FormData>;
     actor: Actor;
+    /** Units in the cart; null: not read, or about to change. */
+    cartCount: number | null;
     /** Has a visitor's browser keep the cart that something went into. */
     keepCart: () => void;
   };

@@ -1,12 +1,11 @@
-import { UNSAFE_ErrorResponseImpl as ErrorResponseImpl, RouterContextProvider } from 'react-router';
+import { UNSAFE_ErrorResponseImpl as ErrorResponseImpl } from 'react-router';
 import { expect, test } from 'vitest';
 import { handleError } from './entry.server.tsx';
-import { type Visit, visitContext } from './shop-context.ts';
+import { createPageContext, type PageContext } from './shop-context.ts';
 
 /** The paths that were logged for this error. */
 function logged(error: unknown): unknown[] {
   const paths: unknown[] = [];
-  const context = new RouterContextProvider();
   const log = {
     info() {},
     warn() {},
@@ -14,7 +13,11 @@ function logged(error: unknown): unknown[] {
       paths.push(fields?.path);
     },
   };
-  context.set(visitContext, { ctx: { log }, requestId: 'req_1' } as unknown as Visit);
+  const context = createPageContext({
+    page: {} as PageContext,
+    response: { log, nonce: '', requestId: 'req_1' },
+    showVisitor: () => Promise.reject(new Error('Nothing is rendered.')),
+  });
   const request = new Request('http://shop.test/cloths', { method: 'POST' });
   handleError(error, { request, context, params: {} } as Parameters<typeof handleError>[1]);
   return paths;

@@ -8,7 +8,7 @@ import {
   ServerRouter,
 } from 'react-router';
 import { NonceContext } from './connection/boot-failure.tsx';
-import { visitOf } from './shop-context.ts';
+import { responseOf } from './shop-context.ts';
 
 /** After this long the rest of a page is given up, in milliseconds. */
 export const streamTimeout = 5_000;
@@ -40,7 +40,7 @@ export default function handleRequest(
 ): Promise<Response> | Response {
   headers.set('Content-Type', 'text/html; charset=utf-8');
   if (request.method === 'HEAD') return new Response(null, { status, headers });
-  const { nonce, ctx, requestId } = visitOf(context);
+  const { nonce, log, requestId } = responseOf(context);
 
   return new Promise((resolve, reject) => {
     let responded = false;
@@ -73,7 +73,7 @@ export default function handleRequest(
         },
         onError(error: unknown) {
           // Before the shell is out the error rejects, and is logged by whoever answers then.
-          if (responded) ctx.log.error('page.render', error, { requestId });
+          if (responded) log.error('page.render', error, { requestId });
         },
       },
     );
@@ -86,6 +86,6 @@ export const handleError: HandleErrorFunction = (error, { request, context }) =>
   if (request.signal.aborted) return;
   // An address or a method that no page has: anyone can ask for it, as often as they like.
   if (isRouteErrorResponse(error) && error.status < 500) return;
-  const { ctx, requestId } = visitOf(context);
-  ctx.log.error('page.failed', error, { requestId, path: new URL(request.url).pathname });
+  const { log, requestId } = responseOf(context);
+  log.error('page.failed', error, { requestId, path: new URL(request.url).pathname });
 };

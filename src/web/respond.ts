@@ -74,12 +74,17 @@ export async function respondToListChange<T>(
 /** A longer way back would not fit into the headers that proxies take. */
 const LONGEST_WAY_BACK = 1_000;
 
-/** The signed-in account; visitors go to sign in first, and come back afterwards. */
+/** Leads to sign-in, and back afterwards. */
+export function redirectToSignIn(url: URL): Response {
+  const from = url.pathname + url.search;
+  if (from.length > LONGEST_WAY_BACK) return redirect('/login');
+  return redirect(`/login?${new URLSearchParams({ from })}`);
+}
+
+/** The signed-in account; guests go to sign in first, and come back afterwards. */
 export function requireSignIn({ actor }: Visit, url: URL): SignedInUser {
   if (actor.user) return actor.user;
-  const from = url.pathname + url.search;
-  if (from.length > LONGEST_WAY_BACK) throw redirect('/login');
-  throw redirect(`/login?${new URLSearchParams({ from })}`);
+  throw redirectToSignIn(url);
 }
 
 /** The signed-in admin; visitors go to sign in, everyone else gets a page that says no. */
@@ -87,11 +92,6 @@ export function requireAdminPage(visit: Visit, url: URL): SignedInUser {
   const user = requireSignIn(visit, url);
   if (user.role === 'admin') return user;
   throw asErrorPage(new AppError('forbidden', 'This page is for the people who run the shop.'));
-}
-
-/** Category and product pages need sign-in unless the shop is open to everyone. */
-export function requireBrowsing(visit: Visit, url: URL): void {
-  if (visit.ctx.shop.access === 'members') requireSignIn(visit, url);
 }
 
 /**

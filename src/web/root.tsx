@@ -11,7 +11,7 @@ import { keepPage } from './connection/keep-page.ts';
 import { Styles } from './head/styles.tsx';
 import { orErrorPage } from './respond.ts';
 import { searchAlone } from './revalidation.ts';
-import { visitOf } from './shop-context.ts';
+import { type RootLoaderArgs, showVisitor } from './shop-context.ts';
 
 export const links: Route.LinksFunction = () => [
   { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
@@ -23,8 +23,8 @@ export function meta({ error }: Route.MetaArgs) {
   return pageTitle(error ? describeError(error).title : shop.brand, shop.tagline);
 }
 
-export function loader({ context }: Route.LoaderArgs) {
-  return orErrorPage(visitOf(context).visitor());
+export function loader({ context }: RootLoaderArgs) {
+  return orErrorPage(showVisitor(context));
 }
 
 /** What an error page has to say to machines, such as when to try again. */

@@ -1,43 +1,99 @@
-import { createContext, type RouterContextProvider } from 'react-router';
+/** What the server hands to the loaders and actions of pages, through React Router's context. */
+import { createContext, type RouterContext, RouterContextProvider } from 'react-router';
 import type { Auth } from '#features/accounts/auth.ts';
 import type { Actor } from '#features/actor.ts';
 import type { Ctx } from '#features/context.ts';
 import type { Integration } from '#shared/integration.ts';
 import type { SentVisitor } from './components/page/visitor.ts';
 
-/** What the server hands to every loader and action of a page. */
-export interface Visit {
+/** What is the same for everyone who is sent a page. Loaders of cached pages get nothing else. */
+export interface PageContext {
   ctx: Ctx;
+  /** The shop's own address, without a slash at the end. */
+  baseUrl: string;
+  /** Leads guests to sign in where a shop shows its goods to members only. */
+  requireBrowsing(url: URL): void;
+}
+
+/** What one response is rendered and logged with. */
+export interface ResponseContext extends Pick<Ctx, 'log'> {
+  /** For the script elements of this response. */
+  nonce: string;
+  requestId: string;
+}
+
+/** What loaders and actions of pages that are never cached get. */
+export interface Visit extends PageContext, Pick<ResponseContext, 'nonce'> {
   actor: Actor;
-  /** What the page shows of them. */
-  visitor(): Promise<SentVisitor>;
   /** Has a visitor's browser keep the cart that something went into. */
   keepCart: () => void;
   /** The fields of the posted form; see `readForm` in respond.ts. */
   readForm: () => Promise<FormData>;
+  /** Whether a page's script asks, for data alone. */
+  isDataRequest: boolean;
   /** Where the request comes from, for limits. */
   address: string;
   auth: Auth;
-  /** Whether a page's script asks, for data alone. */
-  isDataRequest: boolean;
-  /** For the script elements of this answer. */
-  nonce: string;
-  requestId: string;
   mode: 'demo' | 'production';
-  /** What is real, what is stood in for, what is missing. */
+  /** What is real, what is a sandbox, what is missing. */
   integrations: Integration[];
-  /** The shop's own address, without a slash at the end. */
-  baseUrl: string;
+}
+
+/** What every page shows of its visitor: placeholders in a page that is rendered for the cache. */
+export type ShowVisitor = () => Promise<SentVisitor>;
+
+const pageKey = createContext<PageContext>();
+const responseKey = createContext<ResponseContext>();
+const showVisitorKey = createContext<ShowVisitor>();
+const visitKey = createContext<Visit>();
+
+/** Makes React Router's context; without `visit` it is that of a page for the cache. */
+export function createPageContext(given: {
+  page: PageContext;
+  response: ResponseContext;
+  showVisitor: ShowVisitor;
+  visit?: Visit;
+}): RouterContextProvider {
+  const context = new RouterContextProvider();
+  context.set(pageKey, given.page);
+  context.set(responseKey, given.response);
+  context.set(showVisitorKey, given.showVisitor);
+  if (given.visit) context.set(visitKey, given.visit);
+  return context;
+}
+
+/** As much of React Router's context as one kind of loader may read. */
+interface Readable<Value> {
+  get(key: RouterContext<Value>): Value;
+}
+
+/**
+ * What the loader of a cached page gets: no request, whose cookies name a visitor, and no `Visit`.
+ * A loader of such a page that asks for more does not compile.
+ */
+export type CachedLoaderArgs<LoaderArgs = object> = Omit<LoaderArgs, 'request' | 'context'> & {
+  context: Readable<PageContext>;
+};
+
+/** What the loader of `root.tsx` gets, which runs for cached pages as well. */
+export interface RootLoaderArgs {
+  context: Readable<ShowVisitor>;
+}
+
+export const pageOf = (context: Readable<PageContext>): PageContext => context.get(pageKey);
+
+export const showVisitor = (context: Readable<ShowVisitor>): Promise<SentVisitor> =>
+  context.get(showVisitorKey)();
+
+export const responseOf = (context: Readable<ResponseContext>): ResponseContext =>
+  context.get(responseKey);
+
+/** The visit of the request that a loader or action responds to. */
+export function visitOf(context: Readonly<RouterContextProvider>): Visit {
+  return context.get(visitKey);
 }
 
 /** Whether a page's script asks for data at this address. */
 export function isDataAddress(url: string): boolean {
   return new URL(url, 'http://shop').pathname.endsWith('.data');
-}
-
-export const visitContext = createContext<Visit>();
-
-/** The visit of the request that a loader or action answers. */
-export function visitOf(context: Readonly<RouterContextProvider>): Visit {
-  return context.get(visitContext);
 }

@@ -8,7 +8,7 @@ import { serve } from '@hono/node-server';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { createApp } from '#server/http/app.ts';
 import { findRefusal } from '#shared/errors.ts';
-import { visitContext } from '#web/shop-context.ts';
+import { visitOf } from '#web/shop-context.ts';
 import { imageForm, noise } from '../support/images.ts';
 import { type Client, openTestShop, PASSWORD, type TestShop } from '../support/shop.ts';
 
@@ -24,7 +24,7 @@ beforeAll(async () => {
   const app = createApp({
     context: { ...shop.context, config },
     async renderPage(request, context) {
-      const { actor, readForm } = context.get(visitContext);
+      const { actor, readForm } = visitOf(context);
       const read = await readForm().catch((error: unknown) => findRefusal(error));
       const form = read instanceof FormData ? Object.fromEntries(read) : read?.code;
       return Response.json({ email: actor.user?.email, form, raw: await request.text() });

@@ -3,13 +3,12 @@ import { tmpdir } from 'node:os';
 import type { RouterContextProvider } from 'react-router';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startGoogleSignIn } from '#features/accounts/accounts.ts';
-import { makeDeviceCookies } from '#features/accounts/auth.ts';
+import { makeDeviceCookies } from '#features/accounts/device-cookie.ts';
 import { addToCart, getCart } from '#features/cart/cart.ts';
-import { createCredentials } from '#server/cache/credentials.ts';
 import { createApp } from '#server/http/app.ts';
 import { createContext, type ShopContext } from '#server/start/create-context.ts';
 import { silentLog } from '#shared/log.ts';
-import { visitContext } from '#web/shop-context.ts';
+import { visitOf } from '#web/shop-context.ts';
 import { stock } from '../support/goods.ts';
 import { actorOf, type Client, openTestShop, PASSWORD, type TestShop } from '../support/shop.ts';
 
@@ -39,7 +38,7 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 
 async function renderPage(request: Request, page: RouterContextProvider): Promise<Response> {
-  const { ctx, actor, keepCart } = page.get(visitContext);
+  const { ctx, actor, keepCart } = visitOf(page);
   if (request.method === 'POST') await addToCart(ctx, actor, { variantId, quantity: 1 });
   const { count } = await getCart(ctx, actor);
   keepCart();
@@ -116,8 +115,10 @@ describe("a guest's cart over HTTPS", () => {
     const body = { email: sam.email, password: PASSWORD };
     await ask('POST', '/api/auth/sign-in/email', { cookie, body });
     expect((await getCart(context.ctx, actorOf(sam))).count).toBe(0);
-    const readCredentials = createCredentials(context.sessions, context.cartCookie);
-    expect(readCredentials(cookie)).toEqual({ sessionToken: null, cartToken: null });
+    expect(context.visitors.readCredentials(cookie)).toEqual({
+      sessionToken: null,
+      cartToken: null,
+    });
   });
 
   test('joins the account at sign-in', async () => {

@@ -26,7 +26,7 @@ const changed = (value: string, at: number) => {
 const expectAlike = async (cookie: string | null) => {
   const headers = new Headers(cookie === null ? {} : { cookie });
   // First, because the library prolongs what is due when it is asked.
-  const { user, session } = await shop.context.sessions.find(headers);
+  const { user, session } = await shop.context.visitors.find(headers);
   const known = await shop.context.auth.api.getSession({ headers });
   expect(user).toEqual(known && toSignedInUser(known.user));
   const { id, createdAt } = known?.session ?? {};

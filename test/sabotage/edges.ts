@@ -1,6 +1,7 @@
 import type { Sabotage } from './patch.ts';
 
-const AUTH = 'src/features/accounts/auth.ts';
+const PROFILE = 'src/features/accounts/check-profile.ts';
+const REQUEST_HOOKS = 'src/features/accounts/auth-request-hooks.ts';
 const CART_COOKIE = 'src/server/http/middleware/cart-token.ts';
 const CART_STORE = 'src/features/cart/cart.store.ts';
 const AUTH_DOORS_TEST = 'test/api/auth-doors.test.ts';
@@ -21,18 +22,22 @@ export const edges: Sabotage[] = [
   },
   {
     name: 'stores the address of a profile image as it was sent',
-    edits: [{ file: AUTH, find: '...data, image: address', replace: '...data' }],
+    edits: [{ file: PROFILE, find: '...data, image: address', replace: '...data' }],
     caughtBy: [AUTH_DOORS_TEST],
   },
   {
     name: 'signs people up with an email of any length',
     edits: [
       {
-        file: AUTH,
+        file: REQUEST_HOOKS,
         find: 'if (isTooLongForEmail(context.body?.email)) {',
         replace: 'if (isTooLongForEmail(null)) {',
       },
-      { file: AUTH, find: 'if (user.email !== undefined) {', replace: 'if (user.email === "") {' },
+      {
+        file: PROFILE,
+        find: 'if (user.email !== undefined) {',
+        replace: 'if (user.email === "") {',
+      },
     ],
     caughtBy: [AUTH_DOORS_TEST],
   },

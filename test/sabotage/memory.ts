@@ -18,8 +18,8 @@ export const memory: Sabotage[] = [
     edits: [
       {
         file: 'src/server/http/in-turn.ts',
-        find: 'if (!turn) start',
-        replace: 'if (turn || !turn) start',
+        find: 'if (!isBusy) start',
+        replace: 'if (isBusy || !isBusy) start',
       },
     ],
     caughtBy: ['src/server/http/listen.test.ts'],

@@ -136,7 +136,7 @@ export function actorOf(client: Client, role: 'shopper' | 'admin' = 'shopper'): 
 /** The same, with the session that the client has. */
 export async function signedInActorOf(shop: TestShop, client: Client): Promise<Actor> {
   const cookie = [...client.cookies].map((pair) => pair.join('=')).join('; ');
-  const { session } = await shop.context.sessions.find(new Headers({ cookie }));
+  const { session } = await shop.context.visitors.find(new Headers({ cookie }));
   return { ...actorOf(client), session };
 }
 

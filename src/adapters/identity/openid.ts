@@ -45,44 +45,12 @@ const claims = z.object({
  * nonce. Nothing is asked before somebody signs in; what failed is asked again the next time.
  */
 export function createOpenIdProvider(options: OpenIdOptions): IdentityPort {
-  const { issuer, clientId, clientSecret } = options;
-  const ask = options.ask ?? ((request: Request) => fetch(request));
+  const { name, issuer, clientId } = options;
+  const request = createSendRequest(options.ask ?? ((one) => fetch(one)));
   let known: Promise<Provider> | null = null;
 
-  async function request(url: string, init: RequestInit = {}): Promise<Response> {
-    const signal = AbortSignal.timeout(PATIENCE_MS);
-    const response = await ask(new Request(url, { ...init, redirect: 'error', signal }));
-    if (!response.ok) {
-      const reason = (await response.text().catch(() => '')).slice(0, 300);
-      throw new Error(`${url} answered ${response.status}: ${reason}`);
-    }
-    return response;
-  }
-
-  async function discover(): Promise<Provider> {
-    const response = await request(`${issuer}/.well-known/openid-configuration`);
-    const found = configuration.parse(await response.json());
-    if (found.issuer !== issuer) {
-      throw new Error(`${issuer} describes itself as ${found.issuer}.`);
-    }
-    for (const url of [found.authorization_endpoint, found.token_endpoint, found.jwks_uri]) {
-      if (issuer.startsWith('https:') && !url.startsWith('https:')) {
-        throw new Error(`${issuer} names ${url}, which is not https.`);
-      }
-    }
-    return {
-      authorizationEndpoint: found.authorization_endpoint,
-      tokenEndpoint: found.token_endpoint,
-      keys: createRemoteJWKSet(new URL(found.jwks_uri), {
-        timeoutDuration: PATIENCE_MS,
-        [customFetch]: (url: string, { headers }: { headers: Headers }) =>
-          request(url, { headers }),
-      }),
-    };
-  }
-
   function provider(): Promise<Provider> {
-    known ??= discover().catch((error: unknown) => {
+    known ??= discover(issuer, request).catch((error: unknown) => {
       known = null;
       throw error;
     });
@@ -90,70 +58,123 @@ export function createOpenIdProvider(options: OpenIdOptions): IdentityPort {
   }
 
   return {
-    name: options.name,
+    name,
     issuer,
+    authorizationUrl: async (input) =>
+      authorizationUrl((await provider()).authorizationEndpoint, clientId, input),
+    redeemCode: async (input) =>
+      redeemCode(request, (await provider()).tokenEndpoint, options, input),
+    readIdentity: async (idToken, nonce) =>
+      readIdentity(idToken, nonce, { issuer, clientId, keys: (await provider()).keys }),
+  };
+}
 
-    async authorizationUrl({ state, nonce, codeVerifier, redirectUri }) {
-      const url = new URL((await provider()).authorizationEndpoint);
-      const query = {
-        response_type: 'code',
-        client_id: clientId,
-        redirect_uri: redirectUri,
-        scope: 'openid email profile',
-        state,
-        nonce,
-        code_challenge: createHash('sha256').update(codeVerifier).digest('base64url'),
-        code_challenge_method: 'S256',
-        // Whoever is signed in there as somebody else gets to say so.
-        prompt: 'select_account',
-      };
-      for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
-      return url;
-    },
+type SendRequest = (url: string, init?: RequestInit) => Promise<Response>;
 
-    async redeemCode({ code, codeVerifier, redirectUri }) {
-      const { tokenEndpoint } = await provider();
-      const response = await request(tokenEndpoint, {
-        method: 'POST',
-        headers: { accept: 'application/json' },
-        body: new URLSearchParams({
-          grant_type: 'authorization_code',
-          code,
-          redirect_uri: redirectUri,
-          client_id: clientId,
-          client_secret: clientSecret,
-          code_verifier: codeVerifier,
-        }),
-      });
-      return z.object({ id_token: z.string() }).parse(await response.json()).id_token;
-    },
+/** Asks the provider within its time; rejects what is no success. */
+function createSendRequest(ask: (request: Request) => Promise<Response>): SendRequest {
+  return async (url, init = {}) => {
+    const signal = AbortSignal.timeout(PATIENCE_MS);
+    const response = await ask(new Request(url, { ...init, redirect: 'error', signal }));
+    if (!response.ok) {
+      const reason = (await response.text().catch(() => '')).slice(0, 300);
+      throw new Error(`${url} answered ${response.status}: ${reason}`);
+    }
+    return response;
+  };
+}
 
-    async readIdentity(idToken, nonce): Promise<Identity> {
-      const { keys } = await provider();
-      const { payload } = await jwtVerify(idToken, keys, {
-        issuer: namesOf(issuer),
-        audience: clientId,
-        algorithms: ['RS256'],
-        requiredClaims: ['sub', 'exp', 'iat', 'nonce'],
-        maxTokenAge: TOKEN_AGE,
-        clockTolerance: 30,
-      });
-      if (nonce === '' || payload.nonce !== nonce) {
-        throw new Error('The identity token was made for another visit.');
-      }
-      const forOthersToo = Array.isArray(payload.aud) && payload.aud.length > 1;
-      if ((forOthersToo || payload.azp !== undefined) && payload.azp !== clientId) {
-        throw new Error('The identity token was made for another client.');
-      }
-      const { sub, email, email_verified, name, image } = claims.parse(payload);
-      return {
-        subject: sub,
-        email: email.toLowerCase(),
-        emailVerified: email_verified,
-        name: name ?? null,
-        image: image ?? null,
-      };
-    },
+async function discover(issuer: string, request: SendRequest): Promise<Provider> {
+  const response = await request(`${issuer}/.well-known/openid-configuration`);
+  const found = configuration.parse(await response.json());
+  if (found.issuer !== issuer) {
+    throw new Error(`${issuer} describes itself as ${found.issuer}.`);
+  }
+  for (const url of [found.authorization_endpoint, found.token_endpoint, found.jwks_uri]) {
+    if (issuer.startsWith('https:') && !url.startsWith('https:')) {
+      throw new Error(`${issuer} names ${url}, which is not https.`);
+    }
+  }
+  return {
+    authorizationEndpoint: found.authorization_endpoint,
+    tokenEndpoint: found.token_endpoint,
+    keys: createRemoteJWKSet(new URL(found.jwks_uri), {
+      timeoutDuration: PATIENCE_MS,
+      [customFetch]: (url: string, { headers }: { headers: Headers }) => request(url, { headers }),
+    }),
+  };
+}
+
+function authorizationUrl(
+  endpoint: string,
+  clientId: string,
+  { state, nonce, codeVerifier, redirectUri }: Parameters<IdentityPort['authorizationUrl']>[0],
+): URL {
+  const url = new URL(endpoint);
+  const query = {
+    response_type: 'code',
+    client_id: clientId,
+    redirect_uri: redirectUri,
+    scope: 'openid email profile',
+    state,
+    nonce,
+    code_challenge: createHash('sha256').update(codeVerifier).digest('base64url'),
+    code_challenge_method: 'S256',
+    // Whoever is signed in there as somebody else gets to say so.
+    prompt: 'select_account',
+  };
+  for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
+  return url;
+}
+
+async function redeemCode(
+  request: SendRequest,
+  endpoint: string,
+  { clientId, clientSecret }: OpenIdOptions,
+  { code, codeVerifier, redirectUri }: Parameters<IdentityPort['redeemCode']>[0],
+): Promise<string> {
+  const response = await request(endpoint, {
+    method: 'POST',
+    headers: { accept: 'application/json' },
+    body: new URLSearchParams({
+      grant_type: 'authorization_code',
+      code,
+      redirect_uri: redirectUri,
+      client_id: clientId,
+      client_secret: clientSecret,
+      code_verifier: codeVerifier,
+    }),
+  });
+  return z.object({ id_token: z.string() }).parse(await response.json()).id_token;
+}
+
+async function readIdentity(
+  idToken: string,
+  nonce: string,
+  { issuer, clientId, keys }: { issuer: string; clientId: string; keys: JWTVerifyGetKey },
+): Promise<Identity> {
+  const { payload } = await jwtVerify(idToken, keys, {
+    issuer: namesOf(issuer),
+    audience: clientId,
+    algorithms: ['RS256'],
+    requiredClaims: ['sub', 'exp', 'iat', 'nonce'],
+    maxTokenAge: TOKEN_AGE,
+    clockTolerance: 30,
+  });
+  if (nonce === '' || payload.nonce !== nonce) {
+    throw new Error('The identity token was made for another visit.');
+  }
+  const forOthersToo = Array.isArray(payload.aud) && payload.aud.length > 1;
+  if ((forOthersToo || payload.azp !== undefined) && payload.azp !== clientId) {
+    throw new Error('The identity token was made for another client.');
+  }
+  const { sub, email, email_verified, name, image } = claims.parse(payload);
+  return {
+    subject: sub,
+    email: email.toLowerCase(),
+    emailVerified: email_verified,
+    name: name ?? null,
+    image: image ?? null,
   };
 }
 

@@ -71,72 +71,8 @@ export function createIdentitySandbox(options: {
   const { issuer, redirectUri } = options;
   const seal = createHash('sha256').update(`identity-sandbox:${options.secret}`).digest();
   const keys = generateKeyPair('RS256');
-  const redeemed = new Map<string, number>();
-
-  async function issueCode(request: SandboxRequest, person: SandboxPerson): Promise<string> {
-    const { redirectUri: to, nonce, codeChallenge } = request;
-    return new EncryptJWT({ redirectUri: to, nonce, codeChallenge, ...person })
-      .setProtectedHeader({ alg: 'dir', enc: 'A256GCM' })
-      .setJti(crypto.randomUUID())
-      .setIssuedAt()
-      .setExpirationTime(CODE_LASTS)
-      .encrypt(seal);
-  }
-
-  async function redeem(form: URLSearchParams): Promise<Response> {
-    const client = `${form.get('client_id')}:${form.get('client_secret')}`;
-    if (!same(client, `${CLIENT.id}:${CLIENT.secret}`)) return refuse(401, 'invalid_client');
-    const sealed = await jwtDecrypt(form.get('code') ?? '', seal).catch(() => null);
-    const code = codeContents.safeParse(sealed?.payload).data;
-    const challenge = createHash('sha256').update(form.get('code_verifier') ?? '');
-    const fits =
-      form.get('grant_type') === 'authorization_code' &&
-      code !== undefined &&
-      code.redirectUri === form.get('redirect_uri') &&
-      same(code.codeChallenge, challenge.digest('base64url')) &&
-      !redeemed.has(code.jti);
-    if (!fits) return refuse(400, 'invalid_grant');
-    const now = Date.now();
-    for (const [id, at] of redeemed) if (now - at > 120_000) redeemed.delete(id);
-    redeemed.set(code.jti, now);
-    const { email, name, emailVerified, nonce } = code;
-    const idToken = await new SignJWT({ email, email_verified: emailVerified, name, nonce })
-      .setProtectedHeader({ alg: 'RS256', kid: KEY_ID })
-      .setIssuer(issuer)
-      .setAudience(CLIENT.id)
-      .setSubject(SANDBOX_SUBJECT + createHash('sha256').update(email).digest('hex').slice(0, 21))
-      .setIssuedAt()
-      .setExpirationTime(TOKEN_LASTS)
-      .sign((await keys).privateKey);
-    return Response.json({ token_type: 'Bearer', expires_in: 300, id_token: idToken });
-  }
-
-  /** What the provider answers to machines. */
-  async function respond(request: Request): Promise<Response> {
-    const { pathname } = new URL(request.url);
-    const path = pathname.slice(new URL(issuer).pathname.length);
-    if (path === '/.well-known/openid-configuration') {
-      return Response.json({
-        issuer,
-        authorization_endpoint: `${issuer}/authorize`,
-        token_endpoint: `${issuer}/token`,
-        jwks_uri: `${issuer}/keys`,
-        response_types_supported: ['code'],
-        subject_types_supported: ['public'],
-        id_token_signing_alg_values_supported: ['RS256'],
-        code_challenge_methods_supported: ['S256'],
-        token_endpoint_auth_methods_supported: ['client_secret_post'],
-      });
-    }
-    if (path === '/keys') {
-      const jwk = await exportJWK((await keys).publicKey);
-      return Response.json({ keys: [{ ...jwk, kid: KEY_ID, alg: 'RS256', use: 'sig' }] });
-    }
-    if (path === '/token' && request.method === 'POST') {
-      return redeem(new URLSearchParams(await request.text()));
-    }
-    return refuse(404, 'not_found');
-  }
+  const tokens = createTokens({ issuer, seal, keys });
+  const respond = (request: Request) => respondToMachine(request, { issuer, keys, tokens });
 
   const identity: IdentityPort = createOpenIdProvider({
     name: 'sandbox',
@@ -148,6 +84,7 @@ export function createIdentitySandbox(options: {
 
   return {
     identity,
+    /** What the provider says to machines. */
     respond,
 
     /** What a browser that comes to the sign-in page asks for; null when no shop sent it. */
@@ -160,7 +97,7 @@ export function createIdentitySandbox(options: {
 
     /** Where the browser goes when somebody has signed in there. */
     async acceptUrl(request: SandboxRequest, person: SandboxPerson): Promise<string> {
-      return backTo(request, { code: await issueCode(request, person), iss: issuer });
+      return backTo(request, { code: await tokens.issueCode(request, person), iss: issuer });
     },
 
     /** And when they would not. */
@@ -168,6 +105,87 @@ export function createIdentitySandbox(options: {
       return backTo(request, { error: 'access_denied', iss: issuer });
     },
   };
+}
+
+type Keys = ReturnType<typeof generateKeyPair>;
+
+/** Issues codes, and redeems each once. */
+function createTokens({ issuer, seal, keys }: { issuer: string; seal: Buffer; keys: Keys }) {
+  const redeemed = new Map<string, number>();
+
+  async function openCode(form: URLSearchParams) {
+    const sealed = await jwtDecrypt(form.get('code') ?? '', seal).catch(() => null);
+    const code = codeContents.safeParse(sealed?.payload).data;
+    const challenge = createHash('sha256').update(form.get('code_verifier') ?? '');
+    const fits =
+      form.get('grant_type') === 'authorization_code' &&
+      code !== undefined &&
+      code.redirectUri === form.get('redirect_uri') &&
+      same(code.codeChallenge, challenge.digest('base64url')) &&
+      !redeemed.has(code.jti);
+    return fits ? code : null;
+  }
+
+  return {
+    async issueCode(request: SandboxRequest, person: SandboxPerson): Promise<string> {
+      const { redirectUri, nonce, codeChallenge } = request;
+      return new EncryptJWT({ redirectUri, nonce, codeChallenge, ...person })
+        .setProtectedHeader({ alg: 'dir', enc: 'A256GCM' })
+        .setJti(crypto.randomUUID())
+        .setIssuedAt()
+        .setExpirationTime(CODE_LASTS)
+        .encrypt(seal);
+    },
+
+    async redeem(form: URLSearchParams): Promise<Response> {
+      const client = `${form.get('client_id')}:${form.get('client_secret')}`;
+      if (!same(client, `${CLIENT.id}:${CLIENT.secret}`)) return refuse(401, 'invalid_client');
+      const code = await openCode(form);
+      if (!code) return refuse(400, 'invalid_grant');
+      const now = Date.now();
+      for (const [id, at] of redeemed) if (now - at > 120_000) redeemed.delete(id);
+      redeemed.set(code.jti, now);
+      const { email, name, emailVerified, nonce } = code;
+      const idToken = await new SignJWT({ email, email_verified: emailVerified, name, nonce })
+        .setProtectedHeader({ alg: 'RS256', kid: KEY_ID })
+        .setIssuer(issuer)
+        .setAudience(CLIENT.id)
+        .setSubject(SANDBOX_SUBJECT + createHash('sha256').update(email).digest('hex').slice(0, 21))
+        .setIssuedAt()
+        .setExpirationTime(TOKEN_LASTS)
+        .sign((await keys).privateKey);
+      return Response.json({ token_type: 'Bearer', expires_in: 300, id_token: idToken });
+    },
+  };
+}
+
+async function respondToMachine(
+  request: Request,
+  { issuer, keys, tokens }: { issuer: string; keys: Keys; tokens: ReturnType<typeof createTokens> },
+): Promise<Response> {
+  const { pathname } = new URL(request.url);
+  const path = pathname.slice(new URL(issuer).pathname.length);
+  if (path === '/.well-known/openid-configuration') {
+    return Response.json({
+      issuer,
+      authorization_endpoint: `${issuer}/authorize`,
+      token_endpoint: `${issuer}/token`,
+      jwks_uri: `${issuer}/keys`,
+      response_types_supported: ['code'],
+      subject_types_supported: ['public'],
+      id_token_signing_alg_values_supported: ['RS256'],
+      code_challenge_methods_supported: ['S256'],
+      token_endpoint_auth_methods_supported: ['client_secret_post'],
+    });
+  }
+  if (path === '/keys') {
+    const jwk = await exportJWK((await keys).publicKey);
+    return Response.json({ keys: [{ ...jwk, kid: KEY_ID, alg: 'RS256', use: 'sig' }] });
+  }
+  if (path === '/token' && request.method === 'POST') {
+    return tokens.redeem(new URLSearchParams(await request.text()));
+  }
+  return refuse(404, 'not_found');
 }
 
 function backTo({ redirectUri, state }: SandboxRequest, query: Record<string, string>): string {

@@ -136,25 +136,6 @@ export async function upsertPassword(
     });
 }
 
-/** The account of the session with this token, and when the session ends. */
-export async function selectSessionUser(db: Executor, token: string) {
-  const [row] = await db
-    .select({
-      session: { id: sessions.id, createdAt: sessions.createdAt },
-      expiresAt: sessions.expiresAt,
-      id: users.id,
-      email: users.email,
-      name: users.name,
-      image: users.image,
-      role: users.role,
-      emailVerified: users.emailVerified,
-    })
-    .from(sessions)
-    .innerJoin(users, eq(users.id, sessions.userId))
-    .where(eq(sessions.token, token));
-  return row;
-}
-
 export function selectSessions(db: Executor, userId: string, now: Date) {
   return db
     .select({

@@ -38,6 +38,7 @@ export {
 } from './email-verification.ts';
 export { describeGoogleError, startGoogleSignIn } from './google.ts';
 export { isResetLinkGood, requestPasswordReset, resetPassword } from './password-reset.ts';
+export type { SessionReader } from './session-reader.ts';
 export { endOtherSessions, endSession, listSessions, requireLiveSession } from './sessions.ts';
 
 /** Makes an account and signs it in. The cookies are for the answer's Set-Cookie headers. */

@@ -1,5 +1,6 @@
 import { AppError } from '#shared/errors.ts';
-import { type Auth, CLIENT_ADDRESS_HEADER } from './auth.ts';
+import type { Auth } from './auth.ts';
+import { CLIENT_ADDRESS_HEADER } from './sign-in-limits.ts';
 
 /**
  * Asks the sign-in library through its own door, so that its limits count a form's tries as they

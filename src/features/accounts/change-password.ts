@@ -9,7 +9,8 @@ import {
   selectPasswordHash,
   upsertPassword,
 } from './accounts.store.ts';
-import { type Auth, makeDeviceCookies } from './auth.ts';
+import type { Auth } from './auth.ts';
+import { makeDeviceCookies } from './device-cookie.ts';
 import { hashPassword, requireUncommonPassword, verifyPassword } from './passwords.ts';
 import { requireLiveSession } from './sessions.ts';
 import { forgetPasswordTries, requirePasswordTurn } from './sign-in-limits.ts';

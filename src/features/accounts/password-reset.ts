@@ -15,7 +15,8 @@ import {
   selectUserByEmail,
   upsertPassword,
 } from './accounts.store.ts';
-import { type Auth, makeDeviceCookies } from './auth.ts';
+import type { Auth } from './auth.ts';
+import { makeDeviceCookies } from './device-cookie.ts';
 import { findLink, issueLink, spendLink } from './mailed-links.ts';
 import { hashPassword, requireUncommonPassword } from './passwords.ts';
 

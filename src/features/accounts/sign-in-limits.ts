@@ -10,6 +10,9 @@ import type { Ctx } from '../context.ts';
 import { type BackOff, forgetTries, limitKey, requireTurn } from '../limits/limits.ts';
 import { selectPasswordHashByEmail } from './accounts.store.ts';
 
+/** The header in which the server hands over the address it trusts; inbound ones are stripped. */
+export const CLIENT_ADDRESS_HEADER = 'x-shop-client-address';
+
 const DAY = 86_400;
 const OF_ONE: BackOff = {
   free: 10,

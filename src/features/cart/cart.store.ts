@@ -8,7 +8,7 @@ import {
   variantPrice,
   variants,
 } from '../catalog/catalog.table.ts';
-import { cartLines, carts } from './cart.table.ts';
+import { cartLines, carts, unitsInOpenCart } from './cart.table.ts';
 
 /** Whose cart: an account's or a visitor's, the latter by the hash of the cookie. */
 export type CartOwner = { userId: string } | { tokenHash: string };
@@ -198,10 +198,10 @@ export function countLines(db: Executor, cartId: string): Promise<number> {
 
 /** How many units are in an owner's open cart. */
 export async function countUnits(db: Executor, owner: CartOwner): Promise<number> {
-  const [row] = await db
-    .select({ units: sql<number>`coalesce(sum(${cartLines.quantity}), 0)`.mapWith(Number) })
-    .from(carts)
-    .innerJoin(cartLines, eq(cartLines.cartId, carts.id))
-    .where(ownedBy(owner));
-  return row?.units ?? 0;
+  const condition =
+    'userId' in owner ? sql`c.user_id = ${owner.userId}` : sql`c.token_hash = ${owner.tokenHash}`;
+  const { rows } = await db.execute<{ units: number }>(
+    sql`select ${unitsInOpenCart(condition)} as units`,
+  );
+  return rows[0]?.units ?? 0;
 }

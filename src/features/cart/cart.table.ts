@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import {
   bigint,
   check,
@@ -62,6 +62,11 @@ export const cartLines = pgTable(
     check('cart_lines_quantity_in_range', sql`${t.quantity} between 1 and 99`),
   ],
 );
+
+/** The units in the open cart that `owner` finds, a condition on the cart `c`. */
+export const unitsInOpenCart = (owner: SQL) => sql<number>`(
+  select coalesce(sum(l.quantity), 0)::int from carts c join cart_lines l on l.cart_id = c.id
+  where c.status = 'open' and ${owner})`;
 
 /** Where an account last estimated shipping to: its next estimate begins with it. */
 export const savedDestinations = pgTable('saved_destinations', {

@@ -8,16 +8,20 @@
  */
 import type { Database, Db } from '#db/client.ts';
 import { batch } from '#shared/batch.ts';
-import { type SignedInUser, toSignedInUser } from '../actor.ts';
-import { hashCartToken } from '../cart/cart.ts';
+import {
+  type Credentials,
+  keysOf,
+  toVisitor,
+  type Visitor,
+  type VisitorKeys,
+  type VisitorRow,
+} from '../visitors/visitors.ts';
 import {
   type CatalogChange,
   deleteChangesBefore,
   type Moment,
-  type Shown,
   selectMoment,
   selectOldestRunning,
-  type VisitorRow,
 } from './freshness.store.ts';
 
 export type { CatalogChange } from './freshness.store.ts';
@@ -29,26 +33,16 @@ const BLIND_MS = KEPT_MS / 2;
 /** More changes than this at once are taken for everything. */
 const MOST = 500;
 
-/** What cookies say, checked for their signature but not yet looked up. */
-export interface Credentials {
-  sessionToken: string | null;
-  cartToken: string | null;
-}
-
-export interface KnownVisitor {
-  user: SignedInUser | null;
-  /** Units in the cart. */
-  cartCount: number;
-}
-
 export interface Freshness {
   /**
    * Resolves when all that was committed before has been told, with who it is. Null: the session
    * ran out or is due to be prolonged, and the library that owns sessions has to look at it.
    * Rejects while PostgreSQL is away.
    */
-  ask(claim: Credentials): Promise<KnownVisitor | null>;
+  ask(credentials: Credentials): Promise<Visitor | null>;
 }
+
+const NOBODY: VisitorRow = { session: null, cartCount: 0 };
 
 /** `tell` is handed what changed; null: anything may have. */
 export function createFreshness(
@@ -72,7 +66,7 @@ export function createFreshness(
     else if (changes.length > 0) options.tell(changes);
   }
 
-  const ask = batch<Shown | null, VisitorRow | null>(async (asked) => {
+  const ask = batch<VisitorKeys | null, VisitorRow | null>(async (asked) => {
     const shown = asked.filter((one) => one !== null);
     const moment = await selectMoment(database, last?.snapshot ?? null, MOST, shown);
     tell(moment);
@@ -81,14 +75,10 @@ export function createFreshness(
   });
 
   return {
-    async ask({ sessionToken, cartToken }) {
-      const isGuest = sessionToken === null && cartToken === null;
-      const cartTokenHash = cartToken && hashCartToken(cartToken);
-      const row = await ask(isGuest ? null : { sessionToken, cartTokenHash });
-      const { session = null, cartCount = 0 } = row ?? {};
-      if (!session) return { user: null, cartCount };
-      if (!options.isFresh(new Date(session.expiresAt))) return null;
-      return { user: toSignedInUser(session), cartCount };
+    async ask(credentials) {
+      const isGuest = credentials.sessionToken === null && credentials.cartToken === null;
+      const row = await ask(isGuest ? null : keysOf(credentials));
+      return toVisitor(row ?? NOBODY, options);
     },
   };
 }

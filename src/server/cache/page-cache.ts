@@ -13,16 +13,16 @@
  * Whatever is out of the ordinary is left to the app, which knows nothing of this and does it all.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { type Credentials, createFreshness } from '#features/freshness/freshness.ts';
+import { createFreshness } from '#features/freshness/freshness.ts';
+import type { Credentials } from '#features/visitors/visitors.ts';
 import { findRefusal } from '#shared/errors.ts';
-import { toVisitor } from '#web/components/page/visitor.ts';
+import { toSentVisitor } from '#web/components/page/visitor.ts';
 import type { RenderPage } from '../http/app.ts';
 import { newNonce } from '../http/middleware/security-headers.ts';
 import type { ShopContext } from '../start/create-context.ts';
 import { type CacheableAddress, createAddresses, tagsOf } from './addresses.ts';
 import { createCacheEntries } from './cache-entries.ts';
 import { type AskApp, type CachedCall, cacheCall, callBody } from './calls.ts';
-import { createCredentials } from './credentials.ts';
 import { createHeaders } from './headers.ts';
 import type { LeftToApp } from './left.ts';
 import { type CachedPage, createPages, pageBody } from './pages.ts';
@@ -45,7 +45,7 @@ export function createPageCache(options: {
   const { context, renderPage, askApp, mostBytes } = options;
   const { ctx, database } = context;
   const addressOf = createAddresses(ctx.shop);
-  const readCredentials = createCredentials(context.sessions, context.cartCookie);
+  const { visitors } = context;
   const entries = createCacheEntries<CachedPage | CachedCall | LeftToApp>(mostBytes);
   const freshness = createFreshness(database, {
     isFresh: context.sessions.isFresh,
@@ -63,14 +63,17 @@ export function createPageCache(options: {
     url: string,
     { tags }: CacheableAddress,
   ): Promise<boolean> {
-    const claim = readCredentials(request.headers.cookie ?? '');
-    if (!claim) return false;
-    const visitor = await freshness.ask(claim);
+    const credentials = visitors.readCredentials(request.headers.cookie ?? '');
+    if (!credentials) return false;
+    const visitor = await freshness.ask(credentials);
     if (!visitor) return false;
-    const shown = toVisitor(visitor, visitor.cartCount);
+    const shown = toSentVisitor(visitor, visitor.cartCount);
     const key = `${shapeOf(shown)} ${url}`;
     const page = entries.peek(key) ?? (await entries.get(key, tags, () => render(url, shown)));
-    if (page.kind !== 'page') return false;
+    if (page.kind !== 'page') {
+      visitors.note(request, visitor);
+      return false;
+    }
     const nonce = newNonce();
     const body = pageBody(page, valuesOf(shown, nonce), takesGzip(request), () =>
       entries.weigh(key),

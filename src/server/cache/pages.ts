@@ -1,13 +1,11 @@
-import { RouterContextProvider } from 'react-router';
-import { newRequestId } from '#shared/ids.ts';
 import type { SentVisitor } from '#web/components/page/visitor.ts';
-import { isDataAddress, visitContext } from '#web/shop-context.ts';
 import type { RenderPage } from '../http/app.ts';
+import { createCachedContext } from '../http/visit.ts';
 import type { ShopContext } from '../start/create-context.ts';
 import type { CachedHeaders } from './headers.ts';
 import { type LeftToApp, left } from './left.ts';
 import { gzip, type Packed, pack } from './packed.ts';
-import { newSymbols, type Symbols, symbolic, type Values } from './placeholders.ts';
+import { newSymbols, symbolic, type Values } from './placeholders.ts';
 import { cut, fill, fillings, type Template } from './template.ts';
 
 export interface CachedPage {
@@ -21,28 +19,14 @@ export interface CachedPage {
 
 /** Renders pages, and routes' data, for everyone who looks alike. */
 export function createPages(
-  { config, ctx, auth, integrations }: ShopContext,
+  context: ShopContext,
   renderPage: RenderPage,
   keepHeaders: (own: [string, string][]) => CachedHeaders,
 ) {
+  const { config, ctx } = context;
   return async (url: string, shown: SentVisitor): Promise<CachedPage | LeftToApp> => {
     const symbols = newSymbols();
-    const pageContext = new RouterContextProvider();
-    pageContext.set(visitContext, {
-      ctx,
-      auth,
-      actor: { user: symbolicUser(shown, symbols), session: null, cartToken: null },
-      visitor: async () => symbolic(shown, symbols),
-      keepCart: () => {},
-      readForm: () => Promise.resolve(new FormData()),
-      address: '',
-      isDataRequest: isDataAddress(url),
-      nonce: symbols.nonce,
-      requestId: newRequestId(),
-      mode: config.mode,
-      integrations,
-      baseUrl: config.baseUrl,
-    });
+    const pageContext = createCachedContext(context, symbolic(shown, symbols), symbols.nonce);
     const response = await renderPage(new Request(config.baseUrl + url), pageContext);
     if (response.status >= 500) throw new Error(`${url} could not be rendered.`);
     if (response.status !== 200 || response.headers.has('Set-Cookie')) return left;
@@ -78,18 +62,4 @@ export function pageBody(
     onGrown();
   }
   return { bytes: gzip(page.packed, filled), isGzip };
-}
-
-// Nobody's id: a page that shows it has the mark in it and is not cached.
-function symbolicUser({ user, admin }: SentVisitor, { mark, name, email, image }: Symbols) {
-  return (
-    user && {
-      id: mark,
-      name,
-      email,
-      image: user.image && image,
-      role: admin ? ('admin' as const) : ('shopper' as const),
-      emailVerified: false,
-    }
-  );
 }

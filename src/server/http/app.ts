@@ -1,8 +1,7 @@
 import { compress } from 'hono/compress';
-import { RouterContextProvider } from 'react-router';
+import type { RouterContextProvider } from 'react-router';
 import { accountsApi } from '#features/accounts/accounts.api.ts';
 import { newRouter } from '#features/api-route.ts';
-import { countCart } from '#features/cart/cart.ts';
 import { catalogApi } from '#features/catalog/catalog.api.ts';
 import { checkoutApi } from '#features/checkout/checkout.api.ts';
 import { imagesApi } from '#features/images/images.api.ts';
@@ -10,8 +9,6 @@ import { ordersApi } from '#features/orders/orders.api.ts';
 import { productManagementApi } from '#features/product-management/product-management.api.ts';
 import { AppError } from '#shared/errors.ts';
 import { createFailureLog } from '#shared/failure-log.ts';
-import { toVisitor } from '#web/components/page/visitor.ts';
-import { isDataAddress, visitContext } from '#web/shop-context.ts';
 import { createSeo } from '../seo/seo.ts';
 import type { ShopContext } from '../start/create-context.ts';
 import { createApiDocs } from './api-docs.ts';
@@ -29,6 +26,7 @@ import { describeCalls } from './openapi-document.ts';
 import { createSandboxApi } from './sandbox.api.ts';
 import { createStaticFiles } from './static-files.ts';
 import { createStripeWebhook } from './stripe-webhook.ts';
+import { createVisitContext } from './visit.ts';
 
 /** Returns the request for a page: React Router's part of the server. */
 export type RenderPage = (request: Request, context: RouterContextProvider) => Promise<Response>;
@@ -112,24 +110,7 @@ export function createApp({
 
   app.use(pageMethods);
   app.all('*', async (c) => {
-    const pageContext = new RouterContextProvider();
-    const actor = c.get('actor');
-    pageContext.set(visitContext, {
-      ctx,
-      auth,
-      actor,
-      visitor: async () => toVisitor(actor, await countCart(ctx, actor)),
-      keepCart: c.get('keepCart'),
-      readForm: c.get('readForm'),
-      address: c.get('clientAddress'),
-      isDataRequest: isDataAddress(c.req.url),
-      nonce: c.get('nonce'),
-      requestId: c.get('requestId'),
-      mode: config.mode,
-      integrations: context.integrations,
-      baseUrl: config.baseUrl,
-    });
-    const page = await renderPage(c.req.raw, pageContext);
+    const page = await renderPage(c.req.raw, createVisitContext(c, context));
     // A loader or an action has made a page of the refusal; calls log theirs in `onError`.
     if (page.status === 503) {
       const { method, path } = c.req;

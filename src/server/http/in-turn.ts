@@ -1,6 +1,13 @@
 import type { RequestListener } from 'node:http';
 import type { Socket } from 'node:net';
 
+/** The requests of a connection. */
+interface Turns {
+  isBusy: boolean;
+  /** Begins the request that waits. */
+  next: (() => void) | null;
+}
+
 /**
  * Begins one request of a connection at a time. Node hands over all that a packet holds, which is
  * thousands, and holds the responses of all of them for a client that may never read.
@@ -10,22 +17,29 @@ import type { Socket } from 'node:net';
  * hung up on. What a closed connection had sent is not begun.
  */
 export function inTurn(begin: RequestListener): RequestListener {
-  const turns = new WeakMap<Socket, { next: (() => void) | null }>();
-  const start: RequestListener = (request, response) => {
-    const { socket } = request;
-    if (!socket.writable) return;
-    const turn: { next: (() => void) | null } = { next: null };
-    turns.set(socket, turn);
+  // Written once for each connection, not at each request: that is work for the garbage collector.
+  const connections = new WeakMap<Socket, Turns>();
+  const start = (turns: Turns, ...[request, response]: Parameters<RequestListener>) => {
+    if (!request.socket.writable) return;
+    turns.isBusy = true;
     response.once('close', () => {
-      turns.delete(socket);
-      turn.next?.();
+      const { next } = turns;
+      turns.isBusy = false;
+      turns.next = null;
+      next?.();
     });
     begin(request, response);
   };
   return (request, response) => {
-    const turn = turns.get(request.socket);
-    if (!turn) start(request, response);
-    else if (turn.next) request.socket.destroy();
-    else turn.next = () => start(request, response);
+    const { socket } = request;
+    let turns = connections.get(socket);
+    if (!turns) {
+      turns = { isBusy: false, next: null };
+      connections.set(socket, turns);
+    }
+    const { isBusy, next } = turns;
+    if (!isBusy) start(turns, request, response);
+    else if (next) socket.destroy();
+    else turns.next = start.bind(null, turns, request, response);
   };
 }

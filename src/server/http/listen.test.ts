@@ -116,8 +116,7 @@ test('the second request of a connection is begun after the first has its respon
   const socket = open();
   const responses = received(socket);
   socket.write(GET + LAST_GET.replace('/', '/second'));
-  await sleep(20);
-  expect(begun).toEqual(['/']);
+  await expect.poll(() => begun).toEqual(['/']);
   pending.resolve();
   expect((await responses).match(/<.*?>/g)).toEqual(['</>', '</second>']);
 });

@@ -70,7 +70,7 @@ export function listen(
         port,
         ...(host !== null && { hostname: host }),
         serverOptions,
-        createServer: entrance(pageCache, stallMs),
+        createServer: entrance(pageCache),
       },
       () => {
         server.off('error', refuse);
@@ -82,6 +82,7 @@ export function listen(
       most: mostOfSite,
       uncounted: [...loopback, ...trustedProxies],
     });
+    (server as Server).on('connection', (socket) => endWhenStalled(socket, stallMs));
     (server as Server).on('request', limitBodyTime);
     const refuse = (error: Error) => reject(listenError(error, port, host));
     server.on('error', refuse);
@@ -89,10 +90,9 @@ export function listen(
 }
 
 /** Makes servers that look into the cache first, and ask the app for what is not there. */
-function entrance(pageCache: PageCache | null, stallMs: number): typeof createServer {
+function entrance(pageCache: PageCache | null): typeof createServer {
   return ((options: ServerOptions, askApp: RequestListener) => {
     const begin = inTurn((request, response) => {
-      endWhenStalled(response, request.socket, stallMs);
       keepPlainCookies(request);
       if (!pageCache?.takes(request)) return askApp(request, response);
       void pageCache.respond(request, response).then((hasResponded) => {

@@ -1,11 +1,11 @@
-import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
 /**
- * Hangs up on a client that has not read anything of its response for `stallMs`, or for up to twice
- * that. What the client sends meanwhile does not count, as it would with the timeout of a socket.
+ * Hangs up on a client that has not read anything of its responses for `stallMs`, or for up to twice
+ * that. What the client sends meanwhile does not count, as it would with the timeout of a socket. One
+ * timer serves all responses of a connection.
  */
-export function endWhenStalled(response: ServerResponse, socket: Socket, stallMs: number): void {
+export function endWhenStalled(socket: Socket, stallMs: number): void {
   let last = '';
   const timer = setInterval(() => {
     const now = progressOf(socket);
@@ -13,7 +13,7 @@ export function endWhenStalled(response: ServerResponse, socket: Socket, stallMs
     last = now;
   }, stallMs);
   timer.unref();
-  response.once('close', () => clearInterval(timer));
+  socket.once('close', () => clearInterval(timer));
 }
 
 /** Differs when some of what waits has been sent. */

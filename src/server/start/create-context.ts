@@ -18,6 +18,7 @@ import {
   keepProfileImage,
   releaseImage,
 } from '#features/images/images.ts';
+import { createVisitorReader, type VisitorReader } from '#features/visitors/visitors.ts';
 import type { Integration } from '#shared/integration.ts';
 import type { Log } from '#shared/log.ts';
 import { raiseUnpaidLimits, type ShopConfig } from '#shared/shop-config.ts';
@@ -34,6 +35,7 @@ export interface ShopContext {
   ctx: Ctx;
   auth: Auth;
   sessions: SessionReader;
+  visitors: VisitorReader;
   cartCookie: CartCookie;
   database: Database;
   /** The card sandbox's browser side; null in production, and where Stripe takes the cards. */
@@ -125,7 +127,8 @@ export async function createContext(options: ContextOptions): Promise<ShopContex
   const integrations = describeIntegrations({ config, ctx });
   const own = { sandbox, stripe, identitySandbox, uploadsFolder, security, integrations };
   const sessions = await createSessionReader(ctx, auth);
-  return { config, ctx, auth, sessions, cartCookie, database, ...own };
+  const visitors = createVisitorReader(database, sessions, cartCookie.read);
+  return { config, ctx, auth, sessions, visitors, cartCookie, database, ...own };
 }
 
 // What the environment says overrules the file.

@@ -1,7 +1,7 @@
 /** The heads of the pages that show goods. A members' shop tells search engines nothing of them. */
 import type { ProductCard, ProductDetail } from '#features/catalog/catalog.schema.ts';
 import { productPath } from '../components/product/product-card-view.ts';
-import type { Visit } from '../shop-context.ts';
+import type { PageContext } from '../shop-context.ts';
 import { pageHead } from './page-head.ts';
 import { categoryData, productData } from './structured-data.ts';
 
@@ -11,31 +11,31 @@ import { categoryData, productData } from './structured-data.ts';
  * every product that is added, and each product is in the sitemap.
  */
 export function categoryHead(
-  visit: Visit,
+  page: PageContext,
   category: { name: string; slug: string; blurb: string },
   products: ProductCard[],
   isLaterPage: boolean,
 ) {
-  return pageHead(visit, {
+  return pageHead(page, {
     title: category.name,
-    description: `${category.blurb}. ${visit.ctx.shop.tagline}`,
+    description: `${category.blurb}. ${page.ctx.shop.tagline}`,
     path: `/${category.slug}`,
     noIndex: isLaterPage,
-    data: isPublic(visit) && !isLaterPage ? categoryData(visit, category, products) : [],
+    data: isPublic(page) && !isLaterPage ? categoryData(page, category, products) : [],
   });
 }
 
 /** A product's page; `?variant=` only says what is chosen on it. */
-export function productHead(visit: Visit, product: ProductDetail) {
-  return pageHead(visit, {
+export function productHead(page: PageContext, product: ProductDetail) {
+  return pageHead(page, {
     title: product.name,
     description: product.descriptions,
     path: productPath(product),
     image: product.image,
-    data: isPublic(visit) ? productData(visit, product) : [],
+    data: isPublic(page) ? productData(page, product) : [],
   });
 }
 
-function isPublic({ ctx }: Visit): boolean {
+function isPublic({ ctx }: PageContext): boolean {
   return ctx.shop.access === 'public';
 }

@@ -6,7 +6,7 @@ import type { MetaDescriptor } from 'react-router';
 import type { ResponsiveImage } from '#features/catalog/catalog.schema.ts';
 import { renditionsOf } from '#shared/image-names.ts';
 import { excerpt, pageTitle } from '../components/page/page-title.ts';
-import type { Visit } from '../shop-context.ts';
+import type { PageContext } from '../shop-context.ts';
 import type { StructuredData } from './structured-data.ts';
 
 /** The image of links to pages that have none of their own. */
@@ -25,7 +25,7 @@ export interface PageFacts {
 }
 
 /** The descriptors of a page that may be found and shared. */
-export function pageHead({ baseUrl, ctx }: Visit, facts: PageFacts): MetaDescriptor[] {
+export function pageHead({ baseUrl, ctx }: PageContext, facts: PageFacts): MetaDescriptor[] {
   const { title, description, path, image, noIndex = false, data = [] } = facts;
   const url = baseUrl + path;
   const shown = image ?? { ...SHOP_IMAGE, alt: ctx.shop.tagline };

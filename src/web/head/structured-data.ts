@@ -4,13 +4,13 @@ import { meantVariant } from '#shared/meant-variant.ts';
 import { toDecimalText } from '#shared/money.ts';
 import { categoryPages } from '#shared/shop-config.ts';
 import { productPath } from '../components/product/product-card-view.ts';
-import type { Visit } from '../shop-context.ts';
+import type { PageContext } from '../shop-context.ts';
 
 /** A node of JSON-LD. The page writes `<`, `>` and `&` in it as escapes, so no text ends its script. */
 export type StructuredData = { '@type': string } & Record<string, unknown>;
 
 /** Who runs the shop, and the shop as a site. */
-export function shopData({ baseUrl, ctx }: Visit): StructuredData[] {
+export function shopData({ baseUrl, ctx }: PageContext): StructuredData[] {
   const { brand, tagline, contact, footer, shipping } = ctx.shop;
   return [
     {
@@ -40,7 +40,7 @@ export function shopData({ baseUrl, ctx }: Visit): StructuredData[] {
 
 /** Where a category's page stands, and what it lists. */
 export function categoryData(
-  { baseUrl }: Visit,
+  { baseUrl }: PageContext,
   category: { name: string; slug: string },
   products: ProductCard[],
 ): StructuredData[] {
@@ -60,8 +60,8 @@ export function categoryData(
 }
 
 /** Where a product stands, what it costs and whether it can be had: each variant is an offer. */
-export function productData(visit: Visit, product: ProductDetail): StructuredData[] {
-  const { baseUrl, ctx } = visit;
+export function productData(page: PageContext, product: ProductDetail): StructuredData[] {
+  const { baseUrl, ctx } = page;
   const category = categoryPages(ctx.shop).find(({ name }) => name === product.category);
   const path = productPath(product);
   const about = {

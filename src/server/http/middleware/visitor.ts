@@ -4,18 +4,22 @@ import { siteOf } from '#shared/network.ts';
 import type { ShopContext } from '../../start/create-context.ts';
 import { newCartToken } from './cart-token.ts';
 
-/** Finds out who asks: the session's account, and for visitors the cart cookie. */
-export function visitor({ sessions, ctx, cartCookie }: ShopContext) {
+/** Finds out who asks: the session's account, and for guests the cart cookie. */
+export function visitor({ visitors, ctx, cartCookie }: ShopContext) {
   return createMiddleware<AppEnv>(async (c, next) => {
-    const { user, session, cookies } = await sessions.find(c.req.raw.headers);
+    const { headers } = c.req.raw;
+    const { user, session, cartCount, cookies } = await visitors.find(headers, c.env?.incoming);
     const known = cartCookie.read(c.req.header('cookie') ?? '');
-    // What a visitor adds has to have somewhere to go; the cookie comes once something is there.
-    const given = !user && !known && c.req.method === 'POST' ? newCartToken() : null;
+    const { method } = c.req;
+    // What a guest adds has to have somewhere to go; the cookie comes once something is there.
+    const given = !user && !known && method === 'POST' ? newCartToken() : null;
     c.set('ctx', ctx);
     let keep = false;
     const cartToken = known ?? given;
     const network = siteOf(c.get('clientAddress'));
     c.set('actor', { user, session, cartToken, network });
+    // An action may change the cart before a page shows the count.
+    c.set('cartCount', method === 'GET' || method === 'HEAD' ? cartCount : null);
     c.set('keepCart', () => {
       keep = true;
     });

@@ -20,7 +20,7 @@ export interface Visitor extends Pick<UserState<VisitorUser>, 'user' | 'admin'> 
   cartCount: number;
 }
 
-export function toVisitor({ user }: Pick<Actor, 'user'>, cartCount: number): SentVisitor {
+export function toSentVisitor({ user }: Pick<Actor, 'user'>, cartCount: number): SentVisitor {
   return {
     user: user && { name: user.name, email: user.email, image: user.image && thumbOf(user.image) },
     admin: user?.role === 'admin',

@@ -15,9 +15,9 @@ import { ProductSkeleton } from '../../components/product/product-skeleton.tsx';
 import { categoryHead } from '../../head/catalog-heads.ts';
 import { choiceParam, readListWindow } from '../../list-window.ts';
 import { activeFilters, readProductFilter, readProductSort } from '../../product-list-address.ts';
-import { orErrorPage, requireBrowsing } from '../../respond.ts';
+import { orErrorPage } from '../../respond.ts';
 import { hashAlone, notForCarts } from '../../revalidation.ts';
-import { visitOf } from '../../shop-context.ts';
+import { type CachedLoaderArgs, pageOf } from '../../shop-context.ts';
 import { useAnnounceChange } from '../../ui/announcer.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -27,22 +27,22 @@ import { FilterForm } from './category/filter-form.tsx';
 
 export const meta = ({ loaderData }: Route.MetaArgs) => loaderData?.head ?? pageTitle(shop.brand);
 
-export async function loader({ url, context }: Route.LoaderArgs) {
-  const visit = visitOf(context);
-  requireBrowsing(visit, url);
+export async function loader({ url, context }: CachedLoaderArgs<Route.LoaderArgs>) {
+  const page = pageOf(context);
+  page.requireBrowsing(url);
   const slug = url.pathname.split('/')[1]?.toLowerCase();
   const category = categoryPages(shop).find((candidate) => candidate.slug === slug);
   if (!category) {
     return orErrorPage(Promise.reject(new AppError('not_found', 'There is no such category.')));
   }
-  const { ctx } = visit;
+  const { ctx } = page;
   const { searchParams } = url;
   const window = readListWindow(url);
   const sort = readProductSort(searchParams);
   const options = await orErrorPage(productOptions(ctx, category.name));
   const filter = readProductFilter(searchParams, category.name, options);
   const active = activeFilters(url.search, filter);
-  const [page, count] = await orErrorPage(
+  const [found, count] = await orErrorPage(
     Promise.all([
       browseProducts(ctx, { filter, sort, ...window }),
       active.filters.length > 0 ? countMatching(ctx, filter) : options.total,
@@ -50,15 +50,15 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   );
   return {
     category,
-    products: page.items.map(toCardView),
-    next: page.next,
+    products: found.items.map(toCardView),
+    next: found.next,
     window,
     options,
     filter,
     ...active,
     sort: choiceParam(sort, productSorts),
     count,
-    head: categoryHead(visit, category, page.items, window.after !== null),
+    head: categoryHead(page, category, found.items, window.after !== null),
   };
 }
 

@@ -7,7 +7,7 @@ import { pageHead } from '../../head/page-head.ts';
 import { shopData } from '../../head/structured-data.ts';
 import { orErrorPage } from '../../respond.ts';
 import { notForCarts, searchAlone } from '../../revalidation.ts';
-import { visitOf } from '../../shop-context.ts';
+import { type CachedLoaderArgs, pageOf } from '../../shop-context.ts';
 import type { Route } from './+types/home.ts';
 import { CategoryBanner } from './home/category-banner.tsx';
 import { ContactSection } from './home/contact-section.tsx';
@@ -17,9 +17,9 @@ import { ProductTabs } from './home/product-tabs.tsx';
 
 export const meta = ({ loaderData }: Route.MetaArgs) => loaderData?.head ?? pageTitle(shop.brand);
 
-export async function loader({ context }: Route.LoaderArgs) {
-  const visit = visitOf(context);
-  const { ctx } = visit;
+export async function loader({ context }: CachedLoaderArgs) {
+  const page = pageOf(context);
+  const { ctx } = page;
   const [shelves, offers] = await orErrorPage(Promise.all([homeShelves(ctx), newestOffers(ctx)]));
   return {
     shelves: shelves.map(({ category, products }) => ({
@@ -28,11 +28,11 @@ export async function loader({ context }: Route.LoaderArgs) {
     })),
     offers: offers.map(toCardView),
     // `/home` and `/?tab=` are this page, too.
-    head: pageHead(visit, {
+    head: pageHead(page, {
       title: shop.brand,
       description: shop.tagline,
       path: '/',
-      data: shopData(visit),
+      data: shopData(page),
     }),
   };
 }

@@ -19,22 +19,22 @@ import {
 } from '../../components/product/product-card-view.ts';
 import { type Choice, findChosen, initialChoice } from '../../components/product/variant-choice.ts';
 import { productHead } from '../../head/catalog-heads.ts';
-import { orErrorPage, requireBrowsing } from '../../respond.ts';
+import { orErrorPage } from '../../respond.ts';
 import { notForCarts, searchAlone } from '../../revalidation.ts';
-import { visitOf } from '../../shop-context.ts';
+import { type CachedLoaderArgs, pageOf } from '../../shop-context.ts';
 import type { Route } from './+types/product.ts';
 import { Thumbnails } from './product/thumbnails.tsx';
 
 export const meta = ({ loaderData }: Route.MetaArgs) => loaderData?.head ?? pageTitle(shop.brand);
 
-export async function loader({ params, url, context }: Route.LoaderArgs) {
-  const visit = visitOf(context);
-  requireBrowsing(visit, url);
-  const product = await orErrorPage(getProduct(visit.ctx, params.id));
+export async function loader({ params, url, context }: CachedLoaderArgs<Route.LoaderArgs>) {
+  const page = pageOf(context);
+  page.requireBrowsing(url);
+  const product = await orErrorPage(getProduct(page.ctx, params.id));
   return {
     product: toProductToBuy(product),
     images: product.images,
-    head: productHead(visit, product),
+    head: productHead(page, product),
   };
 }
 

@@ -1,0 +1,94 @@
+/** What the shop does before and after each call of the sign-in library. */
+import { APIError, createAuthMiddleware } from 'better-auth/api';
+import { AppError } from '#shared/errors.ts';
+import type { Ctx } from '../context.ts';
+import { isTooLongForEmail, TOO_LONG_FOR_EMAIL } from './accounts.schema.ts';
+import { DEVICE_KNOWN_SECONDS, deviceCookieName } from './device-cookie.ts';
+import { COMMON_PASSWORD, isCommonPassword } from './passwords.ts';
+import {
+  CLIENT_ADDRESS_HEADER,
+  deviceFor,
+  forgetSignInTries,
+  requireSignInTurn,
+  type SignInTry,
+} from './sign-in-limits.ts';
+import { requireSignUpTurn } from './sign-up-limits.ts';
+
+/** What these hooks read of a call. */
+interface Call {
+  path?: string;
+  body?: { email?: unknown; password?: unknown };
+  headers?: Headers | undefined;
+  getCookie(name: string): string | null | undefined;
+}
+
+interface Options {
+  ctx: Ctx;
+  secret: string;
+  cookies: { prefix: string; attributes: CookieAttributes };
+}
+
+/** What all cookies of the shop have alike. */
+export interface CookieAttributes {
+  sameSite: 'lax';
+  httpOnly: true;
+  path: '/';
+  secure: boolean;
+}
+
+export function requestHooks(options: Options) {
+  const { ctx, cookies } = options;
+  return {
+    before: createAuthMiddleware(async (context) => {
+      refuseBody(context);
+      await takeTurn(ctx, context.path, signInTry(options, context)).catch((error: unknown) => {
+        throw error instanceof AppError ? tooMany(error) : error;
+      });
+    }),
+    after: createAuthMiddleware(async (context) => {
+      const { newSession } = context.context;
+      // Prolonging a session is no sign-in: its browser may be one that an old password let in.
+      if (!newSession || context.path === '/get-session') return;
+      const attempt = { ...signInTry(options, context), email: newSession.user.email };
+      if (context.path === '/sign-in/email') await forgetSignInTries(ctx, attempt);
+      context.setCookie(deviceCookieName(cookies.prefix), await deviceFor(ctx, attempt), {
+        ...cookies.attributes,
+        maxAge: DEVICE_KNOWN_SECONDS,
+      });
+    }),
+  };
+}
+
+function refuseBody(context: Pick<Call, 'path' | 'body'>): void {
+  const password = context.body?.password;
+  if (isTooLongForEmail(context.body?.email)) {
+    throw new APIError('BAD_REQUEST', { code: 'INVALID_EMAIL', message: TOO_LONG_FOR_EMAIL });
+  }
+  if (
+    context.path === '/sign-up/email' &&
+    typeof password === 'string' &&
+    isCommonPassword(password)
+  ) {
+    throw new APIError('BAD_REQUEST', { code: 'PASSWORD_TOO_COMMON', message: COMMON_PASSWORD });
+  }
+}
+
+async function takeTurn(ctx: Ctx, path: string, attempt: SignInTry): Promise<void> {
+  if (path === '/sign-in/email') await requireSignInTurn(ctx, attempt);
+  if (path === '/sign-up/email') await requireSignUpTurn(ctx, attempt.address);
+}
+
+function signInTry({ secret, cookies }: Options, call: Call): SignInTry {
+  return {
+    // Anything but a text is refused by the library; lists in lists have no text at all.
+    email: typeof call.body?.email === 'string' ? call.body.email : '',
+    address: call.headers?.get(CLIENT_ADDRESS_HEADER) ?? '',
+    device: call.getCookie(deviceCookieName(cookies.prefix)) ?? null,
+    secret,
+  };
+}
+
+function tooMany({ message, retryAfterSeconds }: AppError): APIError {
+  const headers = { 'Retry-After': String(retryAfterSeconds ?? 60) };
+  return new APIError('TOO_MANY_REQUESTS', { code: 'RATE_LIMITED', message }, headers);
+}

@@ -1,0 +1,35 @@
+import { APIError } from 'better-auth/api';
+import { z } from 'zod';
+import { findRefusal } from '#shared/errors.ts';
+import { email, name } from './accounts.schema.ts';
+
+/**
+ * What to store of a profile: the name as one line, and the address of the image that was checked.
+ * The forms check the same; whoever calls the library directly, and whoever comes from Google, comes
+ * by here.
+ */
+export async function checkProfile<T extends { name?: unknown; email?: unknown; image?: unknown }>(
+  user: T,
+  checkImage: (url: string) => Promise<string>,
+): Promise<{ data: T }> {
+  const refuse = (message: string) =>
+    new APIError('BAD_REQUEST', { code: 'INVALID_PROFILE', message });
+  const data = { ...user };
+  if (user.name !== undefined) {
+    const checked = name.safeParse(user.name);
+    if (!checked.success) throw refuse(checked.error.issues[0]?.message ?? 'A name is needed.');
+    data.name = checked.data;
+  }
+  if (user.email !== undefined) {
+    const checked = email.safeParse(user.email);
+    if (!checked.success) throw refuse(checked.error.issues[0]?.message ?? 'An email is needed.');
+  }
+  if (!user.image) return { data };
+  const image = z.string().max(2_000).safeParse(user.image);
+  if (!image.success) throw refuse('A profile image must be an address.');
+  const address = await checkImage(image.data).catch((error: unknown) => {
+    const refusal = findRefusal(error);
+    throw refusal ? refuse(`This profile image cannot be used. ${refusal.message}`) : error;
+  });
+  return { data: { ...data, image: address } };
+}

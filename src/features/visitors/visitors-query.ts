@@ -1,0 +1,39 @@
+import { sql } from 'drizzle-orm';
+import { PgDialect } from 'drizzle-orm/pg-core';
+import type { SignedInUser } from '../actor.ts';
+import { unitsInOpenCart } from '../cart/cart.table.ts';
+
+/** What credentials name: the hash, because the database has no cart tokens. */
+export interface VisitorKeys {
+  sessionToken: string | null;
+  cartTokenHash: string | null;
+}
+
+export interface VisitorRow {
+  /** Null: there is none. Times are milliseconds since 1970. */
+  session: { id: string; createdAt: number; expiresAt: number; user: SignedInUser } | null;
+  /** Units in the cart: the user's, or the guest's. */
+  cartCount: number;
+}
+
+const dialect = new PgDialect();
+const unitsOf = (owner: string) => dialect.sqlToQuery(unitsInOpenCart(sql.raw(owner))).sql;
+
+/**
+ * The one query for visitors: an expression that is a JSON array of `VisitorRow`, in the order of its
+ * parameters, an array of session tokens and one of hashes. The inner selects keep the planner from
+ * planning anew for each number of visitors.
+ */
+export const visitorsQuery = (tokens: `$${number}`, hashes: `$${number}`) => `coalesce((
+  select json_agg(json_build_object(
+    'session', case when u.id is not null then json_build_object(
+      'id', s.id, 'createdAt', extract(epoch from s.created_at) * 1000,
+      'expiresAt', extract(epoch from s.expires_at) * 1000,
+      'user', json_build_object('id', u.id, 'email', u.email, 'name', u.name, 'image', u.image,
+        'role', u.role, 'emailVerified', u.email_verified)) end,
+    'cartCount', case when u.id is null then ${unitsOf('c.token_hash = a.hash')}
+      else ${unitsOf('c.user_id = u.id')} end
+  ) order by a.nr)
+  from unnest((select ${tokens}::text[]), (select ${hashes}::text[])) with ordinality as a(token, hash, nr)
+  left join sessions s on s.token = a.token
+  left join users u on u.id = s.user_id), '[]')`;

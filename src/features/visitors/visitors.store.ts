@@ -1,0 +1,16 @@
+import type { Database } from '#db/client.ts';
+import { queryPrepared } from '#db/prepared.ts';
+import { type VisitorKeys, type VisitorRow, visitorsQuery } from './visitors-query.ts';
+
+const oneVisitor = `select ${visitorsQuery('$1', '$2')} as visitors`;
+
+export async function selectVisitor(
+  { pool }: Pick<Database, 'pool'>,
+  { sessionToken, cartTokenHash }: VisitorKeys,
+): Promise<VisitorRow> {
+  const values = [[sessionToken], [cartTokenHash]];
+  const [row] = await queryPrepared<{ visitors: VisitorRow[] }>(pool, oneVisitor, values);
+  const [visitor] = row?.visitors ?? [];
+  if (!visitor) throw new Error('PostgreSQL returned no visitor.');
+  return visitor;
+}

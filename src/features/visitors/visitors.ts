@@ -1,0 +1,99 @@
+/**
+ * Owns what a request needs to know of its visitor: whose session it has, and how many units are in
+ * the cart. Promises: one statement reads both, at most once per request; what it returns is as young as
+ * the request, so ending a session and changing a role act at once.
+ */
+import type { Database } from '#db/client.ts';
+import type { SessionReader } from '../accounts/accounts.ts';
+import { type Actor, toSignedInUser } from '../actor.ts';
+import { hashCartToken } from '../cart/cart.ts';
+import { selectVisitor } from './visitors.store.ts';
+import type { VisitorKeys, VisitorRow } from './visitors-query.ts';
+
+export { type VisitorKeys, type VisitorRow, visitorsQuery } from './visitors-query.ts';
+
+/** What cookies name, after their signature was checked and before anything was looked up. */
+export interface Credentials {
+  sessionToken: string | null;
+  cartToken: string | null;
+}
+
+export interface Visitor extends Pick<Actor, 'user' | 'session'> {
+  /** Units in the cart. */
+  cartCount: number;
+}
+
+export interface FoundVisitor extends Omit<Visitor, 'cartCount'> {
+  /** Null: it was not read, and `countCart` has to. */
+  cartCount: number | null;
+  /** Set-Cookie headers of a session that was prolonged: the browser has to keep it as long. */
+  cookies: string[];
+}
+
+export interface VisitorReader {
+  /** What a Cookie header says; null: it is unusual, and the library has to look at it. */
+  readCredentials(cookies: string): Credentials | null;
+  /** Finds out whose request this is. `incoming` is the request that `note` was given. */
+  find(headers: Headers, incoming?: object): Promise<FoundVisitor>;
+  /** Notes what is known already of the visitor of an incoming request. */
+  note(incoming: object, visitor: Visitor): void;
+}
+
+/** Cookie headers whose reading is remembered; a reading never changes. */
+const REMEMBERED = 5_000;
+const LONGEST = 2_000;
+
+export function createVisitorReader(
+  database: Pick<Database, 'pool'>,
+  sessions: SessionReader,
+  readCartToken: (cookies: string) => string | null,
+): VisitorReader {
+  const remembered = new Map<string, Credentials | null>();
+  const noted = new WeakMap<object, Visitor>();
+
+  function readCredentials(cookies: string): Credentials | null {
+    const known = remembered.get(cookies);
+    if (known !== undefined) return known;
+    const sessionToken = sessions.tokenOf(cookies);
+    const credentials =
+      sessionToken === undefined ? null : { sessionToken, cartToken: readCartToken(cookies) };
+    if (cookies.length > LONGEST) return credentials;
+    if (remembered.size >= REMEMBERED) remembered.clear();
+    remembered.set(cookies, credentials);
+    return credentials;
+  }
+
+  return {
+    readCredentials,
+    async find(headers, incoming) {
+      const known = incoming && noted.get(incoming);
+      if (known) return { ...known, cookies: [] };
+      const credentials = readCredentials(headers.get('cookie') ?? '');
+      if (credentials?.sessionToken === null) return GUEST;
+      if (credentials) {
+        const visitor = toVisitor(await selectVisitor(database, keysOf(credentials)), sessions);
+        if (visitor) return { ...visitor, cookies: [] };
+      }
+      return { ...(await sessions.askLibrary(headers)), cartCount: null };
+    },
+    note: (incoming, visitor) => noted.set(incoming, visitor),
+  };
+}
+
+// Calls of guests need no count.
+const GUEST: FoundVisitor = { user: null, session: null, cartCount: null, cookies: [] };
+
+export function keysOf({ sessionToken, cartToken }: Credentials): VisitorKeys {
+  return { sessionToken, cartTokenHash: cartToken && hashCartToken(cartToken) };
+}
+
+/** Null: the session has ended or is due to be prolonged, and the library has to look at it. */
+export function toVisitor(
+  { session, cartCount }: VisitorRow,
+  { isFresh }: Pick<SessionReader, 'isFresh'>,
+): Visitor | null {
+  if (!session) return { user: null, session: null, cartCount };
+  if (!isFresh(new Date(session.expiresAt))) return null;
+  const { id, createdAt, user } = session;
+  return { user: toSignedInUser(user), session: { id, createdAt: new Date(createdAt) }, cartCount };
+}

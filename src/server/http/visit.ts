@@ -1,0 +1,68 @@
+/** Builds what the loaders and actions of pages get, for the app and for the cache. */
+import type { Context } from 'hono';
+import type { RouterContextProvider } from 'react-router';
+import type { AppEnv } from '#features/app-env.ts';
+import { countCart } from '#features/cart/cart.ts';
+import { newRequestId } from '#shared/ids.ts';
+import { type SentVisitor, toSentVisitor } from '#web/components/page/visitor.ts';
+import { redirectToSignIn } from '#web/respond.ts';
+import {
+  createPageContext,
+  isDataAddress,
+  type PageContext,
+  type Visit,
+} from '#web/shop-context.ts';
+import type { ShopContext } from '../start/create-context.ts';
+
+/** For a request that the app responds to. */
+export function createVisitContext(
+  c: Context<AppEnv>,
+  context: ShopContext,
+): RouterContextProvider {
+  const { ctx, auth, config, integrations } = context;
+  const actor = c.get('actor');
+  const page = pageFor(context, { isGuest: actor.user === null });
+  const nonce = c.get('nonce');
+  const visit: Visit = {
+    ...page,
+    nonce,
+    actor,
+    auth,
+    integrations,
+    mode: config.mode,
+    isDataRequest: isDataAddress(c.req.url),
+    address: c.get('clientAddress'),
+    keepCart: c.get('keepCart'),
+    readForm: c.get('readForm'),
+  };
+  return createPageContext({
+    page,
+    response: { nonce, requestId: c.get('requestId'), log: ctx.log },
+    showVisitor: async () =>
+      toSentVisitor(actor, c.get('cartCount') ?? (await countCart(ctx, actor))),
+    visit,
+  });
+}
+
+/** For a page that everyone gets who is shown like this; it has no visit. */
+export function createCachedContext(
+  context: ShopContext,
+  shown: SentVisitor,
+  nonce: string,
+): RouterContextProvider {
+  return createPageContext({
+    page: pageFor(context, { isGuest: shown.user === null }),
+    response: { nonce, requestId: newRequestId(), log: context.ctx.log },
+    showVisitor: async () => shown,
+  });
+}
+
+function pageFor({ ctx, config }: ShopContext, { isGuest }: { isGuest: boolean }): PageContext {
+  return {
+    ctx,
+    baseUrl: config.baseUrl,
+    requireBrowsing(url) {
+      if (isGuest && ctx.shop.access === 'members') throw redirectToSignIn(url);
+    },
+  };
+}
