@@ -11,49 +11,55 @@ import { installPrograms } from './debian-packages.ts';
 
 interface Step {
   name: string;
+  /** Run one after the other; the first that fails ends the step. */
   commands: string[][];
+  needsChromium?: boolean;
 }
 
-const vitest = (project: string) => [
+const vitest = (project: string, ...more: string[]) => [
   'vitest',
   'run',
   '--project',
   project,
   '--reporter=default',
   '--reporter=./scripts/check-report.ts',
+  ...more,
 ];
 
+/** Does nothing where the build is there; waits where another step is making it. */
+const build = ['node', 'scripts/build.ts'];
 const walls = 'depcruise src scripts demo bench shop.config.ts --config .dependency-cruiser.mjs';
 
-/**
- * Lanes run side by side, and each runs its steps one after the other. There is one lane more than
- * cores are sure to be there, as tests of faults and of starts often wait. A lane that comes first
- * to what needs the build makes it.
- */
-const lanes: Step[][] = [
-  [
-    { name: 'build', commands: [['node', 'scripts/build.ts']] },
-    { name: 'browser tests', commands: [vitest('browser')] },
-  ],
-  [
-    { name: 'fault gate', commands: [['node', 'scripts/build.ts'], vitest('torture')] },
-    { name: 'start tests', commands: [vitest('start')] },
-  ],
-  [
-    { name: 'lint', commands: [['biome', 'ci', '.']] },
-    {
-      name: 'types',
-      commands: [
-        ['react-router', 'typegen'],
-        ['tsc', '--noEmit'],
-      ],
-    },
-    { name: 'walls', commands: [walls.split(' ')] },
-    { name: 'unused code', commands: [['knip']] },
-    { name: 'unit tests', commands: [vitest('unit')] },
-    { name: 'feature and race tests', commands: [vitest('feature')] },
-  ],
+/** Each part has a shop of its own, so that no part meets what another one changes. */
+const BROWSER_PARTS = 3;
+const browserParts = Array.from({ length: BROWSER_PARTS }, (_, i) => `${i + 1}/${BROWSER_PARTS}`);
+
+/** First what needs no tests and is soon done, then the longest first, so that all lanes end together. */
+const steps: Step[] = [
+  { name: 'build', commands: [build] },
+  { name: 'lint', commands: [['biome', 'ci', '.']] },
+  {
+    name: 'types',
+    commands: [
+      ['react-router', 'typegen'],
+      ['tsc', '--noEmit'],
+    ],
+  },
+  { name: 'walls', commands: [walls.split(' ')] },
+  { name: 'unused code', commands: [['knip']] },
+  { name: 'fault gate', commands: [build, vitest('torture')] },
+  { name: 'feature and race tests', commands: [vitest('feature')] },
+  { name: 'start tests', commands: [build, vitest('start')] },
+  ...browserParts.map((part) => ({
+    name: `browser tests ${part}`,
+    commands: [build, vitest('browser', `--shard=${part}`)],
+    needsChromium: true,
+  })),
+  { name: 'unit tests', commands: [vitest('unit')] },
 ];
+
+/** One more than cores are sure to be there, as tests of faults and of starts often wait. */
+const LANES = 3;
 
 /** More than all tests keep at once, with as much left for their processes. */
 const SCRATCH_BYTES = 8 * 1024 ** 3;
@@ -66,7 +72,7 @@ await chmod(folder, 0o711);
 
 installPrograms();
 const started = Date.now();
-await Promise.all(lanes.map(runLane));
+await Promise.all(Array.from({ length: LANES }, runLane));
 await rm(folder, { recursive: true, force: true, maxRetries: 5 });
 // Told again: in a long output, what failed is far above.
 for (const reason of counts.reasons) console.log(`\n✗ ${reason}`);
@@ -89,8 +95,9 @@ async function findScratch(): Promise<string> {
   return room > SCRATCH_BYTES ? memory : tmpdir();
 }
 
-async function runLane(steps: Step[]): Promise<void> {
-  for (const step of steps) {
+/** Runs one step after the other, whichever is next, until none is left. */
+async function runLane(): Promise<void> {
+  for (let step = steps.shift(); step; step = steps.shift()) {
     const begun = Date.now();
     console.log(`── ${step.name} …`);
     const { ok, output } = await runStep(step);
@@ -101,13 +108,23 @@ async function runLane(steps: Step[]): Promise<void> {
   }
 }
 
-async function runStep({ name, commands }: Step): Promise<{ ok: boolean; output: string }> {
-  const report = join(folder, `${name.replaceAll(' ', '-')}.json`);
-  const env: NodeJS.ProcessEnv = { ...process.env, TMPDIR: folder, CHECK_REPORT: report };
+async function runStep({
+  name,
+  commands,
+  needsChromium,
+}: Step): Promise<{ ok: boolean; output: string }> {
+  const report = join(folder, `${name.replaceAll(/\W/g, '-')}.json`);
+  const env: NodeJS.ProcessEnv = {
+    ...process.env,
+    TMPDIR: folder,
+    // Tests start the same programs again and again; each is compiled once for the run.
+    NODE_COMPILE_CACHE: join(folder, 'compiled'),
+    CHECK_REPORT: report,
+  };
   let output = '';
   let trouble: string | null = null;
   try {
-    if (name === 'browser tests') env.CHROMIUM = await findChromium({ shellFirst: true });
+    if (needsChromium) env.CHROMIUM = await findChromium({ shellFirst: true });
     for (const command of commands) {
       await run(command, env, (text) => {
         output += text;
