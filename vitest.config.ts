@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import EvenShards from './test/support/even-shards.ts';
 
 // Tests run on real PostgreSQL: one server for the run (test/support/postgres.ts), one database for
 // each test file, copied from a migrated template.
@@ -9,12 +10,13 @@ export default defineConfig({
     // A loaded machine is slow, and no test should fail for that.
     expect: { poll: { timeout: 10_000 } },
     restoreMocks: true,
+    sequence: { sequencer: EvenShards },
     projects: [
       {
         extends: true,
         test: {
           name: 'unit',
-          include: ['{src,bench}/**/*.test.ts', 'test/{docs,sabotage}/**/*.test.ts'],
+          include: ['{src,bench}/**/*.test.ts', 'test/{changed,docs,sabotage}/**/*.test.ts'],
         },
       },
       {

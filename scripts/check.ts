@@ -1,156 +1,28 @@
-import { spawn } from 'node:child_process';
-import { chmod, mkdtemp, readFile, rm, statfs } from 'node:fs/promises';
-import { freemem, tmpdir } from 'node:os';
-import { join } from 'node:path';
-import type { TestCounts } from './check-report.ts';
-import { findChromium } from './chromium.ts';
-import { installPrograms } from './debian-packages.ts';
+import { build, runSteps, type Step, types, vitest, walls } from './check/run-steps.ts';
 
 // npm test: everything that has to hold before a change lands. Prints what failed and, last, one
 // line with the counts of all tests and checks.
 
-interface Step {
-  name: string;
-  commands: string[][];
-}
+/** Each part has a shop of its own, so that no part meets what another one changes. */
+const BROWSER_PARTS = 3;
+const browserParts = Array.from({ length: BROWSER_PARTS }, (_, i) => `${i + 1}/${BROWSER_PARTS}`);
 
-const vitest = (project: string) => [
-  'vitest',
-  'run',
-  '--project',
-  project,
-  '--reporter=default',
-  '--reporter=./scripts/check-report.ts',
+/** First what needs no tests and is soon done, then the longest first, so that all lanes end together. */
+const steps: Step[] = [
+  { name: 'build', commands: [build] },
+  { name: 'lint', commands: [['biome', 'ci', '.']] },
+  { name: 'types', commands: types },
+  { name: 'walls', commands: [walls] },
+  { name: 'unused code', commands: [['knip']] },
+  { name: 'fault gate', commands: [build, vitest('torture')] },
+  { name: 'feature and race tests', commands: [vitest('feature')] },
+  { name: 'start tests', commands: [build, vitest('start')] },
+  ...browserParts.map((part) => ({
+    name: `browser tests ${part}`,
+    commands: [build, vitest('browser', `--shard=${part}`)],
+    needsChromium: true,
+  })),
+  { name: 'unit tests', commands: [vitest('unit')] },
 ];
 
-const walls = 'depcruise src scripts demo bench shop.config.ts --config .dependency-cruiser.mjs';
-
-/**
- * Lanes run side by side, and each runs its steps one after the other. There is one lane more than
- * cores are sure to be there, as tests of faults and of starts often wait. A lane that comes first
- * to what needs the build makes it.
- */
-const lanes: Step[][] = [
-  [
-    { name: 'build', commands: [['node', 'scripts/build.ts']] },
-    { name: 'browser tests', commands: [vitest('browser')] },
-  ],
-  [
-    { name: 'fault gate', commands: [['node', 'scripts/build.ts'], vitest('torture')] },
-    { name: 'start tests', commands: [vitest('start')] },
-  ],
-  [
-    { name: 'lint', commands: [['biome', 'ci', '.']] },
-    {
-      name: 'types',
-      commands: [
-        ['react-router', 'typegen'],
-        ['tsc', '--noEmit'],
-      ],
-    },
-    { name: 'walls', commands: [walls.split(' ')] },
-    { name: 'unused code', commands: [['knip']] },
-    { name: 'unit tests', commands: [vitest('unit')] },
-    { name: 'feature and race tests', commands: [vitest('feature')] },
-  ],
-];
-
-/** More than all tests keep at once, with as much left for their processes. */
-const SCRATCH_BYTES = 8 * 1024 ** 3;
-
-const counts: TestCounts = { passed: 0, failed: 0, skipped: 0, reasons: [] };
-const failures: string[] = [];
-const folder = await mkdtemp(join(await findScratch(), 'shop-check-'));
-// PostgreSQL's own user has to get at its data in there.
-await chmod(folder, 0o711);
-
-installPrograms();
-const started = Date.now();
-await Promise.all(lanes.map(runLane));
-await rm(folder, { recursive: true, force: true, maxRetries: 5 });
-// Told again: in a long output, what failed is far above.
-for (const reason of counts.reasons) console.log(`\n✗ ${reason}`);
-if (failures.length > 0) console.log(`\nFailed: ${failures.join(', ')}`);
-console.log(
-  `\n${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped in ${secondsSince(started)} s`,
-);
-process.exitCode = failures.length > 0 ? 1 : 0;
-
-/**
- * Where databases and browsers keep their files meanwhile: in memory if there is plenty, as waiting
- * for a disk takes longer than many a test. No test takes the disk away, so none can tell.
- */
-async function findScratch(): Promise<string> {
-  const memory = '/dev/shm';
-  const room = await statfs(memory).then(
-    ({ bavail, bsize }) => Math.min(bavail * bsize, freemem()),
-    () => 0,
-  );
-  return room > SCRATCH_BYTES ? memory : tmpdir();
-}
-
-async function runLane(steps: Step[]): Promise<void> {
-  for (const step of steps) {
-    const begun = Date.now();
-    console.log(`── ${step.name} …`);
-    const { ok, output } = await runStep(step);
-    if (!ok) failures.push(step.name);
-    const verdict = `${ok ? 'passed' : 'FAILED'} in ${secondsSince(begun)} s`;
-    // Whole at its end, so that the lanes do not write into each other's lines.
-    console.log(`\n── ${step.name}\n${output}── ${step.name}: ${verdict}`);
-  }
-}
-
-async function runStep({ name, commands }: Step): Promise<{ ok: boolean; output: string }> {
-  const report = join(folder, `${name.replaceAll(' ', '-')}.json`);
-  const env: NodeJS.ProcessEnv = { ...process.env, TMPDIR: folder, CHECK_REPORT: report };
-  let output = '';
-  let trouble: string | null = null;
-  try {
-    if (name === 'browser tests') env.CHROMIUM = await findChromium({ shellFirst: true });
-    for (const command of commands) {
-      await run(command, env, (text) => {
-        output += text;
-      });
-    }
-  } catch (error) {
-    trouble = error instanceof Error ? error.message : String(error);
-    output += `${trouble}\n`;
-  }
-  const told = await readReport(report);
-  if (!told && commands.flat().includes('vitest')) trouble ??= 'The tests left no report.';
-  const failed = told?.failed ?? 0;
-  counts.passed += told?.passed ?? (trouble === null ? 1 : 0);
-  counts.skipped += told?.skipped ?? 0;
-  counts.failed += failed;
-  counts.reasons.push(...(told?.reasons ?? []));
-  if (trouble !== null && failed === 0) {
-    counts.failed += 1;
-    counts.reasons.push(`${name}: ${trouble}`);
-  }
-  return { ok: trouble === null && failed === 0, output };
-}
-
-/** What a test run came to; null for a step that is no test run. */
-function readReport(path: string): Promise<TestCounts | null> {
-  return readFile(path, 'utf8').then(JSON.parse, () => null);
-}
-
-function run(
-  [command = '', ...args]: string[],
-  env: NodeJS.ProcessEnv,
-  tell: (text: string) => void,
-): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const child = spawn(command, args, { env, stdio: ['ignore', 'pipe', 'pipe'] });
-    for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', tell);
-    child.on('error', reject);
-    child.on('close', (code) =>
-      code === 0 ? resolve() : reject(new Error(`${command} ended with ${code}`)),
-    );
-  });
-}
-
-function secondsSince(start: number): string {
-  return ((Date.now() - start) / 1000).toFixed(1);
-}
+await runSteps(steps);

@@ -13,9 +13,9 @@ import { importProducts } from '#features/product-management/import/import-produ
 import { silentLog } from '#shared/log.ts';
 import { shop } from '#shop-config';
 
-// npm run db:dump -- postgres://…/empty: fills an empty database with one paid order and keeps it as
-// the dump of the newest migration, from which later versions have to migrate. Needs pg_dump of the
-// server's version or newer.
+// npm run db:dump -- postgres://…/empty: fills an empty database with one paid order and keeps its
+// rows as the dump of the newest migration, from which later versions have to migrate. The dump has
+// no tables: the migrations that it lists make them. Needs pg_dump of the server's version or newer.
 
 const [url, ...more] = process.argv.slice(2);
 if (url === undefined || more.length > 0) {
@@ -67,10 +67,16 @@ await database.close();
 
 const journal = JSON.parse(await readFile('src/db/migrations/meta/_journal.json', 'utf8'));
 const path = `test/dumps/${journal.entries.at(-1).tag}.sql`;
-const dumped = spawnSync('pg_dump', ['--no-owner', '--no-privileges', '--inserts', url], {
-  encoding: 'utf8',
-});
+const dumped = spawnSync('pg_dump', ['--data-only', '--column-inserts', url], { encoding: 'utf8' });
 if (dumped.status !== 0) throw new Error(dumped.stderr);
-// psql's own commands (\restrict) are no SQL.
-await writeFile(path, dumped.stdout.replace(/^\\.*\n/gm, ''));
+await writeFile(path, `${readRows(dumped.stdout).join('\n')}\n`);
 console.log(`Wrote ${path}.`);
+
+/** The rows and counters of a dump, without comments, settings and psql's own commands. */
+function readRows(dump: string): string[] {
+  const lines = dump.split('\n').filter((line) => line !== '' && !/^(--|SET |\\)/.test(line));
+  const kept = lines.filter((line) => !line.startsWith('SELECT pg_catalog.set_config('));
+  const odd = kept.find((line) => !/^(INSERT INTO |SELECT pg_catalog\.setval\().*;$/.test(line));
+  if (odd !== undefined) throw new Error(`No single row: ${odd}`);
+  return kept;
+}

@@ -4,17 +4,16 @@ import { openDatabase } from '#db/client.ts';
 import { withDatabaseLock } from '#db/database-lock.ts';
 import { migrateDatabase } from '#db/migrate.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { appliedMigrations, loadDump, migrateUpTo, readJournal } from '../support/release.ts';
 
 // Made by `npm run db:dump` when a migration is released: see CONTRIBUTING.md.
 const DUMPS = 'test/dumps';
 const root = process.cwd();
 
-const journal: { entries: { tag: string }[] } = JSON.parse(
-  await readFile('src/db/migrations/meta/_journal.json', 'utf8'),
-);
-const dumps = (await readdir(DUMPS)).filter((name) => name.endsWith('.sql')).sort();
+const journal = await readJournal();
+const dumps = (await readdir(DUMPS)).map((name) => name.replace(/\.sql$/, '')).sort();
 // The first two came out together.
-const released = journal.entries.slice(1).map(({ tag }) => `${tag}.sql`);
+const released = journal.entries.slice(1).map(({ tag }) => tag);
 
 /** Columns, constraints, indexes, triggers: what makes two databases the same shape. */
 async function shapeOf(database: TestDatabase): Promise<string[]> {
@@ -42,11 +41,15 @@ describe('an older database', () => {
     expect(dumps).toEqual(released);
   });
 
-  test.each(dumps)('of %s comes to the shape of a new one, with its rows', async (dump) => {
+  test.each(dumps)('of %s comes to the shape of a new one, with its rows', async (tag) => {
     const database = await createTestDatabase(1, 'template0');
     try {
-      await database.pool.query(await readFile(`${DUMPS}/${dump}`, 'utf8'));
-      await database.pool.query('reset all');
+      await migrateUpTo(database, tag);
+      const applied = await appliedMigrations(database);
+      await loadDump(database, await readFile(`${DUMPS}/${tag}.sql`, 'utf8'));
+      expect(await appliedMigrations(database), 'no released migration was edited').toEqual(
+        applied,
+      );
       await migrateDatabase(database, root);
       expect(await shapeOf(database)).toEqual(expected);
       const { rows } = await database.pool.query(

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { violations } from '../support/axe.ts';
 import { fillInProduct, register, signIn, watchedBrowser } from '../support/browser.ts';
 import { cards, count, namesOf, queryOf } from '../support/lists.ts';
+import { signInAs } from '../support/people.ts';
 
 const browser = watchedBrowser();
 
@@ -33,7 +34,7 @@ describe.each([
     const buyer = await browser.open({ javaScriptEnabled: false });
     const email = await order(buyer, javaScriptEnabled ? 'Olga Order' : 'Otto Order');
     const page = await browser.open({ javaScriptEnabled, viewport });
-    await signIn(page, 'admin@example.com');
+    await signInAs(page, 'admin@example.com');
     await page.goto('/AllOrders');
     await page.getByLabel("Order number, buyer's name or e-mail").fill(email.toUpperCase());
     await page.getByRole('button', { name: 'Search' }).click();
@@ -111,7 +112,7 @@ describe.each([
 
 test('an admin is told which of several products were gone already', async () => {
   const [first, second] = await Promise.all([browser.open(), browser.open()]);
-  for (const page of [first, second]) await signIn(page, 'admin@example.com');
+  for (const page of [first, second]) await signInAs(page, 'admin@example.com');
   for (const name of ['Raced Vest', 'Raced Scarf']) {
     await fillInProduct(first, { name, category: 'Shoes' });
     await first.getByRole('button', { name: 'Add Product' }).click();

@@ -8,7 +8,7 @@ import {
   typeCard,
   watchedBrowser,
 } from '../support/browser.ts';
-import { demoPerson } from '../support/people.ts';
+import { demoPerson, signInAs } from '../support/people.ts';
 import { queryShop } from '../support/shop-database.ts';
 
 const browser = watchedBrowser();
@@ -95,7 +95,7 @@ describe('a shop that can not be reached', () => {
 
   test('a sign-out that did not go through is said, and can be tried again [8.8]', async () => {
     const page = await browser.open({ expects: lost });
-    await signIn(page, 'shopper@example.com');
+    await signInAs(page, 'shopper@example.com');
     await page.goto('/myOrders');
     await page.route('**/signOut.data*', (route) => route.abort());
     const icon = page.getByRole('banner').getByRole('button', { name: 'Sign out' });
@@ -206,7 +206,7 @@ test('a sign-out that fails says why, and whoever is signed in stays so [8.8]', 
 
 test('an empty category says so, on its page and on the home page', async () => {
   const page = await browser.open();
-  await signIn(page, 'shopper@example.com');
+  await signInAs(page, 'shopper@example.com');
   const gone = '2020-01-01T00:00:00Z';
   await queryShop(
     "update products set deleted_at = $1 where category = 'Gadget' and deleted_at is null",
@@ -227,7 +227,7 @@ test('an empty category says so, on its page and on the home page', async () => 
 
 test('a product that left the shop is a page that says so, with a way on [8.16]', async () => {
   const page = await browser.open();
-  await signIn(page, 'shopper@example.com');
+  await signInAs(page, 'shopper@example.com');
   const response = await page.goto('/product/there-never-was');
   expect(response?.status()).toBe(404);
   await page.getByRole('heading', { name: 'This page is not here' }).waitFor();
@@ -268,7 +268,7 @@ describe('what changes elsewhere', () => {
     await page.clock.install();
     await signIn(page, 'shopper@example.com');
     const device = await browser.open();
-    await signIn(device, 'shopper@example.com');
+    await signInAs(device, 'shopper@example.com');
     const name = await addToCart(device, 'gadget');
     await page.clock.runFor(60_000);
     await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));

@@ -1,8 +1,9 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { violations, violationsInBoth } from '../support/axe.ts';
-import { holdBack, signIn, watchedBrowser } from '../support/browser.ts';
+import { holdBack, watchedBrowser } from '../support/browser.ts';
 import { cards, count, namesOf, queryOf } from '../support/lists.ts';
+import { signInAs } from '../support/people.ts';
 
 const browser = watchedBrowser();
 
@@ -38,7 +39,7 @@ describe.each([
     'is filtered and sorted at once, by its address, and Back undoes it',
     async () => {
       const page = await browser.open({ viewport });
-      await signIn(page, 'shopper@example.com');
+      await signInAs(page, 'shopper@example.com');
       await page.goto('/cloths');
       await count(page, '24 products');
       await mark(page);
@@ -77,7 +78,7 @@ describe.each([
 
   test('says when nothing fits, and how to see everything again', async () => {
     const page = await browser.open({ viewport });
-    await signIn(page, 'shopper@example.com');
+    await signInAs(page, 'shopper@example.com');
     await page.goto('/shoes');
     const filters = await openFilters(page);
     await filters.getByLabel('From').fill('900');
@@ -93,7 +94,7 @@ describe.each([
 
   test('keeps filters, more rows and the place when people come back from a product', async () => {
     const page = await browser.open({ viewport });
-    await signIn(page, 'admin@example.com');
+    await signInAs(page, 'admin@example.com');
     await page.goto('/manageAllProducts?sort=name');
     const before = await cards(page).count();
     expect(before).toBe(24);
@@ -140,7 +141,7 @@ describe.each([
   test('passes the accessibility checks with filters open and set, in light and dark', async () => {
     for (const colorScheme of ['light', 'dark'] as const) {
       const page = await browser.open({ viewport, colorScheme });
-      await signIn(page, 'shopper@example.com');
+      await signInAs(page, 'shopper@example.com');
       await page.goto('/cloths?size=M&color=Navy&stock=in&min=20&sort=name');
       await page.locator('details').evaluate((details) => details.setAttribute('open', ''));
       expect(await violations(page)).toEqual([]);
@@ -151,7 +152,7 @@ describe.each([
 describe('the filters on a phone', () => {
   test('open in a sheet that counts what it would show, and show each product in its color', async () => {
     const page = await browser.open({ viewport: PHONE, reducedMotion: 'reduce' });
-    await signIn(page, 'shopper@example.com');
+    await signInAs(page, 'shopper@example.com');
     await page.goto('/cloths?sort=name');
     const first = await cards(page).nth(0).boundingBox();
     const second = await cards(page).nth(1).boundingBox();
@@ -211,7 +212,7 @@ describe('the filters on a phone', () => {
 describe('a category', () => {
   test('ignores what is unknown or broken in its address', async () => {
     const page = await browser.open();
-    await signIn(page, 'shopper@example.com');
+    await signInAs(page, 'shopper@example.com');
     for (const query of [
       'size=Nope&color=%00&sort=sideways&stock=maybe',
       'min=-1&max=abc&show=x&after=broken',
@@ -227,7 +228,7 @@ describe('a category', () => {
 
   test('is filtered and sorted without JavaScript', async () => {
     const page = await browser.open({ javaScriptEnabled: false, viewport: NARROW });
-    await signIn(page, 'shopper@example.com');
+    await signInAs(page, 'shopper@example.com');
     await page.goto('/cloths');
     await page.getByText('Filters').click();
     await page.getByText('S', { exact: true }).click();
@@ -249,7 +250,7 @@ describe('a category', () => {
 
   test('keeps a choice that was made before its script had come', async () => {
     const page = await browser.open({ viewport: WIDE });
-    await signIn(page, 'shopper@example.com');
+    await signInAs(page, 'shopper@example.com');
     const release = await holdBack(page, /\.js$/);
     await page.goto('/shoes?size=42', { waitUntil: 'commit' });
     await page.getByText('44', { exact: true }).click();
@@ -260,7 +261,7 @@ describe('a category', () => {
 
   test('removing a filter by keyboard leaves the focus beside the other ones', async () => {
     const page = await browser.open();
-    await signIn(page, 'shopper@example.com');
+    await signInAs(page, 'shopper@example.com');
     await page.goto('/cloths?size=M&size=L');
     await page.getByRole('link', { name: 'Remove filter Size M' }).press('Enter');
     await page.getByRole('link', { name: 'Remove filter Size M' }).waitFor({ state: 'detached' });
@@ -273,7 +274,7 @@ describe('a category', () => {
 describe('more rows', () => {
   test('come without JavaScript, at the first of them', async () => {
     const page = await browser.open({ javaScriptEnabled: false });
-    await signIn(page, 'admin@example.com');
+    await signInAs(page, 'admin@example.com');
     await page.goto('/manageAllProducts?q=e');
     await page.getByRole('link', { name: 'Load more products' }).click();
     await page.waitForURL(/show=48/);
@@ -284,7 +285,7 @@ describe('more rows', () => {
 
   test('have their places kept while they are on their way, and nothing jumps', async () => {
     const page = await browser.open({ viewport: WIDE });
-    await signIn(page, 'admin@example.com');
+    await signInAs(page, 'admin@example.com');
     await page.goto('/manageAllProducts');
     const more = page.getByRole('link', { name: 'Load more products' });
     await hydrated(page);

@@ -1,12 +1,7 @@
 import { describe, expect, inject, test } from 'vitest';
-import {
-  fillInProduct,
-  imageFile,
-  overflowOf,
-  signIn,
-  watchedBrowser,
-} from '../support/browser.ts';
+import { fillInProduct, imageFile, overflowOf, watchedBrowser } from '../support/browser.ts';
 import { imagesOf, pngOf } from '../support/images.ts';
+import { signInAs } from '../support/people.ts';
 
 const browser = watchedBrowser();
 const desktop = { viewport: { width: 1280, height: 800 } };
@@ -20,7 +15,7 @@ describe.each([
 ])('adding a product at %s', (_, size, javaScriptEnabled) => {
   test('with an image shows it in its category', async () => {
     const page = await browser.open({ ...size, javaScriptEnabled });
-    await signIn(page, 'admin@example.com');
+    await signInAs(page, 'admin@example.com');
     const name = `Pictured Parka ${crypto.randomUUID().slice(0, 8)}`;
     await fillInProduct(page, { name, price: '89.90', category: 'Jersey' });
     const button = page.getByRole('main').getByRole('button', { name: 'Add Product' });
@@ -48,7 +43,7 @@ describe.each([
 
 test('the image of a new product can be taken back, and then there is none', async () => {
   const page = await browser.open(phone);
-  await signIn(page, 'admin@example.com');
+  await signInAs(page, 'admin@example.com');
   await page.goto('/addProduct');
   await page.getByLabel('Image').setInputFiles(imageFile(await imagesOf.jpeg()));
   await page.getByText(DONE).waitFor();

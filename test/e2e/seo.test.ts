@@ -7,6 +7,7 @@ import {
   startShopProcess,
 } from '../../scripts/running-shop.ts';
 import { signIn, watchedBrowser } from '../support/browser.ts';
+import { signInAs } from '../support/people.ts';
 
 const browser = watchedBrowser();
 
@@ -66,7 +67,7 @@ test('every page has a title and a description of its own', async () => {
     }
   };
   await look(['/', '/login', '/register']);
-  await signIn(page, 'admin@example.com');
+  await signInAs(page, 'admin@example.com');
   await look(['/cloths', '/shoes', '/gadget', '/jersey', '/product/skerry-cable-jumper']);
   await look(['/shoppingCart', '/myOrders', '/AllOrders', '/makeAdmin', '/addProduct']);
   await look(['/manageAllProducts', '/mailbox']);
@@ -101,7 +102,7 @@ test('what is no page for search engines says so', async () => {
   await page.goto('/cloths');
   await page.waitForURL(/login\?from/);
   expect(await isHidden(page)).toBe(true);
-  await signIn(page, 'admin@example.com');
+  await signInAs(page, 'admin@example.com');
   for (const path of ['/shoppingCart', '/myOrders', '/AllOrders', '/makeAdmin', '/addProduct']) {
     await page.goto(path);
     expect([path, await isHidden(page)]).toEqual([path, true]);
@@ -112,7 +113,7 @@ test('a members shop tells search engines of itself, and nothing of its goods', 
   const page = await browser.open();
   await page.goto('/');
   expect((await graphOf(page)).map((node) => node['@type'])).toEqual(['OnlineStore', 'WebSite']);
-  await signIn(page, 'shopper@example.com');
+  await signInAs(page, 'shopper@example.com');
   for (const path of ['/cloths', '/product/skerry-cable-jumper']) {
     await page.goto(path);
     expect([path, await graphOf(page)]).toEqual([path, []]);

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { violations } from '../support/axe.ts';
 import { fillInProduct, signIn, watchedBrowser } from '../support/browser.ts';
+import { signInAs } from '../support/people.ts';
 
 const browser = watchedBrowser();
 
@@ -52,7 +53,7 @@ describe('an unsaved product', () => {
 
   test('is asked for no more once it is saved, but still is after a refusal', async () => {
     const page = await browser.open();
-    await signIn(page, 'admin@example.com');
+    await signInAs(page, 'admin@example.com');
     await fillInProduct(page, { name: 'Saved Belt', price: '1e3', category: 'Cloths' });
     await page.getByRole('button', { name: 'Add Product' }).click();
     await page.getByText('A price is a number such as 29.90.').waitFor();

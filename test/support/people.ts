@@ -1,4 +1,4 @@
-import type { BrowserContextOptions } from 'playwright-core';
+import type { BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, inject } from 'vitest';
 import { DEMO_PASSWORD } from '#features/accounts/demo-accounts.ts';
 import { addressHeader } from './browser.ts';
@@ -32,7 +32,11 @@ export class Person {
 
   /** For `browser.open`: the page belongs to this person from its first load on. */
   get storageState(): NonNullable<BrowserContextOptions['storageState']> {
-    const cookies = [...this.#cookies].map(([name, value]) => ({
+    return { cookies: this.cookies, origins: [] };
+  }
+
+  get cookies() {
+    return [...this.#cookies].map(([name, value]) => ({
       name,
       value,
       domain: new URL(inject('shopUrl')).hostname,
@@ -42,7 +46,6 @@ export class Person {
       secure: false,
       sameSite: 'Lax' as const,
     }));
-    return { cookies, origins: [] };
   }
 
   /** A call with a JSON body. */
@@ -107,6 +110,11 @@ export async function demoPerson(email: 'admin@example.com' | 'shopper@example.c
   const person = new Person(name, email);
   await person.call('POST', '/api/auth/sign-in/email', { email, password: DEMO_PASSWORD });
   return person;
+}
+
+/** Signs a page in without the form: what it loads next is for this account of the demo shop. */
+export async function signInAs(page: Page, email: Parameters<typeof demoPerson>[0]) {
+  await page.context().addCookies((await demoPerson(email)).cookies);
 }
 
 /** Products for the tests of one file; they leave the shop with it. */

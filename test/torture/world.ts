@@ -107,6 +107,8 @@ export async function startWorld(random: Random, processes: number): Promise<Wor
     provider.tell({ doors: apps.map(({ url }) => url) });
     const jobs: Jobs = new Jobs({
       PATH: process.env.PATH ?? '',
+      // It is started after every kill, and most of a start is compiling.
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? join(folder, 'compiled'),
       ...(await environment(
         () => jobs.kill(),
         () => true,

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { nearestTests } from './nearest-tests.ts';
+
+const tests = [
+  { path: 'test/api/guest-carts.test.ts', text: '' },
+  { path: 'test/races/orders.test.ts', text: '' },
+  { path: 'test/db/import.test.ts', text: "import { addLine } from '#features/cart/cart.ts';" },
+  { path: 'test/api/seo.test.ts', text: "import { goods } from '../support/goods.ts';" },
+];
+const noticedBy = (file: string) =>
+  file === 'src/db/locks.ts' ? ['test/races/orders.test.ts'] : [];
+
+test.each([
+  ['src/features/cart/cart.ts', ['test/db/import.test.ts', 'test/api/guest-carts.test.ts']],
+  ['src/features/cart/guest-carts.ts', ['test/api/guest-carts.test.ts']],
+  ['src/db/locks.ts', ['test/races/orders.test.ts']],
+  ['test/support/goods.ts', ['test/api/seo.test.ts']],
+  ['test/races/orders.test.ts', ['test/races/orders.test.ts']],
+  ['src/shared/color.ts', []],
+])('the tests nearest to %s', (file, nearest) => {
+  expect(nearestTests([file], tests, noticedBy)).toEqual(nearest);
+});
