@@ -1,7 +1,9 @@
+import type { Handler } from 'hono';
 import { compress } from 'hono/compress';
 import { RouterContextProvider } from 'react-router';
 import { accountsApi } from '#features/accounts/accounts.api.ts';
 import { newRouter } from '#features/api-route.ts';
+import type { AppEnv } from '#features/app-env.ts';
 import { countCart } from '#features/cart/cart.ts';
 import { catalogApi } from '#features/catalog/catalog.api.ts';
 import { checkoutApi } from '#features/checkout/checkout.api.ts';
@@ -60,9 +62,7 @@ export function createApp({
   app.get('/healthz', (c) => c.text('alive'));
   app.get('/readyz', async (c) => {
     await database.ping().catch((cause: unknown) => {
-      throw new AppError('unavailable', 'The database is not responding.', {
-        cause,
-      });
+      throw new AppError('unavailable', 'The database is not responding.', { cause });
     });
     return c.text('ready');
   });
@@ -95,6 +95,13 @@ export function createApp({
   app.route('/', imagesApi);
   if (sandbox) app.route('/', createSandboxApi(sandbox));
   refuseOtherMethods(app);
+  describeApi(app, context);
+  app.use(pageMethods);
+  app.all('*', createPageHandler(context, renderPage));
+  return app;
+}
+
+function describeApi(app: ReturnType<typeof newRouter>, { ctx, auth }: ShopContext): void {
   describeCalls(app, {
     openapi: '3.1.0',
     info: {
@@ -109,9 +116,11 @@ export function createApp({
     in: 'cookie',
     name: `${auth.options.advanced.cookiePrefix}.session_token`,
   });
+}
 
-  app.use(pageMethods);
-  app.all('*', async (c) => {
+function createPageHandler(context: ShopContext, renderPage: RenderPage): Handler<AppEnv> {
+  const { config, ctx, auth, integrations } = context;
+  return async (c) => {
     const pageContext = new RouterContextProvider();
     const actor = c.get('actor');
     pageContext.set(visitContext, {
@@ -126,7 +135,7 @@ export function createApp({
       nonce: c.get('nonce'),
       requestId: c.get('requestId'),
       mode: config.mode,
-      integrations: context.integrations,
+      integrations,
       baseUrl: config.baseUrl,
     });
     const page = await renderPage(c.req.raw, pageContext);
@@ -136,6 +145,5 @@ export function createApp({
       ctx.log.warn('request.unavailable', { requestId: c.get('requestId'), method, path });
     }
     return page;
-  });
-  return app;
+  };
 }
