@@ -48,6 +48,11 @@ export function ImageUpload({
     if (file) upload(file);
     else clear();
   };
+  const remove = () => {
+    if (input.current) input.current.value = '';
+    clear();
+    input.current?.focus();
+  };
   // A file may have been chosen before the script was there.
   useEffect(() => {
     const file = input.current?.files?.[0];
@@ -80,46 +85,66 @@ export function ImageUpload({
               'file:border-0 file:bg-tint file:px-3 file:font-semibold file:text-ink',
             )}
           />
-          <div
-            className={classNames(
-              'mt-1.5 flex flex-wrap content-start items-center gap-x-3 gap-y-1.5 text-sm',
-              // What can come here has its place, so nothing below moves when it does.
-              required ? 'min-h-11' : 'min-h-18',
-            )}
-          >
-            <div id={statusId} role="status" className={failure ? 'sr-only' : undefined}>
-              <Status state={state} />
-            </div>
-            {uploading ? (
-              <progress
-                aria-label="Uploaded"
-                value={state.progress}
-                max={1}
-                className="h-1.5 min-w-16 flex-1 overflow-hidden rounded-full accent-accent"
-              />
-            ) : null}
-            {failure ? (
-              <Button type="button" onClick={start}>
-                Try again
-              </Button>
-            ) : null}
-            {!required && (url || failure) ? (
-              <button
-                type="button"
-                className="link min-h-6 font-semibold"
-                onClick={() => {
-                  if (input.current) input.current.value = '';
-                  clear();
-                  input.current?.focus();
-                }}
-              >
-                Remove
-              </button>
-            ) : null}
-          </div>
+          <Progress
+            statusId={statusId}
+            state={state}
+            roomy={!required}
+            onRetry={start}
+            onRemove={required || !(url || failure) ? null : remove}
+          />
         </div>
       </div>
     </Labelled>
+  );
+}
+
+/** How far the upload is, and what can be done about it. */
+function Progress({
+  statusId,
+  state,
+  roomy,
+  onRetry,
+  onRemove,
+}: {
+  statusId: string;
+  state: ImageState;
+  /** Keeps the place of another button. */
+  roomy: boolean;
+  onRetry: () => void;
+  /** Null where there is nothing that could be removed. */
+  onRemove: (() => void) | null;
+}) {
+  const failed = state.status === 'failed';
+  return (
+    <div
+      className={classNames(
+        'mt-1.5 flex flex-wrap content-start items-center gap-x-3 gap-y-1.5 text-sm',
+        // What can come here has its place, so nothing below moves when it does.
+        roomy ? 'min-h-18' : 'min-h-11',
+      )}
+    >
+      <div id={statusId} role="status" className={failed ? 'sr-only' : undefined}>
+        <Status state={state} />
+      </div>
+      {state.status === 'uploading' ? (
+        <progress
+          aria-label="Uploaded"
+          value={state.progress}
+          max={1}
+          className="h-1.5 min-w-16 flex-1 overflow-hidden rounded-full accent-accent"
+        />
+      ) : null}
+      {failed ? (
+        <Button type="button" onClick={onRetry}>
+          Try again
+        </Button>
+      ) : null}
+      {onRemove ? (
+        <button type="button" className="link min-h-6 font-semibold" onClick={onRemove}>
+          Remove
+        </button>
+      ) : null}
+    </div>
   );
 }
 

@@ -3,7 +3,7 @@ import { classNames } from '../../ui/class-names.ts';
 import { ColorDot } from './color-swatch.tsx';
 import type { OptionState } from './variant-choice.ts';
 
-/** A group of option buttons (sizes, colours): plain radio buttons underneath. */
+/** A group of option buttons (sizes, colours): plain radio buttons underneath; nothing where there are none. */
 export function OptionGroup({
   legend,
   name,
@@ -24,6 +24,7 @@ export function OptionGroup({
   withDots?: boolean;
 }) {
   const errorId = useId();
+  if (options.length === 0) return null;
   return (
     <fieldset aria-describedby={error ? errorId : undefined}>
       <legend className="mb-2 text-[0.9375rem] font-semibold">
