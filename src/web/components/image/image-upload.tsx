@@ -27,38 +27,10 @@ export function ImageUpload({
   /** Told when an upload starts and when it has ended. */
   onUploading: (uploading: boolean) => void;
 }) {
-  const { state, upload, clear } = useImageUpload(field.initialValue);
   const hydrated = useHydrated();
-  const input = useRef<HTMLInputElement>(null);
+  const { input, state, start, remove } = useChosenFile(field.initialValue, onUploading);
   const url = state.status === 'done' ? state.url : null;
   const failure = state.status === 'failed' ? state.message : null;
-  const uploading = state.status === 'uploading';
-
-  useEffect(() => onUploading(uploading), [onUploading, uploading]);
-  // Keeps the form from being sent with an image that did not arrive.
-  useEffect(() => input.current?.setCustomValidity(failure ?? ''), [failure]);
-  useEffect(() => {
-    const form = input.current?.form;
-    form?.addEventListener('reset', clear);
-    return () => form?.removeEventListener('reset', clear);
-  }, [clear]);
-
-  const start = () => {
-    const file = input.current?.files?.[0];
-    if (file) upload(file);
-    else clear();
-  };
-  const remove = () => {
-    if (input.current) input.current.value = '';
-    clear();
-    input.current?.focus();
-  };
-  // A file may have been chosen before the script was there.
-  useEffect(() => {
-    const file = input.current?.files?.[0];
-    if (file) upload(file);
-  }, [upload]);
-
   const shown = { ...field, error: failure ?? (url ? null : field.error) };
   const about = { field: shown, label, hint: 'JPEG, PNG, WebP, AVIF or GIF, 8 MB at most.' };
   const { name, defaultValue: _, className, ...described } = controlProps(about);
@@ -96,6 +68,43 @@ export function ImageUpload({
       </div>
     </Labelled>
   );
+}
+
+/** Uploads the file that is chosen in `input`. */
+function useChosenFile(earlier: string | undefined, onUploading: (uploading: boolean) => void) {
+  const { state, upload, clear } = useImageUpload(earlier);
+  const input = useRef<HTMLInputElement>(null);
+  const failure = state.status === 'failed' ? state.message : null;
+  const uploading = state.status === 'uploading';
+
+  useEffect(() => onUploading(uploading), [onUploading, uploading]);
+  // Keeps the form from being sent with an image that did not arrive.
+  useEffect(() => input.current?.setCustomValidity(failure ?? ''), [failure]);
+  useEffect(() => {
+    const form = input.current?.form;
+    form?.addEventListener('reset', clear);
+    return () => form?.removeEventListener('reset', clear);
+  }, [clear]);
+  // A file may have been chosen before the script was there.
+  useEffect(() => {
+    const file = input.current?.files?.[0];
+    if (file) upload(file);
+  }, [upload]);
+
+  return {
+    input,
+    state,
+    start() {
+      const file = input.current?.files?.[0];
+      if (file) upload(file);
+      else clear();
+    },
+    remove() {
+      if (input.current) input.current.value = '';
+      clear();
+      input.current?.focus();
+    },
+  };
 }
 
 /** How far the upload is, and what can be done about it. */

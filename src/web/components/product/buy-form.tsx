@@ -18,33 +18,28 @@ import { useHydrated } from '../../ui/use-hydrated.ts';
 import type { CartResult } from '../cart/cart-result.ts';
 import { QUANTITY_LIMIT } from '../cart/quantity-limit.ts';
 import { type ProductToBuy, productPath } from './product-card-view.ts';
-import { type Choice, optionState, optionsOf, readChoice } from './variant-choice.ts';
-import { OptionGroup } from './variant-picker.tsx';
+import { type Choice, findMissing, readChoice } from './variant-choice.ts';
+import { VariantPicker } from './variant-picker.tsx';
 
-/**
- * Size, colour, quantity and 'Add To Cart', as one form that works without script. Adding without a
- * choice leads to the picker that waits for it and says so.
- */
-export function BuyForm({
-  product,
-  choice,
-  variant,
-  onChoose,
-  withBuyNow = false,
-}: {
+interface BuyFormProps {
   product: ProductToBuy;
   choice: Choice;
   /** The variant of that choice, if it is complete. */
   variant: Variant | null;
   onChoose: (choice: Choice) => void;
   withBuyNow?: boolean;
-}) {
+}
+
+/**
+ * Size, colour, quantity and 'Add To Cart', as one form that works without script. Adding without a
+ * choice leads to the picker that waits for it and says so.
+ */
+export function BuyForm({ product, choice, variant, onChoose, withBuyNow = false }: BuyFormProps) {
   const fetcher = useFetcher<CartResult>();
   const hydrated = useHydrated();
   const [{ count: quantity }, setCount] = useState({ count: initialState.count });
-  const [missing, setMissing] = useState<'size' | 'color' | null>(null);
+  const [missing, setMissing] = useState<keyof Choice | null>(null);
   const form = useRef<HTMLFormElement>(null);
-  const { sizes, colors } = optionsOf(product.variants);
   const soldOut = variant ? variant.inventory === 0 : product.soldOut;
 
   useFieldsBeforeScript(form, (fields) => {
@@ -54,19 +49,8 @@ export function BuyForm({
     if (chosen.size !== choice.size || chosen.color !== choice.color) onChoose(chosen);
   });
 
-  function choose(part: Partial<Choice>) {
-    setMissing(null);
-    onChoose({ ...choice, ...part });
-  }
-
   function onSubmit(event: FormEvent) {
-    // In the order in which they stand.
-    const gap =
-      colors.length > 0 && !choice.color
-        ? 'color'
-        : sizes.length > 0 && !choice.size
-          ? 'size'
-          : null;
+    const gap = findMissing(product.variants, choice);
     if (!gap) return;
     event.preventDefault();
     setMissing(gap);
@@ -85,24 +69,14 @@ export function BuyForm({
       <input type="hidden" name="productId" value={product.id} />
       <input type="hidden" name="returnTo" value={productPath(product)} />
       {variant ? <input type="hidden" name="sku" value={variant.sku} /> : null}
-      <OptionGroup
-        legend="Colour"
-        name="color"
-        options={colors}
-        chosen={choice.color}
-        stateOf={(color) => optionState(product.variants, { color })}
-        onChoose={(color) => choose({ color })}
-        error={missing === 'color' ? 'Please choose a colour first.' : null}
-        withDots
-      />
-      <OptionGroup
-        legend="Size"
-        name="size"
-        options={sizes}
-        chosen={choice.size}
-        stateOf={(size) => optionState(product.variants, { ...choice, size })}
-        onChoose={(size) => choose({ size })}
-        error={missing === 'size' ? 'Please choose a size first.' : null}
+      <VariantPicker
+        variants={product.variants}
+        choice={choice}
+        missing={missing}
+        onChoose={(next) => {
+          setMissing(null);
+          onChoose(next);
+        }}
       />
       <Counter
         label="Quantity"

@@ -12,19 +12,16 @@ import { useHydrated } from '../../../ui/use-hydrated.ts';
 import type { PayRefusal, ToPay } from './to-pay.ts';
 import { type CardPayment, useCardPayment } from './use-card-payment.ts';
 
-/** Pay With Card, or Pay Later. */
-export function PayBox({
-  toPay,
-  provider,
-  billing,
-  refusal,
-}: {
+interface PayBoxProps {
   toPay: ToPay;
   provider: CardProvider | null;
   billing: Billing;
   /** Why Pay Later did not go through. */
   refusal: PayRefusal | undefined;
-}) {
+}
+
+/** Pay With Card, or Pay Later. */
+export function PayBox({ toPay, provider, billing, refusal }: PayBoxProps) {
   const card = useRef<CardHandle>(null);
   const { payment, pay } = useCardPayment(toPay, card);
   const paid = toPay.status === 'paid' || payment.state === 'paid';
