@@ -1,11 +1,9 @@
-import { useMemo } from 'react';
 import { type OrderSearch, orderSorts, orderStates } from '#features/orders/order-list.schema.ts';
 import { restoreOrder, searchOrders } from '#features/orders/orders.ts';
 import { counted } from '#shared/counted.ts';
 import { GrowingList } from '../../components/growing-list.tsx';
 import { ConfirmDeletion, useOrderToDelete } from '../../components/order/confirm-deletion.tsx';
 import { OrderSkeleton } from '../../components/order/order-skeleton.tsx';
-import { orderTitleId } from '../../components/order/order-title-id.ts';
 import { privatePage } from '../../components/page/page-title.ts';
 import {
   choiceParam,
@@ -21,7 +19,6 @@ import { visitOf } from '../../shop-context.ts';
 import { useAnnounceChange } from '../../ui/announcer.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { useFocusAfterRemoval } from '../../ui/focus-after-removal.ts';
 import { LabelledSelect } from '../../ui/labelled-select.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
@@ -65,8 +62,6 @@ export default function AllOrders({ loaderData, actionData }: Route.ComponentPro
   const { text, state, sort } = search;
   const words = counted(count, 'order');
   useAnnounceChange(JSON.stringify(search), words);
-  const ids = useMemo(() => orders.map(({ id }) => id), [orders]);
-  const finalFocus = useFocusAfterRemoval(ids, orderTitleId);
   const toDelete = useOrderToDelete(orders);
   return (
     <div className="page-width">
@@ -76,7 +71,7 @@ export default function AllOrders({ loaderData, actionData }: Route.ComponentPro
           {actionData.message}
         </Notice>
       ) : null}
-      <ConfirmDeletion order={toDelete} from="All Orders" finalFocus={finalFocus} />
+      <ConfirmDeletion order={toDelete} from="All Orders" />
       <SearchToolbar
         label="Find orders"
         hint="Order number, buyer's name or e-mail"

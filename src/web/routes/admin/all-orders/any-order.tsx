@@ -20,7 +20,7 @@ export function AnyOrder({ order }: { order: OrderView }) {
     >
       <div className="mb-2 flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
         <div className="wrap-anywhere">
-          <h2 id={titleId} className="scroll-mt-20 text-heading">
+          <h2 id={titleId} tabIndex={-1} className="scroll-mt-20 text-heading">
             {order.name}
           </h2>
           <p>
