@@ -10,7 +10,7 @@ const everyPage = /src\/(web|shared)|product-list\.schema|lucide|preload-helper|
 // Not among it, told by the names of their files, wherever they lie: panels, with the library they are
 // made of, and forms and orders, which few pages have.
 const fewPages =
-  /src\/(web|shared)\/(.*\/)?[^/]*(modal|dialog|confirm|drawer|sheet|inert|upload|google|account|removed-line|price-changes|order|moment|search-toolbar|amount|focus-after-removal)[^/]*$/;
+  /src\/(web|shared)\/(.*\/)?[^/]*(modal|dialog|confirm|drawer|sheet|inert|upload|google|account|removed-line|price-changes|buy-form|variant-|order|day|dates|moment|search-toolbar|amount)[^/]*$/;
 const chunks = [
   { name: 'vendor', test: /node_modules\/(react|react-dom|react-router|scheduler)\// },
   {

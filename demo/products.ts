@@ -1,7 +1,10 @@
+import { stringify } from 'csv-stringify/sync';
 import { imageAlt, imagePath } from './catalogue/images.ts';
 import type { Category, Product } from './catalogue/types.ts';
 import { type Variant, variantsOf } from './catalogue/variants.ts';
-import { type Row, toCsv } from './csv.ts';
+
+/** A row by column name. */
+type Row = Readonly<Record<string, string>>;
 
 const header = [
   'Handle',
@@ -134,5 +137,6 @@ function rowsOf(product: Product): Row[] {
 }
 
 export function productsCsv(products: readonly Product[]): string {
-  return toCsv(header, products.flatMap(rowsOf));
+  // A line feed at the end of each line, as in Shopify's own exports.
+  return stringify(products.flatMap(rowsOf), { header: true, columns: header });
 }

@@ -62,20 +62,7 @@ export async function startShopProcess(
   // Said by `output` and the exit code as well.
   child.on('error', () => undefined);
   const url = `http://localhost:${port}`;
-  const deadline = Date.now() + START_MS;
-  while (!(await isReady(url))) {
-    const end = child.exitCode ?? child.signalCode;
-    if (end !== null) throw new Error(`The shop ended with ${end}:\n${output}`);
-    if (Date.now() > deadline) {
-      // As Ctrl-C first, so that its PostgreSQL ends with it.
-      child.kill('SIGINT');
-      await Promise.race([ended, sleep(15_000)]);
-      child.kill('SIGKILL');
-      await ended;
-      throw new Error(`The shop does not serve:\n${output}`);
-    }
-    await sleep(50);
-  }
+  await waitUntilReady(url, child, ended, () => output);
   const signal = (name: NodeJS.Signals) => async () => {
     // A second Ctrl-C would not let it finish.
     if (!(child.killed && name === 'SIGINT')) child.kill(name);
@@ -89,6 +76,28 @@ export async function startShopProcess(
     stop: signal('SIGINT'),
     kill: signal('SIGKILL'),
   };
+}
+
+async function waitUntilReady(
+  url: string,
+  child: ChildProcess,
+  ended: Promise<void>,
+  output: () => string,
+): Promise<void> {
+  const deadline = Date.now() + START_MS;
+  while (!(await isReady(url))) {
+    const end = child.exitCode ?? child.signalCode;
+    if (end !== null) throw new Error(`The shop ended with ${end}:\n${output()}`);
+    if (Date.now() > deadline) {
+      // As Ctrl-C first, so that its PostgreSQL ends with it.
+      child.kill('SIGINT');
+      await Promise.race([ended, sleep(15_000)]);
+      child.kill('SIGKILL');
+      await ended;
+      throw new Error(`The shop does not serve:\n${output()}`);
+    }
+    await sleep(50);
+  }
 }
 
 /** Whether it serves and its database answers; a shop that takes a request and is silent does not. */

@@ -1,3 +1,4 @@
+import pLimit from 'p-limit';
 import { BusyError } from './errors.ts';
 
 /** Runs a piece of work when its turn comes. */
@@ -8,23 +9,9 @@ export type Slots = <T>(work: () => Promise<T>) => Promise<T>;
  * already, the answer is 503.
  */
 export function createSlots(count: number, maxWaiting = Number.POSITIVE_INFINITY): Slots {
-  let free = count;
-  const waiting: (() => void)[] = [];
+  const limit = pLimit(count);
   return async (work) => {
-    if (free > 0) {
-      free -= 1;
-    } else {
-      if (waiting.length >= maxWaiting) {
-        throw new BusyError();
-      }
-      await new Promise<void>((resolve) => waiting.push(resolve));
-    }
-    try {
-      return await work();
-    } finally {
-      const next = waiting.shift();
-      if (next) next();
-      else free += 1;
-    }
+    if (limit.activeCount + limit.pendingCount >= count + maxWaiting) throw new BusyError();
+    return limit(work);
   };
 }

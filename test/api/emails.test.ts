@@ -76,7 +76,7 @@ const escaped = (text: string) =>
     .replaceAll('<', '&lt;')
     .replaceAll('>', '&gt;')
     .replaceAll('"', '&quot;')
-    .replaceAll("'", '&#39;');
+    .replaceAll("'", '&#x27;');
 
 async function place(name = 'Mailed Shirt', quantity = 2) {
   const product = await stock(shop, { name, priceMinor: 61_750, inventory: 20 });

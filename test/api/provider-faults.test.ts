@@ -7,9 +7,10 @@ import {
 } from '#features/payments/payments.ts';
 import type { Log } from '#shared/log.ts';
 import { CARDS } from '../support/cards.ts';
-import { type StripeChange, type StripeFake, startStripeFake } from '../support/fake-stripe.ts';
+import { type StripeFake, startStripeFake } from '../support/fake-stripe.ts';
 import { orderOf, stock } from '../support/goods.ts';
 import { actorOf, type Client, openTestShop, type TestShop } from '../support/shop.ts';
+import type { StripeChange } from '../support/stripe-account.ts';
 import { expectSoundLedger } from '../support/verify-ledger.ts';
 
 // What Stripe keeps under a key, refuses for good, and does not take at all.

@@ -2,10 +2,11 @@ import Stripe from 'stripe';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { carryOutRefund } from '#features/payments/payments.ts';
 import { CARDS } from '../support/cards.ts';
-import { type StripeChange, type StripeFake, startStripeFake } from '../support/fake-stripe.ts';
+import { type StripeFake, startStripeFake } from '../support/fake-stripe.ts';
 import { orderOf, stock } from '../support/goods.ts';
 import { heldBack } from '../support/held-back.ts';
 import { type Client, openTestShop, type TestShop } from '../support/shop.ts';
+import type { StripeChange } from '../support/stripe-account.ts';
 import { expectSoundLedger } from '../support/verify-ledger.ts';
 
 // What the provider itself sees when the shop does one thing many times at once.

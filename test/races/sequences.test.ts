@@ -3,9 +3,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ProductDetail } from '#features/catalog/catalog.schema.ts';
 import { expireOverdueOrders, reconcilePayments, settle } from '#features/orders/orders.ts';
 import { CARDS } from '../support/cards.ts';
-import { type StripeChange, type StripeFake, startStripeFake } from '../support/fake-stripe.ts';
+import { type StripeFake, startStripeFake } from '../support/fake-stripe.ts';
 import { orderOf, stock } from '../support/goods.ts';
 import { type Client, openTestShop, type TestShop } from '../support/shop.ts';
+import type { StripeChange } from '../support/stripe-account.ts';
 import { expectSoundLedger } from '../support/verify-ledger.ts';
 
 // Any sequence of calls, and any interleaving of those that fight over one order, against a model

@@ -20,7 +20,7 @@ export const mail: Sabotage[] = [
     name: 'repeats a name that is a message to an address that was confirmed',
     edits: [
       {
-        file: 'src/features/emails/format.ts',
+        file: 'src/features/emails/plain-names.ts',
         find: "return /^[\\p{L}\\p{M}\\p{N} '’-]{1,60}$/u.test(name) ? name : null;",
         replace: 'return name;',
       },

@@ -1,3 +1,5 @@
+import { stringify } from 'csv-stringify/sync';
+
 export const COLUMNS =
   'Handle,Title,Body (HTML),Type,Tags,Option1 Name,Option1 Value,Option2 Name,Option2 Value,Variant SKU,Variant Inventory Qty,Variant Price,Image Src,Image Alt Text,Variant Image';
 /** A row by column name. */
@@ -6,11 +8,6 @@ export type Cells = Partial<Record<string, string>>;
 /** A file in Shopify's format; a plain product where a row says nothing else. */
 export function csv(rows: Cells[]): string {
   const plain: Cells = { Title: 'A Thing', Type: 'Cloths', 'Variant Price': '10' };
-  const quote = (cell: string) => (/[",\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);
-  const lines = rows.map((row) =>
-    COLUMNS.split(',')
-      .map((name) => quote({ ...plain, ...row }[name] ?? ''))
-      .join(','),
-  );
-  return `${[COLUMNS, ...lines].join('\n')}\n`;
+  const filled = rows.map((row) => ({ ...plain, ...row }));
+  return stringify(filled, { header: true, columns: COLUMNS.split(',') });
 }

@@ -5,8 +5,9 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import Stripe from 'stripe';
-import { type StripeChange, startStripeFake } from '../support/fake-stripe.ts';
+import { startStripeFake } from '../support/fake-stripe.ts';
 import { Random } from '../support/random.ts';
+import type { StripeChange } from '../support/stripe-account.ts';
 import { Journal } from './journal.ts';
 import { CALM, type ProviderHabits, type ProviderOrder, type ProviderReport } from './provider.ts';
 

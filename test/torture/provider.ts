@@ -1,6 +1,6 @@
 import { fork } from 'node:child_process';
 import { join } from 'node:path';
-import type { StripeChange } from '../support/fake-stripe.ts';
+import type { StripeChange } from '../support/stripe-account.ts';
 import { readJournal } from './journal.ts';
 
 /** How badly webhooks are delivered, and what else the provider does to a shop. */

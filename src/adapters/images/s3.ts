@@ -44,35 +44,9 @@ export function createS3Images(
   settings: S3Settings,
   patience: S3Patience = { timeoutMs: 10_000, tries: 3, waitMs: 200 },
 ): ImagesPort {
-  const { accessKeyId, secretAccessKey, region } = settings;
   const base = bucketAddress(settings);
   const servedAt = `${settings.publicUrl ?? base}/${FOLDER}`;
-  const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3' });
-
-  async function ask({ method, path, query = {}, headers = {}, body }: Call) {
-    const url = `${base}/${path}${Object.keys(query).length ? `?${new URLSearchParams(query)}` : ''}`;
-    const request = await client.sign(url, {
-      method,
-      headers: { ...headers, 'x-amz-content-sha256': sha256(body) },
-      ...(body ? { body } : {}),
-      aws: { allHeaders: true },
-    });
-    const signal = AbortSignal.timeout(patience.timeoutMs);
-    const response = await fetch(request, { signal, redirect: 'manual' });
-    return { status: response.status, text: await response.text() };
-  }
-
-  /** Asks until there is an answer; any other status than these is a failure. */
-  async function askPatiently(call: Call, expected: number[]): Promise<string> {
-    for (let attempt = 1; ; attempt += 1) {
-      const response = await ask(call).catch((error: Error) => error);
-      if ('status' in response && expected.includes(response.status)) return response.text;
-      const passing = !('status' in response) || RETRYABLE.has(response.status);
-      if (!passing || attempt === patience.tries) throw failure(call, response);
-      await sleep(patience.waitMs * 2 ** (attempt - 1) * (0.5 + Math.random()));
-    }
-  }
-
+  const ask = createAsk(base, settings, patience);
   return {
     name: 's3',
     where: `bucket ${settings.bucket} at ${new URL(base).host}`,
@@ -85,32 +59,67 @@ export function createS3Images(
         'cache-control': 'public, max-age=31536000, immutable',
       };
       const body = new Uint8Array(bytes);
-      await askPatiently({ method: 'PUT', path: FOLDER + name, headers, body }, [200]);
+      await ask({ method: 'PUT', path: FOLDER + name, headers, body }, [200]);
       return { url: servedAt + name };
     },
 
     byName: {
       async remove(name) {
         requirePlainName(name);
-        await askPatiently({ method: 'DELETE', path: FOLDER + name }, [200, 204, 404]);
+        await ask({ method: 'DELETE', path: FOLDER + name }, [200, 204, 404]);
       },
-
-      async *list(before) {
-        let token: string | null = null;
-        do {
-          const query: Record<string, string> = { 'list-type': '2', prefix: FOLDER };
-          if (token) query['continuation-token'] = token;
-          const page = readPage(await askPatiently({ method: 'GET', path: '', query }, [200]));
-          const old = page.files.filter(({ storedAt }) => storedAt < before);
-          if (old.length > 0) yield old.map(({ name }) => name);
-          token = page.next;
-        } while (token);
-      },
-
+      list: (before) => listNames(ask, before),
       // An object is there whole or not at all.
       async tidy() {},
     },
   };
+}
+
+/** Asks the bucket until there is an answer; any other status than these is a failure. */
+type Ask = (call: Call, expected: number[]) => Promise<string>;
+
+function createAsk(
+  base: string,
+  { accessKeyId, secretAccessKey, region }: S3Settings,
+  patience: S3Patience,
+): Ask {
+  const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3' });
+
+  async function askOnce({ method, path, query = {}, headers = {}, body }: Call) {
+    const url = `${base}/${path}${Object.keys(query).length ? `?${new URLSearchParams(query)}` : ''}`;
+    const request = await client.sign(url, {
+      method,
+      headers: { ...headers, 'x-amz-content-sha256': sha256(body) },
+      ...(body ? { body } : {}),
+      aws: { allHeaders: true },
+    });
+    const signal = AbortSignal.timeout(patience.timeoutMs);
+    const response = await fetch(request, { signal, redirect: 'manual' });
+    return { status: response.status, text: await response.text() };
+  }
+
+  return async (call, expected) => {
+    for (let attempt = 1; ; attempt += 1) {
+      const response = await askOnce(call).catch((error: Error) => error);
+      if ('status' in response && expected.includes(response.status)) return response.text;
+      const passing = !('status' in response) || RETRYABLE.has(response.status);
+      if (!passing || attempt === patience.tries) throw failure(call, response);
+      await sleep(patience.waitMs * 2 ** (attempt - 1) * (0.5 + Math.random()));
+    }
+  };
+}
+
+/** The names of files that were stored before then, a page at a time. */
+async function* listNames(ask: Ask, before: Date): AsyncGenerator<string[]> {
+  let token: string | null = null;
+  do {
+    const query: Record<string, string> = { 'list-type': '2', prefix: FOLDER };
+    if (token) query['continuation-token'] = token;
+    const page = readPage(await ask({ method: 'GET', path: '', query }, [200]));
+    const old = page.files.filter(({ storedAt }) => storedAt < before);
+    if (old.length > 0) yield old.map(({ name }) => name);
+    token = page.next;
+  } while (token);
 }
 
 function bucketAddress({ endpoint, bucket, region }: S3Settings): string {

@@ -5,12 +5,15 @@
  */
 import { randomBytes } from 'node:crypto';
 import { and, eq, sql } from 'drizzle-orm';
-import { type Db, inTransaction } from '#db/client.ts';
+import { type Db, inTransaction, type Tx } from '#db/client.ts';
 import { AppError } from '#shared/errors.ts';
 import { type PaymentIntent, PaymentRefusal, type PaymentsPort } from './port.ts';
 import { sandboxIntents, sandboxRefunds } from './sandbox.table.ts';
 
 type IntentRow = typeof sandboxIntents.$inferSelect;
+type NewIntent = Parameters<PaymentsPort['createIntent']>[0];
+type NewRefund = Parameters<PaymentsPort['refund']>[0];
+type Confirmation = Parameters<PaymentsSandbox['confirm']>[0];
 
 export interface SandboxCard {
   number: string;
@@ -35,39 +38,15 @@ export interface PaymentsSandbox extends PaymentsPort {
 }
 
 export function createPaymentsSandbox(db: Db, now: () => Date): PaymentsSandbox {
+  const findIntent = async (intentId: string) => {
+    const [row] = await db.select().from(sandboxIntents).where(eq(sandboxIntents.id, intentId));
+    return row ? toIntent(row) : null;
+  };
   return {
     name: 'sandbox',
     script: null,
-
-    async createIntent({ amountMinor, currency, reference, idempotencyKey }) {
-      const id = `pi_${token()}`;
-      await db
-        .insert(sandboxIntents)
-        .values({
-          id,
-          clientSecret: `${id}_secret_${token()}`,
-          idempotencyKey,
-          amountMinor,
-          currency,
-          reference,
-          status: 'requires_payment_method',
-          created: Math.floor(now().getTime() / 1000),
-        })
-        .onConflictDoNothing();
-      const [row] = await db
-        .select()
-        .from(sandboxIntents)
-        .where(eq(sandboxIntents.idempotencyKey, idempotencyKey));
-      if (row?.amountMinor !== amountMinor || row.currency !== currency) {
-        throw new PaymentRefusal('key_used', `Key ${idempotencyKey} was used for another intent.`);
-      }
-      return toIntent(row);
-    },
-
-    async findIntent(intentId) {
-      const [row] = await db.select().from(sandboxIntents).where(eq(sandboxIntents.id, intentId));
-      return row ? toIntent(row) : null;
-    },
+    createIntent: (input) => createIntent(db, now(), input),
+    findIntent,
 
     async findByReference(reference) {
       const rows = await db
@@ -83,40 +62,10 @@ export function createPaymentsSandbox(db: Db, now: () => Date): PaymentsSandbox 
         .update(sandboxIntents)
         .set({ status: 'canceled' })
         .where(and(eq(sandboxIntents.id, intentId), open));
-      const [row] = await db.select().from(sandboxIntents).where(eq(sandboxIntents.id, intentId));
-      return row ? toIntent(row) : null;
+      return findIntent(intentId);
     },
 
-    refund: ({ intentId, amountMinor, reference, idempotencyKey }) =>
-      inTransaction(db, async (tx) => {
-        const [intent] = await tx
-          .select()
-          .from(sandboxIntents)
-          .where(eq(sandboxIntents.id, intentId))
-          .for('update');
-        const [earlier] = await tx
-          .select({ refundId: sandboxRefunds.id })
-          .from(sandboxRefunds)
-          .where(eq(sandboxRefunds.idempotencyKey, idempotencyKey));
-        if (earlier) return earlier;
-        if (!intent) throw new PaymentRefusal('resource_missing', `No such intent: ${intentId}`);
-        if (intent.status !== 'succeeded') {
-          throw new PaymentRefusal('charge_not_captured', `Intent ${intentId} has no capture.`);
-        }
-        if (intent.refundedMinor + amountMinor > intent.amountMinor) {
-          const left = 'Refund amount is greater than what is left of the payment.';
-          throw new PaymentRefusal('charge_already_refunded', left);
-        }
-        const refundId = `re_${token()}`;
-        await tx
-          .update(sandboxIntents)
-          .set({ refundedMinor: sql`${sandboxIntents.refundedMinor} + ${amountMinor}` })
-          .where(eq(sandboxIntents.id, intentId));
-        await tx
-          .insert(sandboxRefunds)
-          .values({ id: refundId, idempotencyKey, intentId, amountMinor, reference });
-        return { refundId };
-      }),
+    refund: (input) => inTransaction(db, (tx) => refund(tx, input)),
 
     async listRefunds(intentId) {
       const { id, amountMinor, reference } = sandboxRefunds;
@@ -129,29 +78,95 @@ export function createPaymentsSandbox(db: Db, now: () => Date): PaymentsSandbox 
 
     checkKeys: async () => undefined,
     keysRefused: () => null,
-
-    confirm: ({ clientSecret, card, authenticated }) =>
-      inTransaction(db, async (tx) => {
-        const [intent] = await tx
-          .select()
-          .from(sandboxIntents)
-          .where(eq(sandboxIntents.clientSecret, clientSecret))
-          .for('update');
-        if (!intent) throw new AppError('not_found', 'That payment is not known.');
-        if (intent.status === 'succeeded') return toIntent(intent);
-        if (intent.status === 'canceled') {
-          throw new AppError('payment_failed', 'This payment was cancelled.');
-        }
-        const number = card.number.replace(/[\s-]/g, '');
-        const status = judgeCard({ ...card, number }, authenticated ?? false, now());
-        const [row] = await tx
-          .update(sandboxIntents)
-          .set({ status, last4: number.slice(-4) })
-          .where(eq(sandboxIntents.id, intent.id))
-          .returning();
-        return toIntent(row ?? intent);
-      }),
+    confirm: (input) => inTransaction(db, (tx) => confirm(tx, now(), input)),
   };
+}
+
+async function createIntent(
+  db: Db,
+  now: Date,
+  { amountMinor, currency, reference, idempotencyKey }: NewIntent,
+): Promise<PaymentIntent> {
+  const id = `pi_${token()}`;
+  await db
+    .insert(sandboxIntents)
+    .values({
+      id,
+      clientSecret: `${id}_secret_${token()}`,
+      idempotencyKey,
+      amountMinor,
+      currency,
+      reference,
+      status: 'requires_payment_method',
+      created: Math.floor(now.getTime() / 1000),
+    })
+    .onConflictDoNothing();
+  const [row] = await db
+    .select()
+    .from(sandboxIntents)
+    .where(eq(sandboxIntents.idempotencyKey, idempotencyKey));
+  if (row?.amountMinor !== amountMinor || row.currency !== currency) {
+    throw new PaymentRefusal('key_used', `Key ${idempotencyKey} was used for another intent.`);
+  }
+  return toIntent(row);
+}
+
+async function refund(
+  tx: Tx,
+  { intentId, amountMinor, reference, idempotencyKey }: NewRefund,
+): Promise<{ refundId: string }> {
+  const [intent] = await tx
+    .select()
+    .from(sandboxIntents)
+    .where(eq(sandboxIntents.id, intentId))
+    .for('update');
+  const [earlier] = await tx
+    .select({ refundId: sandboxRefunds.id })
+    .from(sandboxRefunds)
+    .where(eq(sandboxRefunds.idempotencyKey, idempotencyKey));
+  if (earlier) return earlier;
+  if (!intent) throw new PaymentRefusal('resource_missing', `No such intent: ${intentId}`);
+  if (intent.status !== 'succeeded') {
+    throw new PaymentRefusal('charge_not_captured', `Intent ${intentId} has no capture.`);
+  }
+  if (intent.refundedMinor + amountMinor > intent.amountMinor) {
+    const left = 'Refund amount is greater than what is left of the payment.';
+    throw new PaymentRefusal('charge_already_refunded', left);
+  }
+  const refundId = `re_${token()}`;
+  await tx
+    .update(sandboxIntents)
+    .set({ refundedMinor: sql`${sandboxIntents.refundedMinor} + ${amountMinor}` })
+    .where(eq(sandboxIntents.id, intentId));
+  await tx
+    .insert(sandboxRefunds)
+    .values({ id: refundId, idempotencyKey, intentId, amountMinor, reference });
+  return { refundId };
+}
+
+async function confirm(
+  tx: Tx,
+  now: Date,
+  { clientSecret, card, authenticated }: Confirmation,
+): Promise<PaymentIntent> {
+  const [intent] = await tx
+    .select()
+    .from(sandboxIntents)
+    .where(eq(sandboxIntents.clientSecret, clientSecret))
+    .for('update');
+  if (!intent) throw new AppError('not_found', 'That payment is not known.');
+  if (intent.status === 'succeeded') return toIntent(intent);
+  if (intent.status === 'canceled') {
+    throw new AppError('payment_failed', 'This payment was cancelled.');
+  }
+  const number = card.number.replace(/[\s-]/g, '');
+  const status = judgeCard({ ...card, number }, authenticated ?? false, now);
+  const [row] = await tx
+    .update(sandboxIntents)
+    .set({ status, last4: number.slice(-4) })
+    .where(eq(sandboxIntents.id, intent.id))
+    .returning();
+  return toIntent(row ?? intent);
 }
 
 /** What each of Stripe's test cards does; other numbers are refused as a live number is there. */

@@ -38,12 +38,13 @@ export interface PaymentsStripe extends PaymentsPort {
   readEvent(body: string, signature: string): StripeEvent | null;
 }
 
+/** One operation of the shop at Stripe: in time, with its failure in the shop's words. */
+type Ask = <T>(work: () => Promise<T>) => Promise<T>;
+
 export function createPaymentsStripe(options: StripeOptions, log: Log): PaymentsStripe {
   const { stripe, within } = createStripeClient(options);
   const keys = watchKeys(log);
-
-  /** One operation of the shop at Stripe: in time, with its failure in the shop's words. */
-  async function ask<T>(work: () => Promise<T>): Promise<T> {
+  const ask: Ask = async (work) => {
     try {
       const result = await within(work);
       keys.taken();
@@ -53,18 +54,37 @@ export function createPaymentsStripe(options: StripeOptions, log: Log): Payments
       keys.heard(known);
       throw known;
     }
-  }
-
-  const retrieve = async (intentId: string) =>
-    toIntent(await stripe.paymentIntents.retrieve(intentId, { expand: ['latest_charge'] }));
-
+  };
   return {
     name: 'stripe',
     script: {
       url: `${options.apiUrl ?? 'https://js.stripe.com'}/v3/`,
       publishableKey: options.publishableKey,
     },
+    ...intentsAt(stripe, ask),
+    ...refundsAt(stripe, ask),
+    checkKeys: () => ask(async () => void (await stripe.paymentIntents.list({ limit: 1 }))),
+    keysRefused: keys.reason,
 
+    readEvent(body, signature) {
+      if (options.webhookSecret === null) return null;
+      try {
+        const event = stripe.webhooks.constructEvent(body, signature, options.webhookSecret);
+        return { id: event.id, type: event.type, intentId: intentOf(event), payload: event };
+      } catch {
+        return null;
+      }
+    },
+  };
+}
+
+function intentsAt(
+  stripe: Stripe,
+  ask: Ask,
+): Pick<PaymentsPort, 'createIntent' | 'findIntent' | 'findByReference' | 'cancelIntent'> {
+  const retrieve = async (intentId: string) =>
+    toIntent(await stripe.paymentIntents.retrieve(intentId, { expand: ['latest_charge'] }));
+  return {
     createIntent: ({ amountMinor, currency, reference, idempotencyKey }) =>
       ask(async () =>
         toIntent(
@@ -105,7 +125,11 @@ export function createPaymentsStripe(options: StripeOptions, log: Log): Payments
           return retrieve(intentId);
         }
       }).catch(nullIfMissing),
+  };
+}
 
+function refundsAt(stripe: Stripe, ask: Ask): Pick<PaymentsPort, 'refund' | 'listRefunds'> {
+  return {
     async refund({ intentId, amountMinor, currency, reference, idempotencyKey }) {
       const made = await ask(() =>
         stripe.refunds.create(
@@ -134,19 +158,6 @@ export function createPaymentsStripe(options: StripeOptions, log: Log): Payments
           failure: failureOf(refund),
         }));
       }).catch((error: unknown) => nullIfMissing(error) ?? []),
-
-    checkKeys: () => ask(async () => void (await stripe.paymentIntents.list({ limit: 1 }))),
-    keysRefused: keys.reason,
-
-    readEvent(body, signature) {
-      if (options.webhookSecret === null) return null;
-      try {
-        const event = stripe.webhooks.constructEvent(body, signature, options.webhookSecret);
-        return { id: event.id, type: event.type, intentId: intentOf(event), payload: event };
-      } catch {
-        return null;
-      }
-    },
   };
 }
 

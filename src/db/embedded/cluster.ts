@@ -66,7 +66,7 @@ const draftPrefix = (folder: string) => `${basename(folder)}.new-`;
 // Made beside its final place and renamed when it is whole, role and database included: a start
 // that is killed leaves nothing half-made, and of two first starts one wins and both use its files.
 async function createCluster(folder: string, options: ClusterOptions): Promise<void> {
-  const { user, binaries, durable } = options;
+  const { user } = options;
   const draft = join(
     dirname(folder),
     `${draftPrefix(folder)}${process.pid}-${randomBytes(4).toString('hex')}`,
@@ -81,41 +81,8 @@ async function createCluster(folder: string, options: ClusterOptions): Promise<v
       await chown(draft, user.uid, user.gid);
       await chown(passwordFile, user.uid, user.gid);
     }
-    await run(user, binaries.initdb, [
-      `--pgdata=${files}`,
-      '--username=postgres',
-      `--pwfile=${passwordFile}`,
-      '--auth-local=scram-sha-256',
-      '--auth-host=reject',
-      // PostgreSQL's own Unicode rules, the same on every machine whatever locales it has.
-      '--encoding=UTF8',
-      '--locale=C',
-      '--locale-provider=builtin',
-      '--builtin-locale=C.UTF-8',
-      '--set=timezone=UTC',
-      '--set=log_timezone=UTC',
-      '--no-instructions',
-      ...(durable ? [] : ['--no-sync']),
-    ]);
-    await run(
-      user,
-      binaries.postgres,
-      [
-        '--single',
-        '-D',
-        files,
-        '-c',
-        'exit_on_error=on',
-        '-c',
-        `fsync=${durable ? 'on' : 'off'}`,
-        'postgres',
-      ],
-      [
-        `create role ${SHOP} login createdb password '${password}'`,
-        `create database ${SHOP} owner ${SHOP}`,
-        '',
-      ].join('\n'),
-    );
+    await initialize(files, passwordFile, options);
+    await createShopDatabase(files, password, options);
     await rename(draft, folder);
   } catch (cause) {
     await rm(draft, { recursive: true, force: true }).catch(() => undefined);
@@ -126,6 +93,48 @@ async function createCluster(folder: string, options: ClusterOptions): Promise<v
       { cause },
     );
   }
+}
+
+function initialize(
+  files: string,
+  passwordFile: string,
+  { user, binaries, durable }: ClusterOptions,
+): Promise<void> {
+  return run(user, binaries.initdb, [
+    `--pgdata=${files}`,
+    '--username=postgres',
+    `--pwfile=${passwordFile}`,
+    '--auth-local=scram-sha-256',
+    '--auth-host=reject',
+    // PostgreSQL's own Unicode rules, the same on every machine whatever locales it has.
+    '--encoding=UTF8',
+    '--locale=C',
+    '--locale-provider=builtin',
+    '--builtin-locale=C.UTF-8',
+    '--set=timezone=UTC',
+    '--set=log_timezone=UTC',
+    '--no-instructions',
+    ...(durable ? [] : ['--no-sync']),
+  ]);
+}
+
+function createShopDatabase(
+  files: string,
+  password: string,
+  { user, binaries, durable }: ClusterOptions,
+): Promise<void> {
+  const settings = ['exit_on_error=on', `fsync=${durable ? 'on' : 'off'}`];
+  const statements = [
+    `create role ${SHOP} login createdb password '${password}'`,
+    `create database ${SHOP} owner ${SHOP}`,
+    '',
+  ];
+  return run(
+    user,
+    binaries.postgres,
+    ['--single', '-D', files, ...settings.flatMap((setting) => ['-c', setting]), 'postgres'],
+    statements.join('\n'),
+  );
 }
 
 // Runs a program to its end; a failure carries the program's last line.

@@ -1,3 +1,5 @@
+import { escapeHtml } from '#shared/escape-html.ts';
+
 /** HTML that is made of code; whatever is put into it as a string is text, and escaped. */
 export class Html {
   readonly source: string;
@@ -20,16 +22,5 @@ function toSource(value: Value): string {
   if (value === null) return '';
   if (value instanceof Html) return value.source;
   if (Array.isArray(value)) return value.map(toSource).join('');
-  return escapeText(String(value));
-}
-
-function escapeText(text: string): string {
-  const names: Record<string, string> = {
-    '&': '&amp;',
-    '<': '&lt;',
-    '>': '&gt;',
-    '"': '&quot;',
-    "'": '&#39;',
-  };
-  return text.replace(/[&<>"']/g, (character) => names[character] ?? character);
+  return escapeHtml(String(value));
 }

@@ -8,7 +8,7 @@ import type { OrderView } from '../orders/orders.schema.ts';
 import { findHolderOfOrder, viewOrder } from '../orders/orders.ts';
 import type { EmailPayload } from '../outbox/outbox.schema.ts';
 import { viewRefund } from '../payments/payments.ts';
-import { plainName, plainPlace } from './format.ts';
+import { plainName, plainPlace } from './plain-names.ts';
 import type { EmailTemplate } from './render-email.ts';
 import { contactMessage } from './templates/contact-message.ts';
 import { heldStock } from './templates/held-stock.ts';

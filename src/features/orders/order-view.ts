@@ -25,7 +25,12 @@ export function toView({ order, lines, capture }: ViewRow): OrderView {
     paidAt: order.paidAt?.toISOString() ?? null,
     cancelledAt: order.cancelledAt?.toISOString() ?? null,
     archivedAt: order.archivedAt?.toISOString() ?? null,
-    payment: capture,
+    payment: capture && { ...capture, refundableMinor: refundableOf(capture) },
     lines,
   };
+}
+
+/** What may still be given back; more may be gone where the provider refunded without the shop. */
+function refundableOf(capture: NonNullable<ViewRow['capture']>): number {
+  return Math.max(0, capture.amountMinor - capture.refundedMinor - capture.refundOpenMinor);
 }

@@ -32,6 +32,8 @@ export interface OrderView {
     refundedMinor: number;
     /** What is to be given back, and is not yet: the provider was not reached, or refuses. */
     refundOpenMinor: number;
+    /** What may still be given back. */
+    refundableMinor: number;
   } | null;
   lines: OrderLineView[];
 }

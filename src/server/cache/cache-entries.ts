@@ -1,3 +1,5 @@
+import { LRUCache } from 'lru-cache';
+
 /**
  * Keeps what was made at a cost, in bounded memory, until what it was made from changes. Whoever
  * asks while it is being made waits for the one making. Something that is retired while it is made
@@ -24,87 +26,82 @@ const LARGEST_SHARE = 4;
 
 interface Entry<Value> {
   tags: readonly string[];
-  making: Promise<Value>;
-  value: Value | undefined;
-  bytes: number;
+  value: Value;
+}
+
+interface Making<Value> {
+  tags: readonly string[];
+  value: Promise<Value>;
 }
 
 export function createCacheEntries<Value extends { bytes: number }>(
   mostBytes: number,
 ): CacheEntries<Value> {
-  // In the order of use, the longest unused first.
-  const entries = new Map<string, Entry<Value>>();
-  const byTag = new Map<string, Set<string>>();
-  let total = 0;
-
-  function forget(key: string): void {
-    const entry = entries.get(key);
-    if (!entry) return;
-    entries.delete(key);
-    total -= entry.bytes;
-    for (const tag of entry.tags) {
-      const keys = byTag.get(tag);
-      keys?.delete(key);
-      if (keys?.size === 0) byTag.delete(tag);
-    }
-  }
-
-  function weigh(key: string): void {
-    const entry = entries.get(key);
-    if (!entry?.value) return;
-    total -= entry.bytes;
-    entry.bytes = entry.value.bytes + OVERHEAD;
-    total += entry.bytes;
-    if (entry.bytes > mostBytes / LARGEST_SHARE) forget(key);
-    for (const [oldest, { value }] of entries) {
-      if (total <= mostBytes) break;
-      if (value) forget(oldest);
-    }
-  }
+  const keysByTag = createKeysByTag();
+  const entries = new LRUCache<string, Entry<Value>>({
+    maxSize: mostBytes,
+    maxEntrySize: Math.floor(mostBytes / LARGEST_SHARE),
+    sizeCalculation: ({ value }) => value.bytes + OVERHEAD,
+    onInsert: ({ tags }, key) => keysByTag.add(key, tags),
+    dispose: ({ tags }, key) => keysByTag.remove(key, tags),
+    // An entry that is counted again keeps its tags.
+    noDisposeOnSet: true,
+  });
+  const inProgress = new Map<string, Making<Value>>();
 
   function start(key: string, tags: readonly string[], make: () => Promise<Value>): Promise<Value> {
-    const making = make();
-    const entry: Entry<Value> = { tags, making, value: undefined, bytes: 0 };
-    entries.set(key, entry);
-    for (const tag of tags) {
-      const keys = byTag.get(tag) ?? new Set();
-      byTag.set(tag, keys.add(key));
-    }
-    const isCurrent = () => entries.get(key) === entry;
-    making.then(
-      (value) => {
-        if (!isCurrent()) return;
-        entry.value = value;
-        weigh(key);
-      },
-      () => {
-        if (isCurrent()) forget(key);
-      },
-    );
-    return making;
+    const making = { tags, value: make() };
+    inProgress.set(key, making);
+    /** False when it was retired meanwhile. */
+    const end = () => inProgress.get(key) === making && inProgress.delete(key);
+    making.value.then((value) => end() && entries.set(key, { tags, value }), end);
+    return making.value;
   }
 
   return {
-    peek(key) {
-      const entry = entries.get(key);
-      if (!entry?.value) return undefined;
-      entries.delete(key);
-      entries.set(key, entry);
-      return entry.value;
+    peek: (key) => entries.get(key)?.value,
+    async get(key, tags, make) {
+      return entries.get(key)?.value ?? inProgress.get(key)?.value ?? start(key, tags, make);
     },
-    get: (key, tags, make) => entries.get(key)?.making ?? start(key, tags, make),
     retire(tags) {
-      for (const tag of tags) for (const key of [...(byTag.get(tag) ?? [])]) forget(key);
+      for (const tag of tags) {
+        for (const key of keysByTag.of(tag)) entries.delete(key);
+        for (const [key, making] of inProgress) {
+          if (making.tags.includes(tag)) inProgress.delete(key);
+        }
+      }
     },
     clear() {
-      for (const key of [...entries.keys()]) forget(key);
+      entries.clear();
+      inProgress.clear();
     },
-    weigh,
+    weigh(key) {
+      const entry = entries.peek(key);
+      // A new object, as the cache counts the bytes of a new value only.
+      if (entry) entries.set(key, { ...entry });
+    },
     get bytes() {
-      return total;
+      return entries.calculatedSize;
     },
     get size() {
       return entries.size;
+    },
+  };
+}
+
+function createKeysByTag() {
+  const keys = new Map<string, Set<string>>();
+  return {
+    of: (tag: string): string[] => [...(keys.get(tag) ?? [])],
+    add(key: string, tags: readonly string[]) {
+      for (const tag of tags) keys.set(tag, (keys.get(tag) ?? new Set()).add(key));
+    },
+    remove(key: string, tags: readonly string[]) {
+      for (const tag of tags) {
+        const rest = keys.get(tag);
+        rest?.delete(key);
+        if (rest?.size === 0) keys.delete(tag);
+      }
     },
   };
 }

@@ -1,9 +1,11 @@
+import { escapeHtml } from '#shared/escape-html.ts';
+
 /** How a text is written at a place of a page, exactly as rendering writes it there. */
 export type Way = keyof typeof escapes;
 
 export const escapes = {
   /** Between tags and in attributes, as React does it. */
-  html: (text: string) => text.replace(/["'&<>]/g, (sign) => entities[sign] ?? sign),
+  html: escapeHtml,
   /** In a string of the router's data, which is JSON. */
   data: (text: string) => inJson(text),
   /** In the same, inside a string of a script inside a page. */
@@ -13,14 +15,6 @@ export const escapes = {
 
 /** How each way writes the `<` of a placeholder. */
 export const lessThan: Record<string, Way> = { '&lt;': 'html', '<': 'data', '\\u003c': 'script' };
-
-const entities: Record<string, string> = {
-  '"': '&quot;',
-  "'": '&#x27;',
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-};
 
 const unicode: Record<string, string> = {
   '&': '\\u0026',

@@ -21,7 +21,7 @@ import type { RenderPage } from '../http/app.ts';
 import { newNonce } from '../http/middleware/security-headers.ts';
 import type { ShopContext } from '../start/create-context.ts';
 import { type CacheableAddress, createAddresses, tagsOf } from './addresses.ts';
-import { createCacheEntries } from './cache-entries.ts';
+import { type CacheEntries, createCacheEntries } from './cache-entries.ts';
 import { type AskApp, type CachedCall, cacheCall, callBody } from './calls.ts';
 import { createHeaders } from './headers.ts';
 import type { LeftToApp } from './left.ts';
@@ -36,84 +36,18 @@ export interface PageCache {
   readonly bytes: number;
 }
 
-export function createPageCache(options: {
+interface Options {
   context: ShopContext;
   renderPage: RenderPage;
   askApp: AskApp;
   mostBytes: number;
-}): PageCache {
-  const { context, renderPage, askApp, mostBytes } = options;
-  const { ctx, database } = context;
+}
+
+export function createPageCache(options: Options): PageCache {
+  const { ctx } = options.context;
   const addressOf = createAddresses(ctx.shop);
-  const { visitors } = context;
-  const entries = createCacheEntries<CachedPage | CachedCall | LeftToApp>(mostBytes);
-  const freshness = createFreshness(database, {
-    isFresh: context.sessions.isFresh,
-    tell(changes) {
-      if (changes) entries.retire(new Set(changes.flatMap(tagsOf)));
-      else entries.clear();
-    },
-  });
-  const headers = createHeaders(context.security);
-  const render = createPages(context, renderPage, headers.keep);
-
-  async function respondWithPage(
-    request: IncomingMessage,
-    response: ServerResponse,
-    url: string,
-    { tags }: CacheableAddress,
-  ): Promise<boolean> {
-    const credentials = visitors.readCredentials(request.headers.cookie ?? '');
-    if (!credentials) return false;
-    const visitor = await freshness.ask(credentials);
-    if (!visitor) return false;
-    const shown = toSentVisitor(visitor, visitor.cartCount);
-    const key = `${shapeOf(shown)} ${url}`;
-    const page = entries.peek(key) ?? (await entries.get(key, tags, () => render(url, shown)));
-    if (page.kind !== 'page') {
-      visitors.note(request, visitor);
-      return false;
-    }
-    const nonce = newNonce();
-    const body = pageBody(page, valuesOf(shown, nonce), takesGzip(request), () =>
-      entries.weigh(key),
-    );
-    send(request, response, headers.of(page.headers, nonce), body);
-    return true;
-  }
-
-  async function respondWithCall(
-    request: IncomingMessage,
-    response: ServerResponse,
-    url: string,
-    { tags }: CacheableAddress,
-  ): Promise<boolean> {
-    await freshness.ask(guest);
-    const make = () => cacheCall(url, askApp, headers.keep);
-    const call = entries.peek(url) ?? (await entries.get(url, tags, make));
-    if (call.kind !== 'call') return false;
-    const isKnown = request.headers['if-none-match']?.includes(call.etag) ?? false;
-    const body = isKnown
-      ? null
-      : await callBody(call, takesGzip(request), () => entries.weigh(url));
-    send(request, response, headers.of(call.headers, ''), body);
-    return true;
-  }
-
-  function send(
-    request: IncomingMessage,
-    response: ServerResponse,
-    headers: string[],
-    body: { bytes: Buffer; text?: string | null; isGzip: boolean } | null,
-  ): void {
-    if (body?.isGzip) headers.push('Content-Encoding', 'gzip');
-    if (body) headers.push('Content-Length', String(body.bytes.length));
-    response.writeHead(body ? 200 : 304, headers);
-    if (body?.text && request.method === 'GET') response.end(body.text, 'latin1');
-    else if (body && request.method === 'GET') response.end(body.bytes);
-    else response.end();
-  }
-
+  const entries = createCacheEntries<CachedPage | CachedCall | LeftToApp>(options.mostBytes);
+  const respondWith = createResponders(options, entries);
   return {
     takes: ({ method, url = '' }) =>
       (method === 'GET' || method === 'HEAD') && addressOf(url) !== null,
@@ -121,9 +55,8 @@ export function createPageCache(options: {
       const { url = '' } = request;
       const address = addressOf(url);
       if (!address) return false;
-      const respond = address.kind === 'page' ? respondWithPage : respondWithCall;
       try {
-        return await respond(request, response, url, address);
+        return await respondWith[address.kind](request, response, url, address);
       } catch (error) {
         // The app meets the same trouble, and has the words for it; of a database that is away it
         // tells the log as well.
@@ -135,6 +68,79 @@ export function createPageCache(options: {
       return entries.bytes;
     },
   };
+}
+
+/** Responds with an address of that kind; false: nothing was sent. */
+type Respond = (
+  request: IncomingMessage,
+  response: ServerResponse,
+  url: string,
+  address: CacheableAddress,
+) => Promise<boolean>;
+
+function createResponders(
+  { context, renderPage, askApp }: Options,
+  entries: CacheEntries<CachedPage | CachedCall | LeftToApp>,
+): Record<CacheableAddress['kind'], Respond> {
+  const { visitors } = context;
+  const freshness = createFreshness(context.database, {
+    isFresh: context.sessions.isFresh,
+    tell(changes) {
+      if (changes) entries.retire(new Set(changes.flatMap(tagsOf)));
+      else entries.clear();
+    },
+  });
+  const headers = createHeaders(context.security);
+  const render = createPages(context, renderPage, headers.keep);
+
+  return {
+    async page(request, response, url, { tags }) {
+      const credentials = visitors.readCredentials(request.headers.cookie ?? '');
+      if (!credentials) return false;
+      const visitor = await freshness.ask(credentials);
+      if (!visitor) return false;
+      const shown = toSentVisitor(visitor, visitor.cartCount);
+      const key = `${shapeOf(shown)} ${url}`;
+      const page = entries.peek(key) ?? (await entries.get(key, tags, () => render(url, shown)));
+      if (page.kind !== 'page') {
+        visitors.note(request, visitor);
+        return false;
+      }
+      const nonce = newNonce();
+      const body = pageBody(page, valuesOf(shown, nonce), takesGzip(request), () =>
+        entries.weigh(key),
+      );
+      send(request, response, headers.of(page.headers, nonce), body);
+      return true;
+    },
+
+    async call(request, response, url, { tags }) {
+      await freshness.ask(guest);
+      const make = () => cacheCall(url, askApp, headers.keep);
+      const call = entries.peek(url) ?? (await entries.get(url, tags, make));
+      if (call.kind !== 'call') return false;
+      const isKnown = request.headers['if-none-match']?.includes(call.etag) ?? false;
+      const body = isKnown
+        ? null
+        : await callBody(call, takesGzip(request), () => entries.weigh(url));
+      send(request, response, headers.of(call.headers, ''), body);
+      return true;
+    },
+  };
+}
+
+function send(
+  request: IncomingMessage,
+  response: ServerResponse,
+  headers: string[],
+  body: { bytes: Buffer; text?: string | null; isGzip: boolean } | null,
+): void {
+  if (body?.isGzip) headers.push('Content-Encoding', 'gzip');
+  if (body) headers.push('Content-Length', String(body.bytes.length));
+  response.writeHead(body ? 200 : 304, headers);
+  if (body?.text && request.method === 'GET') response.end(body.text, 'latin1');
+  else if (body && request.method === 'GET') response.end(body.bytes);
+  else response.end();
 }
 
 const guest: Credentials = { sessionToken: null, cartToken: null };

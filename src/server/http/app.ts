@@ -1,7 +1,9 @@
+import type { Handler } from 'hono';
 import { compress } from 'hono/compress';
 import type { RouterContextProvider } from 'react-router';
 import { accountsApi } from '#features/accounts/accounts.api.ts';
 import { newRouter } from '#features/api-route.ts';
+import type { AppEnv } from '#features/app-env.ts';
 import { catalogApi } from '#features/catalog/catalog.api.ts';
 import { checkoutApi } from '#features/checkout/checkout.api.ts';
 import { imagesApi } from '#features/images/images.api.ts';
@@ -58,9 +60,7 @@ export function createApp({
   app.get('/healthz', (c) => c.text('alive'));
   app.get('/readyz', async (c) => {
     await database.ping().catch((cause: unknown) => {
-      throw new AppError('unavailable', 'The database is not responding.', {
-        cause,
-      });
+      throw new AppError('unavailable', 'The database is not responding.', { cause });
     });
     return c.text('ready');
   });
@@ -93,6 +93,13 @@ export function createApp({
   app.route('/', imagesApi);
   if (sandbox) app.route('/', createSandboxApi(sandbox));
   refuseOtherMethods(app);
+  describeApi(app, context);
+  app.use(pageMethods);
+  app.all('*', createPageHandler(context, renderPage));
+  return app;
+}
+
+function describeApi(app: ReturnType<typeof newRouter>, { ctx, auth }: ShopContext): void {
   describeCalls(app, {
     openapi: '3.1.0',
     info: {
@@ -107,9 +114,11 @@ export function createApp({
     in: 'cookie',
     name: `${auth.options.advanced.cookiePrefix}.session_token`,
   });
+}
 
-  app.use(pageMethods);
-  app.all('*', async (c) => {
+function createPageHandler(context: ShopContext, renderPage: RenderPage): Handler<AppEnv> {
+  const { ctx } = context;
+  return async (c) => {
     const page = await renderPage(c.req.raw, createVisitContext(c, context));
     // A loader or an action has made a page of the refusal; calls log theirs in `onError`.
     if (page.status === 503) {
@@ -117,6 +126,5 @@ export function createApp({
       ctx.log.warn('request.unavailable', { requestId: c.get('requestId'), method, path });
     }
     return page;
-  });
-  return app;
+  };
 }

@@ -4,6 +4,7 @@ import type { ProductMark } from '#features/catalog/catalog.schema.ts';
 import { sitemapParts, streamAddresses } from '#features/catalog/catalog.ts';
 import type { Ctx } from '#features/context.ts';
 import { AppError } from '#shared/errors.ts';
+import { escapeHtml } from '#shared/escape-html.ts';
 import { categoryPages } from '#shared/shop-config.ts';
 
 const NAMESPACE = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
@@ -62,18 +63,14 @@ export function createSitemap(options: {
 async function* index(baseUrl: string, count: number) {
   yield `<?xml version="1.0" encoding="UTF-8"?>\n<sitemapindex ${NAMESPACE}>\n`;
   for (let part = 1; part <= count; part += 1) {
-    yield `<sitemap><loc>${escapeXml(`${baseUrl}/sitemap-${part}.xml`)}</loc></sitemap>\n`;
+    yield `<sitemap><loc>${escapeHtml(`${baseUrl}/sitemap-${part}.xml`)}</loc></sitemap>\n`;
   }
   yield '</sitemapindex>\n';
 }
 
 function entry(address: string, changedAt?: Date): string {
   const lastmod = changedAt ? `<lastmod>${changedAt.toISOString()}</lastmod>` : '';
-  return `<url><loc>${escapeXml(address)}</loc>${lastmod}</url>\n`;
-}
-
-function escapeXml(text: string): string {
-  return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
+  return `<url><loc>${escapeHtml(address)}</loc>${lastmod}</url>\n`;
 }
 
 function streamed(pieces: AsyncGenerator<string>): ReadableStream<Uint8Array> {

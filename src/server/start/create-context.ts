@@ -78,17 +78,7 @@ export async function createContext(options: ContextOptions): Promise<ShopContex
   setShopCurrency(file);
   const owned = withConfig(file, config);
   const { images, uploadsFolder } = createImages(config.images, options.dataDir);
-  const identitySandbox =
-    config.mode === 'demo' && !config.google
-      ? createIdentitySandbox({
-          issuer: `${config.baseUrl}/sandbox/google`,
-          redirectUri: `${config.baseUrl}/api/auth/callback/google`,
-          secret: options.authSecret,
-        })
-      : null;
-  const identity = config.google
-    ? createOpenIdProvider({ name: 'google', ...config.google })
-    : (identitySandbox?.identity ?? null);
+  const { identity, identitySandbox } = createIdentity(config, options.authSecret);
   const ctx: Ctx = {
     db: database.db,
     shop: owned,
@@ -129,6 +119,22 @@ export async function createContext(options: ContextOptions): Promise<ShopContex
   const sessions = await createSessionReader(ctx, auth);
   const visitors = createVisitorReader(database, sessions, cartCookie.read);
   return { config, ctx, auth, sessions, visitors, cartCookie, database, ...own };
+}
+
+function createIdentity(
+  { google, mode, baseUrl }: Config,
+  secret: string,
+): Pick<Ctx, 'identity'> & Pick<ShopContext, 'identitySandbox'> {
+  if (google) {
+    return { identity: createOpenIdProvider({ name: 'google', ...google }), identitySandbox: null };
+  }
+  if (mode !== 'demo') return { identity: null, identitySandbox: null };
+  const identitySandbox = createIdentitySandbox({
+    issuer: `${baseUrl}/sandbox/google`,
+    redirectUri: `${baseUrl}/api/auth/callback/google`,
+    secret,
+  });
+  return { identity: identitySandbox.identity, identitySandbox };
 }
 
 // What the environment says overrules the file.

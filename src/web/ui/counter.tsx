@@ -3,17 +3,7 @@ import Plus from 'lucide-react/icons/plus';
 import { useId } from 'react';
 import { IconButton } from './button.tsx';
 
-/** A number with minus and plus; without script it is a plain number field. */
-export function Counter({
-  label,
-  name,
-  value,
-  onPlus,
-  onMinus,
-  onChange,
-  min,
-  max,
-}: {
+interface CounterProps {
   label: string;
   name: string;
   value: number;
@@ -23,7 +13,10 @@ export function Counter({
   onChange: (value: number) => void;
   min: number;
   max: number;
-}) {
+}
+
+/** A number with minus and plus; without script it is a plain number field. */
+export function Counter({ label, name, value, onPlus, onMinus, onChange, min, max }: CounterProps) {
   const id = useId();
   const within = (number: number) => Math.min(max, Math.max(min, number));
   return (

@@ -53,37 +53,43 @@ export function DataTable<Row>({
             role="row"
             className="relative block border-b border-line py-4 last:border-b-0 md:static md:table-row md:py-0"
           >
-            {columns.map(({ header, cell, numeric, narrow }) => (
-              <td
-                key={header}
-                role="cell"
-                className={classNames(
-                  'flex items-center justify-between gap-4 py-1.5 align-middle md:table-cell md:border-b md:border-line md:px-3 md:py-4 md:first:pl-0 md:last:pr-0',
-                  // A column of amounts is as wide as they are; texts make room for it.
-                  numeric && 'wrap-break-word tabular-nums md:text-right',
-                  narrow === 'title' && 'pr-10',
-                  narrow === 'corner' && 'absolute top-3 right-0 md:static',
-                )}
-              >
-                {narrow ? null : (
-                  <span aria-hidden="true" className="shrink-0 text-sm text-ink-soft md:hidden">
-                    {header}
-                  </span>
-                )}
-                <div
-                  className={classNames(
-                    'min-w-0',
-                    narrow === 'title' ? 'text-left' : 'text-right',
-                    !numeric && 'md:text-left',
-                  )}
-                >
-                  {cell(row)}
-                </div>
-              </td>
+            {columns.map((column) => (
+              <Cell key={column.header} column={column} row={row} />
             ))}
           </tr>
         ))}
       </tbody>
     </table>
+  );
+}
+
+function Cell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
+  const { header, cell, numeric, narrow } = column;
+  return (
+    <td
+      role="cell"
+      className={classNames(
+        'flex items-center justify-between gap-4 py-1.5 align-middle md:table-cell md:border-b md:border-line md:px-3 md:py-4 md:first:pl-0 md:last:pr-0',
+        // A column of amounts is as wide as they are; texts make room for it.
+        numeric && 'wrap-break-word tabular-nums md:text-right',
+        narrow === 'title' && 'pr-10',
+        narrow === 'corner' && 'absolute top-3 right-0 md:static',
+      )}
+    >
+      {narrow ? null : (
+        <span aria-hidden="true" className="shrink-0 text-sm text-ink-soft md:hidden">
+          {header}
+        </span>
+      )}
+      <div
+        className={classNames(
+          'min-w-0',
+          narrow === 'title' ? 'text-left' : 'text-right',
+          !numeric && 'md:text-left',
+        )}
+      >
+        {cell(row)}
+      </div>
+    </td>
   );
 }

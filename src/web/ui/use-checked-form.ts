@@ -69,11 +69,7 @@ export function useCheckedForm<Name extends string>(options: {
         if (isControl(event.target) && errors[event.target.name]) check(event.target);
       },
       onSubmit(event: FormEvent<HTMLFormElement>) {
-        const found: Errors = {};
-        for (const control of event.currentTarget.elements) {
-          const words = isControl(control) && fields[control.name as Name];
-          if (words) found[control.name] = wordsFor(control, words);
-        }
+        const found = checkAll(event.currentTarget, fields);
         setErrors(found);
         if (focusFirst(event.currentTarget, found)) event.preventDefault();
       },
@@ -104,6 +100,15 @@ function wordsFor(control: Control, { missing, invalid }: FieldWords): string | 
   const empty = control.required && control.value.trim() === '';
   if (empty) return missing ?? control.validationMessage;
   return control.validity.valid ? null : (invalid ?? control.validationMessage);
+}
+
+function checkAll(form: HTMLFormElement, fields: Record<string, FieldWords>): Errors {
+  const found: Errors = {};
+  for (const control of form.elements) {
+    const words = isControl(control) && fields[control.name];
+    if (words) found[control.name] = wordsFor(control, words);
+  }
+  return found;
 }
 
 function errorsOf(result: FormResult): Errors {

@@ -1,80 +1,86 @@
 /**
  * What has the focus may be deleted: a line of the cart, an order, a filter. A browser leaves the
  * focus on the body then, and whoever uses the keyboard starts at the top of the page. Here it goes
- * to the same control of the next item; else to the heading of the page, or to the open dialog.
+ * to the heading of the next item if that can take it (`tabIndex={-1}`), else to the same control of
+ * that item; without a next item to the heading of the page, or to the open dialog.
  */
 import { useEffect } from 'react';
 
-const CONTROLS = 'a[href], button:not(:disabled), input:not(:disabled):not([type=hidden]), select';
-/** Whoever removed it may place the focus, and a dialog may close, within that time. */
-const WAIT_MS = 1_500;
+const HEADING = '[tabindex="-1"]';
+const CONTROLS = 'a[href], button:enabled, input:enabled:not([type=hidden]), select';
 
 interface Place {
   /** What had the focus, and the list that its item was in. */
   control: HTMLElement;
   list: Element | null;
   index: number;
-  dialog: Element | null;
   path: string;
 }
 
+let place: Place | null = null;
+
 export function useKeptFocus(): void {
   useEffect(() => {
-    let place: Place | null = null;
-    let timer: ReturnType<typeof setTimeout> | undefined;
     const note = ({ target }: FocusEvent) => {
       // A question about an item is no other place: what it asked about goes when it is answered.
-      const isQuestion = target instanceof Element && target.closest('[role=alertdialog]');
-      if (target instanceof HTMLElement && !isQuestion) place = placeOf(target);
+      if (target instanceof HTMLElement && !isInQuestion(target)) place = placeOf(target);
     };
-    const observer = new MutationObserver(() => {
-      if (!place || place.control.isConnected) return;
+    const observer = new MutationObserver((records) => {
+      const focused = document.activeElement;
+      // The question hands on the focus itself.
+      if (!place || place.control.isConnected || isInQuestion(focused)) return;
       const lost = place;
       place = null;
-      clearTimeout(timer);
-      settle(lost, performance.now() + WAIT_MS);
-    });
-    function settle(lost: Place, deadline: number): void {
-      const focused = document.activeElement;
-      const isNowhere = focused === null || focused === document.body;
       // Another page takes the focus itself.
       if (window.location.pathname !== lost.path) return;
-      if (isNowhere) targetOf(lost)?.focus();
-      else if (focused.closest('[role=alertdialog]') && performance.now() < deadline) {
-        timer = setTimeout(() => settle(lost, deadline), 50);
-      }
-    }
+      const added = records.flatMap(({ addedNodes }) => [...addedNodes].filter(isElement));
+      if (focused === null || focused === document.body) targetOf(lost, added)?.focus();
+    });
     document.addEventListener('focusin', note);
     observer.observe(document.body, { childList: true, subtree: true });
     return () => {
-      clearTimeout(timer);
       document.removeEventListener('focusin', note);
       observer.disconnect();
     };
   }, []);
 }
 
+/** Where the focus goes after a question: true for where it was, if that is still there. */
+export function focusAfterQuestion(): HTMLElement | true {
+  const target = place && !place.control.isConnected ? targetOf(place) : null;
+  // A dialog gives the focus without scrolling.
+  target?.scrollIntoView({ block: 'nearest' });
+  return target ?? true;
+}
+
+const isElement = (node: Node) => node instanceof Element;
+
+function isInQuestion(element: Element | null): boolean {
+  return element?.closest('[role=alertdialog]') != null;
+}
+
 function placeOf(control: HTMLElement): Place {
   const item = control.closest('li, tr');
   const list = item?.parentElement ?? null;
   const index = list && item ? [...list.children].indexOf(item) : -1;
-  const dialog = control.closest('[role=dialog]');
-  return { control, list, index, dialog, path: window.location.pathname };
+  return { control, list, index, path: window.location.pathname };
 }
 
-function targetOf({ control, list, index, dialog }: Place): HTMLElement | null {
+function targetOf({ control, list, index }: Place, added: Element[] = []): HTMLElement | null {
   const items = list?.isConnected ? list.children : [];
-  const next = items[Math.min(index, items.length - 1)];
+  // Undo is outside of the list, and brings back an item.
+  const next =
+    items[Math.min(index, items.length - 1)] ?? added.find((item) => item.querySelector(HEADING));
   const controls = [...(next?.querySelectorAll<HTMLElement>(CONTROLS) ?? [])];
-  const target = controls.find((other) => isAlike(other, control)) ?? controls[0];
+  const target =
+    next?.querySelector<HTMLElement>(HEADING) ??
+    controls.find(({ textContent }) => textContent === control.textContent) ??
+    controls[0];
   if (target) return target;
-  const fallback = dialog?.isConnected
-    ? (dialog as HTMLElement)
-    : (document.querySelector<HTMLElement>('main h1') ?? document.querySelector('main'));
+  const fallback =
+    document.querySelector<HTMLElement>('[role=dialog]') ??
+    document.querySelector<HTMLElement>('main h1') ??
+    document.querySelector('main');
   if (fallback) fallback.tabIndex = -1;
   return fallback;
-}
-
-function isAlike(a: HTMLElement, b: HTMLElement): boolean {
-  return a.tagName === b.tagName && a.textContent === b.textContent;
 }

@@ -1,10 +1,10 @@
 /** What staff are told of somebody who holds much of the stock. */
 
 import { counted } from '#shared/counted.ts';
+import { formatTime } from '#shared/dates.ts';
 import { formatMoney } from '#shared/money.ts';
 import { oneLine } from '#shared/one-line.ts';
 import type { HolderView } from '../../orders/orders.schema.ts';
-import { time } from '../format.ts';
 import type { EmailTemplate } from '../render-email.ts';
 
 export function heldStock(holder: HolderView, baseUrl: string): EmailTemplate {
@@ -18,7 +18,7 @@ export function heldStock(holder: HolderView, baseUrl: string): EmailTemplate {
     blocks: [
       {
         kind: 'text',
-        text: `It holds ${counted(units, 'unit')} in ${counted(orders, 'unpaid order')}, worth ${formatMoney(minor)}. The first payment is due at ${time(firstDueAt)}.`,
+        text: `It holds ${counted(units, 'unit')} in ${counted(orders, 'unpaid order')}, worth ${formatMoney(minor)}. The first payment is due at ${formatTime(firstDueAt)}.`,
       },
       { kind: 'text', text: who },
       {

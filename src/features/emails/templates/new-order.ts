@@ -1,8 +1,8 @@
 /** What the shop itself is told. What customers wrote stands in it as text, each on a line. */
+import { formatTime } from '#shared/dates.ts';
 import { formatMoney } from '#shared/money.ts';
 import { oneLine } from '#shared/one-line.ts';
 import type { OrderView } from '../../orders/orders.schema.ts';
-import { time } from '../format.ts';
 import type { EmailTemplate } from '../render-email.ts';
 import { itemsOf } from './order-emails.ts';
 
@@ -20,7 +20,7 @@ export function newOrder(order: OrderView, baseUrl: string, isConfirmed: boolean
           `Customer: ${oneLine(order.name, 120)}`,
           `Email: ${oneLine(order.email)}${isConfirmed ? '' : ' (not confirmed)'}`,
           `Goes to: ${oneLine([city, zip, country].filter(Boolean).join(', '))}`,
-          isPaid ? `Paid: ${total}` : `Not paid yet, due by ${time(order.paymentDueAt)}`,
+          isPaid ? `Paid: ${total}` : `Not paid yet, due by ${formatTime(order.paymentDueAt)}`,
         ],
       },
       itemsOf(order),

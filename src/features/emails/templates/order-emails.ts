@@ -1,8 +1,8 @@
 /** What shoppers are told of their orders. */
+import { formatDay, formatTime } from '#shared/dates.ts';
 import { formatMoney } from '#shared/money.ts';
 import type { OrderView } from '../../orders/orders.schema.ts';
 import type { RefundView } from '../../payments/payments.ts';
-import { day, time } from '../format.ts';
 import type { Block, EmailTemplate } from '../render-email.ts';
 
 const text = (words: string): Block => ({ kind: 'text', text: words });
@@ -17,12 +17,12 @@ export interface Repeated {
 export function orderPlaced(order: OrderView, baseUrl: string, repeated: Repeated): EmailTemplate {
   const due: Block[] = [
     text(
-      `Please pay by ${time(order.paymentDueAt)}. After that the order is cancelled and the items go back on sale.`,
+      `Please pay by ${formatTime(order.paymentDueAt)}. After that the order is cancelled and the items go back on sale.`,
     ),
     ...(order.verifiedDueAt
       ? [
           text(
-            `Once your e-mail address is confirmed, you have until ${time(order.verifiedDueAt)}. We sent you a link for that; your account page sends a new one.`,
+            `Once your e-mail address is confirmed, you have until ${formatTime(order.verifiedDueAt)}. We sent you a link for that; your account page sends a new one.`,
           ),
         ]
       : []),
@@ -33,7 +33,7 @@ export function orderPlaced(order: OrderView, baseUrl: string, repeated: Repeate
     heading: thanks(repeated),
     blocks: [
       text(
-        `We have received your order ${order.number} of ${day(order.createdAt)}. It goes to ${goesTo(order, repeated)}.`,
+        `We have received your order ${order.number} of ${formatDay(order.createdAt)}. It goes to ${goesTo(order, repeated)}.`,
       ),
       itemsOf(order),
       ...(order.status === 'pending' ? due : []),
@@ -59,7 +59,7 @@ export function orderPaid(
     blocks: [
       text(
         isFirst
-          ? `We have received your order ${number} of ${day(order.createdAt)}, and it is paid. ${received}. The order goes to ${goesTo(order, repeated)}.`
+          ? `We have received your order ${number} of ${formatDay(order.createdAt)}, and it is paid. ${received}. The order goes to ${goesTo(order, repeated)}.`
           : `${received} for your order ${number}. The order goes to ${goesTo(order, repeated)}.`,
       ),
       itemsOf(order),
@@ -75,7 +75,7 @@ export function orderExpired(order: OrderView, baseUrl: string): EmailTemplate {
     heading: 'Your order has expired',
     blocks: [
       text(
-        `Order ${order.number} was not paid by ${time(order.paymentDueAt)}, so it was cancelled. Nothing was charged.`,
+        `Order ${order.number} was not paid by ${formatTime(order.paymentDueAt)}, so it was cancelled. Nothing was charged.`,
       ),
       itemsOf(order),
       text('You are welcome to order again.'),

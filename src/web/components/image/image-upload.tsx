@@ -27,33 +27,10 @@ export function ImageUpload({
   /** Told when an upload starts and when it has ended. */
   onUploading: (uploading: boolean) => void;
 }) {
-  const { state, upload, clear } = useImageUpload(field.initialValue);
   const hydrated = useHydrated();
-  const input = useRef<HTMLInputElement>(null);
+  const { input, state, start, remove } = useChosenFile(field.initialValue, onUploading);
   const url = state.status === 'done' ? state.url : null;
   const failure = state.status === 'failed' ? state.message : null;
-  const uploading = state.status === 'uploading';
-
-  useEffect(() => onUploading(uploading), [onUploading, uploading]);
-  // Keeps the form from being sent with an image that did not arrive.
-  useEffect(() => input.current?.setCustomValidity(failure ?? ''), [failure]);
-  useEffect(() => {
-    const form = input.current?.form;
-    form?.addEventListener('reset', clear);
-    return () => form?.removeEventListener('reset', clear);
-  }, [clear]);
-
-  const start = () => {
-    const file = input.current?.files?.[0];
-    if (file) upload(file);
-    else clear();
-  };
-  // A file may have been chosen before the script was there.
-  useEffect(() => {
-    const file = input.current?.files?.[0];
-    if (file) upload(file);
-  }, [upload]);
-
   const shown = { ...field, error: failure ?? (url ? null : field.error) };
   const about = { field: shown, label, hint: 'JPEG, PNG, WebP, AVIF or GIF, 8 MB at most.' };
   const { name, defaultValue: _, className, ...described } = controlProps(about);
@@ -80,46 +57,103 @@ export function ImageUpload({
               'file:border-0 file:bg-tint file:px-3 file:font-semibold file:text-ink',
             )}
           />
-          <div
-            className={classNames(
-              'mt-1.5 flex flex-wrap content-start items-center gap-x-3 gap-y-1.5 text-sm',
-              // What can come here has its place, so nothing below moves when it does.
-              required ? 'min-h-11' : 'min-h-18',
-            )}
-          >
-            <div id={statusId} role="status" className={failure ? 'sr-only' : undefined}>
-              <Status state={state} />
-            </div>
-            {uploading ? (
-              <progress
-                aria-label="Uploaded"
-                value={state.progress}
-                max={1}
-                className="h-1.5 min-w-16 flex-1 overflow-hidden rounded-full accent-accent"
-              />
-            ) : null}
-            {failure ? (
-              <Button type="button" onClick={start}>
-                Try again
-              </Button>
-            ) : null}
-            {!required && (url || failure) ? (
-              <button
-                type="button"
-                className="link min-h-6 font-semibold"
-                onClick={() => {
-                  if (input.current) input.current.value = '';
-                  clear();
-                  input.current?.focus();
-                }}
-              >
-                Remove
-              </button>
-            ) : null}
-          </div>
+          <Progress
+            statusId={statusId}
+            state={state}
+            roomy={!required}
+            onRetry={start}
+            onRemove={required || !(url || failure) ? null : remove}
+          />
         </div>
       </div>
     </Labelled>
+  );
+}
+
+/** Uploads the file that is chosen in `input`. */
+function useChosenFile(earlier: string | undefined, onUploading: (uploading: boolean) => void) {
+  const { state, upload, clear } = useImageUpload(earlier);
+  const input = useRef<HTMLInputElement>(null);
+  const failure = state.status === 'failed' ? state.message : null;
+  const uploading = state.status === 'uploading';
+
+  useEffect(() => onUploading(uploading), [onUploading, uploading]);
+  // Keeps the form from being sent with an image that did not arrive.
+  useEffect(() => input.current?.setCustomValidity(failure ?? ''), [failure]);
+  useEffect(() => {
+    const form = input.current?.form;
+    form?.addEventListener('reset', clear);
+    return () => form?.removeEventListener('reset', clear);
+  }, [clear]);
+  // A file may have been chosen before the script was there.
+  useEffect(() => {
+    const file = input.current?.files?.[0];
+    if (file) upload(file);
+  }, [upload]);
+
+  return {
+    input,
+    state,
+    start() {
+      const file = input.current?.files?.[0];
+      if (file) upload(file);
+      else clear();
+    },
+    remove() {
+      if (input.current) input.current.value = '';
+      clear();
+      input.current?.focus();
+    },
+  };
+}
+
+/** How far the upload is, and what can be done about it. */
+function Progress({
+  statusId,
+  state,
+  roomy,
+  onRetry,
+  onRemove,
+}: {
+  statusId: string;
+  state: ImageState;
+  /** Keeps the place of another button. */
+  roomy: boolean;
+  onRetry: () => void;
+  /** Null where there is nothing that could be removed. */
+  onRemove: (() => void) | null;
+}) {
+  const failed = state.status === 'failed';
+  return (
+    <div
+      className={classNames(
+        'mt-1.5 flex flex-wrap content-start items-center gap-x-3 gap-y-1.5 text-sm',
+        // What can come here has its place, so nothing below moves when it does.
+        roomy ? 'min-h-18' : 'min-h-11',
+      )}
+    >
+      <div id={statusId} role="status" className={failed ? 'sr-only' : undefined}>
+        <Status state={state} />
+      </div>
+      {state.status === 'uploading' ? (
+        <progress
+          aria-label="Uploaded"
+          value={state.progress}
+          max={1}
+          className="h-1.5 min-w-16 flex-1 overflow-hidden rounded-full accent-accent"
+        />
+      ) : null}
+      {failed ? (
+        <Button type="button" onClick={onRetry}>
+          Try again
+        </Button>
+      ) : null}
+      {onRemove ? (
+        <button type="button" className="link min-h-6 font-semibold" onClick={onRemove}>
+          Remove
+        </button>
+      ) : null}
+    </div>
   );
 }
 

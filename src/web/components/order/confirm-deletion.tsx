@@ -20,15 +20,7 @@ export function useOrderToDelete<Order extends Deleted>(orders: Order[]): Order 
  * Asks before an order is deleted, and says what will happen: in a dialog, or on the page itself
  * where there is no script.
  */
-export function ConfirmDeletion({
-  order,
-  from,
-  finalFocus,
-}: {
-  order: Deleted | undefined;
-  from: From;
-  finalFocus: () => HTMLElement | boolean;
-}) {
+export function ConfirmDeletion({ order, from }: { order: Deleted | undefined; from: From }) {
   const { pathname, search } = useLocation();
   const [, setParams] = useSearchParams();
   const busy = useNavigation().formMethod === 'POST';
@@ -66,7 +58,6 @@ export function ConfirmDeletion({
         onClose={keep}
         title={title}
         description={consequence}
-        finalFocus={finalFocus}
       >
         <Button type="button" onClick={keep}>
           Keep it

@@ -41,6 +41,36 @@ type Panel =
 
 /** The panels that any page can open, one at a time: cart drawer, quick view, cart confirmation. */
 export function ShopPanelsProvider({ children }: { children: ReactNode }) {
+  const { panels, open, last, close } = usePanels();
+  return (
+    <PanelsContext value={panels}>
+      {children}
+      {last.cart ? (
+        <cartDrawer.Component open={open === 'cart'} onClose={close} onGiveUp={close} />
+      ) : null}
+      {last.quick ? (
+        <quickView.Component
+          key={last.quick.product.id}
+          open={open === 'quick'}
+          product={last.quick.product}
+          onClose={close}
+          onGiveUp={close}
+        />
+      ) : null}
+      {last.added ? (
+        <cartConfirm.Component
+          open={open === 'added'}
+          product={last.added.product}
+          fetcherKey={last.added.fetcherKey}
+          onClose={close}
+          onGiveUp={close}
+        />
+      ) : null}
+    </PanelsContext>
+  );
+}
+
+function usePanels() {
   const { pathname } = useLocation();
   const [open, setOpen] = useState<Panel['kind'] | null>(null);
   // What was shown last of each kind, which stays for the closing motion and for the next time.
@@ -92,32 +122,7 @@ export function ShopPanelsProvider({ children }: { children: ReactNode }) {
     [panels],
   );
 
-  return (
-    <PanelsContext value={panels}>
-      {children}
-      {last.cart ? (
-        <cartDrawer.Component open={open === 'cart'} onClose={close} onGiveUp={close} />
-      ) : null}
-      {last.quick ? (
-        <quickView.Component
-          key={last.quick.product.id}
-          open={open === 'quick'}
-          product={last.quick.product}
-          onClose={close}
-          onGiveUp={close}
-        />
-      ) : null}
-      {last.added ? (
-        <cartConfirm.Component
-          open={open === 'added'}
-          product={last.added.product}
-          fetcherKey={last.added.fetcherKey}
-          onClose={close}
-          onGiveUp={close}
-        />
-      ) : null}
-    </PanelsContext>
-  );
+  return { panels, open, last, close };
 }
 
 export function useShopPanels(): ShopPanels {

@@ -1,4 +1,11 @@
-import { type Ref, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react';
+import {
+  type Ref,
+  type RefObject,
+  useImperativeHandle,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { onDemand } from '../../connection/on-demand.tsx';
 import {
   checkCardField,
@@ -24,32 +31,12 @@ const order = ['number', 'expiry', 'cvc'] as const;
 
 /** The card form of the demo's card sandbox, which stands in for a provider's own fields. */
 export function SandboxCard({ ref, disabled }: { ref: Ref<CardHandle>; disabled: boolean }) {
-  const [card, setCard] = useState(empty);
-  const [errors, setErrors] = useState<Partial<Record<keyof TypedCard, string | null>>>({});
-  const [question, setQuestion] = useState<{ respond: (yes: boolean) => void } | null>(null);
   const box = useRef<HTMLDivElement>(null);
-
-  useLayoutEffect(() => {
-    // What was typed before the script came is in the fields alone; the next drawing would undo it.
-    const typed = (name: keyof TypedCard) =>
-      box.current?.querySelector<HTMLInputElement>(`[name=card-${name}]`)?.value ?? '';
-    setCard({
-      number: formatCardNumber(typed('number')),
-      expiry: formatExpiry(typed('expiry')),
-      cvc: formatCvc(typed('cvc')),
-    });
-  }, []);
+  const { card, check, propsOf } = useTypedCard(box);
+  const [question, setQuestion] = useState<{ respond: (yes: boolean) => void } | null>(null);
 
   useImperativeHandle(ref, () => ({
-    check() {
-      const found = Object.fromEntries(
-        order.map((name) => [name, checkCardField(name, card[name])]),
-      );
-      setErrors(found);
-      const first = order.find((name) => found[name]);
-      if (first) box.current?.querySelector<HTMLInputElement>(`[name=card-${first}]`)?.focus();
-      return first === undefined;
-    },
+    check,
     async confirm(clientSecret) {
       let payment = await confirmWithSandbox(clientSecret, card, false);
       if (payment.status === 'requires_action') {
@@ -62,21 +49,6 @@ export function SandboxCard({ ref, disabled }: { ref: Ref<CardHandle>; disabled:
     },
   }));
 
-  const props = (name: keyof TypedCard) => ({
-    name: `card-${name}`,
-    value: card[name],
-    error: errors[name] ?? null,
-    disabled,
-    onValue(value: string) {
-      setCard((typed) => ({ ...typed, [name]: value }));
-      if (errors[name]) setErrors((old) => ({ ...old, [name]: checkCardField(name, value) }));
-    },
-    onBlur() {
-      // An empty field is no mistake until the form is sent.
-      if (card[name]) setErrors((old) => ({ ...old, [name]: checkCardField(name, card[name]) }));
-    },
-  });
-
   return (
     <div ref={box} className="space-y-5">
       <CardInput
@@ -84,21 +56,24 @@ export function SandboxCard({ ref, disabled }: { ref: Ref<CardHandle>; disabled:
         format={formatCardNumber}
         autoComplete="cc-number"
         placeholder="1234 1234 1234 1234"
-        {...props('number')}
+        disabled={disabled}
+        {...propsOf('number')}
       />
       <CardInput
         label="Expiry date"
         format={formatExpiry}
         autoComplete="cc-exp"
         placeholder="MM / YY"
-        {...props('expiry')}
+        disabled={disabled}
+        {...propsOf('expiry')}
       />
       <CardInput
         label="Security code"
         format={formatCvc}
         autoComplete="cc-csc"
         placeholder="CVC"
-        {...props('cvc')}
+        disabled={disabled}
+        {...propsOf('cvc')}
       />
       {question ? (
         <authenticateDialog.Component
@@ -108,6 +83,49 @@ export function SandboxCard({ ref, disabled }: { ref: Ref<CardHandle>; disabled:
       ) : null}
     </div>
   );
+}
+
+/** What was typed into the fields of `box`, and what is wrong with it. */
+function useTypedCard(box: RefObject<HTMLDivElement | null>) {
+  const [card, setCard] = useState(empty);
+  const [errors, setErrors] = useState<Partial<Record<keyof TypedCard, string | null>>>({});
+
+  useLayoutEffect(() => {
+    // What was typed before the script came is in the fields alone; the next drawing would undo it.
+    const typed = (name: keyof TypedCard) =>
+      box.current?.querySelector<HTMLInputElement>(`[name=card-${name}]`)?.value ?? '';
+    setCard({
+      number: formatCardNumber(typed('number')),
+      expiry: formatExpiry(typed('expiry')),
+      cvc: formatCvc(typed('cvc')),
+    });
+  }, [box]);
+
+  return {
+    card,
+    check() {
+      const found = Object.fromEntries(
+        order.map((name) => [name, checkCardField(name, card[name])]),
+      );
+      setErrors(found);
+      const first = order.find((name) => found[name]);
+      if (first) box.current?.querySelector<HTMLInputElement>(`[name=card-${first}]`)?.focus();
+      return first === undefined;
+    },
+    propsOf: (name: keyof TypedCard) => ({
+      name: `card-${name}`,
+      value: card[name],
+      error: errors[name] ?? null,
+      onValue(value: string) {
+        setCard((typed) => ({ ...typed, [name]: value }));
+        if (errors[name]) setErrors((old) => ({ ...old, [name]: checkCardField(name, value) }));
+      },
+      onBlur() {
+        // An empty field is no mistake until the form is sent.
+        if (card[name]) setErrors((old) => ({ ...old, [name]: checkCardField(name, card[name]) }));
+      },
+    }),
+  };
 }
 
 /** Rejects with a `CardError` for a decline, and with anything else when no answer came. */

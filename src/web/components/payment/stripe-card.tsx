@@ -21,6 +21,51 @@ export function StripeCard({
   billing: Billing;
   onReady: () => void;
 }) {
+  const field = useStripeField(script, onReady);
+  const { card, stripe, state, complete, error, setError } = field;
+
+  useEffect(() => card.current?.update({ disabled }), [card, disabled]);
+
+  useImperativeHandle(ref, () => ({
+    check() {
+      if (state === 'ready' && complete) return true;
+      setError((old) => old ?? 'Please enter your card.');
+      card.current?.focus();
+      return false;
+    },
+    confirm: (clientSecret) =>
+      confirmWithStripe(stripe.current, card.current, clientSecret, billing),
+  }));
+
+  return (
+    <fieldset aria-describedby={error ? 'stripe-card-error' : undefined}>
+      <legend className="field-label">Card</legend>
+      {/* Stripe's frames are light in either scheme. */}
+      <div ref={field.frame} className="control bg-white py-3 [color-scheme:light]" />
+      {state === 'loading' ? (
+        <p className="mt-1.5 text-sm">
+          <Spinner label="Loading the card form" />
+        </p>
+      ) : null}
+      {state === 'missing' ? (
+        <Notice tone="danger" className="mt-3">
+          <p>The card form could not be loaded. You can pay later, or try again.</p>
+          <Button type="button" className="mt-3" onClick={field.tryAgain}>
+            Try again
+          </Button>
+        </Notice>
+      ) : null}
+      {error ? (
+        <p id="stripe-card-error" role="alert" className="mt-1.5 text-sm font-medium text-danger">
+          {error}
+        </p>
+      ) : null}
+    </fieldset>
+  );
+}
+
+/** Loads Stripe's script and puts its field into `frame`. */
+function useStripeField({ url, publishableKey }: ProviderScript, onReady: () => void) {
   const frame = useRef<HTMLDivElement>(null);
   const stripe = useRef<StripeScript>(null);
   const card = useRef<StripeElement>(null);
@@ -28,7 +73,6 @@ export function StripeCard({
   const [complete, setComplete] = useState(false);
   const [error, setError] = useState<string | null>(null);
   const [tries, setTries] = useState(0);
-  const { url, publishableKey } = script;
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: `tries` loads the script again
   useEffect(() => {
@@ -61,51 +105,32 @@ export function StripeCard({
     };
   }, [url, publishableKey, onReady, tries]);
 
-  useEffect(() => card.current?.update({ disabled }), [disabled]);
+  return {
+    frame,
+    stripe,
+    card,
+    state,
+    complete,
+    error,
+    setError,
+    tryAgain: () => setTries(tries + 1),
+  };
+}
 
-  useImperativeHandle(ref, () => ({
-    check() {
-      if (state === 'ready' && complete) return true;
-      setError((old) => old ?? 'Please enter your card.');
-      card.current?.focus();
-      return false;
-    },
-    async confirm(clientSecret) {
-      if (!stripe.current || !card.current) throw new CardError('The card form is not ready.');
-      const response = await stripe.current.confirmCardPayment(clientSecret, {
-        payment_method: { card: card.current, billing_details: billing },
-      });
-      if (response.paymentIntent) return response.paymentIntent.id;
-      const { type, message } = response.error ?? {};
-      // The request or its answer was lost: that is no decline.
-      if (type === 'api_connection_error' || type === 'api_error') throw new Error(message);
-      throw new CardError(message ?? 'Your card could not be charged.');
-    },
-  }));
-
-  return (
-    <fieldset aria-describedby={error ? 'stripe-card-error' : undefined}>
-      <legend className="field-label">Card</legend>
-      {/* Stripe's frames are light in either scheme. */}
-      <div ref={frame} className="control bg-white py-3 [color-scheme:light]" />
-      {state === 'loading' ? (
-        <p className="mt-1.5 text-sm">
-          <Spinner label="Loading the card form" />
-        </p>
-      ) : null}
-      {state === 'missing' ? (
-        <Notice tone="danger" className="mt-3">
-          <p>The card form could not be loaded. You can pay later, or try again.</p>
-          <Button type="button" className="mt-3" onClick={() => setTries(tries + 1)}>
-            Try again
-          </Button>
-        </Notice>
-      ) : null}
-      {error ? (
-        <p id="stripe-card-error" role="alert" className="mt-1.5 text-sm font-medium text-danger">
-          {error}
-        </p>
-      ) : null}
-    </fieldset>
-  );
+/** Returns the intent's id; rejects with a `CardError` for a decline. */
+async function confirmWithStripe(
+  stripe: StripeScript | null,
+  card: StripeElement | null,
+  clientSecret: string,
+  billing: Billing,
+): Promise<string> {
+  if (!stripe || !card) throw new CardError('The card form is not ready.');
+  const response = await stripe.confirmCardPayment(clientSecret, {
+    payment_method: { card, billing_details: billing },
+  });
+  if (response.paymentIntent) return response.paymentIntent.id;
+  const { type, message } = response.error ?? {};
+  // The request or its answer was lost: that is no decline.
+  if (type === 'api_connection_error' || type === 'api_error') throw new Error(message);
+  throw new CardError(message ?? 'Your card could not be charged.');
 }

@@ -1,4 +1,12 @@
-import { type FormEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
+import {
+  type FormEvent,
+  type RefObject,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { useFetcher } from 'react-router';
 import type { Variant } from '#features/catalog/catalog.schema.ts';
 import { initialState, productCountZero, productMinus, productPlus } from '#shared/shop-state.ts';
@@ -10,74 +18,39 @@ import { useHydrated } from '../../ui/use-hydrated.ts';
 import type { CartResult } from '../cart/cart-result.ts';
 import { QUANTITY_LIMIT } from '../cart/quantity-limit.ts';
 import { type ProductToBuy, productPath } from './product-card-view.ts';
-import { type Choice, optionState, optionsOf, readChoice } from './variant-choice.ts';
-import { OptionGroup } from './variant-picker.tsx';
+import { type Choice, findMissing, readChoice } from './variant-choice.ts';
+import { VariantPicker } from './variant-picker.tsx';
 
-/**
- * Size, colour, quantity and 'Add To Cart', as one form that works without script. Adding without a
- * choice leads to the picker that waits for it and says so.
- */
-export function BuyForm({
-  product,
-  choice,
-  variant,
-  onChoose,
-  withBuyNow = false,
-}: {
+interface BuyFormProps {
   product: ProductToBuy;
   choice: Choice;
   /** The variant of that choice, if it is complete. */
   variant: Variant | null;
   onChoose: (choice: Choice) => void;
   withBuyNow?: boolean;
-}) {
+}
+
+/**
+ * Size, colour, quantity and 'Add To Cart', as one form that works without script. Adding without a
+ * choice leads to the picker that waits for it and says so.
+ */
+export function BuyForm({ product, choice, variant, onChoose, withBuyNow = false }: BuyFormProps) {
   const fetcher = useFetcher<CartResult>();
-  const announce = useAnnounce();
   const hydrated = useHydrated();
   const [{ count: quantity }, setCount] = useState({ count: initialState.count });
-  const [missing, setMissing] = useState<'size' | 'color' | null>(null);
+  const [missing, setMissing] = useState<keyof Choice | null>(null);
   const form = useRef<HTMLFormElement>(null);
-  const quantityHintId = useId();
-  const { sizes, colors } = optionsOf(product.variants);
   const soldOut = variant ? variant.inventory === 0 : product.soldOut;
-  const response = fetcher.state === 'idle' ? fetcher.data : undefined;
-  // What there was too little of is said in the form's own words.
-  const fewer =
-    response?.ok && response.added && response.added.code !== 'added' ? response.added : null;
-  const isAdded = response?.ok && !fewer;
 
-  const early = useRef<FormData | null>(null);
-  useLayoutEffect(() => {
-    // The fields still say what was chosen before the script came; the next drawing undoes it.
-    early.current = form.current && new FormData(form.current);
-  }, []);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the script has come
-  useEffect(() => {
-    if (!early.current) return;
-    // Where nothing was typed before, something may have been between then and now.
-    const typed = withinLimit(early.current.get('quantity'));
+  useFieldsBeforeScript(form, (fields) => {
+    const typed = withinLimit(fields.get('quantity'));
     if (typed !== initialState.count) setCount((state) => productCountZero(state, typed));
-    const chosen = readChoice(product.variants, early.current);
+    const chosen = readChoice(product.variants, fields);
     if (chosen.size !== choice.size || chosen.color !== choice.color) onChoose(chosen);
-  }, []);
-
-  useEffect(() => {
-    if (isAdded) announce(`Added ${product.name} to your cart.`);
-  }, [isAdded, announce, product.name]);
-
-  function choose(part: Partial<Choice>) {
-    setMissing(null);
-    onChoose({ ...choice, ...part });
-  }
+  });
 
   function onSubmit(event: FormEvent) {
-    // In the order in which they stand.
-    const gap =
-      colors.length > 0 && !choice.color
-        ? 'color'
-        : sizes.length > 0 && !choice.size
-          ? 'size'
-          : null;
+    const gap = findMissing(product.variants, choice);
     if (!gap) return;
     event.preventDefault();
     setMissing(gap);
@@ -96,29 +69,15 @@ export function BuyForm({
       <input type="hidden" name="productId" value={product.id} />
       <input type="hidden" name="returnTo" value={productPath(product)} />
       {variant ? <input type="hidden" name="sku" value={variant.sku} /> : null}
-      {colors.length > 0 ? (
-        <OptionGroup
-          legend="Colour"
-          name="color"
-          options={colors}
-          chosen={choice.color}
-          stateOf={(color) => optionState(product.variants, { color })}
-          onChoose={(color) => choose({ color })}
-          error={missing === 'color' ? 'Please choose a colour first.' : null}
-          withDots
-        />
-      ) : null}
-      {sizes.length > 0 ? (
-        <OptionGroup
-          legend="Size"
-          name="size"
-          options={sizes}
-          chosen={choice.size}
-          stateOf={(size) => optionState(product.variants, { ...choice, size })}
-          onChoose={(size) => choose({ size })}
-          error={missing === 'size' ? 'Please choose a size first.' : null}
-        />
-      ) : null}
+      <VariantPicker
+        variants={product.variants}
+        choice={choice}
+        missing={missing}
+        onChoose={(next) => {
+          setMissing(null);
+          onChoose(next);
+        }}
+      />
       <Counter
         label="Quantity"
         name="quantity"
@@ -129,6 +88,39 @@ export function BuyForm({
         min={0}
         max={QUANTITY_LIMIT}
       />
+      <BuyButtons
+        name={product.name}
+        response={fetcher.state === 'idle' ? fetcher.data : undefined}
+        disabled={soldOut || quantity === 0}
+        withBuyNow={withBuyNow}
+      />
+    </fetcher.Form>
+  );
+}
+
+function BuyButtons({
+  name,
+  response,
+  disabled,
+  withBuyNow,
+}: {
+  /** Of the product. */
+  name: string;
+  response: CartResult | undefined;
+  disabled: boolean;
+  withBuyNow: boolean;
+}) {
+  const announce = useAnnounce();
+  const hintId = useId();
+  // What there was too little of is said in the form's own words.
+  const fewer =
+    response?.ok && response.added && response.added.code !== 'added' ? response.added : null;
+  const isAdded = response?.ok && !fewer;
+  useEffect(() => {
+    if (isAdded) announce(`Added ${name} to your cart.`);
+  }, [isAdded, announce, name]);
+  return (
+    <>
       {response && !response.ok ? <Notice tone="danger">{response.message}</Notice> : null}
       {fewer ? <Notice tone="info">{fewer.message}</Notice> : null}
       <div className="flex flex-wrap gap-3">
@@ -137,8 +129,8 @@ export function BuyForm({
           name="intent"
           value="add"
           className="min-w-40 flex-1"
-          disabled={soldOut || quantity === 0}
-          aria-describedby={quantityHintId}
+          disabled={disabled}
+          aria-describedby={hintId}
         >
           Add To Cart
         </Button>
@@ -148,17 +140,33 @@ export function BuyForm({
             name="intent"
             value="buy"
             className="min-w-40 flex-1"
-            disabled={soldOut || quantity === 0}
+            disabled={disabled}
           >
             Buy It Now
           </Button>
         ) : null}
       </div>
-      <p id={quantityHintId} aria-live="polite" className="min-h-6 text-[0.9375rem] text-success">
+      <p id={hintId} aria-live="polite" className="min-h-6 text-[0.9375rem] text-success">
         {isAdded ? 'In your cart.' : null}
       </p>
-    </fetcher.Form>
+    </>
   );
+}
+
+/** Calls `restore` with what the fields said before the script came; the next drawing undoes it. */
+function useFieldsBeforeScript(
+  form: RefObject<HTMLFormElement | null>,
+  restore: (fields: FormData) => void,
+): void {
+  const early = useRef<FormData | null>(null);
+  useLayoutEffect(() => {
+    early.current = form.current && new FormData(form.current);
+  }, [form]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the script has come
+  useEffect(() => {
+    // Where nothing was typed before, something may have been between then and now.
+    if (early.current) restore(early.current);
+  }, []);
 }
 
 function withinLimit(typed: unknown): number {

@@ -9,6 +9,15 @@ import { useShopPanels } from '../page/shop-panels.tsx';
 import { ColorList } from './color-swatch.tsx';
 import { choiceParams, type ProductCardView } from './product-card-view.ts';
 
+interface ProductCardProps {
+  product: ProductCardView;
+  /** The page that the card is on. */
+  returnTo: string;
+  priority?: boolean;
+  /** How wide the image is shown, where that is not a third of the page. */
+  sizes?: string;
+}
+
 /**
  * A product in a list: one link, and its two buttons. Both are forms, so they work at once. Where two
  * stand side by side on a phone, a card is denser.
@@ -18,14 +27,7 @@ export const ProductCard = memo(function ProductCard({
   returnTo,
   priority = false,
   sizes = '(min-width: 1344px) 395px, (min-width: 1024px) 29vw, (min-width: 640px) 45vw, 92vw',
-}: {
-  product: ProductCardView;
-  /** The page that the card is on. */
-  returnTo: string;
-  priority?: boolean;
-  /** How wide the image is shown, where that is not a third of the page. */
-  sizes?: string;
-}) {
+}: ProductCardProps) {
   const panels = useShopPanels();
   const titleId = useId();
   const path = href('/product/:id', { id: product.slug });

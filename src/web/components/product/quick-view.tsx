@@ -20,16 +20,14 @@ import { type Choice, findChosen, initialChoice } from './variant-choice.ts';
 
 export type QuickViewResult = { ok: true; product: ProductToBuy } | { ok: false; message: string };
 
-/** A product on top of the page it was found on. */
-export default function QuickView({
-  open,
-  product,
-  onClose,
-}: {
+interface QuickViewProps {
   open: boolean;
   product: ProductCardView;
   onClose: () => void;
-}) {
+}
+
+/** A product on top of the page it was found on. */
+export default function QuickView({ open, product, onClose }: QuickViewProps) {
   const fetcher = useFetcher<QuickViewResult>();
   const { load } = fetcher;
   const response = fetcher.data;
@@ -78,17 +76,7 @@ export default function QuickView({
               </Button>
             </Notice>
           ) : null}
-          {!response ? (
-            <div className="space-y-4">
-              <p className="sr-only">
-                <Spinner />
-              </p>
-              <Skeleton className="h-7 w-1/3" />
-              <Skeleton className="h-24 w-full" />
-              <Skeleton className="h-11 w-2/3" />
-              <Skeleton className="h-11 w-full" />
-            </div>
-          ) : null}
+          {response ? null : <DetailsSkeleton />}
         </div>
       </div>
     </Modal>
@@ -129,5 +117,19 @@ function Details({
         See all details
       </Link>
     </>
+  );
+}
+
+function DetailsSkeleton() {
+  return (
+    <div className="space-y-4">
+      <p className="sr-only">
+        <Spinner />
+      </p>
+      <Skeleton className="h-7 w-1/3" />
+      <Skeleton className="h-24 w-full" />
+      <Skeleton className="h-11 w-2/3" />
+      <Skeleton className="h-11 w-full" />
+    </div>
   );
 }

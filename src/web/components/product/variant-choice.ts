@@ -58,3 +58,10 @@ export function optionState(variants: Variant[], choice: Partial<Choice>): Optio
   if (fitting.length === 0) return 'never-made';
   return fitting.some(({ inventory }) => inventory > 0) ? 'available' : 'sold-out';
 }
+
+/** What is still to be chosen, in the order in which the page asks for it. */
+export function findMissing(variants: Variant[], choice: Choice): keyof Choice | null {
+  const { sizes, colors } = optionsOf(variants);
+  if (colors.length > 0 && !choice.color) return 'color';
+  return sizes.length > 0 && !choice.size ? 'size' : null;
+}

@@ -1,10 +1,50 @@
 import { type ReactNode, useId } from 'react';
+import type { Variant } from '#features/catalog/catalog.schema.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { ColorDot } from './color-swatch.tsx';
-import type { OptionState } from './variant-choice.ts';
+import { type Choice, type OptionState, optionState, optionsOf } from './variant-choice.ts';
 
-/** A group of option buttons (sizes, colours): plain radio buttons underneath. */
-export function OptionGroup({
+/** Colour and size of a product, where it has them. */
+export function VariantPicker({
+  variants,
+  choice,
+  missing,
+  onChoose,
+}: {
+  variants: Variant[];
+  choice: Choice;
+  /** What has to be chosen first. */
+  missing: keyof Choice | null;
+  onChoose: (choice: Choice) => void;
+}) {
+  const { sizes, colors } = optionsOf(variants);
+  return (
+    <>
+      <OptionGroup
+        legend="Colour"
+        name="color"
+        options={colors}
+        chosen={choice.color}
+        stateOf={(color) => optionState(variants, { color })}
+        onChoose={(color) => onChoose({ ...choice, color })}
+        error={missing === 'color' ? 'Please choose a colour first.' : null}
+        withDots
+      />
+      <OptionGroup
+        legend="Size"
+        name="size"
+        options={sizes}
+        chosen={choice.size}
+        stateOf={(size) => optionState(variants, { ...choice, size })}
+        onChoose={(size) => onChoose({ ...choice, size })}
+        error={missing === 'size' ? 'Please choose a size first.' : null}
+      />
+    </>
+  );
+}
+
+/** A group of option buttons (sizes, colours): plain radio buttons underneath; nothing where there are none. */
+function OptionGroup({
   legend,
   name,
   options,
@@ -24,6 +64,7 @@ export function OptionGroup({
   withDots?: boolean;
 }) {
   const errorId = useId();
+  if (options.length === 0) return null;
   return (
     <fieldset aria-describedby={error ? errorId : undefined}>
       <legend className="mb-2 text-[0.9375rem] font-semibold">

@@ -52,20 +52,7 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
           <ProfileForm name={user.name} image={user.image} result={resultOf('profile')} />
         </Section>
         <Section title="E-mail">
-          <p className="font-semibold wrap-anywhere">{user.email}</p>
-          {user.emailVerified ? (
-            <p className="text-ink-soft">Verified.</p>
-          ) : (
-            <Form method="post" className="space-y-4">
-              <p className="text-ink-soft">
-                Not verified yet. We have sent you an email with a link; follow it, so that you can
-                sign in with Google as well, and so that nobody else uses your address.
-              </p>
-              <Button name="part" value="verify">
-                Send the email again
-              </Button>
-            </Form>
-          )}
+          <Email email={user.email} isVerified={user.emailVerified} />
         </Section>
         <Section title="Password">
           {password ? (
@@ -97,5 +84,26 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
         </Section>
       </div>
     </div>
+  );
+}
+
+function Email({ email, isVerified }: { email: string; isVerified: boolean }) {
+  return (
+    <>
+      <p className="font-semibold wrap-anywhere">{email}</p>
+      {isVerified ? (
+        <p className="text-ink-soft">Verified.</p>
+      ) : (
+        <Form method="post" className="space-y-4">
+          <p className="text-ink-soft">
+            Not verified yet. We have sent you an email with a link; follow it, so that you can sign
+            in with Google as well, and so that nobody else uses your address.
+          </p>
+          <Button name="part" value="verify">
+            Send the email again
+          </Button>
+        </Form>
+      )}
+    </>
   );
 }

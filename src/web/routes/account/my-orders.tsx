@@ -1,10 +1,8 @@
-import { useMemo } from 'react';
 import { listMyCancelledOrders, listMyOrders } from '#features/orders/orders.ts';
 import { soundTimeCursor } from '#shared/pagination.ts';
 import { GrowingList } from '../../components/growing-list.tsx';
 import { ConfirmDeletion, useOrderToDelete } from '../../components/order/confirm-deletion.tsx';
 import { OrderSkeleton } from '../../components/order/order-skeleton.tsx';
-import { orderTitleId } from '../../components/order/order-title-id.ts';
 import { privatePage } from '../../components/page/page-title.ts';
 import { readListWindow } from '../../list-window.ts';
 import { respondToDeletion } from '../../order-deletion.ts';
@@ -13,7 +11,6 @@ import { listWithQuestions } from '../../revalidation.ts';
 import { visitOf } from '../../shop-context.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { useFocusAfterRemoval } from '../../ui/focus-after-removal.ts';
 import { LinkTabs, TabPanel } from '../../ui/link-tabs.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
@@ -60,8 +57,6 @@ const tabs = [
 
 export default function MyOrders({ loaderData, actionData }: Route.ComponentProps) {
   const { shown, orders } = loaderData;
-  const ids = useMemo(() => orders.map(({ id }) => id), [orders]);
-  const finalFocus = useFocusAfterRemoval(ids, orderTitleId);
   const toDelete = useOrderToDelete(orders);
   return (
     <div className="page-width">
@@ -71,7 +66,7 @@ export default function MyOrders({ loaderData, actionData }: Route.ComponentProp
           {actionData.message}
         </Notice>
       ) : null}
-      <ConfirmDeletion order={toDelete} from="My Orders" finalFocus={finalFocus} />
+      <ConfirmDeletion order={toDelete} from="My Orders" />
       <LinkTabs
         label="Which orders"
         tabs={tabs}

@@ -30,8 +30,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   const order = await orErrorPage(getOrder(visit.ctx, visit.actor, params.orderId));
   const { id, number, name, payment } = order;
   const paidMinor = payment?.amountMinor ?? 0;
-  const goneMinor = (payment?.refundedMinor ?? 0) + (payment?.refundOpenMinor ?? 0);
-  const leftMinor = Math.max(0, paidMinor - goneMinor);
+  const leftMinor = payment?.refundableMinor ?? 0;
   // However often this page is sent, it gives the money back once.
   return { order: { id, number, name, paidMinor, leftMinor }, key: crypto.randomUUID() };
 }

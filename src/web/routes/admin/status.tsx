@@ -5,7 +5,7 @@ import { privatePage } from '../../components/page/page-title.ts';
 import { orErrorPage, requireAdminPage } from '../../respond.ts';
 import { visitOf } from '../../shop-context.ts';
 import { ButtonLink } from '../../ui/button.tsx';
-import { DataTable } from '../../ui/data-table.tsx';
+import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import type { Route } from './+types/status.ts';
@@ -32,6 +32,13 @@ const stateWords: Record<Integration['state'], string> = {
   sandbox: 'Sandbox',
   missing: 'Missing',
 };
+
+const connectionColumns: Column<Integration>[] = [
+  { header: 'What', cell: ({ name }) => name, narrow: 'title' },
+  { header: 'State', cell: ({ state }) => stateWords[state], narrow: 'corner' },
+  { header: 'By', cell: ({ by }) => by },
+  { header: 'To set', cell: ({ toDo }) => toDo ?? 'Nothing' },
+];
 
 export default function Status({ loaderData }: Route.ComponentProps) {
   const { integrations, mode, waiting, problems } = loaderData;
@@ -63,12 +70,7 @@ export default function Status({ loaderData }: Route.ComponentProps) {
           caption="What the shop is connected to"
           rows={integrations}
           keyOf={({ name }) => name}
-          columns={[
-            { header: 'What', cell: ({ name }) => name, narrow: 'title' },
-            { header: 'State', cell: ({ state }) => stateWords[state], narrow: 'corner' },
-            { header: 'By', cell: ({ by }) => by },
-            { header: 'To set', cell: ({ toDo }) => toDo ?? 'Nothing' },
-          ]}
+          columns={connectionColumns}
         />
       </section>
       <section aria-labelledby="waiting" className="mb-12">

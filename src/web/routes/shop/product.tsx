@@ -14,6 +14,7 @@ import { Availability } from '../../components/product/availability.tsx';
 import { BuyForm } from '../../components/product/buy-form.tsx';
 import {
   choiceParams,
+  type ProductToBuy,
   productPath,
   toProductToBuy,
 } from '../../components/product/product-card-view.ts';
@@ -57,7 +58,6 @@ function ProductView({ product, images }: Route.ComponentProps['loaderData']) {
   const variant = findChosen(product.variants, choice);
   const image = images[place - 1] ?? imageOfColor(product, images, choice.color);
   const arriving = useArrival(productPath(product));
-  const category = categoryPages(shop).find(({ name }) => name === product.category);
   const paramsOf = (chosen: Variant | null, color: string | null) =>
     new URLSearchParams(choiceParams({ sku: chosen?.sku ?? null, color }));
 
@@ -90,44 +90,61 @@ function ProductView({ product, images }: Route.ComponentProps['loaderData']) {
           }}
         />
       </div>
-      <div className="md:py-4">
-        <p className="text-[0.9375rem] text-ink-soft">
-          {category ? (
-            <Link to={`/${category.slug}`} className="link inline-flex min-h-6 items-center">
-              {category.name}
-            </Link>
-          ) : (
-            product.category
-          )}
-        </p>
-        <h1 className="mt-2 text-title">{product.name}</h1>
-        <p aria-live="polite" className="mt-3 mb-2 text-xl tabular-nums">
-          {variant === null && product.priceVaries ? 'from ' : null}
-          {formatMoney(variant?.priceMinor ?? product.priceMinor)}
-        </p>
-        <Availability
-          inventory={variant?.inventory ?? null}
-          soldOut={variant ? variant.inventory === 0 : product.soldOut}
+      <ProductDetails product={product} choice={choice} variant={variant} onChoose={choose} />
+    </div>
+  );
+}
+
+function ProductDetails({
+  product,
+  choice,
+  variant,
+  onChoose,
+}: {
+  product: ProductToBuy;
+  choice: Choice;
+  variant: Variant | null;
+  onChoose: (choice: Choice) => void;
+}) {
+  const category = categoryPages(shop).find(({ name }) => name === product.category);
+  return (
+    <div className="md:py-4">
+      <p className="text-[0.9375rem] text-ink-soft">
+        {category ? (
+          <Link to={`/${category.slug}`} className="link inline-flex min-h-6 items-center">
+            {category.name}
+          </Link>
+        ) : (
+          product.category
+        )}
+      </p>
+      <h1 className="mt-2 text-title">{product.name}</h1>
+      <p aria-live="polite" className="mt-3 mb-2 text-xl tabular-nums">
+        {variant === null && product.priceVaries ? 'from ' : null}
+        {formatMoney(variant?.priceMinor ?? product.priceMinor)}
+      </p>
+      <Availability
+        inventory={variant?.inventory ?? null}
+        soldOut={variant ? variant.inventory === 0 : product.soldOut}
+      />
+      <div className="mt-8">
+        <BuyForm
+          product={product}
+          choice={choice}
+          variant={variant}
+          onChoose={onChoose}
+          withBuyNow
         />
-        <div className="mt-8">
-          <BuyForm
-            product={product}
-            choice={choice}
-            variant={variant}
-            onChoose={choose}
-            withBuyNow
-          />
-        </div>
-        <section aria-labelledby="details-title" className="mt-6 border-t border-line pt-6">
-          <h2 id="details-title" className="text-heading">
-            Details
-          </h2>
-          <p className="mt-3 max-w-prose leading-relaxed whitespace-pre-line text-ink-soft">
-            {product.descriptions}
-          </p>
-        </section>
-        <SocialLinks />
       </div>
+      <section aria-labelledby="details-title" className="mt-6 border-t border-line pt-6">
+        <h2 id="details-title" className="text-heading">
+          Details
+        </h2>
+        <p className="mt-3 max-w-prose leading-relaxed whitespace-pre-line text-ink-soft">
+          {product.descriptions}
+        </p>
+      </section>
+      <SocialLinks />
     </div>
   );
 }

@@ -18,7 +18,7 @@ export function MyOrder({ order }: { order: OrderView }) {
       className="rounded-panel border border-line bg-surface p-5 md:p-7"
     >
       <div className="mb-2 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
-        <h2 id={titleId} className="scroll-mt-20 text-heading">
+        <h2 id={titleId} tabIndex={-1} className="scroll-mt-20 text-heading">
           Order {order.number}
         </h2>
         <p className="text-ink-soft">

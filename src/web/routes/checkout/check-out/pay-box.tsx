@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useId, useRef, useState } from 'react';
+import { type Ref, useCallback, useEffect, useId, useRef, useState } from 'react';
 import { Form, Link, useLocation, useNavigation } from 'react-router';
 import { counted } from '#shared/counted.ts';
 import { formatMoney } from '#shared/money.ts';
@@ -10,26 +10,20 @@ import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { useHydrated } from '../../../ui/use-hydrated.ts';
 import type { PayRefusal, ToPay } from './to-pay.ts';
-import { useCardPayment } from './use-card-payment.ts';
+import { type CardPayment, useCardPayment } from './use-card-payment.ts';
 
-/** Pay With Card, or Pay Later. */
-export function PayBox({
-  toPay,
-  provider,
-  billing,
-  refusal,
-}: {
+interface PayBoxProps {
   toPay: ToPay;
   provider: CardProvider | null;
   billing: Billing;
   /** Why Pay Later did not go through. */
   refusal: PayRefusal | undefined;
-}) {
+}
+
+/** Pay With Card, or Pay Later. */
+export function PayBox({ toPay, provider, billing, refusal }: PayBoxProps) {
   const card = useRef<CardHandle>(null);
   const { payment, pay } = useCardPayment(toPay, card);
-  const [formReady, setFormReady] = useState(provider?.script === null);
-  const onReady = useCallback(() => setFormReady(true), []);
-  const ready = useHydrated() && formReady;
   const paid = toPay.status === 'paid' || payment.state === 'paid';
   const open = toPay.status === 'pending' && !paid;
   const working = payment.state === 'working';
@@ -59,48 +53,12 @@ export function PayBox({
         </span>
       </p>
       <div className="mt-5 space-y-5">
-        {paid ? (
-          <Notice tone="success" role="alert">
-            <p>Thank You For Your Payment!</p>
-            {toPay.last4 ? <p>Paid with the card ending in {toPay.last4}.</p> : null}
-          </Notice>
-        ) : null}
+        {paid ? <Paid last4={toPay.last4} /> : null}
         {toPay.status === 'cancelled' ? (
           <Notice tone="info">This order was cancelled. There is nothing to pay.</Notice>
         ) : null}
         {open && provider ? (
-          <>
-            <Notice tone="info" className="hidden scriptless:flex">
-              Paying by card needs JavaScript. Without it you can order now and pay later.
-            </Notice>
-            <form
-              noValidate
-              className="space-y-5 scriptless:hidden"
-              onSubmit={(event) => {
-                event.preventDefault();
-                void pay();
-              }}
-            >
-              <ProviderCard
-                provider={provider}
-                billing={billing}
-                onReady={onReady}
-                ref={card}
-                disabled={working}
-              />
-              {payment.state === 'declined' ? (
-                <Notice tone="danger">{payment.message} — check it out!</Notice>
-              ) : null}
-              <Button
-                look="accent"
-                className="w-full"
-                disabled={!ready || working}
-                pending={working}
-              >
-                Pay Now
-              </Button>
-            </form>
-          </>
+          <CardForm provider={provider} billing={billing} ref={card} payment={payment} pay={pay} />
         ) : null}
         {open && !provider ? (
           <Notice tone="info">
@@ -120,9 +78,66 @@ export function PayBox({
         ) : (
           <PayLater toPay={toPay} disabled={working} />
         )}
-        {open && toPay.orderId ? <CacheEntries toPay={toPay} disabled={working} /> : null}
+        {open && toPay.orderId ? <KeptItems toPay={toPay} disabled={working} /> : null}
       </div>
     </section>
+  );
+}
+
+function Paid({ last4 }: { last4: string | null }) {
+  return (
+    <Notice tone="success" role="alert">
+      <p>Thank You For Your Payment!</p>
+      {last4 ? <p>Paid with the card ending in {last4}.</p> : null}
+    </Notice>
+  );
+}
+
+function CardForm({
+  ref,
+  provider,
+  billing,
+  payment,
+  pay,
+}: {
+  ref: Ref<CardHandle>;
+  provider: CardProvider;
+  billing: Billing;
+  payment: CardPayment;
+  pay: () => Promise<void>;
+}) {
+  const [formReady, setFormReady] = useState(provider.script === null);
+  const onReady = useCallback(() => setFormReady(true), []);
+  const ready = useHydrated() && formReady;
+  const working = payment.state === 'working';
+  return (
+    <>
+      <Notice tone="info" className="hidden scriptless:flex">
+        Paying by card needs JavaScript. Without it you can order now and pay later.
+      </Notice>
+      <form
+        noValidate
+        className="space-y-5 scriptless:hidden"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void pay();
+        }}
+      >
+        <ProviderCard
+          provider={provider}
+          billing={billing}
+          onReady={onReady}
+          ref={ref}
+          disabled={working}
+        />
+        {payment.state === 'declined' ? (
+          <Notice tone="danger">{payment.message} — check it out!</Notice>
+        ) : null}
+        <Button look="accent" className="w-full" disabled={!ready || working} pending={working}>
+          Pay Now
+        </Button>
+      </form>
+    </>
   );
 }
 
@@ -174,7 +189,7 @@ function HoldTime({ holds }: { holds: NonNullable<ToPay['holds']> }) {
 }
 
 /** Pay Now makes an order of the cart before any money: says so, and leads back to a cart. */
-function CacheEntries({ toPay, disabled }: { toPay: ToPay; disabled: boolean }) {
+function KeptItems({ toPay, disabled }: { toPay: ToPay; disabled: boolean }) {
   const busy = useNavigation().formData?.get('intent') === 'change';
   return (
     <Form method="post" className="space-y-3 border-t border-line pt-5">

@@ -1,4 +1,4 @@
-import { useCallback, useEffect } from 'react';
+import { type RefObject, useCallback, useEffect } from 'react';
 import { Form, useNavigation } from 'react-router';
 import type { Destination } from '#features/cart/cart.schema.ts';
 import { shop } from '#shop-config';
@@ -8,20 +8,17 @@ import { TextField } from '../../../ui/field.tsx';
 import { FormErrors } from '../../../ui/form-errors.tsx';
 import { type FormResult, useCheckedForm } from '../../../ui/use-checked-form.ts';
 
-/** Where the cart is to go: sets what shipping costs. */
-export function EstimateForm({
-  cart,
-  suggested,
-  lastResult,
-  onEdit,
-}: {
+interface EstimateFormProps {
   cart: ShownCart;
   /** What the fields begin with where the cart has no estimate yet: the account's last one. */
   suggested: Destination | null;
   lastResult: FormResult;
   /** Whether the fields say something else than what the shipping was estimated for. */
   onEdit: (differs: boolean) => void;
-}) {
+}
+
+/** Where the cart is to go: sets what shipping costs. */
+export function EstimateForm({ cart, suggested, lastResult, onEdit }: EstimateFormProps) {
   const busy = useNavigation().formAction === '/shoppingCart';
   const { form, field, formErrors } = useCheckedForm({
     id: 'estimate',
@@ -32,16 +29,7 @@ export function EstimateForm({
     lastResult: lastResult?.status === 'error' ? lastResult : null,
     values: { city: cart.city ?? suggested?.city, zip: cart.zip ?? suggested?.zip },
   });
-  const { ref } = form;
-  const { city, zip } = cart;
-  const compare = useCallback(() => {
-    const typed = ref.current ? new FormData(ref.current) : null;
-    const differs = (name: string, stored: string | null) =>
-      String(typed?.get(name) ?? '').trim() !== (stored ?? '');
-    onEdit(differs('city', city) || differs('zip', zip));
-  }, [ref, city, zip, onEdit]);
-  // The browser may have brought back what was typed before a reload, without a word.
-  useEffect(compare, [compare]);
+  const compare = useComparison(form.ref, cart, onEdit);
   return (
     <section
       aria-labelledby="estimate-title"
@@ -62,19 +50,7 @@ export function EstimateForm({
         className="mt-5 space-y-5"
       >
         <FormErrors errors={formErrors} />
-        <div>
-          <label htmlFor="estimate-country" className="field-label">
-            Country
-          </label>
-          <input
-            id="estimate-country"
-            type="text"
-            value={shop.shipping.country}
-            readOnly
-            autoComplete="off"
-            className="control text-ink-soft"
-          />
-        </div>
+        <Country />
         <TextField
           field={field('city')}
           label="City Name"
@@ -96,4 +72,39 @@ export function EstimateForm({
       </Form>
     </section>
   );
+}
+
+function Country() {
+  return (
+    <div>
+      <label htmlFor="estimate-country" className="field-label">
+        Country
+      </label>
+      <input
+        id="estimate-country"
+        type="text"
+        value={shop.shipping.country}
+        readOnly
+        autoComplete="off"
+        className="control text-ink-soft"
+      />
+    </div>
+  );
+}
+
+/** Tells `onEdit` whether the fields say something else than the cart, now and when it is called. */
+function useComparison(
+  form: RefObject<HTMLFormElement | null>,
+  { city, zip }: ShownCart,
+  onEdit: (differs: boolean) => void,
+): () => void {
+  const compare = useCallback(() => {
+    const typed = form.current ? new FormData(form.current) : null;
+    const differs = (name: string, stored: string | null) =>
+      String(typed?.get(name) ?? '').trim() !== (stored ?? '');
+    onEdit(differs('city', city) || differs('zip', zip));
+  }, [form, city, zip, onEdit]);
+  // The browser may have brought back what was typed before a reload, without a word.
+  useEffect(compare, [compare]);
+  return compare;
 }
