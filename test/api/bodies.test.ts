@@ -15,13 +15,14 @@ import { type Client, openTestShop, PASSWORD, type TestShop } from '../support/s
 let now = Date.parse('2026-11-21T10:00:00Z');
 let shop: TestShop;
 let server: Server;
+let app: ReturnType<typeof createApp>;
 const sockets: Socket[] = [];
 
 beforeAll(async () => {
   shop = await openTestShop({ now: () => new Date(now) });
   const config = { ...shop.context.config, trustedProxies: ['127.0.0.1'] };
   // A page that says who sent it which form, as an action of the shop reads it.
-  const app = createApp({
+  app = createApp({
     context: { ...shop.context, config },
     async renderPage(request, context) {
       const { actor, readForm } = visitOf(context);
@@ -204,6 +205,22 @@ describe('forms of a network without a session', () => {
     expect((await (await form()).json()).form).toBe('rate_limited');
     now += 60_000;
   });
+});
+
+test('of many requests of one network some are refused, and one of another network is not', async () => {
+  const ask = (from: string) =>
+    app.request('/page', {
+      method: 'POST',
+      headers: { origin: 'http://shop.test', accept: 'text/html', 'x-forwarded-for': from },
+    });
+  const [other, ...flood] = await Promise.all(
+    [...Array.from({ length: 200 }, () => '10.5.5.5'), '10.6.6.6'].map(ask).reverse(),
+  );
+  expect(other?.status).toBe(200);
+  const refused = flood.filter(({ status }) => status === 503);
+  expect(refused.length).toBeGreaterThan(0);
+  expect(refused[0]?.headers.get('retry-after')).toBe('5');
+  expect(await refused[0]?.text()).toContain('The shop is very busy right now.');
 });
 
 test('a form is read by the limited parser alone: nothing else finds it in the request', async () => {

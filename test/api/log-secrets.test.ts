@@ -70,6 +70,12 @@ test('a broken constraint keeps its name and the statement, and none of the valu
   expect(text).not.toMatch(/params:|already exists|"detail"/);
 });
 
+test('a way back from Google that nobody began is no error: anybody can ask for it', async () => {
+  const response = await shop.visitor().get('/api/auth/callback/google?state=x');
+  expect(response.headers.get('location')).toMatch(/error=state_mismatch/);
+  expect(lines()).toMatchObject([{ level: 'info', event: 'auth.state_refused' }]);
+});
+
 test('a session that can not be written tells nobody its token', async () => {
   await query('alter table sessions add constraint never check (false) not valid');
   const response = await shop.visitor().post('/api/auth/sign-in/email', secrets);

@@ -48,13 +48,13 @@ let events = 0;
 /** Tells the shop what Stripe would, signed as Stripe signs. */
 function tell(
   intentId: string,
-  options: { id?: string; type?: string; secret?: string; body?: string } = {},
+  options: { id?: string | null; type?: string | null; secret?: string; body?: string } = {},
 ) {
   events += 1;
   const payload = JSON.stringify({
-    id: options.id ?? `evt_${events}`,
+    id: options.id === undefined ? `evt_${events}` : options.id,
     object: 'event',
-    type: options.type ?? 'payment_intent.succeeded',
+    type: options.type === undefined ? 'payment_intent.succeeded' : options.type,
     data: { object: { object: 'payment_intent', id: intentId } },
   });
   const signature = stripe.webhooks.generateTestHeaderString({
@@ -91,9 +91,19 @@ describe('what Stripe tells the shop', () => {
 
   test('is taken and left alone where it can not be stored', async () => {
     const { orderId, intentId } = await begin('Odd Shirt');
-    const odd = [{ id: 'evt_\0' }, { type: 'odd\0' }, { id: 'evt_odd', intentId: 'pi_\0' }];
+    const odd = [
+      { id: 'evt_\0' },
+      { type: 'odd\0' },
+      { id: 'evt_odd', intentId: 'pi_\0' },
+      { id: null },
+      { type: null },
+      { type: 'odd\ud800' },
+    ];
     for (const change of odd) {
-      expect((await tell(change.intentId ?? intentId, change)).status).toBe(200);
+      expect([change, (await tell(change.intentId ?? intentId, change)).status]).toEqual([
+        change,
+        200,
+      ]);
     }
     expect(await statusOf(orderId)).toBe('Pending');
   });

@@ -40,8 +40,8 @@ export const bodies: Sabotage[] = [
     edits: [
       {
         file: BODIES,
-        find: 'const refusal = isAnonymous ? refusalOf(() => countAnonymous(network)) : null;',
-        replace: 'const refusal = null;',
+        find: 'if (isAnonymous) countAnonymous(network);',
+        replace: '',
       },
     ],
     caughtBy: ['test/api/bodies.test.ts'],
@@ -83,6 +83,50 @@ export const bodies: Sabotage[] = [
       },
     ],
     caughtBy: ['test/api/bodies.test.ts'],
+  },
+  {
+    name: 'lets one network wait in front of everybody else',
+    edits: [
+      {
+        file: 'src/server/http/fair-queue.ts',
+        find: '    this.#waiters.delete(site);\n    this.#waiters.set(site, own);\n    if',
+        replace: '    if',
+      },
+    ],
+    caughtBy: ['src/server/http/middleware/fair-turns.test.ts'],
+  },
+  {
+    name: 'renders pages for as long as requests come in',
+    edits: [
+      {
+        file: 'src/server/http/fair-queue.ts',
+        find: 'return this.#free > 0 && !this.#hasAdmitted;',
+        replace: 'return this.#free > 0;',
+      },
+    ],
+    caughtBy: ['src/server/http/middleware/fair-turns.test.ts'],
+  },
+  {
+    name: 'handles any number of requests at a time',
+    edits: [
+      {
+        file: 'src/server/http/app.ts',
+        find: '  app.use(fairTurns());\n',
+        replace: '  void fairTurns;\n',
+      },
+    ],
+    caughtBy: ['test/api/bodies.test.ts'],
+  },
+  {
+    name: 'lets Node respond to expectations by itself',
+    edits: [
+      {
+        file: 'src/server/http/listen.ts',
+        find: "    server.on('checkExpectation', begin);\n",
+        replace: '',
+      },
+    ],
+    caughtBy: ['src/server/http/listen.test.ts'],
   },
   {
     name: 'lets slow images keep their places',

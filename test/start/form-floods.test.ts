@@ -91,6 +91,14 @@ test.each(floods)('%s hold up no form of the shop', async (_, type, body) => {
   }
 });
 
+test('a form for an address without a page is 405, in words of the shop', async () => {
+  const response = await post('/google', 'from=/', { 'content-type': URLENCODED });
+  expect([response.status, (await response.json()).detail]).toEqual([
+    405,
+    'This address takes no forms.',
+  ]);
+});
+
 test('one form too many of a network is a page that says when to come back', async () => {
   const headers = (address: string) => ({
     'content-type': URLENCODED,
@@ -104,6 +112,12 @@ test('one form too many of a network is a page that says when to come back', asy
   expect(refused.status).toBe(429);
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
   expect(refused.headers.get('content-type')).toContain('text/html');
-  expect(await refused.text()).toContain('Please wait a minute and try again.');
+  const page = await refused.text();
+  expect(page).toContain('Please wait a minute and try again.');
+  // Nothing was rendered for it.
+  expect(page).not.toContain('<script');
+  const data = { ...headers('2001:db8:1:2:ffff::1'), accept: '*/*' };
+  const problem = await (await post('/login.data', 'email=a', data)).json();
+  expect(problem).toMatchObject({ code: 'rate_limited', detail: expect.stringContaining('wait') });
   expect((await post('/login', 'email=a', headers('2001:db8:1:3::1'))).status).toBe(422);
 });

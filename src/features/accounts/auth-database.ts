@@ -1,3 +1,4 @@
+import { BetterAuthError } from 'better-auth';
 import { drizzleAdapter } from 'better-auth/adapters/drizzle';
 import { APIError } from 'better-auth/api';
 import { type Db, sqlState } from '#db/client.ts';
@@ -47,13 +48,25 @@ function refusing<T extends Pick<ReturnType<Adapter>, 'create'>>(adapter: T, log
   return { ...adapter, create };
 }
 
-/** The library's words, through our log: failures only, since anyone can make it complain. */
+/**
+ * The library's words, through our log: failures only, since anyone can make it complain. Somebody who
+ * comes back from Google with a state that is not theirs, or ran out, is no failure.
+ */
 export function authLogger(log: Log) {
   return {
     level: 'error' as const,
     log(_level: string, message: string, ...args: unknown[]) {
       const error = args.find((arg) => arg instanceof Error && !(arg instanceof APIError));
-      if (error && !(error instanceof AppError)) log.error('auth.failed', error, { message });
+      if (!error || error instanceof AppError) return;
+      const code = refusedState(error);
+      if (code) log.info('auth.state_refused', { code });
+      else log.error('auth.failed', error, { message });
     },
   };
+}
+
+// The library's class has no public name.
+function refusedState(error: unknown): string | null {
+  const code = error instanceof BetterAuthError && 'code' in error ? String(error.code) : '';
+  return /^state_(?:invalid|mismatch|not_found|security_mismatch)$/.test(code) ? code : null;
 }

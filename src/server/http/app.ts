@@ -19,12 +19,14 @@ import { createBodies, noForms } from './bodies/bodies.ts';
 import { problemResponse, toAppError } from './error-response.ts';
 import { createIdentitySandboxPages } from './identity-sandbox.ts';
 import { clientAddress } from './middleware/client-address.ts';
+import { fairTurns } from './middleware/fair-turns.ts';
 import { pageMethods, refuseOtherMethods, refuseTracing } from './middleware/other-methods.ts';
 import { requestId } from './middleware/request-id.ts';
 import { sameOrigin } from './middleware/same-origin.ts';
-import { securityHeaders } from './middleware/security-headers.ts';
+import { isPage, securityHeaders } from './middleware/security-headers.ts';
 import { visitor } from './middleware/visitor.ts';
 import { describeCalls } from './openapi-document.ts';
+import { refusalPage, wantsRefusalPage } from './refusal-page.ts';
 import { createSandboxApi } from './sandbox.api.ts';
 import { createStaticFiles } from './static-files.ts';
 import { createStripeWebhook } from './stripe-webhook.ts';
@@ -52,7 +54,9 @@ export function createApp({
     const refusal = toAppError(error);
     const { method, path } = c.req;
     logFailure(refusal, { requestId: c.get('requestId'), method, path });
-    return problemResponse(c, refusal);
+    return wantsRefusalPage(c, refusal)
+      ? refusalPage(c, refusal, ctx.shop.brand)
+      : problemResponse(c, refusal);
   });
   app.use(requestId);
   app.use(securityHeaders(context.security));
@@ -68,7 +72,6 @@ export function createApp({
 
   // Files are compressed when they are built; this is for what is made while serving.
   app.use(compress());
-  app.route('/', createSeo(context));
   app.use(`${AUTH_PATH}/*`, requireOpenDoor);
   app.use(clientAddress(config.trustedProxies, ctx.log));
   const bodies = createBodies(context);
@@ -79,6 +82,8 @@ export function createApp({
   }
   app.use(sameOrigin(config.baseUrl));
   app.use(bodies);
+  app.use(fairTurns());
+  app.route('/', createSeo(context));
   app.use(`${AUTH_PATH}/*`, noForms);
   app.on(['GET', 'POST'], `${AUTH_PATH}/*`, (c) => handleAuth(auth, c.req.raw));
   if (identitySandbox) app.route('/', createIdentitySandboxPages(identitySandbox));
@@ -120,6 +125,10 @@ function createPageHandler(context: ShopContext, renderPage: RenderPage): Handle
   const { ctx } = context;
   return async (c) => {
     const page = await renderPage(c.req.raw, createVisitContext(c, context));
+    // Of an address without a page, where the library has no sentence for a person.
+    if (page.status === 405 && !isPage(page.headers.get('Content-Type'))) {
+      throw new AppError('method_not_allowed', 'This address takes no forms.');
+    }
     // A loader or an action has made a page of the refusal; calls log theirs in `onError`.
     if (page.status === 503) {
       const { method, path } = c.req;

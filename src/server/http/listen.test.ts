@@ -105,6 +105,23 @@ test('a connection has one request begun and one waiting; who sends more is hung
   expect(begun).toBe(2);
 });
 
+test.each([
+  ['Expect: x', 'HTTP/1.1 417'],
+  ['Expect: 100-continue', 'HTTP/1.1 100'],
+  ['Connection: Upgrade\r\nUpgrade: x', 'HTTP/1.1 200'],
+])('%s gets one response, and thousands of it are hung up on', async (header, expected) => {
+  const open = await serve(() => new Response('here'));
+  const request = `GET / HTTP/1.1\r\nHost: a\r\n${header}\r\n\r\n`;
+  const one = open();
+  one.write(request);
+  const [first] = await once(one, 'data');
+  expect(String(first)).toMatch(expected);
+  const greedy = open();
+  greedy.write(request.repeat(2000));
+  const responses = (await received(greedy)).match(/HTTP\/1.1 (?:200|417)/g) ?? [];
+  expect(responses.length).toBeLessThanOrEqual(2);
+});
+
 test('the second request of a connection is begun after the first has its response', async () => {
   const pending = Promise.withResolvers<void>();
   const begun: string[] = [];

@@ -83,7 +83,6 @@ export function listen(
       uncounted: [...loopback, ...trustedProxies],
     });
     (server as Server).on('connection', (socket) => endWhenStalled(socket, stallMs));
-    (server as Server).on('request', limitBodyTime);
     const refuse = (error: Error) => reject(listenError(error, port, host));
     server.on('error', refuse);
   });
@@ -93,14 +92,37 @@ export function listen(
 function entrance(pageCache: PageCache | null): typeof createServer {
   return ((options: ServerOptions, askApp: RequestListener) => {
     const begin = inTurn((request, response) => {
+      limitBodyTime(request, response);
+      if (!meetsExpectation(request, response)) return;
       keepPlainCookies(request);
       if (!pageCache?.takes(request)) return askApp(request, response);
       void pageCache.respond(request, response).then((hasResponded) => {
         if (!hasResponded && !request.socket.destroyed) askApp(request, response);
       });
     });
-    return createServer({ ...options, IncomingMessage: IncomingRequest }, begin);
+    const server = createServer({ ...options, IncomingMessage: IncomingRequest }, begin);
+    // Without these Node responds itself, to thousands of requests of one packet.
+    server.on('checkContinue', begin);
+    server.on('checkExpectation', begin);
+    return server;
   }) as typeof createServer;
+}
+
+/** The one expectation there is, as Node reads it. */
+const CONTINUE = /(?:^|\W)100-continue(?:$|\W)/i;
+
+/** Lets a client send its body that waits for leave to; false for one that expects anything else. */
+function meetsExpectation(
+  { headers, httpVersion }: IncomingMessage,
+  response: ServerResponse,
+): boolean {
+  if (headers.expect === undefined || httpVersion !== '1.1') return true;
+  if (CONTINUE.test(headers.expect)) {
+    response.writeContinue();
+    return true;
+  }
+  response.writeHead(417, { Connection: 'close' }).end();
+  return false;
 }
 
 /** Hangs up on a small body that is sent as slowly as nobody sends one. */

@@ -1,4 +1,5 @@
 import { Hono } from 'hono';
+import { sqlState } from '#db/client.ts';
 import type { AppEnv } from '#features/app-env.ts';
 import { workOffProviderEvents } from '#features/orders/orders.ts';
 import { keepProviderEvent } from '#features/payments/payments.ts';
@@ -18,7 +19,7 @@ export function createStripeWebhook({ ctx, stripe }: Pick<ShopContext, 'ctx' | '
     if (!event) throw new AppError('malformed', 'This message is not from Stripe, or is too old.');
     await keepProviderEvent(ctx, event).catch((cause: unknown) => {
       // Sent again it would be the same event. The jobs ask about its payment all the same.
-      if (findRefusal(cause)?.code === 'invalid_request') {
+      if (isUnstorable(cause)) {
         return ctx.log.error('payment.event_unstorable', cause, { type: event.type });
       }
       throw new AppError(
@@ -31,4 +32,10 @@ export function createStripeWebhook({ ctx, stripe }: Pick<ShopContext, 'ctx' | '
     return c.json({ received: true });
   });
   return webhook;
+}
+
+/** The database's classes for values that it can't store: characters, missing ones, too long ones. */
+function isUnstorable(cause: unknown): boolean {
+  const isRefused = findRefusal(cause)?.code === 'invalid_request';
+  return isRefused || /^(?:22|23|54)/.test(sqlState(cause) ?? '');
 }

@@ -1,7 +1,8 @@
 /**
  * Reads what a request sends, before anything else looks at it or asks whose it is: who may do
  * something is judged by the session at the time when the body is complete.
- *  1. Form posts without a session are counted by network. One too many is not read.
+ *  1. Form posts without a session are counted by network. One too many is neither read nor handed
+ *     on: making its page would cost as much as taking it.
  *  2. A body is read within limits of size and pace: small ones into memory, those that may carry a
  *     image into a file.
  *  3. A large one takes a place among those that are worked on only when it has arrived, so that
@@ -13,7 +14,7 @@ import { dirname, join } from 'node:path';
 import type { Context, Next } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import type { AppEnv } from '#features/app-env.ts';
-import { AppError, findRefusal } from '#shared/errors.ts';
+import { AppError } from '#shared/errors.ts';
 import { networkOf } from '#shared/network.ts';
 import { createRateLimiter } from '#shared/rate-limiter.ts';
 import type { ShopContext } from '../../start/create-context.ts';
@@ -64,8 +65,7 @@ export function createBodies({
     // The signature is checked without asking the database. Whether that session is still there is
     // known when the form is parsed.
     const isAnonymous = typeof sessions.tokenOf(c.req.header('cookie') ?? '') !== 'string';
-    const refusal = isAnonymous ? refusalOf(() => countAnonymous(network)) : null;
-    if (refusal) return goOn({ refusal });
+    if (isAnonymous) countAnonymous(network);
     const beforeParsing = () => {
       if (!isAnonymous && !c.get('actor')?.user) countAnonymous(network);
     };
@@ -95,14 +95,3 @@ export const noForms = createMiddleware<AppEnv>(async (c, next) => {
   }
   await next();
 });
-
-function refusalOf(work: () => void): AppError | null {
-  try {
-    work();
-    return null;
-  } catch (error) {
-    const refusal = findRefusal(error);
-    if (refusal) return refusal;
-    throw error;
-  }
-}
