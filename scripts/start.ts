@@ -7,11 +7,14 @@ import { ensureBuild } from './ensure-build.ts';
 /**
  * New objects get 8 MB at a time, and the old are tidied from 32 MB on: by itself Node takes several
  * times as much while modules load, and never gives it back. docs/speed.md has the figures.
+ * With a limit of 512 MB alone, V8 collects so often that a page costs up to twice the time. So the
+ * heap may double between two collections, as it may without a limit.
  */
 const NODE_FLAGS = [
   '--max-semi-space-size=8',
   '--initial-heap-size=32',
   '--max-old-space-size=512',
+  '--heap-growing-percent=100',
 ];
 
 /**

@@ -16,8 +16,8 @@ import type { AppEnv } from '#features/app-env.ts';
 import { siteOf } from '#shared/network.ts';
 import { FairQueue } from '../fair-queue.ts';
 
-/** A request and its waiting body take 100 KB at most: 50 MB in all. */
-const BOUNDS = { places: 16, waitingOfSite: 128, waiting: 512 };
+/** Waiting costs memory alone: a request and its body take some 10 KB, and 100 KB at most. */
+const BOUNDS = { places: 16, waitingOfSite: 1_000, waiting: 1_500 };
 const HOLD_MS = 1_000;
 
 export function fairTurns(bounds = BOUNDS, holdMs = HOLD_MS) {
