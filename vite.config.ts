@@ -37,11 +37,13 @@ const configForBrowsers: Plugin = {
 
 // The whole server is bundled with the pages, so that both share one copy of every module
 // (one database pool, one error class): see docs/decisions/0002-one-bundle.md.
-export default defineConfig({
+export default defineConfig(({ command }) => ({
   plugins: [configForBrowsers, tailwindcss(), reactRouter()],
   build: { target: 'es2023' },
   // Both spread over hundreds of modules, which take a third of a second to load one by one.
-  ssr: { noExternal: ['drizzle-orm', /^better-auth/, /^@better-auth\//] },
+  ...(command === 'build' && {
+    ssr: { noExternal: ['drizzle-orm', /^better-auth/, /^@better-auth\//] },
+  }),
   environments: {
     client: { build: { rolldownOptions: { output: { codeSplitting: { groups: chunks } } } } },
     ssr: {
@@ -55,4 +57,4 @@ export default defineConfig({
       },
     },
   },
-});
+}));

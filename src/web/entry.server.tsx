@@ -27,6 +27,11 @@ function tidyLinks(html: string): string {
   );
 }
 
+/** Vite's overlay for errors reads there the nonce of its styles. */
+function withNonceForVite(html: string, nonce: string): string {
+  return html.replace('</head>', `<meta property="csp-nonce" nonce="${nonce}"/></head>`);
+}
+
 /**
  * Renders a page; every script element of it carries the nonce of this answer. Loaders have what
  * they need when this is called, so a page is whole at once and nothing of it is streamed.
@@ -53,7 +58,8 @@ export default function handleRequest(
       final(done) {
         clearTimeout(timeout);
         const html = tidyLinks(Buffer.concat(pieces).toString());
-        resolve(new Response(html, { status, headers }));
+        const page = import.meta.env.DEV ? withNonceForVite(html, nonce) : html;
+        resolve(new Response(page, { status, headers }));
         done();
       },
     });
