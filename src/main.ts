@@ -5,7 +5,7 @@ import { startShop } from '#server/start/start-shop.ts';
 import { jsonLog } from '#shared/log.ts';
 import { StartError } from '#shared/start-error.ts';
 import { takeConsole } from '#shared/take-console.ts';
-import { renderPage } from '#web/render-page.ts';
+import { renderPage } from '#web/router-internals/render-page.ts';
 
 // The program: the only module whose import has effects.
 

@@ -17,7 +17,7 @@ interface Code {
   '/src/server/start/open-shop.ts': typeof import('#server/start/open-shop.ts');
   '/src/server/start/shop-database.ts': typeof import('#server/start/shop-database.ts');
   '/src/shared/log.ts': typeof import('#shared/log.ts');
-  '/src/web/render-page.ts': { renderPage: RenderPage };
+  '/src/web/router-internals/render-page.ts': { renderPage: RenderPage };
 }
 type Load = <Path extends keyof Code>(path: Path) => Promise<Code[Path]>;
 
@@ -52,14 +52,14 @@ export function createReloadingShop(
   let reloading: Promise<ServingShop> | null = null;
 
   const renderPage: RenderPage = async (...args) => {
-    const pages = await load('/src/web/render-page.ts');
+    const pages = await load('/src/web/router-internals/render-page.ts');
     return pages.renderPage(...args);
   };
 
   async function reload(): Promise<ServingShop> {
     const { openShop } = await load('/src/server/start/open-shop.ts');
     // A mistake in a page is found here, before anything responds.
-    await load('/src/web/render-page.ts');
+    await load('/src/web/router-internals/render-page.ts');
     if (serving?.code === openShop) return serving;
     const { openPool } = await load('/src/server/start/shop-database.ts');
     const { jsonLog: log }: { jsonLog: Log } = await load('/src/shared/log.ts');
