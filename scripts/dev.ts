@@ -20,19 +20,35 @@ followNpm();
 // React and its router have a build for development, which says more of mistakes.
 process.env.NODE_ENV = 'development';
 
+const closers: (() => Promise<void>)[] = [];
 try {
+  await develop();
+  await ended;
+  await close();
+  process.exit(0);
+} catch (error) {
+  await close().catch(() => undefined);
+  fail(error);
+}
+
+async function develop(): Promise<void> {
   // Without the page cache, which would send pages from before a change. And for this machine alone
   // unless HOST says otherwise: the sources are served.
   const env = { HOST: 'localhost', ...process.env, PAGE_CACHE_MB: '0' };
   const config = { ...readConfig(env), isDevelopment: true };
   const databaseServer = await startDatabaseServer(config, { log: jsonLog, onLost: fail });
+  closers.push(databaseServer.stop);
   const front = createServer({ IncomingMessage: IncomingRequest });
-  const vite = await startVite(config, front, () => void follow());
+  let follow = () => {};
+  const vite = await startVite(config, front, () => follow());
   const shop = createReloadingShop(vite, { config, databaseServer });
+  closers.push(shop.close);
+  closers.push(async () => {
+    // Vite first: its open pages would hold up the end.
+    await vite.close();
+    await closeServer(front);
+  });
   const mistakes = createMistakes(vite);
-
-  // Without waiting for the next request, so that a mistake shows, and that it is mended.
-  const follow = () => shop.reload().then(mistakes.clear, mistakes.show);
   front.on('request', (request, response) => {
     vite.middlewares(request, response, () => {
       shop.respond(request, response).catch((error) => mistakes.respond(response, error));
@@ -40,14 +56,12 @@ try {
   });
   await listen(front, config);
   await shop.reload().then(({ lines }) => console.log(lines.join('\n')), mistakes.show);
-  await ended;
-  await vite.close();
-  await closeServer(front);
-  await shop.close();
-  await databaseServer.stop();
-  process.exit(0);
-} catch (error) {
-  fail(error);
+  // Without waiting for the next request, so that a mistake shows, and that it is mended.
+  follow = () => void shop.reload().then(mistakes.clear, mistakes.show);
+}
+
+async function close(): Promise<void> {
+  for (let next = closers.pop(); next; next = closers.pop()) await next();
 }
 
 /** What whoever runs the shop can mend is told in a line. */

@@ -28,7 +28,7 @@ export function startVite(
       entries: ['src/web/{components,connection,ui}/**/!(*.test).{ts,tsx}'],
       include: ['@base-ui/react/csp-provider', '@conform-to/zod/v4', 'zod'],
     },
-    plugins: [tellServerChanges(onServerChange)],
+    plugins: [tellServerChanges(onServerChange), leaveSignals()],
     server: {
       middlewareMode: true,
       hmr: { server: front },
@@ -48,6 +48,19 @@ export function startVite(
 
 function isSource(path: string): boolean {
   return path === '' || SOURCES.some((name) => path === name || path.startsWith(name + sep));
+}
+
+/** Vite's server for React Router's compiler would end the process at once, and leave PostgreSQL behind. */
+function leaveSignals(): Plugin {
+  const own = process.listeners('SIGTERM');
+  return {
+    name: 'leave-signals',
+    configureServer() {
+      for (const listener of process.listeners('SIGTERM')) {
+        if (!own.includes(listener)) process.off('SIGTERM', listener);
+      }
+    },
+  };
 }
 
 function tellServerChanges(tell: () => void): Plugin {
