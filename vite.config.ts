@@ -1,21 +1,69 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
-import { defineConfig, type Plugin } from 'vite';
+import { defineConfig, normalizePath, type Plugin } from 'vite';
 import { shop } from './shop.config.ts';
 import { readMoneyFormat } from './src/shared/currency.ts';
 import { publicShopConfig } from './src/shared/shop-config.ts';
 
 // What every page needs travels together: it compresses better, and half as many requests are made.
-const everyPage = /src\/(web|shared)|product-list\.schema|lucide|preload-helper|shop\.config/;
-// Not among it, told by the names of their files, wherever they lie: panels, with the library they are
-// made of, and forms and orders, which few pages have.
-const fewPages =
-  /src\/(web|shared)\/(.*\/)?[^/]*(modal|dialog|confirm|drawer|sheet|inert|upload|google|account|removed-line|price-changes|buy-form|variant-|order|day|dates|moment|search-toolbar|amount)[^/]*$/;
+const everyPage = [
+  'src/web/',
+  'src/shared/',
+  'src/features/catalog/product-list.schema.ts',
+  'shop.config.ts',
+  'node_modules/lucide-react/',
+];
+const PRELOAD_HELPER = '\0vite/preload-helper.js';
+
+// Not among it: panels, with the library they are made of, and forms and orders, which few pages have.
+const fewPages = [
+  'src/shared/amount-hint.ts',
+  'src/shared/dates.ts',
+  'src/web/order-deletion.ts',
+  'src/web/components/account/',
+  'src/web/components/amount-field.tsx',
+  'src/web/components/cart/cart-confirm.tsx',
+  'src/web/components/cart/cart-drawer.tsx',
+  'src/web/components/cart/price-changes.tsx',
+  'src/web/components/cart/removed-line.tsx',
+  'src/web/components/image/image-upload.tsx',
+  'src/web/components/image/use-image-upload.ts',
+  'src/web/components/day.tsx',
+  'src/web/components/moment.tsx',
+  'src/web/components/order/confirm-deletion.tsx',
+  'src/web/components/order/delete-order.tsx',
+  'src/web/components/order/order-items.tsx',
+  'src/web/components/order/order-skeleton.tsx',
+  'src/web/components/order/order-title-id.ts',
+  'src/web/components/payment/authenticate-dialog.tsx',
+  'src/web/components/product/buy-form.tsx',
+  'src/web/components/product/variant-choice.ts',
+  'src/web/components/product/variant-picker.tsx',
+  'src/web/ui/confirm-dialog.tsx',
+  'src/web/ui/leave-dialog.tsx',
+  'src/web/ui/loading-dialog.tsx',
+  'src/web/ui/modal.tsx',
+  'src/web/ui/search-toolbar.tsx',
+  'src/web/ui/use-inert-page.ts',
+];
+const missing = fewPages.filter((path) => !existsSync(join(import.meta.dirname, path)));
+if (missing.length > 0) throw new Error(`vite.config.ts names what is not there: ${missing}`);
+
+/** Whether a module is one of these files, or lies in one of these folders. */
+function isOneOf(paths: string[]): (id: string) => boolean {
+  const places = paths.map((path) => normalizePath(join(import.meta.dirname, path)));
+  return (id) => places.some((place) => id.startsWith(place));
+}
+
+const isOnEveryPage = isOneOf(everyPage);
+const isOnFewPages = isOneOf(fewPages);
 const chunks = [
   { name: 'vendor', test: /node_modules\/(react|react-dom|react-router|scheduler)\// },
   {
     name: 'shop',
-    test: (id: string) => everyPage.test(id) && !fewPages.test(id),
+    test: (id: string) => (isOnEveryPage(id) && !isOnFewPages(id)) || id === PRELOAD_HELPER,
     minShareCount: 2,
   },
 ];
@@ -37,11 +85,13 @@ const configForBrowsers: Plugin = {
 
 // The whole server is bundled with the pages, so that both share one copy of every module
 // (one database pool, one error class): see docs/decisions/0002-one-bundle.md.
-export default defineConfig({
+export default defineConfig(({ command }) => ({
   plugins: [configForBrowsers, tailwindcss(), reactRouter()],
   build: { target: 'es2023' },
   // Both spread over hundreds of modules, which take a third of a second to load one by one.
-  ssr: { noExternal: ['drizzle-orm', /^better-auth/, /^@better-auth\//] },
+  ...(command === 'build' && {
+    ssr: { noExternal: ['drizzle-orm', /^better-auth/, /^@better-auth\//] },
+  }),
   environments: {
     client: { build: { rolldownOptions: { output: { codeSplitting: { groups: chunks } } } } },
     ssr: {
@@ -55,4 +105,4 @@ export default defineConfig({
       },
     },
   },
-});
+}));

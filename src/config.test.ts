@@ -19,6 +19,7 @@ test('an empty environment is the demo on port 3000', () => {
     adminEmails: [],
     trustedProxies: [],
     hstsSubdomains: false,
+    isDevelopment: false,
     unpaidLimitFactor: 1,
     google: null,
     access: null,

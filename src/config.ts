@@ -55,6 +55,8 @@ export interface Config {
   overrides: Override[];
   /** Where package.json lies. */
   projectRoot: string;
+  /** Vite loads the code and serves what browsers get of it. */
+  isDevelopment: boolean;
 }
 
 export interface StripeConfig {
@@ -234,6 +236,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     pageCacheMb: rest.PAGE_CACHE_MB ?? 64,
     overrides: mode === 'production' ? readOverrides(rest) : [],
     projectRoot: findProjectRoot(),
+    isDevelopment: false,
   };
 }
 

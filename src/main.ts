@@ -1,12 +1,11 @@
 import { once } from 'node:events';
-import * as build from 'virtual:react-router/server-build';
-import { createRequestHandler } from 'react-router';
 import { type Config, ConfigError, readConfig } from '#config.ts';
 import { followNpm } from '#server/start/follow-npm.ts';
 import { startShop } from '#server/start/start-shop.ts';
 import { jsonLog } from '#shared/log.ts';
 import { StartError } from '#shared/start-error.ts';
 import { takeConsole } from '#shared/take-console.ts';
+import { renderPage } from '#web/router-internals/render-page.ts';
 
 // The program: the only module whose import has effects.
 
@@ -35,7 +34,7 @@ try {
   const config = readConfig();
   const shop = await startShop({
     config,
-    renderPage: createRequestHandler(build, 'production'),
+    renderPage,
     log: jsonLog,
     signal: calledOff.signal,
     onLost: fail,

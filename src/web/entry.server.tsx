@@ -8,23 +8,15 @@ import {
   ServerRouter,
 } from 'react-router';
 import { NonceContext } from './connection/boot-failure.tsx';
+import { tidyLinks } from './router-internals/tidy-links.ts';
 import { responseOf } from './shop-context.ts';
 
 /** After this long the rest of a page is given up, in milliseconds. */
 export const streamTimeout = 5_000;
 
-/**
- * Has the browser fetch scripts after styles, fonts and the first image: a page shows and works
- * without them. React Router has no word for it. And links go without the nonce, which the policy
- * asks of scripts alone: it can't be compressed, and a kept page is cut wherever it stands. Text can't
- * look like this: what opens an element is escaped.
- */
-function tidyLinks(html: string): string {
-  return html.replaceAll(/<link [^>]*>/g, (link) =>
-    link
-      .replace(/ nonce="[^"]*"/, '')
-      .replace('rel="modulepreload"', 'rel="modulepreload" fetchpriority="low"'),
-  );
+/** Vite's overlay for errors reads there the nonce of its styles. */
+function withNonceForVite(html: string, nonce: string): string {
+  return html.replace('</head>', `<meta property="csp-nonce" nonce="${nonce}"/></head>`);
 }
 
 /**
@@ -53,7 +45,8 @@ export default function handleRequest(
       final(done) {
         clearTimeout(timeout);
         const html = tidyLinks(Buffer.concat(pieces).toString());
-        resolve(new Response(html, { status, headers }));
+        const page = import.meta.env.DEV ? withNonceForVite(html, nonce) : html;
+        resolve(new Response(page, { status, headers }));
         done();
       },
     });

@@ -26,14 +26,17 @@ export interface ShopProcess {
 /** Starts a shop as `npm start` does (or by it), with these settings and no others. */
 export async function spawnShop(
   env: Record<string, string>,
-  { byNpm = false, ...options }: { uid?: number; gid?: number; byNpm?: boolean } = {},
+  {
+    byNpm = false,
+    folder = projectRoot,
+    script = 'scripts/start.js',
+    ...options
+  }: { uid?: number; gid?: number; byNpm?: boolean; folder?: string; script?: string } = {},
 ): Promise<ShopProcess> {
   const port = env.PORT ?? String(await freePort());
-  const [program, args] = byNpm
-    ? ['npm', ['start']]
-    : [process.execPath, [join(projectRoot, 'scripts/start.js')]];
+  const [program, args] = byNpm ? ['npm', ['start']] : [process.execPath, [join(folder, script)]];
   const child = spawn(program, args, {
-    cwd: projectRoot,
+    cwd: folder,
     env: { PATH: process.env.PATH, PORT: port, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
     ...options,

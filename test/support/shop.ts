@@ -67,6 +67,7 @@ export async function openTestShop(
     pageCacheMb: 0,
     overrides: options.overrides ?? [],
     projectRoot: process.cwd(),
+    isDevelopment: false,
   };
   const contextOn = (ownDatabase: Database, ownConfig = config) =>
     createContext({

@@ -68,7 +68,7 @@ export function createApp({
     });
     return c.text('ready');
   });
-  app.route('/', createStaticFiles(config.projectRoot, uploadsFolder));
+  app.route('/', createStaticFiles(config, uploadsFolder));
 
   // Files are compressed when they are built; this is for what is made while serving.
   app.use(compress());

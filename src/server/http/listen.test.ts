@@ -2,9 +2,9 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, expect, test } from 'vitest';
-import { closeServer, listen } from './listen.ts';
+import { closeServer, createShopServer, listen } from './listen.ts';
 
-type Options = Partial<Parameters<typeof listen>[1]>;
+type Options = Partial<Parameters<typeof createShopServer>[1]>;
 const GET = 'GET / HTTP/1.1\r\nHost: a\r\n\r\n';
 const LAST_GET = 'GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n';
 
@@ -13,12 +13,12 @@ afterEach(() => stop());
 
 /** Serves `fetch`; the returned function connects to it, from another address of this machine if asked. */
 async function serve(
-  fetch: Parameters<typeof listen>[0]['fetch'],
+  fetch: Parameters<typeof createShopServer>[0]['fetch'],
   options: Options = {},
-  pageCache: Parameters<typeof listen>[2] = null,
+  pageCache: Parameters<typeof createShopServer>[2] = null,
 ): Promise<(from?: string) => Socket> {
-  const bounds = { port: 0, host: '127.0.0.1', trustedProxies: [], ...options };
-  const server = await listen({ fetch }, bounds, pageCache);
+  const server = createShopServer({ fetch }, { trustedProxies: [], ...options }, pageCache);
+  await listen(server, { port: 0, host: '127.0.0.1' });
   const { port } = server.address() as AddressInfo;
   const sockets: Socket[] = [];
   stop = async () => {

@@ -7,7 +7,7 @@ import {
   type ServerResponse,
 } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type ServerType, serve } from '@hono/node-server';
+import { createAdaptorServer } from '@hono/node-server';
 import { errorCode, StartError } from '#shared/start-error.ts';
 import type { PageCache } from '../cache/page-cache.ts';
 import { inTurn } from './in-turn.ts';
@@ -36,20 +36,16 @@ const STALL_MS = 30_000;
 /** Requests in flight get that long to finish when the shop stops. */
 const GRACE_MS = 10_000;
 
-/** Serves the app, with the page cache before it, at this port of `host`; null: of every address. */
-export function listen(
-  app: Pick<Parameters<typeof serve>[0], 'fetch'>,
+/** Returns a server of the app, with the page cache before it, that does not listen yet. */
+export function createShopServer(
+  app: Pick<Parameters<typeof createAdaptorServer>[0], 'fetch'>,
   {
-    port,
-    host,
     trustedProxies,
     loopback = LOOPBACK,
     mostConnections = MOST_CONNECTIONS,
     mostOfSite = MOST_OF_SITE,
     stallMs = STALL_MS,
   }: {
-    port: number;
-    host: string | null;
     trustedProxies: string[];
     loopback?: string[];
     mostConnections?: number;
@@ -57,34 +53,34 @@ export function listen(
     stallMs?: number;
   },
   pageCache: PageCache | null = null,
-): Promise<ServerType> {
-  return new Promise((resolve, reject) => {
-    const serverOptions = {
+): Server {
+  const server = createAdaptorServer({
+    fetch: app.fetch,
+    serverOptions: {
       headersTimeout: HEADERS_MS,
       requestTimeout: LARGE_BODY_MS,
       connectionsCheckingInterval: 2_000,
-    };
-    const server = serve(
-      {
-        fetch: app.fetch,
-        port,
-        ...(host !== null && { hostname: host }),
-        serverOptions,
-        createServer: entrance(pageCache),
-      },
-      () => {
-        server.off('error', refuse);
-        resolve(server);
-      },
-    );
-    (server as Server).maxConnections = mostConnections;
-    shareConnections(server as Server, {
-      most: mostOfSite,
-      uncounted: [...loopback, ...trustedProxies],
-    });
-    (server as Server).on('connection', (socket) => endWhenStalled(socket, stallMs));
+    },
+    createServer: entrance(pageCache),
+  }) as Server;
+  server.maxConnections = mostConnections;
+  shareConnections(server, { most: mostOfSite, uncounted: [...loopback, ...trustedProxies] });
+  server.on('connection', (socket) => endWhenStalled(socket, stallMs));
+  return server;
+}
+
+/** Opens a server at this port of `host`; null: of every address. */
+export function listen(
+  server: Server,
+  { port, host }: { port: number; host: string | null },
+): Promise<void> {
+  return new Promise((resolve, reject) => {
     const refuse = (error: Error) => reject(listenError(error, port, host));
-    server.on('error', refuse);
+    server.once('error', refuse);
+    server.listen({ port, ...(host !== null && { host }) }, () => {
+      server.off('error', refuse);
+      resolve();
+    });
   });
 }
 
@@ -158,13 +154,12 @@ function listenError(error: Error, port: number, host: string | null): Error {
 }
 
 /** Takes no more connections, lets requests in flight finish, then cuts off what is left. */
-export async function closeServer(server: ServerType): Promise<void> {
+export async function closeServer(server: Server): Promise<void> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
   const deadline = Date.now() + GRACE_MS;
   // A browser keeps its connection open after the answer; it would hold up the end for nothing.
-  const http = server as Server;
   while (!(await Promise.race([closed.then(() => true), sleep(50)]))) {
-    http.closeIdleConnections();
-    if (Date.now() > deadline) http.closeAllConnections();
+    server.closeIdleConnections();
+    if (Date.now() > deadline) server.closeAllConnections();
   }
 }

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { serveStatic } from '@hono/node-server/serve-static';
 import { Hono } from 'hono';
+import type { Config } from '#config.ts';
 import type { AppEnv } from '#features/app-env.ts';
 import { UPLOAD_FILE, UPLOADS } from '#shared/image-names.ts';
 
@@ -11,8 +12,11 @@ const HOUR = 'public, max-age=3600';
  * What the build made, what lies in `public/`, and the images that people uploaded; asked before
  * anything costs a query.
  */
-export function createStaticFiles(projectRoot: string, uploadsFolder: string): Hono<AppEnv> {
-  const root = join(projectRoot, 'build/client');
+export function createStaticFiles(
+  { projectRoot, isDevelopment }: Pick<Config, 'projectRoot' | 'isDevelopment'>,
+  uploadsFolder: string,
+): Hono<AppEnv> {
+  const root = join(projectRoot, isDevelopment ? 'public' : 'build/client');
   const files = new Hono<AppEnv>();
   // Names in assets/ carry a hash of their content.
   files.get(

@@ -112,6 +112,7 @@ export async function createContext(options: ContextOptions): Promise<ShopContex
     imageSources: imageSources(ctx),
     hstsSubdomains: config.hstsSubdomains,
     https: secure,
+    isDevelopment: config.isDevelopment,
     provider: stripe?.script?.url ?? null,
   };
   const integrations = describeIntegrations({ config, ctx });

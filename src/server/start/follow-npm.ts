@@ -4,7 +4,7 @@
  */
 export function followNpm(): void {
   // biome-ignore lint/style/noProcessEnv: what npm says of itself is no setting of the shop
-  if (process.env.npm_lifecycle_event !== 'start') return;
+  if (!['start', 'dev'].includes(process.env.npm_lifecycle_event ?? '')) return;
   const shell = process.ppid;
   const watch = setInterval(() => {
     if (process.ppid === shell) return;

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import pg from 'pg';
 import type { Config } from '#config.ts';
-import { type Database, openDatabase } from '#db/client.ts';
+import { type Connection, type Database, openDatabase } from '#db/client.ts';
 import { makeDataFolder } from '#db/embedded/data-folder.ts';
 import { borrowEmbeddedPostgres, startEmbeddedPostgres } from '#db/embedded-postgres.ts';
 import type { Log } from '#shared/log.ts';
@@ -11,39 +11,38 @@ import { errorCode, StartError } from '#shared/start-error.ts';
 /** How long a statement of a command may take, in milliseconds. */
 const COMMAND_STATEMENT_MS = 600_000;
 
-/** The database of this shop, and the data folder that goes with it. */
-export interface ShopDatabase {
-  database: Database;
+/** The PostgreSQL of a shop, and the data folder that goes with it. */
+export interface DatabaseServer {
+  connection: Connection;
   dataDir: string;
   /** Where the database is, in words without a password. */
   place: string;
   notices: string[];
-  close(): Promise<void>;
+  /** Stops PostgreSQL if this process started it. Close the pools that use it first. */
+  stop(): Promise<void>;
+}
+
+interface DatabaseOptions {
+  log: Log;
+  onLost: (error: unknown) => void;
+  /** For a command that runs beside the shop, on whose database it then works. */
+  beside?: boolean;
 }
 
 /**
- * Opens the external database of `DATABASE_URL`, which several processes may share, or starts the
+ * Finds the external database of `DATABASE_URL`, which several processes may share, or starts the
  * embedded one, which is this process's alone. The data folder holds files and secrets either way.
  */
-export async function openShopDatabase(
+export async function startDatabaseServer(
   config: Config,
-  options: {
-    log: Log;
-    onLost: (error: unknown) => void;
-    /** For a command that runs beside the shop, on whose database it then works. */
-    beside?: boolean;
-  },
-): Promise<ShopDatabase> {
+  { beside = false, ...options }: DatabaseOptions,
+): Promise<DatabaseServer> {
   const dataDir = config.dataDir ?? join(config.projectRoot, 'data');
-  const { beside = false, ...rest } = options;
-  const onError = (error: Error) => options.log.warn('database.connection', { why: error.message });
-  // A command looks at all the books, and nobody waits for a page.
-  const poolOptions = { onError, ...(beside && { statementMs: COMMAND_STATEMENT_MS }) };
-  if (config.databaseUrl !== null) {
+  const { databaseUrl } = config;
+  if (databaseUrl !== null) {
     await makeDataFolder(dataDir);
-    const database = openDatabase(config.databaseUrl, poolOptions);
-    const place = describePostgresUrl(config.databaseUrl);
-    return { database, dataDir, place, notices: [], close: database.close };
+    const place = describePostgresUrl(databaseUrl);
+    return { connection: databaseUrl, dataDir, place, notices: [], stop: async () => undefined };
   }
   const open = beside ? borrowEmbeddedPostgres : startEmbeddedPostgres;
   const postgres = await open({
@@ -51,19 +50,43 @@ export async function openShopDatabase(
     isDefaultDataDir: config.dataDir === null,
     projectRoot: config.projectRoot,
     address: config.baseUrl,
-    ...rest,
+    ...options,
   });
-  const database = openDatabase(postgres.connection, poolOptions);
+  return { ...postgres, place: 'embedded' };
+}
+
+/** A pool on a database server. */
+export interface ShopDatabase extends Omit<DatabaseServer, 'connection' | 'stop'> {
+  database: Database;
+  close(): Promise<void>;
+}
+
+/** Finds or starts the database server and opens a pool on it; closing stops what was started. */
+export async function openShopDatabase(
+  config: Config,
+  options: DatabaseOptions,
+): Promise<ShopDatabase> {
+  const server = await startDatabaseServer(config, options);
+  const opened = openPool(server, options);
   return {
-    database,
-    dataDir: postgres.dataDir,
-    place: 'embedded',
-    notices: postgres.notices,
+    ...opened,
     async close() {
-      await database.close();
-      await postgres.stop();
+      await opened.close();
+      await server.stop();
     },
   };
+}
+
+/** Opens a pool on a server that goes on when the pool is closed. */
+export function openPool(
+  { connection, dataDir, place, notices }: DatabaseServer,
+  { log, beside = false }: Pick<DatabaseOptions, 'log' | 'beside'>,
+): ShopDatabase {
+  const onError = (error: Error) => log.warn('database.connection', { why: error.message });
+  // A command looks at all the books, and nobody waits for a page.
+  const statements = beside && { statementMs: COMMAND_STATEMENT_MS };
+  const database = openDatabase(connection, { onError, ...statements });
+  return { database, dataDir, place, notices, close: database.close };
 }
 
 /**

@@ -3,18 +3,7 @@
  * document anew, which says nothing to anyone; so the miss is noted here, and told after the reload.
  */
 
-declare global {
-  interface Window {
-    /** What React Router keeps of itself in the page. */
-    __reactRouterManifest?: {
-      routes: Record<string, { module: string; imports?: string[] } | undefined>;
-    };
-    __reactRouterDataRouter?: {
-      match(path: string): { route: { id: string } }[] | null;
-      state: { location: { pathname: string }; loaderData: Record<string, unknown> };
-    };
-  }
-}
+import { matchedRoutes, scriptsOf } from '../router-internals/window.ts';
 
 /** After this long a part counts as missing, in milliseconds. */
 const CHUNK_TIMEOUT_MS = 120_000;
@@ -58,15 +47,10 @@ export async function loadChunk<T>(load: () => Promise<T>, name: string, tries =
   }
 }
 
-/** The routes that an address belongs to. */
-export function matchedRoutes({ pathname }: URL): string[] {
-  return window.__reactRouterDataRouter?.match(pathname)?.map(({ route }) => route.id) ?? [];
-}
-
 /** Notes down which part of the page at `url` does not come, and loads the document again. */
 export function watchChunks(url: URL): void {
   for (const id of matchedRoutes(url)) {
-    const module = window.__reactRouterManifest?.routes[id]?.module;
+    const [module] = scriptsOf(id);
     if (!module) continue;
     // The same request as React Router's own: a browser fetches a module once.
     within(CHUNK_TIMEOUT_MS, import(/* @vite-ignore */ module)).catch(() => {

@@ -6,7 +6,9 @@
  * told to the shop's other tabs.
  */
 import { type DataStrategyResult, data, type MiddlewareFunction } from 'react-router';
-import { matchedRoutes, watchChunks, within } from './chunks.ts';
+import { errorOf } from '../router-internals/failed-result.ts';
+import { matchedRoutes, shownData } from '../router-internals/window.ts';
+import { watchChunks, within } from './chunks.ts';
 import { noteConnection } from './connection-state.ts';
 import { tellOtherTabs } from './other-tabs.ts';
 import { readUnreachable, SlowResponse, type Unreachable } from './unreachable.ts';
@@ -40,12 +42,6 @@ export const keepPage: MiddlewareFunction<Results> = async ({ request }, next) =
   return results;
 };
 
-// An action's error comes wrapped, with the status of an answer that there was not.
-function errorOf({ result }: DataStrategyResult): unknown {
-  const wrapped = result as { type?: unknown; data?: unknown } | null;
-  return wrapped?.type === 'DataWithResponseInit' ? wrapped.data : result;
-}
-
 /** What the drawer and the quick view load: they say themselves what went wrong. */
 function isPanel({ pathname }: URL): boolean {
   return pathname === '/cart' || /^\/(quickView|productCount)\//.test(pathname);
@@ -63,11 +59,4 @@ function slow(url: URL): Results {
 function refuse({ code, message, status }: Unreachable) {
   const form = { status: 'error', error: { '': [message] } };
   return data({ ok: false, code, message, ...form, result: form }, { status });
-}
-
-/** What is shown of a route already, if it is also what belongs to the page at this address. */
-function shownData(url: URL, routeId: string): unknown {
-  const state = window.__reactRouterDataRouter?.state;
-  const belongs = routeId === 'root' || state?.location.pathname === url.pathname;
-  return belongs ? state?.loaderData[routeId] : undefined;
 }

@@ -4,8 +4,8 @@
  * few kilobytes that all products, or all categories, share.
  */
 import { useEffect } from 'react';
+import { matchedRoutes, scriptsOf } from '../router-internals/window.ts';
 import { mayFetchAhead, spendAhead, whenIdle } from './ahead.ts';
-import { matchedRoutes } from './chunks.ts';
 
 /** A further page has no more script than that; see test/e2e/budgets.test.ts. In bytes. */
 const CODE_BYTES = 10_000;
@@ -17,7 +17,7 @@ export function isShopPage(routes: string[]): boolean {
 
 /** Fetches and reads the script of these routes, so that it only has to be run. */
 export function preloadCode(routes: string[]): void {
-  for (const href of codeOf(routes)) addLink('modulepreload', href);
+  for (const href of routes.flatMap(scriptsOf)) addLink('modulepreload', href);
 }
 
 /** Has the browser store the script of what links in sight lead to, when it has time. */
@@ -32,21 +32,11 @@ export function useCodeInSight(pathname: string): void {
         .map((link) => matchedRoutes(new URL(link.href)))
         .filter(isShopPage)
         .flat();
-      for (const href of codeOf(routes)) {
+      for (const href of routes.flatMap(scriptsOf)) {
         if (addLink('prefetch', href)) spendAhead(CODE_BYTES);
       }
     });
   }, [pathname]);
-}
-
-function codeOf(routes: string[]): Set<string> {
-  const manifest = window.__reactRouterManifest?.routes ?? {};
-  return new Set(
-    routes.flatMap((id) => {
-      const { module, imports = [] } = manifest[id] ?? {};
-      return module ? [module, ...imports] : [];
-    }),
-  );
 }
 
 function isInSight(element: Element): boolean {

@@ -7,8 +7,9 @@
 import { useEffect } from 'react';
 import { renditionsOf } from '#shared/image-names.ts';
 import { CARD_SIZES, PRODUCT_SIZES } from '../components/image/image-sizes.ts';
+import { dataPath, isRoutersRequest, readRouteData } from '../router-internals/route-data.ts';
+import { matchedRoutes } from '../router-internals/window.ts';
 import { mayFetchAhead, spendAhead } from './ahead.ts';
-import { matchedRoutes } from './chunks.ts';
 import { isShopPage, preloadCode } from './next-code.ts';
 
 /** Older than this, what was fetched is fetched again, in milliseconds. */
@@ -33,7 +34,7 @@ export function useNextPage(): void {
     const { fetch } = window;
     window.fetch = (input, init) => {
       const response = takeAhead(input, init) ?? fetch(input, init);
-      if (input instanceof URL) noteAsked(keyOf(input), response);
+      if (isRoutersRequest(input)) noteAsked(keyOf(input), response);
       return response;
     };
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -66,7 +67,7 @@ function takeAhead(input: RequestInfo | URL, init?: RequestInit): Promise<Respon
     forgetNextPages();
     return undefined;
   }
-  if (!(input instanceof URL)) return undefined;
+  if (!isRoutersRequest(input)) return undefined;
   const key = keyOf(input);
   const found = ahead.get(key);
   ahead.delete(key);
@@ -91,7 +92,7 @@ function prepare(target: EventTarget | null, fetch: typeof window.fetch): void {
   if (pathname === location.pathname || !mayFetchAhead()) return;
   const routes = matchedRoutes(new URL(link.href));
   preloadCode(routes);
-  const key = pathname === '/' ? '/_.data' : `${pathname}.data`;
+  const key = dataPath(pathname);
   if (asked.has(key)) return;
   const known = ahead.get(key);
   if (!isShopPage(routes) || (known && Date.now() - known.at < FRESH_MS)) return;
@@ -109,20 +110,14 @@ function prepare(target: EventTarget | null, fetch: typeof window.fetch): void {
 
 /** What a category shows first, or a product. */
 function warmImage(data: string): void {
-  const values: unknown[] = JSON.parse(data.slice(0, data.indexOf('\n') + 1 || undefined));
-  // The router writes each value once, and refers to keys and values by their place in the list.
-  const field = (place: unknown, name: string): unknown =>
-    (values[Number(place)] as Record<string, unknown> | undefined)?.[`_${values.indexOf(name)}`];
-  for (const route of Object.values(values[0] as object)) {
-    const loaded = field(route, 'data');
-    const product = field(loaded, 'product');
-    const list = values[Number(field(loaded, 'products'))] as unknown[] | undefined;
-    const url = values[Number(field(field(product ?? list?.[0], 'image'), 'url'))];
+  for (const read of readRouteData(data)) {
+    const ofProduct = read('product', 'image', 'url');
+    const url = ofProduct ?? read('products', '0', 'image', 'url');
     const renditions = typeof url === 'string' && renditionsOf(url);
     if (!renditions) continue;
     spendAhead(IMAGE_BYTES);
     const image = new Image();
-    image.sizes = product ? PRODUCT_SIZES : CARD_SIZES;
+    image.sizes = ofProduct ? PRODUCT_SIZES : CARD_SIZES;
     image.srcset = renditions.avif;
   }
 }

@@ -7,6 +7,8 @@ export interface SecurityOptions {
   https: boolean;
   /** https is asked for on every subdomain as well. */
   hstsSubdomains: boolean;
+  /** Vite's script, which waits in a worker for a server that restarts. */
+  isDevelopment: boolean;
   /** The card provider's script, which fetches and frames from its own hosts; null for none. */
   provider: string | null;
 }
@@ -90,7 +92,7 @@ function hsts({ hstsSubdomains }: SecurityOptions): string {
   return `max-age=31536000${hstsSubdomains ? '; includeSubDomains' : ''}`;
 }
 
-function pagePolicy({ imageSources, provider }: SecurityOptions): string {
+function pagePolicy({ imageSources, provider, isDevelopment }: SecurityOptions): string {
   const hosts = hostsOf(provider);
   return [
     "default-src 'self'",
@@ -106,6 +108,7 @@ function pagePolicy({ imageSources, provider }: SecurityOptions): string {
     "base-uri 'none'",
     "form-action 'self'",
     "frame-ancestors 'none'",
+    ...(isDevelopment ? ['worker-src blob:'] : []),
   ].join('; ');
 }
 

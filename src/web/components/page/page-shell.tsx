@@ -1,11 +1,11 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useLocation, useNavigation } from 'react-router';
-import { useAbortedResponses } from '../../connection/aborted-responses.ts';
 import { BootFailure } from '../../connection/boot-failure.tsx';
 import { ConnectionNotice } from '../../connection/connection-notice.tsx';
 import { useFailedImages } from '../../connection/failed-images.ts';
 import { useCodeInSight } from '../../connection/next-code.ts';
 import { useNextPage } from '../../connection/next-page.ts';
+import { useAbortedResponses } from '../../router-internals/aborted-responses.ts';
 import { Announcer, useAnnounce } from '../../ui/announcer.tsx';
 import { useKeptFocus } from '../../ui/use-kept-focus.ts';
 import { useFreshPage } from './fresh-page.ts';

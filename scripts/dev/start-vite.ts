@@ -1,0 +1,76 @@
+import { realpathSync } from 'node:fs';
+import type { Server } from 'node:http';
+import { join, relative, sep } from 'node:path';
+import { createServer, type Plugin, type ViteDevServer } from 'vite';
+import type { Config } from '#config.ts';
+
+/** What pages and server are made of; nothing else is watched or served. */
+const SOURCES = ['src', 'public', 'shop.config.ts', 'vite.config.ts', 'react-router.config.ts'];
+/** Files that are saved together are loaded together. */
+const TOGETHER_MS = 30;
+
+/** Starts Vite in front of the shop, at the shop's own port. */
+export function startVite(
+  { projectRoot, baseUrl }: Config,
+  front: Server,
+  onServerChange: () => void,
+): Promise<ViteDevServer> {
+  return createServer({
+    root: projectRoot,
+    mode: 'development',
+    appType: 'custom',
+    clearScreen: false,
+    // Of this folder alone, also where several share their `node_modules` by a link.
+    cacheDir: join(projectRoot, '.react-router/vite'),
+    // Packages for browsers are bundled at the start: a page whose package is found later loads again.
+    // Those of root and routes have to be named, as these files import the server too.
+    optimizeDeps: {
+      entries: ['src/web/{components,connection,ui}/**/!(*.test).{ts,tsx}'],
+      include: ['@base-ui/react/csp-provider', '@conform-to/zod/v4', 'zod'],
+    },
+    plugins: [tellServerChanges(onServerChange), leaveSignals()],
+    server: {
+      middlewareMode: true,
+      hmr: { server: front },
+      // The shop has rules of its own.
+      cors: false,
+      allowedHosts: [new URL(baseUrl).hostname],
+      fs: {
+        allow: [
+          ...SOURCES.map((name) => join(projectRoot, name)),
+          realpathSync(join(projectRoot, 'node_modules')),
+        ],
+      },
+      watch: { ignored: (path) => !isSource(relative(projectRoot, path)) },
+    },
+  });
+}
+
+function isSource(path: string): boolean {
+  return path === '' || SOURCES.some((name) => path === name || path.startsWith(name + sep));
+}
+
+/** Vite's server for React Router's compiler would end the process at once, and leave PostgreSQL behind. */
+function leaveSignals(): Plugin {
+  const own = process.listeners('SIGTERM');
+  return {
+    name: 'leave-signals',
+    configureServer() {
+      for (const listener of process.listeners('SIGTERM')) {
+        if (!own.includes(listener)) process.off('SIGTERM', listener);
+      }
+    },
+  };
+}
+
+function tellServerChanges(tell: () => void): Plugin {
+  let timer: NodeJS.Timeout | undefined;
+  return {
+    name: 'tell-server-changes',
+    hotUpdate() {
+      if (this.environment.name !== 'ssr') return;
+      clearTimeout(timer);
+      timer = setTimeout(tell, TOGETHER_MS);
+    },
+  };
+}

@@ -1,0 +1,119 @@
+import { mkdir } from 'node:fs/promises';
+import type { Server } from 'node:http';
+import type { Config } from '#config.ts';
+import { migrateDatabase } from '#db/migrate.ts';
+import { requireOneCurrency, syncCategories } from '#features/catalog/catalog.ts';
+import { checkPaymentKeys } from '#features/payments/payments.ts';
+import type { Log } from '#shared/log.ts';
+import { errorCode, StartError } from '#shared/start-error.ts';
+import { createPageCache, type PageCache } from '../cache/page-cache.ts';
+import { createApp, type RenderPage } from '../http/app.ts';
+import { closeServer, createShopServer } from '../http/listen.ts';
+import { startMailDelivery } from '../jobs/email-delivery.ts';
+import { startImageJobs } from '../jobs/image-jobs.ts';
+import { startJobs } from '../jobs/jobs.ts';
+import { readAuthSecret } from './auth-secret.ts';
+import { awaitDatabase } from './await-database.ts';
+import { createContext, type ShopContext } from './create-context.ts';
+import { loadDemoShop } from './load-demo-shop.ts';
+import { requireProductionDatabase } from './production-database.ts';
+import { checkDatabase, type ShopDatabase } from './shop-database.ts';
+import { describeOverrides, describeStart } from './start-lines.ts';
+
+/** A shop that is complete, and whose server doesn't listen yet. */
+export interface OpenShop {
+  server: Server;
+  /** What to tell whoever started it. */
+  lines: string[];
+  /** Finishes the requests in flight, then lets go of everything in the order it was taken. */
+  close(): Promise<void>;
+}
+
+/**
+ * Opens everything on a database, which it closes in the end, in order: migrations, demo shop, jobs,
+ * server. When a step fails, or `signal` says that the start is called off, what had been opened is
+ * closed again.
+ */
+export async function openShop(options: {
+  config: Config;
+  opened: ShopDatabase;
+  renderPage: RenderPage;
+  log: Log;
+  signal: AbortSignal;
+}): Promise<OpenShop> {
+  const { config, opened, renderPage, log, signal } = options;
+  const { dataDir, place } = opened;
+  const closers = [opened.close];
+  const close = async () => {
+    for (let next = closers.pop(); next; next = closers.pop()) await next();
+  };
+  try {
+    signal.throwIfAborted();
+    const { context, version, warnings } = await prepareDatabase({ config, opened, log, signal });
+    signal.throwIfAborted();
+    closers.push(startJobs(context));
+    closers.push(startImageJobs(context.ctx));
+    closers.push(startMailDelivery(context.ctx));
+    const app = createApp({ context, renderPage });
+    const server = createShopServer(app, config, openPageCache(context, app, renderPage));
+    closers.push(() => closeServer(server));
+    // Beside everything else: a start neither waits for the provider nor fails with it.
+    void checkPaymentKeys(context.ctx);
+    const notices = [...opened.notices, ...warnings, ...describeOverrides(config)];
+    const { integrations } = context;
+    const lines = describeStart(config, { dataDir, place, version, integrations, notices });
+    return { server, lines, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+/** Brings the database up to date, waiting for it while it is away, and puts the shop together on it. */
+async function prepareDatabase({
+  config,
+  opened,
+  log,
+  signal,
+}: {
+  config: Config;
+  opened: ShopDatabase;
+  log: Log;
+  signal: AbortSignal;
+}): Promise<{ context: ShopContext; version: string; warnings: string[] }> {
+  const { database, dataDir, place } = opened;
+  const once = <T>(step: () => Promise<T>) =>
+    awaitDatabase(step, { seconds: config.databaseWaitSeconds, place, log, signal });
+  const { version, warnings } = await once(() => checkDatabase(opened, config.mode));
+  await once(() => migrateDatabase(database, config.projectRoot)).catch((error: unknown) => {
+    throw migrationError(error);
+  });
+  const authSecret = config.authSecret ?? (await readAuthSecret(dataDir));
+  const context = await createContext({ config, database, dataDir, authSecret, log });
+  await mkdir(context.uploadsFolder, { recursive: true });
+  await once(() => requireOneCurrency(context.ctx));
+  await once(() => syncCategories(context.ctx));
+  if (config.mode === 'demo') await once(() => loadDemoShop(context));
+  else await once(() => requireProductionDatabase(context));
+  return { context, version, warnings };
+}
+
+function openPageCache(
+  context: ShopContext,
+  app: ReturnType<typeof createApp>,
+  renderPage: RenderPage,
+): PageCache | null {
+  const { baseUrl, pageCacheMb } = context.config;
+  if (pageCacheMb === 0) return null;
+  const askApp = (path: string) => app.fetch(new Request(baseUrl + path), {});
+  return createPageCache({ context, renderPage, askApp, mostBytes: pageCacheMb * 1024 * 1024 });
+}
+
+function migrationError(error: unknown): unknown {
+  const cause = error instanceof Error && error.cause ? error.cause : error;
+  if (errorCode(cause) !== '42501') return error;
+  return new StartError(
+    `The database user may not create tables: ${(cause as Error).message}. Make it the owner of its database.`,
+    { cause },
+  );
+}

@@ -1,0 +1,31 @@
+/** How React Router asks for the data of a page, and how that is written (8.4). */
+
+/** The address of a page's data. */
+export function dataPath(pathname: string): string {
+  return pathname === '/' ? '/_.data' : `${pathname}.data`;
+}
+
+/** Whether it is the router that fetches this: nothing else of ours passes a `URL`. */
+export function isRoutersRequest(input: RequestInfo | URL): input is URL {
+  return input instanceof URL;
+}
+
+/** Reads a value of what a loader returned, by the names and places that lead to it. */
+type ReadValue = (...path: string[]) => unknown;
+
+/**
+ * Reads what each loader of a page returned. The router writes each value once into a list, and refers
+ * to names and values by their place there.
+ */
+export function readRouteData(text: string): ReadValue[] {
+  const values: unknown[] = JSON.parse(text.slice(0, text.indexOf('\n') + 1 || undefined));
+  const step = (place: unknown, name: string): unknown => {
+    const value = values[Number(place)] as Record<string, unknown> | unknown[] | undefined;
+    return Array.isArray(value) ? value[Number(name)] : value?.[`_${values.indexOf(name)}`];
+  };
+  return Object.values(values[0] as object).map(
+    (route) =>
+      (...path) =>
+        values[Number(['data', ...path].reduce(step, route))],
+  );
+}
