@@ -92,8 +92,3 @@ export const responseOf = (context: Readable<ResponseContext>): ResponseContext 
 export function visitOf(context: Readonly<RouterContextProvider>): Visit {
   return context.get(visitKey);
 }
-
-/** Whether a page's script asks for data at this address. */
-export function isDataAddress(url: string): boolean {
-  return new URL(url, 'http://shop').pathname.endsWith('.data');
-}

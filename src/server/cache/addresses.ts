@@ -2,6 +2,7 @@ import { cachedListParams } from '#features/catalog/catalog.api.ts';
 import type { CatalogChange } from '#features/freshness/freshness.ts';
 import { categoryPages, type ShopConfig } from '#shared/shop-config.ts';
 import { cachedCategoryParams } from '#web/product-list-address.ts';
+import { dataPath, pagePath } from '#web/router-internals/route-data.ts';
 
 /** An address whose answer is cached, and what that answer is made from. */
 export interface CacheableAddress {
@@ -25,13 +26,13 @@ export function createAddresses(shop: ShopConfig): (url: string) => CacheableAdd
   const lists = (category: string) => `lists:${category}`;
   const home: CacheableAddress = { kind: 'page', tags: categories.map(({ name }) => lists(name)) };
   const known = new Map<string, CacheableAddress>();
-  for (const path of ['/', '/home', '/_.data', '/home.data']) known.set(path, home);
+  for (const path of ['/', '/home']) known.set(path, home).set(dataPath(path), home);
   const searches = searchesOf(cachedCategoryParams).map(toSearch);
   for (const { path, name } of categories) {
     const page: CacheableAddress = { kind: 'page', tags: [lists(name)] };
     for (const search of searches) {
       known.set(`/${path}${search}`, page);
-      known.set(`/${path}.data${search}`, page);
+      known.set(dataPath(`/${path}`) + search, page);
     }
   }
   for (const params of searchesOf(cachedListParams(categories.map(({ name }) => name)))) {
@@ -43,7 +44,7 @@ export function createAddresses(shop: ShopConfig): (url: string) => CacheableAdd
   return (url) => {
     const found = known.get(url);
     if (found || url.length > LONGEST) return found ?? null;
-    const page = /^\/product\/([^/?.]+)(?:\.data)?$/.exec(url)?.[1];
+    const page = /^\/product\/([^/?.]+)$/.exec(pagePath(url))?.[1];
     if (page) return NAME.test(page) ? { kind: 'page', tags: [`product:${page}`] } : null;
     const one = /^\/products\/([^/?]+)$/.exec(url)?.[1];
     return one && NAME.test(one) ? { kind: 'call', tags: [`product:${one}`] } : null;

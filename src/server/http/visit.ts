@@ -6,12 +6,8 @@ import { countCart } from '#features/cart/cart.ts';
 import { newRequestId } from '#shared/ids.ts';
 import { type SentVisitor, toSentVisitor } from '#web/components/page/visitor.ts';
 import { redirectToSignIn } from '#web/respond.ts';
-import {
-  createPageContext,
-  isDataAddress,
-  type PageContext,
-  type Visit,
-} from '#web/shop-context.ts';
+import { isDataAddress } from '#web/router-internals/route-data.ts';
+import { createPageContext, type PageContext, type Visit } from '#web/shop-context.ts';
 import type { ShopContext } from '../start/create-context.ts';
 
 /** For a request that the app responds to. */

@@ -5,6 +5,18 @@ export function dataPath(pathname: string): string {
   return pathname === '/' ? '/_.data' : `${pathname}.data`;
 }
 
+const DATA = /\.data$/;
+
+/** The address of the page whose data this is; a page's own as it is. */
+export function pagePath(address: string): string {
+  return address === '/_.data' ? '/' : address.replace(DATA, '');
+}
+
+/** Whether a page's script asks for data at this address. */
+export function isDataAddress(url: string): boolean {
+  return DATA.test(new URL(url, 'http://shop').pathname);
+}
+
 /** Whether it is the router that fetches this: nothing else of ours passes a `URL`. */
 export function isRoutersRequest(input: RequestInfo | URL): input is URL {
   return input instanceof URL;
