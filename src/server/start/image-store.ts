@@ -4,19 +4,35 @@ import type { ImagesPort } from '#adapters/images/port.ts';
 import { createS3Images } from '#adapters/images/s3.ts';
 import type { ImageStore } from '../../config-images.ts';
 
+type DiskImages = ReturnType<typeof createDiskImages>;
+
+/** Opens each kind of store. A kind of `config-images.ts` that is missing here does not compile. */
+const openers: {
+  [name in ImageStore['name']]: (
+    store: Extract<ImageStore, { name: name }>,
+    disk: DiskImages,
+  ) => ImagesPort;
+} = {
+  disk: (_, disk) => disk,
+  s3: (store) => createS3Images(store),
+  imgbb: (store) => createImgbbImages(store),
+};
+
 /**
- * The place for images that the configuration names. `uploadsFolder` is served at `/uploads/`
- * with each of them: it may hold images from before another was chosen.
+ * Opens the image store of the configuration. `uploadsFolder` is served at `/uploads/` with each of
+ * them: it may hold images from before another store was chosen.
  */
 export function createImages(
   store: ImageStore,
   dataDir: string,
 ): { images: ImagesPort; uploadsFolder: string } {
   const disk = createDiskImages(dataDir);
-  const images = store.name === 'disk' ? disk : openElsewhere(store);
-  return { images, uploadsFolder: disk.folder };
+  return { images: open(store, disk), uploadsFolder: disk.folder };
 }
 
-function openElsewhere(store: Exclude<ImageStore, { name: 'disk' }>): ImagesPort {
-  return store.name === 's3' ? createS3Images(store) : createImgbbImages(store);
+function open<Name extends ImageStore['name']>(
+  store: Extract<ImageStore, { name: Name }>,
+  disk: DiskImages,
+): ImagesPort {
+  return openers[store.name as Name](store, disk);
 }
