@@ -38,7 +38,7 @@ const OTHER_DOORS = [
   'GET /readyz',
   'GET /assets/*',
   'GET /pictures/*',
-  'GET /uploads/:file{[0-9a-f]{32}-\\d+\\.(?:webp|avif|jpg)}',
+  'GET /uploads/:file{[0-9a-f]{32}-\\d+\\.(?:avif|webp|jpg)}',
   'GET /:file{[\\w-]+\\.(?:svg|ico|png|txt|webmanifest)}',
   'GET /api/auth/*',
   'POST /api/auth/*',
