@@ -59,6 +59,11 @@ function isOneOf(paths: string[]): (id: string) => boolean {
 
 const isOnEveryPage = isOneOf(everyPage);
 const isOnFewPages = isOneOf(fewPages);
+// The cart page and its drawer need both: one script is smaller than two.
+const isOfCart = isOneOf([
+  'src/web/components/cart/price-changes.tsx',
+  'src/web/components/cart/removed-line.tsx',
+]);
 const chunks = [
   { name: 'vendor', test: /node_modules\/(react|react-dom|react-router|scheduler)\// },
   {
@@ -66,6 +71,7 @@ const chunks = [
     test: (id: string) => (isOnEveryPage(id) && !isOnFewPages(id)) || id === PRELOAD_HELPER,
     minShareCount: 2,
   },
+  { name: 'cart-notices', test: isOfCart },
 ];
 
 // Limits and addresses that only the server needs stay out of what browsers get. How amounts are
