@@ -11,7 +11,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { moment } from '#db/columns.ts';
 
-// Better Auth reads and writes these four and `rate_limits`; the property names are its own.
+// Better Auth reads and writes these four tables and `rate_limits`. It defines the property names.
 export const users = pgTable(
   'users',
   {
@@ -21,7 +21,7 @@ export const users = pgTable(
     email: text('email').notNull().unique(),
     emailVerified: boolean('email_verified').notNull().default(false),
     image: text('image'),
-    /** Changed by `setRole` alone, which writes the audit row with it. */
+    /** Only `setRole` changes it, and writes the audit row with it. */
     role: text('role', { enum: ['shopper', 'admin'] })
       .notNull()
       .default('shopper'),

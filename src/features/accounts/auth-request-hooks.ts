@@ -14,7 +14,7 @@ import {
 } from './sign-in-limits.ts';
 import { requireSignUpTurn } from './sign-up-limits.ts';
 
-/** What these hooks read of a call. */
+/** The fields of a call that these hooks read. */
 interface Call {
   path?: string;
   body?: { email?: unknown; password?: unknown };
@@ -28,7 +28,7 @@ interface Options {
   cookies: { prefix: string; attributes: CookieAttributes };
 }
 
-/** What all cookies of the shop have alike. */
+/** The attributes of all cookies of the shop. */
 export interface CookieAttributes {
   sameSite: 'lax';
   httpOnly: true;
@@ -47,7 +47,7 @@ export function requestHooks(options: Options) {
     }),
     after: createAuthMiddleware(async (context) => {
       const { newSession } = context.context;
-      // Prolonging a session is no sign-in: its browser may be one that an old password let in.
+      // Prolonging a session is no sign-in: that browser may have signed in with an old password.
       if (!newSession || context.path === '/get-session') return;
       const attempt = { ...signInTry(options, context), email: newSession.user.email };
       if (context.path === '/sign-in/email') await forgetSignInTries(ctx, attempt);
@@ -80,7 +80,7 @@ async function takeTurn(ctx: Ctx, path: string, attempt: SignInTry): Promise<voi
 
 function signInTry({ secret, cookies }: Options, call: Call): SignInTry {
   return {
-    // Anything but a text is refused by the library; lists in lists have no text at all.
+    // The library refuses anything but a string. `String()` throws for deeply nested lists.
     email: typeof call.body?.email === 'string' ? call.body.email : '',
     address: call.headers?.get(CLIENT_ADDRESS_HEADER) ?? '',
     device: call.getCookie(deviceCookieName(cookies.prefix)) ?? null,

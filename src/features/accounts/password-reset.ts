@@ -1,4 +1,4 @@
-/** Forgotten passwords: a mail with a link, and what following it does. */
+/** Password reset: sending the link, and following it. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { inTransaction } from '#db/client.ts';
 import { AppError, findRefusal } from '#shared/errors.ts';
@@ -22,12 +22,12 @@ import { hashPassword, requireUncommonPassword } from './passwords.ts';
 
 const HOUR = 3_600;
 const OF_ONE_ADDRESS = { most: 10, seconds: HOUR };
-/** Longer than a mail takes to be written down, in milliseconds. */
+/** Longer than enqueuing the email takes, in milliseconds. */
 const RESPONSE_MS = 300;
 
 /**
- * Has a link to choose a new password sent, if there is such an account. Known and unknown addresses
- * get the same answer after the same time; 429 when this visitor asks too often.
+ * Sends a password reset link if the account exists. Known and unknown addresses get the same
+ * response after the same time. 429 when the caller asks too often.
  */
 export async function requestPasswordReset(
   ctx: Ctx,
@@ -44,7 +44,7 @@ export async function requestPasswordReset(
 
 async function mailLink(ctx: Ctx, email: string, baseUrl: string): Promise<void> {
   const ofOneAccount = { most: ctx.shop.emails.linksPerHour, seconds: HOUR };
-  // Whoever's mailbox is full of links has one that still works; so this is no refusal.
+  // No refusal: a mailbox that has received that many links has one that still works.
   const few = await requireFew(ctx, limitKey('reset', email), ofOneAccount, '').then(
     () => true,
     (error: unknown) => {
@@ -63,16 +63,16 @@ async function mailLink(ctx: Ctx, email: string, baseUrl: string): Promise<void>
   });
 }
 
-/** Whether a link to choose a new password is still good. */
+/** Whether a password reset link is still valid. */
 export async function isResetLinkGood(ctx: Ctx, token: string): Promise<boolean> {
   return (await findLink(ctx.db, 'reset-password', token, ctx.now())) !== null;
 }
 
 /**
- * Sets the password of the account whose link this is, once. Every session of it ends, and its
- * e-mail counts as verified: the link was in its mailbox. Whoever made the account without having
- * the address is out with that. Answers the cookie by which the account knows this browser: guessers
- * elsewhere can't slow it down.
+ * Sets the password of the link's account, once. Ends all of its sessions and marks its email as
+ * verified, because the link was in its mailbox. This also locks out somebody who registered the
+ * address without having it. Returns the cookie that makes this browser known to the account, so
+ * that other people's failed sign-ins can't slow it down.
  */
 export async function resetPassword(
   ctx: Ctx,

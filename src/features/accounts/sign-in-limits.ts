@@ -1,8 +1,8 @@
 /**
- * Slows down who guesses passwords. A browser that has signed in to an account before carries a
- * cookie that says so, and is counted by itself; everyone else is counted by account and network, and
- * all of them together by account. So a stranger, or many, can't keep an account's owner out of it.
- * A change of password ends what the cookies are good for: who had the old one is a stranger again.
+ * Slows down password guessing. A browser that has signed in to an account before has a cookie that
+ * says so, and is counted by itself. All others are counted by account and network, and together by
+ * account. So other people's attempts can't lock out an account's owner. A password change
+ * invalidates the cookies, because whoever knew the old password may have one.
  */
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { networkOf } from '#shared/network.ts';
@@ -10,7 +10,9 @@ import type { Ctx } from '../context.ts';
 import { type BackOff, forgetTries, limitKey, requireTurn } from '../limits/limits.ts';
 import { selectPasswordHashByEmail } from './accounts.store.ts';
 
-/** The header in which the server hands over the address it trusts; inbound ones are stripped. */
+/**
+ * The header with the client address that the server trusts. The server strips it from requests.
+ */
 export const CLIENT_ADDRESS_HEADER = 'x-shop-client-address';
 
 const DAY = 86_400;
@@ -25,31 +27,33 @@ const OF_ALL_GUESTS: BackOff = { ...OF_ONE, free: 100 };
 const SENTENCE =
   'Too many attempts. Please wait a while, or choose a new password with “Forgot password?”.';
 
-/** Who tries to sign in to what. */
+/** One attempt to sign in. */
 export interface SignInTry {
-  /** As it was typed, known or not: both count alike. */
+  /** As typed; unknown addresses count like known ones. */
   email: string;
   address: string;
-  /** The browser's device cookie, if it has one. */
+  /** The browser's device cookie, if any. */
   device: string | null;
   /** Signs device cookies. */
   secret: string;
 }
 
-/** Counts a try before its password is looked at; 429 while there is still a wait. */
+/** Counts an attempt before its password is checked; 429 while a wait is in force. */
 export async function requireSignInTurn(ctx: Ctx, attempt: SignInTry): Promise<void> {
   const { own, guests } = await keysOf(ctx, attempt);
   await requireTurn(ctx, own, OF_ONE, SENTENCE);
   if (guests) await requireTurn(ctx, guests, OF_ALL_GUESTS, SENTENCE);
 }
 
-/** Forgets the tries that led to a sign-in. */
+/** Clears the count after a successful sign-in. */
 export async function forgetSignInTries(ctx: Ctx, attempt: SignInTry): Promise<void> {
   const { own, guests } = await keysOf(ctx, attempt);
   return forgetTries(ctx, guests ? [own, guests] : [own]);
 }
 
-/** The same for a change of password, or what else asks for the current one, of one account. */
+/**
+ * The same for actions that need the current password of one account, such as a password change.
+ */
 export function requirePasswordTurn(ctx: Ctx, userId: string): Promise<void> {
   return requireTurn(ctx, limitKey('password', userId), OF_ONE, SENTENCE);
 }
@@ -59,8 +63,8 @@ export function forgetPasswordTries(ctx: Ctx, userId: string): Promise<void> {
 }
 
 /**
- * What a browser keeps to be known again at the account it has signed in to: what it has, if that is
- * still good. Else each sign-in would give it tries of its own.
+ * The device cookie to set after a sign-in: the current one while it is valid. A new one each time
+ * would give each sign-in its own count.
  */
 export async function deviceFor(ctx: Ctx, attempt: SignInTry): Promise<string> {
   const hash = await selectPasswordHashByEmail(ctx.db, plain(attempt.email));

@@ -1,13 +1,13 @@
 import { integer, pgTable, text } from 'drizzle-orm/pg-core';
 import { moment } from '#db/columns.ts';
 
-/** How often something was tried of late; in the database, so that all processes count together. */
+/** Counters of recent attempts, in the database, so that all processes count together. */
 export const limits = pgTable('limits', {
-  /** What is counted, with a hash of whom: no address and no e-mail is readable here. */
+  /** What is counted, with a hash of whom. It holds no readable address or email. */
   key: text('key').primaryKey(),
   count: integer('count').notNull(),
-  /** The next try is refused before then. */
+  /** Attempts before this time are refused. */
   waitUntil: moment('wait_until').notNull(),
-  /** From then on it counts from nothing. */
+  /** The count starts again at this time. */
   endsAt: moment('ends_at').notNull(),
 });

@@ -1,6 +1,6 @@
 /**
- * Owns how often something may be tried. Promises: all processes of the shop count together; a
- * refusal says when it is worth to try again; nobody's address or e-mail is kept readable.
+ * Owns rate limits. Promises: all processes count together; a refusal says when to try again; no
+ * address or email is stored readably.
  */
 import { createHash } from 'node:crypto';
 import type { Tx } from '#db/client.ts';
@@ -8,18 +8,18 @@ import { AppError } from '#shared/errors.ts';
 import type { Ctx } from '../context.ts';
 import { countOne, countWithWait, deleteEnded, deleteLimits, selectLimit } from './limits.store.ts';
 
-/** What is counted, and of whom. */
+/** The key of a counter: what is counted, and whose attempts. */
 export function limitKey(what: string, whom: string): string {
   return `${what}:${createHash('sha256').update(`${what}:${whom}`).digest('hex').slice(0, 40)}`;
 }
 
-/** At most so many within a window that begins with the first. */
+/** At most so many in a window that starts with the first. */
 export interface Few {
   most: number;
   seconds: number;
 }
 
-/** Counts one more of `key`; 429 with `sentence` when it is more than `most` in `seconds`. */
+/** Counts one more of `key`; 429 with `sentence` beyond `most` in `seconds`. */
 export async function requireFew(
   ctx: Ctx,
   key: string,
@@ -30,7 +30,9 @@ export async function requireFew(
   if (until) throw tooMany(sentence, ctx.now(), until);
 }
 
-/** Counts one more of `key`; returns null, or when counting begins anew if it is one too many. */
+/**
+ * Counts one more of `key`. Returns null, or the time when the window ends if it is one too many.
+ */
 export async function countUpTo(ctx: Ctx, key: string, rule: Few): Promise<Date | null> {
   const now = ctx.now();
   const endsAt = new Date(now.getTime() + rule.seconds * 1000);
@@ -38,26 +40,26 @@ export async function countUpTo(ctx: Ctx, key: string, rule: Few): Promise<Date 
   return count > rule.most ? until : null;
 }
 
-/** Whether it is the first of `key` in so long; noted in the caller's transaction. */
+/** Whether it is the first of `key` in this time. Recorded in the caller's transaction. */
 export async function isFirst(ctx: Ctx, tx: Tx, key: string, seconds: number): Promise<boolean> {
   const now = ctx.now();
   const { count } = await countOne(tx, key, now, new Date(now.getTime() + seconds * 1000));
   return count === 1;
 }
 
-/** A wait that doubles with each try that fails. */
+/** A wait that doubles with each failed attempt. */
 export interface BackOff {
-  /** So many tries in a row have no wait after them, but for the last. */
+  /** How many attempts in a row come before the first wait. */
   free: number;
   firstWaitSeconds: number;
   longestWaitSeconds: number;
-  /** After so long without a try all is forgotten. */
+  /** The count is cleared after this long without an attempt. */
   forgottenAfterSeconds: number;
 }
 
 /**
- * Counts one more try of `key`, before it is known how it ends, so that many at once are counted one
- * by one; 429 with `sentence` while the wait after the last is not over. `forgetTries` after success.
+ * Counts an attempt of `key` before its outcome is known, so that concurrent ones are counted one
+ * by one; 429 with `sentence` while a wait is in force. Call `forgetTries` after a success.
  */
 export async function requireTurn(
   ctx: Ctx,
@@ -76,7 +78,7 @@ export function forgetTries(ctx: Ctx, keys: string[]): Promise<void> {
   return deleteLimits(ctx.db, keys);
 }
 
-/** Removes counters that no longer count anything. */
+/** Removes counters whose window has ended. */
 export function forgetEndedLimits(ctx: Ctx): Promise<void> {
   return deleteEnded(ctx.db, ctx.now());
 }
