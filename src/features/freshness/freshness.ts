@@ -1,10 +1,10 @@
 /**
- * Owns the one question that is asked before anything kept is sent: who is it, what is in the cart,
- * and what of the goods has changed? Promises: the answer is as young as the request, whichever
- * process changed something, so signing out, demoting and edits show at once; everything that was
- * committed is told once and in full. How: triggers write each change down with its transaction,
- * and each question names the snapshot of one before. So nothing hangs on a message that may be
- * late, nobody holds a lock for it, and all who ask in the same moment are one statement.
+ * Owns the check before a cached response is sent: the visitor, their cart, and what changed in the
+ * catalog. Promises: the result is as recent as the request, whichever process made a change, so
+ * sign-out, demotion and edits act at once; every commit is reported once and completely. Triggers
+ * write each change with its transaction, and each query names the snapshot of the one before. So
+ * nothing depends on a late notification, nothing holds a lock, and concurrent requests share one
+ * statement.
  */
 import type { Database, Db } from '#db/client.ts';
 import { batch } from '#shared/batch.ts';
@@ -26,29 +26,29 @@ import {
 
 export type { CatalogChange } from './freshness.store.ts';
 
-/** Changes are kept for longer than this after they were committed, in milliseconds. */
+/** Changes are stored at least this long after their commit, in milliseconds. */
 const KEPT_MS = 10 * 60_000;
-/** Who has not asked for this long can't know what was removed meanwhile, and forgets everything. */
+/** After a longer pause, changes may have been removed unseen, so everything counts as changed. */
 const BLIND_MS = KEPT_MS / 2;
-/** More changes than this at once are taken for everything. */
+/** More changes than this at once count as a change of everything. */
 const MOST = 500;
 
 export interface Freshness {
   /**
-   * Resolves when all that was committed before has been told, with who it is. Null: the session
-   * ran out or is due to be prolonged, and the library that owns sessions has to look at it.
-   * Rejects while PostgreSQL is away.
+   * Resolves with the visitor after all earlier commits were reported. Null when the session has
+   * expired or is due for renewal, and the library that owns sessions has to check it. Rejects
+   * while PostgreSQL is unreachable.
    */
   ask(credentials: Credentials): Promise<Visitor | null>;
 }
 
 const NOBODY: VisitorRow = { session: null, cartCount: 0 };
 
-/** `tell` is handed what changed; null: anything may have. */
+/** `tell` receives what changed; null means that anything may have. */
 export function createFreshness(
   database: Pick<Database, 'pool'>,
   options: {
-    /** Whether a session that ends then is neither over nor due to be prolonged. */
+    /** Whether a session with this end is neither expired nor due for renewal. */
     isFresh: (expiresAt: Date) => boolean;
     tell: (changes: CatalogChange[] | null) => void;
   },
@@ -59,8 +59,8 @@ export function createFreshness(
     const isBlind = !last || moment.at - last.at > BLIND_MS;
     const { changes } = moment;
     const isWhole = changes.length < MOST && changes.every((c) => c.productId !== null);
-    // Of two questions on their way at once the older may be answered last: then something is told
-    // again, which does no harm.
+    // Of two concurrent queries the older may finish last. Then changes are reported twice, which
+    // is harmless.
     last = moment;
     if (isBlind || !isWhole) options.tell(null);
     else if (changes.length > 0) options.tell(changes);
@@ -84,8 +84,8 @@ export function createFreshness(
 }
 
 /**
- * Removes changes that everyone has been told; run every minute or so. Whatever was over when it
- * ran ten minutes ago has been visible for that long.
+ * Removes changes that every process has read; runs every minute or so. A transaction that had
+ * ended ten minutes ago has been visible for that long.
  */
 export function createChangesCleaner(db: Db, now: () => number = Date.now): () => Promise<void> {
   let marks: { at: number; oldestRunning: string }[] = [];
