@@ -13,7 +13,7 @@ import { findOpenPayment } from '../payments/payments.ts';
 import type { ExpectedPayment } from './checkout.schema.ts';
 import { assertExpectedPayment } from './expected-payment.ts';
 
-/** `PUT /orders/{id}`: pays a pending order with a payment that the provider has taken. */
+/** `PUT /orders/{id}`: pays a pending order with a payment that the provider has captured. */
 export async function payOrder(
   ctx: Ctx,
   actor: Actor,
@@ -32,8 +32,8 @@ export async function payOrder(
 }
 
 /**
- * The same for the page, which knows the transaction alone; or not even that, when the provider's
- * answer was lost: then the order's own payment is meant.
+ * The same for the page, which knows only the transaction. When the provider's response was lost it
+ * knows not even that, and the order's own payment is used.
  */
 export async function settleOrderPayment(
   ctx: Ctx,

@@ -1,7 +1,7 @@
 import { pgTable, text } from 'drizzle-orm/pg-core';
 import { moment } from '#db/columns.ts';
 
-/** What people wrote in the contact form, stored before anything is sent. */
+/** Messages of the contact form. They are stored before anything is sent. */
 export const contactMessages = pgTable('contact_messages', {
   id: text('id').primaryKey(),
   name: text('name').notNull(),
