@@ -1,11 +1,11 @@
 import { index, pgTable, text } from 'drizzle-orm/pg-core';
 import { moment } from '#db/columns.ts';
 
-/** What the demo would have sent; the shop reads it through the mail port alone. */
+/** The emails that the demo captured. The shop reads them only through the mail port. */
 export const capturedEmails = pgTable(
   'mailbox_mails',
   {
-    /** The Message-ID: a mail that comes twice is kept once. */
+    /** The Message-ID, so that an email that is sent twice is stored once. */
     id: text('id').primaryKey(),
     from: text('from').notNull(),
     to: text('to').notNull(),
