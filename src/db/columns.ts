@@ -4,5 +4,5 @@ import { bigint, timestamp } from 'drizzle-orm/pg-core';
 export const minor = (name: string) => bigint(name, { mode: 'number' });
 
 /** A timestamp in milliseconds, as in JavaScript, so that cursors compare exactly. */
-export const moment = (name: string) =>
+export const timestamptz = (name: string) =>
   timestamp(name, { withTimezone: true, precision: 3, mode: 'date' });

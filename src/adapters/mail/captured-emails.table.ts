@@ -1,5 +1,5 @@
 import { index, pgTable, text } from 'drizzle-orm/pg-core';
-import { moment } from '#db/columns.ts';
+import { timestamptz } from '#db/columns.ts';
 
 /** The emails that the demo captured. The shop reads them only through the mail port. */
 export const capturedEmails = pgTable(
@@ -13,7 +13,7 @@ export const capturedEmails = pgTable(
     subject: text('subject').notNull(),
     text: text('text').notNull(),
     html: text('html').notNull(),
-    receivedAt: moment('received_at').notNull(),
+    receivedAt: timestamptz('received_at').notNull(),
   },
   (t) => [index('mailbox_mails_listed').on(t.receivedAt.desc(), t.id.desc())],
 );

@@ -9,7 +9,7 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
-import { moment } from '#db/columns.ts';
+import { timestamptz } from '#db/columns.ts';
 import { users } from '../accounts/accounts.table.ts';
 import { variants } from '../catalog/catalog.table.ts';
 
@@ -30,9 +30,9 @@ export const carts = pgTable(
     /** The address of the shipping estimate; both are null before it. */
     city: text('city'),
     zip: text('zip'),
-    createdAt: moment('created_at').notNull().defaultNow(),
+    createdAt: timestamptz('created_at').notNull().defaultNow(),
     /** When it was last changed or viewed. Views are stored once a day. */
-    updatedAt: moment('updated_at').notNull().defaultNow(),
+    updatedAt: timestamptz('updated_at').notNull().defaultNow(),
   },
   (t) => [
     index('carts_of_guests_by_use').on(t.updatedAt).where(sql`user_id is null`),
@@ -56,7 +56,7 @@ export const cartLines = pgTable(
     quantity: integer('quantity').notNull(),
     /** The unit price that the customer last saw, in minor units. */
     seenPriceMinor: bigint('seen_price_minor', { mode: 'number' }).notNull(),
-    addedAt: moment('added_at').notNull().defaultNow(),
+    addedAt: timestamptz('added_at').notNull().defaultNow(),
   },
   (t) => [
     primaryKey({ columns: [t.cartId, t.variantId] }),
@@ -77,5 +77,5 @@ export const savedDestinations = pgTable('saved_destinations', {
     .references(() => users.id, { onDelete: 'cascade' }),
   city: text('city').notNull(),
   zip: text('zip').notNull(),
-  updatedAt: moment('updated_at').notNull().defaultNow(),
+  updatedAt: timestamptz('updated_at').notNull().defaultNow(),
 });

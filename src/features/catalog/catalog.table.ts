@@ -12,7 +12,7 @@ import {
   unique,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
-import { minor, moment } from '#db/columns.ts';
+import { minor, timestamptz } from '#db/columns.ts';
 
 /** The categories of `shop.config.ts`, added at every start. The specification defines the name. */
 export const categories = pgTable('categories', {
@@ -35,9 +35,9 @@ export const products = pgTable(
     gender: text('gender').notNull(),
     /** Every change of the product, its variants or images increases it. */
     version: integer('version').notNull().default(1),
-    createdAt: moment('created_at').notNull().defaultNow(),
-    updatedAt: moment('updated_at').notNull().defaultNow(),
-    deletedAt: moment('deleted_at'),
+    createdAt: timestamptz('created_at').notNull().defaultNow(),
+    updatedAt: timestamptz('updated_at').notNull().defaultNow(),
+    deletedAt: timestamptz('deleted_at'),
   },
   (t) => [
     uniqueIndex('products_slug_live').on(t.slug).where(isNull(t.deletedAt)),
@@ -117,7 +117,7 @@ const transactionId = customType<{ data: string }>({ dataType: () => 'xid8' });
 
 /**
  * Changes of the catalog, with their transactions. Only triggers write it, so no change can be
- * missed. `freshness/` reads it, and `server/jobs/jobs.ts` removes old rows.
+ * missed. `cache-invalidation/` reads it, and `server/jobs/jobs.ts` removes old rows.
  */
 export const catalogChanges = pgTable(
   'catalog_changes',

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { check, index, integer, pgTable, text } from 'drizzle-orm/pg-core';
-import { moment } from '#db/columns.ts';
+import { timestamptz } from '#db/columns.ts';
 
 /** Uploaded images. Unused ones are removed after a day: see `removeUnusedImages`. */
 export const uploads = pgTable(
@@ -18,11 +18,11 @@ export const uploads = pgTable(
      * The account, or the hash of a guest's address. While the image is unused, its last sender.
      */
     uploader: text('uploader').notNull(),
-    createdAt: moment('created_at').notNull(),
+    createdAt: timestamptz('created_at').notNull(),
     /** Null until a product or a profile shows it. */
-    usedAt: moment('used_at'),
+    usedAt: timestamptz('used_at'),
     /** When the removal of its files began. The row is deleted after them. */
-    removingAt: moment('removing_at'),
+    removingAt: timestamptz('removing_at'),
   },
   (t) => [
     index('uploads_unused').on(t.createdAt).where(sql`used_at is null`),

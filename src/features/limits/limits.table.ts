@@ -1,5 +1,5 @@
 import { integer, pgTable, text } from 'drizzle-orm/pg-core';
-import { moment } from '#db/columns.ts';
+import { timestamptz } from '#db/columns.ts';
 
 /** Counters of recent attempts, in the database, so that all processes count together. */
 export const limits = pgTable('limits', {
@@ -7,7 +7,7 @@ export const limits = pgTable('limits', {
   key: text('key').primaryKey(),
   count: integer('count').notNull(),
   /** Attempts before this time are refused. */
-  waitUntil: moment('wait_until').notNull(),
+  waitUntil: timestamptz('wait_until').notNull(),
   /** The count starts again at this time. */
-  endsAt: moment('ends_at').notNull(),
+  endsAt: timestamptz('ends_at').notNull(),
 });

@@ -11,7 +11,7 @@ import {
   unique,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
-import { minor, moment } from '#db/columns.ts';
+import { minor, timestamptz } from '#db/columns.ts';
 import { users } from '../accounts/accounts.table.ts';
 import { carts } from '../cart/cart.table.ts';
 import { products, variants } from '../catalog/catalog.table.ts';
@@ -42,26 +42,26 @@ export const orders = pgTable(
     idempotencyKey: text('idempotency_key'),
     /** SHA-256 of lines and city. Equal submissions have equal ones. */
     fingerprint: text('fingerprint').notNull(),
-    createdAt: moment('created_at').notNull(),
+    createdAt: timestamptz('created_at').notNull(),
     /** Units of all lines; null for orders that were closed before units were counted. */
     units: integer('units'),
     /** The network that it was placed from, by `siteOf`; stored only while it is unpaid. */
     network: text('network'),
     /** When an unpaid order gives its stock back. */
-    paymentDueAt: moment('payment_due_at').notNull(),
+    paymentDueAt: timestamptz('payment_due_at').notNull(),
     /** The due time once the account's email is verified; null when it stays the same. */
-    verifiedDueAt: moment('verified_due_at'),
+    verifiedDueAt: timestamptz('verified_due_at'),
     /**
      * The staff member who releases its stock. The order is then cancelled, unless it is paid
      * first.
      */
     releasedBy: text('released_by'),
-    paidAt: moment('paid_at'),
-    cancelledAt: moment('cancelled_at'),
+    paidAt: timestamptz('paid_at'),
+    cancelledAt: timestamptz('cancelled_at'),
     /** When its owner deleted it from My Orders. The row stays. */
-    hiddenByOwnerAt: moment('hidden_by_owner_at'),
+    hiddenByOwnerAt: timestamptz('hidden_by_owner_at'),
     /** When an admin moved it from All Orders to the archive. */
-    archivedAt: moment('archived_at'),
+    archivedAt: timestamptz('archived_at'),
     /** The cancelled order that this one replaces after an undone deletion. */
     replacesId: text('replaces_id').references((): AnyPgColumn => orders.id),
   },
@@ -140,7 +140,7 @@ export const orderEvents = pgTable(
     toStatus: text('to_status').notNull(),
     actor: text('actor').notNull(),
     detail: text('detail'),
-    at: moment('at').notNull(),
+    at: timestamptz('at').notNull(),
   },
   (t) => [index('order_events_by_order').on(t.orderId, t.id)],
 );

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
-import { moment } from '#db/columns.ts';
+import { timestamptz } from '#db/columns.ts';
 import type { EmailKind } from './outbox.schema.ts';
 
 /** Emails to send, written in the transaction of their cause. */
@@ -11,16 +11,16 @@ export const outbox = pgTable(
     id: text('id').primaryKey(),
     kind: text('kind').$type<EmailKind>().notNull(),
     payload: jsonb('payload').notNull(),
-    createdAt: moment('created_at').notNull(),
+    createdAt: timestamptz('created_at').notNull(),
     /** The next attempt. A sender moves it forward to claim the message until then. */
-    sendAfter: moment('send_after').notNull(),
+    sendAfter: timestamptz('send_after').notNull(),
     attempts: integer('attempts').notNull().default(0),
     lastError: text('last_error'),
-    sentAt: moment('sent_at'),
+    sentAt: timestamptz('sent_at'),
     /** When it had failed so often that staff should look. */
-    stuckAt: moment('stuck_at'),
+    stuckAt: timestamptz('stuck_at'),
     /** When attempts stopped. Staff can start them again. */
-    givenUpAt: moment('given_up_at'),
+    givenUpAt: timestamptz('given_up_at'),
     /** The key of messages over their recipient's limit, which are sent as one email. */
     heldFor: text('held_for'),
   },

@@ -11,7 +11,7 @@ import {
   unique,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
-import { minor, moment } from '#db/columns.ts';
+import { minor, timestamptz } from '#db/columns.ts';
 import { users } from '../accounts/accounts.table.ts';
 import { orders } from '../order-tables/orders.table.ts';
 
@@ -47,10 +47,10 @@ export const payments = pgTable(
     last4: text('last4'),
     /** The provider's creation time of the intent, in Unix seconds. */
     providerCreated: integer('provider_created'),
-    createdAt: moment('created_at').notNull(),
-    capturedAt: moment('captured_at'),
+    createdAt: timestamptz('created_at').notNull(),
+    capturedAt: timestamptz('captured_at'),
     /** When to ask the provider about an open payment, unless an event comes first. */
-    nextCheckAt: moment('next_check_at').notNull(),
+    nextCheckAt: timestamptz('next_check_at').notNull(),
   },
   (t) => [
     index('payments_by_order').on(t.orderId),
@@ -89,12 +89,12 @@ export const refunds = pgTable(
     status: text('status', { enum: ['requested', 'done', 'failed', 'settled'] }).notNull(),
     /** The provider's id of the refund; also of one that failed after it was accepted. */
     providerRefundId: text('provider_refund_id').unique(),
-    createdAt: moment('created_at').notNull(),
-    doneAt: moment('done_at'),
+    createdAt: timestamptz('created_at').notNull(),
+    doneAt: timestamptz('done_at'),
     /** Which of its keys is in use, as for payments. */
     keyRound: integer('key_round').notNull().default(0),
     /** Not before then; null means at once. */
-    nextTryAt: moment('next_try_at'),
+    nextTryAt: timestamptz('next_try_at'),
     /** The provider's message for a failed refund. */
     failure: text('failure'),
   },
@@ -123,7 +123,7 @@ export const ledgerEntries = pgTable(
     refundId: text('refund_id').references(() => refunds.id),
     amountMinor: minor('amount_minor').notNull(),
     currency: text('currency').notNull(),
-    at: moment('at').notNull(),
+    at: timestamptz('at').notNull(),
   },
   (t) => [
     uniqueIndex('ledger_one_capture_per_payment').on(t.paymentId).where(sql`kind = 'capture'`),
@@ -145,8 +145,8 @@ export const providerEvents = pgTable(
     type: text('type').notNull(),
     intentId: text('intent_id'),
     payload: jsonb('payload').notNull(),
-    receivedAt: moment('received_at').notNull(),
-    processedAt: moment('processed_at'),
+    receivedAt: timestamptz('received_at').notNull(),
+    processedAt: timestamptz('processed_at'),
     attempts: integer('attempts').notNull().default(0),
     lastError: text('last_error'),
   },

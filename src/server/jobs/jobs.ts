@@ -1,7 +1,7 @@
 import { tryDatabaseLock } from '#db/database-lock.ts';
 import { forgetExpiredLinks, forgetExpiredSessions } from '#features/accounts/accounts.ts';
+import { createChangesCleaner } from '#features/cache-invalidation/cache-invalidation.ts';
 import { forgetUnusedGuestCarts } from '#features/cart/cart.ts';
-import { createChangesCleaner } from '#features/freshness/freshness.ts';
 import { forgetEndedLimits } from '#features/limits/limits.ts';
 import {
   alertOnHeldStock,

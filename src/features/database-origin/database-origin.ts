@@ -7,12 +7,12 @@ import type { Executor } from '#db/client.ts';
 import { users } from '../accounts/accounts.table.ts';
 import { orders } from '../order-tables/orders.table.ts';
 import { payments } from '../payments/payments.table.ts';
-import { databaseMarks } from './marks.table.ts';
+import { databaseMarks } from './database-origin.table.ts';
 
 const DEMO = 'demo';
 
 /** Records that this database serves a demo. */
-export async function markAsDemo(db: Executor): Promise<void> {
+export async function recordDemo(db: Executor): Promise<void> {
   await db.insert(databaseMarks).values({ mark: DEMO }).onConflictDoNothing();
 }
 

@@ -11,7 +11,8 @@ export interface CatalogChange {
   inLists: boolean;
 }
 
-export interface Moment {
+/** What one query reads: changes of the catalog, and visitors. */
+export interface CatalogCheck {
   /** The snapshot in PostgreSQL's format. */
   snapshot: string;
   /** PostgreSQL's clock, in milliseconds. */
@@ -28,7 +29,7 @@ const LIMIT_MS = 2_000;
 // One statement, because a statement sees one snapshot. Both forms are prepared because they run at
 // every request. The visitors cost more, so requests without credentials use the first form. An
 // unchanged snapshot means that nothing was committed, so the changes are not read.
-const news = `
+const changesQuery = `
   select pg_current_snapshot()::text as snapshot,
     (extract(epoch from now()) * 1000)::float8 as at,
     case when pg_current_snapshot()::text = $1::pg_snapshot::text then '[]'
@@ -39,25 +40,32 @@ const news = `
         and not pg_visible_in_snapshot(transaction, $1::pg_snapshot)
       limit $2::int
     ) found), '[]') end as changes`;
-const newsAndVisitors = `${news}, ${visitorsQuery('$3', '$4')} as visitors`;
+const changesAndVisitorsQuery = `${changesQuery}, ${visitorsQuery('$3', '$4')} as visitors`;
 
 /** What was committed since that snapshot, `most` changes at most, and these visitors. */
-export async function selectMoment(
+export async function selectChanges(
   { pool }: Pick<Database, 'pool'>,
   since: string | null,
   most: number,
   asked: VisitorKeys[],
-): Promise<Moment> {
+): Promise<CatalogCheck> {
   const tokens = asked.map(({ sessionToken }) => sessionToken);
   const hashes = asked.map(({ cartTokenHash }) => cartTokenHash);
   const [text, values] =
-    asked.length === 0 ? [news, [since, most]] : [newsAndVisitors, [since, most, tokens, hashes]];
-  const rows = await queryPrepared<Omit<Moment, 'visitors'> & Partial<Moment>>(pool, text, values, {
-    limitMs: LIMIT_MS,
-  });
-  const [moment] = rows;
-  if (!moment) throw new Error('PostgreSQL returned no row.');
-  return { visitors: [], ...moment };
+    asked.length === 0
+      ? [changesQuery, [since, most]]
+      : [changesAndVisitorsQuery, [since, most, tokens, hashes]];
+  const rows = await queryPrepared<Omit<CatalogCheck, 'visitors'> & Partial<CatalogCheck>>(
+    pool,
+    text,
+    values,
+    {
+      limitMs: LIMIT_MS,
+    },
+  );
+  const [found] = rows;
+  if (!found) throw new Error('PostgreSQL returned no row.');
+  return { visitors: [], ...found };
 }
 
 /** The oldest running transaction. All earlier ones have ended. */

@@ -18,64 +18,64 @@ import {
 } from '../visitors/visitors.ts';
 import {
   type CatalogChange,
+  type CatalogCheck,
   deleteChangesBefore,
-  type Moment,
-  selectMoment,
+  selectChanges,
   selectOldestRunning,
-} from './freshness.store.ts';
+} from './cache-invalidation.store.ts';
 
-export type { CatalogChange } from './freshness.store.ts';
+export type { CatalogChange } from './cache-invalidation.store.ts';
 
 /** Changes are stored at least this long after their commit, in milliseconds. */
-const KEPT_MS = 10 * 60_000;
+const STORED_MS = 10 * 60_000;
 /** After a longer pause, changes may have been removed unseen, so everything counts as changed. */
-const BLIND_MS = KEPT_MS / 2;
+const MAX_PAUSE_MS = STORED_MS / 2;
 /** More changes than this at once count as a change of everything. */
 const MOST = 500;
 
-export interface Freshness {
+export interface CacheInvalidation {
   /**
    * Resolves with the visitor after all earlier commits were reported. Null when the session has
    * expired or is due for renewal, and the library that owns sessions has to check it. Rejects
    * while PostgreSQL is unreachable.
    */
-  ask(credentials: Credentials): Promise<Visitor | null>;
+  check(credentials: Credentials): Promise<Visitor | null>;
 }
 
 const NOBODY: VisitorRow = { session: null, cartCount: 0 };
 
-/** `tell` receives what changed; null means that anything may have. */
-export function createFreshness(
+/** `invalidate` receives what changed; null means that anything may have. */
+export function createCacheInvalidation(
   database: Pick<Database, 'pool'>,
   options: {
     /** Whether a session with this end is neither expired nor due for renewal. */
     isFresh: (expiresAt: Date) => boolean;
-    tell: (changes: CatalogChange[] | null) => void;
+    invalidate: (changes: CatalogChange[] | null) => void;
   },
-): Freshness {
-  let last: Moment | null = null;
+): CacheInvalidation {
+  let last: CatalogCheck | null = null;
 
-  function tell(moment: Moment): void {
-    const isBlind = !last || moment.at - last.at > BLIND_MS;
-    const { changes } = moment;
+  function report(found: CatalogCheck): void {
+    const isOutdated = !last || found.at - last.at > MAX_PAUSE_MS;
+    const { changes } = found;
     const isWhole = changes.length < MOST && changes.every((c) => c.productId !== null);
     // Of two concurrent queries the older may finish last. Then changes are reported twice, which
     // is harmless.
-    last = moment;
-    if (isBlind || !isWhole) options.tell(null);
-    else if (changes.length > 0) options.tell(changes);
+    last = found;
+    if (isOutdated || !isWhole) options.invalidate(null);
+    else if (changes.length > 0) options.invalidate(changes);
   }
 
   const ask = batch<VisitorKeys | null, VisitorRow | null>(async (asked) => {
     const shown = asked.filter((one) => one !== null);
-    const moment = await selectMoment(database, last?.snapshot ?? null, MOST, shown);
-    tell(moment);
+    const found = await selectChanges(database, last?.snapshot ?? null, MOST, shown);
+    report(found);
     let nr = 0;
-    return asked.map((one) => (one === null ? null : (moment.visitors[nr++] ?? null)));
+    return asked.map((one) => (one === null ? null : (found.visitors[nr++] ?? null)));
   });
 
   return {
-    async ask(credentials) {
+    async check(credentials) {
       const isGuest = credentials.sessionToken === null && credentials.cartToken === null;
       const row = await ask(isGuest ? null : keysOf(credentials));
       return toVisitor(row ?? NOBODY, options);
@@ -88,13 +88,13 @@ export function createFreshness(
  * ended ten minutes ago has been visible for that long.
  */
 export function createChangesCleaner(db: Db, now: () => number = Date.now): () => Promise<void> {
-  let marks: { at: number; oldestRunning: string }[] = [];
+  let snapshots: { at: number; oldestRunning: string }[] = [];
   return async () => {
-    const old = marks.findLast(({ at }) => now() - at > KEPT_MS);
+    const old = snapshots.findLast(({ at }) => now() - at > STORED_MS);
     if (old) {
       await deleteChangesBefore(db, old.oldestRunning);
-      marks = marks.filter(({ at }) => at > old.at);
+      snapshots = snapshots.filter(({ at }) => at > old.at);
     }
-    marks.push({ at: now(), oldestRunning: await selectOldestRunning(db) });
+    snapshots.push({ at: now(), oldestRunning: await selectOldestRunning(db) });
   };
 }

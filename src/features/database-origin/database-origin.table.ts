@@ -1,8 +1,8 @@
 import { pgTable, text } from 'drizzle-orm/pg-core';
-import { moment } from '#db/columns.ts';
+import { timestamptz } from '#db/columns.ts';
 
 /** What this database was used for. Triggers refuse to change or remove a row. */
 export const databaseMarks = pgTable('database_marks', {
   mark: text('mark').primaryKey(),
-  since: moment('since').notNull().defaultNow(),
+  since: timestamptz('since').notNull().defaultNow(),
 });
