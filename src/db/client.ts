@@ -63,12 +63,12 @@ export function openDatabase(connection: Connection, options: PoolOptions = {}):
   // and each connection a break between two statements of a transaction. Errors after the pool is
   // closed don't matter.
   let isClosed = false;
-  const tell = (error: Error) => {
+  const reportError = (error: Error) => {
     if (!isClosed) options.onError?.(error);
   };
-  pool.on('error', tell);
+  pool.on('error', reportError);
   pool.on('connect', (client) => {
-    client.on('error', tell);
+    client.on('error', reportError);
     if (statementMs !== null) limitStatements(client, statementMs, line);
   });
   const pinger = createPinger(address);

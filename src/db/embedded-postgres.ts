@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type Log, silentLog } from '#shared/log.ts';
 import { StartError } from '#shared/start-error.ts';
 import { findBinaries } from './embedded/binaries.ts';
-import { type Credentials, claimDatabase } from './embedded/claim.ts';
+import { claimDatabase, type DataFolderClaim } from './embedded/claim.ts';
 import { openCluster, removeDrafts } from './embedded/cluster.ts';
 import { databaseFolder, locateDataFolder, openDataFolder } from './embedded/data-folder.ts';
 import {
@@ -124,7 +124,7 @@ async function openServer(options: EmbeddedPostgresOptions) {
 async function startAndClaim(
   server: Server,
   options: { dataDir: string; address: string },
-): Promise<{ connection: SocketConnection; claim: Credentials }> {
+): Promise<{ connection: SocketConnection; claim: DataFolderClaim }> {
   for (let attempt = 1; ; attempt += 1) {
     const connection = await ensurePostmaster(server);
     try {

@@ -4,7 +4,7 @@ import { StartError } from '#shared/start-error.ts';
 import type { SocketConnection } from './postmaster.ts';
 
 /** The claim of this process on a data folder. One shop at a time may use it. */
-export interface Credentials {
+export interface DataFolderClaim {
   /** Settles when the claim's connection is lost. */
   lost: Promise<void>;
   release(): Promise<void>;
@@ -22,7 +22,7 @@ const PATIENCE_MS = 3_000;
 export async function claimDatabase(
   connection: SocketConnection,
   options: { dataDir: string; address: string },
-): Promise<Credentials> {
+): Promise<DataFolderClaim> {
   const client = new pg.Client({
     ...connection,
     // A second start reads this to name the other shop. PostgreSQL stores 63 bytes of it.

@@ -13,7 +13,7 @@ import type { Auth } from './auth.ts';
 import { makeDeviceCookies } from './device-cookie.ts';
 import { hashPassword, requireUncommonPassword, verifyPassword } from './passwords.ts';
 import { requireLiveSession } from './sessions.ts';
-import { forgetPasswordTries, requirePasswordTurn } from './sign-in-limits.ts';
+import { clearPasswordAttempts, requirePasswordTurn } from './sign-in-limits.ts';
 
 /**
  * Changes the caller's password, which needs the current one. Ends the other sessions on request.
@@ -51,5 +51,5 @@ export async function requirePassword(ctx: Ctx, userId: string, password: string
   if (!hash || !(await verifyPassword({ hash, password }))) {
     throw new AppError('invalid_request', 'That is not your current password.');
   }
-  await forgetPasswordTries(ctx, userId);
+  await clearPasswordAttempts(ctx, userId);
 }

@@ -5,7 +5,7 @@ import { AppError, findRefusal } from '#shared/errors.ts';
 import { newId } from '#shared/ids.ts';
 import { networkOf } from '#shared/network.ts';
 import type { Ctx } from '../context.ts';
-import { forgetTries, limitKey, requireFew } from '../limits/limits.ts';
+import { clearAttempts, limitKey, requireFew } from '../limits/limits.ts';
 import { enqueue } from '../outbox/outbox.ts';
 import {
   deleteSessions,
@@ -92,7 +92,7 @@ export async function resetPassword(
     await deleteVerificationsOf(tx, userId);
     return user.email;
   });
-  await forgetTries(ctx, [limitKey('sign-in-all', email), limitKey('reset', email)]);
+  await clearAttempts(ctx, [limitKey('sign-in-all', email), limitKey('reset', email)]);
   return { cookies: await makeDeviceCookies(ctx, auth, email) };
 }
 

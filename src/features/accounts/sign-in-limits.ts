@@ -7,7 +7,7 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { networkOf } from '#shared/network.ts';
 import type { Ctx } from '../context.ts';
-import { type BackOff, forgetTries, limitKey, requireTurn } from '../limits/limits.ts';
+import { type BackOff, clearAttempts, limitKey, requireTurn } from '../limits/limits.ts';
 import { selectPasswordHashByEmail } from './accounts.store.ts';
 
 /**
@@ -28,7 +28,7 @@ const SENTENCE =
   'Too many attempts. Please wait a while, or choose a new password with “Forgot password?”.';
 
 /** One attempt to sign in. */
-export interface SignInTry {
+export interface SignInAttempt {
   /** As typed; unknown addresses count like known ones. */
   email: string;
   address: string;
@@ -39,16 +39,16 @@ export interface SignInTry {
 }
 
 /** Counts an attempt before its password is checked; 429 while a wait is in force. */
-export async function requireSignInTurn(ctx: Ctx, attempt: SignInTry): Promise<void> {
+export async function requireSignInTurn(ctx: Ctx, attempt: SignInAttempt): Promise<void> {
   const { own, guests } = await keysOf(ctx, attempt);
   await requireTurn(ctx, own, OF_ONE, SENTENCE);
   if (guests) await requireTurn(ctx, guests, OF_ALL_GUESTS, SENTENCE);
 }
 
 /** Clears the count after a successful sign-in. */
-export async function forgetSignInTries(ctx: Ctx, attempt: SignInTry): Promise<void> {
+export async function clearSignInAttempts(ctx: Ctx, attempt: SignInAttempt): Promise<void> {
   const { own, guests } = await keysOf(ctx, attempt);
-  return forgetTries(ctx, guests ? [own, guests] : [own]);
+  return clearAttempts(ctx, guests ? [own, guests] : [own]);
 }
 
 /**
@@ -58,21 +58,21 @@ export function requirePasswordTurn(ctx: Ctx, userId: string): Promise<void> {
   return requireTurn(ctx, limitKey('password', userId), OF_ONE, SENTENCE);
 }
 
-export function forgetPasswordTries(ctx: Ctx, userId: string): Promise<void> {
-  return forgetTries(ctx, [limitKey('password', userId)]);
+export function clearPasswordAttempts(ctx: Ctx, userId: string): Promise<void> {
+  return clearAttempts(ctx, [limitKey('password', userId)]);
 }
 
 /**
  * The device cookie to set after a sign-in: the current one while it is valid. A new one each time
  * would give each sign-in its own count.
  */
-export async function deviceFor(ctx: Ctx, attempt: SignInTry): Promise<string> {
+export async function deviceFor(ctx: Ctx, attempt: SignInAttempt): Promise<string> {
   const hash = await selectPasswordHashByEmail(ctx.db, plain(attempt.email));
   const id = knownDevice(attempt, hash) ?? randomBytes(16).toString('base64url');
   return `${id}.${seal(attempt, id, hash)}`;
 }
 
-async function keysOf(ctx: Ctx, attempt: SignInTry) {
+async function keysOf(ctx: Ctx, attempt: SignInAttempt) {
   const email = plain(attempt.email);
   const id = attempt.device && knownDevice(attempt, await selectPasswordHashByEmail(ctx.db, email));
   if (id) return { own: limitKey('sign-in-device', id), guests: null };
@@ -82,7 +82,7 @@ async function keysOf(ctx: Ctx, attempt: SignInTry) {
   };
 }
 
-function knownDevice(attempt: SignInTry, hash: string | null): string | null {
+function knownDevice(attempt: SignInAttempt, hash: string | null): string | null {
   const [id = '', seen = ''] = attempt.device?.split('.') ?? [];
   const expected = Buffer.from(seal(attempt, id, hash));
   const given = Buffer.from(seen);
@@ -93,7 +93,7 @@ function plain(email: string): string {
   return email.trim().toLowerCase();
 }
 
-function seal({ secret, email }: SignInTry, id: string, hash: string | null): string {
+function seal({ secret, email }: SignInAttempt, id: string, hash: string | null): string {
   const sealed = `device ${id} ${plain(email)} ${hash ?? ''}`;
   return createHmac('sha256', secret).update(sealed).digest('base64url');
 }

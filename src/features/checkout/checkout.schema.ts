@@ -3,7 +3,7 @@ import { MAX_MINOR } from '#shared/money.ts';
 import { cityName, MAX_LINES, MAX_QUANTITY } from '../cart/cart.schema.ts';
 
 /** A decimal amount that a client expects. It is compared, never stored. */
-const claim = z.number().min(0).max(MAX_MINOR);
+const expectedAmount = z.number().min(0).max(MAX_MINOR);
 
 /**
  * A line as the specification's client sends it. `sku` is required when there are several variants.
@@ -11,9 +11,9 @@ const claim = z.number().min(0).max(MAX_MINOR);
 export const submittedLine = z.object({
   _id: z.string().min(1).max(80),
   quantity: z.number().int('Whole units only.').min(1).max(MAX_QUANTITY),
-  price: claim.optional(),
+  price: expectedAmount.optional(),
   sku: z.string().min(1).max(80).optional(),
-  totalAmount: claim.optional(),
+  totalAmount: expectedAmount.optional(),
 });
 
 /** The payment as the client received it from the provider. */
@@ -32,10 +32,10 @@ export const orderSubmission = z.object({
   email: z.string().max(254).optional(),
   name: z.string().max(200).optional(),
   /** The sum of the lines. */
-  grandTotalAmount: claim.optional(),
-  shippingCost: claim.optional(),
+  grandTotalAmount: expectedAmount.optional(),
+  shippingCost: expectedAmount.optional(),
   /** The charged amount: lines and shipping. */
-  totalAmount: claim.optional(),
+  totalAmount: expectedAmount.optional(),
   status: z.string().max(40).optional(),
   ...expectedPayment.partial().shape,
 });
@@ -45,7 +45,7 @@ export type ExpectedPayment = z.infer<typeof expectedPayment>;
 export type SubmittedLine = z.infer<typeof submittedLine>;
 
 export const intentRequest = z.object({
-  totalAmount: claim,
+  totalAmount: expectedAmount,
   orderId: z.string().min(1).max(80).optional(),
 });
 

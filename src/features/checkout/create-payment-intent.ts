@@ -7,7 +7,7 @@ import type { Ctx } from '../context.ts';
 import { findOrderBeingPaid, getPayableOrder } from '../orders/orders.ts';
 import { ensureIntent, requirePayments } from '../payments/payments.ts';
 import { placeOrderOfCart, REPEAT_WINDOW_MS } from './place-order.ts';
-import { agreeOnTotal } from './pricing.ts';
+import { createTotalAssertion } from './pricing.ts';
 import { startCardPayment } from './start-card-payment.ts';
 import { lockBuyer } from './unpaid-limits.ts';
 
@@ -58,8 +58,8 @@ async function orderOfStoredCart(
     const { user } = buyer;
     const cart = await lockCartForOrder(ctx, tx, user.id);
     if (cart) {
-      const agree = agreeOnTotal(expectedMinor);
-      return placeOrderOfCart(ctx, tx, { buyer, payment: 'card', agree }, cart);
+      const assertExpectedTotals = createTotalAssertion(expectedMinor);
+      return placeOrderOfCart(ctx, tx, { buyer, payment: 'card', assertExpectedTotals }, cart);
     }
     // A repeat after the cart became an order means that order. A client that stores its cart
     // itself has no such order.

@@ -3,8 +3,8 @@ import type { KnownPayment } from '../orders/orders.ts';
 import type { ExpectedPayment } from './checkout.schema.ts';
 
 /** Refuses when the provider's payment differs from what the client expects. */
-export function assertExpectedPayment(claim: ExpectedPayment, { intent }: KnownPayment): void {
-  const { amount, created, last4 } = claim;
+export function assertExpectedPayment(expected: ExpectedPayment, { intent }: KnownPayment): void {
+  const { amount, created, last4 } = expected;
   const isTrue =
     (amount === undefined || amount === intent.amountMinor) &&
     (created === undefined || created === intent.created) &&

@@ -18,16 +18,16 @@ export async function payOrder(
   ctx: Ctx,
   actor: Actor,
   orderId: string,
-  claim: ExpectedPayment,
+  expected: ExpectedPayment,
 ): Promise<OrderView> {
   const user = requireUser(actor);
   await getOwnOrder(ctx, actor, orderId);
-  const known = await findTransaction(ctx, claim.transaction);
+  const known = await findTransaction(ctx, expected.transaction);
   requireOwnTransaction(known, user.id);
   if (known.payment.orderId && known.payment.orderId !== orderId) {
     throw new AppError('transaction_used', 'That payment belongs to another order.');
   }
-  assertExpectedPayment(claim, known);
+  assertExpectedPayment(expected, known);
   return viewOrder(ctx, await settleKnown(ctx, known, { orderId, actor: user.id }));
 }
 

@@ -14,7 +14,7 @@ import type { OrderView } from '../orders/orders.schema.ts';
 import { findOrderByKey, findOrderLike, findOrderOfCart, viewOrder } from '../orders/orders.ts';
 import { announceAtOnce } from '../outbox/outbox.ts';
 import { bindToOrder, lockForSettling } from '../payments/payments.ts';
-import { agreeOnTotal, sumByVariant, type WantedLine } from './pricing.ts';
+import { createTotalAssertion, sumByVariant, type WantedLine } from './pricing.ts';
 import { lockBuyer } from './unpaid-limits.ts';
 import { fingerprintOf, isSameOrder, paidAnother } from './wanted-lines.ts';
 import { type OrderTerms, writeOrder } from './write-order.ts';
@@ -22,7 +22,8 @@ import { type OrderTerms, writeOrder } from './write-order.ts';
 /** Two equal submissions within this time are one, unless a key or a cart says otherwise. */
 export const REPEAT_WINDOW_MS = 10 * 60_000;
 
-export interface Submission extends Pick<OrderTerms, 'city' | 'idempotencyKey' | 'agree'> {
+export interface Submission
+  extends Pick<OrderTerms, 'city' | 'idempotencyKey' | 'assertExpectedTotals'> {
   actor: Actor;
   wanted: WantedLine[];
   /**
@@ -42,7 +43,7 @@ export async function placeOrder(ctx: Ctx, submission: Submission): Promise<stri
   if (repeated) {
     const order = await viewOrder(ctx, id);
     if (!isSameOrder(order, submission.wanted, submission.city)) throw paidAnother(id);
-    submission.agree(order.lines, order);
+    submission.assertExpectedTotals(order.lines, order);
   }
   return id;
 }
@@ -115,8 +116,8 @@ export async function placeOrderFromCart(
       throw new AppError('invalid_request', 'Your cart has changed. Please look at it again.');
     }
     const payment = input.byCard ? 'card' : 'later';
-    const agree = agreeOnTotal(input.expectedTotalMinor);
-    return placeOrderOfCart(ctx, tx, { buyer, payment, agree }, cart);
+    const assertExpectedTotals = createTotalAssertion(input.expectedTotalMinor);
+    return placeOrderOfCart(ctx, tx, { buyer, payment, assertExpectedTotals }, cart);
   });
   return viewOrder(ctx, id);
 }
@@ -125,7 +126,7 @@ export async function placeOrderFromCart(
 export async function placeOrderOfCart(
   ctx: Ctx,
   tx: Tx,
-  how: Pick<OrderTerms, 'buyer' | 'payment' | 'agree'>,
+  how: Pick<OrderTerms, 'buyer' | 'payment' | 'assertExpectedTotals'>,
   cart: CartView,
 ): Promise<string> {
   if (!cart.city) throw new AppError('invalid_request', 'Please estimate the shipping first.');

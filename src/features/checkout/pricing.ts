@@ -67,11 +67,11 @@ export interface ExpectedTotals {
  * and the total `grandTotalAmount` and `totalAmount` without saying which is which, and clients use
  * both readings. So either is accepted, as long as each amount is one of the two and they differ.
  */
-export function expectedTotalsMatch(claimed: ExpectedTotals, totals: Totals): boolean {
+export function expectedTotalsMatch(expected: ExpectedTotals, totals: Totals): boolean {
   const is = (amount: number | undefined, minor: number) =>
     amount === undefined || parseMoney(amount) === minor;
   const { subtotalMinor: sub, shippingMinor, totalMinor: total } = totals;
-  const { grandTotalAmount: grand, totalAmount, shippingCost } = claimed;
+  const { grandTotalAmount: grand, totalAmount, shippingCost } = expected;
   const oneWay = is(grand, sub) && is(totalAmount, total);
   const otherWay = is(grand, total) && is(totalAmount, sub);
   return is(shippingCost, shippingMinor) && (oneWay || otherWay);
@@ -100,7 +100,7 @@ export function priceChanged(lines: OrderLineView[], totals: Totals): AppError {
 }
 
 /** Accepts an order that costs exactly this; refuses any other with `priceChanged`. */
-export function agreeOnTotal(expectedMinor: number) {
+export function createTotalAssertion(expectedMinor: number) {
   return (lines: OrderLineView[], totals: Totals): void => {
     if (totals.totalMinor !== expectedMinor) throw priceChanged(lines, totals);
   };

@@ -61,9 +61,9 @@ async function placeSubmitted(
     idempotencyKey,
     ...(prepaid && { prepaidId: prepaid.payment.id }),
     awaitsCard: prepaid !== undefined,
-    agree(lines, totals) {
+    assertExpectedTotals(lines, totals) {
       const prices = new Map(lines.map((line) => [line.variantId, line.unitPriceMinor]));
-      const linesAgree = submission.cart.every(({ price, quantity, totalAmount }, index) => {
+      const linesMatch = submission.cart.every(({ price, quantity, totalAmount }, index) => {
         const unitPriceMinor = prices.get(wanted[index]?.variantId ?? '');
         return (
           unitPriceMinor !== undefined &&
@@ -71,7 +71,7 @@ async function placeSubmitted(
           (totalAmount === undefined || parseMoney(totalAmount) === unitPriceMinor * quantity)
         );
       });
-      if (!linesAgree || !expectedTotalsMatch(submission, totals))
+      if (!linesMatch || !expectedTotalsMatch(submission, totals))
         throw priceChanged(lines, totals);
       if (prepaid && prepaid.intent.amountMinor !== totals.totalMinor) {
         throw new AppError('amount_mismatch', 'The amount paid is not what this order costs.', {

@@ -108,7 +108,8 @@ async function placeAgain(
     zip,
     idempotencyKey: null,
     replaces: { id: order.id, due: { paymentDueAt, verifiedDueAt }, undoneBy: user.id },
-    agree: (lines: OrderLineView[], totals: Totals) => requireSamePrices(order, lines, totals),
+    assertExpectedTotals: (lines: OrderLineView[], totals: Totals) =>
+      requireSamePrices(order, lines, totals),
   };
   const id = await writeOrder(ctx, tx, terms, wanted, fingerprintOf(wanted, city), null).catch(
     (error: unknown) => {

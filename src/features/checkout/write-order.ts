@@ -15,7 +15,7 @@ export interface OrderTerms {
   city: string;
   idempotencyKey: string | null;
   /** Throws when the client expects other prices. For a new order it runs under the locks. */
-  agree(lines: OrderLineView[], totals: Totals): void;
+  assertExpectedTotals(lines: OrderLineView[], totals: Totals): void;
   buyer: Buyer;
   payment: Payment;
   zip?: string | null;
@@ -29,7 +29,7 @@ export interface OrderTerms {
 export async function writeOrder(
   ctx: Ctx,
   tx: Tx,
-  { buyer, payment, city, zip = null, idempotencyKey, agree, replaces }: OrderTerms,
+  { buyer, payment, city, zip = null, idempotencyKey, assertExpectedTotals, replaces }: OrderTerms,
   wanted: WantedLine[],
   fingerprint: string,
   cart: CartView | null,
@@ -46,7 +46,7 @@ export async function writeOrder(
   );
   const lines = priceLines(wanted, variants);
   const totals = totalsOf(lines, shippingCost(ctx.shop.shipping, city));
-  agree(lines, totals);
+  assertExpectedTotals(lines, totals);
   requireStock(wanted, variants);
   const units = lines.reduce((sum, { quantity }) => sum + quantity, 0);
   requireRoom(ctx, buyer, { units, minor: totals.totalMinor }, payment);

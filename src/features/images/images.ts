@@ -34,7 +34,7 @@ export {
 export { removeStrayImages, removeUnusedImages } from './remove-images.ts';
 
 /** Unused images per hour and uploader. */
-const HOURLY_LIMITS = { visitor: 20, account: 60 };
+const HOURLY_LIMITS = { guest: 20, account: 60 };
 interface Uploader {
   uploader: string;
   limit: number;
@@ -156,7 +156,7 @@ function uploaderOf({ user }: Actor, address: string): Uploader {
   const hash = createHash('sha256')
     .update(`uploads:${networkOf(address)}`)
     .digest('hex');
-  return { uploader: `address_${hash.slice(0, 32)}`, limit: HOURLY_LIMITS.visitor };
+  return { uploader: `address_${hash.slice(0, 32)}`, limit: HOURLY_LIMITS.guest };
 }
 
 function toImage(row: UploadRow | undefined): UploadedImage | null {

@@ -59,7 +59,7 @@ export interface BackOff {
 
 /**
  * Counts an attempt of `key` before its outcome is known, so that concurrent ones are counted one
- * by one; 429 with `sentence` while a wait is in force. Call `forgetTries` after a success.
+ * by one; 429 with `sentence` while a wait is in force. Call `clearAttempts` after a success.
  */
 export async function requireTurn(
   ctx: Ctx,
@@ -74,7 +74,7 @@ export async function requireTurn(
   if (row) throw tooMany(sentence, now, row.waitUntil);
 }
 
-export function forgetTries(ctx: Ctx, keys: string[]): Promise<void> {
+export function clearAttempts(ctx: Ctx, keys: string[]): Promise<void> {
   return deleteLimits(ctx.db, keys);
 }
 

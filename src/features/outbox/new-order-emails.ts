@@ -7,7 +7,7 @@
 import type { Tx } from '#db/client.ts';
 import type { Ctx } from '../context.ts';
 import type { EmailKind, OutboxMessage } from './outbox.schema.ts';
-import { changeUntold, insertMessages } from './outbox.store.ts';
+import { changeUnsent, insertMessages } from './outbox.store.ts';
 
 const NEW_ORDER: EmailKind[] = ['order.placed', 'staff.new-order'];
 
@@ -35,13 +35,13 @@ export async function announceOrder(
 export async function foldIntoReceipt(tx: Tx, orderId: string, at: Date): Promise<boolean> {
   const note = 'Not sent, because the receipt covers it.';
   const leftOut: EmailKind[] = ['order.placed'];
-  const told = await changeUntold(tx, orderId, at, { kinds: NEW_ORDER, leftOut, note });
-  return told.includes('order.placed');
+  const changed = await changeUnsent(tx, orderId, at, { kinds: NEW_ORDER, leftOut, note });
+  return changed.includes('order.placed');
 }
 
 /** The order is cancelled, so the email about placing it is left out. */
 export async function foldIntoCancellation(tx: Tx, orderId: string, at: Date): Promise<void> {
-  await changeUntold(tx, orderId, at, {
+  await changeUnsent(tx, orderId, at, {
     kinds: NEW_ORDER,
     leftOut: NEW_ORDER,
     note: 'The order was cancelled before this was sent.',
@@ -50,5 +50,5 @@ export async function foldIntoCancellation(tx: Tx, orderId: string, at: Date): P
 
 /** The order will be paid later, so its emails no longer wait for a card payment. */
 export async function announceAtOnce(tx: Tx, orderId: string, at: Date): Promise<void> {
-  await changeUntold(tx, orderId, at, { kinds: NEW_ORDER, leftOut: [], note: null });
+  await changeUnsent(tx, orderId, at, { kinds: NEW_ORDER, leftOut: [], note: null });
 }

@@ -17,7 +17,7 @@ export async function insertMessages(
  * Changes an order's emails of these kinds that nobody has begun to send. Those to leave out are
  * marked as sent, with a note; the others are due now. Returns the kinds that it found.
  */
-export async function changeUntold(
+export async function changeUnsent(
   db: Executor,
   orderId: string,
   at: Date,
