@@ -2,10 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import type { Database } from './client.ts';
 
-/**
- * How often the holder of a lock sends a heartbeat. Without one for that long it loses the lock.
- */
+/** How often the holder of a lock sends a heartbeat. */
 const BEAT_MS = 15_000;
+/** A holder that sends none for this long loses the lock. */
 const SILENCE_MS = 60_000;
 /** How often waiting processes try to take a lock. */
 const RETRY_MS = 100;

@@ -28,7 +28,7 @@ function isDecodable(part: string): boolean {
 export function describePostgresUrl(text: string): string {
   const { hostname, port, pathname, username, searchParams } = new URL(text);
   const user = /^[\w.-]+$/.test(username) ? `${username}@` : '';
-  // A URL has no room for a unix socket's folder as host, so it goes before the database.
+  // The folder of a unix socket is in the parameter `host`.
   const host = searchParams.get('host') || hostname || 'localhost';
   return `${user}${host}:${port || 5432}${pathname === '/' ? '' : pathname}`;
 }

@@ -34,7 +34,7 @@ async function deliverTogether(
 ): Promise<void> {
   try {
     const mail = await writeSummary(ctx, rows);
-    // Earlier ones may have been tried before. A summary with a new message counts as new.
+    // Counts a summary that has a new message, and not the repetition of a failed one.
     const isNew = rows.some(({ attempts }) => attempts === 1);
     const sendAfter = mail && isNew ? await countEmail(ctx, first.kind, mail.to) : null;
     if (sendAfter) return await holdAllBack(ctx.db, rows, { leaseUntil, sendAfter });

@@ -24,8 +24,8 @@ export async function workOffProviderEvents(ctx: Ctx): Promise<number> {
 /** Null when nothing is left to do for a payment, else why it has to be tried again. */
 async function lookAt(ctx: Ctx, type: string, intentId: string): Promise<unknown> {
   try {
-    // Refusals end the event. The payment is not paid yet, or has no order, which the reconciler
-    // handles, or can't be used; in that case the bank may still return its refund.
+    // A refusal is no failure: the payment is not paid yet, has no order (the reconciler handles it),
+    // or can't be used. The bank may still return the refund of an unusable one.
     await settle(ctx, intentId, { actor: 'webhook' }).catch(acceptRefusal);
     if (type.includes('refund')) await noteProviderRefunds(ctx, intentId);
     return null;
