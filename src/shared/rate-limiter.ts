@@ -9,7 +9,7 @@ export type RateLimiter = (key: string) => void;
 /**
  * Allows `most` per key in a window of `seconds`, counted in this process alone. It costs no
  * statement and limits what this process spends. Limits for all processes together are in
- * `features/limits`.
+ * `features/rate-limits`.
  */
 export function createRateLimiter(
   { most, seconds, sentence }: { most: number; seconds: number; sentence: string },

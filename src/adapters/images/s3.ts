@@ -150,9 +150,9 @@ function textOf(xml: string, element: string): string | null {
 function failure(call: Call, response: { status: number; text: string } | Error): Error {
   const asked = `${call.method} ${call.path || 'the list'}`;
   if (response instanceof Error)
-    return new Error(`S3 did not answer ${asked}.`, { cause: response });
+    return new Error(`S3 did not respond to ${asked}.`, { cause: response });
   const code = textOf(response.text, 'Code') ?? 'no code';
-  return new Error(`S3 answered ${asked} with ${response.status} (${code}).`);
+  return new Error(`S3 responded to ${asked} with ${response.status} (${code}).`);
 }
 
 function sha256(body: Uint8Array | undefined): string {

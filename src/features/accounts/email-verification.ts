@@ -4,8 +4,8 @@ import { AppError } from '#shared/errors.ts';
 import { mailboxOf } from '#shared/mailbox.ts';
 import { type Actor, requireUser } from '../actor.ts';
 import type { Ctx } from '../context.ts';
-import { limitKey, requireFew } from '../limits/limits.ts';
 import { enqueue } from '../outbox/outbox.ts';
+import { enforceRateLimit, limitKey } from '../rate-limits/rate-limits.ts';
 import { markEmailVerified, selectUser } from './accounts.store.ts';
 import { findLink, issueLink, spendLink } from './mailed-links.ts';
 
@@ -16,8 +16,8 @@ export async function sendVerification(ctx: Ctx, userId: string, baseUrl: string
   const most = ctx.shop.emails.linksPerHour;
   // Counts by account, because a deleted account that is created anew is another one, and by
   // mailbox, because anyone can create accounts for `ann+1@…`, `ann+2@…` and so on.
-  await requireFewLinks(ctx, limitKey('verify', user.email), most);
-  await requireFewLinks(ctx, limitKey('verify-mailbox', mailboxOf(user.email)), 4 * most);
+  await limitLinks(ctx, limitKey('verify', user.email), most);
+  await limitLinks(ctx, limitKey('verify-mailbox', mailboxOf(user.email)), 4 * most);
   await inTransaction(ctx.db, async (tx) => {
     const at = ctx.now();
     const token = await issueLink(tx, 'verify-email', userId, at);
@@ -27,8 +27,8 @@ export async function sendVerification(ctx: Ctx, userId: string, baseUrl: string
   });
 }
 
-function requireFewLinks(ctx: Ctx, key: string, most: number): Promise<void> {
-  return requireFew(
+function limitLinks(ctx: Ctx, key: string, most: number): Promise<void> {
+  return enforceRateLimit(
     ctx,
     key,
     { most, seconds: 3_600 },

@@ -2,7 +2,7 @@
 import { AppError } from '#shared/errors.ts';
 import { networkOf } from '#shared/network.ts';
 import type { Ctx } from '../context.ts';
-import { limitKey, requireFew } from '../limits/limits.ts';
+import { enforceRateLimit, limitKey } from '../rate-limits/rate-limits.ts';
 import type { Auth } from './auth.ts';
 
 const OF_ONE_ADDRESS = { most: 100, seconds: 3_600 };
@@ -16,7 +16,7 @@ export async function startGoogleSignIn(
 ): Promise<{ url: string; cookies: string[] }> {
   if (!ctx.identity) throw new AppError('unavailable', describeGoogleError('not_set_up'));
   // Each attempt writes a row and needs no account.
-  await requireFew(
+  await enforceRateLimit(
     ctx,
     limitKey('google', networkOf(address)),
     OF_ONE_ADDRESS,

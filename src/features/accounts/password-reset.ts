@@ -5,8 +5,8 @@ import { AppError, findRefusal } from '#shared/errors.ts';
 import { newId } from '#shared/ids.ts';
 import { networkOf } from '#shared/network.ts';
 import type { Ctx } from '../context.ts';
-import { clearAttempts, limitKey, requireFew } from '../limits/limits.ts';
 import { enqueue } from '../outbox/outbox.ts';
+import { clearAttempts, enforceRateLimit, limitKey } from '../rate-limits/rate-limits.ts';
 import {
   deleteSessions,
   deleteVerificationsOf,
@@ -33,7 +33,7 @@ export async function requestPasswordReset(
   ctx: Ctx,
   { email, address, baseUrl }: { email: string; address: string; baseUrl: string },
 ): Promise<void> {
-  await requireFew(
+  await enforceRateLimit(
     ctx,
     limitKey('reset-by-address', networkOf(address)),
     OF_ONE_ADDRESS,
@@ -45,7 +45,12 @@ export async function requestPasswordReset(
 async function mailLink(ctx: Ctx, email: string, baseUrl: string): Promise<void> {
   const ofOneAccount = { most: ctx.shop.emails.linksPerHour, seconds: HOUR };
   // No refusal: a mailbox that has received that many links has one that still works.
-  const few = await requireFew(ctx, limitKey('reset', email), ofOneAccount, '').then(
+  const isWithinLimit = await enforceRateLimit(
+    ctx,
+    limitKey('reset', email),
+    ofOneAccount,
+    '',
+  ).then(
     () => true,
     (error: unknown) => {
       if (findRefusal(error)) return false;
@@ -53,7 +58,7 @@ async function mailLink(ctx: Ctx, email: string, baseUrl: string): Promise<void>
     },
   );
   const user = await selectUserByEmail(ctx.db, email);
-  if (!user || !few) return;
+  if (!user || !isWithinLimit) return;
   await inTransaction(ctx.db, async (tx) => {
     const at = ctx.now();
     const token = await issueLink(tx, 'reset-password', user.id, at);

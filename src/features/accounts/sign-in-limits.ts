@@ -7,7 +7,7 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { networkOf } from '#shared/network.ts';
 import type { Ctx } from '../context.ts';
-import { type BackOff, clearAttempts, limitKey, requireTurn } from '../limits/limits.ts';
+import { type BackOff, clearAttempts, limitKey, requireTurn } from '../rate-limits/rate-limits.ts';
 import { selectPasswordHashByEmail } from './accounts.store.ts';
 
 /**

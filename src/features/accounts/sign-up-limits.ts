@@ -1,7 +1,7 @@
 /** Limits sign-ups. Each sends an email, to an address that may be anybody's. */
 import { siteOf } from '#shared/network.ts';
 import type { Ctx } from '../context.ts';
-import { limitKey, requireFew } from '../limits/limits.ts';
+import { enforceRateLimit, limitKey } from '../rate-limits/rate-limits.ts';
 
 // Per site: enough for everyone in one office on opening day.
 const AN_HOUR = { most: 60, seconds: 3_600 };
@@ -13,6 +13,6 @@ const SENTENCE =
 /** Counts a sign-up before it is checked; 429 beyond the limit of an hour or a day. */
 export async function requireSignUpTurn(ctx: Ctx, address: string): Promise<void> {
   const site = siteOf(address);
-  await requireFew(ctx, limitKey('sign-up-hour', site), AN_HOUR, SENTENCE);
-  await requireFew(ctx, limitKey('sign-up-day', site), A_DAY, SENTENCE);
+  await enforceRateLimit(ctx, limitKey('sign-up-hour', site), AN_HOUR, SENTENCE);
+  await enforceRateLimit(ctx, limitKey('sign-up-day', site), A_DAY, SENTENCE);
 }

@@ -6,8 +6,8 @@ import { inTransaction } from '#db/client.ts';
 import { newId } from '#shared/ids.ts';
 import { networkOf } from '#shared/network.ts';
 import type { Ctx } from '../context.ts';
-import { limitKey, requireFew } from '../limits/limits.ts';
 import { enqueue } from '../outbox/outbox.ts';
+import { enforceRateLimit, limitKey } from '../rate-limits/rate-limits.ts';
 import type { ContactMessage } from './contact.schema.ts';
 import { insertMessage, selectMessage } from './contact.store.ts';
 
@@ -23,7 +23,7 @@ export async function submitContactMessage(
 ): Promise<void> {
   const { user_name: name, user_email: email, message } = input;
   if (message === '') return;
-  await requireFew(
+  await enforceRateLimit(
     ctx,
     limitKey('contact', networkOf(address)),
     OF_ONE_ADDRESS,

@@ -6,8 +6,8 @@
 import { mailboxOf } from '#shared/mailbox.ts';
 import { hasConfirmedEmail } from '../accounts/accounts.ts';
 import type { Ctx } from '../context.ts';
-import { countUpTo, type Few, limitKey } from '../limits/limits.ts';
 import type { EmailKind } from '../outbox/outbox.schema.ts';
+import { countUpTo, limitKey, type RateLimit } from '../rate-limits/rate-limits.ts';
 import { emailKinds } from './email-kinds.ts';
 
 const HOUR = 3_600;
@@ -41,7 +41,7 @@ export function heldKeyOf(kind: EmailKind, to: string): string | null {
 
 interface Rules {
   whom: string;
-  rules: [what: string, Few][];
+  rules: [what: string, RateLimit][];
 }
 
 async function rulesFor(ctx: Ctx, kind: EmailKind, to: string): Promise<Rules> {

@@ -10,7 +10,7 @@ import { AppError } from '#shared/errors.ts';
 import { networkOf } from '#shared/network.ts';
 import type { Actor } from '../actor.ts';
 import type { Ctx } from '../context.ts';
-import { limitKey, requireFew } from '../limits/limits.ts';
+import { enforceRateLimit, limitKey } from '../rate-limits/rate-limits.ts';
 import type { Rendition } from './encode-image.ts';
 import { LARGEST } from './image-files.ts';
 import { checkImage, encodeImage } from './image-process.ts';
@@ -113,7 +113,7 @@ async function countRepeated(ctx: Ctx, { uploader, limit }: Uploader, name: stri
   const before = await selectUpload(ctx.db, name);
   if (!before || before.url) return;
   const key = limitKey('repeated-uploads', uploader);
-  await requireFew(ctx, key, { most: limit, seconds: HOUR_MS / 1000 }, TOO_MANY);
+  await enforceRateLimit(ctx, key, { most: limit, seconds: HOUR_MS / 1000 }, TOO_MANY);
 }
 
 async function writeDownInTurn(...args: Parameters<typeof writeDown>): Promise<UploadRow> {

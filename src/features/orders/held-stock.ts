@@ -6,8 +6,8 @@ import { inTransaction } from '#db/client.ts';
 import { AppError } from '#shared/errors.ts';
 import { type Actor, requireAdmin, requireUser } from '../actor.ts';
 import type { Ctx } from '../context.ts';
-import { isFirst, limitKey } from '../limits/limits.ts';
 import { enqueue } from '../outbox/outbox.ts';
+import { isFirst, limitKey } from '../rate-limits/rate-limits.ts';
 import {
   extendVerified,
   type HolderRow,

@@ -6,7 +6,13 @@ import { createHash } from 'node:crypto';
 import type { Tx } from '#db/client.ts';
 import { AppError } from '#shared/errors.ts';
 import type { Ctx } from '../context.ts';
-import { countOne, countWithWait, deleteEnded, deleteLimits, selectLimit } from './limits.store.ts';
+import {
+  countOne,
+  countWithWait,
+  deleteEnded,
+  deleteLimits,
+  selectLimit,
+} from './rate-limits.store.ts';
 
 /** The key of a counter: what is counted, and whose attempts. */
 export function limitKey(what: string, whom: string): string {
@@ -14,16 +20,16 @@ export function limitKey(what: string, whom: string): string {
 }
 
 /** At most so many in a window that starts with the first. */
-export interface Few {
+export interface RateLimit {
   most: number;
   seconds: number;
 }
 
 /** Counts one more of `key`; 429 with `sentence` beyond `most` in `seconds`. */
-export async function requireFew(
+export async function enforceRateLimit(
   ctx: Ctx,
   key: string,
-  rule: Few,
+  rule: RateLimit,
   sentence: string,
 ): Promise<void> {
   const until = await countUpTo(ctx, key, rule);
@@ -33,7 +39,7 @@ export async function requireFew(
 /**
  * Counts one more of `key`. Returns null, or the time when the window ends if it is one too many.
  */
-export async function countUpTo(ctx: Ctx, key: string, rule: Few): Promise<Date | null> {
+export async function countUpTo(ctx: Ctx, key: string, rule: RateLimit): Promise<Date | null> {
   const now = ctx.now();
   const endsAt = new Date(now.getTime() + rule.seconds * 1000);
   const { count, endsAt: until } = await countOne(ctx.db, key, now, endsAt);

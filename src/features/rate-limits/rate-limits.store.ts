@@ -1,6 +1,6 @@
 import { eq, inArray, lt, sql } from 'drizzle-orm';
 import type { Executor } from '#db/client.ts';
-import { limits } from './limits.table.ts';
+import { limits } from './rate-limits.table.ts';
 
 export interface LimitRow {
   count: number;
