@@ -8,7 +8,7 @@ import { migrateDatabase } from '#db/migrate.ts';
 import { createDemoAccounts } from '#features/accounts/demo-accounts.ts';
 import { getProduct, syncCategories } from '#features/catalog/catalog.ts';
 import { createPaymentIntent, payOrder, submitOrder } from '#features/checkout/checkout.ts';
-import { markAsDemo } from '#features/marks/marks.ts';
+import { recordDemo } from '#features/database-origin/database-origin.ts';
 import { importProducts } from '#features/product-management/import/import-products.ts';
 import { silentLog } from '#shared/log.ts';
 import { shop } from '#shop-config';
@@ -39,7 +39,7 @@ const baseUrl = 'http://localhost:3000';
 const outside = { payments, images, mail, identity: null, adminEmails: [] };
 const ctx = { db: database.db, shop, ...outside, baseUrl, now, log: silentLog };
 await syncCategories(ctx);
-await markAsDemo(ctx.db);
+await recordDemo(ctx.db);
 await createDemoAccounts(ctx);
 const header =
   'Handle,Title,Body (HTML),Type,Option1 Name,Option1 Value,Variant SKU,Variant Inventory Qty,Variant Price,Image Src';

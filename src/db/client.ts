@@ -12,40 +12,40 @@ export type Tx = PgTransaction<
   Record<string, never>,
   ExtractTablesWithRelations<Record<string, never>>
 >;
-/** Whatever runs SQL: stores take this, so that a use case decides what is one transaction. */
+/** Runs SQL. Stores take this, so that use cases decide what is one transaction. */
 export type Executor = Db | Tx;
 
 export interface Database {
   db: Db;
   pool: pg.Pool;
-  /** Resolves when the database responds, on a connection of its own; rejects after two seconds. */
+  /** Resolves when the database responds on a separate connection; rejects after two seconds. */
   ping(): Promise<void>;
   /** Another pool on the same database. */
   beside(options: PoolOptions): Database;
   close(): Promise<void>;
 }
 
-/** Where to connect: an address, or the parts of one (a unix socket's folder as `host`). */
+/** Where to connect: an address, or its parts (`host` may be a unix socket's folder). */
 export type Connection =
   | string
   | { host: string; port: number; user: string; password: string; database: string };
 
 export interface PoolOptions {
   maxConnections?: number;
-  /** How long a statement may take, in milliseconds; null: as long as it takes. */
+  /** The time limit of a statement in milliseconds; null for none. */
   statementMs?: number | null;
   onError?: (error: Error) => void;
 }
 
-/** A shopper's request has given up soon after; what it holds must not stay locked. */
+/** A customer's request gives up soon after, so its locks must be released. */
 const STATEMENT_MS = 8_000;
-/** How long a request waits for a connection: a free one of the pool, or a new one. */
+/** How long a request waits for a connection, free or new. */
 const CONNECT_MS = 5_000;
 const PING_MS = 2_000;
-/** How long closing waits for connections that are in use. */
+/** How long closing waits for connections in use. */
 const CLOSE_MS = 1_000;
 
-/** Opens a pool. Connects at the first query, so a bad address shows there. */
+/** Opens a pool. It connects at the first query, so a bad address fails there. */
 export function openDatabase(connection: Connection, options: PoolOptions = {}): Database {
   const address = typeof connection === 'string' ? { connectionString: connection } : connection;
   const { maxConnections = 20, statementMs = STATEMENT_MS } = options;
@@ -54,21 +54,21 @@ export function openDatabase(connection: Connection, options: PoolOptions = {}):
     Client: StorableClient,
     max: maxConnections,
     connectionTimeoutMillis: CONNECT_MS,
-    // A server that vanished without a word is found out in some twenty seconds.
+    // Detects a server that vanished within about twenty seconds.
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
   });
   const line = watchLine({ pool });
-  // Without listeners a broken connection would end the process: the pool hears of idle ones, each
-  // connection itself of a break between two statements of a transaction. Once the pool is closed,
-  // whether the server hears the goodbye before it stops itself is nobody's concern.
+  // Without listeners a broken connection would end the process. The pool reports idle connections,
+  // and each connection a break between two statements of a transaction. Errors after the pool is
+  // closed don't matter.
   let isClosed = false;
-  const tell = (error: Error) => {
+  const reportError = (error: Error) => {
     if (!isClosed) options.onError?.(error);
   };
-  pool.on('error', tell);
+  pool.on('error', reportError);
   pool.on('connect', (client) => {
-    client.on('error', tell);
+    client.on('error', reportError);
     if (statementMs !== null) limitStatements(client, statementMs, line);
   });
   const pinger = createPinger(address);
@@ -87,7 +87,7 @@ export function openDatabase(connection: Connection, options: PoolOptions = {}):
   };
 }
 
-// One connection, so that neither a full pool nor a thousand who ask at once stand in its way.
+// A separate connection, so that a full pool or a thousand concurrent pings don't delay it.
 function createPinger(address: pg.PoolConfig) {
   let pool: pg.Pool | null = null;
   let asked: Promise<void> | null = null;
@@ -117,7 +117,7 @@ function createPinger(address: pg.PoolConfig) {
   };
 }
 
-/** What the work comes to; undefined when it takes longer than that. */
+/** The result of the work; undefined when it takes longer. */
 async function orAfter<T>(ms: number, work: Promise<T>): Promise<T | undefined> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<undefined>((resolve) => {
@@ -130,8 +130,8 @@ async function orAfter<T>(ms: number, work: Promise<T>): Promise<T | undefined> 
 const RETRYABLE = new Set(['40001', '40P01']);
 
 /**
- * Runs `work` as one transaction, again (up to five times) when PostgreSQL asks for it: deadlocks
- * and serialization failures leave nothing behind. Never make network calls inside.
+ * Runs `work` as one transaction, and again (up to five times) after deadlocks and serialization
+ * failures, which leave nothing behind. Never make network calls inside.
  */
 export async function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
@@ -144,31 +144,31 @@ export async function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Pr
   }
 }
 
-// Drizzle's own would keep the connection for good when `begin` fails on it.
+// Drizzle's own function never releases the connection when `begin` fails on it.
 async function runTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
   const pool = (db as Db & { $client: pg.Pool }).$client;
   const client = await pool.connect();
   try {
     return await drizzle({ client }).transaction(work as (tx: unknown) => Promise<T>);
   } finally {
-    // The pool drops one that is broken.
+    // The pool drops a broken connection.
     client.release();
   }
 }
 
-/** The five-letter SQLSTATE of a failed query, looked for through Drizzle's wrapping. */
+/** The five-character SQLSTATE of a failed query, found through Drizzle's wrapper. */
 export function sqlState(error: unknown): string | undefined {
   return databaseError(error)?.code;
 }
 
-/** The constraint that a failed query broke, if it did. */
+/** The constraint that a failed query violated, if any. */
 export function brokenConstraint(error: unknown): string | undefined {
   return databaseError(error)?.constraint;
 }
 
 /**
- * Holds the locks of these names, taken one after the other, until the transaction ends, so that one
- * caller at a time gets past this line, whichever process it is in.
+ * Takes the locks of these names, one after the other, until the transaction ends, so that one
+ * caller at a time gets past this line in all processes.
  */
 export async function lockInTransaction(tx: Tx, ...names: string[]): Promise<void> {
   const locks = names.map(

@@ -3,6 +3,6 @@ import { bigint, timestamp } from 'drizzle-orm/pg-core';
 /** An amount of money in minor units. */
 export const minor = (name: string) => bigint(name, { mode: 'number' });
 
-/** A moment in time to the millisecond, as JavaScript has it, so that cursors compare exactly. */
-export const moment = (name: string) =>
+/** A timestamp in milliseconds, as in JavaScript, so that cursors compare exactly. */
+export const timestamptz = (name: string) =>
   timestamp(name, { withTimezone: true, precision: 3, mode: 'date' });

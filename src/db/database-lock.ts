@@ -2,15 +2,16 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import type { Database } from './client.ts';
 
-/** Who holds a lock shows signs of life that often; who shows none for that long loses it. */
+/** How often the holder of a lock sends a heartbeat. */
 const BEAT_MS = 15_000;
+/** A holder that sends none for this long loses the lock. */
 const SILENCE_MS = 60_000;
-/** How often a lock that somebody else holds is tried again. */
+/** How often waiting processes try to take a lock. */
 const RETRY_MS = 100;
 
 /**
- * Runs `work` while no other process runs one under this name on this database; waits for those
- * that do.
+ * Runs `work` while no other process runs work under this name on this database; waits for its
+ * turn.
  */
 export async function withDatabaseLock<T>(
   database: Database,
@@ -30,8 +31,8 @@ export async function withDatabaseLock<T>(
 }
 
 /**
- * The same for work that somebody else may just as well do: where it is being done already, nothing
- * happens. Returns whether it was done here.
+ * The same for work that any process may do. Skips it while another process does it. Returns
+ * whether it ran here.
  */
 export async function tryDatabaseLock(
   database: Database,
@@ -49,10 +50,11 @@ export async function tryDatabaseLock(
 }
 
 /**
- * Takes a lock and returns how to give it back; null when somebody else has it. The lock is one of an
- * open transaction on a connection of its own, because a pooler in transaction mode keeps nothing
- * else together. It goes with the transaction: at once when the process dies, after a minute when it
- * hangs. The transaction has no snapshot and writes nothing, so it is in nobody's way.
+ * Takes a lock and returns a function that releases it; null when another process holds it. The
+ * lock belongs to an open transaction on a separate connection, because a pooler in transaction
+ * mode binds nothing else to one session. It ends with the transaction: at once when the process
+ * dies, after a minute when it hangs. The transaction has no snapshot and writes nothing, so it
+ * blocks nobody.
  */
 async function takeLock(database: Database, name: string): Promise<(() => Promise<void>) | null> {
   const client = await database.pool.connect();
@@ -81,7 +83,7 @@ function keepLock(client: pg.PoolClient): () => Promise<void> {
   return async () => {
     clearInterval(timer);
     await beat;
-    // Where it fails, the lock has gone with the connection.
+    // When this fails, the connection is lost and the lock with it.
     const isGivenBack = await client.query('commit').then(
       () => true,
       () => false,

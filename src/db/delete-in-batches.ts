@@ -2,15 +2,15 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { Db } from './client.ts';
 
-/** Rows of one statement, so that none of them holds its locks for long. */
+/** Rows of one statement, so that none of them stays locked for long. */
 const BATCH = 1_000;
-/** Statements of one call; what is left over is for the next one. */
+/** Statements of one call. The next call deletes the rest. */
 const MOST_BATCHES = 50;
 
 /**
- * Deletes the rows that are due, oldest first, each batch in a transaction of its own. `oldest`
- * needs an index that fits `due`. Skips rows that somebody holds, and looks at each again under its
- * lock, so that one which was used meanwhile stays. Returns how many rows went.
+ * Deletes due rows, oldest first, each batch in its own transaction. `oldest` needs an index that
+ * fits `due`. Skips locked rows, and checks each again under its lock, so that a row that was used
+ * meanwhile stays. Returns how many rows were deleted.
  */
 export async function deleteInBatches(
   db: Db,

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type Log, silentLog } from '#shared/log.ts';
 import { StartError } from '#shared/start-error.ts';
 import { findBinaries } from './embedded/binaries.ts';
-import { type Credentials, claimDatabase } from './embedded/claim.ts';
+import { claimDatabase, type DataFolderClaim } from './embedded/claim.ts';
 import { openCluster, removeDrafts } from './embedded/cluster.ts';
 import { databaseFolder, locateDataFolder, openDataFolder } from './embedded/data-folder.ts';
 import {
@@ -14,35 +14,35 @@ import {
   stopPostmaster,
 } from './embedded/postmaster.ts';
 
-/** The PostgreSQL that the shop brings along, on a data folder that is this process's alone. */
+/** The PostgreSQL that comes with the shop, on a data folder that only this process uses. */
 export interface EmbeddedPostgres {
   connection: SocketConnection;
-  /** Where the data is: not always where it was asked for, see `notices`. */
+  /** Where the data is. It may differ from the requested folder: see `notices`. */
   dataDir: string;
   notices: string[];
-  /** Stops PostgreSQL. Close the pools that use it first. */
+  /** Stops PostgreSQL. Close its pools first. */
   stop(): Promise<void>;
 }
 
 export interface EmbeddedPostgresOptions {
   dataDir: string;
-  /** Where `package.json` lies: its `node_modules` hold PostgreSQL. */
+  /** The folder of `package.json`. Its `node_modules` hold PostgreSQL. */
   projectRoot: string;
-  /** Nobody asked for this data folder by name, so another may do. Default: false. */
+  /** The data folder is the default, so another one may be used instead. Default: false. */
   isDefaultDataDir?: boolean;
-  /** False is for tests: faster, and a power cut may damage the data. Default: true. */
+  /** False only in tests: faster, and a power failure may damage the data. Default: true. */
   durable?: boolean;
-  /** What a second start on the same folder tells its user about this one. */
+  /** The address of this shop, for the message of a second start on the same folder. */
   address?: string;
   log?: Log;
-  /** PostgreSQL ended and could not be brought back: the shop can't go on. */
+  /** Runs when PostgreSQL ended and could not be restarted. The shop can't continue. */
   onLost?: (error: unknown) => void;
 }
 
 /**
- * Starts the PostgreSQL that came with the shop, or adopts the one that a killed shop has left
- * running on this folder. It listens on a unix socket only. One process at a time gets a folder:
- * others are refused. Every failure that whoever runs the shop can mend is a `StartError`.
+ * Starts the PostgreSQL that comes with the shop, or adopts one that a killed shop left running on
+ * this folder. It listens on a unix socket only. One process at a time may use a folder; others are
+ * refused. Every failure that the operator can fix is a `StartError`.
  */
 export async function startEmbeddedPostgres(
   options: EmbeddedPostgresOptions,
@@ -55,8 +55,8 @@ export async function startEmbeddedPostgres(
   await removeDrafts(cluster.folder);
 
   let stopping = false;
-  // PostgreSQL may be killed (by the system, short of memory) while the shop runs: it is brought
-  // back, and pools reconnect by themselves, since the socket stays where it was.
+  // When PostgreSQL is killed (by a system short of memory) it is restarted. Pools reconnect,
+  // because the socket has the same path.
   const keepUp = async () => {
     while (!stopping) {
       await held.claim.lost;
@@ -75,10 +75,10 @@ export async function startEmbeddedPostgres(
     dataDir: path,
     notices,
     async stop() {
-      // Once: after it, the folder may be somebody else's.
+      // Only once: afterwards another shop may use the folder.
       if (stopping) return;
       stopping = true;
-      // The claim goes with PostgreSQL and not before, or a second start could get in between.
+      // The claim ends with PostgreSQL. Released earlier, it would let a second start in.
       await stopPostmaster(server);
       await held.claim.release().catch(() => undefined);
       await keeper;
@@ -87,9 +87,9 @@ export async function startEmbeddedPostgres(
 }
 
 /**
- * The same for a command beside the shop: uses the PostgreSQL of a shop that runs on this folder,
- * without claiming the folder, and leaves it running; starts and stops its own otherwise. Refuses a
- * folder without a database: a command for a shop makes none.
+ * The same for a command next to the shop. Uses the PostgreSQL of a running shop without claiming
+ * the folder, and leaves it running; otherwise starts and stops its own. Refuses a folder without a
+ * database, because a command must not create one.
  */
 export async function borrowEmbeddedPostgres(
   options: EmbeddedPostgresOptions,
@@ -119,12 +119,12 @@ async function openServer(options: EmbeddedPostgresOptions) {
   return { server, path, notices };
 }
 
-// PostgreSQL may go between its start and the claim, when the shop that ran before is just
-// stopping it: then once more from the beginning.
+// PostgreSQL may stop between its start and the claim, when an earlier shop is just stopping it.
+// Then this starts again.
 async function startAndClaim(
   server: Server,
   options: { dataDir: string; address: string },
-): Promise<{ connection: SocketConnection; claim: Credentials }> {
+): Promise<{ connection: SocketConnection; claim: DataFolderClaim }> {
   for (let attempt = 1; ; attempt += 1) {
     const connection = await ensurePostmaster(server);
     try {

@@ -1,14 +1,14 @@
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { SortedAfter, SortedType } from '#shared/pagination.ts';
 
-/** What a list is sorted by; rows that are equal in it stand in the order of their ids. */
+/** The sort column of a list. Equal rows are sorted by id. */
 export interface SortKey {
   by: SQLWrapper;
   type: SortedType;
   down: boolean;
 }
 
-/** The order of a sorted list, the condition for the rows after a given one, and a row's place. */
+/** The order of a sorted list, the condition for the rows after a given one, and a row's cursor. */
 export function keyset(
   { by, type, down }: SortKey,
   id: SQLWrapper,
@@ -27,13 +27,13 @@ export function keyset(
   };
 }
 
-/** Sorts rows by when they were made, the newest first. */
+/** Sorts rows by creation, newest first. */
 export function newestFirst(createdAt: SQLWrapper, id: SQLWrapper): SQL[] {
   return inOrder(true, createdAt, id);
 }
 
-// An index serves a sort only if both put nulls at the same end, even where there are none. Ours are
-// `desc nulls last`; read backwards that is `asc nulls first`.
+// An index serves a sort only if both place nulls at the same end, even where there are none. Ours
+// are `desc nulls last`, which is `asc nulls first` when read backwards.
 function inOrder(down: boolean, ...columns: SQLWrapper[]): SQL[] {
   const direction = sql.raw(down ? 'desc nulls last' : 'asc nulls first');
   return columns.map((column) => sql`${column} ${direction}`);

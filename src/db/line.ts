@@ -1,8 +1,8 @@
 import type pg from 'pg';
 
-/** What is known of the line to the database; one for all connections of a pool. */
+/** The state of the network line to the database, shared by all connections of a pool. */
 export interface Line {
-  /** Something got no response a moment ago: what comes next need not wait for long. */
+  /** A statement got no response shortly before, so the next ones wait less. */
   readonly isSilent: boolean;
   hasResponded(): void;
   gotNoResponse(): void;
@@ -10,12 +10,12 @@ export interface Line {
 
 /** How long a statement or a new connection may take while the line is silent, in milliseconds. */
 export const SILENT_MS = 1_000;
-/** Then it is given its time again, in case that a response takes long and does come. */
+/** After this time the full limit applies again, because a slow response may still come. */
 const FORGOTTEN_MS = 10_000;
 
 const NO_RESPONSE = /due to connection timeout|^timeout expired/;
 
-/** Watches the connections that a pool makes, and waits less for them while the line is silent. */
+/** Watches the connections of a pool, and shortens their limits while the line is silent. */
 export function watchLine({ pool }: { pool: pg.Pool }): Line {
   let usualMs: number | undefined;
   let timer: NodeJS.Timeout | undefined;

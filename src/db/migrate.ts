@@ -5,16 +5,16 @@ import type { Database } from './client.ts';
 import { withDatabaseLock } from './database-lock.ts';
 
 /**
- * Brings the database to this version's shape; does nothing when it is there. Processes that start
- * together wait for each other. Migrations are the SQL files in `src/db/migrations`, each applied
- * once, in a transaction. Only statements that change something go without a time limit: a response
- * that is lost on the way must not keep every start of a shop that is up to date waiting.
+ * Brings the database schema to this version; does nothing when it is up to date. Processes that
+ * start together wait for each other. Migrations are the SQL files in `src/db/migrations`, each
+ * applied once, in a transaction. Only the migrations run without a time limit, so that a lost
+ * response can't block a start that has nothing to migrate.
  */
 export async function migrateDatabase(database: Database, projectRoot: string): Promise<void> {
   const migrationsFolder = join(projectRoot, 'src/db/migrations');
   if (await isUpToDate(database, migrationsFolder)) return;
   await withDatabaseLock(database, 'migrate', async () => {
-    // On a big database an index takes longer than a request may.
+    // On a large database, building an index takes longer than a request's limit.
     const unlimited = database.beside({ maxConnections: 1, statementMs: null });
     try {
       await migrate(unlimited.db, { migrationsFolder });

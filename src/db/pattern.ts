@@ -1,4 +1,4 @@
-/** The pattern of `like` that finds a text anywhere; what it has of wildcards is meant literally. */
+/** A `like` pattern that finds a text anywhere. Escapes wildcards in the text. */
 export function containing(text: string): string {
   return `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 }

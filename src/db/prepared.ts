@@ -3,15 +3,15 @@ import type pg from 'pg';
 import { sqlState } from './client.ts';
 import type { LimitedQuery } from './statement-limits.ts';
 
-/** The statement is not there, or another one of that name is. */
+/** The session has no such statement, or another one of that name. */
 const LOST = new Set(['26000', '42P05']);
 
 /** Pools behind a pooler that gives each transaction another session. */
 const unprepared = new WeakSet<pg.Pool>();
 
 /**
- * Runs a statement that is asked so often that it is worth preparing. Where a pooler loses prepared
- * statements, it runs without from then on. For reads, since it may run twice.
+ * Runs a frequent statement as a prepared one. Where a pooler loses prepared statements, later
+ * calls run it unprepared. For reads only, because it may run twice.
  */
 export async function queryPrepared<Row extends pg.QueryResultRow>(
   pool: pg.Pool,
@@ -33,7 +33,8 @@ export async function queryPrepared<Row extends pg.QueryResultRow>(
 
 const names = new Map<string, string>();
 
-// By its text: behind a pooler the statement of that name may be another version's of the shop.
+// By its text: behind a pooler, another version of the shop may have prepared a statement of the
+// same name.
 function nameOf(text: string): string {
   let name = names.get(text);
   if (!name) {

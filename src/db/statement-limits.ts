@@ -1,26 +1,28 @@
 /**
- * Time limits for statements. No limit is state of a session: a connection pooler refuses startup
- * parameters, and in transaction mode it gives the next transaction another session. So:
- *   in a transaction .... `set local`, in the same message as `begin`
- *   a single read ....... the server is asked to cancel it
- *   no response at all .. the connection is destroyed; the pool opens another one
+ * Time limits for statements. They use no session state, because a connection pooler refuses
+ * startup parameters and, in transaction mode, gives the next transaction another session:
+ * in a transaction .... `set local`, in the same message as `begin`
+ * a single read ....... the server is asked to cancel it
+ * no response at all .. the connection is destroyed; the pool opens another one
  */
 import { connect } from 'node:net';
 import type pg from 'pg';
 import { type Line, SILENT_MS } from './line.ts';
 
-/** A transaction that asks nothing for this long belongs to a process that hangs, in milliseconds. */
+/**
+ * A transaction without a statement for this long belongs to a process that hangs, in milliseconds.
+ */
 const IDLE_IN_TRANSACTION_MS = 15_000;
-/** How long the server may take to say that it ended a statement, in milliseconds. */
+/** How long the server may take to report that it canceled a statement, in milliseconds. */
 const GRACE_MS = 1_000;
 
 const BEGIN = /^\s*begin\b[^;]*$/i;
-// A canceled write may still be committed: PostgreSQL then stops to wait for its standby and reports
-// success. Only what changes nothing is canceled.
+// A canceled write may still be committed: PostgreSQL stops waiting for its standby and reports
+// success. So only reads are canceled.
 const READ = /^\s*(?:select|with)\b/i;
 const WRITE = /\b(?:insert|update|delete|merge)\b/i;
 
-/** A statement with a limit of its own. */
+/** A statement with its own limit. */
 export interface LimitedQuery extends pg.QueryConfig {
   limitMs: number;
 }
@@ -31,7 +33,7 @@ export function limitStatements(client: pg.PoolClient, limitMs: number, line: Li
   const send = (args: unknown[]) => Reflect.apply(query, client, args);
   const limited = (first: unknown, ...rest: unknown[]) => {
     const text = textOf(first);
-    // A cursor, or a call without a statement: pg has its own words for it.
+    // A cursor, or a call without a statement: pg reports its own error.
     if (text === null) return send([first, ...rest]);
     const statement = BEGIN.test(text) ? withText(first, beginWithLimits(text, limitMs)) : first;
     const ownMs = (first as Partial<LimitedQuery>).limitMs ?? limitMs;
@@ -69,7 +71,7 @@ function beginWithLimits(begin: string, limitMs: number): string {
   return `${begin}; set local statement_timeout = ${limitMs}; set local idle_in_transaction_session_timeout = ${IDLE_IN_TRANSACTION_MS}`;
 }
 
-/** Returns how to end the limit: whether the database responded. */
+/** Returns a function that ends the limit. Its argument says whether the database responded. */
 function startLimit(
   client: pg.PoolClient,
   text: string,
@@ -91,7 +93,7 @@ function startLimit(
   };
 }
 
-/** What pg keeps of a connection. */
+/** The private fields of pg's connection. */
 type Connected = {
   processID: number | null;
   secretKey: number | null;
@@ -100,14 +102,16 @@ type Connected = {
   connection: { stream: { destroy(error: Error): void } };
 };
 
-// Whatever waits for a response gets the error, and the pool drops the connection.
+// Pending statements fail, and the pool drops the connection.
 function breakOff(client: pg.PoolClient): void {
   const error = new Error('The database did not respond in time.');
   const { connection } = client as unknown as Connected;
   connection.stream.destroy(Object.assign(error, { code: 'ETIMEDOUT' }));
 }
 
-/** Asks the server on a connection of its own, as the protocol has it; nothing comes back. */
+/**
+ * Sends the cancel request on a separate connection, as the protocol requires. It gets no response.
+ */
 function cancelStatement(client: pg.PoolClient): void {
   const { processID, secretKey, host, port } = client as unknown as Connected;
   if (processID === null || secretKey === null) return;

@@ -1,9 +1,11 @@
 import pg from 'pg';
 
-/** PostgreSQL's own code for a text that holds a character it can't store. */
+/** PostgreSQL's SQLSTATE for a text with a character that it can't store. */
 const CHARACTER_NOT_IN_REPERTOIRE = '22021';
 
-/** A value of a statement holds a NUL. Has the database's code, so that callers see one refusal. */
+/**
+ * A value of a statement holds a NUL. Has PostgreSQL's code, so that callers see the same refusal.
+ */
 export class UnstorableText extends Error {
   readonly code = CHARACTER_NOT_IN_REPERTOIRE;
   constructor() {
@@ -15,8 +17,8 @@ type Statement = string | { values?: unknown[]; callback?: Done };
 type Done = (error: Error) => void;
 
 /**
- * A connection that refuses values with a NUL before they are sent. PostgreSQL stores no such text,
- * and to find that out there would end the caller's transaction.
+ * A connection that refuses values with a NUL before it sends them. PostgreSQL can't store them,
+ * and its own error would abort the caller's transaction.
  */
 export class StorableClient extends pg.Client {
   // biome-ignore lint/suspicious/noExplicitAny: one body for the ten signatures of the library

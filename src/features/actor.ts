@@ -1,19 +1,19 @@
 import { AppError } from '#shared/errors.ts';
 
-/** Who asks: a visitor or a signed-in account, with the visitor's cart cookie if there is one. */
+/** Who makes a request: a guest or a signed-in account, and the cart cookie if there is one. */
 export interface Actor {
   user: SignedInUser | null;
-  /** What they are signed in by; null for visitors. */
+  /** Null for guests. */
   session: ActorSession | null;
-  /** The value of the visitor's cart cookie. */
+  /** The value of the guest's cart cookie. */
   cartToken: string | null;
-  /** Where the request comes from, by `siteOf`; not known of what asks without a connection. */
+  /** The network of the request, by `siteOf`; absent for callers without a connection. */
   network?: string;
 }
 
 export interface ActorSession {
   id: string;
-  /** When they signed in. */
+  /** The time of the sign-in. */
   createdAt: Date;
 }
 
@@ -26,7 +26,7 @@ export interface SignedInUser {
   emailVerified: boolean;
 }
 
-/** A row of an account, as whoever asks sees it. */
+/** An account's row, as the account itself sees it. */
 export function toSignedInUser(
   row: Omit<SignedInUser, 'role' | 'image'> & {
     role?: string | null | undefined;
@@ -44,19 +44,19 @@ export function toSignedInUser(
   };
 }
 
-/** The signed-in account; refuses a visitor with 401. */
+/** The signed-in account; refuses a guest with 401. */
 export function requireUser(actor: Actor): SignedInUser {
   if (!actor.user) throw new AppError('unauthenticated', 'Please sign in first.');
   return actor.user;
 }
 
-/** The session of who asks; refuses a visitor with 401. */
+/** The caller's session; refuses a guest with 401. */
 export function requireSession(actor: Actor): ActorSession {
   if (!actor.session) throw new AppError('unauthenticated', 'Please sign in first.');
   return actor.session;
 }
 
-/** The signed-in admin; refuses a visitor with 401 and a shopper with 403. */
+/** The signed-in admin; refuses a guest with 401 and a customer with 403. */
 export function requireAdmin(actor: Actor): SignedInUser {
   const user = requireUser(actor);
   if (user.role !== 'admin') throw new AppError('forbidden', 'Only admins can do that.');

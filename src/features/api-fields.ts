@@ -1,4 +1,4 @@
-/** Parameters and answers that several calls share. */
+/** Parameters and responses that several calls share. */
 import { z } from '@hono/zod-openapi';
 import type { Page } from '#shared/pagination.ts';
 
@@ -10,10 +10,12 @@ export const idParam = z.object({
     .openapi({ param: { name: 'id', in: 'path' } }),
 });
 
-/** The most items that a call gives at once. */
+/** The most items that a call returns at once. */
 export const MOST_ITEMS = 100;
 
-/** Paging: `limit` 1 to `MOST_ITEMS`, `after` as the `Link: rel="next"` header gives it. */
+/**
+ * Cursor pagination: `limit` from 1 to `MOST_ITEMS`, `after` from the `Link: rel="next"` header.
+ */
 export const pageQuery = z.object({
   limit: z.coerce.number().int().min(1).max(MOST_ITEMS).optional().openapi({ example: 24 }),
   after: z.string().min(1).max(400).optional(),
@@ -21,7 +23,7 @@ export const pageQuery = z.object({
 
 export const deletion = z.object({ deletedCount: z.int() }).openapi('Deletion');
 
-/** The Link header that leads to the next page; undefined on the last one. */
+/** The Link header for the next page; undefined on the last one. */
 export function nextLink(url: string, page: Page<unknown>): string | undefined {
   if (!page.next) return undefined;
   const { pathname, searchParams } = new URL(url);

@@ -1,10 +1,10 @@
-/** Characters that are gathered before a part of the answer goes out. */
+/** A part of the response is sent when it has this many characters. */
 const CHUNK = 64 * 1024;
 
 /**
- * A JSON array as a stream, one chunk ahead of its reader at most. What fails before the first item
- * is thrown, so that it can be refused; what fails later breaks the answer off instead of ending
- * it, so that half a list never looks whole.
+ * Streams a JSON array, at most one chunk ahead of its reader. An error before the first item is
+ * thrown, so that it becomes a refusal. A later one cuts the response off instead of ending it, so
+ * that a partial list never looks complete.
  */
 export async function streamJsonArray<T>(
   items: AsyncIterable<T>,

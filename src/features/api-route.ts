@@ -5,8 +5,8 @@ import { requireAdmin, requireUser } from './actor.ts';
 import type { AppEnv } from './app-env.ts';
 
 /**
- * Who may make a call: everyone, signed-in accounts, admins. Checked at the door; use cases check
- * again, with ownership, because pages come to them by another door.
+ * Who may make a call: everyone, signed-in accounts, admins. Checked before the handler. Use cases
+ * check again, with ownership, because pages call them too.
  */
 export type Policy = 'public' | 'shopper' | 'admin';
 
@@ -21,7 +21,7 @@ const problem = z
   })
   .openapi('Problem');
 
-/** A router whose bodies and parameters are validated; what doesn't fit is 422 `invalid_request`. */
+/** A router that validates bodies and parameters; invalid ones are 422 `invalid_request`. */
 export function newRouter(): OpenAPIHono<AppEnv> {
   return new OpenAPIHono<AppEnv>({
     defaultHook: (result) => {
@@ -39,7 +39,7 @@ export function newRouter(): OpenAPIHono<AppEnv> {
   });
 }
 
-/** Declares a call: its policy, what it takes, what it answers, which refusals it can give. */
+/** Declares a call: its policy, what it takes, what it returns, which refusals it can give. */
 export function apiRoute<const R extends Omit<RouteConfig, 'responses'>, S extends z.ZodType>(
   route: R & {
     policy: Policy;
@@ -66,7 +66,7 @@ export function apiRoute<const R extends Omit<RouteConfig, 'responses'>, S exten
   );
   return createRoute({
     ...(rest as unknown as R),
-    // Before the body is looked at: a stranger learns nothing of what would be valid.
+    // Before the body is read, so that a guest learns nothing about what is valid.
     middleware: [guard(policy), ...bodyGuards(route.request?.body?.content)],
     'x-policy': policy,
     security: policy === 'public' ? [] : [{ session: [] }],
@@ -91,7 +91,7 @@ const guard = (policy: Policy) =>
 
 const FORM = 'multipart/form-data';
 
-// A form of another site can send text/plain with JSON in it, but not application/json.
+// A form of another site can send JSON as text/plain, but not as application/json.
 const bodyGuards = (content: object | undefined) =>
   Object.keys(content ?? {}).map((expected) =>
     createMiddleware<AppEnv>(async (c, next) => {
@@ -99,7 +99,7 @@ const bodyGuards = (content: object | undefined) =>
       if (type.trim().toLowerCase() !== expected) {
         throw new AppError('unsupported_media_type', `Please send ${expected}.`);
       }
-      // The validator takes it from here; it would parse without limits.
+      // The validator reads this cache. It would parse the body itself without limits.
       if (expected === FORM) c.req.bodyCache.formData = await c.get('readForm')();
       await next();
     }),

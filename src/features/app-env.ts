@@ -2,22 +2,24 @@ import type { HttpBindings } from '@hono/node-server';
 import type { Actor } from './actor.ts';
 import type { Ctx } from './context.ts';
 
-/** What middleware leaves for the doors behind it. */
+/** What middleware sets for handlers. */
 export interface AppEnv {
   Bindings: Partial<HttpBindings>;
   Variables: {
     requestId: string;
-    /** The address of whoever asks, from the socket or a trusted proxy. */
+    /** The client's address, from the socket or a trusted proxy. */
     clientAddress: string;
-    /** For the script elements of this answer. */
+    /** For the script elements of this response. */
     nonce: string;
     ctx: Ctx;
-    /** The fields of the posted form: parsed once, within limits. There is no other way to read it. */
+    /**
+     * The fields of the posted form, parsed once and within limits. Nothing else may read the form.
+     */
     readForm: () => Promise<FormData>;
     actor: Actor;
-    /** Units in the cart; null: not read, or about to change. */
+    /** Units in the cart; null when not read, or about to change. */
     cartCount: number | null;
-    /** Has a visitor's browser keep the cart that something went into. */
+    /** Sends a guest's browser the cookie of a cart that is no longer empty. */
     keepCart: () => void;
   };
 }

@@ -6,32 +6,35 @@ import type { Db } from '#db/client.ts';
 import type { Log } from '#shared/log.ts';
 import type { ShopConfig } from '#shared/shop-config.ts';
 
-/** What every use case is handed first: the database, the outside world, the clock, the log. */
+/** What every use case receives: database, ports, clock, log. */
 export interface Ctx {
   db: Db;
   shop: ShopConfig;
-  /** Null: cards can't be taken here, Pay Later can. */
+  /** Null when cards are not set up. Pay Later works without it. */
   payments: PaymentsPort | null;
-  /** Where uploaded images are kept. */
+  /** Stores uploaded images. */
   images: ImagesPort;
   mail: MailRoutes;
-  /** The address people type, without a slash at the end: links in mail begin with it. */
+  /** The shop's public address without a trailing slash. Links in emails begin with it. */
   baseUrl: string;
-  /** Vouches for people who sign in with Google; null: nobody does. */
+  /** The provider for Google sign-in; null when it is not set up. */
   identity: IdentityPort | null;
-  /** E-mail addresses that are admins once verified, lower case. */
+  /** Email addresses that become admins once verified, in lower case. */
   adminEmails: string[];
   now(): Date;
   log: Log;
 }
 
-/** Who carries which mail. Null: nobody does, and it waits in the outbox. */
+/**
+ * The adapter for each group of emails. Null when none is set up; then the emails wait in the
+ * outbox.
+ */
 export interface MailRoutes {
-  /** What people wrote in the contact form. */
+  /** For contact messages. */
   contact: MailPort | null;
-  /** Everything else. */
+  /** For all other emails. */
   standard: MailPort | null;
   from: MailAddress;
-  /** The emails that the demo captured; null where all mail really goes out. */
+  /** The emails that the demo captured; null where emails are really sent. */
   captured: CapturedEmailReader | null;
 }

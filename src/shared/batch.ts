@@ -1,10 +1,10 @@
-/** Askers that one question stands for at most. */
+/** The most requests in one batch. */
 const MOST = 200;
 
 /**
- * Asks one question for everyone who waits: what is asked while a question is on its way goes into the
- * next one. So nobody's answer is older than his request, and a crowd costs little more than one.
- * `load` answers in the order of what it was asked.
+ * Joins concurrent requests into batches. A request that arrives while a batch is running goes into
+ * the next one, so no result is older than its request, and many requests cost little more than
+ * one. `load` returns results in the order of its input.
  */
 export function batch<Asked, CallResponse>(
   load: (asked: Asked[]) => Promise<CallResponse[]>,
@@ -33,7 +33,7 @@ export function batch<Asked, CallResponse>(
       waiting.push({ asked, resolve, reject });
       if (isAsking) return;
       isAsking = true;
-      // Whoever is read from the network in the same moment comes along.
+      // Includes requests that arrive from the network in the same event loop turn.
       setImmediate(ask);
     });
 }

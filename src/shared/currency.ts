@@ -1,10 +1,12 @@
-/** What a currency is like, for the server and the build; browsers get the format that comes of it. */
+/**
+ * The properties of a currency, for the server and the build. Browsers get the resulting format.
+ */
 import type { MoneyFormat } from './money-format.ts';
 import { StartError } from './start-error.ts';
 
 /**
- * ISO 4217's decimals where they are not two. `Intl` has its own opinion (none for HUF and IDR), which
- * differs between versions of Node; amounts in a database must not.
+ * The decimals of ISO 4217 where they are not two. `Intl` differs (none for HUF and IDR) between
+ * versions of Node, and amounts in a database must not.
  */
 const MINOR_UNITS: [digits: number, codes: string][] = [
   [0, 'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX VND VUV XAF XOF XPF'],
@@ -16,7 +18,7 @@ export function minorUnits(currency: string): number {
   return MINOR_UNITS.find(([, codes]) => codes.split(' ').includes(currency))?.[0] ?? 2;
 }
 
-/** How `Intl.NumberFormat` writes amounts of a currency; `StartError` for one that it doesn't know. */
+/** How `Intl.NumberFormat` writes amounts of a currency; throws `StartError` for an unknown one. */
 export function readMoneyFormat({
   currency,
   locale,
@@ -62,7 +64,8 @@ function isLocale(locale: string): boolean {
   }
 }
 
-// Digits stand in threes; in India in twos beyond the thousands. Some languages write 1234, but 12.345.
+// Digits are grouped by three; in India by two beyond the thousands. Some languages write 1234, but
+// 12.345.
 function groupStartOf(write: Intl.NumberFormat): string {
   const large = write.formatToParts(12_345_678).filter(({ type }) => type === 'integer');
   const size = large.at(-2)?.value.length ?? 3;

@@ -2,18 +2,18 @@ import { lazy } from './lazy.ts';
 
 const DAY = { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' } as const;
 
-// Made with the first one that is shown: it takes a phone 20 ms, which pages without dates don't wait for.
+// Made for the first date that is shown. It takes a phone 20 ms, which pages without dates save.
 const days = lazy(() => new Intl.DateTimeFormat('en-GB', DAY));
 const times = lazy(
   () => new Intl.DateTimeFormat('en-GB', { ...DAY, hour: '2-digit', minute: '2-digit' }),
 );
 
-/** A day as people read it, from an ISO 8601 time. The same everywhere: days are those of UTC. */
+/** A day for people from an ISO 8601 time, in UTC, so that it is the same everywhere. */
 export function formatDay(iso: string): string {
   return days().format(new Date(iso));
 }
 
-/** A point in time as people read it, from ISO 8601; in UTC, as the server and the log have it. */
+/** A time for people from ISO 8601, in UTC like the server and the log. */
 export function formatTime(iso: string): string {
   return `${times().format(new Date(iso))} UTC`;
 }

@@ -2,7 +2,7 @@ import { connect } from 'node:net';
 import { expect, test } from 'vitest';
 import { findRefusal } from './errors.ts';
 
-/** What connecting to such a place fails with, as a failed query has it for a cause. */
+/** The error of connecting to such a place, as the cause of a failed query. */
 function failureOf(place: { path: string } | { host: string; port: number }): Promise<Error> {
   return new Promise((resolve) => {
     connect(place).on('error', (cause) => resolve(new Error('Failed query', { cause })));

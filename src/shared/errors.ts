@@ -1,8 +1,8 @@
 import type { Log, LogFields } from './log.ts';
 
 /**
- * Every refusal the shop can give: a stable code for programs, a sentence for the person, and a
- * private cause that goes to the log and nowhere else.
+ * Every refusal of the shop: a stable code for programs, a message for the person, and a private
+ * cause that only the log gets.
  */
 export const errorStatus = {
   invalid_request: 422,
@@ -39,15 +39,15 @@ export const errorStatus = {
 
 export type ErrorCode = keyof typeof errorStatus;
 
-/** How long something that is away is given to come back, where nothing better is known. */
+/** The retry time for an outage, when nothing better is known. */
 const AWAY_SECONDS = 10;
 
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly status: (typeof errorStatus)[ErrorCode];
-  /** Further public fields of the answer, such as the right quote. */
+  /** Further public fields of the response, such as the right quote. */
   readonly details: Record<string, unknown>;
-  /** After how long it is worth to ask again, of every 503; null where waiting changes nothing. */
+  /** When to try again, for every 503; null where waiting changes nothing. */
   readonly retryAfterSeconds: number | null;
 
   constructor(
@@ -69,7 +69,7 @@ export class AppError extends Error {
   }
 }
 
-/** Everything is in order, and as much is being done as the shop does at a time. */
+/** Nothing is wrong; the shop has as much work as it accepts at a time. */
 export class BusyError extends AppError {
   constructor(
     message = 'The shop is very busy right now. Please try again in a moment.',
@@ -79,33 +79,33 @@ export class BusyError extends AppError {
   }
 }
 
-/** Logs what could not be done: an outage as a warning in one line, anything else with its stack. */
+/** Logs a failure: an outage as a warning in one line, anything else with its stack. */
 export function logFault(log: Log, event: string, error: unknown, about: LogFields): void {
   if (error instanceof AppError && error.status === 503) {
     log.warn(event, { ...about, code: error.code, reason: reasonOf(error) });
   } else log.error(event, error, about);
 }
 
-/** What was at the bottom of an error, in a line. What wraps it may quote values of a query. */
+/** The innermost cause of an error, in a line. Its wrappers may quote values of a query. */
 function reasonOf(error: Error): string {
   let bottom = error;
   while (bottom.cause instanceof Error) bottom = bottom.cause;
   return bottom.message.slice(0, 500);
 }
 
-// A NUL, or half of a surrogate pair, in a text or in JSON: PostgreSQL keeps none, wherever in the
-// request it came from.
+// A NUL or half of a surrogate pair, in a text or in JSON, which PostgreSQL can't store. It always
+// comes from the request.
 const UNSTORABLE = new Set(['22021', '22P05']);
 const HALF_A_PAIR = /surrogate/;
-// The database is gone, going, coming or too slow, or the line to it is: by SQLSTATE, by the system,
-// by words.
+// The database is unreachable, starting, stopping or too slow: SQLSTATE codes, system codes,
+// messages.
 const AWAY = /^(08...|57P0.|57014|25P03|53300|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT)$/;
-/** No connection could be made, for whatever reason the system gives: no host, no way, no socket. */
+/** No connection could be made, for whatever reason: no host, no route, no socket. */
 const CONNECTING = new Set(['connect', 'getaddrinfo']);
 const LINE_LOST =
   /^Connection terminated|^timeout exceeded when trying to connect|^timeout expired|^Query read timeout|^Client (?:has enc|was closed)/;
 
-/** The refusal that an error is, or that a failed query calls for; null for anything unforeseen. */
+/** The refusal that an error is or stands for; null for an unexpected error. */
 export function findRefusal(error: unknown): AppError | null {
   if (error instanceof AppError) return error;
   for (let e: unknown = error; e instanceof Error; e = e.cause) {

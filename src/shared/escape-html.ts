@@ -6,7 +6,7 @@ const ENTITIES: Record<string, string> = {
   '>': '&gt;',
 };
 
-/** A text as it stands in HTML or XML, between tags and in attributes; exactly as React writes it. */
+/** Escapes a text for HTML or XML, between tags and in attributes, exactly like React. */
 export function escapeHtml(text: string): string {
   return text.replace(/["'&<>]/g, (character) => ENTITIES[character] ?? character);
 }

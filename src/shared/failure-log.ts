@@ -1,12 +1,12 @@
 import { type AppError, BusyError, logFault } from './errors.ts';
 import type { Log, LogFields } from './log.ts';
 
-/** Who is refused because the shop is busy is counted for so long, in milliseconds. */
+/** The interval for counting refusals of a busy shop, in milliseconds. */
 const BUSY_MS = 1_000;
 
 /**
- * Logs requests that failed on the shop's side: an outage as a line that says what is away, a bug with
- * its stack, refusals because the shop is busy as one line a second. What people did wrong is not logged.
+ * Logs requests that failed because of the shop: an outage in one line, a bug with its stack,
+ * refusals of a busy shop as one line a second. Mistakes of clients are not logged.
  */
 export function createFailureLog(log: Log): (refusal: AppError, request: LogFields) => void {
   let busyTimes = 0;

@@ -2,7 +2,7 @@ import { lazy } from './lazy.ts';
 
 const characters = lazy(() => new Intl.Segmenter('en'));
 
-/** The first `count` characters of a text, as people count them: an emoji is never cut in half. */
+/** The first `count` characters of a text as people count them. Never cuts an emoji. */
 export function firstCharacters(text: string, count: number): string {
   if (text.length <= count) return text;
   let seen = 0;

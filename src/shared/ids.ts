@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { typeid } from 'typeid-js';
 
-/** What an id is of, readable at its front: `ord_01k…`. */
+/** The prefix that tells what an id is of: `ord_01k…`. */
 export type IdPrefix =
   | 'prd'
   | 'img'
@@ -14,7 +14,7 @@ export type IdPrefix =
   | 'msg'
   | 'usr';
 
-/** Names one request. Made for each of them, so it takes the least: nothing is sorted by it. */
+/** The id of a request. Every request gets one, so it is cheap and not sortable. */
 export function newRequestId(): string {
   return `req_${randomUUID()}`;
 }

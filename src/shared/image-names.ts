@@ -1,24 +1,24 @@
 /**
- * How the shop's own images are named: `/pictures/NAME-WIDTH.webp`, and `/uploads/HASH-WIDTH.webp`
- * for those that people uploaded, here or at the address of a bucket. Each has renditions of the
- * given widths as AVIF and WebP under the same name; uploads are there as JPEG too.
+ * The names of the shop's own images: `/pictures/NAME-WIDTH.webp`, and `/uploads/HASH-WIDTH.webp`
+ * for uploads, here or at the address of a bucket. Each has renditions of the given widths as AVIF
+ * and WebP under the same name; uploads have JPEG too.
  */
 
 /** The widths of images of products and profiles. */
 export const IMAGE_WIDTHS = [400, 800] as const;
-/** Those of the large image of the home page. */
+/** The widths of the large image of the home page. */
 export const HERO_WIDTHS = [720, 1200, 1600] as const;
 /** The formats of an upload. */
 export const UPLOAD_FORMATS = ['avif', 'webp', 'jpg'] as const;
 
 export type ImageWidth = (typeof IMAGE_WIDTHS)[number];
 export type UploadFormat = (typeof UPLOAD_FORMATS)[number];
-/** What follows the name of an upload and a hyphen in the name of a file. */
+/** The part of a file name after the upload's name and a hyphen. */
 export type UploadSuffix = `${ImageWidth}.${UploadFormat}`;
 
 /** Where the shop serves uploads. */
 export const UPLOADS = '/uploads/';
-/** The names of the files there, as a pattern. */
+/** A pattern for their file names. */
 export const UPLOAD_FILE = '[0-9a-f]{32}-\\d+\\.(?:avif|webp|jpg)';
 
 const own = /^(\/pictures\/[\w./-]+)-\d+\.(?:webp|avif)$/;
@@ -27,7 +27,7 @@ const uploaded = new RegExp(`^(?:https?://[^?#]+)?${UPLOADS}${UPLOAD_FILE}$`);
 export interface Renditions {
   avif: string;
   webp: string;
-  /** For browsers that know neither `srcset` nor AVIF. */
+  /** For browsers that support neither `srcset` nor AVIF. */
   fallback: string;
 }
 
@@ -47,7 +47,7 @@ export function renditionsOf(
   };
 }
 
-/** The smallest rendition, for an image of the size of a thumb; of one from elsewhere, the only. */
+/** The smallest rendition, for thumbnails; an image from elsewhere has only one. */
 export function thumbOf(url: string): string {
   const name = nameOf(url);
   return name ? `${name}-${IMAGE_WIDTHS[0]}.webp` : url;

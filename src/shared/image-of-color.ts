@@ -3,7 +3,7 @@ interface Image {
   alt: string;
 }
 
-/** The image of a product in a color; its first one where the color has none, or none is given. */
+/** A product's image in a color; its first one when the color has none, or none is given. */
 export function imageOfColor(
   product: {
     name: string;

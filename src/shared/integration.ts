@@ -1,11 +1,11 @@
-/** A part of the outside world that the shop uses, as the start and the status page tell of it. */
+/** A service outside the shop, as the start and the status page show it. */
 export interface Integration {
-  /** What it is for, such as 'Card payments'. */
+  /** Its purpose, such as 'Card payments'. */
   name: string;
-  /** `sandbox`: something of the shop's own, good for trying out; `missing`: the shop does without. */
+  /** `sandbox`: the shop's own imitation for trying out; `missing`: the shop works without it. */
   state: 'real' | 'sandbox' | 'missing';
-  /** Who or what does it. */
+  /** What provides it. */
   by: string;
-  /** What to set to change that; null where there is nothing to do. */
+  /** What to set to change that; null when there is nothing to do. */
   toDo: string | null;
 }

@@ -1,4 +1,4 @@
-/** A value that is made when it is first asked for, and then kept. */
+/** Makes a value at its first use, and stores it. */
 export function lazy<T>(make: () => T): () => T {
   let made: { value: T } | null = null;
   return () => {

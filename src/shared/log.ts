@@ -1,6 +1,8 @@
 import { describeError, redact } from './redact.ts';
 
-/** One JSON line per event on standard output or error; never a secret, a password or a card. */
+/**
+ * One JSON line per event on standard output or error. Never holds a secret, a password or a card.
+ */
 export type LogFields = Record<string, unknown>;
 
 export interface Log {
@@ -18,7 +20,7 @@ export const jsonLog: Log = {
 
 export const silentLog: Log = { info() {}, warn() {}, error() {} };
 
-// Not by the console, which leads here.
+// Not through the console, which writes to this log.
 function write(stream: 'stdout' | 'stderr', text: string): void {
   process[stream].write(`${text}\n`);
 }

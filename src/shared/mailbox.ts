@@ -1,7 +1,7 @@
 /**
- * The mailbox that an email address is probably of: what follows a plus is the owner's own note, and
- * the largest provider ignores dots and has two domains. For limits alone: two people whom this takes
- * for one share an allowance.
+ * The likely mailbox of an email address. The part after a plus is the owner's own tag, and Gmail
+ * ignores dots and has two domains. For rate limits only: two people whom this confuses share a
+ * limit.
  */
 export function mailboxOf(email: string): string {
   const at = email.lastIndexOf('@');

@@ -4,8 +4,8 @@ interface Options {
 }
 
 /**
- * Which of these variants is meant: by its SKU, by what was chosen, or because it is the only one;
- * undefined if that is open. A variant without sizes fits every size, and so with colors.
+ * The variant that is meant: by its SKU, by the chosen options, or the only one; undefined when
+ * that is open. A variant without sizes fits every size, and likewise for colors.
  */
 export function meantVariant<Variant extends { sku: string } & Partial<Options>>(
   variants: Variant[],
@@ -14,7 +14,7 @@ export function meantVariant<Variant extends { sku: string } & Partial<Options>>
   const fits = (name: keyof Options, { [name]: value = null }: Variant) =>
     !choice || value === null || value === choice[name];
   const fitting = variants.filter((variant) => fits('size', variant) && fits('color', variant));
-  // What was chosen counts more than the SKU that a page was opened with.
+  // Chosen options have priority over the SKU in the page's address.
   const bySku = sku !== null && (!choice || fitting.length !== 1);
   if (bySku) return fitting.find((variant) => variant.sku === sku);
   return fitting.length === 1 ? fitting[0] : undefined;

@@ -6,14 +6,14 @@ export interface MoneyFormat {
   digits: number;
   decimal: string;
   group: string;
-  /** A regular expression that finds where groups of digits begin. */
+  /** A regular expression that finds the start of each group of digits. */
   groupStart: string;
   /** With # in place of the number. */
   pattern: string;
 }
 
 /**
- * The format of this process. A server sets it at its start, from `shop.config.ts`; browsers get it
+ * The format of this process. A server sets it at its start from `shop.config.ts`. Browsers get it
  * when the pages are built (vite.config.ts).
  */
 export const moneyFormat: MoneyFormat = {

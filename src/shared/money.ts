@@ -1,7 +1,7 @@
 /**
- * Money is an integer number of minor units (cents, fils, whole yen) of the shop's one currency; the
- * database holds it as `bigint`. Decimal amounts exist only at the edge: in `shop.config.ts`, in
- * calls, in CSV files and on the screen.
+ * Money is an integer number of minor units (cents, fils, whole yen) of the shop's one currency;
+ * the database stores it as `bigint`. Decimal amounts exist only in `shop.config.ts`, calls, CSV
+ * files and on screen.
  */
 
 import { moneyFormat } from './money-format.ts';
@@ -10,8 +10,8 @@ import { moneyFormat } from './money-format.ts';
 export const MAX_MINOR = 1_000_000_000;
 
 /**
- * Minor units as shown to people: 123456 becomes '$1,234.56'. By hand, because the browser's own
- * formats take a phone a tenth of a second to load, and can differ from those of the server.
+ * Minor units for people: 123456 becomes '$1,234.56'. Without `Intl`, because the browser's formats
+ * take a phone a tenth of a second to load and can differ from the server's.
  */
 export function formatMoney(minor: number): string {
   const { decimal, group, groupStart, pattern } = moneyFormat;
@@ -24,18 +24,18 @@ export function toDecimal(minor: number): number {
   return minor / 10 ** moneyFormat.digits;
 }
 
-/** The same with all of the currency's decimals, as fields and CSV files have it: '29.90'. */
+/** The same with all decimals of the currency, for fields and CSV files: '29.90'. */
 export function toDecimalText(minor: number): string {
   return toDecimal(minor).toFixed(moneyFormat.digits);
 }
 
-/** An amount of `shop.config.ts`, which the start has checked, in minor units. */
+/** An amount of `shop.config.ts` in minor units. The start has checked it. */
 export function toMinor(amount: number): number {
   return Math.round(amount * 10 ** moneyFormat.digits);
 }
 
 /**
- * Turns a decimal amount such as `29.9` or `'29.90'` into minor units, without floating-point sums.
+ * Turns a decimal amount such as `29.9` or `'29.90'` into minor units without floating-point sums.
  * Null for anything that is no amount, is negative, has more decimals than the currency or is too
  * large.
  */
@@ -50,8 +50,8 @@ function minorOfText(text: string): number {
   return amount ? Number(amount[1] + (amount[2] ?? '').padEnd(digits, '0')) : Number.NaN;
 }
 
-// JavaScript prints 0.1 + 0.2 as 0.30000000000000004; an amount has the currency's decimals, so
-// anything within a millionth of a minor unit of one is that amount, and the rest is refused.
+// JavaScript prints 0.1 + 0.2 as 0.30000000000000004. So anything within a millionth of a minor
+// unit counts as that amount, and the rest is refused.
 function minorOfNumber(amount: number): number {
   const minor = toMinor(amount) + 0;
   const isNear = Math.abs(amount * 10 ** moneyFormat.digits - minor) < 1e-6;

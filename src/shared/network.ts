@@ -1,17 +1,17 @@
 import { isIPv6 } from 'node:net';
 
 /**
- * Who an address stands for: an IPv4 address itself, or the /64 of an IPv6 one, because whoever has
- * one of those has 2^64 of them. The same network is always the same text.
+ * The network of an address: an IPv4 address itself, or the /64 of an IPv6 one, because a
+ * subscriber gets 2^64 addresses. The same network always has the same text.
  */
 export function networkOf(address: string): string {
   return prefixOf(address, 4);
 }
 
 /**
- * The same, but the /48 of an IPv6 address, because one customer may be given up to 65,536 networks.
- * A carrier's customers may share one: for who comes first where room is short, and for limits that
- * are high enough for all of them.
+ * The same with the /48 of an IPv6 address, because one subscriber may have up to 65,536 networks.
+ * Several subscribers of a provider may share one. So it is only for sharing scarce capacity, and
+ * for limits that are high enough for all of them.
  */
 export function siteOf(address: string): string {
   return prefixOf(address, 3);

@@ -1,12 +1,12 @@
 import { AppError } from './errors.ts';
 
-/** A page of a list; `next` is the cursor of the page after it, null on the last one. */
+/** A page of a list. `next` is the cursor of the next page, null on the last one. */
 export interface Page<T> {
   items: T[];
   next: string | null;
 }
 
-/** Cuts a list that was asked for one row too many into a page and the cursor of the next. */
+/** Splits rows that were read with one too many into a page and the cursor of the next. */
 export function toPage<T>(rows: T[], limit: number, cursorOf: (row: T) => unknown[]): Page<T> {
   const items = rows.slice(0, limit);
   const last = items.at(-1);
@@ -14,7 +14,7 @@ export function toPage<T>(rows: T[], limit: number, cursorOf: (row: T) => unknow
   return { items, next: more ? encodeCursor(cursorOf(last)) : null };
 }
 
-/** The sort key of the last row seen, as one opaque word for an address. */
+/** The sort key of the last row as one opaque word for an address. */
 export function encodeCursor(key: unknown[]): string {
   return Buffer.from(JSON.stringify(key)).toString('base64url');
 }
@@ -26,18 +26,18 @@ export function decodeCursor(cursor: string, length: number): string[] {
   return key;
 }
 
-/** Where a sorted list goes on: what its last row seen is sorted by, and that row's id. */
+/** Where a sorted list continues: the sort value and the id of the last row. */
 export interface SortedAfter {
   value: string;
   id: string;
 }
 
-/** How PostgreSQL reads what a list is sorted by. */
+/** The PostgreSQL type of the sort value. */
 export type SortedType = 'timestamptz' | 'bigint' | 'text';
 
 /**
- * Reads the cursor of a list that can be sorted in several ways, which names its own; null (the
- * first page) for none, a broken one and that of another sort.
+ * Reads the cursor of a list that can be sorted in several ways. The cursor names its sort. Null
+ * (the first page) for none, a broken one and one of another sort.
  */
 export function readSortedCursor(
   cursor: string | null | undefined,
@@ -51,7 +51,7 @@ export function readSortedCursor(
 
 /**
  * Reads the cursor of a list that is sorted by creation and id; null (the first page) for none.
- * Refuses a broken one: the program that follows a list would read its beginning for ever.
+ * Refuses a broken one, because a program that follows a list would read its first page forever.
  */
 export function decodeTimeCursor(
   cursor: string | null | undefined,
@@ -76,12 +76,12 @@ export function readCursor(cursor: string, length: number): string[] | null {
       return key;
     }
   } catch {
-    // Falls through: whatever is wrong with it, the answer is the same.
+    // Any error means null.
   }
   return null;
 }
 
-// PostgreSQL must be able to read it, too: not '1', the year 20000 or the 31st of February.
+// PostgreSQL must be able to read it too. It refuses '1', the year 20000 and the 31st of February.
 function isTime(text: string): boolean {
   const time = new Date(text);
   const isDate = /^[1-9]\d{3}-/.test(text) && !Number.isNaN(time.getTime());

@@ -1,8 +1,8 @@
-// A password with an @ : / ? or # in it that is not encoded makes an address that can be read, of
-// another host: a part of the password then stands where a host, a port or a database is printed. So
-// an address is taken only if it can be read in one way.
+// A password with an unencoded @ : / ? or # can give a valid address of another host. Then a part
+// of the password would be printed as host, port or database. So an address is accepted only if it
+// has one reading.
 
-/** Whether this is the address of a PostgreSQL, with nothing in it that may belong elsewhere. */
+/** Whether this is an unambiguous address of a PostgreSQL database. */
 export function isPostgresUrl(text: string): boolean {
   if (!/^postgres(?:ql)?:\/\//i.test(text) || !URL.canParse(text)) return false;
   const { pathname, hash, username, password, search } = new URL(text);
@@ -12,7 +12,7 @@ export function isPostgresUrl(text: string): boolean {
   return [username, password, pathname].every(isDecodable);
 }
 
-// A percent sign that begins no code stands for itself.
+// A percent sign without a code after it is a literal one.
 function isDecodable(part: string): boolean {
   try {
     decodeURIComponent(part.replace(/%(?![\da-f]{2})/gi, '%25'));
@@ -22,11 +22,13 @@ function isDecodable(part: string): boolean {
   }
 }
 
-/** Where a database is, for people: without the password, and a user name only if it is plain. */
+/**
+ * A database's address for people: without the password, and with a user name only if it is plain.
+ */
 export function describePostgresUrl(text: string): string {
   const { hostname, port, pathname, username, searchParams } = new URL(text);
   const user = /^[\w.-]+$/.test(username) ? `${username}@` : '';
-  // A unix socket's folder can't stand where a host does, and goes before it.
+  // The folder of a unix socket is in the parameter `host`.
   const host = searchParams.get('host') || hostname || 'localhost';
   return `${user}${host}:${port || 5432}${pathname === '/' ? '' : pathname}`;
 }

@@ -1,15 +1,15 @@
 import { AppError } from './errors.ts';
 
-/** How many networks are counted at a time; beyond it the oldest counter is forgotten. */
+/** How many networks are counted at a time. Beyond it the oldest counter is dropped. */
 const MOST_COUNTED = 10_000;
 
 /** Counts one more of `key`; throws 429 with the time to wait when it is too many. */
 export type RateLimiter = (key: string) => void;
 
 /**
- * Allows `most` of each key in a window of `seconds`, counted by this process alone: it costs no
- * statement, and bounds what this process spends. Limits that have to hold for all processes
- * together are in `features/limits`.
+ * Allows `most` per key in a window of `seconds`, counted in this process alone. It costs no
+ * statement and limits what this process spends. Limits for all processes together are in
+ * `features/rate-limits`.
  */
 export function createRateLimiter(
   { most, seconds, sentence }: { most: number; seconds: number; sentence: string },

@@ -1,7 +1,7 @@
 /**
- * What may stand in a log. Keys that name a secret lose their value, texts lose what looks like one,
- * and a failed query keeps its shape: SQLSTATE, constraint and statement, never what was sent with
- * it (PostgreSQL repeats that in `detail` and `where`, Drizzle in its message).
+ * What the log may hold. Keys that name a secret lose their value, texts lose what looks like one,
+ * and a failed query is reduced to SQLSTATE, constraint and statement without values. PostgreSQL
+ * repeats values in `detail` and `where`, Drizzle in its message.
  */
 const SECRET_KEY =
   /pass(?:word|wd|phrase)|secret|token|cookie|authorization|credential|api[-_]?key|access[-_]?key|^session$|^set-cookie$|^params$|^parameters$/i;
@@ -9,22 +9,24 @@ const REDACTED = '[redacted]';
 /** Deeper than anything that is logged on purpose. */
 const DEEPEST = 6;
 
-/** Longer texts are cut: strangers choose how long an address is. */
+/** Longer texts are cut, because clients choose how long an address is. */
 const LONGEST = 1_000;
 const LONGEST_STACK = 8_000;
 
-// Each with a most to what may repeat, so that no text takes long.
+// Every repetition has a maximum, so that no text takes long.
 const EMAIL =
   /[^\s@"'<>()[\]{},;:=/\\]{1,64}@(?=[a-z\d-]{1,63}(?:\.[a-z\d-]{1,63}){0,8}\.[a-z]{2})/gi;
 const URL_PASSWORD = /(:\/\/[^\s/:@]{0,200}:)[^\s/]{0,500}@/g;
 const NAMED_SECRET =
   /([\w.-]{0,40}(?:pass(?:word|wd)?|secret|token|cookie|authorization|api[-_]?key)[\w.-]{0,40}(?:=|["']?:\s?))(?:(?:bearer|basic)\s)?["']?[^\s"'&;,)}\]]+["']?/gi;
-/** What could hide a name from the patterns above: an escaped letter, digit or sign of `&-.:=@_`. */
+/**
+ * Escapes that could hide a name from the patterns above: a letter, a digit or one of `&-.:=@_`.
+ */
 const ESCAPED = /%(?:25){0,5}(2[6de]|3[\da]|3d|[46][1-9a-f]|40|[57][\da]|5f)/gi;
 /** A quoted value in a statement. */
 const SQL_TEXT = /'(?:[^']|'')*'/g;
 
-/** A text without addresses of people, passwords and tokens, escaped or not. */
+/** A text without email addresses, passwords and tokens, escaped or not. */
 export function redactText(text: string, longest = LONGEST): string {
   const cut = text.length > longest ? `${text.slice(0, longest)}…` : text;
   return cut
@@ -34,7 +36,7 @@ export function redactText(text: string, longest = LONGEST): string {
     .replace(EMAIL, '…@');
 }
 
-/** Any value as it may be logged. */
+/** Any value, safe to log. */
 export function redact(value: unknown, depth = 0): unknown {
   if (typeof value === 'string') return redactText(value);
   if (typeof value === 'bigint') return String(value);
@@ -51,7 +53,7 @@ export function redact(value: unknown, depth = 0): unknown {
   );
 }
 
-/** What is kept of an error: for a failed query its state and shape. */
+/** The loggable parts of an error; for a failed query its code and shape. */
 export function describeError(error: Error, depth = 0): Record<string, unknown> {
   const message = messageOf(error);
   const { name, stack, cause } = error;
@@ -67,7 +69,7 @@ export function describeError(error: Error, depth = 0): Record<string, unknown> 
 }
 
 type Failed = Error & {
-  /** Of Drizzle's errors. */
+  /** On Drizzle's errors. */
   query?: unknown;
   code?: unknown;
   constraint?: unknown;
@@ -79,7 +81,7 @@ type Failed = Error & {
 function messageOf(error: Failed): string {
   const { query, code, severity, message } = error;
   if (typeof query === 'string') return `Failed query: ${query.replace(SQL_TEXT, "'…'")}`;
-  // A value that does not fit its type is repeated at the end of the message, in quotes.
+  // PostgreSQL repeats a value of the wrong type in quotes at the end of the message.
   const isOfServer = typeof severity === 'string' && typeof code === 'string';
   if (isOfServer && code.startsWith('22')) return message.replace(/".*$/s, '"…"');
   return redactText(message);

@@ -1,10 +1,10 @@
-/** The shape of `shop.config.ts`; amounts in `currency`, such as 29.9. */
+/** The shape of `shop.config.ts`. Amounts are in `currency`, such as 29.9. */
 export interface ShopConfig {
   brand: string;
   tagline: string;
   /** ISO 4217. */
   currency: string;
-  /** How amounts are written: a language, as BCP 47 has it. */
+  /** The language for amounts, in BCP 47. */
   locale: string;
   access: 'members' | 'public';
   categories: { name: string; slug: string; blurb: string }[];
@@ -29,7 +29,7 @@ export interface ShopConfig {
   };
 }
 
-/** What pages have no use for, and strangers no business with. */
+/** The parts that pages don't need and guests must not see. */
 const PRIVATE = [
   'currency',
   'emails',
@@ -47,36 +47,39 @@ export function publicShopConfig(shop: ShopConfig): Omit<ShopConfig, (typeof PRI
   return Object.fromEntries(entries) as Omit<ShopConfig, (typeof PRIVATE)[number]>;
 }
 
-/** What shipping costs to a city whose name contains this word, or one of its other spellings. */
+/** The shipping cost to a city whose name contains this word or one of its other spellings. */
 export interface ShippingRule {
   cityContains: string;
   aliases?: string[];
   cost: number;
 }
 
-/** What may wait for its payment, of one account or of one network. */
+/** The most that one account or one network may leave unpaid. */
 export interface UnpaidLimit {
   orders: number;
   units: number;
-  /** The sum of what is to be paid. */
+  /** The unpaid sum. */
   amount: number;
 }
 
 export interface UnpaidOrderRules {
-  /** Hours that the stock of an account without a verified email is held. */
+  /** How many hours the stock of an account without a verified email is reserved. */
   unverifiedHours: number;
   account: UnpaidLimit;
-  /** An IPv4 address, or a /64 of IPv6: everyone behind it together. */
+  /** An IPv4 address or a /64 of IPv6, with everyone behind it. */
   network: UnpaidLimit;
-  /** An order that is about to be paid by card may go beyond the limits, up to so many times them. */
+  /** An order with a card payment in progress may exceed the limits by this factor. */
   cardTimes: number;
-  /** Staff are alerted when one account or network holds so many percent of all units in the shop… */
+  /**
+   * Staff are alerted when one account or network reserves this percentage of all units in the
+   * shop…
+   */
   alertPercent: number;
   /** …and at least so many units. */
   alertUnits: number;
 }
 
-/** The same rules with limits so many times as high. */
+/** The same rules with limits multiplied by `times`. */
 export function raiseUnpaidLimits(rules: UnpaidOrderRules, times: number): UnpaidOrderRules {
   const raise = ({ orders, units, amount }: UnpaidLimit): UnpaidLimit => ({
     orders: orders * times,
@@ -86,19 +89,24 @@ export function raiseUnpaidLimits(rules: UnpaidOrderRules, times: number): Unpai
   return { ...rules, account: raise(rules.account), network: raise(rules.network) };
 }
 
-/** Who gets which email, and how many. What is over a limit waits and is sent as one email. */
+/** Who gets which email, and how many. Emails over a limit wait and are sent as one. */
 export interface EmailConfig {
-  /** An email to the shop for each new order; `to` null: the contact address. */
+  /** An email to the shop for each new order. `to` null means the contact address. */
   newOrders: { send: boolean; to: string | null };
-  /** Emails of one kind to the shop itself in an hour. */
+  /** Emails of one kind to the shop itself per hour. */
   toShopPerKindAndHour: number;
-  /** To a customer who has confirmed the address. */
+  /** To a customer with a confirmed address. */
   toCustomer: RecipientLimit;
-  /** To an address that nobody has confirmed: it may be anyone's. */
+  /** To an unconfirmed address, which may be anyone's. */
   toUnconfirmed: RecipientLimit;
-  /** Links to confirm an address or to choose a password: of each kind in an hour, beside the others. */
+  /**
+   * Links to confirm an address or to choose a password: of each kind per hour, counted separately.
+   */
   linksPerHour: number;
-  /** Minutes that an order being paid by card waits for its payment, so that one email tells both. */
+  /**
+   * How many minutes the emails of an order wait for its card payment, so that one email covers
+   * both.
+   */
   cardWaitMinutes: number;
 }
 
@@ -108,18 +116,18 @@ export interface RecipientLimit {
   perDay: number;
 }
 
-/** Where the shop is told of new orders. */
+/** The address for emails about new orders. */
 export function newOrdersAddress({ contact, emails }: ShopConfig): string {
   return emails.newOrders.to ?? contact.email;
 }
 
-/** The categories with a page: those of the header, then the one of the offers. */
+/** The categories with a page: those of the header, then the offers. */
 export function categoryPages({ categories, offerCategory, offerPage }: ShopConfig) {
   const others = categories.filter(({ name }) => name !== offerCategory);
   return [...others, { name: offerCategory, ...offerPage }];
 }
 
-/** What a product may be listed in: the categories with a page, then the one of the offers. */
+/** The possible categories of a product: those with a page, then the offers. */
 export function categoryNames({ categories, offerCategory }: ShopConfig): string[] {
   return [...categories.map(({ name }) => name), offerCategory];
 }

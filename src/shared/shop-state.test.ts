@@ -19,14 +19,14 @@ const arbitraryLine: fc.Arbitrary<StateLine> = fc.record({
   variantId: fc.constantFrom('var_a', 'var_b', 'var_c', 'var_d'),
   quantity: fc.integer({ min: 1, max: 99 }),
   unitPriceMinor: fc.integer({ min: 0, max: 1_000_000 }),
-  // Whatever a caller says here: the sum is made anew.
+  // The caller's sum is replaced by the computed one.
   lineTotalMinor: fc.integer(),
 });
 const arbitraryCart = fc.uniqueArray(arbitraryLine, { selector: ({ variantId }) => variantId });
 
 const nora = { name: 'Nora', email: 'nora@example.com' };
 
-/** All eight actions, with whatever they may be given. */
+/** All eight actions with arbitrary arguments. */
 const arbitraryStep: fc.Arbitrary<[string, (state: ShopState) => ShopState]> = fc.oneof(
   fc.constant<[string, typeof productPlus]>(['product plus', productPlus]),
   fc.constant<[string, typeof productMinus]>(['product minus', productMinus]),

@@ -1,10 +1,10 @@
 /**
  * The shop's client state and its eight actions, under the names of the specification: plain
- * functions from one state to the next. The server renders pages with them, the browser goes on
- * with them. A part of the page holds the slice that it needs; no slice holds a truth of its own,
- * for carts, accounts and prices live on the server.
+ * functions from one state to the next. The server renders pages with them, and the browser
+ * continues with them. A part of the page holds the slice that it needs. The server owns carts,
+ * accounts and prices; a slice is only a copy.
  *
- * Amounts are minor units. A line is told apart by its variant, so that two sizes are two lines.
+ * Amounts are minor units. A line is identified by its variant, so that two sizes are two lines.
  */
 export interface StateLine {
   variantId: string;
@@ -26,7 +26,7 @@ export interface CountState {
 
 export interface CartState<Line extends StateLine = StateLine> {
   cart: Line[];
-  /** True while the cart was changed here and the server has not answered yet. */
+  /** True while the server has not responded to a change of the cart. */
   updateCart: boolean;
   /** The sum of all lines. */
   totalAmount: number;
@@ -36,7 +36,7 @@ export interface UserState<User extends StateUser = StateUser> {
   user: User | null;
   /** The role flag. */
   admin: boolean;
-  /** True until it is known who is signed in. */
+  /** True until the visitor is known. */
   loading: boolean;
   /** The visible error text of signing in, up or out; empty when there is none. */
   error: string;
@@ -44,7 +44,7 @@ export interface UserState<User extends StateUser = StateUser> {
 
 export interface ShopState extends CountState, CartState, UserState {}
 
-/** Where everything starts: one unit to add, nothing in the cart, nobody known. */
+/** The initial state: one unit to add, an empty cart, an unknown visitor. */
 export const initialState: ShopState = {
   count: 1,
   cart: [],
@@ -56,28 +56,28 @@ export const initialState: ShopState = {
   error: '',
 };
 
-/** A cart as the server has it, with nothing changed here. */
+/** A cart as the server has it, without changes in the browser. */
 export function cartState<Line extends StateLine>(cart: Line[]): CartState<Line> {
   const none: CartState<Line> = { cart: [], updateCart: false, totalAmount: 0 };
   return { ...withLines(none, cart), updateCart: false };
 }
 
-/** Product plus: one more in the quantity selector. */
+/** Product plus: increases the quantity selector by one. */
 export function productPlus<S extends CountState>(state: S): S {
   return { ...state, count: state.count + 1 };
 }
 
-/** Product minus: one less, but never below 0. */
+/** Product minus: decreases it by one, but never below 0. */
 export function productMinus<S extends CountState>(state: S): S {
   return { ...state, count: Math.max(0, state.count - 1) };
 }
 
-/** Product count zero: sets the quantity selector, to its start unless told otherwise. */
+/** Product count zero: sets the quantity selector, by default to its initial value. */
 export function productCountZero<S extends CountState>(state: S, count = initialState.count): S {
   return { ...state, count: Math.max(0, Math.trunc(count) || 0) };
 }
 
-/** Add to cart: a line that is there already grows, any other is added at the end. */
+/** Add to cart: increases an existing line, or adds a new one at the end. */
 export function addToCart<S extends CartState>(state: S, line: LineOf<S>): S {
   const there = state.cart.some(({ variantId }) => variantId === line.variantId);
   if (!there) return withLines(state, [...state.cart, line]);
@@ -86,7 +86,7 @@ export function addToCart<S extends CartState>(state: S, line: LineOf<S>): S {
   return withLines(state, state.cart.map(grow));
 }
 
-/** Delete from cart: the line of this variant goes. */
+/** Delete from cart: removes the line of this variant. */
 export function deleteFromCart<S extends CartState>(state: S, variantId: string): S {
   return withLines(
     state,
@@ -94,17 +94,17 @@ export function deleteFromCart<S extends CartState>(state: S, variantId: string)
   );
 }
 
-/** Update cart: these lines instead of those. */
+/** Update cart: replaces all lines. */
 export function updateCart<S extends CartState>(state: S, lines: LineOf<S>[]): S {
   return withLines(state, lines);
 }
 
-/** Cart remove: nothing is left in it. */
+/** Cart remove: empties the cart. */
 export function cartRemove<S extends CartState>(state: S): S {
   return withLines(state, []);
 }
 
-/** Set user: whoever is signed in, or nobody; it is known now, and old errors are gone. */
+/** Set user: stores who is signed in, or null. Ends loading and clears the error. */
 export function setUser<S extends UserState>(state: S, user: S['user'], admin = false): S {
   return { ...state, user, admin: user !== null && admin, loading: false, error: '' };
 }

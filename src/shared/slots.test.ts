@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createSlots } from './slots.ts';
 
-/** Work that ends when it is told to. */
+/** Work that ends on demand. */
 function piece() {
   const { promise, resolve, reject } = Promise.withResolvers<string>();
   return { promise, resolve, reject };

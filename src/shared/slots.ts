@@ -1,12 +1,12 @@
 import pLimit from 'p-limit';
 import { BusyError } from './errors.ts';
 
-/** Runs a piece of work when its turn comes. */
+/** Runs the work when a slot is free. */
 export type Slots = <T>(work: () => Promise<T>) => Promise<T>;
 
 /**
- * Lets so many pieces of work run at a time; the others wait in line. Where the line is full
- * already, the answer is 503.
+ * Lets so many pieces of work run at a time; the others wait in a queue. Throws 503 when the queue
+ * is full.
  */
 export function createSlots(count: number, maxWaiting = Number.POSITIVE_INFINITY): Slots {
   const limit = pLimit(count);

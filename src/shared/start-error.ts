@@ -1,6 +1,6 @@
 /**
- * Something that keeps the shop from starting and that whoever runs it can mend. The message is
- * the one line to print: what is wrong, where, what to do. Anything else thrown is a bug.
+ * An error that keeps the shop from starting and that its operator can fix. The message is the one
+ * line to print: what is wrong, where, what to do. Any other error is a bug.
  */
 export class StartError extends Error {
   override name = 'StartError';
@@ -12,7 +12,7 @@ export function errorCode(error: unknown): string | undefined {
   return typeof code === 'string' ? code : undefined;
 }
 
-/** Words for the failures of files and folders that people meet; the code itself for the others. */
+/** Text for common errors of files and folders; the code itself for others. */
 export function fileErrorText(error: unknown): string {
   const code = errorCode(error);
   const words: Record<string, string> = {

@@ -4,7 +4,7 @@ import { takeConsole } from './take-console.ts';
 
 const own = { ...console };
 const listeners = process.listeners('warning');
-/** As a library of ours prints. */
+/** Stands for a library that prints. */
 const library = console;
 let lines: string[];
 

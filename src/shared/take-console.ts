@@ -2,13 +2,13 @@ import { format } from 'node:util';
 import type { Log } from './log.ts';
 
 /**
- * Makes what libraries print to the console, and Node's warnings, lines of the log: structured, and
- * without secrets. For the process of a shop, at its start.
+ * Redirects what libraries print to the console, and Node's warnings, into the log: structured, and
+ * without secrets. Call it at the start of a shop's process.
  */
 export function takeConsole(log: Log): void {
   const info = (...args: unknown[]) => log.info('console', { text: format(...args) });
   const warn = (...args: unknown[]) => {
-    // An error printed whole shows everything it carries; the log leaves that out.
+    // Printing an error shows all of its fields. The log leaves them out.
     const error = args.find((arg) => arg instanceof Error);
     const rest = args.filter((arg) => !(arg instanceof Error));
     const fields = rest.length > 0 ? { text: format(...rest) } : {};

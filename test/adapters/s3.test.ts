@@ -117,8 +117,8 @@ describe('a bucket', () => {
       1,
       '403 (AccessDenied)',
     ],
-    ['lost connections', 'drop', 3, 'did not answer'],
-    ['silence', 'hang', 3, 'did not answer'],
+    ['lost connections', 'drop', 3, 'did not respond'],
+    ['silence', 'hang', 3, 'did not respond'],
   ] as const)(
     'that has only %s is a failure, and nothing is there',
     async (_, fault, tries, said) => {

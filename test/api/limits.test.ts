@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { changePassword } from '#features/accounts/change-password.ts';
 import { submitContactMessage } from '#features/contact/contact.ts';
-import { forgetEndedLimits, limitKey } from '#features/limits/limits.ts';
+import { forgetEndedLimits, limitKey } from '#features/rate-limits/rate-limits.ts';
 import { createApp } from '#server/http/app.ts';
 import { networkOf } from '#shared/network.ts';
 import { Client, openTestShop, PASSWORD, signedInActorOf, type TestShop } from '../support/shop.ts';

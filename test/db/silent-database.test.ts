@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type Database, inTransaction, openDatabase } from '#db/client.ts';
-import { createFreshness } from '#features/freshness/freshness.ts';
+import { createCacheInvalidation } from '#features/cache-invalidation/cache-invalidation.ts';
 import { createApp } from '#server/http/app.ts';
 import { findRefusal } from '#shared/errors.ts';
 import { type DatabaseProxy, openDatabaseProxy } from '../support/database-proxy.ts';
@@ -82,20 +82,23 @@ test('while the database is silent, the shop says so, and shows nothing from bef
   const { ctx } = shop.context;
   const told: unknown[] = [];
   const several = database.beside({ maxConnections: 4 });
-  const freshness = createFreshness(several, { isFresh: () => true, tell: (it) => told.push(it) });
+  const invalidation = createCacheInvalidation(several, {
+    isFresh: () => true,
+    invalidate: (it) => told.push(it),
+  });
   const visitor = { sessionToken: null, cartToken: null };
   const app = createApp({
     context: { ...shop.context, database: several, ctx: { ...ctx, db: several.db } },
     renderPage: async () => new Response('a page'),
   });
-  await freshness.ask(visitor);
+  await invalidation.check(visitor);
   expect((await app.request('/products')).status).toBe(200);
   expect((await app.request('/readyz')).status).toBe(200);
   proxy.silence();
   const [ready, list, kept] = await Promise.all([
     app.request('/readyz'),
     app.request('/products'),
-    refusalOf(freshness.ask(visitor)),
+    refusalOf(invalidation.check(visitor)),
   ]);
   for (const response of [ready, list]) {
     expect(response.status).toBe(503);
@@ -106,6 +109,6 @@ test('while the database is silent, the shop says so, and shows nothing from bef
   expect(told).toEqual([null]);
   proxy.speak();
   expect((await app.request('/readyz')).status).toBe(200);
-  await freshness.ask(visitor);
+  await invalidation.check(visitor);
   await several.close();
 });

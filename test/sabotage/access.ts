@@ -43,7 +43,7 @@ export const access: Sabotage[] = [
     edits: [
       {
         file: 'src/db/client.ts',
-        find: "    client.on('error', tell);\n",
+        find: "    client.on('error', reportError);\n",
         replace: '',
       },
     ],

@@ -120,8 +120,8 @@ export const mail: Sabotage[] = [
     edits: [
       {
         file: 'src/server/start/load-demo-shop.ts',
-        find: 'await markAsDemo(ctx.db);',
-        replace: 'void markAsDemo;',
+        find: 'await recordDemo(ctx.db);',
+        replace: 'void recordDemo;',
       },
     ],
     caughtBy: ['test/api/demo-database.test.ts'],

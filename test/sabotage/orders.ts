@@ -82,8 +82,8 @@ export const orders: Sabotage[] = [
     edits: [
       {
         file: SUBMIT,
-        find: '!linesAgree || !expectedTotalsMatch(submission, totals)',
-        replace: '!linesAgree && !expectedTotalsMatch(submission, totals)',
+        find: '!linesMatch || !expectedTotalsMatch(submission, totals)',
+        replace: '!linesMatch && !expectedTotalsMatch(submission, totals)',
       },
     ],
     caughtBy: ['test/api/orders.test.ts'],

@@ -3,18 +3,18 @@ import { createRemoteJWKSet, customFetch, type JWTVerifyGetKey, jwtVerify } from
 import { z } from 'zod';
 import type { Identity, IdentityPort } from './port.ts';
 
-/** The provider gets that long for each answer, in milliseconds: a person is waiting. */
+/** The provider's time limit per response, in milliseconds, because a person is waiting. */
 const PATIENCE_MS = 5_000;
-/** An identity token is read at once; an older one is somebody's copy. */
+/** An identity token is read at once. An older one is a copy. */
 const TOKEN_AGE = '10m';
 
 export interface OpenIdOptions {
   name: IdentityPort['name'];
-  /** Where `/.well-known/openid-configuration` is found, and what tokens have to name. */
+  /** Where `/.well-known/openid-configuration` is, and the issuer that tokens have to name. */
   issuer: string;
   clientId: string;
   clientSecret: string;
-  /** How the provider is asked; the platform's `fetch` unless it lives in this very process. */
+  /** Sends requests to the provider. Default: `fetch`. The sandbox runs in the same process. */
   ask?: (request: Request) => Promise<Response>;
 }
 
@@ -40,9 +40,9 @@ const claims = z.object({
 });
 
 /**
- * Any provider of OpenID Connect that describes itself at its issuer, Google's among them:
- * authorization code with PKCE, an identity token signed with RS256 and bound to the visit by its
- * nonce. Nothing is asked before somebody signs in; what failed is asked again the next time.
+ * An OpenID Connect provider with discovery at its issuer, such as Google: authorization code with
+ * PKCE, and an identity token signed with RS256 and bound to the sign-in by its nonce. Nothing is
+ * requested before somebody signs in; a failed request is repeated the next time.
  */
 export function createOpenIdProvider(options: OpenIdOptions): IdentityPort {
   const { name, issuer, clientId } = options;
@@ -71,7 +71,7 @@ export function createOpenIdProvider(options: OpenIdOptions): IdentityPort {
 
 type SendRequest = (url: string, init?: RequestInit) => Promise<Response>;
 
-/** Asks the provider within its time; rejects what is no success. */
+/** Sends a request within the time limit; rejects unsuccessful responses. */
 function createSendRequest(ask: (request: Request) => Promise<Response>): SendRequest {
   return async (url, init = {}) => {
     const signal = AbortSignal.timeout(PATIENCE_MS);
@@ -120,7 +120,7 @@ function authorizationUrl(
     nonce,
     code_challenge: createHash('sha256').update(codeVerifier).digest('base64url'),
     code_challenge_method: 'S256',
-    // Whoever is signed in there as somebody else gets to say so.
+    // Lets people choose another account than the one they are signed in with.
     prompt: 'select_account',
   };
   for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
@@ -162,7 +162,7 @@ async function readIdentity(
     clockTolerance: 30,
   });
   if (nonce === '' || payload.nonce !== nonce) {
-    throw new Error('The identity token was made for another visit.');
+    throw new Error('The identity token was made for another sign-in.');
   }
   const forOthersToo = Array.isArray(payload.aud) && payload.aud.length > 1;
   if ((forOthersToo || payload.azp !== undefined) && payload.azp !== clientId) {
@@ -178,7 +178,7 @@ async function readIdentity(
   };
 }
 
-// Google's tokens may leave the scheme out; it says so.
+// Google's tokens may leave out the scheme of the issuer, as Google documents.
 function namesOf(issuer: string): string[] {
   return issuer === 'https://accounts.google.com' ? [issuer, 'accounts.google.com'] : [issuer];
 }

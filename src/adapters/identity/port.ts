@@ -1,36 +1,39 @@
 /**
- * What the shop needs of a provider that vouches for people by OpenID Connect. Every adapter passes
- * the suite in `test/adapters/identity.ts`. Whoever calls makes `state`, `nonce` and `codeVerifier`,
- * keeps them on the server, and has checked `state` before a code is redeemed.
+ * What the shop needs of an OpenID Connect provider for sign-in. Every adapter passes the suite in
+ * `test/adapters/identity.ts`. The caller makes `state`, `nonce` and `codeVerifier`, stores them on
+ * the server, and checks `state` before it redeems a code.
  */
 export interface IdentityPort {
   readonly name: 'sandbox' | 'google';
-  /** The address by which the provider names itself. */
+  /** The provider's issuer address. */
   readonly issuer: string;
-  /** Where the browser is sent to sign in. Rejects when the provider can't be asked. */
+  /** The address to send the browser to. Rejects when the provider is unreachable. */
   authorizationUrl(input: {
     state: string;
     nonce: string;
     codeVerifier: string;
     redirectUri: string;
   }): Promise<URL>;
-  /** Redeems the code that the browser came back with. Answers the identity token, unread. */
+  /** Redeems the code that the browser returned with. Returns the identity token, unverified. */
   redeemCode(input: { code: string; codeVerifier: string; redirectUri: string }): Promise<string>;
-  /** Reads an identity token; rejects one that is forged, old, or meant for another shop or visit. */
+  /**
+   * Verifies an identity token; rejects one that is forged, expired, or meant for another shop or
+   * sign-in.
+   */
   readIdentity(idToken: string, nonce: string): Promise<Identity>;
 }
 
-/** Who somebody is, as the provider says. */
+/** A person, as the provider describes them. */
 export interface Identity {
-  /** Never changes and is never given to another person, unlike an e-mail address. */
+  /** Never changes and is never given to another person, unlike an email address. */
   subject: string;
   email: string;
-  /** Whether the provider knows that the address is theirs. */
+  /** Whether the provider has verified the email. */
   emailVerified: boolean;
   name: string | null;
   /** The https address of their image. */
   image: string | null;
 }
 
-/** What every subject of the sandbox starts with, and none of a real provider's. */
+/** The prefix of all subjects of the sandbox. Subjects of real providers don't have it. */
 export const SANDBOX_SUBJECT = 'stand-in-';

@@ -11,14 +11,14 @@ export interface SandboxPerson {
   emailVerified: boolean;
 }
 
-/** Who the sandbox offers; any other e-mail address can be typed as well. */
+/** The people whom the sandbox offers. Any other email address can be typed as well. */
 export const SANDBOX_PEOPLE: SandboxPerson[] = [
   { email: 'amina.rahman@example.com', name: 'Amina Rahman', emailVerified: true },
   { email: 'jonas.weber@example.com', name: 'Jonas Weber', emailVerified: true },
   { email: 'unverified@example.com', name: 'Uma Unverified', emailVerified: false },
 ];
 
-/** What a shop asks for when it sends a browser to the sandbox. */
+/** A shop's request to the sandbox. */
 export interface SandboxRequest {
   redirectUri: string;
   state: string;
@@ -26,7 +26,7 @@ export interface SandboxRequest {
   codeChallenge: string;
 }
 
-/** The shop's name at the sandbox. A secret that anyone can read guards nothing but the protocol. */
+/** The shop's client at the sandbox. The secret is public; the protocol requires one. */
 const CLIENT = { id: 'online-shop-sandbox', secret: 'sandbox-needs-no-secret' };
 const CODE_LASTS = '60s';
 const TOKEN_LASTS = '5m';
@@ -56,15 +56,15 @@ const codeContents = z.object({
 export type IdentitySandbox = ReturnType<typeof createIdentitySandbox>;
 
 /**
- * Stands in for Google's sign-in: an OpenID provider that takes anyone's word for who they are. Demo
- * mode and tests only. The shop asks it in this process, so it works wherever the shop itself is
- * reached; browsers come to its page under `issuer`. A code is sealed with a key made of `secret`, so
- * that any process of the shop can redeem it.
+ * Imitates Google's sign-in: an OpenID provider that accepts any identity. Demo mode and tests
+ * only. The shop calls it in the same process, so it works at any address of the shop. Browsers
+ * open its page under `issuer`. A code is sealed with a key made of `secret`, so that any process
+ * of the shop can redeem it.
  */
 export function createIdentitySandbox(options: {
-  /** The address under which it is served, on the shop's own origin. */
+  /** Its address, on the shop's own origin. */
   issuer: string;
-  /** The one address to which it sends people back. */
+  /** The only address that it sends people back to. */
   redirectUri: string;
   secret: string;
 }) {
@@ -84,10 +84,10 @@ export function createIdentitySandbox(options: {
 
   return {
     identity,
-    /** What the provider says to machines. */
+    /** The responses to machines. */
     respond,
 
-    /** What a browser that comes to the sign-in page asks for; null when no shop sent it. */
+    /** The request of a browser on the sign-in page; null when no shop sent it. */
     readRequest(query: Record<string, unknown>): SandboxRequest | null {
       const asked = authorizationQuery.safeParse(query).data;
       if (asked?.redirect_uri !== redirectUri) return null;
@@ -95,12 +95,12 @@ export function createIdentitySandbox(options: {
       return { redirectUri, state, nonce, codeChallenge };
     },
 
-    /** Where the browser goes when somebody has signed in there. */
+    /** The address to return to after a sign-in. */
     async acceptUrl(request: SandboxRequest, person: SandboxPerson): Promise<string> {
       return backTo(request, { code: await tokens.issueCode(request, person), iss: issuer });
     },
 
-    /** And when they would not. */
+    /** The address to return to after a cancelled sign-in. */
     denyUrl(request: SandboxRequest): string {
       return backTo(request, { error: 'access_denied', iss: issuer });
     },

@@ -1,6 +1,6 @@
 /**
- * Images as files of one folder, which the shop serves itself. Names say what is in a file, so
- * that one is never changed, and may be kept by browsers for good.
+ * Images as files in one folder, which the shop serves itself. A file's name depends on its
+ * content, so files never change, and browsers may cache them forever.
  */
 import { randomBytes } from 'node:crypto';
 import { mkdir, open, opendir, rename, rm, stat } from 'node:fs/promises';
@@ -9,18 +9,18 @@ import { UPLOADS } from '#shared/image-names.ts';
 import { isPlainName, requirePlainName } from './plain-name.ts';
 import type { ImagesByName, ImagesPort } from './port.ts';
 
-/** `.NAME.RANDOM`: a file that is being written, or was when its process ended. */
+/** `.NAME.RANDOM`: a file that is being written, or that an ended process left. */
 const DRAFT = /^\.[\w-]+\.[a-z]+\.[0-9a-f]{12}$/;
 const LISTED_AT_ONCE = 500;
 
-/** The port, and the folder that is to be served at `/uploads/`. */
+/** The port, and the folder to serve at `/uploads/`. */
 export interface DiskImages extends ImagesPort {
   readonly name: 'disk';
   readonly folder: string;
   readonly byName: ImagesByName;
 }
 
-/** Keeps images in `uploads` of the data folder; makes it with the first one. */
+/** Stores images in `uploads` of the data folder, and creates it with the first one. */
 export function createDiskImages(dataDir: string): DiskImages {
   const folder = join(dataDir, 'uploads');
   return {
@@ -32,7 +32,7 @@ export function createDiskImages(dataDir: string): DiskImages {
     async store({ name, bytes }) {
       requirePlainName(name);
       await mkdir(folder, { recursive: true });
-      // Whoever asks for the file finds all of it or nothing, also when the power goes.
+      // Readers find the complete file or none, even after a power failure.
       const draft = join(folder, `.${name}.${randomBytes(6).toString('hex')}`);
       try {
         const file = await open(draft, 'wx', 0o644);
@@ -86,7 +86,7 @@ async function* filesOf(folder: string): AsyncGenerator<string> {
   for await (const entry of opened) if (entry.isFile()) yield entry.name;
 }
 
-// Another process may have taken it away meanwhile.
+// Another process may have removed it meanwhile.
 async function isOlder(path: string, before: Date): Promise<boolean> {
   const found = await stat(path).catch(() => null);
   return found !== null && found.mtime < before;

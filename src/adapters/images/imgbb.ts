@@ -1,7 +1,7 @@
 /**
  * Images at ImgBB, the image host of the specification: one multipart call with the key in its
- * address, which never leaves the server. Every file gets an address of its own there; it goes by
- * hand alone, on the page that the answer names as `delete_url` or in the account of the key.
+ * address, which only the server uses. Every file gets its own address there. It can be deleted
+ * only by hand, on the page that the response names as `delete_url`, or in the account of the key.
  */
 import { requirePlainName } from './plain-name.ts';
 import type { ImagesPort } from './port.ts';
@@ -11,11 +11,11 @@ const SERVED_AT = 'https://i.ibb.co/';
 
 export interface ImgbbSettings {
   key: string;
-  /** Another address of the call, which serves the images too; null: ImgBB's. */
+  /** Another address for the call, which also serves the images; null for ImgBB's. */
   url: string | null;
 }
 
-/** Keeps images in the account of a key. */
+/** Stores images in the account of a key. */
 export function createImgbbImages(settings: ImgbbSettings, timeoutMs = 30_000): ImagesPort {
   const servedAt = settings.url ? `${new URL(settings.url).origin}/` : SERVED_AT;
   const call = new URL(settings.url ?? API);
@@ -25,7 +25,7 @@ export function createImgbbImages(settings: ImgbbSettings, timeoutMs = 30_000): 
     where: call.host,
     servedAt,
 
-    // Asked once: a second try could leave an image there that nobody knows of.
+    // Sent once, because a second attempt could leave an unknown image there.
     async store({ name, bytes, type }) {
       requirePlainName(name);
       const form = new FormData();
@@ -37,8 +37,8 @@ export function createImgbbImages(settings: ImgbbSettings, timeoutMs = 30_000): 
         redirect: 'error',
       });
       const url = readResponse(await response.text(), response.status);
-      // Pages load images from there alone.
-      if (!url.startsWith(servedAt)) throw new Error(`ImgBB keeps the image at ${url}.`);
+      // Pages load images only from there.
+      if (!url.startsWith(servedAt)) throw new Error(`ImgBB serves the image at ${url}.`);
       return { url };
     },
 
@@ -46,7 +46,7 @@ export function createImgbbImages(settings: ImgbbSettings, timeoutMs = 30_000): 
   };
 }
 
-/** The answer as the specification reads it: `success`, `data.url`, `error.message`. */
+/** Reads the response as the specification does: `success`, `data.url`, `error.message`. */
 function readResponse(text: string, status: number): string {
   let response: {
     success?: unknown;
@@ -56,11 +56,11 @@ function readResponse(text: string, status: number): string {
   try {
     response = JSON.parse(text);
   } catch (cause) {
-    throw new Error(`ImgBB answered ${status} with no JSON.`, { cause });
+    throw new Error(`ImgBB responded with ${status} and no JSON.`, { cause });
   }
   const url = response?.data?.url;
   if (response?.success === true && typeof url === 'string' && URL.canParse(url)) {
     return new URL(url).href;
   }
-  throw new Error(`ImgBB answered ${status}: ${response?.error?.message ?? 'no image'}.`);
+  throw new Error(`ImgBB responded with ${status}: ${response?.error?.message ?? 'no image'}.`);
 }

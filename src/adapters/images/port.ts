@@ -1,19 +1,18 @@
 /**
- * What the shop needs of a place that keeps images and serves them. Every adapter passes the
- * suite in `test/adapters/images.ts`.
+ * What the shop needs of a place that stores and serves images. Every adapter passes the suite in
+ * `test/adapters/images.ts`.
  */
 export interface ImagesPort {
   readonly name: 'disk' | 's3' | 'imgbb';
-  /** Which folder, bucket or host that is, for people. */
+  /** The folder, bucket or host, for people. */
   readonly where: string;
-  /** How the address of every file begins that is served from here. */
+  /** The common start of all addresses of files here. */
   readonly servedAt: string;
-  /** Keeps a file whole or not at all. Answers its address. */
+  /** Stores a file completely or not at all. Returns its address. */
   store(file: ImageFile): Promise<{ url: string }>;
   /**
-   * What can be done with files by their names: their addresses end in them, and the same file
-   * again changes nothing. Null where the place gives every file an address of its own, and lets
-   * no program take it away.
+   * Operations on files by name: addresses end in the name, and storing the same file again changes
+   * nothing. Null for hosts that choose every file's address and can't delete files by a call.
    */
   readonly byName: ImagesByName | null;
 }
@@ -21,9 +20,9 @@ export interface ImagesPort {
 export interface ImagesByName {
   /** Makes sure that no file of this name is served any more. */
   remove(name: string): Promise<void>;
-  /** The names of the files that were stored before then, some at a time. */
+  /** The names of the files stored before then, in batches. */
   list(before: Date): AsyncIterable<string[]>;
-  /** Takes away what processes that were killed before then left unfinished. */
+  /** Removes incomplete files of processes that were killed before then. */
   tidy(before: Date): Promise<void>;
 }
 

@@ -1,6 +1,6 @@
 /**
- * Images as objects of a bucket: Amazon's, or of any server that speaks its protocol. All
- * processes of a shop share it, and browsers fetch from it (or from what stands before it).
+ * Images as objects of an S3 bucket, at Amazon or a compatible server. All processes of a shop
+ * share it, and browsers read from it (or from a CDN in front of it).
  */
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -9,22 +9,22 @@ import { UPLOADS } from '#shared/image-names.ts';
 import { isPlainName, requirePlainName } from './plain-name.ts';
 import type { ImagesPort } from './port.ts';
 
-/** The part of the bucket that is the shop's; everything else in it is left alone. */
+/** The shop's folder in the bucket. It touches nothing else there. */
 const FOLDER = UPLOADS.slice(1);
 const RETRYABLE = new Set([408, 429, 500, 502, 503, 504]);
 
 export interface S3Settings {
   bucket: string;
   region: string;
-  /** A compatible server, asked with the bucket in the path; null: Amazon's. */
+  /** A compatible server, with the bucket in the path; null for Amazon's. */
   endpoint: string | null;
   accessKeyId: string;
   secretAccessKey: string;
-  /** Where browsers find the bucket; null: at the endpoint itself. */
+  /** Where browsers read the bucket; null for the endpoint itself. */
   publicUrl: string | null;
 }
 
-/** How long one try may take, how often it is tried, and how long the first wait between is. */
+/** The time limit of one attempt, the number of attempts, and the first wait between them. */
 export interface S3Patience {
   timeoutMs: number;
   tries: number;
@@ -39,7 +39,7 @@ interface Call {
   body?: Uint8Array<ArrayBuffer>;
 }
 
-/** Keeps images in `uploads/` of a bucket whose objects may be read by everyone. */
+/** Stores images in `uploads/` of a publicly readable bucket. */
 export function createS3Images(
   settings: S3Settings,
   patience: S3Patience = { timeoutMs: 10_000, tries: 3, waitMs: 200 },
@@ -69,13 +69,13 @@ export function createS3Images(
         await ask({ method: 'DELETE', path: FOLDER + name }, [200, 204, 404]);
       },
       list: (before) => listNames(ask, before),
-      // An object is there whole or not at all.
+      // S3 stores an object completely or not at all.
       async tidy() {},
     },
   };
 }
 
-/** Asks the bucket until there is an answer; any other status than these is a failure. */
+/** Repeats a call until there is a response; any other status than these is a failure. */
 type Ask = (call: Call, expected: number[]) => Promise<string>;
 
 function createAsk(
@@ -124,7 +124,7 @@ async function* listNames(ask: Ask, before: Date): AsyncGenerator<string[]> {
 
 function bucketAddress({ endpoint, bucket, region }: S3Settings): string {
   if (endpoint) return `${endpoint}/${bucket}`;
-  // A dot in the name has no certificate.
+  // Amazon's certificate does not cover bucket names with a dot.
   return bucket.includes('.')
     ? `https://s3.${region}.amazonaws.com/${bucket}`
     : `https://${bucket}.s3.${region}.amazonaws.com`;
@@ -150,9 +150,9 @@ function textOf(xml: string, element: string): string | null {
 function failure(call: Call, response: { status: number; text: string } | Error): Error {
   const asked = `${call.method} ${call.path || 'the list'}`;
   if (response instanceof Error)
-    return new Error(`S3 did not answer ${asked}.`, { cause: response });
+    return new Error(`S3 did not respond to ${asked}.`, { cause: response });
   const code = textOf(response.text, 'Code') ?? 'no code';
-  return new Error(`S3 answered ${asked} with ${response.status} (${code}).`);
+  return new Error(`S3 responded to ${asked} with ${response.status} (${code}).`);
 }
 
 function sha256(body: Uint8Array | undefined): string {

@@ -1,11 +1,11 @@
 import { index, pgTable, text } from 'drizzle-orm/pg-core';
-import { moment } from '#db/columns.ts';
+import { timestamptz } from '#db/columns.ts';
 
-/** What the demo would have sent; the shop reads it through the mail port alone. */
+/** The emails that the demo captured. The shop reads them only through the mail port. */
 export const capturedEmails = pgTable(
   'mailbox_mails',
   {
-    /** The Message-ID: a mail that comes twice is kept once. */
+    /** The Message-ID, so that an email that is sent twice is stored once. */
     id: text('id').primaryKey(),
     from: text('from').notNull(),
     to: text('to').notNull(),
@@ -13,7 +13,7 @@ export const capturedEmails = pgTable(
     subject: text('subject').notNull(),
     text: text('text').notNull(),
     html: text('html').notNull(),
-    receivedAt: moment('received_at').notNull(),
+    receivedAt: timestamptz('received_at').notNull(),
   },
   (t) => [index('mailbox_mails_listed').on(t.receivedAt.desc(), t.id.desc())],
 );

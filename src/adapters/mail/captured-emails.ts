@@ -1,4 +1,7 @@
-/** Mail that stays in our own database, for the demo and for tests: staff read it on a page. */
+/**
+ * Stores emails in our database instead of sending them, for the demo and for tests. Staff read
+ * them on a page.
+ */
 import { eq, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { newestFirst } from '#db/keyset.ts';

@@ -1,7 +1,7 @@
 /**
  * Contact messages through EmailJS, as the specification's page sent them: its library's form call,
- * made by the server. The service fills a template of its own, so it carries nothing but the form,
- * and it knows no Message-ID.
+ * made by the server. The service fills its own template, so it carries only the form, and has no
+ * Message-ID.
  */
 import { MailFailure, type MailPort, requirePlainHeaders } from './port.ts';
 
@@ -14,9 +14,9 @@ export interface EmailjsAccount {
   templateId: string;
   /** The public key. */
   userId: string;
-  /** The private key, for accounts that ask for it. */
+  /** The private key, for accounts that require it. */
   accessToken: string | null;
-  /** Null: EmailJS's own address. */
+  /** Null for EmailJS's own address. */
   url: string | null;
 }
 

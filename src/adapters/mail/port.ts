@@ -1,11 +1,11 @@
 /**
- * What the shop needs of whatever carries its mail. Every adapter passes the suite in
- * `test/adapters/mail.ts`. Sending is done when the promise is kept; one that is broken may have
- * sent all the same, and the caller sends again under the same Message-ID.
+ * What the shop needs of an email service. Every adapter passes the suite in
+ * `test/adapters/mail.ts`. A resolved promise means that the email was sent. A rejected one may
+ * have been sent all the same, and the caller repeats it under the same Message-ID.
  */
 export interface MailPort {
   readonly name: 'smtp' | 'emailjs' | 'capture';
-  /** Refuses with a `MailFailure`, within half a minute. */
+  /** Rejects with a `MailFailure` within half a minute. */
   send(mail: Mail): Promise<void>;
 }
 
@@ -23,7 +23,7 @@ export interface Mail {
   subject: string;
   text: string;
   html: string;
-  /** What a person wrote in the contact form, for a service that fills a template of its own. */
+  /** A contact message, for a service that fills its own template. */
   form: ContactForm | null;
 }
 
@@ -47,17 +47,17 @@ export interface CapturedEmail {
   receivedAt: Date;
 }
 
-/** The way to read the emails that the demo captured, the newest first. */
+/** Reads the emails that the demo captured, newest first. */
 export interface CapturedEmailReader {
   list(limit: number, after: { createdAt: string; id: string } | null): Promise<CapturedEmail[]>;
   find(id: string): Promise<CapturedEmail | null>;
-  /** Removes what was sent to this address. */
+  /** Removes the emails to this address. */
   forget(address: string): Promise<void>;
 }
 
-/** Why a mail did not go; the message is for staff and has no password in it. */
+/** Why an email was not sent. The message is for staff and holds no password. */
 export class MailFailure extends Error {
-  /** This very mail is refused, so that waiting will hardly help. */
+  /** The server rejected this email itself, so waiting will hardly help. */
   readonly isRefusal: boolean;
 
   constructor(message: string, options: { isRefusal?: boolean; cause?: unknown } = {}) {
@@ -67,7 +67,7 @@ export class MailFailure extends Error {
   }
 }
 
-/** Refuses a mail that could bring a header of its own, or another recipient. */
+/** Refuses an email that could inject a header or another recipient. */
 export function requirePlainHeaders(mail: Mail): void {
   const { messageId, from, to, replyTo, subject } = mail;
   const addresses = [from.address, to, ...(replyTo ? [replyTo.address] : [])];

@@ -1,8 +1,11 @@
-/** Mail by SMTP: any mail server or mailing service. */
+/** Email by SMTP: any mail server or mailing service. */
 import { createTransport } from 'nodemailer';
 import { MailFailure, type MailPort, requirePlainHeaders } from './port.ts';
 
-/** For each step; a server that answers now and then and never comes to an end gets three. */
+/**
+ * The limit of each step. The whole delivery gets three times as long, because a server can respond
+ * now and then and never finish.
+ */
 const TIMEOUT_MS = 10_000;
 
 interface SmtpError extends Error {
@@ -12,8 +15,8 @@ interface SmtpError extends Error {
 }
 
 /**
- * `url` is `smtp://user:password@host:587` (TLS after the greeting, which is required unless the
- * server is this machine or the address ends in `?tls=no`) or `smtps://…:465` (TLS from the start).
+ * `url` is `smtp://user:password@host:587` (STARTTLS, which is required unless the server is this
+ * machine or the address ends in `?tls=no`) or `smtps://…:465` (TLS from the start).
  */
 export function createSmtpMail(options: { url: string; timeoutMs?: number }): MailPort {
   const url = new URL(options.url);
@@ -28,14 +31,14 @@ export function createSmtpMail(options: { url: string; timeoutMs?: number }): Ma
     port: Number(url.port) || (secure ? 465 : 587),
     secure,
     requireTLS: !secure && !isOpen,
-    // A server on this machine rarely has a certificate that anyone vouches for.
+    // A server on this machine rarely has a trusted certificate.
     ignoreTLS: isOpen,
     ...(user ? { auth: { user, pass } } : {}),
     connectionTimeout: timeout,
     greetingTimeout: timeout,
     socketTimeout: timeout,
     dnsTimeout: timeout,
-    // Nothing that a mail says may make the server read a file or fetch an address.
+    // The content of an email must not make the server read a file or fetch an address.
     disableFileAccess: true,
     disableUrlAccess: true,
   });
@@ -73,7 +76,7 @@ async function withDeadline<T>(work: Promise<T>, ms: number): Promise<T> {
   }
 }
 
-// The server's 5xx to a sender, a recipient or a text is about this mail; everything else may pass.
+// A 5xx for a sender, a recipient or a text is about this email; everything else may pass.
 function toFailure(error: unknown, password: string): MailFailure {
   const { code, responseCode = 0, message } = error as SmtpError;
   if (code === 'EAUTH') {

@@ -2,39 +2,39 @@ import { AppError } from '#shared/errors.ts';
 
 /**
  * What the shop needs of a card payment provider. Every adapter passes the suite in
- * `test/adapters/payments.ts`. Amounts in minor units; an `idempotencyKey` sent twice has one
- * effect and one response. A call ends within one deadline, repeats included, with a result or one
+ * `test/adapters/payments.ts`. Amounts are in minor units. An `idempotencyKey` sent twice has one
+ * effect and one response. A call ends within one deadline, including repeats, with a result or one
  * of these:
  *
- *   AppError unavailable ............ no response, or one that says to come back: the same key again
- *   ProviderFailure ................. an error of the provider, which it may keep under the key
- *   AppError payments_unavailable ... the provider refuses the shop's keys, or what they may do
- *   PaymentRefusal .................. the provider says no for good
+ * AppError unavailable ............ no response, or one that asks to try later: use the same key
+ * ProviderFailure ................. an error of the provider, which it may store under the key
+ * AppError payments_unavailable ... the provider refuses the shop's keys or their permissions
+ * PaymentRefusal .................. the provider refuses for good
  */
 export interface PaymentsPort {
   readonly name: 'sandbox' | 'stripe';
-  /** What the provider's own script in the page needs; null where the shop has a form itself. */
+  /** What the provider's script in the page needs; null when the shop has its own form. */
   readonly script: ProviderScript | null;
-  /** Prepares a payment. `reference` is our payment id, kept with the provider. */
+  /** Prepares a payment. `reference` is our payment id, stored by the provider. */
   createIntent(input: {
     amountMinor: number;
     currency: string;
     reference: string;
     idempotencyKey: string;
   }): Promise<PaymentIntent>;
-  /** Null for an id the provider does not know. */
+  /** Null for an id that the provider does not know. */
   findIntent(intentId: string): Promise<PaymentIntent | null>;
   /**
-   * Intents of this reference among those made since then. Looks through a bounded number of them:
-   * nothing found does not mean that there is none.
+   * Intents with this reference that were made since then. Searches a limited number of them, so an
+   * empty result does not prove that there is none.
    */
   findByReference(reference: string, since: Date): Promise<PaymentIntent[]>;
   /**
-   * Makes sure that an intent can no longer be paid. Returns how it ended: `succeeded` means the
-   * money came first. Null for an id the provider does not know.
+   * Makes sure that an intent can no longer be paid. Returns its final state: `succeeded` means
+   * that it was paid first. Null for an id that the provider does not know.
    */
   cancelIntent(intentId: string): Promise<PaymentIntent | null>;
-  /** `reference` is our refund id, kept with the provider. */
+  /** `reference` is our refund id, stored by the provider. */
   refund(input: {
     intentId: string;
     amountMinor: number;
@@ -43,13 +43,13 @@ export interface PaymentsPort {
     idempotencyKey: string;
   }): Promise<{ refundId: string }>;
   /**
-   * What was given back of an intent, by whomever, and what failed of it; empty for an id the
-   * provider does not know.
+   * All refunds of an intent, by anyone, including failed ones; empty for an id that the provider
+   * does not know.
    */
   listRefunds(intentId: string): Promise<ProviderRefund[]>;
-  /** Asks for something cheap with the shop's keys. */
+  /** Makes a cheap call with the shop's keys. */
   checkKeys(): Promise<void>;
-  /** Why the provider refuses the shop's keys; null while it takes them, or was never asked. */
+  /** Why the provider refuses the shop's keys; null when it accepts them, or was never asked. */
   keysRefused(): string | null;
 }
 
@@ -78,11 +78,11 @@ export interface ProviderRefund {
   amountMinor: number;
   /** Our refund id; empty for a refund that was made without the shop. */
   reference: string;
-  /** Why the money is not on its way, a sentence; null for a refund that stands. Failed is final. */
+  /** Why the refund failed, in a sentence; null for one that did not. Failed is final. */
   failure: string | null;
 }
 
-/** The provider failed with an error of its own, and may give that response under this key again. */
+/** The provider failed with its own error, and may repeat that response for this key. */
 export class ProviderFailure extends AppError {
   constructor(cause: unknown) {
     super('unavailable', 'The card provider has a problem. Please try again in a moment.', {
@@ -91,10 +91,10 @@ export class ProviderFailure extends AppError {
   }
 }
 
-/** The provider understood and says no: asking for the same again changes nothing. */
+/** The provider understood and refuses. Repeating the request changes nothing. */
 export class PaymentRefusal extends Error {
   override name = 'PaymentRefusal';
-  /** The provider's own word, such as `charge_already_refunded`. */
+  /** The provider's own code, such as `charge_already_refunded`. */
   readonly code: string;
 
   constructor(code: string, message: string, options: { cause?: unknown } = {}) {

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { check, integer, pgTable, text } from 'drizzle-orm/pg-core';
 import { minor } from '#db/columns.ts';
 
-/** The card sandbox's own books; the shop reads them through the payments port alone. */
+/** The card sandbox's own records. The shop reads them only through the payments port. */
 export const sandboxIntents = pgTable(
   'sandbox_intents',
   {
@@ -32,6 +32,6 @@ export const sandboxRefunds = pgTable('sandbox_refunds', {
     .notNull()
     .references(() => sandboxIntents.id),
   amountMinor: minor('amount_minor').notNull(),
-  /** The shop's own id of it. */
+  /** The shop's own id for it. */
   reference: text('reference'),
 });

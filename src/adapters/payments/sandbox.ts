@@ -1,7 +1,7 @@
 /**
- * A card provider that lives in our own database, for the demo and for tests: it behaves as Stripe
- * does for the shop (intents, idempotency, refunds) and for the card (Stripe's test numbers). It
- * knows nothing of orders, and the shop reads its books through the port alone.
+ * A card provider in our own database, for the demo and for tests. For the shop it behaves like
+ * Stripe (intents, idempotency, refunds), and so do its cards (Stripe's test numbers). It knows
+ * nothing of orders, and the shop reads its records only through the port.
  */
 import { randomBytes } from 'node:crypto';
 import { and, eq, sql } from 'drizzle-orm';
@@ -22,12 +22,12 @@ export interface SandboxCard {
   cvc: string;
 }
 
-/** The sandbox's two sides: the port for the shop, and `confirm` for the card form. */
+/** The two sides of the sandbox: the port for the shop, and `confirm` for the card form. */
 export interface PaymentsSandbox extends PaymentsPort {
   readonly name: 'sandbox';
   /**
    * What the provider's script does in the browser. Declines throw `payment_failed` with the
-   * provider's sentence and leave the intent payable; `authenticated` answers a request for
+   * provider's message and leave the intent payable. `authenticated` is the result of a requested
    * authentication.
    */
   confirm(input: {
@@ -169,7 +169,10 @@ async function confirm(
   return toIntent(row ?? intent);
 }
 
-/** What each of Stripe's test cards does; other numbers are refused as a live number is there. */
+/**
+ * The outcome of each of Stripe's test cards. All other numbers are refused, as test mode refuses
+ * live cards.
+ */
 function judgeCard(
   card: SandboxCard,
   authenticated: boolean,

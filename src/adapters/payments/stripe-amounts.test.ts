@@ -7,7 +7,7 @@ test.each([
   ['HUF', 100_000, 100_000],
   ['JPY', 500, 500],
   ['KWD', 5_120, 5_120],
-  // Stripe keeps two decimals for these, which must be 00.
+  // Stripe requires two decimals for these, which must be 00.
   ['ISK', 5, 500],
   ['UGX', 5, 500],
   // ISO 4217 has two decimals for it, Stripe none.

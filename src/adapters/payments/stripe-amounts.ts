@@ -1,6 +1,6 @@
 /**
- * Amounts as Stripe counts them: in minor units of ISO 4217, apart from three currencies; and of
- * currencies with three decimals it takes no last digit but 0.
+ * Stripe's amounts: minor units of ISO 4217, except for three currencies. In currencies with three
+ * decimals, the last digit has to be 0.
  */
 import { minorUnits } from '#shared/currency.ts';
 import { PaymentRefusal } from './port.ts';
@@ -8,7 +8,7 @@ import { PaymentRefusal } from './port.ts';
 /** https://docs.stripe.com/currencies: 'Zero-decimal currencies' and 'Special cases'. */
 const STRIPE_DIGITS: Record<string, number> = { ISK: 2, UGX: 2, MGA: 0 };
 
-/** What to ask Stripe for; `PaymentRefusal` for an amount that it can't express. */
+/** The amount to send to Stripe; throws `PaymentRefusal` for one that Stripe can't express. */
 export function toStripeAmount(minor: number, currency: string): number {
   const amount = minor * stripeUnits(currency);
   const step = minorUnits(currency) === 3 ? 10 : 1;
@@ -19,12 +19,12 @@ export function toStripeAmount(minor: number, currency: string): number {
   );
 }
 
-/** What Stripe says, in minor units of the shop. */
+/** Stripe's amount in minor units of the shop. */
 export function fromStripeAmount(amount: number, currency: string): number {
   return amount / stripeUnits(currency);
 }
 
-/** Units of Stripe in one minor unit. */
+/** Stripe's units in one minor unit. */
 function stripeUnits(currency: string): number {
   const digits = minorUnits(currency);
   return 10 ** ((STRIPE_DIGITS[currency] ?? digits) - digits);

@@ -1,32 +1,32 @@
 /**
- * Stripe's library under the shop's time limit. An operation is one call of the shop with every
- * repeat that the library makes of it; when its time is up the caller hears at once, and whatever is
- * on its way is aborted.
+ * Stripe's library under the shop's time limit. An operation is one call of the shop with all
+ * repeats that the library makes. When its time is up, it fails at once and its requests are
+ * aborted.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import Stripe from 'stripe';
 
-/** How long one operation may take, in milliseconds. */
+/** The time limit of one operation, in milliseconds. */
 const DEADLINE_MS = 10_000;
-/** How long one request of it may take before it is sent again, in milliseconds. */
+/** The time limit of one request before it is repeated, in milliseconds. */
 const REQUEST_MS = 5_000;
-/** Repeats after a lost connection, a lock on the key, or a response of 5xx. */
+/** Repeats after a lost connection, a lock on the key, or a 5xx response. */
 const RETRIES = 2;
 
 export interface StripeClientOptions {
   secretKey: string;
-  /** Where Stripe's API is; null: at Stripe's own address. */
+  /** The address of Stripe's API; null for Stripe's own. */
   apiUrl: string | null;
   deadlineMs?: number;
 }
 
 export interface StripeClient {
   stripe: Stripe;
-  /** Runs one operation; `DeadlinePassed` when its time is up. */
+  /** Runs one operation; throws `DeadlinePassed` when its time is up. */
   within<T>(work: () => Promise<T>): Promise<T>;
 }
 
-/** Stripe did not answer in time; nobody knows what became of the operation. */
+/** Stripe did not respond in time, so the outcome of the operation is unknown. */
 export class DeadlinePassed extends Error {
   override name = 'DeadlinePassed';
 }

@@ -5,7 +5,7 @@ import { DeadlinePassed } from './stripe-client.ts';
 
 const { errors } = Stripe;
 
-/** What a failed call of Stripe's library means for the shop, as `port.ts` lists it. */
+/** Turns an error of Stripe's library into one of those that `port.ts` lists. */
 export function toPaymentsError(error: unknown): unknown {
   if (error instanceof errors.StripeAuthenticationError) return keysRefused(error);
   if (error instanceof errors.StripePermissionError) return keysRefused(error);
@@ -16,7 +16,7 @@ export function toPaymentsError(error: unknown): unknown {
     error instanceof DeadlinePassed ||
     error instanceof errors.StripeConnectionError ||
     error instanceof errors.StripeRateLimitError ||
-    // A lock on the key, or a page of something between Stripe and the shop.
+    // A lock on the key, or a page from a proxy between Stripe and the shop.
     error instanceof errors.StripeAPIError
   ) {
     const sentence = 'The card provider is not responding. Please try again in a moment.';

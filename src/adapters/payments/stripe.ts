@@ -1,7 +1,7 @@
 /**
- * Stripe. Every change goes out under our own idempotency key, so a request whose response was lost
- * is repeated without a second effect; the library does that by itself, within the time limit. What
- * the shop believes of a payment is always what Stripe says now, never what a webhook carries.
+ * The Stripe adapter. Every change is sent under our own idempotency key, so repeating a request
+ * after a lost response has no second effect. The library repeats it within the time limit. A
+ * payment's state always comes from Stripe's API, never from a webhook's body.
  */
 import type Stripe from 'stripe';
 import { AppError } from '#shared/errors.ts';
@@ -11,23 +11,23 @@ import { fromStripeAmount, toStripeAmount } from './stripe-amounts.ts';
 import { createStripeClient, type StripeClientOptions } from './stripe-client.ts';
 import { toPaymentsError } from './stripe-errors.ts';
 
-/** Intents that a search by reference looks through at most. */
+/** The most intents that a search by reference reads. */
 const SEARCH_LIMIT = 500;
-/** Our clock and Stripe's differ by less, in seconds. */
+/** The most that our clock and Stripe's differ, in seconds. */
 const CLOCK_SKEW = 300;
 
 export interface StripeOptions extends StripeClientOptions {
   /** Goes to every browser. */
   publishableKey: string;
-  /** Signs what Stripe tells us; null while no webhook is set up. */
+  /** The secret that signs webhooks; null when no webhook is set up. */
   webhookSecret: string | null;
 }
 
-/** What Stripe told us, once its signature was found right. */
+/** A webhook event with a valid signature. */
 export interface StripeEvent {
   id: string;
   type: string;
-  /** The payment that it is about; null when it is about something else. */
+  /** The payment of the event; null for other events. */
   intentId: string | null;
   payload: unknown;
 }
@@ -38,7 +38,7 @@ export interface PaymentsStripe extends PaymentsPort {
   readEvent(body: string, signature: string): StripeEvent | null;
 }
 
-/** One operation of the shop at Stripe: in time, with its failure in the shop's words. */
+/** Runs one operation at Stripe within the time limit, and translates its errors. */
 type Ask = <T>(work: () => Promise<T>) => Promise<T>;
 
 export function createPaymentsStripe(options: StripeOptions, log: Log): PaymentsStripe {
@@ -103,7 +103,7 @@ function intentsAt(
 
     findIntent: (intentId) => ask(() => retrieve(intentId)).catch(nullIfMissing),
 
-    // By the list and not by Stripe's search, which shows what was made a minute ago at best.
+    // By the list and not by Stripe's search, which lags by a minute or more.
     findByReference: (reference, since) =>
       ask(async () => {
         const gte = Math.floor(since.getTime() / 1000) - CLOCK_SKEW;
@@ -120,7 +120,7 @@ function intentsAt(
             await stripe.paymentIntents.cancel(intentId, { expand: ['latest_charge'] }),
           );
         } catch (error) {
-          // Paid or cancelled before: the intent itself says which.
+          // It was paid or cancelled before. The intent itself says which.
           if (!(toPaymentsError(error) instanceof PaymentRefusal)) throw error;
           return retrieve(intentId);
         }
@@ -161,7 +161,7 @@ function refundsAt(stripe: Stripe, ask: Ask): Pick<PaymentsPort, 'refund' | 'lis
   };
 }
 
-/** Notes, and logs once, that Stripe refuses the shop's keys, and that it takes them again. */
+/** Stores, and logs once, that Stripe refuses the shop's keys, and that it accepts them again. */
 function watchKeys(log: Log) {
   let refused: string | null = null;
   return {
@@ -184,7 +184,7 @@ function nullIfMissing(error: unknown): null {
   throw error;
 }
 
-// A refund that is pending was accepted. One may fail at once, or days later when the bank returns it.
+// A pending refund was accepted. It may fail at once, or days later when the bank returns it.
 function failureOf({ status, failure_reason: reason }: Stripe.Refund): string | null {
   if (status === 'canceled') return 'The refund was cancelled at the provider.';
   if (status !== 'failed') return null;
@@ -211,7 +211,7 @@ function toIntent(intent: Stripe.PaymentIntent): PaymentIntent {
 
 const known = ['requires_action', 'processing', 'succeeded', 'canceled'] as const;
 
-// Everything else that Stripe knows waits for a card, as far as the shop is concerned.
+// For the shop, all of Stripe's other states wait for a card.
 function toStatus(status: string): PaymentIntent['status'] {
   return known.find((name) => name === status) ?? 'requires_payment_method';
 }

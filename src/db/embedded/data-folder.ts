@@ -6,22 +6,22 @@ import { errorCode, fileErrorText, StartError } from '#shared/start-error.ts';
 import { SYSTEM_FOLDER } from './binaries.ts';
 import { findBlockedFolder, findPostgresUser, type SystemUser } from './system-user.ts';
 
-/** The folder that holds everything the shop keeps on disk. */
+/** The folder with everything that the shop stores on disk. */
 export interface DataFolder {
   path: string;
-  /** Whom PostgreSQL runs as; null: the shop's own user. */
+  /** The user that PostgreSQL runs as; null for the shop's own user. */
   user: SystemUser | null;
-  /** What whoever runs the shop should know, a sentence each. */
+  /** What the operator should know, one sentence each. */
   notices: string[];
 }
 
-/** Where PostgreSQL's files lie inside the data folder. */
+/** The folder of PostgreSQL's files inside the data folder. */
 export const databaseFolder = (dataDir: string) => join(dataDir, 'postgres');
 
 /**
- * Makes the data folder, and sees that PostgreSQL's user gets there. The default folder moves to
- * the system's place for data when it lies where that user may not go (root's own home, mostly); a
- * folder that was asked for by name stays where it is, or the start is refused.
+ * Makes the data folder and makes sure that PostgreSQL's user can enter it. The default folder
+ * moves to the system's data folder when that user can't reach it (usually because it is in root's
+ * home). A folder that was set by name stays, or the start is refused.
  */
 export async function openDataFolder(wanted: WantedFolder): Promise<DataFolder> {
   await letUserPass(wanted.dataDir, findPostgresUser(databaseFolder(wanted.dataDir)));
@@ -36,7 +36,7 @@ interface WantedFolder {
   projectRoot: string;
 }
 
-/** The data folder that `openDataFolder` opens; makes and changes nothing. */
+/** The data folder that `openDataFolder` opens. Creates and changes nothing. */
 export async function locateDataFolder(wanted: WantedFolder): Promise<DataFolder> {
   const { dataDir, isDefault, projectRoot } = wanted;
   const user = findPostgresUser(databaseFolder(dataDir));
@@ -44,11 +44,11 @@ export async function locateDataFolder(wanted: WantedFolder): Promise<DataFolder
   const instead = isDefault && user !== null ? insteadOf(dataDir, projectRoot) : null;
 
   if (instead && !existsSync(databaseFolder(dataDir))) {
-    // Once there, it stays there, also after the project's folder has been opened up.
+    // Data that is there stays there, even when the project's folder becomes accessible later.
     if (blocked || existsSync(databaseFolder(instead))) {
       const why = blocked
         ? `the user "${user?.name}", whom PostgreSQL runs as under root, may not enter ${blocked}`
-        : 'the shop has kept it there so far';
+        : 'the data is already there';
       return {
         path: instead,
         user: findPostgresUser(databaseFolder(instead)),
@@ -65,9 +65,8 @@ export async function locateDataFolder(wanted: WantedFolder): Promise<DataFolder
 }
 
 /**
- * Under root, a private folder that root owns (`mktemp -d` makes such ones) lets PostgreSQL's user
- * pass through, and nobody else. A folder that holds other things, and those above it, stay as they
- * are.
+ * Under root, lets PostgreSQL's user pass through a private folder that root owns (as `mktemp -d`
+ * makes them). Folders that hold other things, and those above, stay as they are.
  */
 async function letUserPass(dataDir: string, user: SystemUser | null): Promise<void> {
   const folder = user && statSync(dataDir, { throwIfNoEntry: false });
@@ -77,12 +76,13 @@ async function letUserPass(dataDir: string, user: SystemUser | null): Promise<vo
   await chmod(dataDir, 0o710);
 }
 
-/** Makes the folder when it is not there, and refuses one that can't be written. */
+/** Makes the folder if it is missing, and refuses one that can't be written. */
 export async function makeDataFolder(path: string): Promise<void> {
   try {
     const isNew = !existsSync(path);
     await makeFolders(path);
-    // Whatever the umask says: PostgreSQL's user has to pass. What is private has a mode of its own.
+    // Regardless of the umask, because PostgreSQL's user has to pass. Private files have their own
+    // modes.
     if (isNew) await chmod(path, 0o755);
     if (!statSync(path).isDirectory()) throw Object.assign(new Error(), { code: 'EEXIST' });
     await access(path, constants.R_OK | constants.W_OK | constants.X_OK);
@@ -94,8 +94,8 @@ export async function makeDataFolder(path: string): Promise<void> {
   }
 }
 
-// Not mkdir's own `recursive`: where a folder can't be made in one that exists (as in /proc), it
-// never returns.
+// Not mkdir's `recursive`, which never returns where a folder can't be made in an existing one (as
+// in /proc).
 async function makeFolders(path: string): Promise<void> {
   try {
     await mkdir(path);
@@ -107,7 +107,7 @@ async function makeFolders(path: string): Promise<void> {
   }
 }
 
-// One folder for each place the project may lie in, so that two clones keep apart.
+// A separate folder for each place of the project, so that two clones don't share data.
 function insteadOf(dataDir: string, projectRoot: string): string {
   const hash = createHash('sha256').update(dirname(dataDir)).digest('hex').slice(0, 8);
   return join(SYSTEM_FOLDER, `${basename(projectRoot)}-${hash}`);

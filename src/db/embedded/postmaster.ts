@@ -12,28 +12,28 @@ import type { Binaries } from './binaries.ts';
 import { type Cluster, SHOP } from './cluster.ts';
 import { findBlockedFolder, runAs, type SystemUser } from './system-user.ts';
 
-/** How to connect: always a unix socket, since PostgreSQL listens on nothing else. */
+/** How to connect: always by a unix socket, because PostgreSQL listens on nothing else. */
 export type SocketConnection = Exclude<Connection, string>;
 
-/** Which PostgreSQL is meant, and how it is run. */
+/** The files and programs of a PostgreSQL server. */
 export interface Server {
   cluster: Cluster;
   binaries: Binaries;
   user: SystemUser | null;
-  /** False turns off what protects against a power cut: for tests, never for a shop. */
+  /** False turns off the protection against a power failure: for tests, never for a shop. */
   durable: boolean;
 }
 
-// It is part of the socket's name; no network port is opened.
+// A part of the socket's name. No network port is opened.
 const PORT = 5432;
 // The system's limit is 104 bytes (macOS) or 108.
 const MAX_SOCKET_PATH = 100;
-// A recovery after a power cut may take that long; the rest is a matter of milliseconds.
+// Recovery after a power failure may take that long. Other starts take milliseconds.
 const MAX_START_MS = 180_000;
 
 /**
- * Sees that PostgreSQL runs on these files: adopts one that a killed shop has left, else starts
- * one. Safe to call by several processes at once.
+ * Makes sure that PostgreSQL runs on these files: adopts one that a killed shop left, else starts
+ * one. Safe in several processes at once.
  */
 export async function ensurePostmaster(server: Server): Promise<SocketConnection> {
   for (let attempt = 1; ; attempt += 1) {
@@ -46,13 +46,13 @@ export async function ensurePostmaster(server: Server): Promise<SocketConnection
     const started = await startPostmaster(server);
     const connection = started !== null && (await waitForResponse(started, server.cluster));
     if (connection) return connection;
-    // Ended at once: if another start was quicker, the next round adopts that one.
+    // It ended at once. If another start was faster, the next attempt adopts its PostgreSQL.
     if (attempt === 5) throw new StartError(`PostgreSQL does not start: ${lastLogLine(server)}.`);
     await sleep(100 * attempt);
   }
 }
 
-/** Stops PostgreSQL if it runs; what was committed is on disk when this returns. */
+/** Stops PostgreSQL if it runs. All commits are on disk when this returns. */
 export async function stopPostmaster(server: Server): Promise<void> {
   const { cluster, binaries, user } = server;
   for (const mode of ['fast', 'immediate']) {
@@ -70,8 +70,8 @@ export async function stopPostmaster(server: Server): Promise<void> {
 
 /**
  * The process that runs PostgreSQL on these files, whoever started it. `postmaster.pid` names it,
- * but may be stale and its process number someone else's by now; PostgreSQL itself would then
- * refuse to start, so such a file is removed.
+ * but may be stale, and another process may have its number by now. PostgreSQL would refuse to
+ * start then, so a stale file is removed.
  */
 export async function findPostmaster(cluster: Cluster): Promise<number | null> {
   const { pid, text } = await readPidFile(cluster);
@@ -90,7 +90,7 @@ async function readPidFile(cluster: Cluster) {
     text,
     pid: Number(pid) > 0 ? Number(pid) : null,
     port: Number(port),
-    /** Empty until the socket is there. */
+    /** Empty until the socket exists. */
     socketFolder: socketFolder ?? '',
   };
 }
@@ -103,8 +103,8 @@ function isAlive(pid: number): boolean {
   }
 }
 
-// By the command line, since a process's working folder is hidden from root in many containers.
-// One whose folder has been moved away can't be told from ours, so it counts as ours.
+// Reads the command line, because many containers hide a process's working folder from root. A
+// process whose folder was moved away can't be distinguished from ours, so it counts as ours.
 function isPostmasterOf(pid: number, files: string): boolean {
   if (process.platform !== 'linux') {
     const run = spawnSync('ps', ['-ww', '-o', 'command=', '-p', String(pid)], { encoding: 'utf8' });
@@ -120,26 +120,27 @@ function isPostmasterOf(pid: number, files: string): boolean {
   }
 }
 
-// The programs are driven directly: the package's own JavaScript listens on TCP, can't adopt a
-// server that runs, and stops its child when the process exits in ways the shop wants to decide.
-// `postgres` is started without `pg_ctl`, whose command lines pass through a shell, and in a
-// session of its own, so that Ctrl-C in a terminal reaches the shop alone.
+// Runs the programs directly. The package's own JavaScript listens on TCP, can't adopt a running
+// server, and stops its child when the process exits. `postgres` starts without `pg_ctl`, which
+// passes command lines through a shell, and in its own session, so that Ctrl-C in a terminal
+// reaches only the shop.
 async function startPostmaster(server: Server): Promise<number | null> {
   const { cluster, binaries, user, durable } = server;
   const socketFolder = await makeSocketFolder(cluster, user);
   const settings = {
     listen_addresses: '',
-    // A list, so a folder with a comma needs quotes.
+    // The setting is a list, so a folder with a comma needs quotes.
     unix_socket_directories: `"${socketFolder.replaceAll('"', '""')}"`,
     unix_socket_permissions: '0700',
     port: String(PORT),
     shared_buffers: '128MB',
-    // Parallel queries want more shared memory than a container's 64 MB, and a shop has no use for them.
+    // Parallel queries need more shared memory than a container's 64 MB, and a shop does not need
+    // them.
     max_parallel_workers_per_gather: '0',
     fsync: durable ? 'on' : 'off',
     synchronous_commit: durable ? 'on' : 'off',
     full_page_writes: durable ? 'on' : 'off',
-    // The shop logs what fails; statements and their values (names, addresses) stay out of the log.
+    // The shop logs failures. Statements and their values (names, addresses) stay out of the log.
     log_min_messages: 'log',
     log_checkpoints: 'off',
   };
@@ -160,7 +161,7 @@ async function startPostmaster(server: Server): Promise<number | null> {
   }
 }
 
-// Waits until PostgreSQL answers to our password; null when it ends or keeps silent.
+// Waits until PostgreSQL accepts our password; null when it ends or does not respond.
 async function waitForResponse(pid: number, cluster: Cluster): Promise<SocketConnection | null> {
   const start = Date.now();
   let silentUntil = start + 10_000;
@@ -181,7 +182,7 @@ async function waitForResponse(pid: number, cluster: Cluster): Promise<SocketCon
           { cause: error },
         );
       }
-      // It recovers or shuts down: it is there, and says so.
+      // It is recovering or shutting down, so it is alive.
       if (code === '57P03') silentUntil = Math.min(Date.now() + 10_000, start + MAX_START_MS);
     } finally {
       await client.end().catch(() => undefined);
@@ -190,8 +191,8 @@ async function waitForResponse(pid: number, cluster: Cluster): Promise<SocketCon
   return null;
 }
 
-// Beside the files, or where that path is too long for a socket in a private folder elsewhere,
-// always the same for the same files.
+// Next to the files. Where that path is too long for a socket, a private folder elsewhere, always
+// the same one for the same files.
 async function makeSocketFolder(cluster: Cluster, user: SystemUser | null): Promise<string> {
   if (fits(cluster.folder)) return cluster.folder;
   const hash = createHash('sha256').update(realpathSync(cluster.files)).digest('hex').slice(0, 12);
@@ -209,7 +210,7 @@ async function makeSocketFolder(cluster: Cluster, user: SystemUser | null): Prom
     } catch (cause) {
       throw new StartError(`${folder} can't be made: ${fileErrorText(cause)}.`, { cause });
     }
-    // Anyone may make folders there: one that is somebody else's is a trap.
+    // Anyone may create folders there, so one with another owner is refused.
     const { uid: owner, mode } = await lstat(folder);
     if (owner === uid && (mode & 0o170777) === 0o040700) return folder;
     throw new StartError(
@@ -236,6 +237,6 @@ function lastLogLine({ cluster, user }: Server): string {
     const fault = lines.findLast((line) => /FATAL|PANIC|could not|not found/.test(line));
     return (fault ?? lines.at(-1) ?? '').replace(/^.*?(FATAL|PANIC|LOG):\s*/, '');
   } catch {
-    return `as ${user?.name ?? 'this user'}, without a word in ${cluster.log}`;
+    return `as ${user?.name ?? 'this user'}, and logged nothing in ${cluster.log}`;
   }
 }

@@ -3,7 +3,7 @@ import { stat } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { StartError } from '#shared/start-error.ts';
 
-/** Somebody else to run PostgreSQL as. */
+/** The system user to run PostgreSQL as. */
 export interface SystemUser {
   name: string;
   uid: number;
@@ -11,9 +11,9 @@ export interface SystemUser {
 }
 
 /**
- * PostgreSQL refuses to run as root. Under root this is the user to run it as: the owner of the
- * database folder if there is one already, else `postgres`, else `nobody`. Null for anyone but
- * root: PostgreSQL then runs as the shop does.
+ * PostgreSQL refuses to run as root. Returns the user for it under root: the owner of an existing
+ * database folder, else `postgres`, else `nobody`. Null for other users; PostgreSQL then runs as
+ * the shop's user.
  */
 export function findPostgresUser(databaseFolder: string): SystemUser | null {
   if (process.getuid?.() !== 0) return null;
@@ -37,15 +37,16 @@ export function findPostgresUser(databaseFolder: string): SystemUser | null {
 export function runAs(user: SystemUser | null) {
   return {
     cwd: '/',
-    // Nothing of ours: LD_LIBRARY_PATH, PGDATA, LC_* and the like would change what runs.
+    // Without our environment, because LD_LIBRARY_PATH, PGDATA, LC_* and others change how
+    // PostgreSQL runs.
     env: { PATH: '/usr/bin:/bin:/usr/sbin:/sbin', LC_ALL: 'C', HOME: '/' },
     ...(user ? { uid: user.uid, gid: user.gid } : {}),
   };
 }
 
 /**
- * The first folder on the way to `path` (or `path` itself) that `user` may not enter; null when the
- * way is free. Parts that don't exist yet count as free.
+ * The first folder on the way to `path` (or `path` itself) that `user` may not enter; null when
+ * there is none. Missing parts count as accessible.
  */
 export async function findBlockedFolder(
   path: string,

@@ -1,4 +1,6 @@
-/** The accounts' calls, as the specification names them; sign-in itself is Better Auth's. */
+/**
+ * The calls of accounts under the names of the specification. Better Auth handles sign-in itself.
+ */
 import { z } from '@hono/zod-openapi';
 import { apiRoute, newRouter } from '../api-route.ts';
 import { adminRequest, userRecord } from './accounts.schema.ts';
@@ -10,7 +12,7 @@ const list = apiRoute({
   method: 'get',
   path: '/users',
   tags: ['Users'],
-  summary: 'The admins, for an admin; nobody, for anyone else',
+  summary: 'The admins, for an admin; an empty list for everyone else',
   policy: 'public',
   returns: { status: 200, description: 'Admins', schema: z.array(user) },
 });

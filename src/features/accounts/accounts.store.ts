@@ -84,7 +84,7 @@ export async function selectPasswordHash(db: Executor, userId: string): Promise<
   return row?.hash ?? null;
 }
 
-/** The same by e-mail; null as well when there is no such account. */
+/** The password hash of the account with this email; null when there is no such account too. */
 export async function selectPasswordHashByEmail(
   db: Executor,
   email: string,
@@ -98,8 +98,8 @@ export async function selectPasswordHashByEmail(
 }
 
 /**
- * The password of an account that got another one in the last minutes; null otherwise. Waits for a
- * change that is under way.
+ * The password of an account that changed it in the last minutes; null otherwise. Waits for a
+ * change that is in progress.
  */
 export async function selectRecentPassword(db: Executor, userId: string): Promise<string | null> {
   const [row] = await db
@@ -113,7 +113,7 @@ export async function selectRecentPassword(db: Executor, userId: string): Promis
   return row?.isRecent ? row.hash : null;
 }
 
-/** Names of the ways in which an account signs in. */
+/** The names of the providers that an account signs in with. */
 export async function selectProviders(db: Executor, userId: string): Promise<string[]> {
   const rows = await db
     .select({ name: authAccounts.providerId })
@@ -122,7 +122,7 @@ export async function selectProviders(db: Executor, userId: string): Promise<str
   return rows.map(({ name }) => name);
 }
 
-/** Sets an account's password, whether it had one or not; `id` is the new row's. */
+/** Sets an account's password, whether it had one or not. A new row gets `id`. */
 export async function upsertPassword(
   db: Executor,
   { id, userId, hash }: { id: string; userId: string; hash: string },
@@ -150,7 +150,7 @@ export function selectSessions(db: Executor, userId: string, now: Date) {
     .orderBy(desc(sessions.createdAt), desc(sessions.id));
 }
 
-/** Whether an account's session is not over; in a transaction it stays so until that ends. */
+/** Whether an account's session is still valid. Inside a transaction it stays so until the end. */
 export async function lockSession(
   db: Executor,
   { id, userId, now }: { id: string; userId: string; now: Date },
@@ -163,7 +163,7 @@ export async function lockSession(
   return rows.length > 0;
 }
 
-/** Ends a session of this account; false when it has none of this id. */
+/** Ends a session of this account. Returns false when the account has no session of this id. */
 export async function deleteSession(db: Executor, userId: string, id: string): Promise<boolean> {
   const deleted = await db
     .delete(sessions)
@@ -200,7 +200,7 @@ export async function deleteVerification(db: Executor, identifier: string, now: 
   return row;
 }
 
-/** Removes what was issued to an account and not followed yet. */
+/** Removes an account's unused verification links. */
 export async function deleteVerificationsOf(db: Executor, userId: string): Promise<void> {
   await db.delete(verifications).where(eq(verifications.value, userId));
 }

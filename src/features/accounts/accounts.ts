@@ -1,6 +1,6 @@
 /**
- * Owns who people are and what they may do. Promises: a role changes only here and never without an
- * audit row; there is always an admin once there was one; nobody sees another person's e-mail.
+ * Owns accounts and their roles. Promises: a role changes only here and never without an audit row;
+ * a shop that has had an admin always has one; nobody sees another person's email.
  */
 import { type Executor, inTransaction, lockInTransaction, type Tx } from '#db/client.ts';
 import { AppError } from '#shared/errors.ts';
@@ -41,7 +41,7 @@ export { isResetLinkGood, requestPasswordReset, resetPassword } from './password
 export type { SessionReader } from './session-reader.ts';
 export { endOtherSessions, endSession, listSessions, requireLiveSession } from './sessions.ts';
 
-/** Makes an account and signs it in. The cookies are for the answer's Set-Cookie headers. */
+/** Creates an account and signs it in. The cookies are for the response's Set-Cookie headers. */
 export function signUp(
   auth: Auth,
   input: { name: string; email: string; password: string; image: string },
@@ -63,8 +63,8 @@ export function signOut(auth: Auth, headers: Headers): Promise<{ cookies: string
 }
 
 /**
- * The specification's client takes "my e-mail is in this list" for "I am an admin": so admins see
- * the admins, and everyone else sees nobody.
+ * The specification's client takes "my email is in this list" for "I am an admin". So admins see
+ * the admins, and everyone else gets an empty list.
  */
 export async function listAdmins(
   ctx: Ctx,
@@ -73,7 +73,7 @@ export async function listAdmins(
   return actor.user?.role === 'admin' ? selectAdmins(ctx.db) : [];
 }
 
-/** Saves the caller's own name. Another e-mail than the caller's is 403; repeating changes nothing. */
+/** Saves the caller's own name. Another email than the caller's is 403. Safe to repeat. */
 export async function saveUser(
   ctx: Ctx,
   actor: Actor,
@@ -88,7 +88,7 @@ export async function saveUser(
   return { ...user, name: record.name };
 }
 
-/** Makes the account with this e-mail an admin (admin). 404 for an unknown e-mail. */
+/** Makes the account with this email an admin (admin). 404 for an unknown email. */
 export async function makeAdmin(
   ctx: Ctx,
   actor: Actor,
@@ -98,7 +98,7 @@ export async function makeAdmin(
   return grantAdmin(ctx, email, admin.id);
 }
 
-/** The same without asking who wants it: for `npm run make-admin` and `ADMIN_EMAILS`. */
+/** The same without a check of the caller, for `npm run make-admin` and `ADMIN_EMAILS`. */
 export async function grantAdmin(
   ctx: Ctx,
   email: string,
@@ -117,7 +117,7 @@ export async function grantAdmin(
   });
 }
 
-/** Takes the admin role away (admin); the last admin keeps it (409 `last_admin`). */
+/** Removes the admin role (admin). The last admin keeps it (409 `last_admin`). */
 export async function revokeAdmin(ctx: Ctx, actor: Actor, email: string): Promise<void> {
   const admin = requireAdmin(actor);
   await inTransaction(ctx.db, async (tx) => {
@@ -129,14 +129,14 @@ export async function revokeAdmin(ctx: Ctx, actor: Actor, email: string): Promis
   });
 }
 
-/** Refuses (409 `last_admin`) when the shop would be without an admin if the caller left. */
+/** Refuses (409 `last_admin`) when the shop would have no admin without the caller. */
 export async function requireLeave(ctx: Ctx, actor: Actor): Promise<void> {
   if (requireUser(actor).role === 'admin') await requireAnotherAdmin(ctx.db);
 }
 
 /**
- * Removes an account with its sessions, passwords, links and cart, in the caller's transaction, with
- * an audit row. The last admin stays (409 `last_admin`).
+ * Removes an account with its sessions, passwords, links and cart, and writes an audit row, in the
+ * caller's transaction. Refuses the last admin (409 `last_admin`).
  */
 export async function removeAccount(
   tx: Tx,
@@ -153,7 +153,7 @@ export async function removeAccount(
   return { image: user.image };
 }
 
-/** How an account signs in, and where it is signed in, for the person themselves. */
+/** The caller's own sign-in methods and sessions. */
 export async function describeAccess(ctx: Ctx, actor: Actor) {
   const { id } = requireUser(actor);
   const [account, providers, sessions] = await Promise.all([
@@ -164,12 +164,12 @@ export async function describeAccess(ctx: Ctx, actor: Actor) {
   return { createdAt: account?.createdAt ?? null, providers, sessions };
 }
 
-/** Whether an account has this address and has shown that it is its own. */
+/** Whether an account has this address and has verified it. */
 export async function hasConfirmedEmail(ctx: Ctx, email: string): Promise<boolean> {
   return (await selectUserByEmail(ctx.db, email.toLowerCase()))?.emailVerified ?? false;
 }
 
-/** Names and e-mails of accounts, by id, as staff read them (admin); other ids are left out. */
+/** Names and emails of accounts by id, for staff (admin). Unknown ids are left out. */
 export async function nameAccounts(
   ctx: Ctx,
   actor: Actor,
@@ -180,31 +180,31 @@ export async function nameAccounts(
   return new Map(rows.map(({ id, name, email }) => [id, `${name}, ${email}`]));
 }
 
-/** How many accounts there are, of shoppers and admins. */
+/** How many accounts there are, customers and admins together. */
 export function countAccounts(ctx: Ctx): Promise<number> {
   return countUsers(ctx.db);
 }
 
-/** Marks the caller's e-mail as verified, by the link that was sent to it. */
+/** Marks the caller's email as verified, by the link that was sent to it. */
 export async function verifyEmail(ctx: Ctx, actor: Actor, token: string): Promise<void> {
   await spendVerificationLink(ctx, actor, token);
   await promoteConfiguredAdmin(ctx, requireUser(actor).id);
 }
 
-/** Makes an account that `ADMIN_EMAILS` names an admin, once its e-mail is verified. */
+/** Makes an account of `ADMIN_EMAILS` an admin once its email is verified. */
 export async function promoteConfiguredAdmin(ctx: Ctx, userId: string): Promise<void> {
   if (ctx.adminEmails.length === 0) return;
   const user = await selectUser(ctx.db, userId);
   if (!user?.emailVerified || user.role === 'admin') return;
   if (!ctx.adminEmails.includes(user.email)) return;
-  // The sandbox takes anyone's word for an address.
+  // The sandbox accepts any address without proof.
   const vouched = ctx.identity?.name !== 'sandbox' || (await selectPasswordHash(ctx.db, userId));
   if (!vouched) return;
   await grantAdmin(ctx, user.email, 'ADMIN_EMAILS');
   ctx.log.info('admin.granted', { userId, by: 'ADMIN_EMAILS' });
 }
 
-/** Changes the caller's name, and the image where one is given; null takes it away. */
+/** Changes the caller's name, and the image if one is given; null removes it. */
 export async function saveProfile(
   auth: Auth,
   { name, image }: { name: string; image: string | null | undefined },
@@ -213,12 +213,12 @@ export async function saveProfile(
   await callAuth(auth, '/update-user', image === undefined ? { name } : { name, image }, headers);
 }
 
-/** Removes links from mails that nobody followed in time, and sign-ins that were not ended. */
+/** Removes expired links and unfinished sign-ins. */
 export function forgetExpiredLinks(ctx: Ctx): Promise<number> {
   return deleteExpiredVerifications(ctx.db, ctx.now());
 }
 
-/** Removes sessions that ran out. */
+/** Removes expired sessions. */
 export function forgetExpiredSessions(ctx: Ctx): Promise<number> {
   return deleteExpiredSessions(ctx.db, ctx.now());
 }

@@ -29,8 +29,9 @@ export function authDatabase(db: Db, log: Log): Adapter {
   };
 }
 
-// The library takes whatever fails here for a fault of the person who signs up, unless it is one of
-// its own errors. It counts requests before it handles them, where nothing makes a response of those.
+// The library reports every failure here as a mistake in the sign-up, unless it is one of its own
+// errors. It counts requests before it handles them, where nothing turns those errors into a
+// response.
 function refusing<T extends Pick<ReturnType<Adapter>, 'create'>>(adapter: T, log: Log): T {
   const refuse = (error: unknown): never => {
     const refusal = findRefusal(error);
@@ -49,8 +50,8 @@ function refusing<T extends Pick<ReturnType<Adapter>, 'create'>>(adapter: T, log
 }
 
 /**
- * The library's words, through our log: failures only, since anyone can make it complain. Somebody who
- * comes back from Google with a state that is not theirs, or ran out, is no failure.
+ * Writes the library's messages to our log: failures only, because anyone can cause the others. A
+ * return from Google with a wrong or expired state is no failure.
  */
 export function authLogger(log: Log) {
   return {
@@ -65,7 +66,7 @@ export function authLogger(log: Log) {
   };
 }
 
-// The library's class has no public name.
+// The library does not export this class.
 function refusedState(error: unknown): string | null {
   const code = error instanceof BetterAuthError && 'code' in error ? String(error.code) : '';
   return /^state_(?:invalid|mismatch|not_found|security_mismatch)$/.test(code) ? code : null;

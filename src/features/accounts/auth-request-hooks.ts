@@ -7,14 +7,14 @@ import { DEVICE_KNOWN_SECONDS, deviceCookieName } from './device-cookie.ts';
 import { COMMON_PASSWORD, isCommonPassword } from './passwords.ts';
 import {
   CLIENT_ADDRESS_HEADER,
+  clearSignInAttempts,
   deviceFor,
-  forgetSignInTries,
   requireSignInTurn,
-  type SignInTry,
+  type SignInAttempt,
 } from './sign-in-limits.ts';
 import { requireSignUpTurn } from './sign-up-limits.ts';
 
-/** What these hooks read of a call. */
+/** The fields of a call that these hooks read. */
 interface Call {
   path?: string;
   body?: { email?: unknown; password?: unknown };
@@ -28,7 +28,7 @@ interface Options {
   cookies: { prefix: string; attributes: CookieAttributes };
 }
 
-/** What all cookies of the shop have alike. */
+/** The attributes of all cookies of the shop. */
 export interface CookieAttributes {
   sameSite: 'lax';
   httpOnly: true;
@@ -41,16 +41,16 @@ export function requestHooks(options: Options) {
   return {
     before: createAuthMiddleware(async (context) => {
       refuseBody(context);
-      await takeTurn(ctx, context.path, signInTry(options, context)).catch((error: unknown) => {
+      await takeTurn(ctx, context.path, signInAttempt(options, context)).catch((error: unknown) => {
         throw error instanceof AppError ? tooMany(error) : error;
       });
     }),
     after: createAuthMiddleware(async (context) => {
       const { newSession } = context.context;
-      // Prolonging a session is no sign-in: its browser may be one that an old password let in.
+      // Prolonging a session is no sign-in: that browser may have signed in with an old password.
       if (!newSession || context.path === '/get-session') return;
-      const attempt = { ...signInTry(options, context), email: newSession.user.email };
-      if (context.path === '/sign-in/email') await forgetSignInTries(ctx, attempt);
+      const attempt = { ...signInAttempt(options, context), email: newSession.user.email };
+      if (context.path === '/sign-in/email') await clearSignInAttempts(ctx, attempt);
       context.setCookie(deviceCookieName(cookies.prefix), await deviceFor(ctx, attempt), {
         ...cookies.attributes,
         maxAge: DEVICE_KNOWN_SECONDS,
@@ -73,14 +73,14 @@ function refuseBody(context: Pick<Call, 'path' | 'body'>): void {
   }
 }
 
-async function takeTurn(ctx: Ctx, path: string, attempt: SignInTry): Promise<void> {
+async function takeTurn(ctx: Ctx, path: string, attempt: SignInAttempt): Promise<void> {
   if (path === '/sign-in/email') await requireSignInTurn(ctx, attempt);
   if (path === '/sign-up/email') await requireSignUpTurn(ctx, attempt.address);
 }
 
-function signInTry({ secret, cookies }: Options, call: Call): SignInTry {
+function signInAttempt({ secret, cookies }: Options, call: Call): SignInAttempt {
   return {
-    // Anything but a text is refused by the library; lists in lists have no text at all.
+    // The library refuses anything but a string. `String()` throws for deeply nested lists.
     email: typeof call.body?.email === 'string' ? call.body.email : '',
     address: call.headers?.get(CLIENT_ADDRESS_HEADER) ?? '',
     device: call.getCookie(deviceCookieName(cookies.prefix)) ?? null,

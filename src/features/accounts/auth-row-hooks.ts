@@ -8,21 +8,21 @@ import { checkProfile } from './check-profile.ts';
 import { replaceImage } from './replace-image.ts';
 import { endStaleSignIn } from './stale-sign-in.ts';
 
-/** What others do with an account. */
+/** What other features do when an account changes. */
 export interface AccountEvents {
-  /** The address to store of an image that a profile may show; refuses every other. */
+  /** Returns the address to store for a profile image; refuses one that a profile may not show. */
   checkImage(url: string): Promise<string>;
-  /** Runs when a profile shows this image from now on; in the transaction that is given. */
+  /** Runs when a profile begins to show this image, in the given transaction. */
   keepImage(url: string, tx?: Tx): Promise<void>;
-  /** Runs when a profile shows another image than this one from now on. */
+  /** Runs when a profile no longer shows this image. */
   releaseImage(url: string): Promise<void>;
-  /** Runs after every sign-in and sign-up, with the request's Cookie header. */
+  /** Runs after every sign-in and sign-up. `cookies` is the request's Cookie header. */
   onSignIn(userId: string, cookies: string): Promise<void>;
   /** Runs after every sign-up with a password. */
   onSignUp(userId: string): Promise<void>;
 }
 
-/** What these hooks read of the call that writes a row. */
+/** The fields of the writing call that these hooks read. */
 interface Call {
   path?: string;
   body?: { password?: unknown };
@@ -33,14 +33,15 @@ interface Call {
 export function rowHooks(ctx: Ctx, events: AccountEvents) {
   return {
     user: userHooks(ctx, events),
-    // Who somebody is was all that was asked; nothing that opens their account there is kept.
+    // The shop needs only the identity, so it stores no tokens for the person's account at the
+    // provider.
     account: {
       create: { before: async (account: object) => ({ data: { ...account, ...NO_TOKENS } }) },
       update: { before: async (account: object) => ({ data: { ...account, ...NO_TOKENS } }) },
     },
     session: {
       create: {
-        // A cart that can't be joined must not keep anyone from signing in.
+        // A cart that can't be joined must not prevent the sign-in.
         async after(session: { id: string; userId: string }, call: Call | null) {
           const password = call?.body?.password;
           if (call?.path === '/sign-in/email' && typeof password === 'string') {
@@ -67,13 +68,13 @@ function userHooks(ctx: Ctx, events: AccountEvents) {
     create: {
       before: <User extends Profile>(user: User) => checkProfile(user, events.checkImage),
       async after(user: { id: string; emailVerified: boolean; image?: string | null | undefined }) {
-        // There is an account now: an image that could not be marked must not keep it from its owner.
+        // The account exists by now. A failure to mark the image as used must not fail the sign-up.
         if (user.image) {
           await events
             .keepImage(user.image)
             .catch((error: unknown) => ctx.log.error('profile.image', error));
         }
-        // A mail that can't be written down must not keep anyone from signing up.
+        // A failure to enqueue the email must not fail the sign-up.
         if (user.emailVerified) return;
         await events
           .onSignUp(user.id)
@@ -85,8 +86,8 @@ function userHooks(ctx: Ctx, events: AccountEvents) {
         const { data } = await checkProfile(user, events.checkImage);
         const userId = call?.context.session?.user.id;
         if (data.image === undefined || !userId) return { data };
-        // The library would write it without a lock: of several at once, each would let go of
-        // the same old image, and those in between would be kept for good.
+        // The library would write it without a lock. Concurrent changes would then all release the
+        // same old image, and the images in between would never be removed.
         await replaceImage(ctx, userId, data.image, events);
         return { data: { ...data, image: undefined } };
       },
@@ -94,7 +95,7 @@ function userHooks(ctx: Ctx, events: AccountEvents) {
   };
 }
 
-// What is refused, such as one email too many, is no fault of the shop: anyone can bring it about.
+// A refusal, such as one email too many, is no fault of the shop: anyone can cause it.
 function logFollowUp(log: Log, event: string, error: unknown): void {
   const refusal = findRefusal(error);
   if (refusal && refusal.status < 500) log.info(event, { code: refusal.code });

@@ -20,23 +20,23 @@ interface AuthOptions extends AccountEvents {
 }
 
 /**
- * Better Auth over our tables: e-mail and password, sessions in the database and read at every
- * request (so that signing out, revoking and demoting act at once), limits shared by all processes.
+ * Better Auth on our tables: email and password, shared rate limits, and sessions that are read
+ * from the database at every request, so that sign-out, revocation and demotion act at once.
  */
 export function createAuth(options: AuthOptions) {
   const { ctx, baseUrl, secret, secure } = options;
   const { identity, log } = ctx;
   const attributes: CookieAttributes = { sameSite: 'lax', httpOnly: true, path: '/', secure };
-  // `__Host-` instead of the library's own `__Secure-`: no other host of the domain can set it.
+  // `__Host-` instead of the library's `__Secure-`: no other host of the domain can set it.
   const prefix = secure ? '__Host-shop' : 'shop';
   return betterAuth({
     baseURL: baseUrl,
     basePath: '/api/auth',
     secret,
     trustedOrigins: [baseUrl],
-    // Where a browser lands that comes back from Google with nothing that fits.
-    // What is no refusal of the library's goes on to our own handler: the library would print it to
-    // the console, parameters of the statement included.
+    // Browsers that come back from Google with a wrong state land there. Errors that are no
+    // refusals go to our own handler. The library would print them to the console with the
+    // statement's parameters.
     onAPIError: { errorURL: `${baseUrl}/login`, throw: true },
     plugins: identity ? [googleProvider({ identity, log, keepImage: options.keepImage })] : [],
     database: authDatabase(ctx.db, log),
@@ -77,8 +77,8 @@ const PASSWORDS_AND_SESSIONS = {
   },
   account: {
     encryptOAuthTokens: true,
-    // Both sides must have verified the address: else whoever registered it first, without having
-    // it, would share the account with the person whose address it is.
+    // Both sides must have verified the address. Otherwise somebody could register an address they
+    // don't have, and share the account with its owner.
     accountLinking: {
       enabled: true,
       requireLocalEmailVerified: true,
@@ -99,17 +99,17 @@ const RATE_LIMIT = {
   },
 };
 
-/** Why the library must not let in whom a provider vouches for; undefined: it may. */
+/** Why the library must refuse this identity; undefined when it may sign in. */
 async function refuseIdentity(
   { db, identity }: Ctx,
   user: { id?: unknown; email?: unknown; emailVerified?: unknown },
   method: string,
 ): Promise<{ error: string } | undefined> {
   if (method !== 'oauth') return undefined;
-  // Whoever has an address in somebody's name must not get an account in it.
+  // Without this, the holder of an unverified address could get an account under it.
   if (user.emailVerified !== true) return { error: 'email_not_verified' };
-  // The sandbox takes anyone's word, which must not make anyone an admin: not by linking, and not by
-  // coming back to an account that became one since.
+  // The sandbox gives no proof of an address, so it must not open an admin's account: neither by
+  // linking nor by a sign-in to an account that has become an admin since.
   if (identity?.name !== 'sandbox') return undefined;
   const [byId, byEmail] = await Promise.all([
     selectUser(db, String(user.id)),

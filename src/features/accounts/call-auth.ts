@@ -3,8 +3,8 @@ import type { Auth } from './auth.ts';
 import { CLIENT_ADDRESS_HEADER } from './sign-in-limits.ts';
 
 /**
- * Asks the sign-in library through its own door, so that its limits count a form's tries as they
- * count a call's. Answers the cookies to set.
+ * Calls the sign-in library through its HTTP handler, so that its rate limits count forms like
+ * calls. Returns the cookies to set.
  */
 export async function callAuth(
   auth: Auth,
@@ -30,7 +30,7 @@ export async function callAuth(
   throw await refusalOf(response);
 }
 
-// In the shop's own words, for what people meet most.
+// Our own messages for the most common errors.
 const sentences: Record<string, string> = {
   INVALID_EMAIL_OR_PASSWORD: 'That e-mail address and password do not match.',
   USER_ALREADY_EXISTS: 'There is an account with this e-mail address already.',
@@ -62,7 +62,7 @@ async function refusalOf(response: Response): Promise<AppError> {
 }
 
 function tooMany({ headers }: Response, { code, message }: { code?: string; message?: string }) {
-  // The library's own limit names the wait in a header of its own, and says nothing fit to show.
+  // The library's rate limit puts the wait into its own header, and its message is not fit to show.
   const wait = Number(headers.get('Retry-After') ?? headers.get('X-Retry-After'));
   const ours = code === 'RATE_LIMITED' && message;
   return new AppError(

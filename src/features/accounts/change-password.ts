@@ -13,11 +13,11 @@ import type { Auth } from './auth.ts';
 import { makeDeviceCookies } from './device-cookie.ts';
 import { hashPassword, requireUncommonPassword, verifyPassword } from './passwords.ts';
 import { requireLiveSession } from './sessions.ts';
-import { forgetPasswordTries, requirePasswordTurn } from './sign-in-limits.ts';
+import { clearPasswordAttempts, requirePasswordTurn } from './sign-in-limits.ts';
 
 /**
- * Changes the caller's password; the current one is needed. Ends the other sessions when asked to.
- * Returns the cookie by which the account goes on knowing this browser.
+ * Changes the caller's password, which needs the current one. Ends the other sessions on request.
+ * Returns the cookie that keeps this browser known to the account.
  */
 export async function changePassword(
   ctx: Ctx,
@@ -32,24 +32,24 @@ export async function changePassword(
   await inTransaction(ctx.db, async (tx) => {
     const session = await requireLiveSession(ctx, tx, actor);
     await upsertPassword(tx, { id: newId('usr'), userId: user.id, hash });
-    // Links that were mailed to choose another one are of no more use.
+    // Earlier reset links must stop working.
     await deleteVerificationsOf(tx, user.id);
     if (input.endOthers) await deleteSessions(tx, user.id, { except: session.id });
   });
   return { cookies: await makeDeviceCookies(ctx, auth, user.email) };
 }
 
-/** Whether an account has a password; one that signs in with Google alone has none. */
+/** Whether an account has a password. One that only uses Google has none. */
 export async function hasPassword(ctx: Ctx, userId: string): Promise<boolean> {
   return (await selectPasswordHash(ctx.db, userId)) !== null;
 }
 
-/** Refuses (422, after a few tries 429) when this is not the account's password. */
+/** Refuses (422, after a few attempts 429) when this is not the account's password. */
 export async function requirePassword(ctx: Ctx, userId: string, password: string): Promise<void> {
   await requirePasswordTurn(ctx, userId);
   const hash = await selectPasswordHash(ctx.db, userId);
   if (!hash || !(await verifyPassword({ hash, password }))) {
     throw new AppError('invalid_request', 'That is not your current password.');
   }
-  await forgetPasswordTries(ctx, userId);
+  await clearPasswordAttempts(ctx, userId);
 }

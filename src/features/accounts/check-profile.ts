@@ -4,9 +4,8 @@ import { findRefusal } from '#shared/errors.ts';
 import { email, name } from './accounts.schema.ts';
 
 /**
- * What to store of a profile: the name as one line, and the address of the image that was checked.
- * The forms check the same; whoever calls the library directly, and whoever comes from Google, comes
- * by here.
+ * The profile fields to store: the name as one line, and the checked address of the image. Forms
+ * check the same. Direct calls of the library and sign-ins with Google are checked only here.
  */
 export async function checkProfile<T extends { name?: unknown; email?: unknown; image?: unknown }>(
   user: T,

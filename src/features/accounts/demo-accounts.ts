@@ -7,14 +7,14 @@ import { authAccounts, users } from './accounts.table.ts';
 import { grantAdmin } from './accounts.ts';
 import { hashPassword, verifyPassword } from './passwords.ts';
 
-/** The accounts of the demo shop, all with one well-known password. */
+/** The password of all accounts of the demo shop. It is published. */
 export const DEMO_PASSWORD = 'demo-shop-2026';
 export const DEMO_ACCOUNTS = [
   { email: 'admin@example.com', name: 'Demo Admin', role: 'admin' },
   { email: 'shopper@example.com', name: 'Demo Shopper', role: 'shopper' },
 ] as const;
 
-/** Makes the demo accounts where they are missing. Demo mode only. */
+/** Creates the demo accounts that are missing. Demo mode only. */
 export async function createDemoAccounts(ctx: Ctx): Promise<void> {
   for (const { email, name, role } of DEMO_ACCOUNTS) {
     const password = await hashPassword(DEMO_PASSWORD);
@@ -34,9 +34,9 @@ export async function createDemoAccounts(ctx: Ctx): Promise<void> {
 }
 
 /**
- * Which accounts of this database are the demo's: anyone can get into them with its password, or got
- * them by the word of its sandbox for Google, which proves no e-mail. Production refuses to start
- * with any. An account that merely has one of the addresses is somebody's own.
+ * The demo accounts in this database. Anyone can sign in to them: with the published password, or
+ * through the Google sandbox, which proves no email. Production refuses to start while there are
+ * any. An account that merely uses one of the addresses is not among them.
  */
 export async function findDemoAccounts(db: Executor): Promise<string[]> {
   const emails = DEMO_ACCOUNTS.map(({ email }) => email);

@@ -1,18 +1,18 @@
-/** The cookie of a browser that has signed in to an account before; see sign-in-limits.ts. */
+/** The cookie of a browser that has signed in to an account before. See sign-in-limits.ts. */
 
 import type { BetterAuthOptions } from 'better-auth';
 import type { Ctx } from '../context.ts';
 import { deviceFor } from './sign-in-limits.ts';
 
-/** How long a browser is known at an account it has signed in to: as long as browsers keep a cookie. */
+/** How long an account knows a browser: as long as browsers store a cookie. */
 export const DEVICE_KNOWN_SECONDS = 400 * 86_400;
 
-/** What the cookie's name is, after the prefix of all of them. */
+/** The cookie's name, after the common prefix. */
 export const deviceCookieName = (cookiePrefix: string) => `${cookiePrefix}.device`;
 
 /**
- * The Set-Cookie header after which a browser is known at the account of this e-mail. None where it
- * can't be made: what it comes with has been done by then, and must not look as if it had failed.
+ * The Set-Cookie header that makes a browser known to the account of this email. Returns none when
+ * that fails, because the request itself has succeeded by then.
  */
 export async function makeDeviceCookies(
   ctx: Ctx,

@@ -1,23 +1,23 @@
-/** Shows that an e-mail address is its account's: a mail with a link, and what following it does. */
+/** Email verification: sending the link, and following it. */
 import { inTransaction } from '#db/client.ts';
 import { AppError } from '#shared/errors.ts';
 import { mailboxOf } from '#shared/mailbox.ts';
 import { type Actor, requireUser } from '../actor.ts';
 import type { Ctx } from '../context.ts';
-import { limitKey, requireFew } from '../limits/limits.ts';
 import { enqueue } from '../outbox/outbox.ts';
+import { enforceRateLimit, limitKey } from '../rate-limits/rate-limits.ts';
 import { markEmailVerified, selectUser } from './accounts.store.ts';
 import { findLink, issueLink, spendLink } from './mailed-links.ts';
 
-/** Has the link sent that shows that an account's e-mail is its owner's. A verified one needs none. */
+/** Sends the link that verifies an account's email. Skips a verified one. */
 export async function sendVerification(ctx: Ctx, userId: string, baseUrl: string): Promise<void> {
   const user = await selectUser(ctx.db, userId);
   if (!user || user.emailVerified) return;
   const most = ctx.shop.emails.linksPerHour;
-  // By the address: an account that is deleted and made anew is another one. And by the mailbox:
-  // anyone can make accounts for `ann+1@…`, `ann+2@…` and so on.
-  await requireFewLinks(ctx, limitKey('verify', user.email), most);
-  await requireFewLinks(ctx, limitKey('verify-mailbox', mailboxOf(user.email)), 4 * most);
+  // Counts by account, because a deleted account that is created anew is another one, and by
+  // mailbox, because anyone can create accounts for `ann+1@…`, `ann+2@…` and so on.
+  await limitLinks(ctx, limitKey('verify', user.email), most);
+  await limitLinks(ctx, limitKey('verify-mailbox', mailboxOf(user.email)), 4 * most);
   await inTransaction(ctx.db, async (tx) => {
     const at = ctx.now();
     const token = await issueLink(tx, 'verify-email', userId, at);
@@ -27,8 +27,8 @@ export async function sendVerification(ctx: Ctx, userId: string, baseUrl: string
   });
 }
 
-function requireFewLinks(ctx: Ctx, key: string, most: number): Promise<void> {
-  return requireFew(
+function limitLinks(ctx: Ctx, key: string, most: number): Promise<void> {
+  return enforceRateLimit(
     ctx,
     key,
     { most, seconds: 3_600 },
@@ -36,15 +36,15 @@ function requireFewLinks(ctx: Ctx, key: string, most: number): Promise<void> {
   );
 }
 
-/** The same for the account that asks. */
+/** The same for the caller's account. */
 export function resendVerification(ctx: Ctx, actor: Actor, baseUrl: string): Promise<void> {
   return sendVerification(ctx, requireUser(actor).id, baseUrl);
 }
 
 /**
- * Whether the link is the caller's and still good. It has to be followed by whoever can sign in to
- * the account: else somebody who registered another person's address could have that person verify
- * it for them by a careless click.
+ * Whether the link is the caller's and still valid. Only a caller who can sign in to the account
+ * may follow it. Otherwise somebody could register another person's address, and that person would
+ * verify it with a careless click.
  */
 export async function isVerificationLinkGood(
   ctx: Ctx,
@@ -55,7 +55,7 @@ export async function isVerificationLinkGood(
   return userId === requireUser(actor).id;
 }
 
-/** Spends the link, and with it marks the caller's e-mail as verified. */
+/** Uses up the link and marks the caller's email as verified. */
 export async function spendVerificationLink(ctx: Ctx, actor: Actor, token: string): Promise<void> {
   const user = requireUser(actor);
   if (!(await isVerificationLinkGood(ctx, actor, token))) throw spent();

@@ -4,18 +4,18 @@ import type { Log } from '#shared/log.ts';
 import { oneLine } from '#shared/one-line.ts';
 import { name as personName } from './accounts.schema.ts';
 
-/** What the shop keeps of a provider's word; the profile itself is not stored. */
+/** The profile fields that the shop reads. It does not store the profile. */
 interface Profile {
   sub: string;
 }
 
 /**
- * The provider `google` of the sign-in library. The library makes and checks state, code verifier
- * and nonce, and keeps them in the database; the port checks the identity token.
+ * The provider `google` of the sign-in library. The library creates, stores and checks state, code
+ * verifier and nonce. The port checks the identity token.
  */
 export function googleProvider(options: {
   identity: IdentityPort;
-  /** Sees that an image may be shown in a profile; rejects otherwise. */
+  /** Checks that a profile may show the image; rejects otherwise. */
   keepImage(url: string): Promise<unknown>;
   log: Log;
 }): BetterAuthPlugin {
@@ -82,7 +82,7 @@ export function googleProvider(options: {
   };
 }
 
-// Theirs if it is one, else what stands before the @.
+// The person's name if there is one, else the part of the email before the @.
 function nameOf(name: string | null, email: string): string {
   const told = personName.safeParse(oneLine(name ?? '', 60));
   return told.success ? told.data : email.slice(0, email.indexOf('@'));

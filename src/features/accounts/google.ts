@@ -1,22 +1,22 @@
-/** Signing in with Google: how it begins, and what people are told when it does not work. */
+/** Sign-in with Google: its start, and the messages for its failures. */
 import { AppError } from '#shared/errors.ts';
 import { networkOf } from '#shared/network.ts';
 import type { Ctx } from '../context.ts';
-import { limitKey, requireFew } from '../limits/limits.ts';
+import { enforceRateLimit, limitKey } from '../rate-limits/rate-limits.ts';
 import type { Auth } from './auth.ts';
 
 const OF_ONE_ADDRESS = { most: 100, seconds: 3_600 };
 
-/** Where to send a browser that wants to sign in with Google, with the cookies that bind it to it. */
+/** The address at Google to redirect to, with the cookies that tie the attempt to this browser. */
 export async function startGoogleSignIn(
   ctx: Ctx,
   auth: Auth,
-  /** Where the browser is sent in the end; of a failure it is told as `error` there. */
+  /** Where the browser returns to. After a failure the address has the parameter `error`. */
   { success, failure, address }: { success: string; failure: string; address: string },
 ): Promise<{ url: string; cookies: string[] }> {
   if (!ctx.identity) throw new AppError('unavailable', describeGoogleError('not_set_up'));
-  // Each is a row, and takes no account to ask for.
-  await requireFew(
+  // Each attempt writes a row and needs no account.
+  await enforceRateLimit(
     ctx,
     limitKey('google', networkOf(address)),
     OF_ONE_ADDRESS,
@@ -40,7 +40,7 @@ export async function startGoogleSignIn(
   }
 }
 
-/** What to say of a sign-in with Google that ended with this code: the provider's, or the library's. */
+/** The message for a failed sign-in with Google, by the code of the provider or the library. */
 export function describeGoogleError(code: string): string {
   return (Object.hasOwn(sentences, code) && sentences[code]) || sentences.other || '';
 }

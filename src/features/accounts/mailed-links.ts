@@ -3,12 +3,15 @@ import type { Executor } from '#db/client.ts';
 import { newId } from '#shared/ids.ts';
 import { deleteVerification, insertVerification, selectVerification } from './accounts.store.ts';
 
-/** What following a link from a mail is for. */
+/** What a mailed link does. */
 export type LinkPurpose = 'reset-password' | 'verify-email';
 
 const LASTS_MS = 3_600_000;
 
-/** Makes the secret of a link for an account: good for an hour, and once. The database has its hash. */
+/**
+ * Creates the secret of a link for an account, valid for an hour and once. The database stores its
+ * hash.
+ */
 export async function issueLink(
   db: Executor,
   purpose: LinkPurpose,
@@ -22,7 +25,7 @@ export async function issueLink(
   return token;
 }
 
-/** Whose link it is; null when it is spent, too old, or none. */
+/** The account of this link; null for a used, expired or unknown one. */
 export async function findLink(
   db: Executor,
   purpose: LinkPurpose,
@@ -32,7 +35,7 @@ export async function findLink(
   return (await selectVerification(db, identify(purpose, token), now))?.value ?? null;
 }
 
-/** The same, and it is spent. */
+/** The same, and uses the link up. */
 export async function spendLink(
   db: Executor,
   purpose: LinkPurpose,

@@ -1,12 +1,12 @@
-/** Forgotten passwords: a mail with a link, and what following it does. */
+/** Password reset: sending the link, and following it. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { inTransaction } from '#db/client.ts';
 import { AppError, findRefusal } from '#shared/errors.ts';
 import { newId } from '#shared/ids.ts';
 import { networkOf } from '#shared/network.ts';
 import type { Ctx } from '../context.ts';
-import { forgetTries, limitKey, requireFew } from '../limits/limits.ts';
 import { enqueue } from '../outbox/outbox.ts';
+import { clearAttempts, enforceRateLimit, limitKey } from '../rate-limits/rate-limits.ts';
 import {
   deleteSessions,
   deleteVerificationsOf,
@@ -22,18 +22,18 @@ import { hashPassword, requireUncommonPassword } from './passwords.ts';
 
 const HOUR = 3_600;
 const OF_ONE_ADDRESS = { most: 10, seconds: HOUR };
-/** Longer than a mail takes to be written down, in milliseconds. */
+/** Longer than enqueuing the email takes, in milliseconds. */
 const RESPONSE_MS = 300;
 
 /**
- * Has a link to choose a new password sent, if there is such an account. Known and unknown addresses
- * get the same answer after the same time; 429 when this visitor asks too often.
+ * Sends a password reset link if the account exists. Known and unknown addresses get the same
+ * response after the same time. 429 when the caller asks too often.
  */
 export async function requestPasswordReset(
   ctx: Ctx,
   { email, address, baseUrl }: { email: string; address: string; baseUrl: string },
 ): Promise<void> {
-  await requireFew(
+  await enforceRateLimit(
     ctx,
     limitKey('reset-by-address', networkOf(address)),
     OF_ONE_ADDRESS,
@@ -44,8 +44,13 @@ export async function requestPasswordReset(
 
 async function mailLink(ctx: Ctx, email: string, baseUrl: string): Promise<void> {
   const ofOneAccount = { most: ctx.shop.emails.linksPerHour, seconds: HOUR };
-  // Whoever's mailbox is full of links has one that still works; so this is no refusal.
-  const few = await requireFew(ctx, limitKey('reset', email), ofOneAccount, '').then(
+  // No refusal: a mailbox that has received that many links has one that still works.
+  const isWithinLimit = await enforceRateLimit(
+    ctx,
+    limitKey('reset', email),
+    ofOneAccount,
+    '',
+  ).then(
     () => true,
     (error: unknown) => {
       if (findRefusal(error)) return false;
@@ -53,7 +58,7 @@ async function mailLink(ctx: Ctx, email: string, baseUrl: string): Promise<void>
     },
   );
   const user = await selectUserByEmail(ctx.db, email);
-  if (!user || !few) return;
+  if (!user || !isWithinLimit) return;
   await inTransaction(ctx.db, async (tx) => {
     const at = ctx.now();
     const token = await issueLink(tx, 'reset-password', user.id, at);
@@ -63,16 +68,16 @@ async function mailLink(ctx: Ctx, email: string, baseUrl: string): Promise<void>
   });
 }
 
-/** Whether a link to choose a new password is still good. */
+/** Whether a password reset link is still valid. */
 export async function isResetLinkGood(ctx: Ctx, token: string): Promise<boolean> {
   return (await findLink(ctx.db, 'reset-password', token, ctx.now())) !== null;
 }
 
 /**
- * Sets the password of the account whose link this is, once. Every session of it ends, and its
- * e-mail counts as verified: the link was in its mailbox. Whoever made the account without having
- * the address is out with that. Answers the cookie by which the account knows this browser: guessers
- * elsewhere can't slow it down.
+ * Sets the password of the link's account, once. Ends all of its sessions and marks its email as
+ * verified, because the link was in its mailbox. This also locks out somebody who registered the
+ * address without having it. Returns the cookie that makes this browser known to the account, so
+ * that other people's failed sign-ins can't slow it down.
  */
 export async function resetPassword(
   ctx: Ctx,
@@ -92,7 +97,7 @@ export async function resetPassword(
     await deleteVerificationsOf(tx, userId);
     return user.email;
   });
-  await forgetTries(ctx, [limitKey('sign-in-all', email), limitKey('reset', email)]);
+  await clearAttempts(ctx, [limitKey('sign-in-all', email), limitKey('reset', email)]);
   return { cookies: await makeDeviceCookies(ctx, auth, email) };
 }
 

@@ -6,8 +6,8 @@ import { createSlots } from '#shared/slots.ts';
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 /**
- * Two at a time: 38 MiB, and two of libuv's four threads stay free for files. Those that wait get
- * their turn within a few seconds; 503 for more.
+ * Two at a time: 38 MiB, and two of libuv's four threads stay free for files. The others wait for a
+ * few seconds at most; beyond that it is 503.
  */
 const AT_A_TIME = 2;
 const WAITING = 200;
@@ -28,7 +28,7 @@ export function verifyPassword({
   return inTurn(() => verify(expected, password.normalize('NFKC')));
 }
 
-// The head of every published list of leaked passwords that has eight characters or more.
+// The passwords of eight characters or more at the top of published lists of leaked passwords.
 const COMMON = new Set([
   '12345678',
   '123456789',
@@ -76,7 +76,7 @@ const COMMON = new Set([
   'demo-shop-2026',
 ]);
 
-/** True for passwords that guessers try first, the demo shop's published one among them. */
+/** True for the most commonly guessed passwords, which include the demo shop's. */
 export function isCommonPassword(password: string): boolean {
   return COMMON.has(password.toLowerCase());
 }

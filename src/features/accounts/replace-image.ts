@@ -3,9 +3,8 @@ import type { Ctx } from '../context.ts';
 import { lockUser, updateImage } from './accounts.store.ts';
 
 /**
- * Has an account show this image from now on, or none. The account is locked while the image is
- * marked as used and takes the place of the one before: of several at once, each lets go of what it
- * replaced itself.
+ * Sets or removes the image of an account. The account is locked while the new image is marked as
+ * used and replaces the old one, so concurrent changes each release the image that they replaced.
  */
 export async function replaceImage(
   ctx: Ctx,
@@ -18,14 +17,14 @@ export async function replaceImage(
 ): Promise<void> {
   const before = await inTransaction(ctx.db, async (tx) => {
     const user = await lockUser(tx, userId);
-    // An account that was deleted meanwhile shows nothing.
+    // The account was deleted meanwhile.
     if (!user) return null;
     if (url) await images.keepImage(url, tx);
     await updateImage(tx, userId, url);
     return user.image;
   });
   if (!before || before === url) return;
-  // The account shows the new one by now, which must not look as if it had failed.
+  // The account shows the new image by now, so a failure here must not fail the request.
   await images
     .releaseImage(before)
     .catch((error: unknown) => ctx.log.error('profile.image', error));

@@ -1,9 +1,9 @@
 const HERE = 'http://shop.invalid';
 
 /**
- * The page to go back to after signing in: a path of this site, anything else becomes '/'. Refuses
- * what a browser would read as another host (`//host`, `/\\host`, `/..//host`), addresses and control
- * characters. The answer is a whole, escaped address, fit for a header.
+ * The page to go back to after sign-in: a path of this site, or '/' for anything else. Refuses what
+ * a browser reads as another host (`//host`, `/\\host`, `/..//host`), addresses and control
+ * characters. Returns an escaped address that is safe in a header.
  */
 export function safeReturnPath(value: unknown): string {
   if (typeof value !== 'string' || value.length > 2_000) return '/';
@@ -14,7 +14,9 @@ export function safeReturnPath(value: unknown): string {
   return origin !== HERE || pathname.startsWith('//') ? '/' : pathname + search + hash;
 }
 
-/** The address of a form that leads there when it is done; without script it comes back by it. */
+/**
+ * The address of a form with the return path. Without JavaScript the form keeps it after an error.
+ */
 export function withReturnPath(form: string, from: string): string {
   return from === '/' ? form : `${form}?${new URLSearchParams({ from })}`;
 }

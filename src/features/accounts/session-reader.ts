@@ -1,7 +1,8 @@
 /**
- * Better Auth owns sessions; this reads the cookie that it signs, so that `visitors/` can look the
- * session up with all else that a request needs, in one statement instead of the library's two. The
- * library looks at what is unusual: an odd cookie, a session that ran out or is due to be prolonged.
+ * Better Auth owns sessions. This reads the cookie that it signs, so that `visitors/` can read the
+ * session with all else that a request needs in one statement instead of the library's two. The
+ * library handles the unusual cases: an odd cookie, and a session that has expired or is due for
+ * renewal.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { APIError } from 'better-auth/api';
@@ -10,22 +11,25 @@ import type { Ctx } from '../context.ts';
 import type { Auth } from './auth.ts';
 
 export interface SessionReader {
-  /** The session that a Cookie header names; null: none; undefined: the library has to look at it. */
+  /**
+   * The session token in a Cookie header; null for none; undefined when the library has to check
+   * it.
+   */
   tokenOf(cookies: string): string | null | undefined;
-  /** Whether a session that ends then is neither over nor due to be prolonged. */
+  /** Whether a session with this end is neither expired nor due for renewal. */
   isFresh(expiresAt: Date): boolean;
-  /** Whose session the request has, as the library finds it. */
+  /** The session of the request, read by the library. */
   askLibrary(headers: Headers): Promise<FoundSession>;
 }
 
 interface FoundSession extends Pick<Actor, 'user' | 'session'> {
-  /** Set-Cookie headers of a session that was prolonged: the browser has to keep it as long. */
+  /** Set-Cookie headers of a renewed session, so that the browser stores it as long. */
   cookies: string[];
 }
 
 const NOBODY: FoundSession = { user: null, session: null, cookies: [] };
 
-/** Reads with Better Auth's names, its secret and its times. */
+/** Uses Better Auth's cookie names, secret and times. */
 export async function createSessionReader(ctx: Ctx, auth: Auth): Promise<SessionReader> {
   const { authCookies, secret, sessionConfig } = await auth.$context;
   const start = `${authCookies.sessionToken.name}=`;
@@ -64,13 +68,13 @@ export async function createSessionReader(ctx: Ctx, auth: Auth): Promise<Session
   };
 }
 
-// The library finds no row to prolong: the session was ended meanwhile.
+// The session was ended meanwhile, so the library finds no row to renew.
 function nullIfEnded(error: unknown): null {
   if (error instanceof APIError && error.statusCode === 401) return null;
   throw error;
 }
 
-// `token.signature`, the signature being 32 bytes in base 64.
+// `token.signature`, where the signature is 32 bytes in base 64.
 function checkSignature(value: string, secret: string): string | undefined {
   const [, token = '', signature = ''] = /^(.+)\.([A-Za-z\d+/]{43}=)$/.exec(decode(value)) ?? [];
   const right = createHmac('sha256', secret).update(token).digest();

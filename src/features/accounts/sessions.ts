@@ -5,7 +5,7 @@ import type { Ctx } from '../context.ts';
 import type { SessionView } from './accounts.schema.ts';
 import { deleteSession, deleteSessions, lockSession, selectSessions } from './accounts.store.ts';
 
-/** Where the caller is signed in, this session first, then the newest. */
+/** The caller's sessions: this one first, then the newest. */
 export async function listSessions(ctx: Ctx, actor: Actor): Promise<SessionView[]> {
   const { id: currentId } = requireSession(actor);
   const rows = await selectSessions(ctx.db, requireUser(actor).id, ctx.now());
@@ -19,13 +19,16 @@ export async function listSessions(ctx: Ctx, actor: Actor): Promise<SessionView[
     .sort((a, b) => Number(b.current) - Number(a.current));
 }
 
-/** Ends one of the caller's sessions, from its next request on; one that is nobody's or another's is 404. */
+/**
+ * Ends one of the caller's sessions. It is refused from its next request on. 404 for an unknown
+ * session or another user's.
+ */
 export async function endSession(ctx: Ctx, actor: Actor, id: string): Promise<void> {
   if (await deleteSession(ctx.db, requireUser(actor).id, id)) return;
   throw new AppError('not_found', 'That session has ended already.');
 }
 
-/** Ends all of the caller's sessions but this one. */
+/** Ends all of the caller's sessions except this one. */
 export async function endOtherSessions(ctx: Ctx, actor: Actor): Promise<void> {
   await inTransaction(ctx.db, async (tx) => {
     const { id } = await requireLiveSession(ctx, tx, actor);
@@ -34,9 +37,9 @@ export async function endOtherSessions(ctx: Ctx, actor: Actor): Promise<void> {
 }
 
 /**
- * The session of who asks, which may have ended since it was read: checking a password takes a while,
- * and whoever is thrown out meanwhile must not act on the account. 401 then, and for visitors. In a
- * transaction the session stays until that ends.
+ * The caller's session, read again: it may have ended since the request began, because checking a
+ * password takes a while, and an ended session must not act on the account. 401 then, and for
+ * guests. Inside a transaction the session stays until the end.
  */
 export async function requireLiveSession(
   ctx: Ctx,
@@ -49,7 +52,7 @@ export async function requireLiveSession(
   throw new AppError('unauthenticated', 'Please sign in first.');
 }
 
-/** A browser and its system, as people call them. */
+/** The common names of a browser and its system. */
 export function nameDevice(userAgent: string): string {
   const find = (names: [RegExp, string][]) => names.find(([sign]) => sign.test(userAgent))?.[1];
   const program = find([

@@ -1,16 +1,18 @@
 /**
- * Slows down who guesses passwords. A browser that has signed in to an account before carries a
- * cookie that says so, and is counted by itself; everyone else is counted by account and network, and
- * all of them together by account. So a stranger, or many, can't keep an account's owner out of it.
- * A change of password ends what the cookies are good for: who had the old one is a stranger again.
+ * Slows down password guessing. A browser that has signed in to an account before has a cookie that
+ * says so, and is counted by itself. All others are counted by account and network, and together by
+ * account. So other people's attempts can't lock out an account's owner. A password change
+ * invalidates the cookies, because whoever knew the old password may have one.
  */
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { networkOf } from '#shared/network.ts';
 import type { Ctx } from '../context.ts';
-import { type BackOff, forgetTries, limitKey, requireTurn } from '../limits/limits.ts';
+import { type BackOff, clearAttempts, limitKey, requireTurn } from '../rate-limits/rate-limits.ts';
 import { selectPasswordHashByEmail } from './accounts.store.ts';
 
-/** The header in which the server hands over the address it trusts; inbound ones are stripped. */
+/**
+ * The header with the client address that the server trusts. The server strips it from requests.
+ */
 export const CLIENT_ADDRESS_HEADER = 'x-shop-client-address';
 
 const DAY = 86_400;
@@ -25,50 +27,52 @@ const OF_ALL_GUESTS: BackOff = { ...OF_ONE, free: 100 };
 const SENTENCE =
   'Too many attempts. Please wait a while, or choose a new password with “Forgot password?”.';
 
-/** Who tries to sign in to what. */
-export interface SignInTry {
-  /** As it was typed, known or not: both count alike. */
+/** One attempt to sign in. */
+export interface SignInAttempt {
+  /** As typed; unknown addresses count like known ones. */
   email: string;
   address: string;
-  /** The browser's device cookie, if it has one. */
+  /** The browser's device cookie, if any. */
   device: string | null;
   /** Signs device cookies. */
   secret: string;
 }
 
-/** Counts a try before its password is looked at; 429 while there is still a wait. */
-export async function requireSignInTurn(ctx: Ctx, attempt: SignInTry): Promise<void> {
+/** Counts an attempt before its password is checked; 429 while a wait is in force. */
+export async function requireSignInTurn(ctx: Ctx, attempt: SignInAttempt): Promise<void> {
   const { own, guests } = await keysOf(ctx, attempt);
   await requireTurn(ctx, own, OF_ONE, SENTENCE);
   if (guests) await requireTurn(ctx, guests, OF_ALL_GUESTS, SENTENCE);
 }
 
-/** Forgets the tries that led to a sign-in. */
-export async function forgetSignInTries(ctx: Ctx, attempt: SignInTry): Promise<void> {
+/** Clears the count after a successful sign-in. */
+export async function clearSignInAttempts(ctx: Ctx, attempt: SignInAttempt): Promise<void> {
   const { own, guests } = await keysOf(ctx, attempt);
-  return forgetTries(ctx, guests ? [own, guests] : [own]);
+  return clearAttempts(ctx, guests ? [own, guests] : [own]);
 }
 
-/** The same for a change of password, or what else asks for the current one, of one account. */
+/**
+ * The same for actions that need the current password of one account, such as a password change.
+ */
 export function requirePasswordTurn(ctx: Ctx, userId: string): Promise<void> {
   return requireTurn(ctx, limitKey('password', userId), OF_ONE, SENTENCE);
 }
 
-export function forgetPasswordTries(ctx: Ctx, userId: string): Promise<void> {
-  return forgetTries(ctx, [limitKey('password', userId)]);
+export function clearPasswordAttempts(ctx: Ctx, userId: string): Promise<void> {
+  return clearAttempts(ctx, [limitKey('password', userId)]);
 }
 
 /**
- * What a browser keeps to be known again at the account it has signed in to: what it has, if that is
- * still good. Else each sign-in would give it tries of its own.
+ * The device cookie to set after a sign-in: the current one while it is valid. A new one each time
+ * would give each sign-in its own count.
  */
-export async function deviceFor(ctx: Ctx, attempt: SignInTry): Promise<string> {
+export async function deviceFor(ctx: Ctx, attempt: SignInAttempt): Promise<string> {
   const hash = await selectPasswordHashByEmail(ctx.db, plain(attempt.email));
   const id = knownDevice(attempt, hash) ?? randomBytes(16).toString('base64url');
   return `${id}.${seal(attempt, id, hash)}`;
 }
 
-async function keysOf(ctx: Ctx, attempt: SignInTry) {
+async function keysOf(ctx: Ctx, attempt: SignInAttempt) {
   const email = plain(attempt.email);
   const id = attempt.device && knownDevice(attempt, await selectPasswordHashByEmail(ctx.db, email));
   if (id) return { own: limitKey('sign-in-device', id), guests: null };
@@ -78,7 +82,7 @@ async function keysOf(ctx: Ctx, attempt: SignInTry) {
   };
 }
 
-function knownDevice(attempt: SignInTry, hash: string | null): string | null {
+function knownDevice(attempt: SignInAttempt, hash: string | null): string | null {
   const [id = '', seen = ''] = attempt.device?.split('.') ?? [];
   const expected = Buffer.from(seal(attempt, id, hash));
   const given = Buffer.from(seen);
@@ -89,7 +93,7 @@ function plain(email: string): string {
   return email.trim().toLowerCase();
 }
 
-function seal({ secret, email }: SignInTry, id: string, hash: string | null): string {
+function seal({ secret, email }: SignInAttempt, id: string, hash: string | null): string {
   const sealed = `device ${id} ${plain(email)} ${hash ?? ''}`;
   return createHmac('sha256', secret).update(sealed).digest('base64url');
 }

@@ -1,18 +1,18 @@
-/** Slows down who makes accounts: each has an email sent, to an address that may be anybody's. */
+/** Limits sign-ups. Each sends an email, to an address that may be anybody's. */
 import { siteOf } from '#shared/network.ts';
 import type { Ctx } from '../context.ts';
-import { limitKey, requireFew } from '../limits/limits.ts';
+import { enforceRateLimit, limitKey } from '../rate-limits/rate-limits.ts';
 
-// Of one site: enough for everyone of an office on the day that it opens.
+// Per site: enough for everyone in one office on opening day.
 const AN_HOUR = { most: 60, seconds: 3_600 };
 const A_DAY = { most: 300, seconds: 86_400 };
 
 const SENTENCE =
   'Too many accounts have been made from your internet connection. Please try again later.';
 
-/** Counts a sign-up before it is looked at; 429 for one too many in an hour or a day. */
+/** Counts a sign-up before it is checked; 429 beyond the limit of an hour or a day. */
 export async function requireSignUpTurn(ctx: Ctx, address: string): Promise<void> {
   const site = siteOf(address);
-  await requireFew(ctx, limitKey('sign-up-hour', site), AN_HOUR, SENTENCE);
-  await requireFew(ctx, limitKey('sign-up-day', site), A_DAY, SENTENCE);
+  await enforceRateLimit(ctx, limitKey('sign-up-hour', site), AN_HOUR, SENTENCE);
+  await enforceRateLimit(ctx, limitKey('sign-up-day', site), A_DAY, SENTENCE);
 }

@@ -1,14 +1,14 @@
 /**
- * Looking at a password takes a while, in which it can be replaced. The session that comes of it must
- * not outlive the change, which ended all others: whoever is in by the old password would stay.
+ * Checking a password takes a while, and the password can change meanwhile. The change ends all
+ * sessions, so a sign-in with the old password must not open a new one after it.
  */
 import type { Ctx } from '../context.ts';
 import { deleteSession, selectRecentPassword } from './accounts.store.ts';
 import { verifyPassword } from './passwords.ts';
 
 /**
- * Ends a new session when the account's password is no longer the one that opened it; true if so.
- * The lock waits for a change that is under way. One that comes later finds the session, and ends it.
+ * Ends a new session when the password that opened it is no longer the account's; returns true if
+ * so. The lock waits for a change in progress. A later change finds the session and ends it.
  */
 export async function endStaleSignIn(
   ctx: Ctx,

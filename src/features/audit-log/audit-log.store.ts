@@ -2,7 +2,7 @@ import { desc, lt, sql } from 'drizzle-orm';
 import type { Executor } from '#db/client.ts';
 import { auditLog } from './audit-log.table.ts';
 
-/** Entries before a given one, the newest first. */
+/** Entries before the given one, newest first. */
 export function selectEntries(db: Executor, limit: number, before: number | null) {
   return db
     .select({

@@ -1,7 +1,7 @@
 import { bigserial, index, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
-import { moment } from '#db/columns.ts';
+import { timestamptz } from '#db/columns.ts';
 
-/** Who did what to what, for everything staff do; rows are only ever added. */
+/** What staff did: who, what and to which row. Rows are only added. */
 export const auditLog = pgTable(
   'audit_log',
   {
@@ -11,7 +11,7 @@ export const auditLog = pgTable(
     action: text('action').notNull(),
     subject: text('subject').notNull(),
     detail: jsonb('detail').notNull(),
-    at: moment('at').notNull().defaultNow(),
+    at: timestamptz('at').notNull().defaultNow(),
   },
   (t) => [index('audit_log_by_subject').on(t.subject, t.id)],
 );

@@ -1,4 +1,4 @@
-/** Owns the record of what staff did; written in the transaction of the deed itself. */
+/** Owns the audit log. Each entry is written in the transaction of its action. */
 import type { Executor } from '#db/client.ts';
 import { type Page, readCursor, toPage } from '#shared/pagination.ts';
 import { type Actor, requireAdmin } from '../actor.ts';
@@ -17,7 +17,7 @@ export async function recordAudit(
   await db.insert(auditLog).values({ actor, action, subject, detail });
 }
 
-/** What staff did, the newest first (admin). */
+/** The audit log, newest first (admin). */
 export async function listAudit(
   ctx: Ctx,
   actor: Actor,

@@ -1,23 +1,23 @@
 import { z } from 'zod';
 import { oneLine } from '#shared/one-line.ts';
 
-/** The largest quantity of one line, and the most lines of one cart or order. */
+/** The largest quantity of a line, and the most lines of a cart or order. */
 export const MAX_QUANTITY = 99;
 export const MAX_LINES = 50;
 
 export interface CartView {
-  /** Null while nothing was ever added. */
+  /** Null until something is added. */
   id: string | null;
   lines: CartLine[];
   /** Units of all lines. */
   count: number;
   currency: string;
   subtotalMinor: number;
-  /** Null until the shipping estimate is made. */
+  /** Null before the shipping estimate. */
   city: string | null;
   zip: string | null;
   shippingMinor: number | null;
-  /** Sub total and shipping; null until the estimate is made. */
+  /** Subtotal and shipping; null before the estimate. */
   totalMinor: number | null;
 }
 
@@ -32,17 +32,20 @@ export interface CartLine {
   color: string | null;
   img: string | null;
   unitPriceMinor: number;
-  /** The price that the shopper was last shown for it; another one is told before it is paid. */
+  /** The price that the customer last saw. The cart announces a change before payment. */
   seenPriceMinor: number;
   quantity: number;
   lineTotalMinor: number;
-  /** Units that can be sold now; a line may ask for more than that until checkout. */
+  /** Units that can be sold now. Until checkout a line may hold more. */
   inventory: number;
-  /** False when the product or this variant left the shop. */
+  /** False when the product or this variant is no longer sold. */
   available: boolean;
 }
 
-/** What came of adding units: all of them, fewer, or none because all that is left was there. */
+/**
+ * The result of adding units: all, fewer, or none because the cart already holds all that are
+ * available.
+ */
 export interface Added {
   code: 'added' | 'added-fewer' | 'added-none';
   message: string;
@@ -59,7 +62,7 @@ export const cartAdd = z.object({
 
 export const cartDelete = z.object({ variantId: z.string().min(1).max(80) });
 
-/** Where an order goes: one line, in which nothing is invisible. */
+/** The city of an order: one line without invisible characters. */
 export const cityName = z
   .string({ message: 'A city is needed.' })
   .max(1_000)
@@ -67,7 +70,7 @@ export const cityName = z
   .transform((text) => oneLine(text, 1_000))
   .pipe(z.string().min(1, 'A city is needed.').max(120, 'A city can have at most 120 characters.'));
 
-/** The shipping estimate. Zip stays text, so that leading zeros stay. */
+/** The shipping estimate. The zip code is text, because of leading zeros. */
 export const destination = z.object({
   city: cityName,
   zip: z

@@ -10,7 +10,7 @@ import {
 } from '../catalog/catalog.table.ts';
 import { cartLines, carts, unitsInOpenCart } from './cart.table.ts';
 
-/** Whose cart: an account's or a visitor's, the latter by the hash of the cookie. */
+/** The owner of a cart: an account, or a guest by the hash of the cart cookie. */
 export type CartOwner = { userId: string } | { tokenHash: string };
 
 export type CartRow = typeof carts.$inferSelect;
@@ -32,7 +32,7 @@ export async function lockOpenCart(db: Executor, owner: CartOwner): Promise<Cart
   return row;
 }
 
-/** The same, noted as used now. */
+/** The same, with its last use set to now. */
 export async function lockUsedCart(
   db: Executor,
   owner: CartOwner,
@@ -43,8 +43,8 @@ export async function lockUsedCart(
 }
 
 /**
- * The open cart's id, locked and noted as used now; made if there is none, whoever else tries at
- * the same time.
+ * The id of the open cart, locked and with its last use set to now. Creates the cart if there is
+ * none; safe when others do so at the same time.
  */
 export async function ensureOpenCart(
   db: Executor,
@@ -60,11 +60,11 @@ export async function ensureOpenCart(
       set: { updatedAt: now },
     })
     .returning({ id: carts.id });
-  if (!row) throw new Error('A cart that is made or found is returned.');
+  if (!row) throw new Error('Making or finding a cart returned no row.');
   return row.id;
 }
 
-/** Notes that a cart is used now, unless that was noted since then. */
+/** Sets the last use of a cart, unless it was set since then. */
 export async function markUsed(
   db: Executor,
   cartId: string,
@@ -76,7 +76,7 @@ export async function markUsed(
     .where(and(eq(carts.id, cartId), lt(carts.updatedAt, since)));
 }
 
-/** Deletes carts of guests that nobody used since then, with their lines; returns how many. */
+/** Deletes guest carts that were not used since then, with their lines; returns how many. */
 export function deleteUnusedGuestCarts(db: Db, since: Date): Promise<number> {
   const due = and(isNull(carts.userId), lt(carts.updatedAt, since));
   return deleteInBatches(db, { table: carts, id: carts.id, oldest: carts.updatedAt, due });
@@ -107,7 +107,7 @@ export function selectLines(db: Executor, cartId: string) {
     .orderBy(asc(cartLines.addedAt), asc(cartLines.variantId));
 }
 
-/** Variant, if it can be bought at all: how much of it there is, and at what price. */
+/** A variant's stock and price, if it is on sale. */
 export async function selectSellable(db: Executor, variantId: string) {
   const [row] = await db
     .select({ onHand: variants.onHand, priceMinor: variantPrice })
@@ -117,15 +117,15 @@ export async function selectSellable(db: Executor, variantId: string) {
   return row;
 }
 
-/** How many of a line there were, and how many there are. */
+/** The units of a line before and after. */
 export interface Units {
   before: number;
   after: number;
 }
 
 /**
- * Adds units to a line, or a line to the cart, up to `cap` in all; a line above it stays as it is.
- * The cart has to be locked.
+ * Adds units to a line, or a line to the cart, up to `cap` units. A line above the cap stays as it
+ * is. The cart has to be locked.
  */
 export async function addUnits(
   db: Executor,
@@ -167,7 +167,7 @@ export async function updateQuantity(
     .where(and(eq(cartLines.cartId, cartId), eq(cartLines.variantId, variantId)));
 }
 
-/** Notes that the shopper has been told today's prices. */
+/** Stores that the customer has seen the current prices. */
 export async function markPricesSeen(db: Executor, cartId: string): Promise<void> {
   await db
     .update(cartLines)
@@ -191,12 +191,10 @@ export async function deleteCart(db: Executor, cartId: string): Promise<void> {
   await db.delete(carts).where(eq(carts.id, cartId));
 }
 
-/** How many lines a cart has. */
 export function countLines(db: Executor, cartId: string): Promise<number> {
   return db.$count(cartLines, eq(cartLines.cartId, cartId));
 }
 
-/** How many units are in an owner's open cart. */
 export async function countUnits(db: Executor, owner: CartOwner): Promise<number> {
   const condition =
     'userId' in owner ? sql`c.user_id = ${owner.userId}` : sql`c.token_hash = ${owner.tokenHash}`;

@@ -9,28 +9,30 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
-import { moment } from '#db/columns.ts';
+import { timestamptz } from '#db/columns.ts';
 import { users } from '../accounts/accounts.table.ts';
 import { variants } from '../catalog/catalog.table.ts';
 
-/** A visitor's cart is found by the hash of a cookie, a shopper's by the account. */
+/** A guest's cart is found by the hash of a cookie, a customer's by the account. */
 export const carts = pgTable(
   'carts',
   {
     id: text('id').primaryKey(),
     userId: text('user_id').references(() => users.id, { onDelete: 'cascade' }),
-    /** SHA-256 of the visitor's cart cookie. */
+    /** SHA-256 of the guest's cart cookie. */
     tokenHash: text('token_hash'),
-    /** `ordered` is final: the cart became an order, and the shopper's next cart is another row. */
+    /**
+     * `ordered` is final: the cart became an order, and the customer's next cart is another row.
+     */
     status: text('status', { enum: ['open', 'ordered'] })
       .notNull()
       .default('open'),
-    /** The shipping estimate's address; both null until it is made. */
+    /** The address of the shipping estimate; both are null before it. */
     city: text('city'),
     zip: text('zip'),
-    createdAt: moment('created_at').notNull().defaultNow(),
-    /** When it was last changed or, to the day, last looked at. */
-    updatedAt: moment('updated_at').notNull().defaultNow(),
+    createdAt: timestamptz('created_at').notNull().defaultNow(),
+    /** When it was last changed or viewed. Views are stored once a day. */
+    updatedAt: timestamptz('updated_at').notNull().defaultNow(),
   },
   (t) => [
     index('carts_of_guests_by_use').on(t.updatedAt).where(sql`user_id is null`),
@@ -52,9 +54,9 @@ export const cartLines = pgTable(
       .notNull()
       .references(() => variants.id),
     quantity: integer('quantity').notNull(),
-    /** What one unit cost when the shopper was last told, in minor units. */
+    /** The unit price that the customer last saw, in minor units. */
     seenPriceMinor: bigint('seen_price_minor', { mode: 'number' }).notNull(),
-    addedAt: moment('added_at').notNull().defaultNow(),
+    addedAt: timestamptz('added_at').notNull().defaultNow(),
   },
   (t) => [
     primaryKey({ columns: [t.cartId, t.variantId] }),
@@ -63,17 +65,17 @@ export const cartLines = pgTable(
   ],
 );
 
-/** The units in the open cart that `owner` finds, a condition on the cart `c`. */
+/** SQL for the units in the open cart that `owner` selects; it is a condition on the cart `c`. */
 export const unitsInOpenCart = (owner: SQL) => sql<number>`(
   select coalesce(sum(l.quantity), 0)::int from carts c join cart_lines l on l.cart_id = c.id
   where c.status = 'open' and ${owner})`;
 
-/** Where an account last estimated shipping to: its next estimate begins with it. */
+/** The destination of an account's last shipping estimate. The next estimate starts with it. */
 export const savedDestinations = pgTable('saved_destinations', {
   userId: text('user_id')
     .primaryKey()
     .references(() => users.id, { onDelete: 'cascade' }),
   city: text('city').notNull(),
   zip: text('zip').notNull(),
-  updatedAt: moment('updated_at').notNull().defaultNow(),
+  updatedAt: timestamptz('updated_at').notNull().defaultNow(),
 });

@@ -1,7 +1,7 @@
 /**
- * Owns what a shopper means to buy. Promises: one open cart an owner, kept on the server; a
- * visitor's cart joins the account's at sign-in with nothing lost; a cart becomes one order at most
- * and is then closed, so the next thing added starts a new one.
+ * Owns carts. Promises: one open cart per owner, stored on the server; at sign-in a guest's cart
+ * joins the account's and nothing is lost; a cart becomes at most one order and is then closed, so
+ * the next addition starts a new one.
  */
 import { createHash } from 'node:crypto';
 import { inTransaction, type Tx } from '#db/client.ts';
@@ -47,7 +47,7 @@ import { sayAdded } from './say-added.ts';
 
 export { forgetUnusedGuestCarts } from './guest-carts.ts';
 
-/** The cart of whoever asks, with today's prices; an empty one if there is none. */
+/** The caller's cart at current prices; an empty one if there is none. */
 export async function getCart(ctx: Ctx, actor: Actor): Promise<CartView> {
   const owner = ownerOf(actor);
   const cart = owner && (await selectOpenCart(ctx.db, owner));
@@ -56,16 +56,16 @@ export async function getCart(ctx: Ctx, actor: Actor): Promise<CartView> {
   return viewCart(ctx, cart, await selectLines(ctx.db, cart.id));
 }
 
-/** How many things are in the cart of whoever asks. */
+/** How many units are in the caller's cart. */
 export async function countCart(ctx: Ctx, actor: Actor): Promise<number> {
   const owner = ownerOf(actor);
   return owner ? countUnits(ctx.db, owner) : 0;
 }
 
 /**
- * Adds units of a variant; a line that is there already grows. More than is on hand (or than
- * `MAX_QUANTITY`) is cut to that, and `added` says so; a line that holds more stays as it is. A
- * sold-out variant is refused with `out_of_stock`.
+ * Adds units of a variant to a new or existing line. Cuts the quantity to what is available (or to
+ * `MAX_QUANTITY`), and `added` says so. A line that holds more stays as it is. Refuses a sold-out
+ * variant with `out_of_stock`.
  */
 export async function addToCart(
   ctx: Ctx,
@@ -88,7 +88,7 @@ export async function addToCart(
   return { cart: await getCart(ctx, actor), added };
 }
 
-/** Sets a line's units; a line that is not there stays so. */
+/** Sets the units of a line. Skips a line that does not exist. */
 export async function setQuantity(
   ctx: Ctx,
   actor: Actor,
@@ -107,15 +107,15 @@ export async function removeFromCart(
   return getCart(ctx, actor);
 }
 
-/** The shopper has been told that prices changed: from now on today's are the known ones. */
+/** The customer has seen that prices changed; stores the current ones as seen. */
 export async function acceptPrices(ctx: Ctx, actor: Actor): Promise<CartView> {
   await changeCart(ctx, actor, (tx, cart) => markPricesSeen(tx, cart.id));
   return getCart(ctx, actor);
 }
 
 /**
- * Makes the shipping estimate: keeps city and zip with the cart, and with the account for its next
- * one. Does nothing for an empty cart.
+ * Makes the shipping estimate. Stores city and zip with the cart, and with the account for its next
+ * estimate. Skips an empty cart.
  */
 export async function setDestination(ctx: Ctx, actor: Actor, to: Destination): Promise<CartView> {
   await changeCart(ctx, actor, async (tx, cart) => {
@@ -126,16 +126,16 @@ export async function setDestination(ctx: Ctx, actor: Actor, to: Destination): P
   return getCart(ctx, actor);
 }
 
-/** Where the caller last had shipping estimated to, on whatever device; null for guests. */
+/** The destination of the caller's last shipping estimate, on any device; null for guests. */
 export async function findSavedDestination(ctx: Ctx, actor: Actor): Promise<Destination | null> {
   if (!actor.user) return null;
   return (await selectSavedDestination(ctx.db, actor.user.id)) ?? null;
 }
 
 /**
- * Moves a visitor's cart into the account's at sign-in: quantities add up, cut to what is on hand;
- * the account's own shipping estimate stays, else the visitor's comes along. Running it again does
- * nothing, because the visitor's cart is gone.
+ * Joins a guest's cart to the account's at sign-in. Quantities add up, cut to what is available.
+ * The account's own shipping estimate wins over the guest's. A second run does nothing, because the
+ * guest's cart is gone.
  */
 export async function joinCarts(ctx: Ctx, userId: string, cartToken: string): Promise<void> {
   await inTransaction(ctx.db, async (tx) => {
@@ -153,14 +153,14 @@ export async function joinCarts(ctx: Ctx, userId: string, cartToken: string): Pr
   });
 }
 
-/** For putting things into the account's cart within another feature's transaction: its id, locked. */
+/** The id of the account's cart, locked, for another feature's transaction. */
 export function lockOrOpenCart(ctx: Ctx, tx: Tx, userId: string): Promise<string> {
   return ensureOpenCart(tx, { userId }, { id: newId('crt'), now: ctx.now() });
 }
 
 /**
- * Puts what an order held back into its shopper's locked cart. Its units are on hand again, so
- * nothing is cut; a price or a stock that changed meanwhile is told like any other line's.
+ * Puts an order's lines back into its customer's locked cart. Their units are available again, so
+ * no quantity is cut. The cart announces changed prices and stock as usual.
  */
 export async function returnToCart(
   ctx: Ctx,
@@ -180,7 +180,7 @@ export async function returnToCart(
   if (order.zip) await setMissingDestination(tx, cartId, { city: order.city, zip: order.zip });
 }
 
-/** For placing an order: the account's open cart with its lines, locked; null if it is empty. */
+/** The account's open cart with its lines, locked for placing an order; null if it is empty. */
 export async function lockCartForOrder(ctx: Ctx, tx: Tx, userId: string): Promise<CartView | null> {
   const cart = await lockOpenCart(tx, { userId });
   if (!cart) return null;
@@ -188,7 +188,7 @@ export async function lockCartForOrder(ctx: Ctx, tx: Tx, userId: string): Promis
   return view.lines.length > 0 ? view : null;
 }
 
-/** Closes a cart that became an order, in the order's own transaction. */
+/** Closes a cart that became an order, in the order's transaction. */
 export async function closeCart(tx: Tx, cartId: string, at: Date): Promise<void> {
   await markOrdered(tx, cartId, at);
 }
@@ -242,7 +242,7 @@ function ownerOf(actor: Actor): CartOwner | null {
   return actor.cartToken ? { tokenHash: hashCartToken(actor.cartToken) } : null;
 }
 
-/** The database never holds what a cookie holds: a leaked table opens no cart. */
+/** The database stores only the hash of a cookie, so a leaked table opens no cart. */
 export function hashCartToken(token: string): string {
   return createHash('sha256').update(token).digest('base64url');
 }

@@ -14,7 +14,7 @@ export async function updateDestination(
     .where(eq(carts.id, cartId));
 }
 
-/** The same for a cart that goes nowhere yet. */
+/** The same for a cart without a destination. */
 export async function setMissingDestination(
   db: Executor,
   cartId: string,
@@ -26,7 +26,7 @@ export async function setMissingDestination(
     .where(and(eq(carts.id, cartId), isNull(carts.city)));
 }
 
-/** Where the account last estimated shipping to. */
+/** The destination of the account's last shipping estimate. */
 export async function selectSavedDestination(
   db: Executor,
   userId: string,

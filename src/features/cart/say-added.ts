@@ -2,7 +2,7 @@ import type { Added } from './cart.schema.ts';
 import { MAX_QUANTITY } from './cart.schema.ts';
 import type { Units } from './cart.store.ts';
 
-/** What to tell of units that were asked for, where `onHand` can be sold. */
+/** The result of adding `asked` units when `onHand` can be sold. */
 export function sayAdded(asked: number, { before, after }: Units, onHand: number): Added {
   const units = after - before;
   if (units === asked) return { code: 'added', message: 'Added to your cart.' };

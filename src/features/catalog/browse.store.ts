@@ -15,21 +15,21 @@ import {
   sortOrders,
 } from './product-list.schema.ts';
 
-/** The values of `options` filters are those of these columns. */
+/** The columns behind each filter of kind `options`. */
 const optionColumns = {
   sizes: sql`variants.size`,
   colors: sql`variants.colour`,
 } satisfies Record<FilterOf<'options'>, SQL>;
 
-/** What a variant has to be for a filter that is set. */
+/** The condition on a variant behind each filter of kind `flag`. */
 const flagConditions = {
   inStock: sql`variants.on_hand > 0`,
 } satisfies Record<FilterOf<'flag'>, SQL>;
 
-/** The part of a filter that is about one and the same variant. */
+/** The filters that have to fit one and the same variant. */
 type VariantFilter = Pick<ProductFilter, FilterOf<'options' | 'flag'>>;
 
-// Of a row of `variants`.
+// Conditions on a row of `variants`.
 function fits(filter: VariantFilter): SQL[] {
   return filterNames.flatMap((name) => {
     if (isOfKind(name, 'options') && filter[name].length > 0) {
@@ -41,14 +41,14 @@ function fits(filter: VariantFilter): SQL[] {
 
 const ofProduct = sql`variants.product_id = products.id and variants.active`;
 
-// What lists show as the price: the lowest of the variants that fit. See `shownIn`.
+// The price in lists: the lowest of the variants that fit. See `shownIn`.
 function listedPrice(conditions: SQL[]): SQL<number> {
   return sql<number>`coalesce((
     select min(${variantPrice}) from variants where ${and(ofProduct, ...conditions)}
   ), products.price_minor)`;
 }
 
-/** What a sort sorts by; the filter decides which price that is. */
+/** The sort key of a sort. The filter decides which price it is. */
 export function sortKeyOf(sort: ProductSort, filter: VariantFilter): SortKey {
   const { by, down } = sortOrders[sort];
   const values = {
@@ -59,14 +59,14 @@ export function sortKeyOf(sort: ProductSort, filter: VariantFilter): SortKey {
   return { ...values[by], down };
 }
 
-/** A product and what its place in the list is found by. */
+/** A product with its sort key. */
 export interface SortedRow extends ProductRow {
   place: string;
-  /** The ids of the variants that fit the filter; null where it asks nothing of them. */
+  /** The ids of the variants that fit the filter; null when it has no condition on variants. */
   fitting: string[] | null;
 }
 
-/** Listed products that a filter lets through, after the row that is given. */
+/** Listed products that fit a filter, after the given row. */
 export function selectFiltered(
   db: Executor,
   filter: ProductFilter,
@@ -87,7 +87,7 @@ export async function countFiltered(db: Executor, filter: ProductFilter): Promis
   return db.$count(products, lets(filter));
 }
 
-/** As `countFiltered`, but stops at `most`. */
+/** Like `countFiltered`, but stops at `most`. */
 export async function countFilteredUpTo(
   db: Executor,
   filter: ProductFilter,
@@ -97,7 +97,7 @@ export async function countFilteredUpTo(
   return db.$count(some.as('some'));
 }
 
-/** What the listed products of a category come in and cost. */
+/** The sizes, colors and prices of the listed products of a category. */
 export async function selectOptions(db: Executor, category: string): Promise<ProductOptions> {
   const listed = and(isNull(products.deletedAt), eq(products.category, category));
   const valuesOf = (column: SQL) => sql<string[]>`array(
@@ -116,7 +116,7 @@ export async function selectOptions(db: Executor, category: string): Promise<Pro
     })
     .from(products)
     .where(listed);
-  if (!options) throw new Error('A count is one row.');
+  if (!options) throw new Error('The count returned no row.');
   return options;
 }
 
@@ -130,7 +130,8 @@ function lets(filter: ProductFilter): SQL | undefined {
     name === null ? undefined : ilike(products.name, containing(name)),
     minMinor === null ? undefined : sql`${listedPrice(conditions)} >= ${minMinor}`,
     maxMinor === null ? undefined : sql`${listedPrice(conditions)} <= ${maxMinor}`,
-    // One and the same variant: a shirt that has M and has navy, but no navy M, does not fit.
+    // One and the same variant has to fit: a shirt with an M and a navy, but no navy M, does not
+    // fit.
     conditions.length === 0
       ? undefined
       : sql`exists (select from variants where ${and(ofProduct, ...conditions)})`,

@@ -1,4 +1,4 @@
-/** Lists of products that people narrow and sort: the category pages, and the admin's. */
+/** Filtered and sorted lists of products, for the category pages and the admin. */
 import { type Page, readSortedCursor, toPage } from '#shared/pagination.ts';
 import type { Ctx } from '../context.ts';
 import {
@@ -19,11 +19,11 @@ export interface ProductSearch {
   sort: ProductSort;
   /** 1 to 100. */
   limit: number;
-  /** The cursor that the page before gave as `next`; one that does not fit means the first page. */
+  /** The cursor that the previous page returned as `next`; an invalid one means the first page. */
   after: string | null;
 }
 
-/** A page of the listed products that a filter lets through, in one statement. */
+/** A page of the listed products that fit a filter, in one statement. */
 export async function browseProducts(
   ctx: Ctx,
   { filter, sort, limit, after }: ProductSearch,
@@ -35,17 +35,17 @@ export async function browseProducts(
   return { items, next: page.next };
 }
 
-/** How many listed products a filter lets through. */
+/** How many listed products fit a filter. */
 export function countMatching(ctx: Ctx, filter: ProductFilter): Promise<number> {
   return countFiltered(ctx.db, filter);
 }
 
-/** As `countMatching`, for a count that is asked for again and again: it stops at `most`. */
+/** Like `countMatching`, for frequent requests: stops at `most`. */
 export function countMatchingUpTo(ctx: Ctx, filter: ProductFilter, most: number): Promise<number> {
   return countFilteredUpTo(ctx.db, filter, most);
 }
 
-/** What there is to choose from in a category, in one statement. */
+/** The filter options of a category, in one statement. */
 export async function productOptions(ctx: Ctx, category: string): Promise<ProductOptions> {
   const options = await selectOptions(ctx.db, category);
   return { ...options, sizes: options.sizes.toSorted(bySize) };

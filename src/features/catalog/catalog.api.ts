@@ -1,4 +1,4 @@
-/** The catalogue's calls, as the specification names them. */
+/** The calls of the catalog under the names of the specification. */
 import { z } from '@hono/zod-openapi';
 import { idParam, MOST_ITEMS, nextLink, pageQuery } from '../api-fields.ts';
 import { streamJsonArray } from '../api-json-stream.ts';
@@ -12,8 +12,8 @@ const listQuery = pageQuery.extend({
 });
 
 /**
- * The parameters of `GET /products`, each with the values for which the page cache keeps the response.
- * They have to be few.
+ * The parameters of `GET /products`, each with the values for which the page cache stores the
+ * response. They have to be few.
  */
 export function cachedListParams(
   categories: readonly string[],
@@ -50,7 +50,7 @@ const one = apiRoute({
 
 export const catalogApi = newRouter();
 
-/** Products of a page when no `limit` is given. */
+/** Products per page without a `limit`. */
 const DEFAULT_LIMIT = 24;
 
 catalogApi.openapi(list, async (c) => {

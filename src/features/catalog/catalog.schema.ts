@@ -4,7 +4,7 @@ import { parseMoney } from '#shared/money.ts';
 import { hasVisibleCharacter } from '#shared/visible-text.ts';
 import type { FilterOf } from './product-list.schema.ts';
 
-/** A product as lists show it. Money in minor units. */
+/** A product in a list. Money in minor units. */
 export interface ProductCard {
   id: string;
   slug: string;
@@ -13,7 +13,7 @@ export interface ProductCard {
   gender: string;
   /** The lowest price of its variants. */
   priceMinor: number;
-  /** True when variants differ in price, so that a list says 'from'. */
+  /** True when the prices of its variants differ, so that a list says 'from'. */
   priceVaries: boolean;
   currency: string;
   descriptions: string;
@@ -24,25 +24,25 @@ export interface ProductCard {
   variants: Variant[];
 }
 
-/** A product as its own page shows it. */
+/** A product on its own page. */
 export interface ProductDetail extends ProductCard {
   images: ResponsiveImage[];
   version: number;
 }
 
-/** A product as a filtered list shows it: its image and its price are those of what fits. */
+/** A product in a filtered list, with the image and the price of the variants that fit. */
 export interface BrowsedProduct extends ProductDetail {
-  /** Where colors were asked for: the one that is shown. */
+  /** The color to show, when the filter has colors. */
   shown: {
     color: string;
-    /** The variant, where nothing of this color is left to choose. */
+    /** The variant, when this color leaves no other choice. */
     sku: string | null;
     /** True when nothing of this color can be bought. */
     soldOut: boolean;
   } | null;
 }
 
-/** A product's place in the list of all, newest first. */
+/** A product's position in the list of all products, newest first. */
 export interface ProductMark {
   createdAt: string;
   id: string;
@@ -64,7 +64,7 @@ export interface Variant {
   imageUrl: string | null;
 }
 
-/** What there is to choose from in a category; sizes from the smallest to the largest. */
+/** The filter options of a category; sizes from small to large. */
 export type ProductOptions = {
   /** Listed products of the category. */
   total: number;
@@ -72,7 +72,9 @@ export type ProductOptions = {
   highestMinor: number | null;
 } & Record<FilterOf<'options'>, string[]>;
 
-/** A price at the edge: the shop's currency, as a number or text, with the decimals that it has. */
+/**
+ * A price in a request: in the shop's currency, as a number or text, with that currency's decimals.
+ */
 export const price = z.union([z.number(), z.string()]).transform((amount, ctx) => {
   const minor = parseMoney(amount);
   if (minor !== null) return minor;
@@ -98,7 +100,10 @@ export const newVariant = z.object({
   inventory,
 });
 
-/** What `POST /products` and the Add New Product form take. `category` is checked against the shop's. */
+/**
+ * The fields of `POST /products` and of the Add New Product form. `category` is checked against the
+ * shop's.
+ */
 export const newProduct = z.object({
   name: z
     .string()

@@ -20,7 +20,7 @@ export interface ProductRow {
   variants: Variant[];
 }
 
-// One statement however many products, variants and images there are.
+// One statement for any number of products, variants and images.
 const variantList = sql<Variant[]>`coalesce((
   select json_agg(json_build_object(
     'id', variants.id, 'sku', variants.sku, 'size', variants.size, 'color', variants.colour,
@@ -34,7 +34,7 @@ const imageList = sql<ResponsiveImage[]>`coalesce((
   from product_images i where i.product_id = products.id
 ), '[]')`;
 
-/** What a `ProductRow` is read from. */
+/** The columns of a `ProductRow`. */
 export const productColumns = {
   id: products.id,
   slug: products.slug,
@@ -50,7 +50,7 @@ export const productColumns = {
   variants: variantList,
 };
 
-/** Listed products, newest first, after the row whose sort key is given. */
+/** Listed products, newest first, after the row with the given sort key. */
 export function selectListed(
   db: Executor,
   filter: { category?: string | undefined; q?: string | undefined },
@@ -87,7 +87,9 @@ export async function selectOne(db: Executor, idOrSlug: string): Promise<Product
   return row;
 }
 
-/** Every `size`th listed product, newest first, that has others after it. Read off the index alone. */
+/**
+ * Every `size`th listed product, newest first, that has others after it. Read from the index alone.
+ */
 export async function selectEvery(db: Executor, size: number): Promise<ProductMark[]> {
   const { rows } = await db.execute<{ created_at: Date; id: string }>(sql`
     select created_at, id from (
@@ -98,7 +100,7 @@ export async function selectEvery(db: Executor, size: number): Promise<ProductMa
   return rows.map(({ created_at, id }) => ({ createdAt: new Date(created_at).toISOString(), id }));
 }
 
-/** Listed products' addresses, newest first, after the row whose sort key is given. */
+/** The addresses of listed products, newest first, after the row with the given sort key. */
 export async function selectAddresses(
   db: Executor,
   limit: number,
@@ -117,7 +119,7 @@ function isAfter({ createdAt, id }: ProductMark) {
   return sql`(${products.createdAt}, ${products.id}) < (${createdAt}::timestamptz, ${id})`;
 }
 
-/** The currency of a product that has another than this one; null when there is none. */
+/** The currency of any product in another currency than this one; null when there is none. */
 export async function selectOtherCurrency(db: Executor, currency: string): Promise<string | null> {
   const [row] = await db
     .select({ currency: products.currency })

@@ -12,14 +12,14 @@ import {
   unique,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
-import { minor, moment } from '#db/columns.ts';
+import { minor, timestamptz } from '#db/columns.ts';
 
-/** Those of `shop.config.ts`, added at every start; the name is what the specification calls it. */
+/** The categories of `shop.config.ts`, added at every start. The specification defines the name. */
 export const categories = pgTable('categories', {
   name: text('name').primaryKey(),
 });
 
-/** Removed products stay as rows: past orders point to them, lists leave them out. */
+/** Removed products stay as rows, because orders refer to them. Lists leave them out. */
 export const products = pgTable(
   'products',
   {
@@ -33,11 +33,11 @@ export const products = pgTable(
     currency: text('currency').notNull(),
     descriptions: text('descriptions').notNull(),
     gender: text('gender').notNull(),
-    /** Raised by every change of the product, its variants or images. */
+    /** Every change of the product, its variants or images increases it. */
     version: integer('version').notNull().default(1),
-    createdAt: moment('created_at').notNull().defaultNow(),
-    updatedAt: moment('updated_at').notNull().defaultNow(),
-    deletedAt: moment('deleted_at'),
+    createdAt: timestamptz('created_at').notNull().defaultNow(),
+    updatedAt: timestamptz('updated_at').notNull().defaultNow(),
+    deletedAt: timestamptz('deleted_at'),
   },
   (t) => [
     uniqueIndex('products_slug_live').on(t.slug).where(isNull(t.deletedAt)),
@@ -59,7 +59,7 @@ export const productImages = pgTable(
       .notNull()
       .references(() => products.id, { onDelete: 'cascade' }),
     position: integer('position').notNull(),
-    /** A path of ours, or an https address; http at this machine alone, to try a bucket out. */
+    /** A path of ours, or an https address. http only for this machine, for testing a bucket. */
     url: text('url').notNull(),
     alt: text('alt').notNull(),
   },
@@ -72,7 +72,7 @@ export const productImages = pgTable(
   ],
 );
 
-/** What is bought: a product in one size and colour. Both are null for a product with one variant. */
+/** A product in one size and color. Both are null for a product with one variant. */
 export const variants = pgTable(
   'variants',
   {
@@ -83,13 +83,13 @@ export const variants = pgTable(
     sku: text('sku').notNull().unique(),
     size: text('size'),
     color: text('colour'),
-    /** Null: the product's price. */
+    /** Null means the product's price. */
     priceMinor: minor('price_minor'),
-    /** Units that can be sold now; what open orders hold is already taken off. */
+    /** Units that can be sold now. What open orders reserve is already subtracted. */
     onHand: integer('on_hand').notNull(),
     imageUrl: text('image_url'),
     position: integer('position').notNull(),
-    /** False once staff stopped selling it; order lines still point to it. */
+    /** False once staff stopped selling it. Order lines still refer to it. */
     active: boolean('active').notNull().default(true),
   },
   (t) => [
@@ -99,36 +99,36 @@ export const variants = pgTable(
   ],
 );
 
-// The rules of these columns, for every query that has `variants` and `products` under these names.
+// SQL over these columns, for every query that has `variants` and `products` under these names.
 
-/** What one unit of a variant costs, in minor units. */
+/** The price of one unit of a variant, in minor units. */
 export const variantPrice =
   sql<number>`coalesce(variants.price_minor, products.price_minor)`.mapWith(Number);
 
-/** The image of a variant: its own, else the first one of its product. */
+/** A variant's image: its own, else the first one of its product. */
 export const variantImage = sql<string | null>`coalesce(variants.image_url, (
   select i.url from product_images i where i.product_id = products.id order by i.position limit 1
 ))`;
 
-/** Whether a variant can be bought, as long as there are units of it. */
+/** Whether a variant is on sale, regardless of its stock. */
 export const isOnSale = sql<boolean>`(variants.active and products.deleted_at is null)`;
 
 const transactionId = customType<{ data: string }>({ dataType: () => 'xid8' });
 
 /**
- * What changed of the goods, by which transaction: written by triggers alone, so that no way of
- * changing them can forget it; read by `freshness/`, removed after a while by `server/jobs/jobs.ts`.
+ * Changes of the catalog, with their transactions. Only triggers write it, so no change can be
+ * missed. `cache-invalidation/` reads it, and `server/jobs/jobs.ts` removes old rows.
  */
 export const catalogChanges = pgTable(
   'catalog_changes',
   {
     transaction: transactionId('transaction').notNull().default(sql`pg_current_xact_id()`),
     nr: bigint('nr', { mode: 'number' }).notNull().generatedAlwaysAsIdentity(),
-    /** Null: everything may have changed. */
+    /** Null means that everything may have changed. */
     productId: text('product_id'),
     slug: text('slug'),
     category: text('category'),
-    /** False: only how many there are changed, which product pages and calls show, and lists don't. */
+    /** False when only a quantity changed, which product pages and calls show and lists don't. */
     inLists: boolean('in_lists').notNull(),
   },
   (t) => [primaryKey({ columns: [t.transaction, t.nr] })],

@@ -1,5 +1,5 @@
 /**
- * Owns what is sold: products, their variants and images, and the categories they are listed in.
+ * Owns what is sold: products, their variants and images, and the categories that list them.
  * Promises: a removed product is in no list. `product-management/` adds and removes products.
  */
 
@@ -25,7 +25,7 @@ export { browseProducts, countMatching, countMatchingUpTo, productOptions } from
 /** How many products a tab of the home page shows, and how many offers. */
 const SHELF_SIZE = 6;
 const OFFER_COUNT = 3;
-/** Rows per query while everything is streamed. */
+/** Rows per query while streaming. */
 const STREAM_BATCH = 500;
 
 export interface ProductQuery {
@@ -33,7 +33,7 @@ export interface ProductQuery {
   q?: string | undefined;
   /** 1 to 100. */
   limit: number;
-  /** The cursor that the page before gave as `next`. */
+  /** The cursor that the previous page returned as `next`. */
   after?: string | null | undefined;
 }
 
@@ -45,7 +45,9 @@ export async function listProducts(ctx: Ctx, query: ProductQuery): Promise<Page<
   return { items: page.items.map(toDetail), next: page.next };
 }
 
-/** Every listed product, a batch at a time, so memory stays flat however many there are. */
+/**
+ * Streams every listed product in batches, so the memory in use does not grow with their number.
+ */
 export async function* streamProducts(ctx: Ctx): AsyncGenerator<ProductDetail> {
   let after: { createdAt: string; id: string } | null = null;
   do {
@@ -60,14 +62,14 @@ export async function* streamProducts(ctx: Ctx): AsyncGenerator<ProductDetail> {
 }
 
 /**
- * Cuts the list of products into parts of `size`: for each part the product that it comes after,
- * null for the first one. Always one part at least.
+ * Splits the list of products into parts of `size`. Returns for each part the product before it;
+ * null for the first. There is always at least one part.
  */
 export async function sitemapParts(ctx: Ctx, size: number): Promise<(ProductMark | null)[]> {
   return [null, ...(await selectEvery(ctx.db, size))];
 }
 
-/** The addresses of up to `count` listed products after that one, a batch at a time. */
+/** Streams the addresses of up to `count` listed products after the given one, in batches. */
 export async function* streamAddresses(
   ctx: Ctx,
   start: ProductMark | null,
@@ -83,9 +85,9 @@ export async function* streamAddresses(
   }
 }
 
-/** One listed product by id or slug; 404 otherwise. */
+/** A listed product by id or slug; 404 otherwise. */
 export async function getProduct(ctx: Ctx, idOrSlug: string): Promise<ProductDetail> {
-  // No text with a NUL in it can be kept, so it is nothing's name.
+  // PostgreSQL stores no text with a NUL in it, so no product has this name.
   const row = idOrSlug.includes('\0') ? undefined : await selectOne(ctx.db, idOrSlug);
   if (!row) throw new AppError('not_found', 'That product is not in the shop.');
   return toDetail(row);
@@ -109,14 +111,14 @@ export async function newestOffers(ctx: Ctx): Promise<ProductCard[]> {
   return (await selectListed(ctx.db, offers, OFFER_COUNT, null)).map(toDetail);
 }
 
-/** Makes the categories of `shop.config.ts` known to the database; run at every start. */
+/** Writes the categories of `shop.config.ts` into the database. Runs at every start. */
 export async function syncCategories(ctx: Ctx): Promise<void> {
   await ensureCategories(ctx.db, categoryNames(ctx.shop));
 }
 
 /**
- * Refuses to start on products in another currency, whose prices would be taken for amounts of this
- * one.
+ * Refuses to start when products have another currency, because their prices would be read as
+ * amounts of this one.
  */
 export async function requireOneCurrency({ db, shop: { currency } }: Ctx): Promise<void> {
   const other = await selectOtherCurrency(db, currency);

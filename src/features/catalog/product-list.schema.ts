@@ -1,10 +1,10 @@
 /**
- * What lists of products are sorted and filtered by. Selects, filter fields, chips, addresses and the
- * page cache are made from these two tables. Their SQL is in `browse.store.ts`, which does not
- * compile while an entry has none.
+ * The sorts and filters of product lists. Selects, filter fields, chips, addresses and the page
+ * cache are made from these two tables. Their SQL is in `browse.store.ts`, which does not compile
+ * while an entry has none.
  */
 
-/** What the sorts are called. The first is the usual one. */
+/** The labels of the sorts. The first is the default. */
 export const productSorts = {
   newest: 'Newest',
   'price-up': 'Price: low to high',
@@ -14,8 +14,8 @@ export const productSorts = {
 
 export type ProductSort = keyof typeof productSorts;
 
-// On its own, because browsers do not need it.
-/** What each sorts by, and whether from the highest to the lowest. */
+// Separate, because browsers do not need it.
+/** The column of each sort, and whether it is descending. */
 export const sortOrders = {
   newest: { by: 'createdAt', down: true },
   'price-up': { by: 'price', down: false },
@@ -23,15 +23,15 @@ export const sortOrders = {
   name: { by: 'name', down: false },
 } as const satisfies Record<ProductSort, { by: string; down: boolean }>;
 
-/** An end is null where the range is open. */
+/** Null for an open end. */
 export interface PriceRange {
   minMinor: number | null;
   maxMinor: number | null;
 }
 
-/** The kinds of filters, and what each holds. */
+/** The kinds of filters, and the value of each. */
 export interface FilterValues {
-  /** Some of the values that variants of the category have; none: all of them. */
+  /** Some values of the category's variants; an empty list means all. */
   options: string[];
   priceRange: PriceRange;
   flag: boolean;
@@ -40,16 +40,16 @@ export interface FilterValues {
 export type FilterKind = keyof FilterValues;
 
 type Filter = {
-  /** In addresses. */
+  /** The names in addresses. */
   params: readonly string[];
-  /** What its field is called. */
+  /** The label of the field. */
   legend: string;
 } & ({ kind: 'options' | 'priceRange' } | { kind: 'flag'; value: string });
 
-/** In the order of the fields. What a list shows of a product has to fit all that are set. */
+/** In the order of the fields. A variant that a list shows has to fit all filters that are set. */
 export const productFilters = {
   sizes: { kind: 'options', params: ['size'], legend: 'Size' },
-  /** Of the price that lists show: the lowest of the variants that fit the other filters. */
+  /** By the price in lists: the lowest of the variants that fit the other filters. */
   price: { kind: 'priceRange', params: ['min', 'max'], legend: 'Price' },
   inStock: {
     kind: 'flag',
@@ -63,7 +63,6 @@ export const productFilters = {
 type Filters = typeof productFilters;
 export type FilterName = keyof Filters;
 export type FilterParam = Filters[FilterName]['params'][number];
-/** The filters of one kind. */
 export type FilterOf<Kind extends FilterKind> = {
   [Name in FilterName]: Filters[Name]['kind'] extends Kind ? Name : never;
 }[FilterName];
@@ -77,14 +76,14 @@ export function isOfKind<Kind extends FilterKind>(
   return productFilters[name].kind === kind;
 }
 
-/** What the chip of a filter that is set says: of options, before each value. */
+/** The text of a filter's chip. For options, the text before each value. */
 export const filterChips = {
   sizes: 'Size ',
   colors: '',
   inStock: 'In stock',
 } satisfies Record<FilterOf<'options' | 'flag'>, string>;
 
-/** What narrows a list of products; empty lists, open ranges and nulls narrow nothing. */
+/** A filter for lists of products. Empty lists, open ranges and nulls have no effect. */
 export type ProductFilter = {
   category: string | null;
   /** A part of the name. */

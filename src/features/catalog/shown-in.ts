@@ -1,12 +1,12 @@
-/** How a filtered list shows a product: in a color that was asked for, at the price of what fits. */
+/** How a filtered list shows a product: in a color of the filter, at the price of what fits. */
 import { imageOfColor } from '#shared/image-of-color.ts';
 import type { BrowsedProduct, ProductDetail, Variant } from './catalog.schema.ts';
 import type { ProductFilter } from './product-list.schema.ts';
 
 /**
- * `fittingIds` are the ids of the variants that fit the filter; null means all of them.
- * Of several colors that fit, the one of the cheapest variant, because lists are sorted by that price
- * (`listedPrice` in browse.store.ts); among equal prices one that is in stock.
+ * `fittingIds` are the ids of the variants that fit the filter; null means all. When several colors
+ * fit, the cheapest variant decides, because lists are sorted by that price (`listedPrice` in
+ * browse.store.ts). Among equal prices one in stock comes first.
  */
 export function shownIn(
   product: ProductDetail,

@@ -1,13 +1,13 @@
 const LETTERS = ['xxxs', 'xxs', 'xs', 's', 'm', 'l', 'xl', 'xxl', 'xxxl', 'xxxxl'];
 const collator = new Intl.Collator('en', { numeric: true });
 
-/** Sorts sizes from small to large: XS before S/M before 2XL, 9 before 10; other words by name. */
+/** Sorts sizes from small to large: XS before S/M before 2XL, 9 before 10; others by name. */
 export function bySize(a: string, b: string): number {
   return rankOf(a) - rankOf(b) || collator.compare(a, b);
 }
 
 function rankOf(size: string): number {
-  // 'S/M' stands with S.
+  // 'S/M' sorts as S.
   const [first = ''] = size.toLowerCase().split(/[/-]/);
   const word = first
     .trim()

@@ -1,4 +1,4 @@
-/** Placing and paying orders, as the specification names the calls. */
+/** The calls that place and pay orders, under the names of the specification. */
 import { z } from '@hono/zod-openapi';
 import { idParam } from '../api-fields.ts';
 import { apiRoute, newRouter } from '../api-route.ts';

@@ -2,19 +2,21 @@ import { z } from 'zod';
 import { MAX_MINOR } from '#shared/money.ts';
 import { cityName, MAX_LINES, MAX_QUANTITY } from '../cart/cart.schema.ts';
 
-/** A decimal amount that a client claims: compared, never stored. */
-const claim = z.number().min(0).max(MAX_MINOR);
+/** A decimal amount that a client expects. It is compared, never stored. */
+const expectedAmount = z.number().min(0).max(MAX_MINOR);
 
-/** A line as the specification's client sends it; `sku` is needed where there are several variants. */
+/**
+ * A line as the specification's client sends it. `sku` is required when there are several variants.
+ */
 export const submittedLine = z.object({
   _id: z.string().min(1).max(80),
   quantity: z.number().int('Whole units only.').min(1).max(MAX_QUANTITY),
-  price: claim.optional(),
+  price: expectedAmount.optional(),
   sku: z.string().min(1).max(80).optional(),
-  totalAmount: claim.optional(),
+  totalAmount: expectedAmount.optional(),
 });
 
-/** What the provider told the client of a payment, as the client tells it. */
+/** The payment as the client received it from the provider. */
 export const expectedPayment = z.object({
   transaction: z.string().min(1).max(200),
   /** Minor units. */
@@ -30,10 +32,10 @@ export const orderSubmission = z.object({
   email: z.string().max(254).optional(),
   name: z.string().max(200).optional(),
   /** The sum of the lines. */
-  grandTotalAmount: claim.optional(),
-  shippingCost: claim.optional(),
-  /** What is charged: lines and shipping. */
-  totalAmount: claim.optional(),
+  grandTotalAmount: expectedAmount.optional(),
+  shippingCost: expectedAmount.optional(),
+  /** The charged amount: lines and shipping. */
+  totalAmount: expectedAmount.optional(),
   status: z.string().max(40).optional(),
   ...expectedPayment.partial().shape,
 });
@@ -43,11 +45,11 @@ export type ExpectedPayment = z.infer<typeof expectedPayment>;
 export type SubmittedLine = z.infer<typeof submittedLine>;
 
 export const intentRequest = z.object({
-  totalAmount: claim,
+  totalAmount: expectedAmount,
   orderId: z.string().min(1).max(80).optional(),
 });
 
-/** What an order costs, as answers name it: in decimals. */
+/** What an order costs, in decimals, as responses name it. */
 export interface Quote {
   grandTotalAmount: number;
   shippingCost: number;

@@ -4,7 +4,7 @@ import { users } from '../accounts/accounts.table.ts';
 import { variants } from '../catalog/catalog.table.ts';
 import { orders } from '../order-tables/orders.table.ts';
 
-/** The variants of these products, whether they are on sale or were. */
+/** The variants of these products, whether they are on sale or not. */
 export function resolveVariants(db: Executor, productIds: string[]) {
   return db
     .select({
@@ -17,12 +17,12 @@ export function resolveVariants(db: Executor, productIds: string[]) {
     .where(inArray(variants.productId, productIds));
 }
 
-/** What is held by orders that nobody paid yet. */
+/** What unpaid orders reserve. */
 export interface Held {
   orders: number;
   units: number;
   minor: number;
-  /** When the first of them gives its stock back. */
+  /** When the first of them releases its stock. */
   nextDueAt: string | null;
 }
 
@@ -31,7 +31,9 @@ const heldWhere = (mine: SQL) => sql<Held>`(
     'minor', coalesce(sum(o.total_minor), 0), 'nextDueAt', min(o.payment_due_at))
   from ${orders} o where ${mine} and o.status = 'pending')`;
 
-/** What an account and a network hold now, in one statement; undefined when the account is gone. */
+/**
+ * What an account and a network reserve now, in one statement; undefined when the account is gone.
+ */
 export async function selectBuyer(db: Executor, userId: string, network: string | null) {
   const [row] = await db
     .select({
@@ -44,13 +46,13 @@ export async function selectBuyer(db: Executor, userId: string, network: string 
   return row;
 }
 
-/** The account that an order is placed for by someone else. */
+/** The account that somebody else places an order for. */
 export async function selectAccount(db: Executor, userId: string) {
   const [row] = await db.select().from(users).where(eq(users.id, userId));
   return row;
 }
 
-/** Whether the account is still there: it may have been deleted since the request came in. */
+/** Whether the account still exists: it may have been deleted since the request began. */
 export async function shopperExists(db: Executor, userId: string): Promise<boolean> {
   return (await db.$count(users, eq(users.id, userId))) > 0;
 }

@@ -1,7 +1,8 @@
 /**
- * Owns the way from a cart to a paid order. Promises: prices and shipping are computed here, a
- * client's figures are compared and never stored; one submission makes one order; stock is held
- * before any money is asked for; whatever was captured is an order's or goes back.
+ * Owns the way from a cart to a paid order. Promises: the server computes prices and shipping, and
+ * compares a client's amounts but never stores them; one submission makes one order; stock is
+ * reserved before a payment is requested; every captured payment belongs to an order or is
+ * refunded.
  */
 
 export { createPaymentIntent } from './create-payment-intent.ts';

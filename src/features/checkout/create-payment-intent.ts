@@ -7,13 +7,13 @@ import type { Ctx } from '../context.ts';
 import { findOrderBeingPaid, getPayableOrder } from '../orders/orders.ts';
 import { ensureIntent, requirePayments } from '../payments/payments.ts';
 import { placeOrderOfCart, REPEAT_WINDOW_MS } from './place-order.ts';
-import { agreeOnTotal } from './pricing.ts';
+import { createTotalAssertion } from './pricing.ts';
 import { startCardPayment } from './start-card-payment.ts';
 import { lockBuyer } from './unpaid-limits.ts';
 
 /**
- * `POST /create-payment-intent`: an intent for an order, or for the stored cart, whose order is
- * placed with it (stock before money), or for a client that keeps its cart to itself.
+ * `POST /create-payment-intent`: an intent for an order; for the stored cart, whose order is placed
+ * with it (stock before payment); or for a client that stores its cart itself.
  */
 export async function createPaymentIntent(
   ctx: Ctx,
@@ -58,11 +58,11 @@ async function orderOfStoredCart(
     const { user } = buyer;
     const cart = await lockCartForOrder(ctx, tx, user.id);
     if (cart) {
-      const agree = agreeOnTotal(expectedMinor);
-      return placeOrderOfCart(ctx, tx, { buyer, payment: 'card', agree }, cart);
+      const assertExpectedTotals = createTotalAssertion(expectedMinor);
+      return placeOrderOfCart(ctx, tx, { buyer, payment: 'card', assertExpectedTotals }, cart);
     }
-    // Asked again after the cart became an order: that order is meant. A client that keeps its cart
-    // to itself has no such order.
+    // A repeat after the cart became an order means that order. A client that stores its cart
+    // itself has no such order.
     const since = new Date(ctx.now().getTime() - REPEAT_WINDOW_MS);
     return (await findOrderBeingPaid(tx, user.id, expectedMinor, since))?.id ?? null;
   });

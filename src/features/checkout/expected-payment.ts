@@ -2,9 +2,9 @@ import { AppError } from '#shared/errors.ts';
 import type { KnownPayment } from '../orders/orders.ts';
 import type { ExpectedPayment } from './checkout.schema.ts';
 
-/** Refuses what a client believes of a payment, where the provider says otherwise. */
-export function assertExpectedPayment(claim: ExpectedPayment, { intent }: KnownPayment): void {
-  const { amount, created, last4 } = claim;
+/** Refuses when the provider's payment differs from what the client expects. */
+export function assertExpectedPayment(expected: ExpectedPayment, { intent }: KnownPayment): void {
+  const { amount, created, last4 } = expected;
   const isTrue =
     (amount === undefined || amount === intent.amountMinor) &&
     (created === undefined || created === intent.created) &&

@@ -13,27 +13,27 @@ import { findOpenPayment } from '../payments/payments.ts';
 import type { ExpectedPayment } from './checkout.schema.ts';
 import { assertExpectedPayment } from './expected-payment.ts';
 
-/** `PUT /orders/{id}`: pays a pending order with a payment that the provider has taken. */
+/** `PUT /orders/{id}`: pays a pending order with a payment that the provider has captured. */
 export async function payOrder(
   ctx: Ctx,
   actor: Actor,
   orderId: string,
-  claim: ExpectedPayment,
+  expected: ExpectedPayment,
 ): Promise<OrderView> {
   const user = requireUser(actor);
   await getOwnOrder(ctx, actor, orderId);
-  const known = await findTransaction(ctx, claim.transaction);
+  const known = await findTransaction(ctx, expected.transaction);
   requireOwnTransaction(known, user.id);
   if (known.payment.orderId && known.payment.orderId !== orderId) {
     throw new AppError('transaction_used', 'That payment belongs to another order.');
   }
-  assertExpectedPayment(claim, known);
+  assertExpectedPayment(expected, known);
   return viewOrder(ctx, await settleKnown(ctx, known, { orderId, actor: user.id }));
 }
 
 /**
- * The same for the page, which knows the transaction alone; or not even that, when the provider's
- * answer was lost: then the order's own payment is meant.
+ * The same for the page, which knows only the transaction. When the provider's response was lost it
+ * knows not even that, and the order's own payment is used.
  */
 export async function settleOrderPayment(
   ctx: Ctx,

@@ -1,8 +1,8 @@
 /**
- * Placing an order: one transaction that locks, in this order, the shopper, the cart and the
- * variants; re-prices under the locks; takes the stock; writes the order; closes the cart. The lock
- * on the shopper makes submissions of one shopper come one after the other, so that the second of
- * two equal ones finds the order of the first. No network call is made inside.
+ * Places an order in one transaction. It locks the customer, the cart and the variants, in this
+ * order; prices again under the locks; takes the stock; writes the order; closes the cart. The lock
+ * on the customer serializes their submissions, so that the second of two equal ones finds the
+ * order of the first. No network call is made inside.
  */
 import { inTransaction, type Tx } from '#db/client.ts';
 import { AppError } from '#shared/errors.ts';
@@ -14,7 +14,7 @@ import type { OrderView } from '../orders/orders.schema.ts';
 import { findOrderByKey, findOrderLike, findOrderOfCart, viewOrder } from '../orders/orders.ts';
 import { announceAtOnce } from '../outbox/outbox.ts';
 import { bindToOrder, lockForSettling } from '../payments/payments.ts';
-import { agreeOnTotal, sumByVariant, type WantedLine } from './pricing.ts';
+import { createTotalAssertion, sumByVariant, type WantedLine } from './pricing.ts';
 import { lockBuyer } from './unpaid-limits.ts';
 import { fingerprintOf, isSameOrder, paidAnother } from './wanted-lines.ts';
 import { type OrderTerms, writeOrder } from './write-order.ts';
@@ -22,25 +22,28 @@ import { type OrderTerms, writeOrder } from './write-order.ts';
 /** Two equal submissions within this time are one, unless a key or a cart says otherwise. */
 export const REPEAT_WINDOW_MS = 10 * 60_000;
 
-export interface Submission extends Pick<OrderTerms, 'city' | 'idempotencyKey' | 'agree'> {
+export interface Submission
+  extends Pick<OrderTerms, 'city' | 'idempotencyKey' | 'assertExpectedTotals'> {
   actor: Actor;
   wanted: WantedLine[];
-  /** Our payment that was captured before there was an order; the new order is tied to it at once. */
+  /**
+   * Our payment that was captured before the order existed. The new order is tied to it at once.
+   */
   prepaidId?: string;
-  /** It is being paid by card right now. */
+  /** A card payment is in progress. */
   awaitsCard: boolean;
 }
 
 /**
- * Places the order of a submission, or finds the one that it was placed as before. A repeat is held
- * to what that order costs, not to today's prices.
+ * Places the order of a submission, or returns the order of an earlier equal one. A repeat is
+ * compared with that order's price and not with current prices.
  */
 export async function placeOrder(ctx: Ctx, submission: Submission): Promise<string> {
   const { id, repeated } = await inTransaction(ctx.db, (tx) => placeOnce(ctx, tx, submission));
   if (repeated) {
     const order = await viewOrder(ctx, id);
     if (!isSameOrder(order, submission.wanted, submission.city)) throw paidAnother(id);
-    submission.agree(order.lines, order);
+    submission.assertExpectedTotals(order.lines, order);
   }
   return id;
 }
@@ -58,10 +61,10 @@ async function placeOnce(
   const fingerprint = fingerprintOf(wanted, city);
   const buyer = await lockBuyer(tx, actor);
   const { user } = buyer;
-  // A payment pays one order: another submission may have tied it to one meanwhile.
+  // A payment pays one order, and another submission may have tied this one to its order meanwhile.
   const prepaid = prepaidId ? await lockForSettling(tx, prepaidId) : null;
   if (prepaid?.orderId) return { id: prepaid.orderId, repeated: true };
-  // It came too late: an order of it would hold stock and could not be paid by it.
+  // It came too late and was refunded. An order would reserve stock that it can't pay.
   if (prepaid?.status === 'refunded') {
     throw new AppError('transaction_used', 'That payment was refunded.');
   }
@@ -87,8 +90,8 @@ async function placeOnce(
 }
 
 /**
- * Places the order of the shopper's stored cart at the total that the page showed; 409
- * `price_changed` when it costs something else by now. The same cart again is the same order.
+ * Places the order of the customer's stored cart at the total that the page showed; 409
+ * `price_changed` when the total is another one now. The same cart again returns the same order.
  */
 export async function placeOrderFromCart(
   ctx: Ctx,
@@ -105,7 +108,7 @@ export async function placeOrderFromCart(
         'The order of this cart has been cancelled in the meantime.',
       );
     }
-    // A card was tried first: its payment is no longer waited for.
+    // A card was tried first. The emails no longer wait for that payment.
     if (placed && !input.byCard) await announceAtOnce(tx, placed.id, ctx.now());
     if (placed) return placed.id;
     const cart = await lockCartForOrder(ctx, tx, user.id);
@@ -113,17 +116,17 @@ export async function placeOrderFromCart(
       throw new AppError('invalid_request', 'Your cart has changed. Please look at it again.');
     }
     const payment = input.byCard ? 'card' : 'later';
-    const agree = agreeOnTotal(input.expectedTotalMinor);
-    return placeOrderOfCart(ctx, tx, { buyer, payment, agree }, cart);
+    const assertExpectedTotals = createTotalAssertion(input.expectedTotalMinor);
+    return placeOrderOfCart(ctx, tx, { buyer, payment, assertExpectedTotals }, cart);
   });
   return viewOrder(ctx, id);
 }
 
-/** Places the order of the shopper's stored cart, in whatever state the locks find it. */
+/** Places the order of the customer's stored cart as it is under the locks. */
 export async function placeOrderOfCart(
   ctx: Ctx,
   tx: Tx,
-  how: Pick<OrderTerms, 'buyer' | 'payment' | 'agree'>,
+  how: Pick<OrderTerms, 'buyer' | 'payment' | 'assertExpectedTotals'>,
   cart: CartView,
 ): Promise<string> {
   if (!cart.city) throw new AppError('invalid_request', 'Please estimate the shipping first.');

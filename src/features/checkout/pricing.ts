@@ -1,17 +1,17 @@
-/** What a submission really costs, and whether that is what the client believes. Pure. */
+/** The real total of a submission, and whether the client expects it. Pure. */
 import { AppError } from '#shared/errors.ts';
 import { parseMoney, toDecimal } from '#shared/money.ts';
 import type { LockedVariant } from '../inventory/inventory.ts';
 import type { OrderLineView } from '../orders/orders.schema.ts';
 import type { Quote } from './checkout.schema.ts';
 
-/** A quantity of a variant; every variant appears once. */
+/** A quantity of a variant. Every variant appears once. */
 export interface WantedLine {
   variantId: string;
   quantity: number;
 }
 
-/** Adds up lines of the same variant, so that stock is checked against what is really wanted. */
+/** Adds up lines of the same variant, so that stock is checked against the sum. */
 export function sumByVariant(lines: WantedLine[]): WantedLine[] {
   const sums = new Map<string, number>();
   for (const { variantId, quantity } of lines) {
@@ -20,7 +20,9 @@ export function sumByVariant(lines: WantedLine[]): WantedLine[] {
   return [...sums].map(([variantId, quantity]) => ({ variantId, quantity }));
 }
 
-/** Order lines at the prices under the lock; 409 `product_unavailable` for what left the shop. */
+/**
+ * Order lines at the prices under the lock; 409 `product_unavailable` for what is no longer sold.
+ */
 export function priceLines(
   lines: WantedLine[],
   variants: Map<string, LockedVariant>,
@@ -53,7 +55,7 @@ export function totalsOf(lines: OrderLineView[], shippingMinor: number): Totals 
   return { subtotalMinor, shippingMinor, totalMinor: subtotalMinor + shippingMinor };
 }
 
-/** What a client claims, in decimals; absent is no claim. */
+/** The totals that a client expects, in decimals; an absent one is not checked. */
 export interface ExpectedTotals {
   grandTotalAmount?: number | undefined;
   shippingCost?: number | undefined;
@@ -61,21 +63,21 @@ export interface ExpectedTotals {
 }
 
 /**
- * True when every claimed amount is right to the minor unit. The specification names the sub total and
- * the total `grandTotalAmount` and `totalAmount` without saying which is which; clients have it
- * both ways round, so both are taken, as long as each amount is one of the two and not the same.
+ * True when every expected amount is exact to the minor unit. The specification names the subtotal
+ * and the total `grandTotalAmount` and `totalAmount` without saying which is which, and clients use
+ * both readings. So either is accepted, as long as each amount is one of the two and they differ.
  */
-export function expectedTotalsMatch(claimed: ExpectedTotals, totals: Totals): boolean {
+export function expectedTotalsMatch(expected: ExpectedTotals, totals: Totals): boolean {
   const is = (amount: number | undefined, minor: number) =>
     amount === undefined || parseMoney(amount) === minor;
   const { subtotalMinor: sub, shippingMinor, totalMinor: total } = totals;
-  const { grandTotalAmount: grand, totalAmount, shippingCost } = claimed;
+  const { grandTotalAmount: grand, totalAmount, shippingCost } = expected;
   const oneWay = is(grand, sub) && is(totalAmount, total);
   const otherWay = is(grand, total) && is(totalAmount, sub);
   return is(shippingCost, shippingMinor) && (oneWay || otherWay);
 }
 
-/** The right amounts for a client that believed others. */
+/** The right amounts, for a client that expected others. */
 export function toQuote(lines: OrderLineView[], totals: Totals): Quote {
   return {
     grandTotalAmount: toDecimal(totals.subtotalMinor),
@@ -97,8 +99,8 @@ export function priceChanged(lines: OrderLineView[], totals: Totals): AppError {
   });
 }
 
-/** Agrees to an order that costs exactly this; refuses any other as `priceChanged`. */
-export function agreeOnTotal(expectedMinor: number) {
+/** Accepts an order that costs exactly this; refuses any other with `priceChanged`. */
+export function createTotalAssertion(expectedMinor: number) {
   return (lines: OrderLineView[], totals: Totals): void => {
     if (totals.totalMinor !== expectedMinor) throw priceChanged(lines, totals);
   };

@@ -5,15 +5,15 @@ import { viewOrder, withdrawOrder, withOwnPaymentStopped } from '../orders/order
 import { lockShopper } from './unpaid-limits.ts';
 
 /**
- * Makes the shopper's own unpaid order a cart again, so that it can be changed: its payment is
- * stopped first, then it is cancelled and its lines go into the cart, in one transaction. Again: the
- * cart stays as it is. 409 when it was paid or closed meanwhile.
+ * Turns the customer's own unpaid order back into a cart, so that it can be changed. Stops its
+ * payment first, then cancels it and puts its lines into the cart in one transaction. A repeat
+ * leaves the cart as it is. 409 when the order was paid or closed meanwhile.
  */
 export async function reopenOrder(ctx: Ctx, actor: Actor, orderId: string): Promise<void> {
   const user = requireUser(actor);
   const order = await viewOrder(ctx, orderId);
   await withOwnPaymentStopped(ctx, actor, orderId, async (tx, stopped) => {
-    // In the order of placing: shopper, cart, then what cancelling locks.
+    // The same order of locks as in placing: customer, cart, then what cancelling locks.
     await lockShopper(tx, user.id);
     const cartId = await lockOrOpenCart(ctx, tx, user.id);
     if (await withdrawOrder(ctx, tx, user.id, { id: orderId, stopped })) {

@@ -4,7 +4,7 @@ import type { Ctx } from '../context.ts';
 import { getPayableOrder, settle } from '../orders/orders.ts';
 import { ensureIntent, requirePayments } from '../payments/payments.ts';
 
-/** The client secret with which the card form pays this order; the order's one open intent. */
+/** The client secret of the order's one open intent. The card form pays with it. */
 export async function startCardPayment(
   ctx: Ctx,
   actor: Actor,
@@ -19,7 +19,7 @@ export async function startCardPayment(
     amountMinor: order.totalMinor,
   });
   if (status === 'succeeded') {
-    // The money came before, and whoever waited for the answer did not get it.
+    // An earlier payment was captured, but its response did not reach the browser.
     await settle(ctx, id, { orderId, actor: user.id });
     throw new AppError('already_paid', 'This order is paid already.');
   }

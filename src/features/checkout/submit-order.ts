@@ -1,4 +1,4 @@
-/** `POST /orders`: an order of submitted lines, to be paid later or paid already. */
+/** `POST /orders`: an order of submitted lines, to be paid later or already paid. */
 import { AppError } from '#shared/errors.ts';
 import { parseMoney } from '#shared/money.ts';
 import { type Actor, requireUser, type SignedInUser } from '../actor.ts';
@@ -19,7 +19,7 @@ import { placeOrder } from './place-order.ts';
 import { expectedTotalsMatch, priceChanged, toQuote } from './pricing.ts';
 import { isSameOrder, paidAnother, resolveLines } from './wanted-lines.ts';
 
-/** Places the order of the submitted lines, and pays it when it brings a payment. */
+/** Places the order of the submitted lines, and pays it when the submission has a payment. */
 export async function submitOrder(
   ctx: Ctx,
   actor: Actor,
@@ -61,9 +61,9 @@ async function placeSubmitted(
     idempotencyKey,
     ...(prepaid && { prepaidId: prepaid.payment.id }),
     awaitsCard: prepaid !== undefined,
-    agree(lines, totals) {
+    assertExpectedTotals(lines, totals) {
       const prices = new Map(lines.map((line) => [line.variantId, line.unitPriceMinor]));
-      const linesAgree = submission.cart.every(({ price, quantity, totalAmount }, index) => {
+      const linesMatch = submission.cart.every(({ price, quantity, totalAmount }, index) => {
         const unitPriceMinor = prices.get(wanted[index]?.variantId ?? '');
         return (
           unitPriceMinor !== undefined &&
@@ -71,7 +71,7 @@ async function placeSubmitted(
           (totalAmount === undefined || parseMoney(totalAmount) === unitPriceMinor * quantity)
         );
       });
-      if (!linesAgree || !expectedTotalsMatch(submission, totals))
+      if (!linesMatch || !expectedTotalsMatch(submission, totals))
         throw priceChanged(lines, totals);
       if (prepaid && prepaid.intent.amountMinor !== totals.totalMinor) {
         throw new AppError('amount_mismatch', 'The amount paid is not what this order costs.', {
@@ -82,7 +82,7 @@ async function placeSubmitted(
   });
 }
 
-// The money came first: if no order can be made of it, it goes back before the refusal goes out.
+// The payment came first. If no order can be placed, it is refunded before the refusal is sent.
 async function placePrepaid(
   ctx: Ctx,
   actor: Actor,
@@ -98,7 +98,7 @@ async function placePrepaid(
   }
 }
 
-// The intent's order was placed with it; what is submitted must be that order.
+// The intent's order was placed with it. The submission must be that order.
 async function confirmBoundOrder(
   ctx: Ctx,
   user: SignedInUser,
@@ -110,7 +110,7 @@ async function confirmBoundOrder(
     resolveLines(ctx, submission.cart),
   ]);
   if (isSameOrder(order, wanted, submission.city)) return orderId;
-  // The order that was paid is kept and paid; this submission is told that it is another.
+  // The paid order stays paid. This submission is refused because it is another order.
   await settle(ctx, submission.transaction ?? '', { orderId, actor: user.id });
   throw paidAnother(orderId);
 }

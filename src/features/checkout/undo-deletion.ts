@@ -1,6 +1,7 @@
 /**
- * Undoing the deletion of an order. What only left a list comes back to it. What was cancelled stays
- * so, and the same lines are placed again as a new order, once, at the same prices, or not at all.
+ * Undo for a deleted order. An order that was only hidden from a list comes back to it. A cancelled
+ * one stays cancelled, and the same lines are placed again as a new order: once, and at the same
+ * prices or not at all.
  */
 import { inTransaction, type Tx } from '#db/client.ts';
 import { AppError } from '#shared/errors.ts';
@@ -22,9 +23,9 @@ import { fingerprintOf } from './wanted-lines.ts';
 import { writeOrder } from './write-order.ts';
 
 /**
- * Takes back the caller's own deletion of an order (its owner or an admin). Returns whether it was
- * placed again, under a new number. Again: the same. 409 with the reason when it can't be undone; then
- * nothing has changed.
+ * Undoes the caller's own deletion of an order (owner or admin). Returns whether the order was
+ * placed again under a new number. A repeat returns the same. 409 with the reason when it can't be
+ * undone; then nothing has changed.
  */
 export async function undoDeletion(
   ctx: Ctx,
@@ -34,7 +35,7 @@ export async function undoDeletion(
   const user = requireUser(actor);
   const [order, buyerId] = [await viewOrder(ctx, id), await findBuyerId(ctx, id)];
   return inTransaction(ctx.db, async (tx) => {
-    // In the order of placing: buyer, order, then what placing locks.
+    // The same order of locks as in placing: buyer, order, then what placing locks.
     const buyer = buyerId ? await lockBuyerOfOrder(tx, buyerId, order, actor) : null;
     const deletion = await takeBackDeletion(ctx, tx, user, id);
     if (!deletion) return { placedAgain: false };
@@ -50,7 +51,10 @@ export async function undoDeletion(
   });
 }
 
-/** Counts against the network as well when it is the buyer who asks; staff have another one. */
+/**
+ * Counts against the network only when the buyer makes the request, because staff have another
+ * network.
+ */
 async function lockBuyerOfOrder(
   tx: Tx,
   buyerId: string,
@@ -60,7 +64,7 @@ async function lockBuyerOfOrder(
   const account = await selectAccount(tx, buyerId);
   if (!account) return null;
   const network = actor.user?.id === buyerId ? (actor.network ?? null) : null;
-  // As the order says it: the account may have another name by now.
+  // From the order: the account's name may have changed.
   return lockBuyerOf(tx, { ...toSignedInUser(account), email, name }, network);
 }
 
@@ -104,7 +108,8 @@ async function placeAgain(
     zip,
     idempotencyKey: null,
     replaces: { id: order.id, due: { paymentDueAt, verifiedDueAt }, undoneBy: user.id },
-    agree: (lines: OrderLineView[], totals: Totals) => requireSamePrices(order, lines, totals),
+    assertExpectedTotals: (lines: OrderLineView[], totals: Totals) =>
+      requireSamePrices(order, lines, totals),
   };
   const id = await writeOrder(ctx, tx, terms, wanted, fingerprintOf(wanted, city), null).catch(
     (error: unknown) => {
@@ -125,7 +130,7 @@ function requireSamePrices(order: OrderView, lines: OrderLineView[], totals: Tot
   });
 }
 
-/** Says first what it means for the order that it could not be placed again. */
+/** Puts the consequence for the order, that it could not be placed again, before the reason. */
 function withReason(error: unknown): unknown {
   if (!(error instanceof AppError)) return error;
   const { code, message, details, retryAfterSeconds } = error;

@@ -1,6 +1,6 @@
 /**
- * How much may wait for its payment, of one account and of one network, so that nobody can reserve
- * the whole shop. It is counted under a lock on both, in the statements that an order makes anyway.
+ * Limits on unpaid orders of one account and of one network, so that nobody can reserve the whole
+ * shop. They are counted under a lock on both, in the statements that placing an order runs anyway.
  */
 import { lockInTransaction, type Tx } from '#db/client.ts';
 import { AppError } from '#shared/errors.ts';
@@ -12,34 +12,37 @@ import type { Ctx } from '../context.ts';
 import { ordersFrom, ordersOf } from '../orders/orders.ts';
 import { type Held, selectBuyer, shopperExists } from './checkout.store.ts';
 
-/** Whoever orders, with what they hold at that moment. */
+/** The account that orders, with what it and its network reserve now. */
 export interface Buyer {
   user: SignedInUser;
-  /** Null: not known. */
+  /** Null when not known. */
   network: string | null;
-  /** As it is now; the session may say what was. */
+  /** Read now, because the session's value may be out of date. */
   emailVerified: boolean;
   ofAccount: Held;
   ofNetwork: Held;
 }
 
-/** How an order is to be paid: with money that came before it, by card at once, or later. */
+/** How an order is to be paid: with an earlier payment, by card at once, or later. */
 export type Payment = 'prepaid' | 'card' | 'later';
 
-/** What is left to wait for at a network's limit is told as between a minute and an hour. */
+/** The wait at a network's limit is given as between a minute and an hour. */
 const SHORTEST_WAIT_S = 60;
 const LONGEST_WAIT_S = 3_600;
 
 /**
- * One order at a time of the shopper, and of the network it comes from, whichever process it
- * reaches; 401 when the account is gone. The locks come before the count, in a statement of their
- * own, because a statement sees what was there when it began.
+ * Locks the customer and the network, so that their orders are placed one at a time, in all
+ * processes; 401 when the account is gone. The count is a separate statement after the locks,
+ * because a statement sees only what was committed when it began.
  */
 export function lockBuyer(tx: Tx, actor: Actor): Promise<Buyer> {
   return lockBuyerOf(tx, requireUser(actor), actor.network ?? null);
 }
 
-/** One submission of a shopper at a time, whichever process it reaches; 401 when the account is gone. */
+/**
+ * Locks the customer, so that their submissions are handled one at a time, in all processes; 401
+ * when the account is gone.
+ */
 export async function lockShopper(tx: Tx, userId: string): Promise<void> {
   await lockInTransaction(tx, ordersOf(userId));
   if (!(await shopperExists(tx, userId))) {
@@ -47,7 +50,7 @@ export async function lockShopper(tx: Tx, userId: string): Promise<void> {
   }
 }
 
-/** As `lockBuyer`, for an account that somebody else may act for. */
+/** Like `lockBuyer`, for an account that somebody else may act for. */
 export async function lockBuyerOf(
   tx: Tx,
   user: SignedInUser,
@@ -60,7 +63,7 @@ export async function lockBuyerOf(
   return { user, network, ...found };
 }
 
-/** Refuses an order that would hold too much: 409 for the account, 429 for the network. */
+/** Refuses an order that would reserve too much: 409 for the account, 429 for the network. */
 export function requireRoom(
   ctx: Ctx,
   buyer: Buyer,
@@ -79,12 +82,12 @@ export function requireRoom(
   }
 }
 
-/** What waits for its payment; `minor` is the sum. */
+/** What is unpaid. `minor` is the sum. */
 type Waiting = Record<'orders' | 'units' | 'minor', number>;
 
 const NOTHING: Waiting = { orders: 0, units: 0, minor: 0 };
 
-/** What of a limit an order would go beyond; undefined: nothing. */
+/** The part of a limit that an order would exceed; undefined when there is none. */
 function findExceeded(
   limit: UnpaidLimit,
   times: number,
@@ -117,7 +120,7 @@ function accountIsFull({ orders }: Held, limit: keyof Waiting): AppError {
   );
 }
 
-// How much others hold is nobody's business.
+// The message does not say how much others reserve.
 function networkIsFull(ctx: Ctx, { nextDueAt }: Held, payment: Payment): AppError {
   const left = nextDueAt ? (Date.parse(nextDueAt) - ctx.now().getTime()) / 1_000 : 0;
   const retryAfterSeconds = Math.ceil(Math.min(LONGEST_WAIT_S, Math.max(SHORTEST_WAIT_S, left)));

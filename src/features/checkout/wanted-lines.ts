@@ -1,4 +1,4 @@
-/** Which variants submitted lines mean, and what makes two submissions equal. */
+/** Finds the variants of submitted lines, and decides which submissions are equal. */
 import { createHash } from 'node:crypto';
 import { AppError } from '#shared/errors.ts';
 import { meantVariant } from '#shared/meant-variant.ts';
@@ -9,9 +9,10 @@ import { resolveVariants } from './checkout.store.ts';
 import { sumByVariant, type WantedLine } from './pricing.ts';
 
 /**
- * Finds the variants that submitted lines mean: by SKU, or the only one of the product. 422
- * `variant_required` when a product has several and the line names none. What left the shop is found
- * as well, because it may have been ordered before; a new order of it is refused under the locks.
+ * Finds the variants of submitted lines: by SKU, or the only one of the product. 422
+ * `variant_required` when a product has several and the line has no SKU. Includes variants that are
+ * no longer sold, because an earlier order may hold them; a new order for them is refused under the
+ * locks.
  */
 export async function resolveLines(ctx: Ctx, lines: SubmittedLine[]): Promise<WantedLine[]> {
   const known = await resolveVariants(ctx.db, [...new Set(lines.map(({ _id }) => _id))]);
@@ -26,25 +27,25 @@ export async function resolveLines(ctx: Ctx, lines: SubmittedLine[]): Promise<Wa
     const choice = onSale.length > 0 ? onSale : ofProduct;
     const meant = meantVariant(line.sku ? ofProduct : choice, line);
     if (meant) return { variantId: meant.variantId, quantity: line.quantity };
-    throw new AppError('variant_required', 'Please choose a size or colour for each item.', {
+    throw new AppError('variant_required', 'Please choose a size or color for each item.', {
       details: { product: line._id, skus: choice.map(({ sku }) => sku) },
     });
   });
 }
 
-/** Whether an order is the one that was submitted. */
+/** Whether an order has the submitted lines and city. */
 export function isSameOrder(order: OrderView, wanted: WantedLine[], city: string): boolean {
   return fingerprintOf(wanted, city) === fingerprintOf(order.lines, order.city);
 }
 
-/** The submission is another one than the order that its payment belongs to. */
+/** The payment belongs to another order than the submission. */
 export function paidAnother(orderId: string): AppError {
   return new AppError('transaction_used', 'That payment belongs to another order.', {
     details: { orderId },
   });
 }
 
-/** What makes two submissions equal: the same units of the same variants to the same city. */
+/** Equal for equal submissions: the same units of the same variants to the same city. */
 export function fingerprintOf(lines: WantedLine[], city: string): string {
   const sorted = sumByVariant(lines)
     .map(({ variantId, quantity }) => `${variantId}*${quantity}`)

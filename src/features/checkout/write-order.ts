@@ -10,24 +10,26 @@ import { shippingCost } from '../shipping/shipping.ts';
 import { priceLines, type Totals, totalsOf, type WantedLine } from './pricing.ts';
 import { type Buyer, type Payment, requireRoom } from './unpaid-limits.ts';
 
-/** How an order is placed, whatever is in it. */
+/** How an order is placed, whatever its lines. */
 export interface OrderTerms {
   city: string;
   idempotencyKey: string | null;
-  /** Refuses (by throwing) what the client believed about prices; for a new order under the locks. */
-  agree(lines: OrderLineView[], totals: Totals): void;
+  /** Throws when the client expects other prices. For a new order it runs under the locks. */
+  assertExpectedTotals(lines: OrderLineView[], totals: Totals): void;
   buyer: Buyer;
   payment: Payment;
   zip?: string | null;
-  /** The order whose deletion is undone by placing this one. */
+  /** The order whose deletion is undone by this order. */
   replaces?: ReplacedOrder;
 }
 
-/** Places an order in the caller's transaction, with the buyer locked: prices, limits, stock, rows. */
+/**
+ * Places an order in the caller's transaction, with the buyer locked: prices, limits, stock, rows.
+ */
 export async function writeOrder(
   ctx: Ctx,
   tx: Tx,
-  { buyer, payment, city, zip = null, idempotencyKey, agree, replaces }: OrderTerms,
+  { buyer, payment, city, zip = null, idempotencyKey, assertExpectedTotals, replaces }: OrderTerms,
   wanted: WantedLine[],
   fingerprint: string,
   cart: CartView | null,
@@ -44,7 +46,7 @@ export async function writeOrder(
   );
   const lines = priceLines(wanted, variants);
   const totals = totalsOf(lines, shippingCost(ctx.shop.shipping, city));
-  agree(lines, totals);
+  assertExpectedTotals(lines, totals);
   requireStock(wanted, variants);
   const units = lines.reduce((sum, { quantity }) => sum + quantity, 0);
   requireRoom(ctx, buyer, { units, minor: totals.totalMinor }, payment);

@@ -17,13 +17,13 @@ const oneLine = (what: string, max: number) =>
     )
     .default('');
 
-/** The contact form. Nothing in it is required; an e-mail is one or is left out. */
+/** The contact form. No field is required; an email has to be valid or absent. */
 export const contactMessage = z.object({
   user_name: oneLine('A name', 200),
   user_email: oneLine('An e-mail address', 254).pipe(
     z.union([z.literal(''), z.email('That is not an e-mail address.')]),
   ),
-  // What the database can't keep says nothing to anyone: it is left out, the message is not.
+  // Removes the characters that the database can't store, and accepts the message.
   message: z
     .string()
     .transform((text) => text.replaceAll('\0', '').toWellFormed().trim())

@@ -1,11 +1,11 @@
 import { pgTable, text } from 'drizzle-orm/pg-core';
-import { moment } from '#db/columns.ts';
+import { timestamptz } from '#db/columns.ts';
 
-/** What people wrote in the contact form, stored before anything is sent. */
+/** Messages of the contact form. They are stored before anything is sent. */
 export const contactMessages = pgTable('contact_messages', {
   id: text('id').primaryKey(),
   name: text('name').notNull(),
   email: text('email').notNull(),
   message: text('message').notNull(),
-  createdAt: moment('created_at').notNull().defaultNow(),
+  createdAt: timestamptz('created_at').notNull().defaultNow(),
 });

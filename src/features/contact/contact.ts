@@ -1,13 +1,13 @@
 /**
- * Owns what people write in the contact form. Promises: a message is stored, with the order to send
- * it, before anyone is told that it went.
+ * Owns messages of the contact form. Promises: a message and its outbox row are stored before the
+ * sender reads that it was sent.
  */
 import { inTransaction } from '#db/client.ts';
 import { newId } from '#shared/ids.ts';
 import { networkOf } from '#shared/network.ts';
 import type { Ctx } from '../context.ts';
-import { limitKey, requireFew } from '../limits/limits.ts';
 import { enqueue } from '../outbox/outbox.ts';
+import { enforceRateLimit, limitKey } from '../rate-limits/rate-limits.ts';
 import type { ContactMessage } from './contact.schema.ts';
 import { insertMessage, selectMessage } from './contact.store.ts';
 
@@ -15,7 +15,7 @@ export { forgetSender, listMessagesFrom } from './personal-messages.ts';
 
 const OF_ONE_ADDRESS = { most: 10, seconds: 3_600 };
 
-/** Stores a message for the shop; one without a word in it is nothing to store. 429 for a flood. */
+/** Stores a message for the shop. Skips an empty one. 429 for too many. */
 export async function submitContactMessage(
   ctx: Ctx,
   address: string,
@@ -23,7 +23,7 @@ export async function submitContactMessage(
 ): Promise<void> {
   const { user_name: name, user_email: email, message } = input;
   if (message === '') return;
-  await requireFew(
+  await enforceRateLimit(
     ctx,
     limitKey('contact', networkOf(address)),
     OF_ONE_ADDRESS,
@@ -37,7 +37,7 @@ export async function submitContactMessage(
   });
 }
 
-/** What somebody wrote, for sending it. */
+/** A contact message, for sending it. */
 export async function findContactMessage(
   ctx: Ctx,
   id: string,

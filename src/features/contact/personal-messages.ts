@@ -2,12 +2,12 @@ import type { Executor } from '#db/client.ts';
 import type { Ctx } from '../context.ts';
 import { anonymiseMessages, selectMessagesFrom } from './contact.store.ts';
 
-/** What was written in the contact form under this e-mail. Ask only for one that is verified. */
+/** The contact messages with this email. Call it only for a verified one. */
 export function listMessagesFrom(ctx: Ctx, email: string) {
   return selectMessagesFrom(ctx.db, email);
 }
 
-/** Takes the person out of those messages. */
+/** Removes the sender's name and email from those messages. */
 export function forgetSender(db: Executor, email: string): Promise<void> {
   return anonymiseMessages(db, email);
 }

@@ -1,4 +1,4 @@
-/** Sends what was held back by a limit: everything that waits for one recipient, as one email. */
+/** Sends held emails: all that wait for one recipient, as one email. */
 import type { Ctx } from '../context.ts';
 import type { EmailKind } from '../outbox/outbox.schema.ts';
 import type { OutboxRow } from '../outbox/outbox.table.ts';
@@ -34,7 +34,7 @@ async function deliverTogether(
 ): Promise<void> {
   try {
     const mail = await writeSummary(ctx, rows);
-    // Some may have been tried before; new ones that joined them count.
+    // Counts a summary that has a new message, and not the repetition of a failed one.
     const isNew = rows.some(({ attempts }) => attempts === 1);
     const sendAfter = mail && isNew ? await countEmail(ctx, first.kind, mail.to) : null;
     if (sendAfter) return await holdAllBack(ctx.db, rows, { leaseUntil, sendAfter });

@@ -1,14 +1,14 @@
 /**
- * Sends what is in the outbox. A message is claimed by moving the time of its next try on, so any
- * number of processes share the work, and what a process that died had claimed comes due by itself.
- * Nothing is locked while a mail is on its way. A crash between sending and noting it sends again,
- * under the same Message-ID.
+ * Sends what is in the outbox. A process claims a message by moving its next attempt forward, so
+ * any number of processes share the work, and the messages of a process that died become due again.
+ * Nothing is locked while an email is being sent. A crash between sending and recording sends the
+ * email again, under the same Message-ID.
  *
- *   it went ........................ noted, never sent again
- *   an outage ...................... tried again after 1, 2, 4 … minutes, every 6 hours at last
- *   refused for what it is ......... the same, ten times; then it waits for staff
- *   tried ten times ................ staff see it as stuck
- *   too many to its recipient ...... held back, and sent with the others of its kind as one email
+ * sent ........................... recorded, never sent again
+ * outage ......................... tried again after 1, 2, 4 … minutes, at most every 6 hours
+ * rejected by the mail server .... the same, ten times; then it waits for staff
+ * tried ten times ................ staff see it as stuck
+ * over the recipient's limit ..... held, and sent with others as one email
  */
 import type { Ctx } from '../context.ts';
 import type { OutboxRow } from '../outbox/outbox.table.ts';
@@ -20,14 +20,14 @@ import { countEmail, heldKeyOf } from './recipient-limit.ts';
 import { describeFailure, LEASE_MS, sendEmail } from './send-email.ts';
 import { writeEmail } from './write-email.ts';
 
-/** Sent side by side. */
+/** How many are sent at the same time. */
 const BATCH = 8;
 
-// What staff read of a message that is over the limit of its recipient.
+// What staff read about a message over its recipient's limit.
 const HELD = 'Held back: too many emails of this kind to one address.';
 const HELD_TOGETHER = `${HELD} It goes out together with the others.`;
 
-/** Sends messages that are due until there are none, or until called off; returns how many it tried. */
+/** Sends due messages until there are none, or until aborted; returns how many it tried. */
 export async function deliverDue(ctx: Ctx, calledOff?: AbortSignal): Promise<number> {
   const kinds = carriedKinds(ctx);
   if (kinds.length === 0) return 0;
@@ -47,7 +47,7 @@ async function deliver(ctx: Ctx, row: OutboxRow): Promise<void> {
   const { id, kind, attempts } = row;
   try {
     const mail = await writeEmail(ctx, row);
-    // A message counts once, however often it has to be tried.
+    // Only the first attempt counts against the limit.
     const until = mail && attempts === 1 ? await countEmail(ctx, kind, mail.to) : null;
     if (mail && until) return await hold(ctx, row, mail.to, until);
     if (mail) await sendEmail(ctx, kind, mail);

@@ -1,4 +1,4 @@
-/** Messages of the outbox while they are sent: claimed by one process, then sent or failed. */
+/** Outbox messages during delivery: claimed by one process, then sent or failed. */
 import { and, eq, inArray, isNull, lte, sql } from 'drizzle-orm';
 import type { Executor } from '#db/client.ts';
 import type { EmailKind } from '../outbox/outbox.schema.ts';
@@ -7,8 +7,8 @@ import { type OutboxRow, outbox } from '../outbox/outbox.table.ts';
 const isUnsent = isNull(outbox.sentAt);
 
 /**
- * Messages of these kinds that are due, for this caller alone until `leaseUntil`; each counts as
- * one more attempt, whatever becomes of the caller.
+ * Due messages of these kinds, claimed by this caller until `leaseUntil`. Each claim counts as an
+ * attempt, even if the caller dies.
  */
 export function claimDue(
   db: Executor,
@@ -37,7 +37,7 @@ export function claimDue(
     .returning();
 }
 
-/** Notes that a message went out. A link is kept no longer. */
+/** Records that a message was sent, and removes its link. */
 export async function markSent(db: Executor, id: string, at: Date, note: string | null) {
   await db
     .update(outbox)
@@ -45,7 +45,7 @@ export async function markSent(db: Executor, id: string, at: Date, note: string 
     .where(and(eq(outbox.id, id), isUnsent));
 }
 
-/** Notes a failure, unless somebody else has claimed the message since. */
+/** Records a failure, unless another process has claimed the message since. */
 export async function markFailed(
   db: Executor,
   { id, attempts }: Pick<OutboxRow, 'id' | 'attempts'>,

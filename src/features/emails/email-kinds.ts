@@ -1,6 +1,6 @@
 /**
- * Every kind of email: who gets it, who carries it, what limits it and what it says. A kind that is
- * listed in `outbox/outbox.schema.ts` and not here, or here without one of its parts, does not compile.
+ * Every kind of email: its recipient, carrier, limit and text. A kind of `outbox/outbox.schema.ts`
+ * that is missing here, or lacks one of its parts, does not compile.
  */
 import type { MailPort } from '#adapters/mail/port.ts';
 import type { Ctx } from '../context.ts';
@@ -20,18 +20,19 @@ import { orderCancelled, orderExpired, orderPaid, orderPlaced } from './template
 export interface EmailKindDefinition<K extends EmailKind> {
   /** What staff read at `/mailbox` while it waits. */
   label: string;
-  /** Whose limits of `shop.config.ts` count it, and what a summary of held emails says. */
+  /** Which limit of `shop.config.ts` applies, and whom a summary of held emails addresses. */
   audience: 'customer' | 'shop';
-  /** Which of `ctx.mail` sends it. `contact` may be EmailJS, which sends nothing but a `form`. */
+  /** Which adapter of `ctx.mail` sends it. `contact` may be EmailJS, which needs a `form`. */
   carrier: 'standard' | 'contact';
   /**
-   * When its recipient has had too many emails it waits, and then goes alone, in a summary of all that
-   * waits for the recipient, or in one of its kind. What is not counted never waits.
+   * What happens over its recipient's limit. It waits, and is then sent by itself, in a summary of
+   * all that waits for the recipient, or in a summary of its kind. A kind that is not counted never
+   * waits.
    */
   overLimit: 'not-counted' | 'goes-alone' | 'joins-recipient' | 'joins-kind';
   /**
-   * What it says now and to whom; null when there is nobody left to tell. What somebody typed goes to
-   * no address that nobody has confirmed: `hasConfirmedEmail`.
+   * The content as of now and its recipient; null when there is no recipient any more. Text that
+   * people typed goes only to confirmed addresses: see `hasConfirmedEmail`.
    */
   load(ctx: Ctx, payload: EmailPayload<K>): Promise<EmailContent | null>;
 }
@@ -69,7 +70,7 @@ export const emailKinds: { [K in EmailKind]: EmailKindDefinition<K> } = {
     carrier: 'standard',
     overLimit: 'joins-recipient',
     load: async (ctx, { orderId }) => {
-      // Undone meanwhile: nobody has to hear of the cancellation.
+      // The deletion was undone meanwhile, so the cancellation email is not sent.
       const isUndone = (await findReplacement(ctx.db, orderId)) !== null;
       if (isUndone) return null;
       return loadOrderEmail(ctx, orderId, orderCancelled);
@@ -100,11 +101,11 @@ export const emailKinds: { [K in EmailKind]: EmailKindDefinition<K> } = {
     label: 'Contact message',
     audience: 'shop',
     carrier: 'contact',
-    // Whoever responds to one responds to a person.
+    // Never in a summary, because staff reply to the sender of each.
     overLimit: 'goes-alone',
     load: (ctx, { contactMessageId }) => loadContactEmail(ctx, contactMessageId),
   },
-  // Links are counted where they are asked for, so that a flood of orders can't use them up.
+  // Links are limited where they are requested, so that a flood of orders can't use up their limit.
   'account.verify-email': {
     label: 'Confirming an e-mail address',
     audience: 'customer',
@@ -121,13 +122,13 @@ export const emailKinds: { [K in EmailKind]: EmailKindDefinition<K> } = {
   },
 };
 
-/** The kinds that something is set up to carry. */
+/** The kinds that have an adapter. */
 export function carriedKinds(ctx: Ctx): EmailKind[] {
   const kinds = Object.keys(emailKinds) as EmailKind[];
   return kinds.filter((kind) => carrierOf(ctx, kind) !== null);
 }
 
-/** What carries emails of this kind; null: nothing is set up that could. */
+/** The adapter for emails of this kind; null when none is set up. */
 export function carrierOf(ctx: Ctx, kind: EmailKind): MailPort | null {
   return ctx.mail[emailKinds[kind].carrier];
 }

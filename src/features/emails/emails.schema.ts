@@ -1,25 +1,25 @@
 import type { EmailKind } from '../outbox/outbox.schema.ts';
 
-/** An email that has not gone out, as staff see it. Times in ISO 8601. */
+/** An unsent email, as staff see it. Times in ISO 8601. */
 export interface UnsentEmailView {
   id: string;
   kind: EmailKind;
-  /** What it is, in words. */
+  /** The label of its kind. */
   label: string;
-  /** The order's number, or whose message or account it is. */
+  /** The order's number, or the sender of the message, or the account. */
   about: string | null;
   createdAt: string;
   attempts: number;
   lastError: string | null;
-  /** Null when nobody tries any more, or nothing is set up that could. */
+  /** Null when attempts have stopped, or no adapter is set up. */
   nextTryAt: string | null;
-  /** It was tried so often that somebody should look. */
+  /** It failed so often that staff should look at it. */
   isStuck: boolean;
-  /** Something is set up that carries emails of this kind. */
+  /** An adapter for emails of this kind is set up. */
   isCarried: boolean;
 }
 
-/** An email that the demo captured, without its HTML. */
+/** A captured email without its HTML. */
 export interface CapturedEmailView {
   id: string;
   from: string;

@@ -1,8 +1,8 @@
 /**
- * Owns what the shop's emails say and how they go out. Promises: every email is HTML and text of the
- * same content; what people wrote is text in both and can't become a header; it tells how things stand
- * when it is written, so an order that was paid meanwhile is not asked to be paid; it is delivered at
- * least once, tried as long as an outage lasts, and never given up without staff being shown.
+ * Owns the content and the delivery of emails. Promises: every email is HTML and text of the same
+ * content; what people wrote is escaped in both and can't become a header; the content is loaded
+ * when the email is sent, so a paid order is never asked to be paid; an email is delivered at least
+ * once and retried during an outage; staff see every email that is no longer tried.
  */
 import { inTransaction } from '#db/client.ts';
 import { AppError } from '#shared/errors.ts';
@@ -21,7 +21,7 @@ interface ListQuery {
   after: string | null;
 }
 
-/** Emails that have not gone out, newest first, and how many there are (admin). */
+/** Unsent emails, newest first, and how many there are (admin). */
 export async function listUnsent(
   ctx: Ctx,
   actor: Actor,
@@ -36,13 +36,13 @@ export async function listUnsent(
   return { items: page.items.map((row) => toView(ctx, row)), next: page.next, count };
 }
 
-/** How many emails have not gone out (admin). */
+/** How many emails are unsent (admin). */
 export async function countWaiting(ctx: Ctx, actor: Actor): Promise<number> {
   requireAdmin(actor);
   return countUnsent(ctx.db);
 }
 
-/** Has an email tried again at once, from the beginning (admin). Gone meanwhile: nothing is left to do. */
+/** Makes an unsent email due now, with a new count of attempts (admin). Skips one that is gone. */
 export async function tryAgain(ctx: Ctx, actor: Actor, id: string): Promise<void> {
   const admin = requireAdmin(actor);
   await inTransaction(ctx.db, async (tx) => {
@@ -52,7 +52,7 @@ export async function tryAgain(ctx: Ctx, actor: Actor, id: string): Promise<void
   });
 }
 
-/** The emails that the demo captured, newest first (admin); null where mail really goes out. */
+/** Captured emails, newest first (admin); null where emails are really sent. */
 export async function listCapturedEmails(
   ctx: Ctx,
   actor: Actor,
@@ -69,7 +69,7 @@ export async function listCapturedEmails(
   return { items, next: page.next };
 }
 
-/** The HTML of an email that the demo captured (admin). */
+/** The HTML of a captured email (admin). */
 export async function getCapturedEmailHtml(ctx: Ctx, actor: Actor, id: string): Promise<string> {
   requireAdmin(actor);
   const email = await ctx.mail.captured?.find(id);
@@ -94,7 +94,7 @@ function toView(ctx: Ctx, row: Awaited<ReturnType<typeof selectUnsent>>[number])
   };
 }
 
-// A newer version that was taken back may have left emails that this one does not know.
+// After a rollback, the outbox may hold kinds of a newer version.
 function isKnown(kind: EmailKind): boolean {
   return Object.hasOwn(emailKinds, kind);
 }

@@ -1,15 +1,15 @@
-/** Messages over the limit of their recipient, which are sent together. */
+/** Held messages: over their recipient's limit, sent together. */
 import { and, asc, eq, inArray, isNotNull, isNull, lte, type SQL, sql } from 'drizzle-orm';
 import type { Executor } from '#db/client.ts';
 import type { EmailKind } from '../outbox/outbox.schema.ts';
 import { type OutboxRow, outbox } from '../outbox/outbox.table.ts';
 
-/** No email tells of more. */
+/** The most messages in one email. */
 const MOST_AT_ONCE = 1_000;
 
 const isWaiting = and(isNull(outbox.sentAt), isNull(outbox.givenUpAt));
 
-/** Puts a claimed message off, which does not count as an attempt. */
+/** Holds a claimed message. This does not count as an attempt. */
 export async function holdBack(
   db: Executor,
   { id, attempts }: Pick<OutboxRow, 'id' | 'attempts'>,
@@ -22,7 +22,7 @@ export async function holdBack(
 }
 
 /**
- * All messages that are held for one recipient and due, for this caller alone until `leaseUntil`; the
+ * All due messages that are held for one recipient, claimed by this caller until `leaseUntil`;
  * oldest first. Another process that asks at the same time waits, and then finds none.
  */
 export async function claimHeld(
@@ -63,7 +63,7 @@ const areClaimed = (rows: OutboxRow[], leaseUntil: Date): SQL | undefined =>
     isWaiting,
   );
 
-/** Puts messages that were claimed together off again. */
+/** Holds claimed messages again. */
 export async function holdAllBack(
   db: Executor,
   rows: OutboxRow[],
@@ -72,7 +72,7 @@ export async function holdAllBack(
   await db.update(outbox).set({ attempts: 0, sendAfter }).where(areClaimed(rows, leaseUntil));
 }
 
-/** Notes that messages went out in one email. */
+/** Records that messages were sent in one email. */
 export async function markAllSent(
   db: Executor,
   rows: OutboxRow[],
@@ -85,7 +85,7 @@ export async function markAllSent(
     .where(and(inArray(outbox.id, ids), isNull(outbox.sentAt)));
 }
 
-/** Notes a failure of the email that was to tell them all, unless somebody has claimed them since. */
+/** Records that their common email failed, unless another process has claimed them since. */
 export async function markAllFailed(
   db: Executor,
   rows: OutboxRow[],

@@ -1,6 +1,6 @@
 import { escapeHtml } from '#shared/escape-html.ts';
 
-/** HTML that is made of code; whatever is put into it as a string is text, and escaped. */
+/** Safe HTML. Strings that are inserted into it are escaped. */
 export class Html {
   readonly source: string;
 
@@ -11,7 +11,7 @@ export class Html {
 
 type Value = string | number | Html | Html[] | null;
 
-/** html`<p>${name}</p>`: the name is text, whatever it holds; only `Html` goes in as it is. */
+/** Makes HTML as in html`<p>${name}</p>`. Escapes every value except `Html`. */
 export function html(parts: TemplateStringsArray, ...values: Value[]): Html {
   return new Html(
     parts.reduce((source, part, index) => `${source}${toSource(values[index - 1] ?? null)}${part}`),

@@ -1,4 +1,4 @@
-/** Loads what emails tell of, as it stands now, and fills their templates. */
+/** Loads the current data of emails and fills their templates. */
 import type { Mail } from '#adapters/mail/port.ts';
 import { newOrdersAddress } from '#shared/shop-config.ts';
 import { hasConfirmedEmail } from '../accounts/accounts.ts';
@@ -18,11 +18,11 @@ import { paymentRefunded, type Repeated } from './templates/order-emails.ts';
 export interface EmailContent extends EmailTemplate {
   to: string;
   replyTo?: Mail['replyTo'];
-  /** For a carrier that fills a template of its own. */
+  /** For an adapter that fills its own template. */
   form?: Mail['form'];
 }
 
-/** An email about an order to its customer; null when the account is deleted. */
+/** An order email to its customer; null when the account is deleted. */
 export async function loadOrderEmail(
   ctx: Ctx,
   orderId: string,
@@ -41,7 +41,7 @@ export async function loadNewOrderEmail(ctx: Ctx, orderId: string): Promise<Emai
 
 export async function loadRefundEmail(ctx: Ctx, refundId: string): Promise<EmailContent | null> {
   const refund = await viewRefund(ctx, refundId);
-  // The bank returned it before this went out.
+  // The bank returned the refund before this was sent.
   if (refund.status !== 'done') return null;
   const order = refund.orderId ? await viewOrder(ctx, refund.orderId) : null;
   const to = order?.email ?? refund.userEmail;
@@ -61,8 +61,9 @@ export async function loadContactEmail(ctx: Ctx, id: string): Promise<EmailConte
   return { to: ctx.shop.contact.email, ...contactMessage(await findContactMessage(ctx, id)) };
 }
 
-// Whoever registers an address that is somebody else's chooses name and city: no word of theirs goes
-// there before the address is confirmed, and none afterwards that could be a message or a link.
+// Anyone can register with another person's address and choose any name and city. Nothing of it is
+// sent to the address before it is confirmed, and later nothing that could be read as a message or
+// a link.
 async function whatToRepeat(ctx: Ctx, { email, name, city, zip }: OrderView): Promise<Repeated> {
   if (!(await hasConfirmedEmail(ctx, email))) return { name: null, place: null };
   return {
@@ -71,7 +72,7 @@ async function whatToRepeat(ctx: Ctx, { email, name, city, zip }: OrderView): Pr
   };
 }
 
-/** True for what stands in an order in place of the address of a deleted account. */
+/** True for the placeholder address in orders of a deleted account. */
 function isForgotten(email: string): boolean {
   return email.endsWith('@account.invalid');
 }

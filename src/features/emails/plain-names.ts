@@ -1,9 +1,12 @@
-/** A name to greet a person by; null for one that could be read as a message or a link. */
+/** The name for a greeting; null for one that could be read as a message or a link. */
 export function plainName(name: string): string | null {
   return /^[\p{L}\p{M}\p{N} '’-]{1,60}$/u.test(name) ? name : null;
 }
 
-/** A place as an address has it; null for one that could be read as a link or a message in lines. */
+/**
+ * A place of an address; null for one that could be read as a link or as a message on several
+ * lines.
+ */
 export function plainPlace(place: string): string | null {
   const isPlain = /^[\p{L}\p{M}\p{N} .,'’()/-]{1,60}$/u.test(place);
   return isPlain && !/\.\S|\/\//u.test(place) ? place : null;

@@ -1,19 +1,21 @@
 /**
- * How many emails one recipient gets, counted in the database for all processes. Links to confirm an
- * address or to choose a password are not counted here but where they are asked for: whoever floods an
- * address with orders can't keep its owner from a new password.
+ * Counts emails per recipient in the database, for all processes. Links to confirm an address or to
+ * choose a password are counted where they are requested, so that a flood of order emails can't
+ * keep an owner from a new password.
  */
 import { mailboxOf } from '#shared/mailbox.ts';
 import { hasConfirmedEmail } from '../accounts/accounts.ts';
 import type { Ctx } from '../context.ts';
-import { countUpTo, type Few, limitKey } from '../limits/limits.ts';
 import type { EmailKind } from '../outbox/outbox.schema.ts';
+import { countUpTo, limitKey, type RateLimit } from '../rate-limits/rate-limits.ts';
 import { emailKinds } from './email-kinds.ts';
 
 const HOUR = 3_600;
 const DAY = 86_400;
 
-/** Counts an email of this kind to an address; null, or until when it has to wait. */
+/**
+ * Counts an email of this kind to an address. Returns null, or the time until which it has to wait.
+ */
 export async function countEmail(ctx: Ctx, kind: EmailKind, to: string): Promise<Date | null> {
   if (emailKinds[kind].overLimit === 'not-counted') return null;
   const { whom, rules } = await rulesFor(ctx, kind, to);
@@ -24,7 +26,7 @@ export async function countEmail(ctx: Ctx, kind: EmailKind, to: string): Promise
   return null;
 }
 
-/** Under what a message waits for others that it is sent with; null: it is sent by itself. */
+/** The key that held messages are grouped by; null for one that is sent by itself. */
 export function heldKeyOf(kind: EmailKind, to: string): string | null {
   switch (emailKinds[kind].overLimit) {
     case 'joins-recipient':
@@ -39,7 +41,7 @@ export function heldKeyOf(kind: EmailKind, to: string): string | null {
 
 interface Rules {
   whom: string;
-  rules: [what: string, Few][];
+  rules: [what: string, RateLimit][];
 }
 
 async function rulesFor(ctx: Ctx, kind: EmailKind, to: string): Promise<Rules> {
@@ -53,8 +55,8 @@ async function rulesFor(ctx: Ctx, kind: EmailKind, to: string): Promise<Rules> {
   const isConfirmed = await hasConfirmedEmail(ctx, to);
   const { perKindAndHour, perHour, perDay } = isConfirmed ? toCustomer : toUnconfirmed;
   return {
-    // Accounts for `ann+1@…`, `ann+2@…` and so on flood one mailbox. They share nothing with a
-    // confirmed address, so that nobody can use up what its owner is to be told.
+    // Accounts for `ann+1@…`, `ann+2@…` and so on share one mailbox, so they share one count. A
+    // confirmed address has its own count, so that others can't use it up.
     whom: isConfirmed ? to : `unconfirmed ${mailboxOf(to)}`,
     rules: [
       [`email ${kind}`, { most: perKindAndHour, seconds: HOUR }],

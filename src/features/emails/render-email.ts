@@ -1,13 +1,13 @@
-/** One layout for every email of the shop, as HTML and as text; both are made of the same blocks. */
+/** The layout of all emails as HTML and text, both from the same blocks. */
 import type { ShopConfig } from '#shared/shop-config.ts';
 import { type Html, html } from './html.ts';
 
-/** A part of an email, from top to bottom. */
+/** A part of an email. */
 export type Block =
   | { kind: 'text'; text: string }
-  /** What the reader is asked to do. */
+  /** The reader's next step. */
   | { kind: 'action'; label: string; url: string }
-  /** What was ordered, and the sums below it. */
+  /** The order lines, with sums below. */
   | { kind: 'items'; items: EmailItem[]; sums: [label: string, amount: string][] }
   | { kind: 'list'; items: string[] }
   /** What somebody wrote, with its line breaks. */
@@ -15,7 +15,7 @@ export type Block =
 
 export interface EmailItem {
   name: string;
-  /** Size, colour, quantity. */
+  /** Size, color, quantity. */
   detail: string;
   amount: string;
 }
@@ -59,7 +59,7 @@ function blockAsText(block: Block): string {
   }
 }
 
-// Mail programs know tables and inline styles; those that know style sheets get the dark colours.
+// Email programs support tables and inline styles. Those with style sheets also get dark colors.
 const font = "font-family: 'Segoe UI', Helvetica, Arial, sans-serif";
 
 function renderHtml(shop: ShopConfig, baseUrl: string, { heading, blocks }: EmailTemplate): string {

@@ -1,4 +1,4 @@
-/** Sending one email, and what is noted when that fails. */
+/** Sends one email and records a failure. */
 import { type Mail, MailFailure } from '#adapters/mail/port.ts';
 import type { Ctx } from '../context.ts';
 import type { EmailKind } from '../outbox/outbox.schema.ts';
@@ -16,7 +16,7 @@ export async function sendEmail(ctx: Ctx, kind: EmailKind, mail: Mail): Promise<
   await carrier.send(mail);
 }
 
-/** What to note of a message that did not go out, and when it is tried again; logs it. */
+/** What to store about a failed message, and when to try again. Logs the failure. */
 export function describeFailure(
   ctx: Ctx,
   {
@@ -28,7 +28,7 @@ export function describeFailure(
   error: unknown,
 ) {
   const known = error instanceof MailFailure;
-  // What is no failure of the mail is a bug or the database, and may say anything.
+  // Any other error is a bug or a database error, and its message may hold private data.
   const reason = known ? error.message : 'Something went wrong in the shop. The log says what.';
   if (known) ctx.log.warn('mail.failed', { id, kind, attempts, reason });
   else ctx.log.error('mail.failed', error, { id, kind, attempts });

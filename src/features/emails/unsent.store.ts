@@ -1,4 +1,4 @@
-/** Messages of the outbox that have not gone out, as staff see them. */
+/** Unsent outbox messages, as staff see them. */
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Executor } from '#db/client.ts';
 import { newestFirst } from '#db/keyset.ts';
@@ -9,8 +9,8 @@ import { outbox } from '../outbox/outbox.table.ts';
 const isUnsent = isNull(outbox.sentAt);
 
 /**
- * Makes an unsent message due now and as good as new; false when there is none. One that was held back
- * by a limit goes out beyond it: who counts is whoever is at the first attempt.
+ * Makes an unsent message due now, with a new count of attempts; false when there is none. A held
+ * message is sent beyond the limit, because only first attempts count.
  */
 export async function dueAgain(db: Executor, id: string, now: Date): Promise<boolean> {
   const found = await db
@@ -33,7 +33,7 @@ const about: SQL<string | null> = sql`coalesce(
     where m.id = ${outbox.payload}->>'contactMessageId'),
   ${outbox.payload}->>'email')`;
 
-/** Messages that have not gone out, newest first. */
+/** Unsent messages, newest first. */
 export function selectUnsent(
   db: Executor,
   limit: number,

@@ -1,4 +1,4 @@
-/** Turns messages of the outbox into mail. */
+/** Turns outbox messages into emails. */
 import type { Mail } from '#adapters/mail/port.ts';
 import { oneLine } from '#shared/one-line.ts';
 import type { Ctx } from '../context.ts';
@@ -11,16 +11,16 @@ import { summary } from './templates/summary.ts';
 
 type Message = Pick<OutboxRow, 'id' | 'kind' | 'payload'>;
 
-/** The mail of a message, by its kind; null when nobody is left to send it to, or it was undone. */
+/** The email of a message; null when it has no recipient any more, or was undone. */
 export async function writeEmail(ctx: Ctx, message: Message): Promise<Mail | null> {
   const content = await loadContent(ctx, message.kind, message.payload);
   return content && toMail(ctx, message.id, content);
 }
 
-/** More are only counted. */
+/** The most subjects in a summary; the others are only counted. */
 const MOST_NAMED = 50;
 
-/** One mail that tells all these messages to their one recipient; null when nobody is left. */
+/** One email for all these messages to one recipient; null when there is no recipient any more. */
 export async function writeSummary(ctx: Ctx, messages: Message[]): Promise<Mail | null> {
   const contents: EmailContent[] = [];
   for (const { kind, payload } of messages.slice(0, MOST_NAMED)) {
@@ -43,7 +43,7 @@ function loadContent<K extends EmailKind>(
   kind: K,
   payload: unknown,
 ): Promise<EmailContent | null> {
-  // TypeScript does not see that the schema at `kind` is that of `K`.
+  // TypeScript does not see that `emailPayloads[kind]` is the schema of `K`.
   const checked = emailPayloads[kind].parse(payload) as EmailPayload<K>;
   return emailKinds[kind].load(ctx, checked);
 }

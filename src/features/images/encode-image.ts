@@ -1,7 +1,6 @@
 /**
- * Makes our own files of a stranger's, in the process of `image-program.ts`. What comes in is looked
- * at (header, size) before it is decoded; what goes out is encoded anew, so nothing but the visible
- * image comes through.
+ * Decodes uploaded images and encodes new files from them, in the process of `image-program.ts`.
+ * Header and size are checked before decoding. Only the visible image gets into the new files.
  */
 import sharp, { type Metadata, type Sharp } from 'sharp';
 import { AppError } from '#shared/errors.ts';
@@ -16,24 +15,26 @@ import type { ImageType } from './image-type.ts';
 import { stripPng } from './strip-png.ts';
 
 const MAX_PIXELS = 40_000_000;
-/** What AVIF and WebP should weigh at most, in bytes, by width: a page has many cards. */
+/**
+ * The intended maximum of AVIF and WebP files in bytes, by width, because a page has many cards.
+ */
 const HEAVIEST: Record<ImageWidth, number> = { 400: 30_000, 800: 100_000 };
-/** No rendition is higher than that, however long and narrow an image is. */
+/** The greatest height of a rendition, for long narrow images. */
 const MAX_HEIGHT = 1_600;
-/** A file that takes longer to decode was made to do so. */
+/** Files that take longer to decode are made for it. */
 const DECODING_SECONDS = 20;
 
 sharp.concurrency(1);
 sharp.cache(false);
 
 export interface Rendition {
-  /** What follows the image's name. */
+  /** The part after the image's name. */
   suffix: UploadSuffix;
   bytes: Buffer;
   type: string;
 }
 
-/** Refuses by its header what can't be read as this kind, or is too large: nothing is decoded yet. */
+/** Refuses an unreadable or too large image by its header, before anything is decoded. */
 export async function checkImage(bytes: Uint8Array, kind: ImageType): Promise<void> {
   const { width, height, pages = 1 } = await readHeader(bytes, kind);
   if (width * height > MAX_PIXELS) {
@@ -42,7 +43,7 @@ export async function checkImage(bytes: Uint8Array, kind: ImageType): Promise<vo
       'That image has more than 40 megapixels. Please choose a smaller one.',
     );
   }
-  // A GIF shows its first frame; in the other kinds, which of many is meant is anyone's guess.
+  // A GIF shows its first frame. For the other kinds it is unclear which one is meant.
   if (pages > 1 && kind !== 'gif') {
     throw new AppError(
       'image_unreadable',
@@ -52,7 +53,7 @@ export async function checkImage(bytes: Uint8Array, kind: ImageType): Promise<vo
 }
 
 export interface EncodedImage {
-  /** Of its largest rendition. */
+  /** The width of its largest rendition. */
   width: number;
   height: number;
   renditions: Rendition[];
@@ -87,15 +88,15 @@ const mediaTypes: Record<UploadFormat, string> = {
 };
 
 /**
- * In every format, at a time; how many really are is up to the threads of the process. An image that is
- * smaller keeps its width under every name.
+ * Encodes all formats concurrently; the process's threads limit how many really run. A smaller
+ * image keeps its width under every name.
  */
 function encodeAs(original: Sharp, wanted: ImageWidth): Promise<Rendition[]> {
   const image = original.clone().resize({ width: wanted, withoutEnlargement: true });
   const lightEnough = (qualities: number[], encodeAt: (quality: number) => Promise<Buffer>) =>
     firstBelow(HEAVIEST[wanted], qualities, encodeAt);
   const encoders: Record<UploadFormat, () => Promise<Buffer>> = {
-    // More effort takes seven times as long, for a tenth of the bytes.
+    // More effort takes seven times as long and saves a tenth of the bytes.
     avif: () =>
       lightEnough([55, 45, 35], (quality) => image.clone().avif({ quality, effort: 2 }).toBuffer()),
     webp: () =>
@@ -111,7 +112,7 @@ function encodeAs(original: Sharp, wanted: ImageWidth): Promise<Rendition[]> {
   );
 }
 
-/** Encodes with the best of these qualities that makes it light enough, or with the last one. */
+/** Encodes with the best of these qualities that is light enough, or with the last one. */
 async function firstBelow(
   mostBytes: number,
   qualities: number[],

@@ -1,6 +1,6 @@
 import { AppError } from '#shared/errors.ts';
 
-/** An image that lies in the shop's `public/pictures` folder. */
+/** An image in the shop's `public/pictures` folder. */
 const SHOP_IMAGE = /^\/pictures\/(?:[A-Za-z0-9_-]+\/)*[A-Za-z0-9_-]+\.(?:avif|gif|jpe?g|png|webp)$/;
 
 /** An address as browsers write it, so that one image has one address. */
@@ -9,8 +9,8 @@ export function browserSpelling(url: string): string {
 }
 
 /**
- * The address of an image that nobody uploaded: one of the shop's own, or https at one of these
- * hosts, written as browsers write it. Refuses every other.
+ * The address of an image that was not uploaded, as browsers write it: one of the shop's own, or
+ * https at one of these hosts. Refuses all others.
  */
 export function imageAddress(hosts: string[], url: string): string {
   if (SHOP_IMAGE.test(url)) return url;

@@ -1,8 +1,8 @@
 /**
- * Decodes the images of strangers in a process of its own, one at a time. Decoding takes up to
- * ten times the memory of the rest of the shop, and is what a hostile file attacks: here it
- * ends with the process, which knows no secrets and is gone when it has had nothing to do for a while.
- * One line is fair to all senders: each site has at most one image in it (`large-bodies.ts`).
+ * Decodes uploaded images in a separate process, one at a time. Decoding takes up to ten times the
+ * memory of the rest of the shop, and hostile files attack it. The process holds no secrets, and
+ * ends when it is idle or over its limits. The queue is fair, because each site has at most one
+ * image in it (`large-bodies.ts`).
  */
 import { type ChildProcess, fork } from 'node:child_process';
 import { join } from 'node:path';
@@ -12,11 +12,11 @@ import type { EncodedImage } from './encode-image.ts';
 import type { ImageType } from './image-type.ts';
 import { limitWork, type WorkLimits } from './work-limits.ts';
 
-/** Without images for so long, it ends. */
+/** The process ends after this long without images. */
 const IDLE_MS = 20_000;
 /**
- * What a job may cost. A check takes milliseconds and 20 MB, after a second in which the process
- * starts. Decoding 40 megapixels takes up to 900 MB, and has a time limit of its own
+ * The limits of a job. A check takes milliseconds and 20 MB, after one second in which the process
+ * starts. Decoding 40 megapixels takes up to 900 MB, and has its own time limit
  * (`encode-image.ts`).
  */
 const LIMITS: Record<ImageJob['work'], WorkLimits> = {
@@ -24,7 +24,7 @@ const LIMITS: Record<ImageJob['work'], WorkLimits> = {
   encode: { seconds: 60, megabytes: 1_300 },
 };
 
-// Beside the built server; tests run from the sources.
+// Next to the built server; tests run the sources.
 const PROGRAM = `image-program.${import.meta.filename.endsWith('.ts') ? 'ts' : 'js'}`;
 const NODE_FLAGS = ['--max-semi-space-size=1', '--max-old-space-size=128'];
 const ENVIRONMENT = {
@@ -46,7 +46,7 @@ const inTurn = createSlots(1);
 let running: ChildProcess | null = null;
 let idle: NodeJS.Timeout | undefined;
 
-/** Refuses by its header an image that can't be read or is too large. */
+/** Refuses an unreadable or too large image by its header. */
 export async function checkImage(bytes: Uint8Array, kind: ImageType): Promise<void> {
   await inTurn(() => run({ work: 'check', bytes, kind }));
 }
@@ -54,7 +54,7 @@ export async function checkImage(bytes: Uint8Array, kind: ImageType): Promise<vo
 /** Decodes an image that passed `checkImage`, and encodes it in every width and format. */
 export async function encodeImage(bytes: Uint8Array, kind: ImageType): Promise<EncodedImage> {
   const encoded = await inTurn(() => run({ work: 'encode', bytes, kind }));
-  if (!encoded) throw new Error('An image was encoded, and nothing came of it.');
+  if (!encoded) throw new Error('Encoding an image returned nothing.');
   return encoded;
 }
 
@@ -95,7 +95,7 @@ function end(): void {
   running = null;
 }
 
-/** Whether it keeps the shop's process going: only while somebody waits for it. */
+/** Whether the child keeps the shop's process alive: only while a job waits for it. */
 function hold(child: ChildProcess, isHeld: boolean): void {
   const what = isHeld ? 'ref' : 'unref';
   child[what]();

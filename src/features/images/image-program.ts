@@ -1,6 +1,6 @@
 /**
- * The program that decodes images, in a process of its own (`image-process.ts`): takes a job by a
- * message, one at a time, and sends back its result.
+ * The program that decodes images in a separate process (`image-process.ts`). It receives one job
+ * at a time as a message and sends back the result.
  */
 import { findRefusal } from '#shared/errors.ts';
 import { checkImage, encodeImage } from './encode-image.ts';
@@ -22,7 +22,7 @@ async function run(job: ImageJob): Promise<ImageResult> {
 process.on('message', (job: ImageJob) => {
   void run(job).then((result) => process.send?.(result));
 });
-// It goes with the shop, at once, whatever it is decoding.
+// Ends at once when the shop's process ends, even while decoding.
 process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'));
-// Ctrl-C in a terminal reaches it too, while the shop still finishes uploads on their way.
+// Ctrl-C in a terminal signals this process too, while the shop still finishes uploads.
 for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(name, () => undefined);

@@ -1,4 +1,4 @@
-/** The image upload: the image host's call of the specification, on the shop's own side. */
+/** The image upload: the specification's call to the image host, served by the shop. */
 import { z } from '@hono/zod-openapi';
 import { apiRoute, newRouter } from '../api-route.ts';
 import { uploadImage } from './images.ts';
@@ -9,7 +9,7 @@ const upload = apiRoute({
   tags: ['Images'],
   summary: 'Upload an image',
   description:
-    'JPEG, PNG, WebP, AVIF or GIF (its first frame), told by content; 8 MB and 40 megapixels at most. It is encoded anew without any metadata. The address that is answered goes into `img` of a product or `image` of a profile; an image that nothing uses is removed after a day. Unused images are limited to 20 an hour for an address and 60 for an account.',
+    'JPEG, PNG, WebP, AVIF or GIF (its first frame), recognized by content; 8 MB and 40 megapixels at most. It is encoded anew without any metadata. The returned address goes into `img` of a product or `image` of a profile; an image that nothing uses is removed after a day. Unused images are limited to 20 an hour for an address and 60 for an account.',
   policy: 'public',
   request: {
     body: {

@@ -11,7 +11,7 @@ export async function selectUpload(db: Executor, name: string): Promise<UploadRo
   return row;
 }
 
-/** When this uploader's unused images came, oldest first; `exceptName` is not counted. */
+/** The times of this uploader's unused images, oldest first, without `exceptName`. */
 export function selectUnusedSince(
   db: Executor,
   uploader: string,
@@ -32,7 +32,7 @@ export function selectUnusedSince(
     .orderBy(asc(uploads.createdAt));
 }
 
-/** Writes an upload down; one that is there and unused is the new uploader's from now on. */
+/** Writes an upload's row. An unused one that exists goes to the new uploader. */
 export async function upsertUnused(
   db: Executor,
   row: { name: string; bytes: number; uploader: string; createdAt: Date },
@@ -48,7 +48,7 @@ export async function upsertUnused(
     });
 }
 
-/** Notes where an upload is served, unless somebody who sent the same file has done so already. */
+/** Stores where an upload is served, unless a concurrent upload of the same file has done so. */
 export async function markStored(
   db: Executor,
   name: string,
@@ -60,7 +60,7 @@ export async function markStored(
     .where(and(eq(uploads.name, name), isNull(uploads.url), isNull(uploads.removingAt)));
 }
 
-/** True for an upload that is served here and used, or has come since then. */
+/** True for an upload at this address that is used, or was sent since then. */
 export async function isUsable(db: Executor, url: string, since: Date): Promise<boolean> {
   const found = await db
     .select({ name: uploads.name })
@@ -69,7 +69,7 @@ export async function isUsable(db: Executor, url: string, since: Date): Promise<
   return found.length > 0;
 }
 
-/** Marks the upload that is served here as used; false when there is none. */
+/** Marks the upload at this address as used; false when there is none. */
 export async function markUsed(db: Executor, url: string, at: Date): Promise<boolean> {
   const marked = await db
     .update(uploads)
@@ -85,7 +85,7 @@ const shown = sql`(
   or exists (select from ${variants} where ${variants.imageUrl} = ${uploads.url})
 )`;
 
-/** Marks the upload that is served here as unused, unless a product or a profile shows it. */
+/** Marks the upload at this address as unused, unless a product or a profile shows it. */
 export async function markUnused(db: Executor, url: string, at: Date): Promise<void> {
   await db
     .update(uploads)
@@ -93,7 +93,7 @@ export async function markUnused(db: Executor, url: string, at: Date): Promise<v
     .where(and(eq(uploads.url, url), sql`not ${shown}`));
 }
 
-/** Marks what is shown as used where that was missed, so that it isn't removed. */
+/** Marks shown images as used where that was missed, so that they are not removed. */
 export async function markShownUsed(db: Executor, before: Date, at: Date): Promise<void> {
   await db
     .update(uploads)
@@ -104,8 +104,8 @@ export async function markShownUsed(db: Executor, before: Date, at: Date): Promi
 }
 
 /**
- * Marks the oldest upload that is to be removed as being so: unused since then and served from
- * here, or left behind by whoever began to. From now on it has no address.
+ * Claims the oldest upload to remove: unused since then and stored at this place, or left by an
+ * abandoned removal. From now on it has no address.
  */
 export async function claimRemoval(
   db: Executor,
@@ -141,7 +141,7 @@ export async function claimRemoval(
   return claimed?.name ?? null;
 }
 
-/** Which of these uploads are written down. */
+/** Which of these uploads have a row. */
 export async function selectKnown(db: Executor, names: string[]): Promise<Set<string>> {
   const rows = await db
     .select({ name: uploads.name })
@@ -150,7 +150,7 @@ export async function selectKnown(db: Executor, names: string[]): Promise<Set<st
   return new Set(rows.map(({ name }) => name));
 }
 
-/** Writes files that no row knows of down as being removed; false when one knows of them now. */
+/** Writes a row for stray files that marks them as being removed; false when a row exists now. */
 export async function claimStray(db: Executor, name: string, now: Date): Promise<boolean> {
   const claimed = await db
     .insert(uploads)
@@ -160,7 +160,7 @@ export async function claimStray(db: Executor, name: string, now: Date): Promise
   return claimed.length > 0;
 }
 
-/** Deletes an upload whose files are gone, if that is still whose they were. */
+/** Deletes the row of an upload whose files are gone, if this removal still owns it. */
 export async function finishRemoval(db: Executor, name: string, claimedAt: Date): Promise<void> {
   await db.delete(uploads).where(and(eq(uploads.name, name), eq(uploads.removingAt, claimedAt)));
 }

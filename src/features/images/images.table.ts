@@ -1,26 +1,28 @@
 import { sql } from 'drizzle-orm';
 import { check, index, integer, pgTable, text } from 'drizzle-orm/pg-core';
-import { moment } from '#db/columns.ts';
+import { timestamptz } from '#db/columns.ts';
 
-/** Images that were uploaded. Nobody's are taken away after a day: see `removeUnusedImages`. */
+/** Uploaded images. Unused ones are removed after a day: see `removeUnusedImages`. */
 export const uploads = pgTable(
   'uploads',
   {
-    /** The head of the file's SHA-256, which is how its renditions are named. */
+    /** The start of the file's SHA-256, and the name of its renditions. */
     name: text('name').primaryKey(),
-    /** Where its largest rendition is served; null until all of them are stored. */
+    /** The address of its largest rendition; null until all are stored. */
     url: text('url').unique(),
     width: integer('width'),
     height: integer('height'),
-    /** Of the file as it came. */
+    /** The size of the uploaded file. */
     bytes: integer('bytes').notNull(),
-    /** The account, or the hash of a visitor's address; of whoever sent it last while it is unused. */
+    /**
+     * The account, or the hash of a guest's address. While the image is unused, its last sender.
+     */
     uploader: text('uploader').notNull(),
-    createdAt: moment('created_at').notNull(),
+    createdAt: timestamptz('created_at').notNull(),
     /** Null until a product or a profile shows it. */
-    usedAt: moment('used_at'),
-    /** Since when its files are being taken away; the row goes when they are gone. */
-    removingAt: moment('removing_at'),
+    usedAt: timestamptz('used_at'),
+    /** When the removal of its files began. The row is deleted after them. */
+    removingAt: timestamptz('removing_at'),
   },
   (t) => [
     index('uploads_unused').on(t.createdAt).where(sql`used_at is null`),

@@ -1,7 +1,7 @@
 /**
- * Owns the images that people upload. Promises: what is served was encoded by the shop, and
- * carries nothing of the file but what can be seen; the same file twice is one image; nobody
- * stores more than a few that nothing shows, and those are gone after a day.
+ * Owns uploaded images. Promises: every served file was encoded by the shop and holds only the
+ * visible image; the same file twice is one image; each uploader has only a few unused images, and
+ * they are removed after a day.
  */
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -10,7 +10,7 @@ import { AppError } from '#shared/errors.ts';
 import { networkOf } from '#shared/network.ts';
 import type { Actor } from '../actor.ts';
 import type { Ctx } from '../context.ts';
-import { limitKey, requireFew } from '../limits/limits.ts';
+import { enforceRateLimit, limitKey } from '../rate-limits/rate-limits.ts';
 import type { Rendition } from './encode-image.ts';
 import { LARGEST } from './image-files.ts';
 import { checkImage, encodeImage } from './image-process.ts';
@@ -33,20 +33,20 @@ export {
 } from './keep-image.ts';
 export { removeStrayImages, removeUnusedImages } from './remove-images.ts';
 
-/** Unused images an hour, by who sends them. */
-const HOURLY_LIMITS = { visitor: 20, account: 60 };
+/** Unused images per hour and uploader. */
+const HOURLY_LIMITS = { guest: 20, account: 60 };
 interface Uploader {
   uploader: string;
   limit: number;
 }
 
-/** How long a file that is being taken away is waited for. */
+/** How long an upload waits for the removal of the same file. */
 const REMOVAL_WAIT_MS = 10_000;
 
 /**
- * Takes a file as an image of the shop. `address` is the sender's, for the limits of guests. It is
- * counted before it is read, so a file that can't be read counts as one that can. Nothing shows the
- * image yet: see `keepImage`.
+ * Stores a file as an image of the shop. `address` is the sender's, for the limit of guests. It is
+ * counted before it is read, so an unreadable file counts too. Nothing shows the image yet: see
+ * `keepImage`.
  */
 export async function uploadImage(
   ctx: Ctx,
@@ -66,7 +66,7 @@ export async function uploadImage(
   const { width, height, renditions } = await encodeImage(bytes, kind);
   const url = await store(ctx, name, renditions);
   await markStored(ctx.db, name, { url, width, height });
-  // Somebody who sent the same file at the same time may have been first.
+  // A concurrent upload of the same file may have finished first.
   const stored = toImage(await selectUpload(ctx.db, name));
   if (!stored) throw new AppError('unavailable', NOT_KEPT, { retryAfterSeconds: 10 });
   return stored;
@@ -76,7 +76,10 @@ const TOO_MANY =
   'You have uploaded too many images in an hour. Please use some of them, or wait a while.';
 const NOT_KEPT = 'The image could not be stored just now. Please try again in a moment.';
 
-/** Stores every rendition, or the largest alone where files have no names. Answers its address. */
+/**
+ * Stores every rendition, or only the largest at hosts that choose their own file names. Returns
+ * its address.
+ */
 async function store(ctx: Ctx, name: string, renditions: Rendition[]): Promise<string> {
   const wanted = renditions.filter(({ suffix }) => ctx.images.byName || suffix === LARGEST);
   const results = await Promise.allSettled(
@@ -95,7 +98,7 @@ async function store(ctx: Ctx, name: string, renditions: Rendition[]): Promise<s
   return url;
 }
 
-/** Where images that pages show may come from, in the words of a Content-Security-Policy. */
+/** The allowed sources of images, in the syntax of a Content-Security-Policy. */
 export function imageSources({ shop, images }: Ctx): string[] {
   const hosts = shop.imageHosts.map((host) => `https://${host}`);
   const { servedAt } = images;
@@ -103,14 +106,14 @@ export function imageSources({ shop, images }: Ctx): string[] {
 }
 
 /**
- * Counts a file that came before and was not stored, because it can't be read or the place to store
- * it failed: its row is not counted again, and it costs the same work each time.
+ * Counts a repeated file that was not stored, because it can't be read or the storage failed. Its
+ * row is counted only once, and each attempt costs the same work.
  */
 async function countRepeated(ctx: Ctx, { uploader, limit }: Uploader, name: string): Promise<void> {
   const before = await selectUpload(ctx.db, name);
   if (!before || before.url) return;
   const key = limitKey('repeated-uploads', uploader);
-  await requireFew(ctx, key, { most: limit, seconds: HOUR_MS / 1000 }, TOO_MANY);
+  await enforceRateLimit(ctx, key, { most: limit, seconds: HOUR_MS / 1000 }, TOO_MANY);
 }
 
 async function writeDownInTurn(...args: Parameters<typeof writeDown>): Promise<UploadRow> {
@@ -124,7 +127,7 @@ async function writeDownInTurn(...args: Parameters<typeof writeDown>): Promise<U
   }
 }
 
-/** Notes that this uploader sends this file, before it costs anything; 429 beyond the limit. */
+/** Writes the row of this upload before it costs anything; 429 beyond the limit. */
 function writeDown(
   ctx: Ctx,
   { uploader, limit }: Uploader,
@@ -153,7 +156,7 @@ function uploaderOf({ user }: Actor, address: string): Uploader {
   const hash = createHash('sha256')
     .update(`uploads:${networkOf(address)}`)
     .digest('hex');
-  return { uploader: `address_${hash.slice(0, 32)}`, limit: HOURLY_LIMITS.visitor };
+  return { uploader: `address_${hash.slice(0, 32)}`, limit: HOURLY_LIMITS.guest };
 }
 
 function toImage(row: UploadRow | undefined): UploadedImage | null {

@@ -1,4 +1,4 @@
-/** What products and profiles may show, and that it stays while they do. */
+/** Which images products and profiles may show. An image is stored while something shows it. */
 import type { Executor } from '#db/client.ts';
 import { AppError } from '#shared/errors.ts';
 import { UPLOADS } from '#shared/image-names.ts';
@@ -8,8 +8,8 @@ import { isUsable, markUnused, markUsed } from './images.store.ts';
 import { HOUR_MS, UNUSED_KEPT_MS } from './remove-images.ts';
 
 /**
- * The address under which a product keeps an image: an uploaded one, which stays from now on, one
- * of the shop's own, or https at a configured host. Refuses every other.
+ * The address under which a product stores an image: an uploaded one, which is marked as used; one
+ * of the shop's own; or https at a configured host. Refuses all others.
  */
 export async function keepImage(ctx: Ctx, db: Executor, url: string): Promise<string> {
   const address = browserSpelling(url);
@@ -18,8 +18,8 @@ export async function keepImage(ctx: Ctx, db: Executor, url: string): Promise<st
 }
 
 /**
- * The address under which a profile shows an image; refuses what it may not show. What was
- * uploaded isn't kept yet (`keepProfileImage` does that), but is safe from being removed for an hour.
+ * The address under which a profile shows an image; refuses those that it may not show. An uploaded
+ * one is not marked as used yet (`keepProfileImage` does that), but is not removed for an hour.
  */
 export async function checkProfileImage(ctx: Ctx, url: string): Promise<string> {
   const address = browserSpelling(url);
@@ -32,12 +32,12 @@ export async function checkProfileImage(ctx: Ctx, url: string): Promise<string> 
   return foreign;
 }
 
-/** A profile shows this image from now on: one that was uploaded stays. */
+/** Marks an uploaded image that a profile shows as used. */
 export async function keepProfileImage(ctx: Ctx, db: Executor, url: string): Promise<void> {
   await markUsed(db, browserSpelling(url), ctx.now());
 }
 
-/** Lets go of an image that something showed; where nothing else does, it is gone after a day. */
+/** Marks an image as unused when nothing shows it any more. It is removed after a day. */
 export async function releaseImage(ctx: Ctx, url: string): Promise<void> {
   await markUnused(ctx.db, browserSpelling(url), ctx.now());
 }

@@ -1,7 +1,7 @@
 /**
- * Takes images away that nothing shows. The row says so first and goes last, and the files go in
- * between, outside of any transaction: whoever dies on the way leaves a row that the next round
- * finds, and whoever uploads the same file meanwhile waits until it is over.
+ * Removes unused images. The row is marked first and deleted last. The files are removed in
+ * between, outside of any transaction. The next run finds the row when a process dies halfway, and
+ * an upload of the same file waits until the removal ends.
  */
 import type { Ctx } from '../context.ts';
 import { SUFFIXES, uploadOf } from './image-files.ts';
@@ -14,18 +14,18 @@ import {
 } from './images.store.ts';
 
 export const HOUR_MS = 3_600_000;
-/** How long an image waits for something to show it. */
+/** How long an unused image is stored. */
 export const UNUSED_KEPT_MS = 24 * HOUR_MS;
-/** Whoever began to remove an image longer ago than this is no longer at it. */
+/** A removal that began longer ago was abandoned. */
 const ABANDONED_MS = 5 * 60_000;
 const REMOVED_PER_ROUND = 200;
-/** A file without a row is given this time: its row may come back from a backup. */
+/** How long a file without a row is stored, because a backup may bring its row back. */
 const STRAY_KEPT_MS = 7 * 24 * HOUR_MS;
 const STRAYS_PER_ROUND = 1_000;
-/** More strays than known files: then it is the database that isn't the one of these files. */
+/** More strays than known files mean that the files belong to another database. */
 const FEW_STRAYS = 12;
 
-/** Takes images away that nothing has used for a day. Answers how many; safe in many processes. */
+/** Removes images that were unused for a day; returns how many. Safe in many processes. */
 export async function removeUnusedImages(ctx: Ctx): Promise<number> {
   const now = ctx.now();
   const before = new Date(now.getTime() - UNUSED_KEPT_MS);
@@ -42,8 +42,8 @@ export async function removeUnusedImages(ctx: Ctx): Promise<number> {
 }
 
 /**
- * Takes away what killed processes left unfinished, and files that no row knows of. Answers how
- * many images those were.
+ * Finishes the removals of killed processes and removes files without a row; returns how many
+ * images.
  */
 export async function removeStrayImages(ctx: Ctx): Promise<number> {
   const { byName } = ctx.images;

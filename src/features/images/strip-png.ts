@@ -1,22 +1,22 @@
 /**
- * Takes the parts out of a PNG that inflate to far more than the file weighs. libpng inflates every
+ * Removes the parts of a PNG that inflate to far more than the file's size. libpng inflates every
  * text chunk when it reads the header: 400 KB of iTXt become 400 MB. JPEG, WebP and GIF compress
- * nothing but pixels, and libheif stops inflating the metadata of an AVIF by itself.
+ * only pixels, and libheif limits the metadata of an AVIF itself.
  */
 import { inflateSync } from 'node:zlib';
 
 const SIGNATURE_BYTES = 8;
-/** Length, type and checksum of a chunk; its data are between type and checksum. */
+/** Length, type and checksum of a chunk. The data are between type and checksum. */
 const FRAME_BYTES = 12;
-/** Chunks without pixels that change what is seen: colors, transparency, orientation. */
+/** Chunks without pixels that change how the image looks: colors, transparency, orientation. */
 const SHOWN = new Set(['tRNS', 'gAMA', 'cHRM', 'sRGB', 'cICP', 'eXIf', 'iCCP']);
 /** Color profiles of cameras and screens have a few KB; those of printers up to 2 MB. */
 const MAX_PROFILE_BYTES = 4 * 1024 * 1024;
 
 /**
- * Returns a copy of the PNG without text and without anything else that changes no pixel. Looks at
- * each chunk's length and type, so its time grows with the file's size alone. What is broken stays
- * broken, for the decoder to refuse.
+ * Returns a copy of the PNG without text and without other chunks that change no pixel. Reads only
+ * each chunk's length and type, so the time depends on the file's size alone. A broken file stays
+ * broken, and the decoder refuses it.
  */
 export function stripPng(bytes: Uint8Array): Uint8Array {
   const png = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -41,7 +41,7 @@ export function stripPng(bytes: Uint8Array): Uint8Array {
 /** Decoders need chunks whose type begins with a capital, and may skip the others. */
 const isCritical = (type: string) => /^[A-Z]/.test(type);
 
-/** A name that ends with a zero, the method of compression (zero), then compressed data. */
+/** A name that ends with a zero, the compression method (zero), then compressed data. */
 function isSmallProfile(data: Buffer): boolean {
   const nameEnd = data.indexOf(0);
   if (nameEnd < 0) return false;

@@ -1,18 +1,18 @@
-/** Ends the process that reads images when a file costs more time or memory than any honest one. */
+/** Ends the process that decodes images when a file takes too much time or memory. */
 import type { ChildProcess } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 
 export interface WorkLimits {
   seconds: number;
-  /** Of resident memory, the program's own 70 MB included. */
+  /** Resident memory, including the program's own 70 MB. */
   megabytes: number;
 }
 
 const WATCH_MS = 20;
 
 /**
- * Watches a process from outside until `stop` is called. A limit on its addresses (`ulimit -v`) is
- * no use: Node reserves far more of them than it takes memory. Without /proc only time is limited.
+ * Watches a process from outside until `stop` is called. A limit on address space (`ulimit -v`)
+ * does not work, because Node reserves far more than it uses. Without /proc only time is limited.
  */
 export function limitWork(child: ChildProcess, { seconds, megabytes }: WorkLimits) {
   let exceeded: string | null = null;
@@ -25,7 +25,7 @@ export function limitWork(child: ChildProcess, { seconds, megabytes }: WorkLimit
     if (residentMegabytes(child.pid) > megabytes) end(`${megabytes} MB`);
   }, WATCH_MS);
   return {
-    /** The limit that the process was ended for; null while it is within both. */
+    /** The exceeded limit that ended the process; null while it is within both. */
     exceeded: () => exceeded,
     stop() {
       clearTimeout(overdue);

@@ -16,8 +16,8 @@ export async function insertMovements(db: Executor, rows: NewMovement[]): Promis
 }
 
 /**
- * Locks these variants in one fixed order (so two orders can't wait for each other in a circle) and
- * answers what they cost and whether they can be bought.
+ * Locks these variants in a fixed order, so that two orders can't deadlock. Returns their prices
+ * and whether they are on sale.
  */
 export function lockVariants(db: Executor, ids: string[]) {
   return db
@@ -42,8 +42,8 @@ export function lockVariants(db: Executor, ids: string[]) {
 }
 
 /**
- * Adds (or takes, when negative) units for an order and writes the movements, in one statement.
- * Returns the variants that were changed: one without enough units is left alone.
+ * Adds units (or takes them, when negative) for an order and writes the movements, in one
+ * statement. Returns the changed variants; skips those without enough units.
  */
 export async function moveUnits(
   db: Executor,
@@ -68,7 +68,7 @@ export async function moveUnits(
   return new Set(changed.rows.map(({ id }) => id));
 }
 
-/** Units an order took, of the variants that were not given back yet. */
+/** The units that an order took, for variants that were not given back yet. */
 export function selectHeld(db: Executor, orderId: string) {
   const taken = stockMovements;
   return db

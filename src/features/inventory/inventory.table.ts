@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm';
 import { bigserial, check, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
-import { moment } from '#db/columns.ts';
+import { timestamptz } from '#db/columns.ts';
 import { variants } from '../catalog/catalog.table.ts';
 import { orders } from '../order-tables/orders.table.ts';
 
 /**
- * Every change of a quantity on hand, opening stock included: the sum of a variant's movements is
+ * Every change of a quantity on hand, including opening stock. The sum of a variant's movements is
  * its quantity on hand. An order takes a variant once and gives it back at most once.
  */
 export const stockMovements = pgTable(
@@ -19,9 +19,9 @@ export const stockMovements = pgTable(
     quantity: integer('quantity').notNull(),
     reason: text('reason', { enum: ['opening', 'sold', 'given_back', 'adjusted'] }).notNull(),
     orderId: text('order_id').references(() => orders.id),
-    /** The account id that caused it, or the name of the job. */
+    /** The id of the account that caused it, or the name of the job. */
     actor: text('actor').notNull(),
-    createdAt: moment('created_at').notNull().defaultNow(),
+    createdAt: timestamptz('created_at').notNull().defaultNow(),
   },
   (t) => [
     index('stock_movements_by_variant').on(t.variantId),

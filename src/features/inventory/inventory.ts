@@ -1,7 +1,7 @@
 /**
- * Owns the quantities on hand. Promises: a quantity is never negative, every change of it is a
- * movement with reason, order and actor, an order takes its units once and gives them back at most
- * once. The constraints of `variants` and `stock_movements` hold that; this code only asks nicely.
+ * Owns quantities on hand. Promises: a quantity is never negative; every change is a movement with
+ * reason, order and actor; an order takes its units once and gives them back at most once. The
+ * constraints of `variants` and `stock_movements` enforce this.
  */
 import type { Tx } from '#db/client.ts';
 import { AppError } from '#shared/errors.ts';
@@ -13,10 +13,10 @@ import {
   selectHeld,
 } from './inventory.store.ts';
 
-/** A variant as it stands under the lock of the caller's transaction. */
+/** A variant under the lock of the caller's transaction. */
 export type LockedVariant = Awaited<ReturnType<typeof lockVariants>>[number];
 
-/** Locks variants until the transaction ends; unknown ids are not in the answer. */
+/** Locks variants until the transaction ends. The result has no unknown ids. */
 export async function lockForSale(
   tx: Tx,
   variantIds: string[],
@@ -25,7 +25,7 @@ export async function lockForSale(
   return new Map(rows.map((row) => [row.variantId, row]));
 }
 
-/** Refuses lines of which there is not enough, under the lock; one entry a variant. */
+/** Refuses lines without enough stock, under the lock. One entry per variant. */
 export function requireStock(
   lines: { variantId: string; quantity: number }[],
   variants: Map<string, LockedVariant>,
@@ -37,7 +37,7 @@ export function requireStock(
   if (short.length > 0) throw outOfStock(short, variants);
 }
 
-/** 409 that names what is short, and says how many are left of it. */
+/** 409 that names what is short and how many are available. */
 function outOfStock(
   lines: { variantId: string; quantity: number }[],
   variants: Map<string, LockedVariant>,
@@ -55,8 +55,8 @@ function outOfStock(
 }
 
 /**
- * Takes units off the shelf for an order, all or nothing. Call with variants locked by `lockForSale`
- * and after `requireStock`, one entry a variant; what is short all the same is refused here.
+ * Takes units for an order, all or nothing. Call it after `requireStock`, with variants locked by
+ * `lockForSale` and one entry per variant. Still refuses what is short.
  */
 export async function takeStock(
   tx: Tx,
@@ -72,7 +72,7 @@ export async function takeStock(
   throw outOfStock(short, await lockForSale(tx, ids));
 }
 
-/** Puts an order's units back, once: what was given back already is not given back again. */
+/** Gives an order's units back once; skips what was given back before. */
 export async function giveBackStock(
   tx: Tx,
   order: { id: string; actor: string; at: Date },
@@ -87,7 +87,10 @@ export async function giveBackStock(
   await moveUnits(tx, held, { reason: 'given_back', orderId, actor, createdAt });
 }
 
-/** The first movement of new variants; quantity on hand is the sum of movements from then on. */
+/**
+ * Writes the first movement of new variants. From then on the quantity on hand is the sum of
+ * movements.
+ */
 export async function recordOpeningStock(
   tx: Tx,
   variants: { id: string; onHand: number }[],

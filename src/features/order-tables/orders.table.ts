@@ -11,7 +11,7 @@ import {
   unique,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
-import { minor, moment } from '#db/columns.ts';
+import { minor, timestamptz } from '#db/columns.ts';
 import { users } from '../accounts/accounts.table.ts';
 import { carts } from '../cart/cart.table.ts';
 import { products, variants } from '../catalog/catalog.table.ts';
@@ -20,9 +20,9 @@ export const orders = pgTable(
   'orders',
   {
     id: text('id').primaryKey(),
-    /** Short, readable and unique: what a shopper says on the phone. */
+    /** Short, readable and unique, so that a customer can say it on the phone. */
     number: text('number').notNull().unique(),
-    /** Null once the account was deleted; the record itself stays. */
+    /** Null once the account is deleted. The order itself stays. */
     userId: text('user_id').references(() => users.id, { onDelete: 'set null' }),
     email: text('email').notNull(),
     name: text('name').notNull(),
@@ -34,32 +34,35 @@ export const orders = pgTable(
     shippingMinor: minor('shipping_minor').notNull(),
     totalMinor: minor('total_minor').notNull(),
     status: text('status', { enum: ['pending', 'paid', 'cancelled'] }).notNull(),
-    /** The stored cart it was made of; a cart becomes one order at most. */
+    /** The stored cart that became this order. A cart becomes at most one order. */
     cartId: text('cart_id')
       .unique()
       .references(() => carts.id, { onDelete: 'set null' }),
-    /** The caller's Idempotency-Key, if one was sent. */
+    /** The client's Idempotency-Key, if it sent one. */
     idempotencyKey: text('idempotency_key'),
-    /** SHA-256 of lines and city: what makes two submissions equal. */
+    /** SHA-256 of lines and city. Equal submissions have equal ones. */
     fingerprint: text('fingerprint').notNull(),
-    createdAt: moment('created_at').notNull(),
-    /** All its lines together; null for what was closed before units were counted. */
+    createdAt: timestamptz('created_at').notNull(),
+    /** Units of all lines; null for orders that were closed before units were counted. */
     units: integer('units'),
-    /** Where it was placed from, by `siteOf`; kept only as long as it is unpaid. */
+    /** The network that it was placed from, by `siteOf`; stored only while it is unpaid. */
     network: text('network'),
     /** When an unpaid order gives its stock back. */
-    paymentDueAt: moment('payment_due_at').notNull(),
-    /** When that will be once the account's email is verified; null: that makes no difference. */
-    verifiedDueAt: moment('verified_due_at'),
-    /** Who of the staff has its stock released; it is cancelled unless its payment is faster. */
+    paymentDueAt: timestamptz('payment_due_at').notNull(),
+    /** The due time once the account's email is verified; null when it stays the same. */
+    verifiedDueAt: timestamptz('verified_due_at'),
+    /**
+     * The staff member who releases its stock. The order is then cancelled, unless it is paid
+     * first.
+     */
     releasedBy: text('released_by'),
-    paidAt: moment('paid_at'),
-    cancelledAt: moment('cancelled_at'),
-    /** Taken out of My Orders by its owner; the record stays. */
-    hiddenByOwnerAt: moment('hidden_by_owner_at'),
-    /** Taken out of All Orders by an admin, into the archive. */
-    archivedAt: moment('archived_at'),
-    /** The cancelled order that this one was placed in place of, when its deletion was undone. */
+    paidAt: timestamptz('paid_at'),
+    cancelledAt: timestamptz('cancelled_at'),
+    /** When its owner deleted it from My Orders. The row stays. */
+    hiddenByOwnerAt: timestamptz('hidden_by_owner_at'),
+    /** When an admin moved it from All Orders to the archive. */
+    archivedAt: timestamptz('archived_at'),
+    /** The cancelled order that this one replaces after an undone deletion. */
     replacesId: text('replaces_id').references((): AnyPgColumn => orders.id),
   },
   (t) => [
@@ -89,7 +92,7 @@ export const orders = pgTable(
   ],
 );
 
-/** What was bought, as it was then. A trigger refuses any change: see the migrations. */
+/** What was bought, as of the purchase. A trigger refuses changes: see the migrations. */
 export const orderLines = pgTable(
   'order_lines',
   {
@@ -124,7 +127,7 @@ export const orderLines = pgTable(
   ],
 );
 
-/** The history: one row for each thing that happened to an order, never changed or removed. */
+/** The history: one row for each event of an order, never changed or removed. */
 export const orderEvents = pgTable(
   'order_events',
   {
@@ -137,7 +140,7 @@ export const orderEvents = pgTable(
     toStatus: text('to_status').notNull(),
     actor: text('actor').notNull(),
     detail: text('detail'),
-    at: moment('at').notNull(),
+    at: timestamptz('at').notNull(),
   },
   (t) => [index('order_events_by_order').on(t.orderId, t.id)],
 );

@@ -4,7 +4,7 @@ import { newestFirst } from '#db/keyset.ts';
 import { orders } from '../order-tables/orders.table.ts';
 import { viewColumns } from './orders.store.ts';
 
-/** The row of the history that says how an order was cancelled. */
+/** The history row that says how an order was cancelled. */
 const cancellation: SQL<{ event: string; actor: string; detail: string | null }> = sql`(
   select json_build_object('event', e.event, 'actor', e.actor, 'detail', e.detail)
   from order_events e where e.order_id = orders.id and e.event in ('cancel', 'expire') limit 1
@@ -14,14 +14,14 @@ const replacedBy: SQL<string | null> = sql`(
   select r.number from orders r where r.replaces_id = orders.id
 )`;
 
-/** Cancelled orders of an account, also those that it deleted, the last cancelled first. */
+/** An account's cancelled orders, including deleted ones; the last cancelled first. */
 export function selectCancelled(
   db: Executor,
   userId: string,
   limit: number,
   after: { createdAt: string; id: string } | null,
 ) {
-  // Written out, so that the partial index serves it in every plan.
+  // Literal SQL, so that every plan can use the partial index.
   const isCancelled = sql`${orders.status} = 'cancelled'`;
   const rest =
     after &&

@@ -6,7 +6,7 @@ import { INTO_CART } from './deletion.ts';
 import { toView } from './order-view.ts';
 import type { CancelledBy, CancelledOrderView } from './orders.schema.ts';
 
-/** The caller's own cancelled orders, the last cancelled first, with those that they deleted. */
+/** The caller's own cancelled orders, including deleted ones; the last cancelled first. */
 export async function listMyCancelledOrders(
   ctx: Ctx,
   actor: Actor,

@@ -1,7 +1,7 @@
 /**
- * How an order ends without being paid: deleted or taken back by people, or expired. Its payment is
- * stopped first, then its stock goes back, once; if the money came first, the order is paid instead.
- * A payment that is begun in between is stopped as well before anything ends.
+ * How an unpaid order ends: deleted or turned back into a cart by people, or expired. Its payment
+ * is stopped first, then its stock is given back once. If the payment was captured first, the order
+ * becomes paid instead. A payment that starts in between is stopped too.
  */
 import { inTransaction, type Tx } from '#db/client.ts';
 import { AppError, logFault } from '#shared/errors.ts';
@@ -25,8 +25,8 @@ import {
 import { BegunMeanwhile, withPaymentStopped } from './settle.ts';
 
 /**
- * Runs `work` in a transaction with the payment of the caller's own order stopped; 404 for others.
- * `work` is handed what `withdrawOrder` takes.
+ * Runs `work` in a transaction with the payment of the caller's own order stopped; 404 for other
+ * callers. `work` receives what `withdrawOrder` takes.
  */
 export async function withOwnPaymentStopped(
   ctx: Ctx,
@@ -42,8 +42,8 @@ export async function withOwnPaymentStopped(
 }
 
 /**
- * Cancels an unpaid order, whose payment was stopped, for its owner, in the caller's transaction; it
- * leaves the lists as if it was deleted. False when that had been done before.
+ * Cancels an unpaid order with a stopped payment for its owner, in the caller's transaction. The
+ * order leaves the lists like a deleted one. False when it was cancelled before.
  */
 export async function withdrawOrder(
   ctx: Ctx,
@@ -57,7 +57,7 @@ export async function withdrawOrder(
     throw new AppError('already_paid', 'This order has been paid in the meantime, so it is kept.');
   }
   if (order.status === 'cancelled') {
-    // Deleted elsewhere, it is not in the cart.
+    // It was deleted elsewhere, so it is not in the cart.
     const last = await selectLastDeletion(tx, id, userId);
     if (last?.detail === INTO_CART) return false;
     throw new AppError('order_closed', 'This order was cancelled.');
@@ -69,14 +69,14 @@ export async function withdrawOrder(
   return true;
 }
 
-/** Who cancels orders that nobody paid. */
+/** The actor that cancels overdue orders. */
 const EXPIRY = 'expiry';
 
 /**
- * Deletes as far as an order may be deleted (owner or admin): an unpaid one is cancelled, its
- * payment first, then its stock goes back, once; a paid one leaves the caller's list and stays in
- * the archive. Again: nothing is left to delete. `shown` is the status that the caller saw when they
- * agreed: 409 when an order that they saw unpaid was paid meanwhile.
+ * Deletes an order (owner or admin). An unpaid one is cancelled: its payment is stopped first, then
+ * its stock is given back once. A paid one leaves the caller's list and stays in the archive. A
+ * repeat does nothing. `shown` is the status that the caller saw: 409 when the order was shown
+ * unpaid and has been paid meanwhile.
  */
 export async function deleteOrder(
   ctx: Ctx,
@@ -91,7 +91,7 @@ export async function deleteOrder(
     const order = await lockOrder(tx, id);
     if (!order) throw noSuchOrder();
     if ((shown ?? seen.status) === 'pending' && order.status === 'paid') {
-      // Whoever deletes what they believe unpaid has to hear of the money before it is out of sight.
+      // Whoever deletes an order that was shown unpaid has to know about the payment first.
       throw new AppError(
         'already_paid',
         'This order has been paid in the meantime, so it is kept.',
@@ -125,14 +125,14 @@ export async function deleteOrder(
 }
 
 /**
- * Cancels orders that were not paid in time and gives their stock back; returns how many. Payments
- * are stopped first, so an order that is paid at the last moment stays paid. Any number of processes
- * may run this at once: each order is looked at again under its lock.
+ * Cancels overdue orders and gives their stock back; returns how many. Payments are stopped first,
+ * so an order that is paid at the last moment stays paid. Safe in many processes, because each
+ * order is read again under its lock.
  */
 export async function expireOverdueOrders(ctx: Ctx): Promise<number> {
   const overdue = await selectOverdue(ctx.db, ctx.now(), { limit: 100 });
   if (!(await expireEach(ctx, overdue))) {
-    // While payments can't be stopped, what has none expires all the same.
+    // Orders without a payment expire even while payments can't be stopped.
     await expireEach(
       ctx,
       await selectOverdue(ctx.db, ctx.now(), { limit: 100, withoutPayment: true }),
@@ -141,7 +141,7 @@ export async function expireOverdueOrders(ctx: Ctx): Promise<number> {
   return overdue.length;
 }
 
-/** False when it stopped on the way, because whoever stops payments can't be asked now. */
+/** False when it ended early, because the payment provider is unreachable. */
 async function expireEach(ctx: Ctx, overdue: { id: string }[]): Promise<boolean> {
   for (const { id } of overdue) {
     try {
@@ -165,7 +165,7 @@ async function expire(ctx: Ctx, id: string): Promise<void> {
   });
 }
 
-/** Cancels a pending order that is locked and whose payment is `stopped`: stock, history, email. */
+/** Cancels a locked pending order whose payment is `stopped`: stock, history, email. */
 export async function cancelOrder(
   ctx: Ctx,
   tx: Tx,

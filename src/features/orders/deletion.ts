@@ -1,6 +1,6 @@
 /**
- * What the history says of deletions, and taking one back. The deletion of an unpaid order is its
- * cancellation; any other one only hides the order from lists, and the history says from which.
+ * Deletions in the history, and how to undo one. Deleting an unpaid order cancels it. Any other
+ * deletion only hides the order from a list, and the history says from which.
  */
 import type { Executor, Tx } from '#db/client.ts';
 import { AppError } from '#shared/errors.ts';
@@ -16,25 +16,27 @@ import {
   updateOrder,
 } from './orders.store.ts';
 
-/** How the history marks an order that was taken back into the cart: deleting it has no Undo. */
+/**
+ * The history's detail for an order that was turned back into a cart. Its deletion can't be undone.
+ */
 export const INTO_CART = 'into the cart';
 
-/** How the history marks an order whose stock staff released; that has no Undo either. */
+/** The history's detail for an order whose stock staff released. It can't be undone either. */
 export const RELEASED = 'released';
 
 const FROM = { owner: 'My Orders', everyone: 'All Orders', both: 'My Orders, All Orders' };
 
-/** Until when the deletion of an unpaid order can be undone; the email about it waits as long. */
+/** Until when the deletion of an unpaid order can be undone. Its email waits until then. */
 export function undoEndsAt({ shop }: Pick<Ctx, 'shop'>, deletedAt: Date): Date {
   return new Date(deletedAt.getTime() + shop.undoSeconds * 1000);
 }
 
-/** Whose order it is; null when it is nobody's, or not there. */
+/** The customer of an order; null when it has none, or does not exist. */
 export async function findBuyerId(ctx: Ctx, id: string): Promise<string | null> {
   return (await selectOrder(ctx.db, id))?.userId ?? null;
 }
 
-/** Writes down that an order was hidden from lists, and by whom. */
+/** Records that an order was hidden from lists, and by whom. */
 export async function noteDeletion(
   db: Executor,
   { id, status }: OrderRow,
@@ -47,9 +49,9 @@ export async function noteDeletion(
 }
 
 /**
- * Takes back what the caller's own deletion of an order hid, in the caller's transaction. Returns the
- * order when that deletion cancelled it: then it stays as it is, and has to be placed again. 404 for
- * someone else's order, 409 when there is nothing to undo. Again: nothing is left to do.
+ * Undoes what the caller's own deletion of an order hid, in the caller's transaction. Returns the
+ * order when the deletion cancelled it: it stays cancelled and has to be placed again. 404 for
+ * another person's order, 409 when there is nothing to undo. A repeat does nothing.
  */
 export async function takeBackDeletion(
   ctx: Ctx,

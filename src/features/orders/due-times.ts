@@ -2,7 +2,10 @@ import type { Ctx } from '../context.ts';
 
 const HOUR_MS = 3_600_000;
 
-/** How long new orders hold their stock; `hours` instead of days until the email is verified. */
+/**
+ * How long new orders reserve their stock. Until the email is verified it is `hours` instead of
+ * days.
+ */
 export function holdTimes(
   { shop }: Ctx,
   emailVerified: boolean,
@@ -12,7 +15,9 @@ export function holdTimes(
   return { days, hours: emailVerified || hours >= days * 24 ? null : hours };
 }
 
-/** Until when a new order holds its stock; `verifiedDueAt` is what verifying the email makes of it. */
+/**
+ * Until when a new order reserves its stock. `verifiedDueAt` applies once the email is verified.
+ */
 export function dueTimes(
   ctx: Ctx,
   emailVerified: boolean,

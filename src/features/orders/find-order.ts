@@ -1,4 +1,4 @@
-/** Orders that a submission, a cart or an undone deletion may stand for already. */
+/** Finds the order that a submission, a cart or an undone deletion has already become. */
 import type { Executor, Tx } from '#db/client.ts';
 import type { OrderStatus } from './order-state.ts';
 import {
@@ -9,7 +9,7 @@ import {
   selectReplacement,
 } from './orders.store.ts';
 
-/** The account's order that was placed under this Idempotency-Key. */
+/** The account's order with this Idempotency-Key. */
 export async function findOrderByKey(
   tx: Tx,
   userId: string,
@@ -37,7 +37,7 @@ export async function findOrderOfCart(
   return (await selectByCart(tx, userId, cartId)) ?? null;
 }
 
-/** The account's newest order since then that was made of its cart and is being paid by card. */
+/** The account's newest order since then that was made of its cart and awaits a card payment. */
 export async function findOrderBeingPaid(
   tx: Tx,
   userId: string,
@@ -47,7 +47,7 @@ export async function findOrderBeingPaid(
   return (await selectBeingPaid(tx, userId, totalMinor, since)) ?? null;
 }
 
-/** The order that was placed in place of a cancelled one. */
+/** The order that replaces a cancelled one. */
 export async function findReplacement(
   db: Executor,
   id: string,

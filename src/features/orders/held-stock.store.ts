@@ -3,7 +3,7 @@ import type { Executor } from '#db/client.ts';
 import { orders } from '../order-tables/orders.table.ts';
 import type { HolderKey } from './orders.schema.ts';
 
-/** What an account or network holds, as it is read. */
+/** What an account or network reserves, as read from the database. */
 export interface HolderRow extends HolderKey {
   [column: string]: unknown;
   name: string | null;
@@ -23,7 +23,7 @@ const heldSums = sql`count(*)::int as orders, coalesce(sum(units), 0)::int as un
   sum(total_minor)::float8 as minor, min(payment_due_at) as first_due_at,
   count(released_by)::int as releasing, min(id) as order_id`;
 
-/** Reads holders from the unpaid orders that `where` chooses; all the stock is counted once. */
+/** Reads holders from the unpaid orders that `where` selects. The whole stock is counted once. */
 async function readHolders(db: Executor, where: SQL, having: SQL, limit: number) {
   const { rows } = await db.execute<HolderRow>(sql`
     with unpaid as (
@@ -47,7 +47,7 @@ async function readHolders(db: Executor, where: SQL, having: SQL, limit: number)
   return rows;
 }
 
-/** Those who hold at least so many units, and so many percent of all, those with the most first. */
+/** Holders of at least so many units and so many percent of all, those with the most first. */
 export function selectHolders(
   db: Executor,
   { percent, units, limit }: { percent: number; units: number; limit: number },
@@ -56,7 +56,7 @@ export function selectHolders(
   return readHolders(db, sql`true`, having, limit);
 }
 
-/** What one account or network holds; undefined when that is nothing. */
+/** What one account or network reserves; undefined for nothing. */
 export async function selectHolder(
   db: Executor,
   holder: HolderKey,
@@ -65,7 +65,7 @@ export async function selectHolder(
   return row;
 }
 
-/** Has all that it holds released: whose request that was, and how much it is. */
+/** Marks all that it reserves for release. Stores who requested it and returns how much it is. */
 export async function markForRelease(db: Executor, holder: HolderKey, by: string) {
   const { rows } = await db.execute<{ orders: number; units: number; minor: number }>(sql`
     with held as (
@@ -81,7 +81,7 @@ export async function markForRelease(db: Executor, holder: HolderKey, by: string
   return rows[0] ?? { orders: 0, units: 0, minor: 0 };
 }
 
-/** Orders that are to be released, of one holder when given. */
+/** Orders to release, of one holder if given. */
 export function selectToRelease(db: Executor, limit: number, holder?: HolderKey) {
   return db
     .select({ id: orders.id, releasedBy: sql<string>`${orders.releasedBy}` })
@@ -105,8 +105,8 @@ export function countToRelease(db: Executor, holder: HolderKey): Promise<number>
 }
 
 /**
- * Gives open orders of accounts whose email was verified meanwhile the days that they get; of one
- * account, or of all those whose payment is due before then.
+ * Extends open orders of accounts whose email was verified meanwhile: those of one account, or all
+ * that are due before then.
  */
 export async function extendVerified(
   db: Executor,
@@ -126,7 +126,7 @@ function ofHolder({ kind, key }: HolderKey): SQL {
   return kind === 'account' ? sql`orders.user_id = ${key}` : sql`orders.network = ${key}`;
 }
 
-/** The account or network that an unpaid order is of. */
+/** The account or network of an unpaid order. */
 export async function selectHolderKey(
   db: Executor,
   orderId: string,

@@ -1,10 +1,13 @@
-/** Who holds stock by orders that nobody paid yet: shown to staff, reported, and for how long. */
+/**
+ * Stock that unpaid orders reserve, by account and network: the list for staff, the report, and the
+ * due times.
+ */
 import { inTransaction } from '#db/client.ts';
 import { AppError } from '#shared/errors.ts';
 import { type Actor, requireAdmin, requireUser } from '../actor.ts';
 import type { Ctx } from '../context.ts';
-import { isFirst, limitKey } from '../limits/limits.ts';
 import { enqueue } from '../outbox/outbox.ts';
+import { isFirst, limitKey } from '../rate-limits/rate-limits.ts';
 import {
   extendVerified,
   type HolderRow,
@@ -14,20 +17,20 @@ import {
 } from './held-stock.store.ts';
 import type { HolderKey, HolderView } from './orders.schema.ts';
 
-/** So many are listed: staff release those that hold the most. */
+/** How many are listed. Staff release those that hold the most. */
 const LISTED = 50;
-/** So many are reported in one round; the others are in the next. */
+/** How many are reported in one run. The next run reports others. */
 const REPORTED = 10;
 const DAY_S = 86_400;
 
-/** Accounts and networks that hold stock, those with the most first (admin). */
+/** Accounts and networks that reserve stock, those with the most first (admin). */
 export async function listHolders(ctx: Ctx, actor: Actor): Promise<HolderView[]> {
   requireAdmin(actor);
   const rows = await selectHolders(ctx.db, { percent: 0, units: 1, limit: LISTED });
   return rows.map(toHolder);
 }
 
-/** What one of them holds (admin); 404 when that is nothing. */
+/** What one of them reserves (admin); 404 for nothing. */
 export async function getHolder(ctx: Ctx, actor: Actor, key: HolderKey): Promise<HolderView> {
   requireAdmin(actor);
   const row = await selectHolder(ctx.db, key);
@@ -35,7 +38,7 @@ export async function getHolder(ctx: Ctx, actor: Actor, key: HolderKey): Promise
   return toHolder(row);
 }
 
-/** What the account or network of an unpaid order holds; null when the order was paid or closed. */
+/** What the account or network of an unpaid order reserves; null when it was paid or closed. */
 export async function findHolderOfOrder(
   ctx: Ctx,
   orderId: string,
@@ -46,7 +49,7 @@ export async function findHolderOfOrder(
   return row ? toHolder(row) : null;
 }
 
-/** Tells the shop's address of whoever holds an unusual share of the stock, once in a day. */
+/** Informs the shop about holders of an unusual share of the stock, once a day for each. */
 export async function alertOnHeldStock(ctx: Ctx): Promise<void> {
   const { alertPercent: percent, alertUnits: units } = ctx.shop.unpaidOrders;
   const rows = await selectHolders(ctx.db, { percent, units, limit: REPORTED });
@@ -58,12 +61,12 @@ export async function alertOnHeldStock(ctx: Ctx): Promise<void> {
   }
 }
 
-/** Lets the caller's open orders wait as long as those of an account with a verified email. */
+/** Extends the caller's open orders to the due time of a verified account. */
 export async function extendOwnHolds(ctx: Ctx, actor: Actor): Promise<void> {
   await extendVerified(ctx.db, { userId: requireUser(actor).id });
 }
 
-/** The same for everyone who verified their email in another way, before their payment is due. */
+/** The same for all who verified their email in another way, before their payment is due. */
 export async function extendHoldsOfVerified(ctx: Ctx): Promise<void> {
   const hours = ctx.shop.unpaidOrders.unverifiedHours;
   await extendVerified(ctx.db, { dueBefore: new Date(ctx.now().getTime() + hours * 3_600_000) });

@@ -1,9 +1,9 @@
 /**
- * What the list of all orders is narrowed and sorted by: its selects and addresses are made from these
- * tables, of which the first entry is the usual one. Their SQL is in `order-search.store.ts`.
+ * The filters and sorts of the list of all orders. Selects and addresses are made from these
+ * tables; the first entry is the default. Their SQL is in `order-search.store.ts`.
  */
 
-/** `deleted` is the archive; the others are without it. */
+/** `deleted` is the archive; the others leave it out. */
 export const orderStates = {
   all: 'All',
   paid: 'Paid',
@@ -17,8 +17,8 @@ export const orderSorts = { newest: 'Newest', oldest: 'Oldest', total: 'Highest 
 export type OrderState = keyof typeof orderStates;
 export type OrderSort = keyof typeof orderSorts;
 
-// On its own, because browsers do not need it.
-/** What each sorts by, and whether from the highest to the lowest. */
+// Separate, because browsers do not need it.
+/** The column of each sort, and whether it is descending. */
 export const sortOrders = {
   newest: { by: 'createdAt', down: true },
   oldest: { by: 'createdAt', down: false },
@@ -26,7 +26,7 @@ export const sortOrders = {
 } as const satisfies Record<OrderSort, { by: string; down: boolean }>;
 
 export interface OrderSearch {
-  /** A part of an order's number, or of the buyer's name or e-mail. */
+  /** A part of an order's number, or of the customer's name or email. */
   text: string | null;
   state: OrderState;
   sort: OrderSort;

@@ -1,4 +1,4 @@
-/** Names of the locks that have orders placed one after the other: of an account, from a network. */
+/** The names of the locks that serialize placing orders: per account and per network. */
 
 export function ordersOf(userId: string): string {
   return `orders-of:${userId}`;

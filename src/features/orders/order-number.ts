@@ -4,9 +4,9 @@ import { randomInt } from 'node:crypto';
 const ALPHABET = '23456789ABCDEFGHJKMNPQRSTVWXYZ';
 
 /**
- * A number a shopper can say on the phone: 8 of 30 characters in two groups, `7K3M-2Q9D`. Random, so
- * that it tells nobody how many orders there are; 656 thousand million of them, and a unique column
- * for the rare pair.
+ * A number that a customer can say on the phone: 8 of 30 characters in two groups, `7K3M-2Q9D`.
+ * Random, so that it does not reveal the number of orders. There are 656 billion, and a unique
+ * column catches a repetition.
  */
 export function newOrderNumber(): string {
   const characters = Array.from({ length: 8 }, () => ALPHABET[randomInt(ALPHABET.length)]);

@@ -30,7 +30,7 @@ const states: Record<OrderState, SQL | undefined> = {
   deleted: isNotNull(orders.archivedAt),
 };
 
-/** Orders that a search finds, after the one that is given. */
+/** Orders that fit a search, after the given one. */
 export function selectFound(
   db: Executor,
   search: OrderSearch,
@@ -53,7 +53,7 @@ export async function countFound(db: Executor, search: OrderSearch): Promise<num
 function finds({ text, state }: OrderSearch): SQL | undefined {
   if (text === null) return states[state];
   const pattern = containing(text);
-  // A number is said and typed with and without its hyphen.
+  // People type a number with or without its hyphen.
   const bare = text.replace(/[\s-]/g, '');
   return and(
     states[state],

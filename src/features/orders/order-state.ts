@@ -1,8 +1,7 @@
 /**
- * The states of an order and the only ways between them; the database refuses the rest as well.
- * Whether money came in is not a state of its own: `paid` means that a capture is in the ledger, and
- * what was given back of it is read from the refunds. The image in `docs/order-states.md` is drawn
- * from this table.
+ * The states of an order and their transitions; the database refuses all others too. Money is not a
+ * separate state: `paid` means that the ledger has a capture, and the refunds say what was given
+ * back. The image in `docs/order-states.md` is drawn from this table.
  */
 export type OrderStatus = 'pending' | 'paid' | 'cancelled';
 
@@ -12,7 +11,7 @@ interface Transition {
   from: OrderStatus;
   event: OrderEvent;
   to: OrderStatus;
-  /** Who or what brings it about, and what goes with it in the same transaction. */
+  /** What triggers it, and what the same transaction also does. */
   when: string;
 }
 
@@ -37,7 +36,7 @@ export const transitions: Transition[] = [
   },
 ];
 
-/** Where an event leads from a state; null where it is not allowed. */
+/** The next state after an event; null when it is not allowed. */
 export function nextStatus(from: OrderStatus, event: OrderEvent): OrderStatus | null {
   return transitions.find((way) => way.from === from && way.event === event)?.to ?? null;
 }

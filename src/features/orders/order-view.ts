@@ -1,7 +1,7 @@
 import type { OrderView } from './orders.schema.ts';
 import type { selectView } from './orders.store.ts';
 
-/** An order as it is read for showing. */
+/** An order's row for views. */
 export type ViewRow = NonNullable<Awaited<ReturnType<typeof selectView>>>;
 
 /** A row as pages and calls show it. */
@@ -30,7 +30,7 @@ export function toView({ order, lines, capture }: ViewRow): OrderView {
   };
 }
 
-/** What may still be given back; more may be gone where the provider refunded without the shop. */
+/** What may still be refunded. The provider may have refunded more without the shop. */
 function refundableOf(capture: NonNullable<ViewRow['capture']>): number {
   return Math.max(0, capture.amountMinor - capture.refundedMinor - capture.refundOpenMinor);
 }

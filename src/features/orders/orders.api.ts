@@ -1,4 +1,6 @@
-/** Reading, deleting and refunding orders; placing and paying them is in `checkout/checkout.api.ts`. */
+/**
+ * The calls that read, delete and refund orders. `checkout/checkout.api.ts` places and pays them.
+ */
 import { z } from '@hono/zod-openapi';
 import { AppError } from '#shared/errors.ts';
 import { requireUser } from '../actor.ts';
@@ -14,7 +16,7 @@ const list = apiRoute({
   tags: ['Orders'],
   summary: 'Your own orders by e-mail; all orders for an admin',
   description:
-    'Newest first, with a `Link: rel="next"` header while there is more. A shopper has to name their own `email`.',
+    'Newest first, with a `Link: rel="next"` header while there is more. Customers have to send their own `email`.',
   policy: 'shopper',
   request: {
     query: pageQuery.extend({ email: z.string().trim().toLowerCase().max(254).optional() }),
@@ -38,7 +40,7 @@ const remove = apiRoute({
   method: 'delete',
   path: '/orders/{id}',
   tags: ['Orders'],
-  summary: 'Cancel an unpaid order; take a paid one out of your list',
+  summary: 'Cancel an unpaid order; remove a paid one from your list',
   policy: 'shopper',
   request: { params: idParam },
   returns: { status: 200, description: 'How many were deleted', schema: deletion },
@@ -49,9 +51,9 @@ const refund = apiRoute({
   method: 'post',
   path: '/orders/{id}/refunds',
   tags: ['Orders'],
-  summary: 'Give back some or all of what an order was paid with',
+  summary: 'Refund some or all of an order',
   description:
-    'As often as something is left. Asked again under the same `Idempotency-Key`, it is the same refund. While the card provider does not respond, the refund is noted and carried out later. `refund_refused`: the provider refuses it for good, and staff find it at `/paymentProblems`.',
+    'As often as an amount is left. A repeat under the same `Idempotency-Key` is the same refund. While the card provider does not respond, the refund is recorded and carried out later. `refund_refused`: the provider refuses it for good, and staff find it at `/paymentProblems`.',
   policy: 'admin',
   request: {
     params: idParam,

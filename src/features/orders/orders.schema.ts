@@ -18,7 +18,10 @@ export interface OrderView {
   totalMinor: number;
   createdAt: string;
   paymentDueAt: string;
-  /** When payment of a pending order is due once its owner verifies their email; null: no later. */
+  /**
+   * The due time of a pending order once its owner verifies their email; null when it stays the
+   * same.
+   */
   verifiedDueAt: string | null;
   paidAt: string | null;
   cancelledAt: string | null;
@@ -28,24 +31,27 @@ export interface OrderView {
     amountMinor: number;
     created: number;
     last4: string | null;
-    /** What was given back. */
+    /** What was refunded. */
     refundedMinor: number;
-    /** What is to be given back, and is not yet: the provider was not reached, or refuses. */
+    /** Requested refunds that are not done yet: the provider was not reached, or refused. */
     refundOpenMinor: number;
-    /** What may still be given back. */
+    /** What may still be refunded. */
     refundableMinor: number;
   } | null;
   lines: OrderLineView[];
 }
 
-/** Who cancelled an order: its owner, by deleting it or taking it into the cart; staff; the due date. */
+/**
+ * How an order was cancelled: by its owner, deleting it or turning it into a cart; by staff; by the
+ * due date.
+ */
 export type CancelledBy = 'owner' | 'owner-into-cart' | 'staff' | 'expiry';
 
-/** An order that was cancelled, as its owner sees it. */
+/** A cancelled order, as its owner sees it. */
 export interface CancelledOrderView extends OrderView {
   cancelledAt: string;
   cancelledBy: CancelledBy;
-  /** The number of the order that was placed in place of it. */
+  /** The number of the order that replaces it. */
   replacedBy: string | null;
 }
 
@@ -63,7 +69,7 @@ export interface OrderLineView {
   lineTotalMinor: number;
 }
 
-/** What giving money back takes; `amount` is a decimal at the edge, in minor units behind it. */
+/** The fields of a refund. `amount` is a decimal in requests and in minor units inside. */
 export const refundRequest = z
   .object({
     amount: price.pipe(z.number().int().min(1, 'An amount must be more than zero.')),
@@ -74,10 +80,10 @@ export const refundRequest = z
 
 export type RefundRequest = z.infer<typeof refundRequest>;
 
-/** Names a refund, so that sending it twice gives the money back once. */
+/** Identifies a refund, so that sending it twice refunds once. */
 export const refundKey = z.string().trim().min(1, 'A key is needed.').max(200);
 
-/** Who holds stock: an account by its id, or a network as `siteOf` writes it. */
+/** Who reserves stock: an account by its id, or a network as `siteOf` writes it. */
 export const holderKey = z.object({
   kind: z.enum(['account', 'network']),
   key: z.string().min(1).max(200),
@@ -85,19 +91,19 @@ export const holderKey = z.object({
 
 export type HolderKey = z.infer<typeof holderKey>;
 
-/** What an account or a network holds by orders that nobody paid yet, as staff see it. */
+/** What an account or a network reserves by unpaid orders, as staff see it. */
 export interface HolderView extends HolderKey {
-  /** An account's name and email; a network itself. */
+  /** An account's name and email, or the network. */
   label: string;
   /** Null for networks. */
   emailVerified: boolean | null;
   orders: number;
   units: number;
   minor: number;
-  /** Of all units in the shop, with those that orders hold; rounded down. */
+  /** Percent of all units in the shop, including reserved ones; rounded down. */
   percent: number;
   /** ISO 8601. */
   firstDueAt: string;
-  /** So many of its orders are being released. */
+  /** How many of its orders are being released. */
   releasing: number;
 }

@@ -20,15 +20,15 @@ import type { OrderLineView } from './orders.schema.ts';
 export type OrderRow = typeof orders.$inferSelect;
 export type NewOrderLine = typeof orderLines.$inferInsert;
 
-/** A capture as the specification's order fields show it. */
+/** A capture, as the specification's order fields show it. */
 export interface CaptureRow {
   transaction: string;
   amountMinor: number;
   created: number;
   last4: string | null;
-  /** What was given back. */
+  /** What was refunded. */
   refundedMinor: number;
-  /** What is to be given back, and is not yet. */
+  /** Requested refunds that are not done yet. */
   refundOpenMinor: number;
 }
 
@@ -51,7 +51,7 @@ const captureOf = sql<CaptureRow | null>`(
   from ${payments} p where p.order_id = orders.id and p.status = 'captured'
 )`;
 
-/** What an order is read from for showing. */
+/** The columns of an order's view. */
 export const viewColumns = { order: orders, lines: linesOf, capture: captureOf };
 
 function selectViews(db: Executor, where: SQL | undefined, limit: number) {
@@ -76,7 +76,7 @@ export function selectOwn(db: Executor, userId: string, limit: number, after: Cu
   return selectViews(db, and(own, afterCursor(after)), limit);
 }
 
-/** Everyone's orders that no admin archived, newest first; of one e-mail when given. */
+/** All orders that are not archived, newest first; of one email if given. */
 export function selectAll(db: Executor, email: string | null, limit: number, after: Cursor) {
   const listed = and(isNull(orders.archivedAt), email ? eq(orders.email, email) : undefined);
   return selectViews(db, and(listed, afterCursor(after)), limit);
@@ -113,7 +113,7 @@ export async function selectByCart(db: Executor, userId: string, cartId: string)
   return row;
 }
 
-/** The newest order of these lines since then that its owner did not delete. */
+/** The account's newest order since then with this fingerprint, unless its owner deleted it. */
 export async function selectByFingerprint(
   db: Executor,
   userId: string,
@@ -136,7 +136,9 @@ export async function selectByFingerprint(
   return row;
 }
 
-/** An account's newest order since then that was made of its stored cart and is being paid by card. */
+/**
+ * An account's newest order since then that was made of its stored cart and awaits a card payment.
+ */
 export async function selectBeingPaid(
   db: Executor,
   userId: string,
@@ -192,7 +194,7 @@ export async function insertEvent(
   await db.insert(orderEvents).values(event);
 }
 
-/** The last time that this account deleted an order, or took such a deletion back. */
+/** The last time that this account deleted an order, or undid that. */
 export async function selectLastDeletion(db: Executor, orderId: string, actor: string) {
   const [row] = await db
     .select({ event: orderEvents.event, detail: orderEvents.detail, at: orderEvents.at })
@@ -209,7 +211,7 @@ export async function selectLastDeletion(db: Executor, orderId: string, actor: s
   return row;
 }
 
-/** The order that was placed in place of a cancelled one. */
+/** The order that replaces a cancelled one. */
 export async function selectReplacement(db: Executor, id: string) {
   const [row] = await db
     .select({ id: orders.id, status: orders.status })
@@ -219,8 +221,8 @@ export async function selectReplacement(db: Executor, id: string) {
 }
 
 /**
- * Pending orders whose payment was due before then, the longest overdue first; only those for which
- * the provider was never asked for an intent, when `withoutPayment` is true.
+ * Pending orders that were due before then, the longest overdue first. With `withoutPayment`, only
+ * those without a request for an intent.
  */
 export function selectOverdue(
   db: Executor,
@@ -238,7 +240,7 @@ export function selectOverdue(
     .limit(limit);
 }
 
-/** Everything that an account ever ordered, newest first. */
+/** All orders that an account ever placed, newest first. */
 export function selectAllOf(db: Executor, userId: string) {
   return selectViews(db, eq(orders.userId, userId), 10_000);
 }
@@ -250,7 +252,7 @@ export function selectPendingOf(db: Executor, userId: string): Promise<{ id: str
     .where(and(eq(orders.userId, userId), eq(orders.status, 'pending')));
 }
 
-/** Writes this in place of who bought; returns of how many orders. */
+/** Replaces the customer's data in an account's orders; returns the number of orders. */
 export async function anonymiseOrders(
   db: Executor,
   userId: string,

@@ -1,7 +1,7 @@
 /**
- * Owns orders from the moment they are placed. Promises: lines and amounts never change; a state
- * changes only along `order-state.ts`, with a row of history; an order that is not yours looks like
- * one that does not exist; a paid order is never lost, only taken out of a list.
+ * Owns orders once they are placed. Promises: lines and amounts never change; a state changes only
+ * along `order-state.ts`, with a history row; another person's order looks like one that does not
+ * exist; a paid order is never lost, only removed from a list.
  */
 import type { Tx } from '#db/client.ts';
 import { AppError } from '#shared/errors.ts';
@@ -75,7 +75,7 @@ interface ListQuery {
   after?: string | null | undefined;
 }
 
-/** The caller's own orders, newest first, without those they deleted. */
+/** The caller's own orders, newest first, without deleted ones. */
 export async function listMyOrders(
   ctx: Ctx,
   actor: Actor,
@@ -86,7 +86,7 @@ export async function listMyOrders(
   return toViews(rows, query.limit);
 }
 
-/** Everyone's orders (admin), newest first, without the archive; of one e-mail when asked. */
+/** All orders (admin), newest first, without the archive; of one email if given. */
 export async function listAllOrders(
   ctx: Ctx,
   actor: Actor,
@@ -98,7 +98,7 @@ export async function listAllOrders(
   return toViews(rows, query.limit);
 }
 
-/** One order, for its owner or an admin; anyone else gets the same 404 as for a wrong id. */
+/** One order, for its owner or an admin. All others get the same 404 as for a wrong id. */
 export async function getOrder(ctx: Ctx, actor: Actor, id: string): Promise<OrderView> {
   const user = requireUser(actor);
   const row = await selectView(ctx.db, id);
@@ -106,13 +106,13 @@ export async function getOrder(ctx: Ctx, actor: Actor, id: string): Promise<Orde
   return toView(row);
 }
 
-/** The caller's own order that was not deleted; for anyone else, admins too, there is none. */
+/** The caller's own order that was not deleted; 404 for all others, admins too. */
 export async function viewOwnOrder(ctx: Ctx, actor: Actor, id: string): Promise<OrderView> {
   await getOwnOrder(ctx, actor, id);
   return viewOrder(ctx, id);
 }
 
-/** An order by id alone: for use cases that have checked whose it is. */
+/** An order by id alone, for use cases that have checked its owner. */
 export async function viewOrder(ctx: Ctx, id: string): Promise<OrderView> {
   const row = await selectView(ctx.db, id);
   if (!row) throw noSuchOrder();
@@ -129,15 +129,15 @@ export interface OrderToPlace {
   cartId: string | null;
   idempotencyKey: string | null;
   fingerprint: string;
-  /** It is being paid by card: its email waits a little for the payment. */
+  /** A card payment is in progress, so its email waits a few minutes for it. */
   awaitsCard: boolean;
-  /** The order whose deletion is undone by this one. */
+  /** The order whose deletion is undone by this order. */
   replaces?: ReplacedOrder;
 }
 
 export interface ReplacedOrder {
   id: string;
-  /** The new order is due when this one was. */
+  /** The due times, which the new order takes over. */
   due: Pick<OrderRow, 'paymentDueAt' | 'verifiedDueAt'>;
   /** Who undid the deletion. */
   undoneBy: string;
@@ -145,7 +145,7 @@ export interface ReplacedOrder {
 
 /**
  * Writes a pending order and takes its stock, in the caller's transaction, with the variants locked
- * and the prices read under that lock. Answers the new order's id.
+ * and the prices read under that lock. Returns the new order's id.
  */
 export async function createOrder(ctx: Ctx, tx: Tx, input: OrderToPlace): Promise<string> {
   const { buyer, lines, units, city, zip, shippingMinor, replaces } = input;
@@ -187,7 +187,7 @@ export async function createOrder(ctx: Ctx, tx: Tx, input: OrderToPlace): Promis
   return id;
 }
 
-/** The caller's own order that was not deleted; 404 for anyone else. */
+/** The caller's own order that was not deleted; 404 for all others. */
 export async function getOwnOrder(ctx: Ctx, actor: Actor, id: string): Promise<OrderRow> {
   const user = requireUser(actor);
   const order = await selectOrder(ctx.db, id);
@@ -195,7 +195,7 @@ export async function getOwnOrder(ctx: Ctx, actor: Actor, id: string): Promise<O
   return order;
 }
 
-/** The same, as long as it can still be paid; 409 when it is closed. */
+/** The same while it can be paid; 409 when it is closed. */
 export async function getPayableOrder(ctx: Ctx, actor: Actor, id: string): Promise<OrderRow> {
   const order = await getOwnOrder(ctx, actor, id);
   if (order.status === 'paid') throw new AppError('already_paid', 'This order is paid already.');

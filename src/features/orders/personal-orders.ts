@@ -1,4 +1,6 @@
-/** What orders say of a person: all of it for the person themselves, nothing once the account goes. */
+/**
+ * Personal data in orders: its export for the account, and its removal when the account is deleted.
+ */
 import type { Tx } from '#db/client.ts';
 import { AppError, findRefusal } from '#shared/errors.ts';
 import { type Actor, requireUser } from '../actor.ts';
@@ -8,27 +10,27 @@ import { toView } from './order-view.ts';
 import type { OrderView } from './orders.schema.ts';
 import { anonymiseOrders, selectAllOf, selectPendingOf } from './orders.store.ts';
 
-/** What stands in an order in place of who bought it. */
+/** The values that replace the customer's data in an order. */
 export const FORGOTTEN = { name: 'Deleted account', email: 'deleted@account.invalid', city: '–' };
 
-/** Every order of the caller, also those that are no longer in My Orders; the newest first. */
+/** All of the caller's orders, including those that are no longer in My Orders; newest first. */
 export async function listEveryOwnOrder(ctx: Ctx, actor: Actor): Promise<OrderView[]> {
   return (await selectAllOf(ctx.db, requireUser(actor).id)).map(toView);
 }
 
-/** Cancels what the caller has not paid: payments are stopped, stock goes back. */
+/** Cancels the caller's unpaid orders: stops their payments and gives their stock back. */
 export async function cancelOwnUnpaidOrders(ctx: Ctx, actor: Actor): Promise<void> {
   for (const { id } of await selectPendingOf(ctx.db, requireUser(actor).id)) {
     await deleteOrder(ctx, actor, id).catch((error: unknown) => {
-      // The money came first: it is a paid order now, which is kept.
+      // The payment was captured first. The order is paid now and stays.
       if (findRefusal(error)?.code !== 'already_paid') throw error;
     });
   }
 }
 
 /**
- * Takes the person out of an account's orders, in the caller's transaction with the shopper locked;
- * lines, amounts, payments and history stay. 409 while one of them could still be paid.
+ * Removes the person from an account's orders, in the caller's transaction with the customer
+ * locked. Lines, amounts, payments and history stay. 409 while one of the orders can still be paid.
  */
 export async function forgetBuyer(tx: Tx, userId: string): Promise<number> {
   if ((await selectPendingOf(tx, userId)).length > 0) {

@@ -1,4 +1,4 @@
-/** What the provider tells of refunds: of the shop's own, and of those made without the shop. */
+/** Stores the provider's refunds: the shop's own, and those made without the shop. */
 import { inTransaction, type Tx } from '#db/client.ts';
 import { AppError } from '#shared/errors.ts';
 import { formatMoney } from '#shared/money.ts';
@@ -11,10 +11,10 @@ import {
 } from '../payments/payments.ts';
 import { insertEvent, lockOrder, type OrderRow } from './orders.store.ts';
 
-/** Who gives money back by the provider's own pages. */
+/** The actor of refunds made on the provider's own pages. */
 const PROVIDER = 'provider';
 
-/** Asks the provider for all refunds of an intent and brings them into the database. */
+/** Reads all refunds of an intent from the provider and stores them. */
 export async function noteProviderRefunds(ctx: Ctx, intentId: string): Promise<void> {
   const provider = requirePayments(ctx);
   const intent = await provider.findIntent(intentId);
@@ -36,7 +36,7 @@ export async function noteProviderRefunds(ctx: Ctx, intentId: string): Promise<v
   throw new AppError('unavailable', 'This payment is being refunded right now. Please try again.');
 }
 
-/** Writes into an order's history that money of it goes back. */
+/** Writes into an order's history that money is refunded. */
 export async function noteRefund(
   tx: Tx,
   order: OrderRow,

@@ -1,7 +1,7 @@
 /**
- * Finds the money that nobody told us of: a tab closed after the card was charged, a process that
- * died before it could write, keys that are back. The provider is asked about every payment that is
- * open or out of sight, ever more rarely.
+ * Finds captures that no page or event reported: a tab closed after the card was charged, a process
+ * that died before it wrote, keys that were restored. Asks the provider about every payment that is
+ * open or out of sight, at growing intervals.
  */
 import { AppError, logFault } from '#shared/errors.ts';
 import { type Actor, requireAdmin } from '../actor.ts';
@@ -18,12 +18,12 @@ import {
 } from '../payments/payments.ts';
 import { acceptRefusal, refundUnbound, settle } from './settle.ts';
 
-/** How long the order of a client that pays first may take to arrive, in milliseconds. */
+/** How long a client that pays first may take to send its order, in milliseconds. */
 const UNBOUND_GRACE = 60 * 60_000;
 
 /**
- * Settles captures that were left, refunds those that no order came for, and closes what was given
- * up; returns how many captures it found.
+ * Settles captures, refunds those without an order, and closes abandoned payments; returns how many
+ * captures it found.
  */
 export async function reconcilePayments(ctx: Ctx): Promise<number> {
   let found = 0;
@@ -32,14 +32,14 @@ export async function reconcilePayments(ctx: Ctx): Promise<number> {
       found += await reconcile(ctx, payment);
     } catch (error) {
       logFault(ctx.log, 'payment.reconcile', error, { id: payment.id });
-      // Each of the others would wait for the same provider; they are due again soon.
+      // The others need the same provider, and are due again soon.
       if (isAway(error)) break;
     }
   }
   return found;
 }
 
-/** Looks for a payment that was out of sight, at once (admin); 409 while the provider does not know it. */
+/** Checks a payment that was out of sight now (admin); 409 while the provider does not know it. */
 export async function lookAgain(ctx: Ctx, actor: Actor, paymentId: string): Promise<void> {
   requireAdmin(actor);
   const payment = await findUnknownPayment(ctx.db, paymentId);
@@ -51,17 +51,17 @@ export async function lookAgain(ctx: Ctx, actor: Actor, paymentId: string): Prom
   );
 }
 
-/** Looks at one payment, as it was claimed; returns how many captures it found. */
+/** Checks one claimed payment; returns how many captures it found. */
 async function reconcile(ctx: Ctx, payment: PaymentRow): Promise<number> {
   const isLate = payment.createdAt.getTime() <= ctx.now().getTime() - UNBOUND_GRACE;
   const isAbandoned = payment.orderId === null && isLate;
   if (payment.intentId === null) {
-    // The provider was never heard of: nobody can pay what nobody was told of.
+    // The provider never reported an intent, so nobody received a way to pay it.
     if (isAbandoned) await closePayment(ctx, payment);
     return 0;
   }
   let intent = await findIntentOf(ctx, payment);
-  // Paid now or never: no order came for it, or its order may have another payment by now.
+  // Pay now or close: no order came for it, or its order may have another payment by now.
   const isOver = isAbandoned || isOutOfSight(payment);
   if (intent && intent.status !== 'succeeded' && isOver)
     intent = await cancelIntentOf(ctx, payment);

@@ -7,10 +7,7 @@ import {
   type RefundOutcome,
 } from '../payments/payments.ts';
 
-/**
- * Carries a refund out that is on record. When the provider can't be asked now, it is carried out
- * later.
- */
+/** Carries out a stored refund. When the provider is unreachable, a later run does it. */
 export async function refundNow(ctx: Ctx, refundId: string): Promise<RefundOutcome | 'away'> {
   try {
     return await carryOutRefund(ctx, refundId);
@@ -20,11 +17,11 @@ export async function refundNow(ctx: Ctx, refundId: string): Promise<RefundOutco
   }
 }
 
-/** Carries out refunds that a crash or an outage left behind; returns how many were tried. */
+/** Carries out refunds that a crash or an outage interrupted; returns how many were tried. */
 export async function carryOutOpenRefunds(ctx: Ctx): Promise<number> {
   const due = await findDueRefunds(ctx);
   for (const [i, id] of due.entries()) {
-    // Each of the others would wait for the same provider.
+    // The others need the same provider.
     if ((await refundNow(ctx, id)) === 'away') return i + 1;
   }
   return due.length;

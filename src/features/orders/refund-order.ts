@@ -1,6 +1,6 @@
 /**
- * Money of a paid order that goes back: in full or in parts, never more than came in. The order stays
- * paid, and its goods stay sold; what was given back stands beside it.
+ * Refunds of a paid order, in full or in parts, never more than was captured. The order stays paid
+ * and its goods stay sold. The refunds are shown next to it.
  */
 import { inTransaction } from '#db/client.ts';
 import { AppError } from '#shared/errors.ts';
@@ -15,10 +15,10 @@ import { noteProviderRefunds, noteRefund } from './provider-refunds.ts';
 import { refundNow } from './refund-now.ts';
 
 /**
- * Gives back some of what an order was paid with, or all of it (admin). `key` names this refund:
- * asked again, it is the same one. Returns its id, and whether the provider has accepted it; a refund
- * that the provider can't be asked for now is carried out later. 409 `refund_refused` for one that
- * the provider refuses for good.
+ * Refunds some or all of an order's payment (admin). `key` identifies the refund: a repeat returns
+ * the same one. Returns its id, and whether the provider has accepted it. When the provider is
+ * unreachable, the refund is carried out later. 409 `refund_refused` when the provider refuses it
+ * for good.
  */
 export async function refundOrder(
   ctx: Ctx,
@@ -55,7 +55,7 @@ export async function refundOrder(
   await refundNow(ctx, refundId);
   const { status, failure, intentId } = await viewRefund(ctx, refundId);
   if (status !== 'failed') return { id: refundId, isDone: status === 'done' };
-  // Somebody may have given it back at the provider's own pages.
+  // Somebody may have refunded it on the provider's own pages.
   if (intentId) await noteProviderRefunds(ctx, intentId).catch(() => undefined);
   throw new AppError(
     'refund_refused',

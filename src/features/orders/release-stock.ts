@@ -1,7 +1,7 @@
 /**
- * Releases what one account or network holds. All its unpaid orders are marked in one statement;
- * then each is cancelled as any order is: its payment stopped first, under its own lock, and kept
- * when the money came first. A request does a few, and the rest follow within minutes.
+ * Releases what one account or network reserves. One statement marks all its unpaid orders. Then
+ * each is cancelled as usual: its payment is stopped first, under its own lock, and a captured one
+ * is kept. A request cancels a few, and jobs cancel the rest within minutes.
  */
 import { inTransaction, lockInTransaction } from '#db/client.ts';
 import { findRefusal } from '#shared/errors.ts';
@@ -16,19 +16,22 @@ import type { HolderKey } from './orders.schema.ts';
 import { lockOrder } from './orders.store.ts';
 import { withPaymentStopped } from './settle.ts';
 
-/** At most so many orders, and so long, in the request itself. */
+/** The most orders, and the longest time, in the request itself. */
 const AT_ONCE = 20;
 const AT_ONCE_MS = 5_000;
 const A_ROUND = 100;
 
 export interface Release {
-  /** So many were cancelled; the stock of those is on sale again. */
+  /** How many were cancelled. Their stock is available again. */
   cancelled: number;
-  /** So many are cancelled in the next minutes. */
+  /** How many the next minutes will cancel. */
   left: number;
 }
 
-/** Releases all that the account or network holds now (admin); on the record, with how much it was. */
+/**
+ * Releases all that the account or network reserves now (admin). Writes the amount into the audit
+ * log.
+ */
 export async function releaseHeldStock(
   ctx: Ctx,
   actor: Actor,
@@ -36,12 +39,12 @@ export async function releaseHeldStock(
 ): Promise<Release> {
   const admin = requireAdmin(actor);
   await inTransaction(ctx.db, async (tx) => {
-    // An order that is just being placed there is released as well.
+    // Includes an order that is being placed at this moment.
     const lock = holder.kind === 'account' ? ordersOf : ordersFrom;
     await lockInTransaction(tx, lock(holder.key));
     const marked = await markForRelease(tx, holder, admin.id);
     if (marked.orders === 0) return;
-    // The log is kept for good, and where somebody ordered from is not.
+    // The audit log is permanent, and networks of orders are not.
     const subject = holder.kind === 'account' ? holder.key : 'network';
     await recordAudit(tx, admin.id, 'stock.release', subject, marked);
   });
@@ -51,7 +54,7 @@ export async function releaseHeldStock(
   return { cancelled, left: await countToRelease(ctx.db, holder) };
 }
 
-/** Goes on with what requests have left; returns how many orders were cancelled. */
+/** Cancels the orders that requests left; returns how many. */
 export async function releaseMarkedOrders(ctx: Ctx): Promise<number> {
   return releaseEach(ctx, await selectToRelease(ctx.db, A_ROUND), () => false);
 }
@@ -68,7 +71,7 @@ async function releaseEach(
       if (await release(ctx, order)) cancelled += 1;
     } catch (error) {
       ctx.log.error('stock.release', error, { id: order.id });
-      // Whoever is away is away for the others as well; they stay marked.
+      // The provider is unreachable for the others as well. They stay marked.
       if (findRefusal(error)?.status === 503) break;
     }
   }

@@ -17,8 +17,8 @@ import { insertEvent, lockOrder } from './orders.store.ts';
 import { refundNow } from './refund-now.ts';
 
 /**
- * Asks for it again, under a new key and after a look at what the provider has given back by now
- * (admin). Returns whether it is done; 409 `refund_refused` when it is refused again.
+ * Requests it again under a new key, after reading what the provider has refunded by now (admin).
+ * Returns whether it is done; 409 `refund_refused` when it is refused again.
  */
 export async function retryRefund(
   ctx: Ctx,
@@ -38,8 +38,8 @@ export async function retryRefund(
 }
 
 /**
- * Closes it without the provider (admin): the money went back in another way, or is not to. `note`
- * says which. The customer is told by whoever did that.
+ * Closes it without the provider (admin): the money went back in another way, or will not. `note`
+ * says which. The shop sends no email about it.
  */
 export async function settleRefundOutside(
   ctx: Ctx,
@@ -74,7 +74,7 @@ async function resolve(
   const admin = requireAdmin(actor);
   const orderId = await findOrderOfRefund(ctx, refundId);
   await inTransaction(ctx.db, async (tx) => {
-    // The order before its payment, as everywhere.
+    // The order is locked before its payment, as everywhere.
     if (orderId) await lockOrder(tx, orderId);
     const failed = await lockRefundThatFailed(tx, refundId);
     if (!failed) throw new AppError('not_found', 'That refund no longer needs a decision.');

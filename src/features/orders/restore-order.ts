@@ -6,8 +6,8 @@ import type { Ctx } from '../context.ts';
 import { insertEvent, lockOrder, updateOrder } from './orders.store.ts';
 
 /**
- * Brings an order back from the archive into All Orders (admin). Its state stays: a cancelled one is
- * still cancelled, and what its owner deleted stays out of their list. Again: nothing is left to do.
+ * Moves an order from the archive back into All Orders (admin). A cancelled order stays cancelled,
+ * and one that its owner deleted stays out of their list. A repeat does nothing.
  */
 export async function restoreOrder(
   ctx: Ctx,

@@ -7,8 +7,8 @@ import { toView } from './order-view.ts';
 import type { OrderView } from './orders.schema.ts';
 
 /**
- * A page of the orders that a search finds, and how many there are of them (admin). A cursor that
- * does not fit the search means the first page.
+ * A page of the orders that fit a search, and their number (admin). A cursor that does not fit the
+ * search means the first page.
  */
 export async function searchOrders(
   ctx: Ctx,

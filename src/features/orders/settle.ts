@@ -1,14 +1,14 @@
 /**
- * The only way to "paid". Whoever hears of a payment (the page, the provider's webhook, the
- * reconciler) calls `settle` with the provider's id; it asks the provider, never the caller, and may
- * run any number of times in any order:
+ * The only code that marks an order paid. The page, the provider's webhook and the reconciler call
+ * `settle` with the provider's id. It asks the provider and never trusts the caller. It may run any
+ * number of times in any order:
  *
- *   not succeeded at the provider ........ nothing happens, `payment_incomplete`
- *   already settled for its order ........ the order, unchanged
- *   order pending, amounts equal ......... the order becomes paid: ledger, history, outbox
- *   order paid otherwise, or cancelled ... the capture is written, refunded, and refused
+ * not succeeded at the provider ........ nothing happens, `payment_incomplete`
+ * already settled for its order ........ returns the order, unchanged
+ * order pending, amounts equal ......... the order becomes paid: ledger, history, outbox
+ * order paid otherwise, or cancelled ... the capture is written, refunded, and refused
  *
- * The order is locked before the payment, everywhere, so two callers can't wait for each other.
+ * The order is locked before the payment, everywhere, so that two callers can't deadlock.
  */
 import type { PaymentIntent } from '#adapters/payments/port.ts';
 import { inTransaction, type Tx } from '#db/client.ts';
@@ -39,13 +39,13 @@ type Outcome =
   | { kind: 'contested' }
   | { kind: 'refused'; code: ErrorCode; message: string; refundId: string | null };
 
-/** A payment as our books and the provider show it, before anything is locked. */
+/** A payment in our database and at the provider, read without locks. */
 export interface KnownPayment {
   payment: PaymentRow;
   intent: PaymentIntent;
 }
 
-/** Looks a transaction up at the provider and in our books; 409 for one that is not ours. */
+/** Reads a transaction from the provider and from our database; 409 when it is not ours. */
 export async function findTransaction(ctx: Ctx, transaction: string): Promise<KnownPayment> {
   const intent = await requirePayments(ctx).findIntent(transaction);
   const payment = intent && (await findPaymentOfIntent(ctx, intent));
@@ -55,7 +55,7 @@ export async function findTransaction(ctx: Ctx, transaction: string): Promise<Kn
   return { intent, payment };
 }
 
-/** Refuses a transaction that is someone else's: 409 `transaction_used`, and no refund. */
+/** Refuses another account's transaction: 409 `transaction_used`, and no refund. */
 export function requireOwnTransaction({ payment }: KnownPayment, userId: string): void {
   if (payment.userId !== userId) {
     throw new AppError('transaction_used', 'That payment belongs to another order.');
@@ -63,8 +63,8 @@ export function requireOwnTransaction({ payment }: KnownPayment, userId: string)
 }
 
 /**
- * Brings what the provider says about a transaction into the books; returns the id of the order
- * that it paid. `orderId` is for a payment that is not tied to an order yet.
+ * Stores the provider's state of a transaction; returns the id of the order that it paid. `orderId`
+ * is for a payment that is not tied to an order yet.
  */
 export async function settle(
   ctx: Ctx,
@@ -76,16 +76,16 @@ export async function settle(
 }
 
 /**
- * For whoever has nobody to tell: a refusal is an end, and no fault. An order that can't take the
- * money any more has had it sent back.
+ * For callers without a person to inform. A refusal is final and no fault: the capture of an order
+ * that can't take it has been refunded.
  */
 export function acceptRefusal(error: unknown): void {
   if (!(error instanceof AppError) || isAway(error)) throw error;
 }
 
 /**
- * The same for a transaction that was looked up a moment ago: the provider is not asked again, so
- * that an order which was just placed for it is not left without it.
+ * The same for a transaction that was just read. It does not ask the provider again, so that an
+ * outage can't leave a new order without its payment.
  */
 export async function settleKnown(
   ctx: Ctx,
@@ -104,8 +104,8 @@ export async function settleKnown(
 }
 
 /**
- * Gives a capture back that no order came for, and says why with the error it was handed. Does
- * nothing to a payment that has an order: that one is settle's.
+ * Refunds a capture that has no order, with the given error as the reason. Skips a payment that has
+ * an order, because `settle` handles it.
  */
 export async function refundUnbound(ctx: Ctx, known: KnownPayment, reason: string): Promise<void> {
   if (known.intent.status !== 'succeeded') return;
@@ -119,8 +119,8 @@ export async function refundUnbound(ctx: Ctx, known: KnownPayment, reason: strin
 
 /**
  * Makes sure that the open payment of an order can't be paid any more; returns its intent. Asks the
- * provider, so never inside a transaction. If the money came first, the order becomes paid. A payment
- * whose intent is out of sight does not hold the order: null, as if there was none.
+ * provider, so never call it inside a transaction. If the payment was captured first, the order
+ * becomes paid. Returns null for a payment whose intent is out of sight, as if there were none.
  */
 export async function stopPayment(
   ctx: Ctx,
@@ -134,7 +134,7 @@ export async function stopPayment(
   return intent.id;
 }
 
-/** Another payment was begun while the one before it was stopped. */
+/** Another payment started while the earlier one was stopped. */
 export class BegunMeanwhile extends AppError {
   constructor() {
     super(
@@ -145,8 +145,8 @@ export class BegunMeanwhile extends AppError {
 }
 
 /**
- * Runs `work`, which ends an unpaid order, in a transaction with its payment stopped before; once more
- * when another payment was begun in between, which `work` tells by `BegunMeanwhile`.
+ * Runs `work`, which ends an unpaid order, in a transaction after its payment is stopped. Runs
+ * again once when `work` throws `BegunMeanwhile`, because another payment started in between.
  */
 export async function withPaymentStopped<T>(
   ctx: Ctx,
@@ -164,15 +164,15 @@ export async function withPaymentStopped<T>(
   }
 }
 
-// An order has one open payment at a time. A payment that comes from elsewhere takes its place, but
-// not before the old one is stopped; whoever opens another one meanwhile makes this start again.
+// An order has one open payment at a time. A payment that comes from elsewhere replaces it after
+// the old one is stopped. When another payment starts meanwhile, this starts again.
 async function decideOnce(
   ctx: Ctx,
   known: KnownPayment,
   orderId: string,
   actor: string,
 ): Promise<Exclude<Outcome, { kind: 'contested' }>> {
-  // Only money that can still pay something takes another payment's place.
+  // Only a capture that can still pay something replaces another payment.
   const { payment } = known;
   const isUnbound = payment.orderId === null && payment.status === 'created';
   const takesPlace = isUnbound || isOutOfSight(payment);

@@ -1,12 +1,13 @@
 /**
- * The first emails of an order. One that is being paid by card waits for its payment for a while, so
- * that the customer gets one email, 'placed and paid', and not two. The email of placing is only ever
- * left out in the transaction that writes one that tells as much: there is always one to send.
+ * The first emails of an order. With a card payment in progress they wait for a few minutes, so
+ * that the customer gets one email, 'placed and paid', instead of two. The email about the placed
+ * order is left out only in the transaction that writes another one with the same information, so
+ * one is always sent.
  */
 import type { Tx } from '#db/client.ts';
 import type { Ctx } from '../context.ts';
 import type { EmailKind, OutboxMessage } from './outbox.schema.ts';
-import { changeUntold, insertMessages } from './outbox.store.ts';
+import { changeUnsent, insertMessages } from './outbox.store.ts';
 
 const NEW_ORDER: EmailKind[] = ['order.placed', 'staff.new-order'];
 
@@ -28,26 +29,26 @@ export async function announceOrder(
 }
 
 /**
- * The order is paid: its receipt tells that it was placed, unless that is told already. Returns
- * whether the receipt is the first that the customer hears of it. The shop is told now.
+ * The order is paid. Its receipt replaces the email about the placed order, unless that was sent.
+ * Returns whether the receipt is the customer's first email about it. The shop's email is due now.
  */
 export async function foldIntoReceipt(tx: Tx, orderId: string, at: Date): Promise<boolean> {
-  const note = 'The receipt said so as well.';
+  const note = 'Not sent, because the receipt covers it.';
   const leftOut: EmailKind[] = ['order.placed'];
-  const told = await changeUntold(tx, orderId, at, { kinds: NEW_ORDER, leftOut, note });
-  return told.includes('order.placed');
+  const changed = await changeUnsent(tx, orderId, at, { kinds: NEW_ORDER, leftOut, note });
+  return changed.includes('order.placed');
 }
 
-/** The order is cancelled: nobody has to be told any more that it was placed. */
+/** The order is cancelled, so the email about placing it is left out. */
 export async function foldIntoCancellation(tx: Tx, orderId: string, at: Date): Promise<void> {
-  await changeUntold(tx, orderId, at, {
+  await changeUnsent(tx, orderId, at, {
     kinds: NEW_ORDER,
     leftOut: NEW_ORDER,
     note: 'The order was cancelled before this was sent.',
   });
 }
 
-/** The order will be paid later: its emails wait no longer for a card payment. */
+/** The order will be paid later, so its emails no longer wait for a card payment. */
 export async function announceAtOnce(tx: Tx, orderId: string, at: Date): Promise<void> {
-  await changeUntold(tx, orderId, at, { kinds: NEW_ORDER, leftOut: [], note: null });
+  await changeUnsent(tx, orderId, at, { kinds: NEW_ORDER, leftOut: [], note: null });
 }

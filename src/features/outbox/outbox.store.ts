@@ -4,7 +4,7 @@ import { newId } from '#shared/ids.ts';
 import type { EmailKind, OutboxMessage } from './outbox.schema.ts';
 import { outbox } from './outbox.table.ts';
 
-/** Writes messages in one statement; nobody sends them before `sendAfter`. */
+/** Writes messages in one statement. They are due at `sendAfter`. */
 export async function insertMessages(
   db: Executor,
   messages: OutboxMessage[],
@@ -14,10 +14,10 @@ export async function insertMessages(
 }
 
 /**
- * What nobody has begun to send of an order's emails of these kinds: those that are left out count as
- * sent, with a note; the others are due now. Returns the kinds that it found.
+ * Changes an order's emails of these kinds that nobody has begun to send. Those to leave out are
+ * marked as sent, with a note; the others are due now. Returns the kinds that it found.
  */
-export async function changeUntold(
+export async function changeUnsent(
   db: Executor,
   orderId: string,
   at: Date,
@@ -43,7 +43,7 @@ export async function changeUntold(
   return found.map(({ kind }) => kind);
 }
 
-/** Deletes what was to be sent to this address by itself: its links. */
+/** Deletes unsent link emails to this address. */
 export async function deleteMessagesTo(db: Executor, email: string): Promise<void> {
   await db.delete(outbox).where(eq(sql`${outbox.payload}->>'email'`, email));
 }

@@ -1,27 +1,27 @@
 import { sql } from 'drizzle-orm';
 import { index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
-import { moment } from '#db/columns.ts';
+import { timestamptz } from '#db/columns.ts';
 import type { EmailKind } from './outbox.schema.ts';
 
-/** What must be told to the outside world, written in the transaction that causes it. */
+/** Emails to send, written in the transaction of their cause. */
 export const outbox = pgTable(
   'outbox',
   {
-    /** Also the Message-ID, so that sending twice is one message. */
+    /** Also the Message-ID, so that an email sent twice counts as one message. */
     id: text('id').primaryKey(),
     kind: text('kind').$type<EmailKind>().notNull(),
     payload: jsonb('payload').notNull(),
-    createdAt: moment('created_at').notNull(),
-    /** When it is tried next. Whoever sends it moves this on first: until then it is theirs. */
-    sendAfter: moment('send_after').notNull(),
+    createdAt: timestamptz('created_at').notNull(),
+    /** The next attempt. A sender moves it forward to claim the message until then. */
+    sendAfter: timestamptz('send_after').notNull(),
     attempts: integer('attempts').notNull().default(0),
     lastError: text('last_error'),
-    sentAt: moment('sent_at'),
-    /** Since when it has been tried so often that staff should look. */
-    stuckAt: moment('stuck_at'),
-    /** Since when nobody tries any more, until staff say so. */
-    givenUpAt: moment('given_up_at'),
-    /** Over the limit of its recipient: sent with all others of this key, as one email. */
+    sentAt: timestamptz('sent_at'),
+    /** When it had failed so often that staff should look. */
+    stuckAt: timestamptz('stuck_at'),
+    /** When attempts stopped. Staff can start them again. */
+    givenUpAt: timestamptz('given_up_at'),
+    /** The key of messages over their recipient's limit, which are sent as one email. */
     heldFor: text('held_for'),
   },
   (t) => [

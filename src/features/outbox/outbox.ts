@@ -1,6 +1,6 @@
 /**
- * Owns what must be told to the outside: written in the transaction of its cause, and kept. `emails/`
- * sends it.
+ * Owns emails that wait to be sent. They are written in the transaction of their cause, and stay.
+ * `emails/` sends them.
  */
 import type { Executor } from '#db/client.ts';
 import type { OutboxMessage } from './outbox.schema.ts';
@@ -13,7 +13,7 @@ export {
   foldIntoReceipt,
 } from './new-order-emails.ts';
 
-/** Writes a message down in the transaction of its cause; it goes out after `sendAfter`. */
+/** Writes a message in the transaction of its cause; it is due at `sendAfter`. */
 export async function enqueue(
   db: Executor,
   message: OutboxMessage,
@@ -23,7 +23,7 @@ export async function enqueue(
   await insertMessages(db, [message], { createdAt: at, sendAfter });
 }
 
-/** Removes what accounts were to be told at this address: their links, and the address itself. */
+/** Removes an account's emails to this address: its links, and the address itself. */
 export async function forgetAccountEmails(db: Executor, email: string): Promise<void> {
   await deleteMessagesTo(db, email);
 }

@@ -1,20 +1,19 @@
 /**
- * The one intent that pays an order, however often, from wherever and in whatever trouble it is asked
- * for:
+ * Creates the one intent that pays an order, for any number of requests and after any failure:
  *
- *  1. The payment's row is written first. Its id is the reference that the provider keeps.
- *  2. The provider is asked under a key of that row: a lost response is repeated without effect.
- *  3. The provider keeps what it said under a key for a day, errors of its own (5xx) included.
+ *  1. The payment's row is written first. Its id is the reference that the provider stores.
+ *  2. The provider is asked under a key of that row: repeating a lost response has no effect.
+ *  3. The provider stores its response under a key for a day, including its own errors (5xx).
  *  4. After such an error the row gets its next key. A lost response or a time limit keeps the key.
- *  5. The error may have come after the intent was made, so before the next key is used the intent is
- *     looked for by its reference, and taken if it is there.
- *  6. The row names one intent: the first that is stored. Whoever comes second cancels theirs.
- *  7. A client secret is handed out only after the row names its intent. What the search missed has a
- *     secret that nobody holds, so nobody can pay it.
+ *  5. The error may have come after the intent was made. So before the next key is used, the intent
+ *     is searched by its reference, and used if it exists.
+ *  6. The row names one intent: the first that is stored. A second request cancels its own.
+ *  7. A client secret is returned only after the row names its intent. Nobody holds the secret of an
+ *     intent that the search missed, so nobody can pay it.
  *  8. An intent that was cancelled, or that the provider does not know, closes its row. The next
- *     payment is a new row with a key of its own.
- *  9. A row is closed before another one is opened; the database holds one open row an order.
- * 10. Whatever is captured all the same is settled by its intent: it pays its order or goes back.
+ *     payment is a new row with its own key.
+ *  9. A row is closed before another one is opened; the database allows one open row per order.
+ * 10. Whatever is captured all the same is settled by its intent: it pays its order or is refunded.
  */
 import { type PaymentIntent, PaymentRefusal, ProviderFailure } from '#adapters/payments/port.ts';
 import { inTransaction, lockInTransaction } from '#db/client.ts';
@@ -34,17 +33,17 @@ import {
 } from './payments.store.ts';
 import { requirePayments } from './provider.ts';
 
-/** A page that is still there tells us itself how a payment ended; it gets this long. */
+/** How long an open page has to report the end of a payment itself. */
 const GRACE_MS = 2 * 60_000;
-/** Rows that are closed on the way, one after the other, before this gives up. */
+/** The most rows that one call closes before it gives up. */
 const ROUNDS = 5;
-/** Open payments of clients that keep their cart to themselves, an account and an hour. */
+/** The most open payments of clients that store their cart themselves, per account and hour. */
 const MOST_WITHOUT_ORDER = 20;
 
 /**
- * The intent for an order, or for a client that keeps its cart to itself (`orderId` null). One
- * order has one open intent, however often and from wherever this is called. 429 for an account that
- * asks for payment after payment and never brings an order.
+ * The intent for an order, or for a client that stores its cart itself (`orderId` null). One order
+ * has one open intent, however often this is called. 429 for an account that starts payment after
+ * payment without an order.
  */
 export async function ensureIntent(
   ctx: Ctx,
@@ -73,7 +72,7 @@ export async function ensureIntent(
   throw new AppError('unavailable', 'This order is being paid elsewhere. Please try again.');
 }
 
-/** Writes a payment without an order. The lock makes each request see the payments before it. */
+/** Writes a payment without an order. The lock makes each request see the earlier payments. */
 function openWithoutOrder(ctx: Ctx, userId: string, row: NewPayment): Promise<PaymentRow> {
   const since = new Date(ctx.now().getTime() - 3_600_000);
   return inTransaction(ctx.db, async (tx) => {
@@ -89,10 +88,12 @@ function openWithoutOrder(ctx: Ctx, userId: string, row: NewPayment): Promise<Pa
   });
 }
 
-/** The intent of an open payment; null when there is none any more, and the payment is closed. */
+/**
+ * The intent of an open payment; null when it has none any more, and then the payment is closed.
+ */
 async function intentOf(ctx: Ctx, payment: PaymentRow): Promise<PaymentIntent | null> {
   if (isElsewhere(ctx, payment)) {
-    // Without an intent nobody was told how to pay it.
+    // Without an intent nobody received a way to pay it.
     if (payment.intentId === null) await closeUnpaid(ctx.db, payment, 'cancelled');
     else await loseSight(ctx, payment);
     return null;
@@ -100,7 +101,7 @@ async function intentOf(ctx: Ctx, payment: PaymentRow): Promise<PaymentIntent | 
   if (payment.intentId === null) return makeIntent(ctx, payment);
   const known = await requirePayments(ctx).findIntent(payment.intentId);
   if (!known) await loseSight(ctx, payment);
-  // Something stopped it and went down before it could say so.
+  // A process cancelled it and died before it recorded that.
   else if (known.status === 'canceled') await closeUnpaid(ctx.db, payment, 'cancelled');
   else return known;
   return null;
@@ -112,13 +113,13 @@ async function makeIntent(ctx: Ctx, payment: PaymentRow): Promise<PaymentIntent 
   if (await saveIntent(ctx.db, payment.id, intent)) return intent;
   const now = await selectById(ctx.db, payment.id);
   const isStored = now?.intentId === intent.id;
-  // Closed while the provider was asked. The capture, if any, is settle's to find.
+  // It was closed while the provider was asked. `settle` finds a capture, if any.
   if (!isStored || now.status !== 'created') await provider.cancelIntent(intent.id);
   if (now?.status === 'created') return intentOf(ctx, now);
   throw new AppError('order_closed', 'This order has been paid or cancelled in the meantime.');
 }
 
-/** What a failed request under an earlier key may have made. */
+/** An intent that a failed request under an earlier key may have made. */
 async function findMade(ctx: Ctx, payment: PaymentRow): Promise<PaymentIntent | null> {
   if (payment.keyRound === 0) return null;
   const made = await requirePayments(ctx).findByReference(payment.id, payment.createdAt);
@@ -143,7 +144,7 @@ async function askForIntent(ctx: Ctx, payment: PaymentRow): Promise<PaymentInten
   }
 }
 
-/** The key of a round; the first round's is the bare one. */
+/** The idempotency key of a round. In the first round it is the key itself. */
 export function keyOf(key: string, round: number): string {
   return round === 0 ? key : `${key}-${round}`;
 }

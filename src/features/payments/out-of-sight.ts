@@ -1,13 +1,13 @@
 /**
- * Payments whose intent the provider in use does not know, or that another provider has: keys were
- * changed, or cards switched off. Such a payment no longer holds its order. It is not forgotten: it is
- * asked about again while its provider is in use, and staff see it (`problems.ts`).
+ * Payments whose intent the current provider does not know, or that belong to another provider,
+ * because keys were changed or cards switched off. Such a payment no longer blocks its order. It is
+ * checked again while its provider is in use, and staff see it (`problems.ts`).
  */
 import type { PaymentIntent } from '#adapters/payments/port.ts';
 import type { Ctx } from '../context.ts';
 import { closeUnpaid, type PaymentRow } from './payments.store.ts';
 
-/** True when the provider in use is not the one that has this payment. */
+/** True when the payment belongs to another provider than the current one. */
 export function isElsewhere(ctx: Ctx, payment: PaymentRow): boolean {
   return ctx.payments?.name !== payment.provider;
 }
@@ -16,7 +16,7 @@ export function isOutOfSight(payment: PaymentRow): boolean {
   return payment.status === 'unknown';
 }
 
-/** Writes that the intent of an open payment can't be looked at; for a payment that still has it. */
+/** Marks an open payment as out of sight, if it still has that intent. */
 export async function loseSight(ctx: Ctx, payment: PaymentRow): Promise<void> {
   const { id, intentId, orderId, provider } = payment;
   if (await closeUnpaid(ctx.db, payment, 'unknown')) {
@@ -25,8 +25,8 @@ export async function loseSight(ctx: Ctx, payment: PaymentRow): Promise<void> {
 }
 
 /**
- * The intent of a payment as the provider shows it; null, and the payment is out of sight, when the
- * provider in use does not know it.
+ * The intent of a payment at the provider; null when the current provider does not know it, and
+ * then the payment is out of sight.
  */
 export async function findIntentOf(ctx: Ctx, payment: PaymentRow): Promise<PaymentIntent | null> {
   const { intentId } = payment;
@@ -39,8 +39,8 @@ export async function findIntentOf(ctx: Ctx, payment: PaymentRow): Promise<Payme
 }
 
 /**
- * Stops the intent of a payment and returns how it ended; null, and the payment is out of sight, when
- * the provider in use does not know it. Throws while the provider can't be asked.
+ * Stops the intent of a payment and returns its final state; null when the current provider does
+ * not know it, and then the payment is out of sight. Throws while the provider is unreachable.
  */
 export async function cancelIntentOf(ctx: Ctx, payment: PaymentRow): Promise<PaymentIntent | null> {
   const { intentId } = payment;

@@ -5,7 +5,7 @@ import { ledgerEntries, payments, providerEvents, refunds } from './payments.tab
 export type PaymentRow = typeof payments.$inferSelect;
 export type NewPayment = typeof payments.$inferInsert;
 
-/** Writes a payment that is about to be asked for; the order's open one if there is one already. */
+/** Writes a payment before the provider is asked, or returns the order's open one. */
 export async function ensurePayment(db: Executor, row: NewPayment): Promise<PaymentRow> {
   for (;;) {
     const [inserted] = await db.insert(payments).values(row).onConflictDoNothing().returning();
@@ -19,13 +19,13 @@ export async function ensurePayment(db: Executor, row: NewPayment): Promise<Paym
           : eq(payments.idempotencyKey, row.idempotencyKey),
       );
     if (existing) return existing;
-    // It was closed in between: now there is room for another.
+    // It was closed in between, so there is room for another.
   }
 }
 
 /**
- * Notes the provider's intent, the first one that comes. False when the payment was closed meanwhile,
- * or has another intent.
+ * Stores the provider's intent if it is the first. False when the payment was closed meanwhile, or
+ * has another intent.
  */
 export async function saveIntent(
   db: Executor,
@@ -46,7 +46,7 @@ export async function saveIntent(
   return updated.length > 0;
 }
 
-/** Notes the intent of a payment that has none; whatever has become of the payment since. */
+/** Stores the intent of a payment that has none, in any status. */
 export async function noteIntent(
   db: Executor,
   id: string,
@@ -60,7 +60,7 @@ export async function noteIntent(
   return row;
 }
 
-/** Gives a payment its next key; once, however many saw the failure under this one. */
+/** Gives a payment its next key, once, however many requests failed under this one. */
 export async function spendPaymentKey(
   db: Executor,
   { id, keyRound }: { id: string; keyRound: number },
@@ -118,7 +118,7 @@ export async function insertLedgerEntry(
   await db.insert(ledgerEntries).values(entry);
 }
 
-/** The payment that an order was paid with, locked; undefined while it is not paid. */
+/** The payment that paid an order, locked; undefined while it is unpaid. */
 export async function lockCapture(db: Executor, orderId: string): Promise<PaymentRow | undefined> {
   const [row] = await db
     .select()
@@ -129,9 +129,9 @@ export async function lockCapture(db: Executor, orderId: string): Promise<Paymen
 }
 
 /**
- * Payments at this provider that are due to be looked at, for this caller alone: open ones, or those
- * that the provider did not know. Each is due again after a quarter of its age (a minute at least,
- * six hours at most), so that many that were given up don't stand in the way of one that was paid.
+ * Payments of this provider that are due for a check, claimed by this caller: open ones, and those
+ * that the provider did not know. Each is due again after a quarter of its age (at least a minute,
+ * at most six hours), so that many abandoned ones don't delay one that was paid.
  */
 export function claimDuePayments(
   db: Executor,
@@ -141,7 +141,7 @@ export function claimDuePayments(
   const due = db
     .select({ id: payments.id })
     .from(payments)
-    // The status stands in the text, so that its partial index is used.
+    // A literal status, so that PostgreSQL uses the partial index.
     .where(
       and(
         sql`${payments.status} = ${sql.raw(`'${status}'`)}`,
@@ -161,8 +161,8 @@ export function claimDuePayments(
 }
 
 /**
- * Closes a payment that can't be paid any more, or whose intent is out of sight, as long as it has the
- * intent (or none) of which that was found out: one that came meanwhile may be paid.
+ * Closes a payment that can't be paid any more, or whose intent is out of sight. Skips it when its
+ * intent changed since it was read, because a new intent may be paid.
  */
 export async function closeUnpaid(
   db: Executor,
@@ -182,7 +182,7 @@ export async function closeUnpaid(
   return closed.length > 0;
 }
 
-/** How many payments without an order an account has open since then. */
+/** How many open payments without an order an account has started since then. */
 export function countOpenWithoutOrder(db: Executor, userId: string, since: Date): Promise<number> {
   return db.$count(
     payments,
@@ -197,7 +197,7 @@ export function countOpenWithoutOrder(db: Executor, userId: string, since: Date)
 
 export type ProviderEventRow = typeof providerEvents.$inferSelect;
 
-/** Keeps what the provider told us; the same event again is nothing new. */
+/** Stores a provider event; skips a repeated one. */
 export async function insertProviderEvent(
   db: Executor,
   row: typeof providerEvents.$inferInsert,
@@ -205,7 +205,7 @@ export async function insertProviderEvent(
   await db.insert(providerEvents).values(row).onConflictDoNothing();
 }
 
-/** Events that were not worked off yet, oldest first; those that failed often come last. */
+/** Unprocessed events, oldest first; those that failed often come last. */
 export function selectOpenEvents(db: Executor, limit: number): Promise<ProviderEventRow[]> {
   return db
     .select()
@@ -226,7 +226,7 @@ export async function markEventFailed(db: Executor, id: string, lastError: strin
     .where(eq(providerEvents.id, id));
 }
 
-/** How much of the payments' own work is still to be done. */
+/** How many refunds and events are unprocessed. */
 export async function countWaiting(db: Executor): Promise<{ refunds: number; events: number }> {
   const [requested, open] = await Promise.all([
     db.$count(refunds, eq(refunds.status, 'requested')),

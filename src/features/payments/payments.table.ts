@@ -11,22 +11,28 @@ import {
   unique,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
-import { minor, moment } from '#db/columns.ts';
+import { minor, timestamptz } from '#db/columns.ts';
 import { users } from '../accounts/accounts.table.ts';
 import { orders } from '../order-tables/orders.table.ts';
 
-/** One attempt to take money, written before the provider is asked for it. */
+/** One payment attempt, written before the provider is asked. */
 export const payments = pgTable(
   'payments',
   {
     id: text('id').primaryKey(),
     provider: text('provider').notNull(),
-    /** The provider's id of the intent; the specification calls it `transaction`. Null until the provider answered. */
+    /**
+     * The provider's id of the intent; the specification calls it `transaction`. Null until the
+     * provider responds.
+     */
     intentId: text('intent_id').unique(),
-    /** Null for a client that keeps its cart to itself, until its order arrives. */
+    /** Null for a client that stores its cart itself, until its order arrives. */
     orderId: text('order_id').references(() => orders.id),
     userId: text('user_id').references(() => users.id, { onDelete: 'set null' }),
-    /** `unknown`: the provider in use does not know its intent, so nobody can tell whether it was paid. */
+    /**
+     * `unknown`: the current provider does not know its intent, so nobody can tell whether it was
+     * paid.
+     */
     status: text('status', {
       enum: ['created', 'captured', 'refunded', 'cancelled', 'unknown'],
     }).notNull(),
@@ -34,17 +40,17 @@ export const payments = pgTable(
     currency: text('currency').notNull(),
     /** Sent to the provider, so that asking twice makes one intent. */
     idempotencyKey: text('idempotency_key').notNull().unique(),
-    /** Which of its keys is in use: the provider repeats a failure of its own under the same one. */
+    /** Which of its keys is in use. The provider repeats its own errors under the same key. */
     keyRound: integer('key_round').notNull().default(0),
-    /** Whether the intent is for real money; null until the provider said so. */
+    /** Whether the intent is for real money; null until the provider responds. */
     isLive: boolean('is_live'),
     last4: text('last4'),
-    /** The provider's own time of the intent, unix seconds. */
+    /** The provider's creation time of the intent, in Unix seconds. */
     providerCreated: integer('provider_created'),
-    createdAt: moment('created_at').notNull(),
-    capturedAt: moment('captured_at'),
-    /** When the provider is asked again how an open payment stands, if nobody tells us before. */
-    nextCheckAt: moment('next_check_at').notNull(),
+    createdAt: timestamptz('created_at').notNull(),
+    capturedAt: timestamptz('captured_at'),
+    /** When to ask the provider about an open payment, unless an event comes first. */
+    nextCheckAt: timestamptz('next_check_at').notNull(),
   },
   (t) => [
     index('payments_by_order').on(t.orderId),
@@ -74,19 +80,22 @@ export const refunds = pgTable(
     amountMinor: minor('amount_minor').notNull(),
     currency: text('currency').notNull(),
     reason: text('reason').notNull(),
-    /** Whoever asks again under the same key asks for the same refund; null for the shop's own. */
+    /** A repeat with the same key is the same refund; null for the shop's own refunds. */
     key: text('key'),
-    /** `failed`: the provider refuses it for good, or the bank returned it. `settled`: staff closed it, with a note. */
+    /**
+     * `failed`: the provider refuses it for good, or the bank returned it. `settled`: staff closed
+     * it, with a note.
+     */
     status: text('status', { enum: ['requested', 'done', 'failed', 'settled'] }).notNull(),
     /** The provider's id of the refund; also of one that failed after it was accepted. */
     providerRefundId: text('provider_refund_id').unique(),
-    createdAt: moment('created_at').notNull(),
-    doneAt: moment('done_at'),
+    createdAt: timestamptz('created_at').notNull(),
+    doneAt: timestamptz('done_at'),
     /** Which of its keys is in use, as for payments. */
     keyRound: integer('key_round').notNull().default(0),
-    /** Not before then; null: at once. */
-    nextTryAt: moment('next_try_at'),
-    /** The provider's sentence, of a refund that failed. */
+    /** Not before then; null means at once. */
+    nextTryAt: timestamptz('next_try_at'),
+    /** The provider's message for a failed refund. */
     failure: text('failure'),
   },
   (t) => [
@@ -99,8 +108,8 @@ export const refunds = pgTable(
 );
 
 /**
- * Every cent in (positive) and out (negative). `refund-failed`: a refund that the bank sent back to
- * the shop. Rows are only ever added.
+ * Every amount in (positive) and out (negative). `refund-failed`: a refund that the bank returned
+ * to the shop. Rows are only added.
  */
 export const ledgerEntries = pgTable(
   'ledger_entries',
@@ -114,7 +123,7 @@ export const ledgerEntries = pgTable(
     refundId: text('refund_id').references(() => refunds.id),
     amountMinor: minor('amount_minor').notNull(),
     currency: text('currency').notNull(),
-    at: moment('at').notNull(),
+    at: timestamptz('at').notNull(),
   },
   (t) => [
     uniqueIndex('ledger_one_capture_per_payment').on(t.paymentId).where(sql`kind = 'capture'`),
@@ -127,7 +136,7 @@ export const ledgerEntries = pgTable(
   ],
 );
 
-/** What the provider told us, stored before it is worked off; an event id counts once. */
+/** Provider events, stored before they are processed. An event id counts once. */
 export const providerEvents = pgTable(
   'provider_events',
   {
@@ -136,8 +145,8 @@ export const providerEvents = pgTable(
     type: text('type').notNull(),
     intentId: text('intent_id'),
     payload: jsonb('payload').notNull(),
-    receivedAt: moment('received_at').notNull(),
-    processedAt: moment('processed_at'),
+    receivedAt: timestamptz('received_at').notNull(),
+    processedAt: timestamptz('processed_at'),
     attempts: integer('attempts').notNull().default(0),
     lastError: text('last_error'),
   },

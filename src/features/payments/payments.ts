@@ -1,8 +1,7 @@
 /**
- * Owns the money's books: what was asked of the provider, what came in, what went back. Promises: a
- * payment is written before the provider hears of it, under a key that makes asking twice one
- * intent; every capture and refund is one ledger entry; a capture that nothing can be done with is
- * refunded, with a record before the provider is asked.
+ * Owns payments, refunds and the ledger. Promises: a payment is written before the provider is
+ * asked, under a key that makes a repeated request the same intent; every capture and refund is one
+ * ledger entry; a capture that can't be used is refunded, with a row before the provider is asked.
  */
 import type { PaymentIntent } from '#adapters/payments/port.ts';
 import type { Executor, Tx } from '#db/client.ts';
@@ -58,7 +57,9 @@ export {
 } from './refunds.ts';
 export type { PaymentRow };
 
-/** Our payment for what the provider shows, also when we went down before noting the intent. */
+/**
+ * Our payment for an intent of the provider, also when a process died before it stored the intent.
+ */
 export async function findPaymentOfIntent(
   ctx: Ctx,
   intent: PaymentIntent,
@@ -68,19 +69,19 @@ export async function findPaymentOfIntent(
   return (await noteIntent(ctx.db, intent.reference, intent)) ?? null;
 }
 
-/** The payment as it stands, locked until the transaction ends. */
+/** The current payment, locked until the transaction ends. */
 export async function lockForSettling(tx: Tx, paymentId: string): Promise<PaymentRow> {
   const payment = await lockPayment(tx, paymentId);
   if (!payment) throw new Error(`Payment ${paymentId} is gone.`);
   return payment;
 }
 
-/** Ties the payment of a client that kept its cart to itself to the order that it brought. */
+/** Ties the payment of a client that stored its cart itself to its order. */
 export async function bindToOrder(tx: Tx, paymentId: string, orderId: string): Promise<void> {
   await updatePayment(tx, paymentId, { orderId });
 }
 
-/** Writes that the provider has the money for this payment. */
+/** Records that the provider captured this payment. */
 export async function recordCapture(
   tx: Tx,
   payment: PaymentRow,
@@ -104,8 +105,8 @@ export async function recordCapture(
 }
 
 /**
- * Writes a capture that can't be kept, together with the refund that it calls for. Carry it out
- * with `carryOutRefund` once the transaction is committed; the answer is the refund's id.
+ * Records a capture that can't be used, together with its refund. Returns the refund's id; call
+ * `carryOutRefund` with it after the commit.
  */
 export async function recordUnusableCapture(
   tx: Tx,
@@ -127,7 +128,7 @@ export async function recordUnusableCapture(
   return requestRefund(tx, payment, { amountMinor, reason, key: null, at });
 }
 
-/** Stores what the provider told us, before anything is done about it. */
+/** Stores a provider event before it is processed. */
 export async function keepProviderEvent(
   ctx: Ctx,
   event: { id: string; type: string; intentId: string | null; payload: unknown },
@@ -136,20 +137,20 @@ export async function keepProviderEvent(
   await insertProviderEvent(ctx.db, { ...event, provider, receivedAt: ctx.now() });
 }
 
-/** What the provider told us and nothing was done about yet. */
+/** Unprocessed provider events. */
 export function findOpenEvents(ctx: Ctx): Promise<ProviderEventRow[]> {
   return selectOpenEvents(ctx.db, 100);
 }
 
-/** Notes how working an event off ended; one that failed is tried again. */
+/** Records the outcome of an event; a failed one is tried again. */
 export async function closeEvent(ctx: Ctx, id: string, failure: unknown): Promise<void> {
   if (failure === null) await markEventDone(ctx.db, id, ctx.now());
   else await markEventFailed(ctx.db, id, String(failure).slice(0, 500));
 }
 
 /**
- * Payments that are due to be asked about; each for one caller, and later again. Those that another
- * provider has are asked about again when that one is in use.
+ * Payments that are due for a check, each claimed by one caller and due again later. Those of
+ * another provider are checked when that one is in use again.
  */
 export async function claimPaymentsToCheck(ctx: Ctx): Promise<PaymentRow[]> {
   const provider = requirePayments(ctx).name;
@@ -158,7 +159,7 @@ export async function claimPaymentsToCheck(ctx: Ctx): Promise<PaymentRow[]> {
   return [...open, ...(await claimDuePayments(ctx.db, { status: 'unknown', provider, now }, 100))];
 }
 
-/** Closes a payment whose intent, as it was seen, can't be paid any more. */
+/** Closes a payment whose intent, as read, can't be paid any more. */
 export async function closePayment(ctx: Ctx, seen: PaymentRow): Promise<void> {
   await closeUnpaid(ctx.db, seen, 'cancelled');
 }
@@ -174,14 +175,14 @@ export async function findOpenPayment(db: Executor, orderId: string): Promise<Pa
   return (await selectOpenOfOrder(db, orderId)) ?? null;
 }
 
-/** The payment that an order was paid with, locked until the transaction ends. */
+/** The payment that paid an order, locked until the transaction ends. */
 export async function lockPaymentOfOrder(tx: Tx, orderId: string): Promise<PaymentRow | null> {
   return (await lockCapture(tx, orderId)) ?? null;
 }
 
 /**
- * Closes an order's open payment, whose intent `stopped` was cancelled before. False, and nothing is
- * done, when it has got another intent meanwhile: somebody may be paying that one.
+ * Closes an order's open payment after its intent `stopped` was cancelled. False, without a change,
+ * when it has another intent by now, because somebody may be paying that one.
  */
 export async function closeOpenPayment(
   tx: Tx,
@@ -195,7 +196,7 @@ export async function closeOpenPayment(
   return true;
 }
 
-/** Refunds to be carried out and provider events to be worked off (admin). */
+/** How many refunds and provider events are unprocessed (admin). */
 export function findPaymentsWaiting(
   ctx: Ctx,
   actor: Actor,

@@ -12,7 +12,7 @@ export interface FailedRefundView {
   createdAt: string;
 }
 
-/** A payment whose intent the provider in use does not know, as staff see it. */
+/** A payment whose intent the current provider does not know, as staff see it. */
 export interface UnknownPaymentView {
   id: string;
   orderNumber: string | null;
@@ -23,5 +23,5 @@ export interface UnknownPaymentView {
   createdAt: string;
 }
 
-/** What staff write down when they close a problem. */
+/** The note that staff write when they close a problem. */
 export const problemNote = z.string().trim().min(1, 'A note is needed.').max(500);

@@ -11,9 +11,9 @@ const after = (createdAt: SQLWrapper, id: SQLWrapper, cursor: Cursor) =>
     ? sql`(${createdAt}, ${id}) < (${cursor.createdAt}::timestamptz, ${cursor.id})`
     : undefined;
 
-// The status stands in the text, so that its partial index is used.
+// A literal status, so that PostgreSQL uses the partial index.
 const isFailed = sql`${refunds.status} = 'failed'`;
-/** What is known to be test money takes nobody's time. */
+/** Without sandbox payments, which move no money. */
 const isUnknown = sql`${payments.status} = 'unknown' and ${payments.provider} <> 'sandbox' and ${payments.isLive} is not false`;
 
 export function selectFailedRefunds(db: Executor, limit: number, cursor: Cursor) {

@@ -1,4 +1,4 @@
-/** What about money needs a person: refunds that failed, payments out of the provider's sight. */
+/** Payment problems that need a person: failed refunds, and payments out of sight. */
 import { inTransaction } from '#db/client.ts';
 import { AppError } from '#shared/errors.ts';
 import { decodeTimeCursor, type Page, toPage } from '#shared/pagination.ts';
@@ -15,7 +15,7 @@ interface ListQuery {
   after: string | null;
 }
 
-/** Refunds that failed, newest first (admin). */
+/** Failed refunds, newest first (admin). */
 export async function listFailedRefunds(
   ctx: Ctx,
   actor: Actor,
@@ -25,7 +25,10 @@ export async function listFailedRefunds(
   return toViews(await selectFailedRefunds(ctx.db, limit + 1, decodeTimeCursor(after)), limit);
 }
 
-/** Payments, not known to be test money, that the provider in use does not know, newest first (admin). */
+/**
+ * Payments that the current provider does not know, without known test payments; newest first
+ * (admin).
+ */
 export async function listUnknownPayments(
   ctx: Ctx,
   actor: Actor,
@@ -45,7 +48,7 @@ export async function findPaymentProblems(
   return { ...(await countProblems(ctx.db)), keysRefused };
 }
 
-/** Closes a payment that staff looked up where it was begun (admin). `note` says what they found. */
+/** Closes a payment that staff looked up at its provider (admin). `note` says what they found. */
 export async function closeUnknownPayment(
   ctx: Ctx,
   actor: Actor,

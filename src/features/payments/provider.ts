@@ -2,7 +2,7 @@ import type { PaymentsPort } from '#adapters/payments/port.ts';
 import { AppError, logFault } from '#shared/errors.ts';
 import type { Ctx } from '../context.ts';
 
-/** The card provider; 503 where there is none. */
+/** The card provider; 503 when there is none. */
 export function requirePayments(ctx: Ctx): PaymentsPort {
   if (ctx.payments) return ctx.payments;
   throw new AppError(
@@ -11,7 +11,7 @@ export function requirePayments(ctx: Ctx): PaymentsPort {
   );
 }
 
-/** True for a provider that can't be asked just now; whatever is to be done is tried again. */
+/** True when the provider is unreachable. The work is tried again later. */
 export function isAway(error: unknown): boolean {
   return (
     error instanceof AppError &&
@@ -20,13 +20,13 @@ export function isAway(error: unknown): boolean {
 }
 
 /**
- * Asks the provider whether it takes the shop's keys, and logs what it says. Never throws: a provider
- * that is away stops nothing.
+ * Asks the provider whether it accepts the shop's keys, and logs the result. Never throws, because
+ * the shop works without the provider.
  */
 export async function checkPaymentKeys(ctx: Ctx): Promise<void> {
   await ctx.payments?.checkKeys().catch((error: unknown) => {
     const isRefused = error instanceof AppError && error.code === 'payments_unavailable';
-    // Refused keys are logged by the adapter, wherever they are met first.
+    // The adapter logs refused keys when it first meets them.
     if (!isRefused) logFault(ctx.log, 'payments.keys_unchecked', error, {});
   });
 }

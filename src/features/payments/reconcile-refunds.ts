@@ -1,17 +1,16 @@
 /**
- * Brings what the provider shows of a payment's refunds into the database. It goes by the provider's
- * ids, and a refund that failed there stays failed, so repeated, late and reordered news all come to
- * the same end:
+ * Stores the provider's state of a payment's refunds. It goes by the provider's ids, and a refund
+ * that failed there stays failed, so repeated, late and reordered events have the same result:
  *
- *   done, and failed at the provider ................ failed, back in the ledger, for staff
- *   requested, and failed at the provider ........... failed, for staff
- *   not done, and stands at the provider ............ done
- *   not ours, of the amount of one that staff have
- *     to decide about, or have settled outside ...... that one is done: it is the same money
- *   not ours otherwise .............................. a refund of its own
+ * done, and failed at the provider ................ failed, back in the ledger, for staff
+ * requested, and failed at the provider ........... failed, for staff
+ * not done, and accepted at the provider .......... done
+ * not ours, with the amount of one that staff
+ *   have to decide about, or settled outside .... that one is done: it is the same money
+ * not ours otherwise .............................. a new refund
  *
- * Whoever settles a refund by hand at the provider and notes it here has done one thing, of which the
- * shop hears twice. The amount is all that ties the two together.
+ * When staff refund by hand at the provider and also record it here, the shop receives both. Only
+ * the amount connects the two.
  */
 import type { ProviderRefund } from '#adapters/payments/port.ts';
 import type { Executor, Tx } from '#db/client.ts';
@@ -20,14 +19,14 @@ import { lockPayment, type PaymentRow } from './payments.store.ts';
 import { lockRefunds, type RefundRow, selectRefunds, updateRefund } from './refunds.store.ts';
 import { recordForeignRefund, recordRefundDone, recordRefundReturned, stands } from './refunds.ts';
 
-/** How a payment's refunds stand in the database. Read it before the provider is asked for them. */
+/** The state of a payment's refunds in the database. Read it before you ask the provider. */
 export async function refundsAsNoted(db: Executor, paymentId: string): Promise<string> {
   return fingerprintOf(await selectRefunds(db, paymentId));
 }
 
 /**
- * Returns the amounts of refunds that the database had nothing of; null, and nothing is done, when the
- * database changed since `noted`: then `made` may be older. Lock the order before.
+ * Returns the amounts of refunds that were missing in the database; null, without a change, when
+ * the database changed since `noted`, because then `made` may be older. Lock the order before.
  */
 export async function reconcileRefunds(
   ctx: Ctx,
@@ -43,7 +42,7 @@ export async function reconcileRefunds(
   return addMissing(ctx, tx, payment, made.filter(stands));
 }
 
-/** Brings one of our refunds to what has become of it. */
+/** Updates one of our refunds to its state at the provider. */
 async function follow(
   ctx: Ctx,
   tx: Tx,
@@ -65,14 +64,14 @@ async function follow(
     await recordRefundDone(tx, payment, row, { providerRefundId: standing.id, at });
     return;
   }
-  // Under a later key, what failed may be an earlier try.
+  // Under a later key, the failure may belong to an earlier attempt.
   const failure = row.keyRound === 0 ? own[0]?.failure : null;
   if (row.status === 'requested' && failure) {
     await updateRefund(tx, row.id, { status: 'failed', failure });
   }
 }
 
-/** Writes down what went back without the shop, as long as the database misses that much. */
+/** Records refunds made without the shop, as far as the database lacks their amount. */
 async function addMissing(
   ctx: Ctx,
   tx: Tx,
@@ -104,7 +103,7 @@ async function addMissing(
     if (amountMinor > missing || known.has(id) || known.has(reference)) continue;
     await add(amountMinor, id);
   }
-  // Part of a refund that is written down already, or of one that the shop has asked for.
+  // The part that no recorded or requested refund covers.
   if (missing > 0) await add(missing, null);
   return added;
 }

@@ -16,12 +16,12 @@ export interface RefundView {
   currency: string;
   reason: string;
   status: RefundRow['status'];
-  /** The provider's sentence, of a refund that failed. */
+  /** The provider's message for a failed refund. */
   failure: string | null;
   intentId: string | null;
   last4: string | null;
   orderId: string | null;
-  /** Of the account that paid; null once it is gone. */
+  /** The email of the paying account; null once it is gone. */
   userEmail: string | null;
 }
 
@@ -46,7 +46,7 @@ export async function selectRefund(db: Executor, id: string): Promise<RefundView
   return row;
 }
 
-/** Everything that was given back of a payment, or is about to be. */
+/** All refunds of a payment, done or requested. */
 export function selectRefunds(db: Executor, paymentId: string): Promise<RefundRow[]> {
   return db.select().from(refunds).where(eq(refunds.paymentId, paymentId));
 }
@@ -75,8 +75,8 @@ export async function lockRequestedRefund(
 }
 
 /**
- * Claims a refund that is due, for this caller alone, by moving its next try on: to a quarter of its
- * age, a minute at least, so that no two requests for it are under way at once; an hour at most.
+ * Claims a due refund by moving its next attempt to a quarter of its age: at least a minute, so
+ * that two requests for it never overlap; at most an hour.
  */
 export async function claimRefund(
   db: Executor,
@@ -92,7 +92,7 @@ export async function claimRefund(
   return row;
 }
 
-/** Refunds that were asked for, not carried out, and are due, oldest first. */
+/** Requested refunds that are due, oldest first. */
 export function selectDueRefunds(db: Executor, now: Date, limit: number) {
   return db
     .select({ id: refunds.id })
@@ -116,7 +116,7 @@ export async function updateRefund(
   await db.update(refunds).set(change).where(eq(refunds.id, id));
 }
 
-/** A refund that the provider refused, locked; undefined once it was dealt with. */
+/** A failed refund, locked; undefined once staff handled it. */
 export async function lockFailedRefund(db: Executor, id: string): Promise<RefundRow | undefined> {
   const [row] = await db
     .select()

@@ -1,8 +1,8 @@
 /**
- * Money that goes back. A refund is written, committed and only then asked of the provider, under
- * its own id as the key; a crash or an outage in between leaves it requested, and it is carried out
- * later. What the provider refuses for good is failed, and waits for staff. The database refuses to
- * give back more than came in.
+ * Refunds. A refund is written and committed before the provider is asked, with its own id as the
+ * key. After a crash or an outage it stays requested, and is carried out later. One that the
+ * provider refuses for good is failed and waits for staff. The database refuses to refund more than
+ * was captured.
  */
 import {
   PaymentRefusal,
@@ -33,15 +33,15 @@ import {
   updateRefund,
 } from './refunds.store.ts';
 
-/** What became of a payment's money, and the refund that a key stands for. */
+/** The sums of a payment's refunds, and the refund with the given key. */
 export async function refundsOf(
   tx: Tx,
   payment: PaymentRow,
   key: string | null = null,
 ): Promise<{
-  /** What may still be given back. */
+  /** What may still be refunded. */
   leftMinor: number;
-  /** What went back through the provider, or is about to. */
+  /** What was or will be refunded through the provider. */
   throughProviderMinor: number;
   earlier: { id: string; amountMinor: number } | null;
 }> {
@@ -55,7 +55,7 @@ export async function refundsOf(
   };
 }
 
-/** Writes a refund that `carryOutRefund` is to make; returns its id. */
+/** Writes a refund for `carryOutRefund`; returns its id. */
 export async function requestRefund(
   tx: Tx,
   payment: PaymentRow,
@@ -68,7 +68,10 @@ export async function requestRefund(
   return id;
 }
 
-/** Writes a refund that was made at the provider, without the shop, and lets the customer know. */
+/**
+ * Writes a refund that was made at the provider without the shop, and enqueues an email to the
+ * customer.
+ */
 export async function recordForeignRefund(
   tx: Tx,
   payment: PaymentRow,
@@ -91,25 +94,25 @@ export async function recordForeignRefund(
   await enqueue(tx, { kind: 'payment.refunded', payload: { refundId: id } }, at);
 }
 
-/** A refund and the payment that it is of, for telling whoever paid. */
+/** A refund and its payment, for the email to the customer. */
 export async function viewRefund(ctx: Ctx, refundId: string): Promise<RefundView> {
   const refund = await selectRefund(ctx.db, refundId);
   if (!refund) throw new Error(`Refund ${refundId} is gone.`);
   return refund;
 }
 
-/** The order whose payment a refund is of; null for one that is not there, or of no order. */
+/** The order of a refund; null for an unknown refund, or one without an order. */
 export async function findOrderOfRefund(ctx: Ctx, refundId: string): Promise<string | null> {
   return (await selectRefund(ctx.db, refundId))?.orderId ?? null;
 }
 
-/** A refund that the provider refuses, and what it is of. */
+/** A refund that the provider refuses, with its payment. */
 export interface FailedRefund {
   refund: RefundRow;
   orderId: string | null;
 }
 
-/** A refund that failed, locked with its payment; null once somebody dealt with it. */
+/** A failed refund, locked with its payment; null once staff handled it. */
 export async function lockRefundThatFailed(tx: Tx, refundId: string): Promise<FailedRefund | null> {
   const refund = await lockFailedRefund(tx, refundId);
   const payment = refund && (await lockPayment(tx, refund.paymentId));
@@ -117,8 +120,8 @@ export async function lockRefundThatFailed(tx: Tx, refundId: string): Promise<Fa
 }
 
 /**
- * Has a failed refund carried out again; 409 when less is left of its payment by now. Its key is
- * spent: the provider keeps refusals under it, too.
+ * Requests a failed refund again; 409 when its payment has less left by now. Uses the next key,
+ * because the provider stores refusals under the old one.
  */
 export async function requestAgain(tx: Tx, { refund }: FailedRefund): Promise<void> {
   const payment = await selectById(tx, refund.paymentId);
@@ -136,12 +139,14 @@ export async function settleOutside(tx: Tx, refundId: string, at: Date): Promise
   await updateRefund(tx, refundId, { status: 'settled', doneAt: at });
 }
 
-/** How carrying a refund out ended; `waiting`: it is not due, or the provider can't be asked. */
+/**
+ * The result of carrying out a refund. `waiting`: it is not due, or the provider is unreachable.
+ */
 export type RefundOutcome = 'done' | 'failed' | 'waiting';
 
 /**
- * Asks the provider for a requested refund that is due and writes how that ended; repeating is
- * harmless. Throws while the provider can't be asked: then it is due again later.
+ * Asks the provider for a requested refund that is due and records the result. Safe to repeat.
+ * Throws while the provider is unreachable; the refund is then due again later.
  */
 export async function carryOutRefund(ctx: Ctx, refundId: string): Promise<RefundOutcome> {
   const provider = requirePayments(ctx);
@@ -161,21 +166,21 @@ export async function carryOutRefund(ctx: Ctx, refundId: string): Promise<Refund
   }
 }
 
-/** Ids of refunds that are due to be carried out, the oldest first. */
+/** The ids of due refunds, oldest first. */
 export async function findDueRefunds(ctx: Ctx): Promise<string[]> {
   return (await selectDueRefunds(ctx.db, ctx.now(), 100)).map(({ id }) => id);
 }
 
-/** Whether a refund at the provider was not returned by the bank. */
+/** True when the bank did not return the refund. */
 export const stands = ({ failure }: ProviderRefund): boolean => failure === null;
 
 type AskedRefund = RefundRow & { intentId: string };
 
-/** Only a first try is so soon: whoever claims a refund keeps it for as long. */
+/** Only a first attempt comes this early, because a claim lasts as long. */
 const FIRST_TRY_MS = 60_000;
 
-// An earlier request may have made it, under an earlier key, or under this one longer ago than the
-// provider keeps keys (a day). So before every repeat its refunds are listed.
+// An earlier request may have made it under an earlier key, or under this one before the provider
+// dropped the key (after a day). So the provider's refunds are listed before every repeat.
 async function findMade(
   ctx: Ctx,
   provider: PaymentsPort,
@@ -187,7 +192,7 @@ async function findMade(
   const own = made.filter(({ reference }) => reference === refund.id);
   const standing = own.find(stands);
   if (standing) return standing.id;
-  // Under its first key the provider would repeat that it accepted what has failed since.
+  // Under its first key the provider would repeat an acceptance that has failed since.
   const failure = refund.keyRound === 0 ? own[0]?.failure : null;
   if (failure) throw new PaymentRefusal('refund_failed', failure);
   return null;
@@ -217,8 +222,8 @@ async function askForRefund(
 }
 
 /**
- * What a refusal comes to: the refund is done when the provider has given the money back all the same
- * (by us, or by somebody on its own pages), and otherwise failed, which is for staff.
+ * Handles a refusal: the refund is done when the provider has given the money back all the same
+ * (through us or its own pages), else failed and left to staff.
  */
 async function reconcile(
   ctx: Ctx,
@@ -245,7 +250,7 @@ async function reconcile(
   return 'failed';
 }
 
-/** A refund of the same amount that the books don't know, as long as they miss that much. */
+/** A refund of the same amount that the database lacks, as far as its sum is missing. */
 async function findUnaccounted(
   ctx: Ctx,
   payment: PaymentRow,
@@ -277,7 +282,7 @@ async function finish(
   });
 }
 
-/** Writes that the provider has accepted a refund, which is locked, and lets the customer know. */
+/** Records that the provider accepted a locked refund, and enqueues an email to the customer. */
 export async function recordRefundDone(
   tx: Tx,
   payment: PaymentRow,
@@ -290,7 +295,7 @@ export async function recordRefundDone(
   await enqueue(tx, { kind: 'payment.refunded', payload: { refundId: id } }, at);
 }
 
-/** Writes that the bank returned a refund that was done, which is locked: it waits for staff. */
+/** Records that the bank returned a locked refund that was done; it waits for staff. */
 export async function recordRefundReturned(
   tx: Tx,
   payment: PaymentRow,
@@ -301,7 +306,7 @@ export async function recordRefundReturned(
   await insertLedgerEntry(tx, refundEntry('refund-failed', payment, { id, amountMinor }, at));
 }
 
-/** Money out, or back in again. */
+/** The ledger entry for money out, or back in. */
 function refundEntry(
   kind: 'refund' | 'refund-failed',
   { id: paymentId, orderId, currency }: PaymentRow,

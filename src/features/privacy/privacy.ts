@@ -1,7 +1,7 @@
 /**
- * Owns what a person may ask about themselves: everything the shop knows of them, and to be
- * forgotten. Promises: an account goes whole or not at all; orders stay in the books without the
- * person; nobody gets or loses what belongs to an address that they have not shown to be theirs.
+ * Owns the export and deletion of personal data. Promises: an account is deleted completely or not
+ * at all; its orders stay without personal data; nobody receives or removes data of an address that
+ * they have not verified.
  */
 import { inTransaction } from '#db/client.ts';
 import { AppError } from '#shared/errors.ts';
@@ -23,10 +23,10 @@ import { toOrderJson } from '../orders/order-json.ts';
 import { cancelOwnUnpaidOrders, forgetBuyer, listEveryOwnOrder } from '../orders/orders.ts';
 import { forgetAccountEmails } from '../outbox/outbox.ts';
 
-/** Who has no password shows who they are by having signed in so lately, in milliseconds. */
+/** Accounts without a password confirm by a sign-in that is this recent, in milliseconds. */
 const LATELY_MS = 10 * 60_000;
 
-/** Everything the shop knows of the caller, without what would open the account. */
+/** All data of the caller, without secrets that open the account. */
 export async function exportMyData(ctx: Ctx, actor: Actor): Promise<Record<string, unknown>> {
   const { id, email, name, image, role, emailVerified } = requireUser(actor);
   const { createdAt, providers, sessions } = await describeAccess(ctx, actor);
@@ -48,12 +48,12 @@ export async function exportMyData(ctx: Ctx, actor: Actor): Promise<Record<strin
       })),
     },
     savedDestination: await findSavedDestination(ctx, actor),
-    // Anyone may have registered with this address; what was written from it is its owner's.
+    // Anyone can register with this address. Messages from it belong to its verified owner.
     contactMessages: emailVerified ? await listMessagesFrom(ctx, email) : [],
   };
 }
 
-/** What has to be shown before the caller's account may be deleted. */
+/** What the caller has to prove before their account may be deleted. */
 export async function howToConfirm(
   ctx: Ctx,
   actor: Actor,
@@ -64,8 +64,8 @@ export async function howToConfirm(
 }
 
 /**
- * Deletes the caller's account. Unpaid orders are cancelled and restocked first; all orders then
- * stay without the person. 409 `last_admin` for the last admin.
+ * Deletes the caller's account. Cancels unpaid orders and returns their stock first; then removes
+ * personal data from all orders. 409 `last_admin` for the last admin.
  */
 export async function deleteMyAccount(
   ctx: Ctx,
@@ -79,7 +79,7 @@ export async function deleteMyAccount(
     throw new AppError('forbidden', 'Please sign in once more, then delete your account.');
   }
   await requireLeave(ctx, actor);
-  // Checking a password takes a while, and cancelled orders stay cancelled.
+  // Checked again, because checking a password takes a while and cancelled orders stay cancelled.
   await requireLiveSession(ctx, ctx.db, actor);
   await cancelOwnUnpaidOrders(ctx, actor);
   const { image } = await inTransaction(ctx.db, async (tx) => {
@@ -90,7 +90,7 @@ export async function deleteMyAccount(
     if (user.emailVerified) await forgetSender(tx, user.email);
     return removeAccount(tx, user.id, { orders });
   });
-  // The account is gone: what is left of it elsewhere must not look as if it were not.
+  // The account is gone. A failure in what follows must not look as if it were not.
   await ctx.mail.captured
     ?.forget(user.email)
     .catch((error: unknown) => ctx.log.error('captured-emails.forget', error));

@@ -1,4 +1,4 @@
-/** Adding and removing products, as the specification names the calls. */
+/** The calls that add and remove products, under the names of the specification. */
 import { deletion, idParam } from '../api-fields.ts';
 import { apiRoute, newRouter } from '../api-route.ts';
 import { newProduct } from '../catalog/catalog.schema.ts';
@@ -9,7 +9,7 @@ const add = apiRoute({
   method: 'post',
   path: '/products',
   tags: ['Products'],
-  summary: 'Put a product on sale',
+  summary: 'Add a product',
   policy: 'admin',
   request: { body: { required: true, content: { 'application/json': { schema: newProduct } } } },
   returns: { status: 201, description: 'The new product', schema: product },
@@ -20,7 +20,7 @@ const remove = apiRoute({
   method: 'delete',
   path: '/products/{id}',
   tags: ['Products'],
-  summary: 'Take a product out of the shop',
+  summary: 'Remove a product',
   policy: 'admin',
   request: { params: idParam },
   returns: { status: 200, description: 'How many were removed: 1, then 0', schema: deletion },

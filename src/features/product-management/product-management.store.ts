@@ -2,7 +2,7 @@ import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { Executor } from '#db/client.ts';
 import { productImages, products, variants } from '../catalog/catalog.table.ts';
 
-/** Which of these slugs are taken by listed products. */
+/** Which of these slugs listed products use. */
 export async function selectTakenSlugs(db: Executor, slugs: string[]): Promise<Set<string>> {
   if (slugs.length === 0) return new Set();
   const rows = await db
@@ -12,7 +12,7 @@ export async function selectTakenSlugs(db: Executor, slugs: string[]): Promise<S
   return new Set(rows.map((row) => row.slug));
 }
 
-/** The names of products, removed ones included, by id. */
+/** The names of products by id, including removed ones. */
 export async function selectNames(db: Executor, ids: string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map();
   const rows = await db
@@ -34,8 +34,9 @@ export async function insertProduct(
 }
 
 /**
- * Takes a product out of every list and its variants off sale. Locks the variants, so an order that
- * is being placed for one of them comes wholly before or wholly after. Answers the rows removed.
+ * Removes a product from every list and takes its variants off sale. Locks the variants, so that a
+ * concurrent order is placed completely before or refused after. Returns how many rows were
+ * removed.
  */
 export async function markRemoved(db: Executor, id: string, at: Date): Promise<number> {
   const removed = await db

@@ -1,7 +1,7 @@
 /**
- * Owns adding products to the catalog and removing them. Promises: a removed product can't be bought,
- * while past orders keep their snapshot of it; the opening stock of every variant is a movement; staff
- * changes are audited.
+ * Owns adding and removing products. Promises: a removed product can't be bought, and earlier
+ * orders keep their copy of it; the opening stock of every variant is a movement; changes by staff
+ * are in the audit log.
  */
 import { brokenConstraint, inTransaction, type Tx } from '#db/client.ts';
 import { AppError } from '#shared/errors.ts';
@@ -22,12 +22,12 @@ import {
 } from './product-management.store.ts';
 import { slugify } from './slug.ts';
 
-/** Products that are removed at once. */
+/** The most products that one request removes. */
 const MOST_REMOVED = 100;
 
 /**
- * Puts a product on sale (admin). Without variants it gets one, with the given or the configured
- * starting quantity. Refuses unknown categories and images from hosts that are not configured.
+ * Adds a product (admin). Without variants it gets one, with the given or the configured starting
+ * quantity. Refuses unknown categories and images from hosts that are not configured.
  */
 export async function addProduct(
   ctx: Ctx,
@@ -45,7 +45,7 @@ export async function addProduct(
   return getProduct(ctx, id);
 }
 
-/** What `createProduct` needs beside the form's fields. */
+/** The fields of `createProduct`, beyond those of the form. */
 export interface ProductToCreate extends Omit<NewProduct, 'img'> {
   slug: string;
   imageUrls: { url: string; alt: string }[];
@@ -111,7 +111,7 @@ export async function createProduct(
   return id;
 }
 
-/** Takes a product out of the shop (admin). The second time nothing is left to remove. */
+/** Removes a product (admin). A repeat does nothing. */
 export async function removeProduct(
   ctx: Ctx,
   actor: Actor,
@@ -121,7 +121,7 @@ export async function removeProduct(
   return { deletedCount };
 }
 
-/** Takes products out of the shop (admin); `notRemoved` names those that were gone already. */
+/** Removes products (admin); `notRemoved` names those that were already gone. */
 export async function removeProducts(
   ctx: Ctx,
   actor: Actor,
@@ -137,7 +137,7 @@ export async function removeProducts(
   return inTransaction(ctx.db, async (tx) => {
     const gone: string[] = [];
     let deletedCount = 0;
-    // In one order everywhere, so that two admins at once wait for each other and no longer.
+    // A fixed order, so that two admins can't deadlock.
     for (const id of [...new Set(ids)].sort()) {
       const removed = await markRemoved(tx, id, ctx.now());
       if (removed > 0) await recordAudit(tx, admin.id, 'product.remove', id, {});
@@ -170,7 +170,7 @@ function defaultSku(productId: string, position: number): string {
 function asRefusal(error: unknown): unknown {
   const refusals: Record<string, string> = {
     variants_sku_unique: 'That SKU belongs to another product.',
-    variants_options: 'Two variants have the same size and colour.',
+    variants_options: 'Two variants have the same size and color.',
     products_slug_live: 'Another product has just taken that address. Please try again.',
   };
   const message = refusals[brokenConstraint(error) ?? ''];

@@ -8,6 +8,6 @@ export function slugify(name: string): string {
     .replace(/^-+/, '')
     .slice(0, 80)
     .replace(/-+$/, '');
-  // A name without a single Latin letter or digit still needs an address.
+  // For a name without a Latin letter or digit.
   return slug || 'product';
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { shippingCost } from './shipping.ts';
 
-// As the shop is configured when it comes out of the box.
+// The defaults of `shop.config.ts`.
 const shipping = {
   country: 'Bangladesh',
   rules: [{ cityContains: 'chittagong', aliases: ['Chattogram', 'চট্টগ্রাম'], cost: 60 }],

@@ -1,8 +1,8 @@
-/** Owns what shipping costs: the rules of `shop.config.ts`, the same on the server and in the browser. */
+/** Owns shipping costs: the rules of `shop.config.ts`, for server and browser. */
 import { toMinor } from '#shared/money.ts';
 import type { ShopConfig } from '#shared/shop-config.ts';
 
-/** Shipping to a city in minor units: of the first rule that fits it, else the rest. */
+/** Shipping to a city in minor units, by the first rule that fits, else by the default. */
 export function shippingCost(rules: ShopConfig['shipping'], city: string): number {
   const plain = fold(city);
   const rule = rules.rules.find(({ cityContains, aliases = [] }) =>
@@ -11,7 +11,7 @@ export function shippingCost(rules: ShopConfig['shipping'], city: string): numbe
   return toMinor(rule?.cost ?? rules.otherwise);
 }
 
-/** Without capitals and accents; letters that Unicode can write in several ways become one. */
+/** Removes capitals and accents, and unifies letters that Unicode can write in several ways. */
 function fold(text: string): string {
   return text
     .normalize('NFKD')

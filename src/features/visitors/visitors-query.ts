@@ -3,14 +3,17 @@ import { PgDialect } from 'drizzle-orm/pg-core';
 import type { SignedInUser } from '../actor.ts';
 import { unitsInOpenCart } from '../cart/cart.table.ts';
 
-/** What credentials name: the hash, because the database has no cart tokens. */
+/**
+ * The lookup keys of credentials. The cart token is hashed, because the database stores no cart
+ * tokens.
+ */
 export interface VisitorKeys {
   sessionToken: string | null;
   cartTokenHash: string | null;
 }
 
 export interface VisitorRow {
-  /** Null: there is none. Times are milliseconds since 1970. */
+  /** Null for none. Times are milliseconds since 1970. */
   session: { id: string; createdAt: number; expiresAt: number; user: SignedInUser } | null;
   /** Units in the cart: the user's, or the guest's. */
   cartCount: number;
@@ -20,9 +23,9 @@ const dialect = new PgDialect();
 const unitsOf = (owner: string) => dialect.sqlToQuery(unitsInOpenCart(sql.raw(owner))).sql;
 
 /**
- * The one query for visitors: an expression that is a JSON array of `VisitorRow`, in the order of its
- * parameters, an array of session tokens and one of hashes. The inner selects keep the planner from
- * planning anew for each number of visitors.
+ * The query for visitors: an SQL expression that returns a JSON array of `VisitorRow`, in the order
+ * of its parameters, which are an array of session tokens and one of hashes. With inner selects
+ * PostgreSQL uses one plan for every number of visitors.
  */
 export const visitorsQuery = (tokens: `$${number}`, hashes: `$${number}`) => `coalesce((
   select json_agg(json_build_object(

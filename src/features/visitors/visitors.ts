@@ -1,7 +1,7 @@
 /**
- * Owns what a request needs to know of its visitor: whose session it has, and how many units are in
- * the cart. Promises: one statement reads both, at most once per request; what it returns is as young as
- * the request, so ending a session and changing a role act at once.
+ * Owns the visitor of a request: the session, and the units in the cart. Promises: one statement
+ * reads both, at most once per request; the result is as recent as the request, so ending a session
+ * and changing a role act at once.
  */
 import type { Database } from '#db/client.ts';
 import type { SessionReader } from '../accounts/accounts.ts';
@@ -12,7 +12,7 @@ import type { VisitorKeys, VisitorRow } from './visitors-query.ts';
 
 export { type VisitorKeys, type VisitorRow, visitorsQuery } from './visitors-query.ts';
 
-/** What cookies name, after their signature was checked and before anything was looked up. */
+/** The tokens in the cookies, after their signature was checked and before any lookup. */
 export interface Credentials {
   sessionToken: string | null;
   cartToken: string | null;
@@ -24,22 +24,22 @@ export interface Visitor extends Pick<Actor, 'user' | 'session'> {
 }
 
 export interface FoundVisitor extends Omit<Visitor, 'cartCount'> {
-  /** Null: it was not read, and `countCart` has to. */
+  /** Null when it was not read; then `countCart` reads it. */
   cartCount: number | null;
-  /** Set-Cookie headers of a session that was prolonged: the browser has to keep it as long. */
+  /** Set-Cookie headers of a renewed session, so that the browser stores it as long. */
   cookies: string[];
 }
 
 export interface VisitorReader {
-  /** What a Cookie header says; null: it is unusual, and the library has to look at it. */
+  /** The credentials in a Cookie header; null for an unusual one that the library has to check. */
   readCredentials(cookies: string): Credentials | null;
-  /** Finds out whose request this is. `incoming` is the request that `note` was given. */
+  /** Finds the visitor of this request. `incoming` is the request that `note` received. */
   find(headers: Headers, incoming?: object): Promise<FoundVisitor>;
-  /** Notes what is known already of the visitor of an incoming request. */
+  /** Stores a visitor that is already known for an incoming request. */
   note(incoming: object, visitor: Visitor): void;
 }
 
-/** Cookie headers whose reading is remembered; a reading never changes. */
+/** How many parsed Cookie headers are cached. Parsing one always gives the same result. */
 const REMEMBERED = 5_000;
 const LONGEST = 2_000;
 
@@ -87,7 +87,7 @@ export function keysOf({ sessionToken, cartToken }: Credentials): VisitorKeys {
   return { sessionToken, cartTokenHash: cartToken && hashCartToken(cartToken) };
 }
 
-/** Null: the session has ended or is due to be prolonged, and the library has to look at it. */
+/** Null when the session has expired or is due for renewal, and the library has to check it. */
 export function toVisitor(
   { session, cartCount }: VisitorRow,
   { isFresh }: Pick<SessionReader, 'isFresh'>,

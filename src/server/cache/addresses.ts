@@ -1,5 +1,5 @@
+import type { CatalogChange } from '#features/cache-invalidation/cache-invalidation.ts';
 import { cachedListParams } from '#features/catalog/catalog.api.ts';
-import type { CatalogChange } from '#features/freshness/freshness.ts';
 import { categoryPages, type ShopConfig } from '#shared/shop-config.ts';
 import { cachedCategoryParams } from '#web/product-list-address.ts';
 import { dataPath, pagePath } from '#web/router-internals/route-data.ts';

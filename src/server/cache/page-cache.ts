@@ -3,7 +3,7 @@
  * differs between two visitors of a page is a name, an image, a count and a nonce. So:
  *  1. A request for a page that is cached (`addresses.ts`) is answered here, before the app.
  *  2. One statement asks whose session it is, what is in the cart and what of the goods has changed,
- *     for all requests of the moment, and it begins after they came (`features/freshness`).
+ *     for all requests of the moment, and it begins after they came (`features/cache-invalidation`).
  *  3. What was made from something that changed is forgotten (`cache-entries.ts`). What is left is as young
  *     as the last committed change, whichever process made it.
  *  4. What is missing is rendered, once for all who wait, with placeholders for name, image, count
@@ -13,7 +13,7 @@
  * Whatever is out of the ordinary is left to the app, which knows nothing of this and does it all.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { createFreshness } from '#features/freshness/freshness.ts';
+import { createCacheInvalidation } from '#features/cache-invalidation/cache-invalidation.ts';
 import type { Credentials } from '#features/visitors/visitors.ts';
 import { findRefusal } from '#shared/errors.ts';
 import { toSentVisitor } from '#web/components/page/visitor.ts';
@@ -83,9 +83,9 @@ function createResponders(
   entries: CacheEntries<CachedPage | CachedCall | LeftToApp>,
 ): Record<CacheableAddress['kind'], Respond> {
   const { visitors } = context;
-  const freshness = createFreshness(context.database, {
+  const invalidation = createCacheInvalidation(context.database, {
     isFresh: context.sessions.isFresh,
-    tell(changes) {
+    invalidate(changes) {
       if (changes) entries.retire(new Set(changes.flatMap(tagsOf)));
       else entries.clear();
     },
@@ -97,7 +97,7 @@ function createResponders(
     async page(request, response, url, { tags }) {
       const credentials = visitors.readCredentials(request.headers.cookie ?? '');
       if (!credentials) return false;
-      const visitor = await freshness.ask(credentials);
+      const visitor = await invalidation.check(credentials);
       if (!visitor) return false;
       const shown = toSentVisitor(visitor, visitor.cartCount);
       const key = `${shapeOf(shown)} ${url}`;
@@ -115,7 +115,7 @@ function createResponders(
     },
 
     async call(request, response, url, { tags }) {
-      await freshness.ask(guest);
+      await invalidation.check(guest);
       const make = () => cacheCall(url, askApp, headers.keep);
       const call = entries.peek(url) ?? (await entries.get(url, tags, make));
       if (call.kind !== 'call') return false;

@@ -1,8 +1,7 @@
 import { tryDatabaseLock } from '#db/database-lock.ts';
 import { forgetExpiredLinks, forgetExpiredSessions } from '#features/accounts/accounts.ts';
+import { createChangesCleaner } from '#features/cache-invalidation/cache-invalidation.ts';
 import { forgetUnusedGuestCarts } from '#features/cart/cart.ts';
-import { createChangesCleaner } from '#features/freshness/freshness.ts';
-import { forgetEndedLimits } from '#features/limits/limits.ts';
 import {
   alertOnHeldStock,
   carryOutOpenRefunds,
@@ -12,6 +11,7 @@ import {
   releaseMarkedOrders,
   workOffProviderEvents,
 } from '#features/orders/orders.ts';
+import { forgetEndedLimits } from '#features/rate-limits/rate-limits.ts';
 import type { ShopContext } from '../start/create-context.ts';
 
 const EVERY_MS = 60_000;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { withDatabaseLock } from '#db/database-lock.ts';
 import { countAccounts } from '#features/accounts/accounts.ts';
 import { createDemoAccounts } from '#features/accounts/demo-accounts.ts';
-import { markAsDemo } from '#features/marks/marks.ts';
+import { recordDemo } from '#features/database-origin/database-origin.ts';
 import {
   holdsOtherProducts,
   importProducts,
@@ -21,7 +21,7 @@ export function loadDemoShop(context: ShopContext): Promise<void> {
 
 async function load({ ctx, config }: ShopContext): Promise<void> {
   // Before anything else: a demo's payments and sign-ins prove nothing, whatever the database held.
-  await markAsDemo(ctx.db);
+  await recordDemo(ctx.db);
   if ((await countAccounts(ctx)) > 0) return;
   const file = await readFile(join(config.projectRoot, 'demo/products.csv'), 'utf8');
   if (await holdsOtherProducts(ctx, file)) return;

@@ -1,5 +1,5 @@
 import { findDemoAccounts } from '#features/accounts/demo-accounts.ts';
-import { type DemoRemains, findDemoRemains } from '#features/marks/marks.ts';
+import { type DemoRemains, findDemoRemains } from '#features/database-origin/database-origin.ts';
 import { StartError } from '#shared/start-error.ts';
 import type { ShopContext } from './create-context.ts';
 

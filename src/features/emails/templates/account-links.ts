@@ -1,4 +1,4 @@
-/** Links that accounts ask for. */
+/** Emails with links that accounts request. */
 import type { EmailTemplate } from '../render-email.ts';
 
 export function verifyEmail(url: string, brand: string): EmailTemplate {
@@ -19,7 +19,7 @@ export function resetPassword(url: string, brand: string): EmailTemplate {
   });
 }
 
-// The greeting is fixed: whoever makes an account chooses its name, and the address may be somebody else's.
+// A fixed greeting: anyone can register with somebody else's address and any name.
 function linkEmail(
   url: string,
   { subject, heading, asks, label }: Record<'subject' | 'heading' | 'asks' | 'label', string>,

@@ -1,4 +1,4 @@
-/** What a visitor wrote in the contact form, for the shop. */
+/** A contact message, sent to the shop. */
 import type { Mail } from '#adapters/mail/port.ts';
 import { oneLine } from '#shared/one-line.ts';
 import type { EmailTemplate } from '../render-email.ts';

@@ -1,4 +1,4 @@
-/** What staff are told of somebody who holds much of the stock. */
+/** Informs staff about an account or network that reserves much of the stock. */
 
 import { counted } from '#shared/counted.ts';
 import { formatTime } from '#shared/dates.ts';

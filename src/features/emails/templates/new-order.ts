@@ -1,4 +1,4 @@
-/** What the shop itself is told. What customers wrote stands in it as text, each on a line. */
+/** Informs the shop about a new order. Text from customers is escaped, on one line each. */
 import { formatTime } from '#shared/dates.ts';
 import { formatMoney } from '#shared/money.ts';
 import { oneLine } from '#shared/one-line.ts';

@@ -1,4 +1,4 @@
-/** What shoppers are told of their orders. */
+/** Emails to customers about their orders. */
 import { formatDay, formatTime } from '#shared/dates.ts';
 import { formatMoney } from '#shared/money.ts';
 import type { OrderView } from '../../orders/orders.schema.ts';
@@ -7,13 +7,13 @@ import type { Block, EmailTemplate } from '../render-email.ts';
 
 const text = (words: string): Block => ({ kind: 'text', text: words });
 
-/** What an email may repeat of what its reader once typed: nothing where that may be somebody else. */
+/** What customers typed that an email may repeat; nothing for an unconfirmed address. */
 export interface Repeated {
   name: string | null;
   place: string | null;
 }
 
-/** The order, as long as it is to be paid with the day and a way to pay. */
+/** An unpaid order, with its due day and a link to pay. */
 export function orderPlaced(order: OrderView, baseUrl: string, repeated: Repeated): EmailTemplate {
   const due: Block[] = [
     text(
@@ -41,7 +41,7 @@ export function orderPlaced(order: OrderView, baseUrl: string, repeated: Repeate
   };
 }
 
-/** The receipt; `isFirst` when the reader has not been told that the order was placed. */
+/** The receipt. `isFirst` when no email about the placed order was sent. */
 export function orderPaid(
   order: OrderView,
   baseUrl: string,
@@ -113,15 +113,15 @@ export function paymentRefunded(refund: RefundView, order: OrderView | null): Em
   };
 }
 
-/** Why a payment could not be kept, by the refusal that it met. */
+/** Why a payment could not be used, by the code of the refusal. */
 const reasons: Record<string, string> = {
-  already_paid: 'The order was paid already, so this second payment was one too many.',
-  order_closed: 'The order had been cancelled before the payment came in.',
-  amount_mismatch: 'The amount was not that of the order.',
+  already_paid: 'The order was already paid.',
+  order_closed: 'The order was cancelled before the payment arrived.',
+  amount_mismatch: 'The amount did not match the order.',
   no_order: 'No order came with it.',
-  price_changed: 'A price had changed before the order came in.',
-  out_of_stock: 'Something was sold out before the order came in.',
-  product_unavailable: 'Something had left the shop before the order came in.',
+  price_changed: 'A price changed before the order was placed.',
+  out_of_stock: 'An item was sold out before the order was placed.',
+  product_unavailable: 'An item was no longer sold when the order was placed.',
 };
 
 function thanks({ name }: Repeated): string {

@@ -1,7 +1,7 @@
-/** One email for many: what was over the limit of a recipient, by its subjects. */
+/** A summary of held emails, by their subjects. */
 import type { EmailTemplate } from '../render-email.ts';
 
-/** `unnamed` is how many more there are than `subjects` names. */
+/** `unnamed` is the number of further emails. */
 export function summary(
   subjects: string[],
   {

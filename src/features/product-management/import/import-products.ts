@@ -1,7 +1,6 @@
 /**
- * Puts the products of a Shopify CSV file on sale. What is wrong is reported by line and the rest
- * goes in; a product that is in the shop already (by its handle) is left as it is, so running a file
- * twice changes nothing the second time.
+ * Imports the products of a Shopify CSV file. Reports errors by line and imports the rest. Skips a
+ * product that exists (by its handle), so importing a file twice changes nothing the second time.
  */
 
 import { inTransaction } from '#db/client.ts';
@@ -16,17 +15,17 @@ import { type CsvProblem, type CsvProduct, readProductCsv } from './read-csv.ts'
 export interface ImportReport {
   added: number;
   variants: number;
-  /** Products that were in the shop already. */
+  /** Products that existed before. */
   unchanged: number;
-  /** Products whose category the file doesn't say; they went to `category`. */
+  /** Products without a category in the file; they get `category`. */
   uncategorised: number;
   problems: CsvProblem[];
 }
 
 export interface ImportOptions {
-  /** For products of which neither type nor tags name a category of the shop. */
+  /** For products whose type and tags name no category of the shop. */
   category: string;
-  /** Account id or name of the command, for the history of the stock. */
+  /** An account's id or a command's name, for the stock movements. */
   actor: string;
 }
 
@@ -47,14 +46,14 @@ export async function importProducts(
       report.unchanged += 1;
       continue;
     }
-    // Lists show the newest first: a millisecond between products keeps the order of the file.
+    // Lists show the newest first. A millisecond between products preserves the order of the file.
     await addOne(ctx, product, options, new Date(newest - index), report);
   }
   problems.sort((a, b) => a.line - b.line);
   return report;
 }
 
-/** True when the shop has (or had) products that do not come from this file. */
+/** True when the shop has (or had) products that are not from this file. */
 export async function holdsOtherProducts(ctx: Ctx, text: string): Promise<boolean> {
   const handles = readProductCsv(text).products.map(({ handle }) => slugify(handle));
   const fromFile = await selectTakenSlugs(ctx.db, handles);

@@ -1,11 +1,11 @@
-/** Reads Shopify's product CSV format into products; what is wrong is reported by line. Pure. */
+/** Reads Shopify's product CSV format into products; reports errors by line. Pure. */
 import { CsvError, parse } from 'csv-parse/sync';
 import { parseMoney } from '#shared/money.ts';
 import { hasVisibleCharacter } from '#shared/visible-text.ts';
 
-/** A product as the file has it. Money in minor units. */
+/** A product in the file. Money in minor units. */
 export interface CsvProduct {
-  /** Where in the file it starts; the header is line 1. */
+  /** The line where it starts; the header is line 1. */
   line: number;
   handle: string;
   title: string;
@@ -36,7 +36,7 @@ type Row = Record<string, string>;
 
 const NEEDED = ['Handle', 'Title', 'Variant Price'];
 
-/** Products in the order of the file, and what could not be read. Throws for a file of another kind. */
+/** The products in the order of the file, and the errors. Throws for a file of another kind. */
 export function readProductCsv(text: string): { products: CsvProduct[]; problems: CsvProblem[] } {
   const problems: CsvProblem[] = [];
   const { header, records, broken } = splitCells(text);
@@ -65,8 +65,8 @@ export function readProductCsv(text: string): { products: CsvProduct[]; problems
 }
 
 /**
- * A quote that is never closed swallows the rest of the file: which rows are missing is anyone's
- * guess, so nothing of such a file is used.
+ * An unclosed quote makes the rest of the file one cell. The lost rows are unknown, so the whole
+ * file is refused.
  */
 function splitCells(text: string): {
   header: string[];
@@ -136,7 +136,7 @@ function readRow(
   const names = [1, 2, 3].map((n) => cell(row, `Option${n} Name`));
   if (names.some(Boolean)) product.optionNames = names;
   readImage(product, row);
-  // A row without price and options only carries a further image.
+  // A row without price and options only adds an image.
   const values = [1, 2, 3].map((n) => cell(row, `Option${n} Value`));
   if (values.some(Boolean) || cell(row, 'Variant Price')) readVariant(product, row, values, line);
 }
@@ -172,13 +172,13 @@ function readVariant(
     sku: cell(row, 'Variant SKU') || null,
     ...options,
     priceMinor,
-    // Shopify lets stock run below zero where overselling is allowed; here there is none left then.
+    // With overselling, Shopify's stock can be negative; here it is zero.
     inventory: Math.max(0, Number(quantity || '0')),
     imageUrl: cell(row, 'Variant Image') || null,
   });
 }
 
-/** Options by name: a colour is the colour, the others together are the size. */
+/** Options by name: color is the color, all others together are the size. */
 function readOptions(
   names: string[],
   values: string[],
@@ -192,11 +192,11 @@ function readOptions(
 }
 
 function cell(row: Row, name: string): string {
-  // A NUL has no place in a text, and the database takes none.
+  // PostgreSQL stores no text with a NUL in it.
   return (row[name] ?? '').replaceAll('\0', '').trim();
 }
 
-// csv-parse counts the line a record ends on; quoted cells may hold line breaks.
+// csv-parse reports the last line of a record, and quoted cells may hold line breaks.
 function firstLine(row: Row, lastLine: number): number {
   const breaks = Object.values(row).reduce(
     (sum, value) => sum + (value.match(/\r\n|\n|\r/g)?.length ?? 0),
@@ -214,7 +214,7 @@ const ENTITIES: Record<string, string> = {
   nbsp: ' ',
 };
 
-/** Descriptions are text here: tags go, paragraphs and line breaks stay. */
+/** Descriptions are plain text: removes tags, preserves paragraphs and line breaks. */
 function htmlToText(html: string): string {
   return html
     .replace(/<\s*(br|\/p|\/li|\/div|\/h\d)\b[^>]*>/gi, '\n')

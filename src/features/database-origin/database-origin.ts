@@ -1,22 +1,22 @@
 /**
- * Owns what a database was used for once. Promises: a database that has served a demo is known as
- * one for ever, whatever is deleted from it.
+ * Owns the record of what a database was used for. Promises: a database that served a demo stays
+ * recorded as one, whatever is deleted from it.
  */
 import { eq } from 'drizzle-orm';
 import type { Executor } from '#db/client.ts';
 import { users } from '../accounts/accounts.table.ts';
 import { orders } from '../order-tables/orders.table.ts';
 import { payments } from '../payments/payments.table.ts';
-import { databaseMarks } from './marks.table.ts';
+import { databaseMarks } from './database-origin.table.ts';
 
 const DEMO = 'demo';
 
-/** Notes that this database serves a demo. */
-export async function markAsDemo(db: Executor): Promise<void> {
+/** Records that this database serves a demo. */
+export async function recordDemo(db: Executor): Promise<void> {
   await db.insert(databaseMarks).values({ mark: DEMO }).onConflictDoNothing();
 }
 
-/** What a demo has left in its database. */
+/** What a demo left in its database. */
 export interface DemoRemains {
   since: Date;
   accounts: number;
@@ -26,7 +26,7 @@ export interface DemoRemains {
   sandboxPayments: number;
 }
 
-/** What is left of the demo that this database served; null when it never did. */
+/** What is left of the demo that this database served; null when it served none. */
 export async function findDemoRemains(db: Executor): Promise<DemoRemains | null> {
   const [mark] = await db.select().from(databaseMarks).where(eq(databaseMarks.mark, DEMO));
   if (!mark) return null;

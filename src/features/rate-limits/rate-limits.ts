@@ -1,63 +1,71 @@
 /**
- * Owns how often something may be tried. Promises: all processes of the shop count together; a
- * refusal says when it is worth to try again; nobody's address or e-mail is kept readable.
+ * Owns rate limits. Promises: all processes count together; a refusal says when to try again; no
+ * address or email is stored readably.
  */
 import { createHash } from 'node:crypto';
 import type { Tx } from '#db/client.ts';
 import { AppError } from '#shared/errors.ts';
 import type { Ctx } from '../context.ts';
-import { countOne, countWithWait, deleteEnded, deleteLimits, selectLimit } from './limits.store.ts';
+import {
+  countOne,
+  countWithWait,
+  deleteEnded,
+  deleteLimits,
+  selectLimit,
+} from './rate-limits.store.ts';
 
-/** What is counted, and of whom. */
+/** The key of a counter: what is counted, and whose attempts. */
 export function limitKey(what: string, whom: string): string {
   return `${what}:${createHash('sha256').update(`${what}:${whom}`).digest('hex').slice(0, 40)}`;
 }
 
-/** At most so many within a window that begins with the first. */
-export interface Few {
+/** At most so many in a window that starts with the first. */
+export interface RateLimit {
   most: number;
   seconds: number;
 }
 
-/** Counts one more of `key`; 429 with `sentence` when it is more than `most` in `seconds`. */
-export async function requireFew(
+/** Counts one more of `key`; 429 with `sentence` beyond `most` in `seconds`. */
+export async function enforceRateLimit(
   ctx: Ctx,
   key: string,
-  rule: Few,
+  rule: RateLimit,
   sentence: string,
 ): Promise<void> {
   const until = await countUpTo(ctx, key, rule);
   if (until) throw tooMany(sentence, ctx.now(), until);
 }
 
-/** Counts one more of `key`; returns null, or when counting begins anew if it is one too many. */
-export async function countUpTo(ctx: Ctx, key: string, rule: Few): Promise<Date | null> {
+/**
+ * Counts one more of `key`. Returns null, or the time when the window ends if it is one too many.
+ */
+export async function countUpTo(ctx: Ctx, key: string, rule: RateLimit): Promise<Date | null> {
   const now = ctx.now();
   const endsAt = new Date(now.getTime() + rule.seconds * 1000);
   const { count, endsAt: until } = await countOne(ctx.db, key, now, endsAt);
   return count > rule.most ? until : null;
 }
 
-/** Whether it is the first of `key` in so long; noted in the caller's transaction. */
+/** Whether it is the first of `key` in this time. Recorded in the caller's transaction. */
 export async function isFirst(ctx: Ctx, tx: Tx, key: string, seconds: number): Promise<boolean> {
   const now = ctx.now();
   const { count } = await countOne(tx, key, now, new Date(now.getTime() + seconds * 1000));
   return count === 1;
 }
 
-/** A wait that doubles with each try that fails. */
+/** A wait that doubles with each failed attempt. */
 export interface BackOff {
-  /** So many tries in a row have no wait after them, but for the last. */
+  /** How many attempts in a row come before the first wait. */
   free: number;
   firstWaitSeconds: number;
   longestWaitSeconds: number;
-  /** After so long without a try all is forgotten. */
+  /** The count is cleared after this long without an attempt. */
   forgottenAfterSeconds: number;
 }
 
 /**
- * Counts one more try of `key`, before it is known how it ends, so that many at once are counted one
- * by one; 429 with `sentence` while the wait after the last is not over. `forgetTries` after success.
+ * Counts an attempt of `key` before its outcome is known, so that concurrent ones are counted one
+ * by one; 429 with `sentence` while a wait is in force. Call `clearAttempts` after a success.
  */
 export async function requireTurn(
   ctx: Ctx,
@@ -72,11 +80,11 @@ export async function requireTurn(
   if (row) throw tooMany(sentence, now, row.waitUntil);
 }
 
-export function forgetTries(ctx: Ctx, keys: string[]): Promise<void> {
+export function clearAttempts(ctx: Ctx, keys: string[]): Promise<void> {
   return deleteLimits(ctx.db, keys);
 }
 
-/** Removes counters that no longer count anything. */
+/** Removes counters whose window has ended. */
 export function forgetEndedLimits(ctx: Ctx): Promise<void> {
   return deleteEnded(ctx.db, ctx.now());
 }

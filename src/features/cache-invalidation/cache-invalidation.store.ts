@@ -3,7 +3,7 @@ import type { Database, Executor } from '#db/client.ts';
 import { queryPrepared } from '#db/prepared.ts';
 import { type VisitorKeys, type VisitorRow, visitorsQuery } from '../visitors/visitors.ts';
 
-/** A committed change of a product; without names: of everything. */
+/** A committed change of a product. All nulls mean that everything may have changed. */
 export interface CatalogChange {
   productId: string | null;
   slug: string | null;
@@ -11,24 +11,25 @@ export interface CatalogChange {
   inLists: boolean;
 }
 
-export interface Moment {
-  /** What is committed, as PostgreSQL writes it. */
+/** What one query reads: changes of the catalog, and visitors. */
+export interface CatalogCheck {
+  /** The snapshot in PostgreSQL's format. */
   snapshot: string;
   /** PostgreSQL's clock, in milliseconds. */
   at: number;
-  /** What was committed since the snapshot that was named; nothing for none. */
+  /** Changes committed since the given snapshot; empty without one. */
   changes: CatalogChange[];
-  /** Of those who were asked for, in that order. */
+  /** In the order of the request. */
   visitors: VisitorRow[];
 }
 
-/** Every cached page waits for this; a database that is slower is taken for one that is away. */
+/** Every cached response waits for this query. A slower database counts as unreachable. */
 const LIMIT_MS = 2_000;
 
-// One statement, because a statement sees one snapshot. Both forms of it are asked so often that
-// they are prepared; who has nobody to ask for is spared the second half, which costs more. Where the
-// snapshot is the one of before, nothing at all was committed, and changes aren't looked for.
-const news = `
+// One statement, because a statement sees one snapshot. Both forms are prepared because they run at
+// every request. The visitors cost more, so requests without credentials use the first form. An
+// unchanged snapshot means that nothing was committed, so the changes are not read.
+const changesQuery = `
   select pg_current_snapshot()::text as snapshot,
     (extract(epoch from now()) * 1000)::float8 as at,
     case when pg_current_snapshot()::text = $1::pg_snapshot::text then '[]'
@@ -39,28 +40,35 @@ const news = `
         and not pg_visible_in_snapshot(transaction, $1::pg_snapshot)
       limit $2::int
     ) found), '[]') end as changes`;
-const newsAndVisitors = `${news}, ${visitorsQuery('$3', '$4')} as visitors`;
+const changesAndVisitorsQuery = `${changesQuery}, ${visitorsQuery('$3', '$4')} as visitors`;
 
-/** What was committed since that snapshot, `most` changes at most, and who these visitors are. */
-export async function selectMoment(
+/** What was committed since that snapshot, `most` changes at most, and these visitors. */
+export async function selectChanges(
   { pool }: Pick<Database, 'pool'>,
   since: string | null,
   most: number,
   asked: VisitorKeys[],
-): Promise<Moment> {
+): Promise<CatalogCheck> {
   const tokens = asked.map(({ sessionToken }) => sessionToken);
   const hashes = asked.map(({ cartTokenHash }) => cartTokenHash);
   const [text, values] =
-    asked.length === 0 ? [news, [since, most]] : [newsAndVisitors, [since, most, tokens, hashes]];
-  const rows = await queryPrepared<Omit<Moment, 'visitors'> & Partial<Moment>>(pool, text, values, {
-    limitMs: LIMIT_MS,
-  });
-  const [moment] = rows;
-  if (!moment) throw new Error('PostgreSQL returned no row.');
-  return { visitors: [], ...moment };
+    asked.length === 0
+      ? [changesQuery, [since, most]]
+      : [changesAndVisitorsQuery, [since, most, tokens, hashes]];
+  const rows = await queryPrepared<Omit<CatalogCheck, 'visitors'> & Partial<CatalogCheck>>(
+    pool,
+    text,
+    values,
+    {
+      limitMs: LIMIT_MS,
+    },
+  );
+  const [found] = rows;
+  if (!found) throw new Error('PostgreSQL returned no row.');
+  return { visitors: [], ...found };
 }
 
-/** The oldest transaction that is under way: everything before it is over. */
+/** The oldest running transaction. All earlier ones have ended. */
 export async function selectOldestRunning(db: Executor): Promise<string> {
   const { rows } = await db.execute<{ oldest: string }>(
     sql`select pg_snapshot_xmin(pg_current_snapshot())::text as oldest`,

@@ -1,6 +1,6 @@
 import { eq, inArray, lt, sql } from 'drizzle-orm';
 import type { Executor } from '#db/client.ts';
-import { limits } from './limits.table.ts';
+import { limits } from './rate-limits.table.ts';
 
 export interface LimitRow {
   count: number;
@@ -11,7 +11,7 @@ export interface LimitRow {
 const counters = { count: limits.count, waitUntil: limits.waitUntil, endsAt: limits.endsAt };
 const over = (now: Date) => sql`${limits.endsAt} <= ${now}`;
 
-/** Counts one more, in a window that begins with the first. */
+/** Counts one more, in a window that starts with the first. */
 export async function countOne(
   db: Executor,
   key: string,
@@ -29,13 +29,14 @@ export async function countOne(
       },
     })
     .returning(counters);
-  if (!row) throw new Error('A counter that is written is answered.');
+  if (!row) throw new Error('Writing a counter returned no row.');
   return row;
 }
 
 /**
- * Counts one more unless there is still a wait, and sets the next wait: none for the first `free`,
- * then `firstWaitSeconds`, doubled each time up to `longestWaitSeconds`. Null: it was not the time yet.
+ * Counts one more unless a wait is in force, and sets the next wait: none for the first `free`
+ * attempts, then `firstWaitSeconds`, doubled each time up to `longestWaitSeconds`. Null while a
+ * wait is in force.
  */
 export async function countWithWait(
   db: Executor,

@@ -1,8 +1,0 @@
-import { pgTable, text } from 'drizzle-orm/pg-core';
-import { moment } from '#db/columns.ts';
-
-/** What this database was used for once. Triggers refuse to change or remove a row. */
-export const databaseMarks = pgTable('database_marks', {
-  mark: text('mark').primaryKey(),
-  since: moment('since').notNull().defaultNow(),
-});
