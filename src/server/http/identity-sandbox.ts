@@ -16,8 +16,8 @@ const chosen = z.object({
 });
 
 /**
- * The page where Google's sandbox asks who somebody is, and its answers to machines. Demo mode and
- * tests only; it works without script.
+ * The page where the sandbox of Google lets people choose an account, and its responses to the
+ * shop's server. For demo mode and tests only; it works without script.
  */
 export function createIdentitySandboxPages(sandbox: IdentitySandbox): Hono<AppEnv> {
   const pages = new Hono<AppEnv>();

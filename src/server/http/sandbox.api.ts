@@ -1,4 +1,6 @@
-/** The card sandbox's browser side, in place of the provider's script. Demo and tests only. */
+/**
+ * The card sandbox's calls for browsers, in place of the provider's script. Demo and tests only.
+ */
 import { z } from '@hono/zod-openapi';
 import type { PaymentsSandbox } from '#adapters/payments/sandbox.ts';
 import { apiRoute, newRouter } from '#features/api-route.ts';

@@ -1,9 +1,9 @@
 /**
- * Looks for what must never be in the shop's books. Every query finds breaches of one invariant of
- * docs/architecture.md; it reads only, so it can run beside the shop at any time.
+ * Looks for contradictions in orders, stock and ledger. Every query finds breaches of one invariant
+ * of docs/architecture.md. It only reads, so it can run beside the shop at any time.
  */
 export interface LedgerFinding {
-  /** What is wrong where something is found. */
+  /** The rule that is broken when there are rows. */
   breach: string;
   rows: unknown[];
 }
@@ -70,7 +70,7 @@ const queries: Record<string, string> = {
           ('order.expired', 'expire'), ('order.cancelled', 'expire')))`,
 };
 
-/** Asks every question; returns all of them, each with the rows that it found. */
+/** Runs all queries; returns each with the rows that it found. */
 export async function verifyLedger(
   ask: (query: string) => Promise<{ rows: unknown[] }>,
 ): Promise<LedgerFinding[]> {

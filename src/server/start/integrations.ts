@@ -2,7 +2,7 @@ import type { ImagesPort } from '#adapters/images/port.ts';
 import type { Config } from '#config.ts';
 import type { Integration } from '#shared/integration.ts';
 
-/** Which part of the outside world is real, which is stood in for, which is missing. */
+/** Describes which outside services are real, which are sandboxes, and which are missing. */
 export function describeIntegrations({ config, ctx }: Described): Integration[] {
   return [
     describeCards(config),
@@ -13,7 +13,7 @@ export function describeIntegrations({ config, ctx }: Described): Integration[] 
   ];
 }
 
-/** As much of the shop as tells it. */
+/** The parts of the shop that the description needs. */
 interface Described {
   config: Config;
   ctx: { images: Pick<ImagesPort, 'name' | 'where'> };
@@ -48,7 +48,7 @@ function describeCards({ stripe, mode }: Config): Integration {
 
 const MAIL_TO_DO = 'SMTP_URL and MAIL_FROM';
 
-/** Receipts, refunds, and what accounts need. */
+/** The service for receipts, refunds, and emails about accounts. */
 function describeMail({ mail: { smtp }, mode, baseUrl }: Config): Integration {
   const name = 'Mail';
   if (smtp) return { name, state: 'real', by: describeSmtp(smtp.url), toDo: null };
@@ -66,7 +66,7 @@ function describeContact(config: Config): Integration {
     : { name, state: 'real', by: 'EmailJS', toDo: null };
 }
 
-// The address may have a password in it.
+// The address may contain a password.
 function describeSmtp(url: string): string {
   return `SMTP by ${new URL(url).host}`;
 }
