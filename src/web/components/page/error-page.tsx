@@ -1,8 +1,8 @@
 import { isRouteErrorResponse, useLocation } from 'react-router';
-import { readUnreachable } from '../../connection/unreachable.ts';
+import { readUnreachable } from '../../offline/unreachable.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 
-/** The page for what went wrong: a plain sentence, and ways on. */
+/** The page for an error: a plain sentence, and links to go on. */
 export function ErrorPage({ error }: { error: unknown }) {
   const { pathname, search } = useLocation();
   const { title, text, retry } = describeError(error);
@@ -27,7 +27,7 @@ export function ErrorPage({ error }: { error: unknown }) {
   );
 }
 
-/** Title and text of an error; nothing of an unforeseen one is shown. */
+/** Title and text of an error; details of an unexpected error stay hidden. */
 export function describeError(error: unknown): { title: string; text: string; retry: boolean } {
   const unreachable = readUnreachable(error);
   if (unreachable) {
@@ -50,7 +50,7 @@ export function describeError(error: unknown): { title: string; text: string; re
         retry: false,
       };
     }
-    // Too slow, or too often: the same can work in a minute.
+    // Too slow, or too often: trying again in a minute can succeed.
     if (error.status === 408 || error.status === 429) {
       return {
         title: error.status === 429 ? 'Too many at once' : 'That took too long',
