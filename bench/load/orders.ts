@@ -3,7 +3,7 @@ import { typeid } from 'typeid-js';
 import type { Load, OrderJob } from './jobs.ts';
 import { runLanes } from './lanes.ts';
 
-/** Keeps placing orders; anything but 201 is an error. */
+/** Places orders repeatedly; any status but 201 is an error. */
 export async function sendOrders(job: OrderJob): Promise<Load> {
   const agent = new Agent({ keepAlive: true, maxSockets: job.connections });
   try {
@@ -17,7 +17,7 @@ export async function sendOrders(job: OrderJob): Promise<Load> {
   }
 }
 
-/** Places one order under a key of its own, which looks like an id so that it can be told in SQL. */
+/** Places one order under its own key, which looks like an id so that it can be found in SQL. */
 export function placeOrder(
   origin: string,
   { cookie, address, body }: OrderJob['buyers'][number],

@@ -2,7 +2,10 @@ import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 
-/** The resident set of a process, in MB, as its system sees it: nothing is loaded into it for that. */
+/**
+ * The resident set of a process, in MB, as the system reports it: it loads nothing into the
+ * process.
+ */
 export async function residentMb(pid: number): Promise<number> {
   return ((await residentKb(pid)) * 1024) / 1e6;
 }
