@@ -6,7 +6,7 @@ export interface Spread {
 }
 
 export function median(values: number[]): number {
-  if (values.length === 0) throw new Error('There is no median of nothing.');
+  if (values.length === 0) throw new Error('A median needs at least one value.');
   const sorted = values.toSorted((a, b) => a - b);
   const middle = sorted.length / 2;
   const [low, high] = [sorted[Math.ceil(middle) - 1], sorted[Math.floor(middle)]];

@@ -13,11 +13,11 @@ export async function sendGets(job: GetJob): Promise<Load> {
   const { errors, timeouts, non2xx } = result;
   if (errors + timeouts + non2xx > 0) {
     throw new Error(
-      `${paths.join(', ')}: ${errors} errors, ${timeouts} without answer, ${non2xx} answered other than 200.`,
+      `${paths.join(', ')}: ${errors} errors, ${timeouts} without a response, ${non2xx} with another status than 200.`,
     );
   }
   // `requests` counts whole seconds only, too coarse for a short round.
   const responded = result['2xx'];
-  if (responded === 0) throw new Error(`${paths.join(', ')}: no answer in ${seconds} s.`);
+  if (responded === 0) throw new Error(`${paths.join(', ')}: no response in ${seconds} s.`);
   return { perSecond: responded / result.duration, p99Ms: result.latency.p99 };
 }

@@ -9,7 +9,7 @@ export async function sendOrders(job: OrderJob): Promise<Load> {
   try {
     return await runLanes(job, (lane) => {
       const buyer = job.buyers[lane % job.buyers.length];
-      if (!buyer) throw new Error('Somebody has to buy.');
+      if (!buyer) throw new Error('An order needs a buyer.');
       return placeOrder(job.origin, buyer, agent);
     });
   } finally {
@@ -39,7 +39,7 @@ export function placeOrder(
       });
       response.on('error', reject).on('end', () => {
         if (response.statusCode === 201) resolve();
-        else reject(new Error(`An order was answered ${response.statusCode}: ${text}`));
+        else reject(new Error(`An order got status ${response.statusCode}: ${text}`));
       });
     });
     sent.on('error', reject).end(body);

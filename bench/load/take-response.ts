@@ -20,7 +20,7 @@ export function takeResponse(url: string, headers: Record<string, string>): Prom
       response.on('data', (piece: Buffer) => pieces.push(piece));
       response.on('error', reject).on('end', () => {
         if (response.statusCode !== 200) {
-          return reject(new Error(`${url} answered ${response.statusCode}.`));
+          return reject(new Error(`${url} returned status ${response.statusCode}.`));
         }
         const names = Object.keys(response.headers).filter((name) => !NOT_COPIED.has(name));
         resolve({

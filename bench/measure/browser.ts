@@ -66,7 +66,7 @@ export const measureBrowser: Measurement = async ({ shop: { url }, effort, say }
         tapped.map(({ longestTaskMs }) => longestTaskMs),
         BUDGETS.longTaskMs,
       ),
-      valueRow('click to next page painted, fetched ahead', 'ms', next, BUDGETS.nextPageMs),
+      valueRow('click to next page painted, prefetched', 'ms', next, BUDGETS.nextPageMs),
       valueRow(
         'script of a first load, the most',
         'KB',

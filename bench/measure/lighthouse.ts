@@ -34,7 +34,7 @@ export const measureLighthouse: Measurement = async ({ shop, effort, say }) => {
     ),
     ...judged.map(({ name, runs: done }) =>
       valueRow(
-        `LCP as Lighthouse reckons it, ${name}`,
+        `LCP as Lighthouse estimates it, ${name}`,
         'ms',
         done.map((run) => run.metrics.LCP),
       ),

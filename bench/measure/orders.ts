@@ -15,7 +15,7 @@ export const measureOrders: Measurement = async ({ shop, effort, say }) => {
   const buyers = await prepareBuyers(shop.url, CONNECTIONS);
   const samples = await inTurn(buyers, (buyer) => takeSample(shop, buyer));
   const statements = samples[0]?.first.length ?? 0;
-  say(`POST /orders, ${CONNECTIONS} customers, in turn with its ${statements} statements by hand`);
+  say(`POST /orders, ${CONNECTIONS} customers, in turn with their ${statements} statements alone`);
   const { result, p99Ms } = await shop.observer.watchDelays(() =>
     compareLoads(effort, (seconds) => {
       const timed = { connections: CONNECTIONS, seconds };

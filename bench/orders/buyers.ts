@@ -48,7 +48,7 @@ async function putOnSale(url: string, cookie: string, name: string): Promise<str
       inventory: 1_000_000,
     }),
   });
-  if (!response.ok) throw new Error(`${name} was not put on sale: ${await response.text()}`);
+  if (!response.ok) throw new Error(`${name} could not be added: ${await response.text()}`);
   const { _id } = (await response.json()) as { _id: string };
   return _id;
 }

@@ -15,7 +15,7 @@ export async function takeSample(shop: ObservedShop, buyer: Buyer): Promise<Orde
     // The jobs that run every minute may have added statements.
     if (attempt === ATTEMPTS) {
       throw new Error(
-        `The SQL of an order could not be taken down: ${difference ?? 'there is none'}`,
+        `The SQL of an order could not be recorded: ${difference ?? 'there is none'}`,
       );
     }
   }

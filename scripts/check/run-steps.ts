@@ -121,13 +121,13 @@ async function runStep(
     trouble = error instanceof Error ? error.message : String(error);
     output += `${trouble}\n`;
   }
-  const told = await readReport(report);
-  if (!told && commands.flat().includes('vitest')) trouble ??= 'The tests left no report.';
-  const failed = told?.failed ?? 0;
-  counts.passed += told?.passed ?? (trouble === null ? 1 : 0);
-  counts.skipped += told?.skipped ?? 0;
+  const result = await readReport(report);
+  if (!result && commands.flat().includes('vitest')) trouble ??= 'The tests left no report.';
+  const failed = result?.failed ?? 0;
+  counts.passed += result?.passed ?? (trouble === null ? 1 : 0);
+  counts.skipped += result?.skipped ?? 0;
   counts.failed += failed;
-  counts.reasons.push(...(told?.reasons ?? []));
+  counts.reasons.push(...(result?.reasons ?? []));
   if (trouble !== null && failed === 0) {
     counts.failed += 1;
     counts.reasons.push(`${name}: ${trouble}`);

@@ -34,7 +34,7 @@ export function createMistakes(vite: ViteDevServer) {
 function page(data: string): string {
   return `<!doctype html>
 <html lang="en">
-  <head><title>The code has a mistake</title></head>
+  <head><title>The code has an error</title></head>
   <body>
     <script type="module">
       import { ErrorOverlay } from '/@vite/client';

@@ -112,7 +112,7 @@ function createLoader(vite: ViteDevServer): Load {
   let runner: ReturnType<typeof createServerModuleRunner> | null = null;
   return async (path) => {
     const { ssr } = vite.environments;
-    if (!isRunnableDevEnvironment(ssr)) throw new Error('Vite can not run the code of the server.');
+    if (!isRunnableDevEnvironment(ssr)) throw new Error("Vite can't run the code of the server.");
     // Vite creates a new one when its configuration has changed.
     if (ssr !== environment || !runner) {
       environment = ssr;

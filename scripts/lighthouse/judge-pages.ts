@@ -76,7 +76,7 @@ async function judge(
     // The cookie is sent with each request, so that every run may start with an empty browser.
     extraHeaders: { Cookie: cookie },
   });
-  if (!result) throw new Error(`Lighthouse had nothing to say of ${address}.`);
+  if (!result) throw new Error(`Lighthouse returned no result for ${address}.`);
   const { categories, audits, runtimeError } = result.lhr;
   if (runtimeError) {
     // On a busy machine a recording sometimes misses its start.

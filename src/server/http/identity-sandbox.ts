@@ -77,8 +77,7 @@ function page(nonce: string, asked: Record<string, unknown>, problem = '') {
         <main>
           <h1>Who are you?</h1>
           <p>
-            This stands in for Google while you try the shop. It takes your word for it and tells
-            nobody.
+            This page replaces Google while you try the shop. Choose an account, or type any address.
           </p>
           <ul>
             ${SANDBOX_PEOPLE.map(

@@ -32,7 +32,7 @@ function describeCards({ stripe, mode }: Config): Integration {
       name,
       state: isLive ? 'real' : 'sandbox',
       by: isLive ? 'Stripe' : 'Stripe with test keys, no money moves',
-      toDo: stripe.webhookSecret ? null : 'STRIPE_WEBHOOK_SECRET, to hear of payments at once',
+      toDo: stripe.webhookSecret ? null : 'STRIPE_WEBHOOK_SECRET, to learn of payments at once',
     };
   }
   const toDo = 'STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY';
@@ -53,8 +53,8 @@ function describeMail({ mail: { smtp }, mode, baseUrl }: Config): Integration {
   const name = 'Mail';
   if (smtp) return { name, state: 'real', by: describeSmtp(smtp.url), toDo: null };
   return mode === 'demo'
-    ? { name, state: 'sandbox', by: `kept and shown at ${baseUrl}/mailbox`, toDo: MAIL_TO_DO }
-    : { name, state: 'missing', by: 'nobody: it waits in the outbox', toDo: MAIL_TO_DO };
+    ? { name, state: 'sandbox', by: `captured and shown at ${baseUrl}/mailbox`, toDo: MAIL_TO_DO }
+    : { name, state: 'missing', by: 'nobody: emails wait in the outbox', toDo: MAIL_TO_DO };
 }
 
 function describeContact(config: Config): Integration {
@@ -76,6 +76,6 @@ function describeGoogle({ google, mode }: Config): Integration {
   if (google) return { name, state: 'real', by: google.issuer, toDo: null };
   const toDo = 'GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET';
   return mode === 'demo'
-    ? { name, state: 'sandbox', by: 'sandbox, it takes your word for who you are', toDo }
+    ? { name, state: 'sandbox', by: 'sandbox, which lets you sign in as anybody', toDo }
     : { name, state: 'missing', by: 'people sign in by e-mail and password', toDo };
 }

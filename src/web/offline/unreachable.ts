@@ -10,7 +10,7 @@ export interface Unreachable {
 const OFFLINE = 'You seem to be offline. Please try again when the connection is back.';
 const UNREACHABLE = 'The shop could not be reached. Please try again in a moment.';
 const SLOW =
-  'The shop did not answer in time. Please check whether it went through before you try again.';
+  'The shop did not respond in time. Please check whether it went through before you try again.';
 
 /** A response that did not arrive in time. */
 export class SlowResponse extends Error {

@@ -36,9 +36,9 @@ export function useCheckedForm<Name extends string>(options: {
   const { id, fields, lastResult, values } = options;
   const form = useRef<HTMLFormElement>(null);
   const [errors, setErrors] = useState<Errors>(() => errorsOf(lastResult));
-  const [told, setTold] = useState(lastResult);
-  if (told !== lastResult) {
-    setTold(lastResult);
+  const [seen, setSeen] = useState(lastResult);
+  if (seen !== lastResult) {
+    setSeen(lastResult);
     setErrors(errorsOf(lastResult));
   }
 

@@ -34,8 +34,8 @@ export function describeError(error: unknown): { title: string; text: string; re
     return { title: 'That did not go through', text: unreachable.message, retry: true };
   }
   if (isRouteErrorResponse(error)) {
-    const told = (error.data as { message?: unknown } | null)?.message;
-    const text = typeof told === 'string' ? told : '';
+    const message = (error.data as { message?: unknown } | null)?.message;
+    const text = typeof message === 'string' ? message : '';
     if (error.status === 404) {
       return {
         title: 'This page is not here',
@@ -68,7 +68,7 @@ export function describeError(error: unknown): { title: string; text: string; re
   }
   return {
     title: 'Something went wrong',
-    text: 'It is our fault, and we have been told. Please try again in a moment.',
+    text: 'This is our fault, and it has been recorded. Please try again in a moment.',
     retry: true,
   };
 }

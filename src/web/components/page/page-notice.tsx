@@ -18,7 +18,7 @@ const notices: Record<string, { tone: NoticeTone; text: string }> = {
   'order-placed': { tone: 'success', text: 'Your order is placed. You can pay for it below.' },
   'order-reopened': {
     tone: 'info',
-    text: 'The order was cancelled, and what was in it is in your cart again.',
+    text: 'The order was cancelled, and its items are in your cart again.',
   },
   'order-deleted': { tone: 'success', text: 'The order was deleted.' },
   'order-cancelled': {
@@ -44,7 +44,7 @@ const notices: Record<string, { tone: NoticeTone; text: string }> = {
   'order-refunded': { tone: 'success', text: 'The money is on its way back.' },
   'refund-noted': {
     tone: 'info',
-    text: 'The refund is noted. The card provider did not respond, so the shop will ask again by itself.',
+    text: 'The refund is recorded. The card provider did not respond, so the shop will try again automatically.',
   },
   'refund-settled': { tone: 'success', text: 'The refund is settled.' },
   'payment-found': { tone: 'success', text: 'The card provider knows the payment again.' },

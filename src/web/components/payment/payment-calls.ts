@@ -84,10 +84,10 @@ export async function settlePayment(
 
 function sentenceFor({ code, message }: PaymentRefusal, transaction: string | null): string {
   if (transaction && !decisions.includes(code)) {
-    return 'Your card was charged, but the shop could not be reached. It will notice the payment by itself within minutes; please do not pay again.';
+    return 'Your card was charged, but the shop could not be reached. It will record the payment automatically within minutes. Please do not pay again.';
   }
   if (transaction || (decisions.includes(code) && code !== 'payment_incomplete')) return message;
   return code === 'payment_incomplete'
-    ? "The card provider did not answer, and so far your card was not charged. Pressing Pay Now again can't charge it twice."
-    : "We don't know yet whether your card was charged: the card provider did not answer, and the shop could not be asked. Pressing Pay Now again can't charge it twice.";
+    ? "The card provider did not respond, and so far your card was not charged. Pressing Pay Now again can't charge it twice."
+    : "We don't know yet whether your card was charged: the card provider did not respond, and the shop could not be reached. Pressing Pay Now again can't charge it twice.";
 }

@@ -150,6 +150,6 @@ async function confirmWithSandbox(clientSecret: string, typed: TypedCard, authen
   const result: { id?: string; status?: string; detail?: string } = await response.json();
   if (response.ok && result.id) return { id: result.id, status: result.status };
   // Only a decline says that no money was taken.
-  if (response.status >= 500 || !result.detail) throw new Error('The sandbox did not answer.');
+  if (response.status >= 500 || !result.detail) throw new Error('The sandbox did not respond.');
   throw new CardError(result.detail);
 }

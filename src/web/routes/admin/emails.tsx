@@ -57,8 +57,8 @@ export default function Emails({ loaderData, actionData }: Route.ComponentProps)
     <div className="page-width">
       <PageHeading title="Mailbox">
         {capturesEmails
-          ? 'Emails that the demo would send are kept here.'
-          : 'Messages that the shop still has to send. Those that were sent are no longer here.'}
+          ? 'The demo shows its emails here instead of sending them.'
+          : 'Emails that the shop still has to send. Sent emails are not listed.'}
       </PageHeading>
       {actionData ? (
         <Notice tone="danger" className="mb-6">
@@ -110,7 +110,7 @@ function Captured({
 }
 
 function Unsent({ unsent, window }: Pick<Loaded, 'unsent' | 'window'>) {
-  if (unsent.items.length === 0) return <EmptyState title="Everything has gone out" />;
+  if (unsent.items.length === 0) return <EmptyState title="Every email has been sent" />;
   return (
     <>
       <p className="mb-4 text-ink-soft">{counted(unsent.count, 'message')}</p>

@@ -85,7 +85,7 @@ function resolve(
 function requireDone({ isDone }: { isDone: boolean }): void {
   if (isDone) return;
   const sentence =
-    'The card provider is not responding. The shop will ask for the refund again by itself.';
+    'The card provider is not responding. The shop will try the refund again automatically.';
   throw new AppError('unavailable', sentence);
 }
 

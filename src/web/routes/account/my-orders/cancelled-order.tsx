@@ -7,7 +7,7 @@ import { orderTitleId } from '../../../components/order/order-title-id.ts';
 
 const by: Record<CancelledBy, string> = {
   owner: 'by you',
-  'owner-into-cart': 'by you, to change it: what was in it went back into your cart',
+  'owner-into-cart': 'by you, to change it: its items went back into your cart',
   staff: 'by the shop',
   expiry: 'because it was not paid in time',
 };
