@@ -37,7 +37,7 @@ export function newPlaceholders(): Placeholders {
  */
 export function shapeOf({ user, admin, cartCount }: SentVisitor): string {
   const who = admin ? 'admin' : user ? 'customer' : 'guest';
-  return `${who} ${user?.image ? 'pictured' : 'plain'} ${cartCount > 1 ? 'many' : cartCount}`;
+  return `${who} ${user?.image ? 'image' : 'no-image'} ${cartCount > 1 ? 'many' : cartCount}`;
 }
 
 /** The same visitor with placeholders instead of personal values. */

@@ -33,8 +33,8 @@ export const handleOffline: MiddlewareFunction<Results> = async ({ request }, ne
     lost ||= (unreachable?.status ?? 0) >= 500;
     const response = unreachable && (isChange || isPanel(url)) ? refuse(unreachable) : undefined;
     // The header keeps showing the visitor, whatever failed.
-    const kept = unreachable || routeId === 'root' ? shownData(url, routeId) : undefined;
-    const instead = response ?? (isChange ? undefined : kept);
+    const current = unreachable || routeId === 'root' ? shownData(url, routeId) : undefined;
+    const instead = response ?? (isChange ? undefined : current);
     if (instead !== undefined) results[routeId] = { type: 'data', result: instead };
   }
   noteConnection(lost ? 'lost' : 'fine');
@@ -42,7 +42,7 @@ export const handleOffline: MiddlewareFunction<Results> = async ({ request }, ne
   return results;
 };
 
-/** Data of the cart drawer and the quick view, which show their own errors. */
+/** Data of the cart drawer, the quick view and the filters' count, which show their own errors. */
 function isPanel({ pathname }: URL): boolean {
   return pathname === '/cart' || /^\/(quickView|productCount)\//.test(pathname);
 }

@@ -17,7 +17,6 @@ export function SearchToolbar({
   hint: string;
   text: string | null;
   maxLength: number;
-  /** Further fields. */
   children: ReactNode;
 }) {
   const id = useId();

@@ -39,7 +39,6 @@ export function createCartCookie({ secure, days }: { secure: boolean; days: numb
   };
 }
 
-/** A new token: 32 random bytes. */
 export function newCartToken(): string {
   return randomBytes(32).toString('base64url');
 }

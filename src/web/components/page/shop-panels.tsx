@@ -24,7 +24,7 @@ export interface ShopPanels {
   openQuickView(product: ProductCardView): void;
   /**
    * Shows the result of a card's 'Add To Cart'; `fetcherKey` names the request. Returns false while
-   * an earlier request is in progress; then the caller must not start another one.
+   * the confirmation of an earlier press is open; the caller then ignores this press.
    */
   confirmAdded(product: ProductCardView, fetcherKey: string): boolean;
   /** Called when a pointer or the focus is on a button that opens the cart. */

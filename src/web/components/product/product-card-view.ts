@@ -55,7 +55,6 @@ export function toProductToBuy(product: ProductCard): ProductToBuy {
   };
 }
 
-/** The address of a product's page. */
 export function productPath({ slug }: { slug: string }): string {
   return `/product/${encodeURIComponent(slug)}`;
 }

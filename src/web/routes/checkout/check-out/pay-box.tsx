@@ -78,7 +78,7 @@ export function PayBox({ toPay, provider, billing, refusal }: PayBoxProps) {
         ) : (
           <PayLater toPay={toPay} disabled={working} />
         )}
-        {open && toPay.orderId ? <KeptItems toPay={toPay} disabled={working} /> : null}
+        {open && toPay.orderId ? <ReservedItems toPay={toPay} disabled={working} /> : null}
       </div>
     </section>
   );
@@ -191,7 +191,7 @@ function HoldTime({ holds }: { holds: NonNullable<ToPay['holds']> }) {
 /**
  * Pay Now places an order before it takes money. This says so, and offers to make it a cart again.
  */
-function KeptItems({ toPay, disabled }: { toPay: ToPay; disabled: boolean }) {
+function ReservedItems({ toPay, disabled }: { toPay: ToPay; disabled: boolean }) {
   const busy = useNavigation().formData?.get('intent') === 'change';
   return (
     <Form method="post" className="space-y-3 border-t border-line pt-5">

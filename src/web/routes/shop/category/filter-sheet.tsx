@@ -19,7 +19,6 @@ interface FilterSheetProps {
   /** The number of products that the page shows. */
   count: number;
   sort: ProductSort | '';
-  /** The fields. */
   children: ReactNode;
 }
 
