@@ -7,7 +7,7 @@ import { shop } from './shop.config.ts';
 import { readMoneyFormat } from './src/shared/currency.ts';
 import { publicShopConfig } from './src/shared/shop-config.ts';
 
-// What every page needs travels together: it compresses better, and half as many requests are made.
+// Modules that every page needs are one file: it compresses better and takes half as many requests.
 const everyPage = [
   'src/web/',
   'src/shared/',
@@ -17,7 +17,7 @@ const everyPage = [
 ];
 const PRELOAD_HELPER = '\0vite/preload-helper.js';
 
-// Not among it: panels, with the library they are made of, and forms and orders, which few pages have.
+// Not included: panels with their library, and forms and orders, which few pages have.
 const fewPages = [
   'src/shared/amount-hint.ts',
   'src/shared/dates.ts',
@@ -31,7 +31,7 @@ const fewPages = [
   'src/web/components/image/image-upload.tsx',
   'src/web/components/image/use-image-upload.ts',
   'src/web/components/day.tsx',
-  'src/web/components/moment.tsx',
+  'src/web/components/date-time.tsx',
   'src/web/components/order/confirm-deletion.tsx',
   'src/web/components/order/delete-order.tsx',
   'src/web/components/order/order-items.tsx',
@@ -49,9 +49,9 @@ const fewPages = [
   'src/web/ui/use-inert-page.ts',
 ];
 const missing = fewPages.filter((path) => !existsSync(join(import.meta.dirname, path)));
-if (missing.length > 0) throw new Error(`vite.config.ts names what is not there: ${missing}`);
+if (missing.length > 0) throw new Error(`vite.config.ts names files that do not exist: ${missing}`);
 
-/** Whether a module is one of these files, or lies in one of these folders. */
+/** Whether a module is one of these files, or in one of these folders. */
 function isOneOf(paths: string[]): (id: string) => boolean {
   const places = paths.map((path) => normalizePath(join(import.meta.dirname, path)));
   return (id) => places.some((place) => id.startsWith(place));
@@ -74,8 +74,8 @@ const chunks = [
   { name: 'cart-notices', test: isOfCart },
 ];
 
-// Limits and addresses that only the server needs stay out of what browsers get. How amounts are
-// written is made here, by the rules that the server has.
+// Keeps limits and addresses that only the server needs out of the browsers' code. It also computes
+// how amounts are written, by the same rules as the server.
 const configForBrowsers: Plugin = {
   name: 'config-for-browsers',
   transform: {
@@ -89,12 +89,12 @@ const configForBrowsers: Plugin = {
   },
 };
 
-// The whole server is bundled with the pages, so that both share one copy of every module
-// (one database pool, one error class): see docs/decisions/0002-one-bundle.md.
+// The whole server is bundled with the pages, so that both share one copy of every module (one
+// database pool, one error class): see docs/decisions/0002-one-bundle.md.
 export default defineConfig(({ command }) => ({
   plugins: [configForBrowsers, tailwindcss(), reactRouter()],
   build: { target: 'es2023' },
-  // Both spread over hundreds of modules, which take a third of a second to load one by one.
+  // Both consist of hundreds of modules, which take a third of a second to load one by one.
   ...(command === 'build' && {
     ssr: { noExternal: ['drizzle-orm', /^better-auth/, /^@better-auth\//] },
   }),

@@ -7,7 +7,7 @@ export default defineConfig({
   test: {
     testTimeout: 60_000,
     hookTimeout: 60_000,
-    // A loaded machine is slow, and no test should fail for that.
+    // A loaded machine is slow, and no test should fail because of that.
     expect: { poll: { timeout: 10_000 } },
     restoreMocks: true,
     sequence: { sequencer: EvenShards },
@@ -26,7 +26,8 @@ export default defineConfig({
           include: ['test/{adapters,api,db,fuzz,races}/**/*.test.ts'],
           globalSetup: ['test/support/postgres.ts'],
           maxWorkers: 2,
-          // Files share what they import: loading the shop anew for each was a third of the work.
+          // Files share their imports: loading the shop again for each file took a third of the
+          // time.
           isolate: false,
         },
       },

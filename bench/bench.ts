@@ -19,9 +19,9 @@ import { readOptions } from './options.ts';
 import { startObservedShop } from './shop/observed-shop.ts';
 
 // npm run bench [-- --quick] [--only pages,orders] [--write]: measures the built shop against
-// baselines in the same run and prints one table. A whole run writes it into docs/speed.md, which
-// explains it, and eight lines of it into the README. Ends with 1 when it could not measure, never
-// because a figure is over its budget.
+// baselines in the same run and prints one table. A complete run writes the table into
+// docs/speed.md, and eight lines of it into the README. It exits with 1 when it could not measure,
+// and never because a figure exceeds its budget.
 
 const MEASUREMENTS = {
   pages: measurePages,
@@ -67,7 +67,9 @@ async function write(path: string, table: string): Promise<void> {
   await writeFile(path, replaceMarked(await readFile(path, 'utf8'), table));
 }
 
-/** One shop for all of them, so that each finds what the ones before have left: a shop in use. */
+/**
+ * One shop for all measurements, so that each finds the data of those before, as in a shop in use.
+ */
 async function measure(
   { chosen, effort }: ReturnType<typeof readOptions<Name>>,
   dataDir: string,

@@ -1,9 +1,9 @@
 const controller = new AbortController();
 
-/** Aborts at Ctrl-C. Whatever runs ends by it, and what was started is stopped on the way out. */
+/** Aborted by Ctrl-C. What runs ends, and what was started is stopped at the end. */
 export const calledOff = controller.signal;
 
-/** From now on the first Ctrl-C calls everything off; a second one ends the process at once. */
+/** From now on the first Ctrl-C aborts the run; a second one ends the process at once. */
 export function listenForCtrlC(): void {
   for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.on(name, () => {

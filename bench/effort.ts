@@ -1,15 +1,15 @@
 import type { PageName } from '../scripts/lighthouse/judge-pages.ts';
 
-/** How much is measured: more rounds tell noise from news, fewer are done sooner. */
+/** How much is measured: more rounds reduce noise, fewer take less time. */
 export interface Effort {
-  /** Of each measurement against its baseline. */
+  /** How often each measurement and its baseline are repeated. */
   rounds: number;
   secondsARound: number;
   firstStarts: number;
   starts: number;
-  /** Loads of each page in the throttled browser. */
+  /** How often each page is loaded in the throttled browser. */
   loads: number;
-  /** Clicks to a next page. */
+  /** How often a next page is clicked. */
   clicks: number;
   lighthouseRuns: number;
   lighthousePages: PageName[];

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { cpus, loadavg, totalmem } from 'node:os';
 
-/** What the figures were taken on, in a sentence, and how busy it was before. */
+/** The machine of the measurement in a sentence, and its load before. */
 export function describeMachine(): string {
   const cores = cpus();
   const memory = `${Math.round(totalmem() / 1024 ** 3)} GB`;
@@ -10,7 +10,7 @@ export function describeMachine(): string {
   return `${cores.length} cores (${model}), ${memory} of memory, ${process.platform}, Node ${process.version}; load before: ${busy}`;
 }
 
-/** The commit that was measured; a mark when there was more in the folder than that. */
+/** The commit that was measured; marked when the folder had other changes. */
 export function describeCommit(): string {
   const git = (...args: string[]) => execFileSync('git', args, { encoding: 'utf8' }).trim();
   try {

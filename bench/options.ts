@@ -4,13 +4,13 @@ import { type Effort, FULL, QUICK } from './effort.ts';
 export interface Options<Name extends string> {
   effort: Effort;
   chosen: Name[];
-  /** Whether docs/speed.md and the README get the figures. */
+  /** Whether to write the figures into docs/speed.md and the README. */
   write: boolean;
 }
 
 /**
- * Reads `--quick`, `--only a,b` and `--write`. A whole run is written down, a quick one only when it
- * is asked to, a part of one never. Throws with a line for whoever typed it.
+ * Reads `--quick`, `--only a,b` and `--write`. A complete run is always written, a quick one only
+ * with `--write`, a partial one never. Throws an error with a line for the person.
  */
 export function readOptions<Name extends string>(
   args: string[],

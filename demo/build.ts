@@ -38,7 +38,7 @@ function jobs(): Job[] {
     name: 'hero',
     svg: heroImage,
     widths: HERO_WIDTHS,
-    // The small one is the first thing that a phone shows.
+    // Phones show the small one first.
     budgets: [
       { avif: 12 * kilobyte, webp: 26 * kilobyte },
       alike(60 * kilobyte),

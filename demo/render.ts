@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp, { type Sharp } from 'sharp';
 
-/** Two cores are enough for everyone else; one is enough for this. */
+/** One core is enough for this, and leaves the others free. */
 sharp.concurrency(1);
 
 const formats = ['avif', 'webp'] as const;
@@ -13,7 +13,7 @@ export interface Job {
   name: string;
   svg: () => string;
   widths: readonly number[];
-  /** Most bytes a file of each width may have. */
+  /** The most bytes of a file of each width. */
   budgets: readonly Record<Format, number>[];
 }
 
@@ -28,7 +28,7 @@ function encode(image: Sharp, format: Format, quality: number): Promise<Buffer> 
     : image.webp({ quality, effort: 5, smartSubsample: true }).toBuffer();
 }
 
-/** The best quality that stays within the budget. */
+/** Encodes in the best quality within the budget. */
 async function within(image: Sharp, format: Format, budget: number, file: string) {
   for (const quality of qualities[format]) {
     const bytes = await encode(image.clone(), format, quality);

@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { heroImage } from './art/hero.ts';
 
-/** What links to the shop show where they are shared: JPEG, because some places read nothing newer. */
+/** The image of shared links: JPEG, because some programs support no newer format. */
 export const SOCIAL_IMAGE = 'social-1200.jpg';
 
-/** Cuts the home page's image to the 1200 × 630 of a shared link; returns the bytes written. */
+/** Crops the home page's image to the 1200 × 630 of a shared link; returns the bytes written. */
 export async function renderSocialImage(folder: string): Promise<number> {
   const bytes = await sharp(Buffer.from(heroImage()))
     .removeAlpha()
@@ -18,10 +18,10 @@ export async function renderSocialImage(folder: string): Promise<number> {
   return bytes.length;
 }
 
-/** The icons of home screens, from the same drawing as the one in the browser's tab. */
+/** The icons of home screens, from the same drawing as the browser tab's icon. */
 export async function renderIcons(folder: string): Promise<void> {
   const drawing = await readFile(join(folder, 'favicon.svg'));
-  // Phones round the corners themselves, and show black where an image lets light through.
+  // Phones round the corners themselves, and show black where an icon is transparent.
   const square = Buffer.from(drawing.toString().replace(' rx="14"', ''));
   const icons = [
     { name: 'apple-touch-icon', size: 180, svg: square },

@@ -1,4 +1,4 @@
 import { ensureBuild } from './ensure-build.ts';
 
-// npm run build: what `npm start` does first, without starting.
+// npm run build: builds the shop as `npm start` does, without starting it.
 await ensureBuild(process.cwd());

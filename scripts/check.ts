@@ -1,12 +1,12 @@
 import { build, runSteps, type Step, types, vitest, walls } from './check/run-steps.ts';
 
-// npm test: everything that has to hold before a change lands. Prints what failed and, last, one
-// line with the counts of all tests and checks.
+// npm test: all checks and tests that must pass before a change is merged. Prints the failures and,
+// last, one line with the counts of all tests and checks.
 
-/** Each part has a shop or a database of its own, so that no part meets what another one changes. */
+/** Each part has its own shop or database, so that no part sees the changes of another. */
 const partsOf = (count: number) => Array.from({ length: count }, (_, i) => `${i + 1}/${count}`);
 
-/** First what needs no tests and is soon done, then the longest first, so that all lanes end together. */
+/** Short steps without tests come first, then the longest, so that all lanes end together. */
 const steps: Step[] = [
   { name: 'build', commands: [build] },
   { name: 'lint', commands: [['biome', 'ci', '.']] },

@@ -9,10 +9,10 @@ const BROWSERS = [
   '/usr/bin/google-chrome',
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ];
-/** The same engine without a window or what belongs to one: pages are the same, sooner by a quarter. */
+/** The same engine without a window. Pages are the same, and it is a quarter faster. */
 const SHELL = '/usr/bin/chromium-headless-shell';
 
-// Debian's Chromium asks Google's hosts for this and that at every start; nothing here needs them.
+// Debian's Chromium sends requests to Google's hosts at every start, which tests do not need.
 const ARGS = [
   '--no-sandbox',
   '--disable-gpu',
@@ -28,8 +28,8 @@ export async function launchChromium(
   args: string[] = [],
   options: { endsProcessOnSignal?: boolean } = {},
 ): Promise<Browser> {
-  // Playwright's own answer to Ctrl-C is to close the browser and end the process, whatever else
-  // there is to clear away.
+  // On Ctrl-C Playwright closes the browser and ends the process by default, before other cleanup
+  // can run.
   const { endsProcessOnSignal: ends = true } = options;
   return chromium.launch({
     executablePath: await findChromium(),
@@ -41,9 +41,9 @@ export async function launchChromium(
 }
 
 /**
- * The Chromium that tests and the bench drive: the one named by CHROMIUM, one that is installed
- * (whole or, when that is asked for first, without a window), or Debian's package, which root gets
- * installed. Throws a line that says what to do otherwise.
+ * The Chromium for tests and the bench: the one that CHROMIUM names, an installed one (complete or,
+ * with `shellFirst`, without a window first), or Debian's package, which is installed when root
+ * runs this. Otherwise throws a line that says what to do.
  */
 export async function findChromium({ shellFirst = false } = {}): Promise<string> {
   const places = shellFirst ? [SHELL, ...BROWSERS] : [...BROWSERS, SHELL];
@@ -56,7 +56,7 @@ export async function findChromium({ shellFirst = false } = {}): Promise<string>
   if (canInstall()) {
     console.log('Installing Chromium …');
     const failures = [apt(['update', '-qq']), install([basename(SHELL)])];
-    // Ubuntu has no such package, and neither have Debian's older ones.
+    // Ubuntu and older versions of Debian have no such package.
     if (!findOne()) failures.push(install(['chromium']));
     const installed = findOne();
     if (installed) return installed;

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 
-/** Programs that tests of the shop's neighbors run, and the Debian packages that bring them. */
+/** Programs that tests run beside the shop, and the Debian packages that contain them. */
 const PROGRAMS = {
   '/usr/sbin/nginx': 'nginx-light',
   '/usr/bin/systemd-analyze': 'systemd',
@@ -12,8 +12,8 @@ const PROGRAMS = {
 export const canInstall = () => process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
 
 /**
- * Installs what is missing of `PROGRAMS` where that is possible. A test whose program is not there
- * skips and says so, so a failure is told and is no error.
+ * Installs the missing ones of `PROGRAMS` where that is possible. A failure is only printed,
+ * because a test without its program is skipped and says so.
  */
 export function installPrograms(): void {
   const missing = Object.entries(PROGRAMS).filter(([path]) => !existsSync(path));
@@ -24,14 +24,14 @@ export function installPrograms(): void {
   if (failure) console.log(failure);
 }
 
-/** Installs packages; why it failed, null when it didn't. */
+/** Installs packages; returns the error, or null. */
 export function install(packages: string[]): string | null {
   return apt(['install', '-y', '-qq', '--no-install-recommends', ...packages]);
 }
 
-/** Runs apt-get; why it failed, null when it didn't. */
+/** Runs apt-get; returns the error, or null. */
 export function apt(args: string[]): string | null {
-  // At that runlevel the packages' own services are not started.
+  // At that runlevel the packages do not start their services.
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' };
   const { status, stderr } = spawnSync('apt-get', args, { env, encoding: 'utf8' });
   return status === 0 ? null : `apt-get ${args.join(' ')} failed: ${stderr.slice(-500)}`;

@@ -10,14 +10,14 @@ import { createMistakes } from './dev/mistakes.ts';
 import { createReloadingShop } from './dev/reloading-shop.ts';
 import { startVite } from './dev/start-vite.ts';
 
-// npm run dev: a shop that follows its sources. This process keeps the port and PostgreSQL; Vite loads
-// pages and server, and again what has changed.
+// npm run dev: a shop that follows its sources. This process holds the port and PostgreSQL; Vite
+// loads pages and server, and loads them again after a change.
 
 const ended = new Promise<void>((resolve) => {
   for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(name, () => resolve());
 });
 followNpm();
-// React and its router have a build for development, which says more of mistakes.
+// The development builds of React and its router report errors in more detail.
 process.env.NODE_ENV = 'development';
 
 const closers: (() => Promise<void>)[] = [];
@@ -32,8 +32,8 @@ try {
 }
 
 async function develop(): Promise<void> {
-  // Without the page cache, which would send pages from before a change. And for this machine alone
-  // unless HOST says otherwise: the sources are served.
+  // The page cache is off, because it would send pages from before a change. Only this machine can
+  // connect unless HOST says otherwise, because the sources are served.
   const env = { HOST: 'localhost', ...process.env, PAGE_CACHE_MB: '0' };
   const config = { ...readConfig(env), isDevelopment: true };
   const databaseServer = await startDatabaseServer(config, { log: jsonLog, onLost: fail });
@@ -44,7 +44,7 @@ async function develop(): Promise<void> {
   const shop = createReloadingShop(vite, { config, databaseServer });
   closers.push(shop.close);
   closers.push(async () => {
-    // Vite first: its open pages would hold up the end.
+    // Closes Vite first: its open connections would delay the end.
     await vite.close();
     await closeServer(front);
   });
@@ -56,7 +56,7 @@ async function develop(): Promise<void> {
   });
   await listen(front, config);
   await shop.reload().then(({ lines }) => console.log(lines.join('\n')), mistakes.show);
-  // Without waiting for the next request, so that a mistake shows, and that it is mended.
+  // Reloads without waiting for the next request, so that an error or its correction shows at once.
   follow = () => void shop.reload().then(mistakes.clear, mistakes.show);
 }
 
@@ -64,7 +64,7 @@ async function close(): Promise<void> {
   for (let next = closers.pop(); next; next = closers.pop()) await next();
 }
 
-/** What whoever runs the shop can mend is told in a line. */
+/** An error that the operator can correct is printed as one line. */
 function fail(error: unknown): never {
   const canBeMended = error instanceof StartError || error instanceof ConfigError;
   console.error(canBeMended ? error.message : error);

@@ -13,9 +13,10 @@ import { importProducts } from '#features/product-management/import/import-produ
 import { silentLog } from '#shared/log.ts';
 import { shop } from '#shop-config';
 
-// npm run db:dump -- postgres://…/empty: fills an empty database with one paid order and keeps its
-// rows as the dump of the newest migration, from which later versions have to migrate. The dump has
-// no tables: the migrations that it lists make them. Needs pg_dump of the server's version or newer.
+// npm run db:dump -- postgres://…/empty: fills an empty database with one paid order and stores its
+// rows as the dump of the newest migration. Later versions must be able to migrate it. The dump has
+// no tables: the migrations that it lists make them. Needs pg_dump of the server's version or
+// newer.
 
 const [url, ...more] = process.argv.slice(2);
 if (url === undefined || more.length > 0) {

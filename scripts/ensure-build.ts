@@ -9,7 +9,7 @@ import { errorCode, fileErrorText, StartError } from '#shared/start-error.ts';
 import { shop } from '#shop-config';
 import { precompress } from './precompress.ts';
 
-/** Builds pages and server into `build/` unless what lies there was made from these sources. */
+/** Builds pages and server into `build/` unless they were built from the same sources. */
 export async function ensureBuild(projectRoot: string): Promise<void> {
   const mark = join(projectRoot, 'build/.fingerprint');
   const sources = await fingerprint(projectRoot);
@@ -23,7 +23,7 @@ export async function ensureBuild(projectRoot: string): Promise<void> {
     // Another start may have built it meanwhile.
     if (await isFresh()) return;
     console.log('Building …');
-    // An interrupted build must not pass for a whole one.
+    // An interrupted build must not count as complete.
     await rm(mark, { force: true });
     await build(projectRoot);
     await precompress(join(projectRoot, 'build/client'));
@@ -33,7 +33,7 @@ export async function ensureBuild(projectRoot: string): Promise<void> {
   }
 }
 
-// By content: times and sizes say little after a checkout.
+// Hashes the content: times and sizes are unreliable after a checkout.
 async function fingerprint(projectRoot: string): Promise<string> {
   const hash = createHash('sha256');
   const names = [
@@ -48,7 +48,7 @@ async function fingerprint(projectRoot: string): Promise<string> {
     const path = join(projectRoot, name);
     if (!existsSync(path)) continue;
     hash.update(`${name}\0`);
-    // Images are many and large, and are copied as they are: their size is enough.
+    // Images are many and large, and are copied unchanged: their size is enough.
     if (name.startsWith('public/')) hash.update(String((await stat(path)).size));
     else hash.update(await readFile(path));
   }
@@ -65,8 +65,8 @@ async function filesIn(projectRoot: string, folder: string): Promise<string[]> {
     .sort();
 }
 
-// Two starts at once must not build into one folder. The lock names its process, so that one left
-// by a killed process does not hold up anybody.
+// Prevents two starts from building into one folder at the same time. The lock names its process,
+// so the lock of a killed process blocks nobody.
 async function lockBuild(projectRoot: string): Promise<() => Promise<void>> {
   const lock = join(projectRoot, 'build/.lock');
   for (;;) {
@@ -97,7 +97,7 @@ function isAlive(pid: number): boolean {
 }
 
 function build(projectRoot: string): Promise<void> {
-  // The build fails with it as well, but says so among many lines.
+  // The build would fail too, but with this error among many lines.
   readMoneyFormat(shop);
   const program = join(projectRoot, 'node_modules/@react-router/dev/bin.cjs');
   if (!existsSync(program)) {
@@ -108,7 +108,7 @@ function build(projectRoot: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [program, 'build'], {
       cwd: projectRoot,
-      // Whoever asks for the build, a test run included: React is another library in development.
+      // Whatever the environment of the caller: in development React is another library.
       env: { ...process.env, NODE_ENV: 'production' },
       stdio: ['ignore', 'pipe', 'pipe'],
     });

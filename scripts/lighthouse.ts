@@ -8,8 +8,8 @@ import {
 } from './lighthouse/judge-pages.ts';
 import { withTemporaryShop } from './temporary-shop.ts';
 
-// npm run lighthouse: Lighthouse's own judgement of a freshly started demo shop, as a slow phone gets
-// it, signed in. The medians of three runs; ends with 1 when one is below what we hold ourselves to.
+// npm run lighthouse: runs Lighthouse on a freshly started demo shop, on a slow phone, signed in.
+// Prints the medians of three runs; exits with 1 when one is below the required score.
 
 const RUNS = 3;
 
@@ -22,7 +22,7 @@ await withTemporaryShop(async ({ url }) => {
   console.table(Object.fromEntries(judged.map(({ name, runs }) => [name, summary(runs)])));
 });
 
-/** A row of the table; marks the process as failed when a score is too low. */
+/** A row of the table; sets the exit code to 1 when a score is too low. */
 function summary(runs: Run[]): Record<string, string | number> {
   const scores = Object.entries(LEAST).map(([name, least]): [string, number] => {
     const score = median(runs.map((run) => run.scores[name as Category]));

@@ -1,5 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { describeOrderStates } from './order-states/describe.ts';
 
-// npm run docs:states: draws docs/order-states.md from the table in src/features/orders/order-state.ts.
+// npm run docs:states: writes docs/order-states.md from the table in
+// src/features/orders/order-state.ts.
 await writeFile('docs/order-states.md', describeOrderStates());

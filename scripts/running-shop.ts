@@ -5,22 +5,22 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** A start that takes longer, in milliseconds, is given up. */
+/** The longest time for a start, in milliseconds. */
 const START_MS = 60_000;
 
 export interface RunningShop {
   url: string;
   dataDir: string;
   process: ChildProcess;
-  /** What it printed so far. */
+  /** The output so far. */
   output(): string;
-  /** Ctrl-C, and waits for the end. */
+  /** Sends Ctrl-C and waits for the end. */
   stop(): Promise<void>;
-  /** `kill -9` of the shop's process alone. */
+  /** Sends `kill -9` to the shop's process alone. */
   kill(): Promise<void>;
 }
 
-/** Starts the built shop as `npm start` does, as a process of its own, and waits until it serves. */
+/** Starts the built shop as a separate process, as `npm start` does, and waits until it serves. */
 export async function startShopProcess(
   options: {
     dataDir?: string;
@@ -37,7 +37,7 @@ export async function startShopProcess(
     env: {
       ...process.env,
       NODE_ENV: 'production',
-      // The test runner sets an address of its own, and a terminal may name a shop in use.
+      // The test runner sets its own address, and a terminal may name a shop in use.
       BASE_URL: '',
       DATABASE_URL: '',
       SHOP_MODE: '',
@@ -59,12 +59,12 @@ export async function startShopProcess(
     });
   }
   const ended = new Promise<void>((resolve) => child.on('close', () => resolve()));
-  // Said by `output` and the exit code as well.
+  // The exit code and `output` report it as well.
   child.on('error', () => undefined);
   const url = `http://localhost:${port}`;
   await waitUntilReady(url, child, ended, () => output);
   const signal = (name: NodeJS.Signals) => async () => {
-    // A second Ctrl-C would not let it finish.
+    // A second Ctrl-C would interrupt its shutdown.
     if (!(child.killed && name === 'SIGINT')) child.kill(name);
     await ended;
   };
@@ -89,7 +89,7 @@ async function waitUntilReady(
     const end = child.exitCode ?? child.signalCode;
     if (end !== null) throw new Error(`The shop ended with ${end}:\n${output()}`);
     if (Date.now() > deadline) {
-      // As Ctrl-C first, so that its PostgreSQL ends with it.
+      // Sends Ctrl-C first, so that its PostgreSQL ends with it.
       child.kill('SIGINT');
       await Promise.race([ended, sleep(15_000)]);
       child.kill('SIGKILL');
@@ -100,7 +100,10 @@ async function waitUntilReady(
   }
 }
 
-/** Whether it serves and its database answers; a shop that takes a request and is silent does not. */
+/**
+ * Whether the shop responds and its database is ready; false also when it accepts a request without
+ * responding.
+ */
 export function isReady(url: string): Promise<boolean> {
   return fetch(`${url}/readyz`, { signal: AbortSignal.timeout(5_000) }).then(
     ({ ok }) => ok,
@@ -108,7 +111,7 @@ export function isReady(url: string): Promise<boolean> {
   );
 }
 
-/** A new folder for a shop's data, which PostgreSQL's own user may enter when this runs as root. */
+/** A new folder for a shop's data, which PostgreSQL's own user may enter when root runs this. */
 export async function newDataFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'online-shop-'));
   await chmod(folder, 0o711);
@@ -116,7 +119,7 @@ export async function newDataFolder(): Promise<string> {
 }
 
 export function removeDataFolder(folder: string): Promise<void> {
-  // Tried again where something is still being written into it.
+  // Tries again while something is still being written into it.
   return rm(folder, { recursive: true, force: true, maxRetries: 5 });
 }
 

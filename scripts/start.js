@@ -1,4 +1,5 @@
-// What `npm start` runs. Plain JavaScript, so that an old Node can read it and say what is wrong.
+// The program of `npm start`. Plain JavaScript, so that an old Node can run it and say what is
+// wrong.
 import { existsSync } from 'node:fs';
 
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
@@ -10,7 +11,7 @@ if (!existsSync(new URL('../node_modules/zod', import.meta.url))) {
     `The shop needs Node 22.22 or newer, and this is ${process.version}. "npm ci", with install scripts allowed, brings a new one, and "npm start" uses it.`,
   );
 } else {
-  // React picks its fast build by it, when it is first loaded.
+  // React chooses its production build by this variable when it is first loaded.
   process.env.NODE_ENV ??= 'production';
   await import('./start.ts');
 }

@@ -5,10 +5,10 @@ import { StartError } from '#shared/start-error.ts';
 import { ensureBuild } from './ensure-build.ts';
 
 /**
- * New objects get 8 MB at a time, and the old are tidied from 32 MB on: by itself Node takes several
- * times as much while modules load, and never gives it back. docs/speed.md has the figures.
- * With a limit of 512 MB alone, V8 collects so often that a page costs up to twice the time. So the
- * heap may double between two collections, as it may without a limit.
+ * New objects get 8 MB at a time, and old ones are collected from 32 MB on. By default Node takes
+ * several times as much while modules load, and never frees it. docs/speed.md has the figures. With
+ * a limit of 512 MB alone, V8 collects so often that a page takes up to twice the time. So the heap
+ * may double between two collections, as it may without a limit.
  */
 const NODE_FLAGS = [
   '--max-semi-space-size=8',
@@ -18,13 +18,13 @@ const NODE_FLAGS = [
 ];
 
 /**
- * Memory outside V8 (buffers, hashing) goes back to the system when it is free. By itself glibc keeps
- * it: in up to eight pools a core, and in pieces of up to 32 MB once one of that size was freed.
+ * Returns freed memory outside V8 (buffers, hashing) to the system. By default glibc holds it: in
+ * up to eight pools a core, and in pieces of up to 32 MB once one of that size was freed.
  */
 const MALLOC = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '16384' };
 
 try {
-  // Before the build, which takes longer than reading a line about a typing error.
+  // Checked before the build, which takes long, so that a wrong variable is reported at once.
   const { projectRoot } = readConfig();
   await ensureBuild(projectRoot);
   await become(join(projectRoot, 'build/server/main.js'));
@@ -35,16 +35,17 @@ try {
 }
 
 /**
- * Goes on as the shop: the same process, so that signals reach what they are for, but with nothing
- * of what building took in its memory.
+ * Continues as the shop in the same process, so that signals reach it, and without the memory that
+ * the build took.
  */
 async function become(program: string): Promise<void> {
-  // Windows can't, nor some versions of Node, and a watching parent would lose its child.
+  // Windows and some versions of Node do not support it, and a watching parent would lose its
+  // child.
   if (process.platform === 'win32' || process.send || !process.execve) {
     await import(pathToFileURL(program).href);
     return;
   }
-  // It is experimental, which need not worry who starts a shop.
+  // The warning that it is experimental does not help who starts a shop.
   process.emitWarning = () => undefined;
   const flags = [...NODE_FLAGS, ...process.execArgv];
   process.execve(process.execPath, [process.execPath, ...flags, program], {

@@ -6,7 +6,7 @@ import {
   startShopProcess,
 } from './running-shop.ts';
 
-/** Works with a freshly started demo shop in a folder of its own, and takes both away again. */
+/** Runs `work` with a freshly started demo shop in its own folder, and removes both afterwards. */
 export async function withTemporaryShop(work: (shop: RunningShop) => Promise<void>): Promise<void> {
   process.env.NODE_ENV ??= 'production';
   await ensureBuild(process.cwd());

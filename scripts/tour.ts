@@ -7,8 +7,8 @@ import { writeGallery } from './tour/gallery.ts';
 import { peopleOf } from './tour/people.ts';
 import { type Scene, scenes } from './tour/scenes.ts';
 
-// npm run tour: photographs every page and state of a freshly started demo shop, narrow and wide, in
-// light and in dark, into tour/, with an index.html that shows them side by side.
+// npm run tour: photographs every page and state of a freshly started demo shop, narrow and wide,
+// light and dark, into tour/, with an index.html that shows them side by side.
 
 const FOLDER = 'tour';
 const SIZES = [
@@ -47,10 +47,10 @@ await withTemporaryShop(async (shop) => {
 await writeGallery(FOLDER, taken);
 console.log(`${taken.length} images of ${scenes.length} scenes: ${FOLDER}/index.html`);
 
-/** One visit of a page in every size and scheme. */
+/** Photographs a page in every size and color scheme. */
 async function photograph(page: Page, name: string, scene: Scene): Promise<string[]> {
   const paths: string[] = [];
-  // A button under the pointer would look pressed.
+  // A button under the pointer would look hovered.
   await page.mouse.move(0, 0);
   const sizes = SIZES.filter(({ width }) => width <= (scene.widestWidth ?? Infinity));
   for (const size of sizes) {
@@ -59,7 +59,7 @@ async function photograph(page: Page, name: string, scene: Scene): Promise<strin
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
       await page.evaluate(loadImages);
       const path = `${size.width}-${colorScheme}/${name}.png`;
-      // What lies on top of a page is as large as the window.
+      // A panel on top of a page is as large as the window.
       await page.screenshot({ path: join(FOLDER, path), fullPage: !scene.onTop });
       paths.push(path);
     }
@@ -67,7 +67,7 @@ async function photograph(page: Page, name: string, scene: Scene): Promise<strin
   return paths;
 }
 
-/** Runs in the page: fetches what would wait for scrolling. */
+/** Runs in the page: loads the images that would wait for scrolling. */
 async function loadImages(): Promise<void> {
   const images = [...document.images];
   for (const image of images) image.loading = 'eager';

@@ -1,7 +1,8 @@
 import { verifyLedger } from '#server/jobs/verify-ledger.ts';
 import { withShop } from './with-shop.ts';
 
-// npm run verify: looks for what must never be in the books; exits with 1 if something is.
+// npm run verify: checks orders, stock and ledger for contradictions; exits with 1 if there are
+// any.
 
 await withShop(async (_, { pool }) => {
   const findings = await verifyLedger((query) => pool.query(query));

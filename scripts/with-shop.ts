@@ -11,9 +11,10 @@ import { jsonLog } from '#shared/log.ts';
 import { StartError } from '#shared/start-error.ts';
 
 /**
- * Runs a command on the shop's database, whether the shop is running or not, and says on standard
- * error which database that is. Refuses a database without a shop. What the operator can mend is one
- * line on standard error; the exit code is 1 then, and what `work` returns otherwise.
+ * Runs a command on the shop's database, whether the shop is running or not, and names that
+ * database on standard error. Refuses a database without a shop. An error that the operator can
+ * correct is one line on standard error, and the exit code is 1; otherwise it is what `work`
+ * returns.
  */
 export async function withShop(
   work: (ctx: Ctx, database: Database) => Promise<number>,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { ConfigError, readConfig } from '#config.ts';
 import { describePostgresUrl } from '#shared/postgres-url.ts';
 
-/** What may be printed when a shop is started with this address: a refusal, or where it looks. */
+/** What a start with this address prints: a refusal, or the address of the database. */
 function printed(DATABASE_URL: string): string {
   try {
     return describePostgresUrl(readConfig({ DATABASE_URL }).databaseUrl ?? '');
@@ -12,7 +12,7 @@ function printed(DATABASE_URL: string): string {
   }
 }
 
-// Each with its password, of which nothing may be seen.
+// Each address with its password, which must not be printed.
 test.for([
   ['postgres://shop:p4ss@word@db.example:5432/shop', 'p4ss@word'],
   ['postgres://shop:p4ss/word@db.example:5432/shop', 'p4ss/word'],
@@ -47,7 +47,7 @@ test.for([
   ['postgres://db.example/shop?user=shop&password=p4ssword', 'p4ssword'],
 ] as const)('%s shows nothing of its password', ([address, password]) => {
   const text = printed(address);
-  // Of `host=` in a password the refusal itself may have some letters.
+  // The refusal itself may contain some letters of a password with `host=`.
   const example = printed('none');
   for (let at = 0; at + 3 <= password.length; at += 1) {
     const part = password.slice(at, at + 3);

@@ -1,23 +1,23 @@
 import { z } from 'zod';
 
-/** Where uploaded images are kept. */
+/** Where uploaded images are stored. */
 export type ImageStore =
   | { name: 'disk' }
   | {
       name: 's3';
       bucket: string;
       region: string;
-      /** A compatible server; null: Amazon's. */
+      /** The address of a compatible server; null: Amazon's. */
       endpoint: string | null;
       accessKeyId: string;
       secretAccessKey: string;
-      /** Where browsers find the bucket; null: at the endpoint. */
+      /** The bucket's address for browsers; null: the endpoint. */
       publicUrl: string | null;
     }
   | {
       name: 'imgbb';
       key: string;
-      /** Another address of ImgBB's call; null: its own. */
+      /** Another address of ImgBB's call; null: ImgBB's own. */
       url: string | null;
     };
 
@@ -27,13 +27,13 @@ const address = (what: string) =>
     .refine(isPlainAddress, `must be an address such as ${what}, without a question mark`)
     .transform((text) => text.replace(/\/+$/, ''));
 
-/** Where browsers fetch images: over https, or from this machine to try it out. */
+/** Addresses from which browsers load images: https, or this machine for trying it out. */
 const isForBrowsers = (url: string) =>
   /^(https:\/\/|http:\/\/(localhost|127\.0\.0\.1)(:\d+)?(\/|$))/.test(url);
 
 const word = z.string().regex(/^[\x21-\x7e]+$/, 'must have no spaces or line breaks');
 
-/** The environment variables that say where images are kept. */
+/** The environment variables for storing images. */
 export const imageVariables = {
   S3_BUCKET: z.string().regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'must be the name of a bucket'),
   S3_REGION: z.string().regex(/^[a-z0-9-]+$/, 'must be a region such as eu-central-1'),
@@ -47,7 +47,7 @@ export const imageVariables = {
 
 type ImageEnvironment = { [name in keyof typeof imageVariables]?: string | undefined };
 
-/** Where images are kept by these variables, and what is wrong with them, a line each. */
+/** The image store that these variables describe, and one line for each error in them. */
 export function readImageStore(env: ImageEnvironment): {
   store: ImageStore;
   faults: string[];

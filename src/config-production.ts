@@ -1,13 +1,13 @@
-/** What production refuses in its environment, and the variables by which an operator insists. */
+/** What production refuses in its environment, and the variables by which an operator allows it. */
 import { z } from 'zod';
 
 const yes = z.enum(['yes'], 'must be yes, or left out');
 
-/** Each lets production accept one thing that is no state for a shop that takes money. */
+/** Each makes production accept one risk that a shop with real payments must not take. */
 export const overrideVariables = {
   /** For a staging machine. */
   ALLOW_STRIPE_TEST_KEYS: yes,
-  /** For a network of your own. */
+  /** For a private network. */
   ALLOW_HTTP: yes,
   /** For a database that served a demo once. */
   ALLOW_DEMO_DATABASE: yes,
@@ -57,12 +57,12 @@ export function readOverrides(env: ProductionEnvironment): Override[] {
   return (Object.keys(overrideVariables) as Override[]).filter((name) => env[name] === 'yes');
 }
 
-/** Whatever is not a live key, restricted ones included: `sk_live_…`, `rk_live_…`. */
+/** Every key that is not a live key, restricted ones included: `sk_live_…`, `rk_live_…`. */
 function isTestKey(key: string | undefined): boolean {
   return key !== undefined && key.split('_')[1] !== 'live';
 }
 
-// Browsers trust these without HTTPS: what is said there does not leave the machine.
+// Browsers trust these without HTTPS, because the traffic does not leave the machine.
 function isSafeAddress(origin: string): boolean {
   const { protocol, hostname } = new URL(origin);
   if (protocol === 'https:') return true;

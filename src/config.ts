@@ -11,68 +11,75 @@ import {
 } from './config-production.ts';
 
 /**
- * The only reader of the environment. Every variable is optional; nonsense is refused with one
- * line that names the variable. What a shop owner edits (brand, categories, shipping, texts) is in
- * `shop.config.ts`.
+ * The only reader of the environment. Every variable is optional; an invalid value is refused with
+ * one line that names the variable. What a shop owner edits (brand, categories, shipping, texts) is
+ * in `shop.config.ts`.
  */
 export interface Config {
-  /** `demo` brings sandboxes and demo accounts; `production` refuses them. */
+  /** `demo` has sandboxes and demo accounts; `production` refuses them. */
   mode: 'demo' | 'production';
   port: number;
-  /** The address of this machine that it listens on; null: all of them. */
+  /** The address of this machine on which it listens; null: all addresses. */
   host: string | null;
   /** The address people type, without a slash at the end. */
   baseUrl: string;
-  /** The folder for everything the shop keeps on disk; null: the default. */
+  /** The folder for everything the shop stores on disk; null: the default. */
   dataDir: string | null;
   /** An external PostgreSQL; null: the embedded one. */
   databaseUrl: string | null;
-  /** How long a start waits for a database that is away. */
+  /** How long a start waits for a database that can't be reached. */
   databaseWaitSeconds: number;
-  /** Signs session cookies; null: made at the first start and kept in the data folder. */
+  /** Signs session cookies; null: made at the first start and stored in the data folder. */
   authSecret: string | null;
   /** E-mail addresses that are admins once verified, lower case. */
   adminEmails: string[];
-  /** Addresses and networks (CIDR) of reverse proxies whose X-Forwarded-For is believed. */
+  /** Addresses and networks (CIDR) of reverse proxies whose X-Forwarded-For is trusted. */
   trustedProxies: string[];
-  /** Browsers are told to use https for every subdomain of `baseUrl` as well. */
+  /** Browsers must use https for every subdomain of `baseUrl` as well. */
   hstsSubdomains: boolean;
-  /** Google's sign-in, or another provider's; null: the sandbox in demo mode, nothing in production. */
+  /**
+   * Google's sign-in, or another provider's; null: the sandbox in demo mode, none in production.
+   */
   google: { clientId: string; clientSecret: string; issuer: string } | null;
-  /** Who may browse; null: what `shop.config.ts` says. */
+  /** Who may browse; null: as in `shop.config.ts`. */
   access: 'members' | 'public' | null;
-  /** Multiplies the limits on unpaid orders of `shop.config.ts`: for load tests. */
+  /** Multiplies the limits on unpaid orders of `shop.config.ts`, for load tests. */
   unpaidLimitFactor: number;
-  /** Takes cards through Stripe; null: by the sandbox in demo mode, not at all in production. */
+  /** Takes cards through Stripe; null: the sandbox in demo mode, no cards in production. */
   stripe: StripeConfig | null;
-  /** Where uploaded images are kept. */
+  /** Where uploaded images are stored. */
   images: ImageStore;
-  /** What carries mail; in demo mode the rest is captured and shown on a page. */
+  /**
+   * The services that send emails; in demo mode all other emails are captured and shown on a page.
+   */
   mail: MailConfig;
   /** Memory for rendered pages, in megabytes; 0 renders each page for each visitor. */
   pageCacheMb: number;
-  /** What production was told to accept although it is no state for a real shop, by variable. */
+  /** The variables that make production accept a risk. */
   overrides: Override[];
-  /** Where package.json lies. */
+  /** The folder of package.json. */
   projectRoot: string;
-  /** Vite loads the code and serves what browsers get of it. */
+  /** Vite loads the code and serves the browsers' part of it. */
   isDevelopment: boolean;
 }
 
 export interface StripeConfig {
   secretKey: string;
-  /** Goes to every browser. */
+  /** Sent to every browser. */
   publishableKey: string;
-  /** Null: Stripe tells the shop nothing, and the shop asks Stripe. */
+  /** Null: Stripe sends no events, and the shop asks Stripe. */
   webhookSecret: string | null;
-  /** Null: Stripe's own addresses. */
+  /** Null: Stripe's own address. */
   apiUrl: string | null;
 }
 
 export interface MailConfig {
-  /** Carries everything; null: not set up. */
+  /** Sends all emails; null: not set up. */
   smtp: { url: string; from: string } | null;
-  /** Carries contact messages, by the specification's template; null: they go as the rest does. */
+  /**
+   * Sends contact messages, by the specification's template; null: they are sent as all other
+   * emails.
+   */
   emailjs: {
     serviceId: string;
     templateId: string;
@@ -83,7 +90,7 @@ export interface MailConfig {
   } | null;
 }
 
-/** A configuration that can't be used; the message is the line to print. */
+/** An invalid configuration; the message is the line to print. */
 export class ConfigError extends Error {}
 
 const emptyIsAbsent = (value: unknown) => (value === '' ? undefined : value);
@@ -338,7 +345,7 @@ function isSmtpUrl(text: string): boolean {
   );
 }
 
-// The same answer from the source files and from the bundle in build/server.
+// Gives the same folder for the source files and for the bundle in build/server.
 function findProjectRoot(): string {
   let folder = import.meta.dirname;
   while (!existsSync(join(folder, 'package.json'))) {

@@ -9,7 +9,7 @@ import { renderPage } from '#web/router-internals/render-page.ts';
 
 // The program: the only module whose import has effects.
 
-// `npm start` passes Ctrl-C on to the shop, which has got it from the terminal already.
+// `npm start` passes Ctrl-C on to the shop, which has already received it from the terminal.
 const SAME_SIGNAL_MS = 1_000;
 
 const calledOff = new AbortController();
@@ -26,7 +26,7 @@ for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
 }
 followNpm();
 takeConsole(jsonLog);
-// Node would print them whole, with what a failed query was given.
+// Node would print such errors completely, including the values of a failed query.
 process.on('uncaughtException', crash);
 process.on('unhandledRejection', crash);
 
@@ -49,7 +49,7 @@ try {
   fail(error);
 }
 
-/** In production the log is read by programs, so that every line of it is JSON. */
+/** In production programs read the log, so every line is JSON. */
 function tell({ mode }: Config, event: string, lines: string[]): void {
   if (mode === 'production') jsonLog.info(event, { lines });
   else process.stdout.write(`${lines.join('\n')}\n`);
@@ -60,7 +60,9 @@ function crash(error: unknown): never {
   process.exit(1);
 }
 
-/** What whoever runs the shop can mend is told in a line; anything else is a bug, with its stack. */
+/**
+ * An error that the operator can correct is one line; any other error is a bug and has its stack.
+ */
 function fail(error: unknown): never {
   const canBeMended = error instanceof StartError || error instanceof ConfigError;
   if (canBeMended) process.stderr.write(`${error.message}\n`);

@@ -1,6 +1,6 @@
 import type { Request } from 'playwright-core';
 
-/** What of one kind was fetched over the network: where from, and bytes as they came, compressed. */
+/** What was fetched over the network, of one kind: the addresses, and the compressed bytes. */
 export interface Fetched {
   path: string;
   bytes: number;
@@ -11,13 +11,13 @@ export function fetchedOf(requests: Request[], kind: string): Promise<Fetched[]>
   return Promise.all(
     chosen.map(async (request) => ({
       path: request.url(),
-      // What comes from the browser's cache has a size below nothing.
+      // A response from the browser's cache has a negative size.
       bytes: Math.max(0, (await request.sizes()).responseBodySize),
     })),
   );
 }
 
-// What is only stored for later (`prefetch`) has no kind of its own in the browser.
+// A file that is only stored for later (`prefetch`) has no kind of its own in the browser.
 function kindOf(request: Request): string {
   const isScript = new URL(request.url()).pathname.endsWith('.js');
   return isScript ? 'script' : request.resourceType();

@@ -2,10 +2,10 @@ import type { Browser } from 'playwright-core';
 import { openPhone } from './phone.ts';
 import { type Noted, notesOf, watchPage } from './watch-page.ts';
 
-/** Work that a page does when it is there, such as hydration, is noted until then. */
+/** How long to observe a page after it has loaded, so that hydration is included. */
 const SETTLE_MS = 500;
 
-/** Loads a page in an empty browser on the phone and answers what it noted. */
+/** Loads a page in an empty browser on the phone and returns what was observed. */
 export async function loadOnPhone(
   browser: Browser,
   { url, path, cookie }: { url: string; path: string; cookie: string },

@@ -1,12 +1,13 @@
 import type { Browser, Locator, Page } from 'playwright-core';
 import { openDesktop } from './phone.ts';
 
-/** A pointer rests on a link for that long before it clicks. */
+/** How long the pointer rests on a link before the click. */
 const HOVER_MS = 150;
 
 /**
- * Clicks from a category page to its products, one after the other, each fetched ahead when the
- * pointer came to its link. Answers the milliseconds from each click to the next page's first frame.
+ * Clicks from a category page to its products, one after the other. Each is prefetched when the
+ * pointer reaches its link. Returns the milliseconds from each click to the next page's first
+ * frame.
  */
 export async function clickThrough(
   browser: Browser,
@@ -20,7 +21,7 @@ export async function clickThrough(
     const links = page.getByRole('main').getByRole('article').getByRole('link');
     const count = await links.count();
     const took: number[] = [];
-    // The first click fetches the code of product pages, which happens once in a visit.
+    // The first click is not counted: it fetches the code of product pages, once in a visit.
     for (let i = 0; i <= clicks; i += 1) {
       const milliseconds = await clickToNext(page, links.nth(i % count));
       if (i > 0) took.push(milliseconds);
@@ -39,13 +40,13 @@ async function clickToNext(page: Page, link: Locator): Promise<number> {
   await link.hover();
   await page.waitForTimeout(HOVER_MS);
   await page.waitForLoadState('networkidle');
-  // The clock runs in the page: what a robot needs to say 'click' is no part of it.
+  // The time is measured in the page, so the time of driving the browser is not part of it.
   await page.evaluate(awaitNextPage);
   await link.click();
   return page.evaluate(() => (window as unknown as { nextPage: Promise<number> }).nextPage);
 }
 
-// Runs in the page: from the click to the frame after which the new page's heading has been painted.
+// Runs in the page: measures from the click to the frame that paints the new page's heading.
 function awaitNextPage() {
   const seen = window as unknown as { nextPage: Promise<number> };
   const before = document.querySelector('h1');
@@ -56,7 +57,7 @@ function awaitNextPage() {
         if (!heading || heading === before) return;
         changes.disconnect();
         requestAnimationFrame(() => {
-          // A task after the frame's own work: the frame has been handed on.
+          // A task that runs after the frame's own work: by then the frame is painted.
           const { port1, port2 } = new MessageChannel();
           port1.onmessage = () => resolve(performance.now() - timeStamp);
           port2.postMessage(null);

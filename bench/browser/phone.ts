@@ -11,15 +11,16 @@ const { requestLatencyMs, downloadThroughputKbps, uploadThroughputKbps, cpuSlowd
 const bytesASecond = (kbps: number) => (kbps * 1024) / 8;
 
 /**
- * How to start the browser for it. Whoever drives a browser attaches its inspector, and with that V8
- * reads a whole script a second time when an error object is made in it, which React does once: a task
- * of 40 to 75 ms that no phone in anyone's hand has. With this flag it reads them once.
+ * Flags for the browser that imitates the phone. Driving a browser attaches its inspector. With
+ * that, V8 parses a whole script a second time when the script creates an error object, which React
+ * does once: a task of 40 to 75 ms that does not happen on a real phone. With this flag V8 parses
+ * it once.
  */
 export const PHONE_FLAGS = ['--js-flags=--no-enable-lazy-source-positions'];
 
 /**
  * A page in an empty browser on Lighthouse's mid-range phone: its screen, a processor four times
- * slower than this one, and a slow 4G as Lighthouse has Chromium imitate it.
+ * slower than this one, and a slow 4G network as Lighthouse simulates it.
  */
 export async function openPhone(browser: Browser, url: string, cookie: string): Promise<Page> {
   const context = await browser.newContext({
@@ -44,7 +45,7 @@ export async function openPhone(browser: Browser, url: string, cookie: string): 
   return page;
 }
 
-/** A page in an empty browser on a desk, as fast as this machine is. */
+/** A page in an empty browser on a desktop, with the full speed of this machine. */
 export async function openDesktop(browser: Browser, url: string, cookie: string): Promise<Page> {
   const context = await browser.newContext({
     baseURL: url,

@@ -2,12 +2,12 @@ import type { Browser, Page, Request } from 'playwright-core';
 import { fetchedOf, sumOf } from './fetched.ts';
 import { openDesktop } from './phone.ts';
 
-/** What comes a moment after a page is there: what links in sight lead to, and panels. */
+/** How long to wait for what loads shortly after a page: the code of visible links, and panels. */
 const SETTLE_MS = 700;
 
 /**
- * The script of a first load of each page, of each page that a visit goes on to, and of the panels,
- * which come when somebody begins to use a page. In KB.
+ * The script of a first load of each page, of each further page, and of the panels, which load at
+ * the first input. In KB.
  */
 export async function weighScripts(
   browser: Browser,

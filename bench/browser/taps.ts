@@ -2,17 +2,17 @@ import type { Browser, Page } from 'playwright-core';
 import { openPhone } from './phone.ts';
 import { forgetTasks, notesOf, watchPage } from './watch-page.ts';
 
-/** What a tap and the work that follows it cost. */
+/** How long a tap and the work after it take. */
 export interface Tapped {
   what: string;
   interactionMs: number;
   longestTaskMs: number;
 }
 
-/** Chromium tells of events after they were painted. */
+/** Chromium reports events after they were painted. */
 const TOLD_MS = 400;
 
-/** Taps through a category page on the phone: quick view, a thing into the cart, the drawer. */
+/** Taps through a category page on the phone: quick view, adding to the cart, the drawer. */
 export async function tapThrough(
   browser: Browser,
   { url, path, cookie }: { url: string; path: string; cookie: string },
@@ -68,7 +68,7 @@ async function costOf(page: Page) {
   await page.waitForTimeout(TOLD_MS);
   const { interactionsMs, longTasksMs } = await notesOf(page);
   return {
-    // Below 16 ms nothing is told.
+    // Chromium reports nothing below 16 ms.
     interactionMs: Math.max(16, ...Object.values(interactionsMs)),
     longestTaskMs: Math.max(0, ...longTasksMs),
   };

@@ -1,18 +1,18 @@
 import type { Page } from 'playwright-core';
 
-/** What a page has noted of itself since it was opened; times in milliseconds. */
+/** What was observed in a page since it was opened; times in milliseconds. */
 export interface Noted {
-  /** When the largest thing on it was painted. */
+  /** When the largest element was painted. */
   lcpMs: number;
-  /** The sum of what moved by itself. */
+  /** The sum of layout shifts. */
   shift: number;
-  /** How long each piece of work of more than 50 ms kept the main thread. */
+  /** The duration of each task of more than 50 ms on the main thread. */
   longTasksMs: number[];
   /** How long each tap or click, by its number, took until its effect was painted. */
   interactionsMs: Record<string, number>;
 }
 
-/** Has every page that is opened from now on take notes. Call it before the page is loaded. */
+/** Observes every page that is opened from now on. Call it before the page loads. */
 export async function watchPage(page: Page): Promise<void> {
   await page.addInitScript(takeNotes);
 }
@@ -21,7 +21,7 @@ export function notesOf(page: Page): Promise<Noted> {
   return page.evaluate(() => (window as unknown as { noted: Noted }).noted);
 }
 
-/** Forgets work and interactions so far. */
+/** Discards the tasks and interactions so far. */
 export function forgetTasks(page: Page): Promise<void> {
   return page.evaluate(() => {
     const { noted } = window as unknown as { noted: Noted };
@@ -49,7 +49,7 @@ function takeNotes() {
     if (!entry.hadRecentInput) noted.shift += Number(entry.value);
   });
   watch('longtask', (entry) => noted.longTasksMs.push(entry.duration));
-  // One tap is several events; the longest of them is what the person waited for.
+  // One tap causes several events; the longest one is what the person waited for.
   watch(
     'event',
     ({ interactionId, duration }) => {

@@ -3,7 +3,7 @@ import type { Budget } from './row.ts';
 const most = (value: number): Budget => ({ of: 'value', most: value });
 const leastRatio = (value: number): Budget => ({ of: 'ratio', least: value });
 
-/** What the shop holds itself to; docs/speed.md says why. A row without one is there to be looked at. */
+/** The shop's budgets; docs/speed.md explains them. A row without a budget is for information. */
 export const BUDGETS = {
   page: leastRatio(0.6),
   call: leastRatio(0.6),

@@ -1,6 +1,6 @@
 import { isWithin, type Row } from './row.ts';
 
-/** The lines that the README shows, by name, without the size that a name may end with. */
+/** The lines that the README shows, by name, without the size that may end a name. */
 export const HEADLINE = [
   'category page',
   'POST /orders',
@@ -21,7 +21,7 @@ export function headlineRows(rows: Row[]): Row[] {
   });
 }
 
-/** How many budgets the run kept, such as '33 of 36 budgets kept'. */
+/** How many budgets are met, such as '33 of 36 budgets kept'. */
 export function budgetsKept(rows: Row[]): string {
   const judged = rows.map(isWithin).filter((within) => within !== null);
   return `${judged.filter(Boolean).length} of ${judged.length} budgets kept`;

@@ -1,7 +1,7 @@
 const START = '<!-- bench -->';
 const END = '<!-- /bench -->';
 
-/** Puts new text between the two marks of a page, which has to have both once. */
+/** Replaces the text between the two marks of a page, which must have each mark once. */
 export function replaceMarked(page: string, text: string): string {
   const [before, rest, ...moreStarts] = page.split(START);
   const [, after, ...moreEnds] = rest?.split(END) ?? [];

@@ -1,10 +1,10 @@
 import { ratiosOf, type Spread, spreadOf } from './stats.ts';
 
-/** What a value counts: decides how it is written. */
+/** The unit of a value, which decides how it is written. */
 export type Unit = '/s' | 'ms' | 's' | 'MB' | 'KB' | 'score' | 'shift';
 
 export interface Budget {
-  /** What is held to it: the measured value, or its ratio to the baseline. */
+  /** What the budget applies to: the measured value, or its ratio to the baseline. */
   of: 'value' | 'ratio';
   least?: number;
   most?: number;
@@ -20,12 +20,12 @@ export interface Row {
   budget?: Budget;
 }
 
-/** A line about a thing that has no baseline. */
+/** A line for a measurement without a baseline. */
 export function valueRow(what: string, unit: Unit, values: number[], budget?: Budget): Row {
   return { what, unit, measured: spreadOf(values), ...(budget ? { budget } : {}) };
 }
 
-/** A line about two things that were measured in turn. */
+/** A line for a measurement and its baseline, measured in turn. */
 export function ratioRow(
   what: string,
   unit: Unit,
@@ -40,7 +40,7 @@ export function ratioRow(
   };
 }
 
-/** Whether the median keeps to the budget; null where there is none. */
+/** Whether the median meets the budget; null without one. */
 export function isWithin({ budget, measured, ratio }: Row): boolean | null {
   if (!budget) return null;
   const judged = budget.of === 'ratio' ? ratio : measured;

@@ -1,4 +1,4 @@
-/** Several measurements of one thing: the one in the middle, and how far they lie apart. */
+/** Several measurements of one thing: the median, and the range. */
 export interface Spread {
   median: number;
   min: number;
@@ -6,7 +6,7 @@ export interface Spread {
 }
 
 export function median(values: number[]): number {
-  if (values.length === 0) throw new Error('There is no median of nothing.');
+  if (values.length === 0) throw new Error('A median needs at least one value.');
   const sorted = values.toSorted((a, b) => a - b);
   const middle = sorted.length / 2;
   const [low, high] = [sorted[Math.ceil(middle) - 1], sorted[Math.floor(middle)]];
@@ -18,8 +18,8 @@ export function spreadOf(values: number[]): Spread {
 }
 
 /**
- * What two things measured in turn are to each other, round by round: noise that lasts longer than
- * a round hits both, and so drops out.
+ * The ratios of two things that were measured in turn, round by round. Noise that lasts longer than
+ * a round affects both, so it cancels out.
  */
 export function ratiosOf(values: number[], baselines: number[]): number[] {
   if (values.length !== baselines.length) throw new Error('Every round needs both sides.');

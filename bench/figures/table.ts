@@ -3,7 +3,7 @@ import type { Spread } from './stats.ts';
 
 const HEAD = ['', 'measured (min–max)', 'baseline (min–max)', 'ratio (min–max)', 'budget', ''];
 
-/** The table as text for a terminal, in columns. */
+/** The table as text in columns, for a terminal. */
 export function textTable(rows: Row[]): string {
   const lines = [HEAD, ...rows.map(cellsOf)];
   const widths = HEAD.map((_, column) => Math.max(...lines.map((l) => l[column]?.length ?? 0)));
@@ -55,7 +55,7 @@ const suffix = (unit: Unit) =>
 
 function plain(value: number, unit: Unit): string {
   if (unit === 'shift') return value === 0 ? '0' : value.toFixed(3);
-  // Three digits say all that such a measurement knows.
+  // Such a measurement is not more precise than three digits.
   const decimals = unit === 'score' || value >= 100 || value === 0 ? 0 : value >= 10 ? 1 : 2;
   const text = value.toFixed(decimals);
   return decimals === 0

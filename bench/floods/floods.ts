@@ -3,21 +3,21 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Sends a shop more than it wants, and counts the statuses of its responses. */
+/** Sends a shop more than it can handle, and counts the statuses of its responses. */
 export type Flood = (url: string) => Promise<Record<string, number>>;
 
 const MEGABYTE = 1024 * 1024;
-/** How long those who stall are left standing, in milliseconds, if nothing else is said. */
+/** The default time for which stalled connections stay open, in milliseconds. */
 const STALLED_MS = 4_000;
 
 let networks = 0;
-/** A network that no request came from before; the shop has to trust 127.0.0.1 as a proxy. */
+/** A network without earlier requests; the shop has to trust 127.0.0.1 as a proxy. */
 function newNetwork(): string {
   networks += 1;
   return `10.${(networks >> 16) & 255}.${(networks >> 8) & 255}.${networks & 255}`;
 }
 
-/** Runs `work` so many times, so many at a time; it answers a status. */
+/** Runs `work` so many times, so many at a time; `work` returns a status. */
 async function repeat(
   times: number,
   atATime: number,
@@ -37,7 +37,7 @@ async function repeat(
 
 const fromNetwork = (url: string) => ({ origin: url, 'x-forwarded-for': newNetwork() });
 
-/** Pages of which no two have the same address, so that each is rendered. */
+/** Requests pages with different addresses, so that each is rendered. */
 export function pages(times: number, atATime: number): Flood {
   const paths = ['/cloths', '/shoes', '/cloths'];
   return (url) =>
@@ -49,7 +49,7 @@ export function pages(times: number, atATime: number): Flood {
     });
 }
 
-/** Whole images, or what says that it is one. */
+/** Uploads complete images, or bytes that pretend to be one. */
 export function uploads(times: number, atATime: number, files: Buffer[]): Flood {
   return (url) =>
     repeat(times, atATime, async (index) => {
@@ -83,7 +83,7 @@ export function signUps(times: number, atATime: number): Flood {
     });
 }
 
-/** Sends the head of a request and then these chunks, as fast as they are taken, and no end. */
+/** Sends the head of a request and these chunks as fast as they are read, and never the end. */
 async function stall(url: string, head: string, chunks: Iterable<Buffer>): Promise<Socket> {
   const { port } = new URL(url);
   const socket = connect(Number(port), '127.0.0.1');
@@ -127,7 +127,7 @@ function stalled(
   };
 }
 
-/** Forms of 63 KB that lack their last bytes. */
+/** Sends forms of 63 KB without their last bytes. */
 export function stalledForms(times: number, stalledMs?: number): Flood {
   const body = Buffer.from(`message=${'x'.repeat(63_000)}`);
   const type = 'application/x-www-form-urlencoded';
@@ -136,7 +136,7 @@ export function stalledForms(times: number, stalledMs?: number): Flood {
   return stalled(times, open, stalledMs);
 }
 
-/** Forms that come in 60,000 chunks of one byte each, without an end. */
+/** Sends forms in 60,000 chunks of one byte each, without an end. */
 export function crumbledForms(times: number, stalledMs?: number): Flood {
   const body = Buffer.from('1\r\nx\r\n'.repeat(60_000));
   const type = 'application/x-www-form-urlencoded';
@@ -145,7 +145,7 @@ export function crumbledForms(times: number, stalledMs?: number): Flood {
   return stalled(times, open, stalledMs);
 }
 
-/** Images of 8 MB of which half has come. */
+/** Sends half of each image of 8 MB. */
 export function stalledUploads(times: number): Flood {
   const type = 'multipart/form-data; boundary=x';
   const start =

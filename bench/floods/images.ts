@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 
-/** 40 megapixels, in the kinds that take the most memory to decode. */
+/** Images of 40 megapixels, in the formats that take the most memory to decode. */
 export async function hugeImages(): Promise<Buffer[]> {
   const side = 6_324;
   const channels = 3;
@@ -18,12 +18,12 @@ export async function hugeImages(): Promise<Buffer[]> {
     await image.clone().gif({ effort: 1 }).toBuffer(),
     await image.clone().toColourspace('rgb16').png({ progressive: true }).toBuffer(),
   ];
-  // What follows the end of a file is not looked at, and makes it another image.
+  // Bytes after the end of an image are ignored, but change its hash.
   const again = (i: number) => made.map((file) => Buffer.concat([file, Buffer.from(`${i}`)]));
   return Array.from({ length: 5 }, (_, i) => again(i)).flat();
 }
 
-/** Photographs of 12 megapixels, as a phone takes them; no two alike. */
+/** Photos of 12 megapixels, as from a phone, all different. */
 export async function photos(count: number): Promise<Buffer[]> {
   const [width, height] = [4_000, 3_000];
   const pixels = Buffer.alloc(width * height * 3);

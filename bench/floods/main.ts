@@ -1,6 +1,7 @@
 /**
- * The most memory that the shop's process takes under each flood: `node bench/floods/main.ts`, each
- * in a new process; `--in-a-row` in one process. Names of floods choose among them.
+ * Measures the most memory that the shop's process takes under each flood: `node
+ * bench/floods/main.ts`, each in a new process; `--in-a-row` in one process. Names of floods select
+ * some of them.
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -50,7 +51,7 @@ async function close(shop: RunningShop): Promise<void> {
   await removeDataFolder(shop.dataDir);
 }
 
-/** Processes that the shop started, its database left out. */
+/** The processes that the shop started, without its database. */
 async function childrenOf(pid: number): Promise<number[]> {
   const list = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8').catch(() => '');
   const pids = list.split(' ').filter(Boolean).map(Number);

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { CallResponse } from './bare.ts';
 
-// `node:http` and nothing else: sends the same answer to every request.
+// Only `node:http`: sends the same response to every request.
 
 process.once('message', ({ body, headers }: CallResponse) => {
   const bytes = Buffer.from(body);
@@ -14,5 +14,5 @@ process.once('message', ({ body, headers }: CallResponse) => {
     process.send?.(typeof address === 'object' ? address?.port : null);
   });
 });
-// The bench has ended or wants this to.
+// The bench has ended, or stops this process.
 process.once('disconnect', () => process.exit());

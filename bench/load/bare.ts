@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { calledOff } from '../called-off.ts';
 
-/** An answer of the shop, as it came over the wire. */
+/** A response of the shop as it was sent over the network. */
 export interface CallResponse {
   body: Uint8Array;
   headers: Record<string, string>;
@@ -14,7 +14,7 @@ export interface BareServer {
   stop(): Promise<void>;
 }
 
-/** Starts a process with a bare `node:http` server that sends this answer to whatever it is asked. */
+/** Starts a process with a bare `node:http` server that sends this response to every request. */
 export async function startBareServer(response: CallResponse): Promise<BareServer> {
   const child = fork(join(import.meta.dirname, 'bare-server.ts'), {
     serialization: 'advanced',

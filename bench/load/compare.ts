@@ -5,8 +5,8 @@ import { makeLoad } from './make-load.ts';
 const WARM_UP_SECONDS = 1;
 
 /**
- * Loads two things in turn, A B A B …, so that a machine that gets slower does so for both. The
- * first second of each is thrown away: by then code is compiled and memory filled.
+ * Loads two things in turn, A B A B …, so that a machine that becomes slower affects both. The
+ * first second of each is ignored: after it, code is compiled and memory filled.
  */
 export async function compareLoads(
   { rounds, secondsARound }: Effort,
@@ -25,5 +25,5 @@ export async function compareLoads(
   return { ours, baseline };
 }
 
-/** Requests a second, of each round. */
+/** The requests per second of each round. */
 export const rates = (loads: Load[]) => loads.map(({ perSecond }) => perSecond);

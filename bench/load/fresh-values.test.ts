@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { createTemplate } from './fresh-values.ts';
 
-const ID = { shopper: 'usr_01m7yyj3vqe8nreq6j1vqjhnxy', first: 'ord_01m7yyj4zre8nreq7gzdw2mwjr' };
+const ID = { customer: 'usr_01m7yyj3vqe8nreq6j1vqjhnxy', first: 'ord_01m7yyj4zre8nreq7gzdw2mwjr' };
 const SECOND = 'ord_01m7yyj5bne8nreqafgqxtdnrb';
 
 function statementsOf(order: string, number: string, at: string) {
@@ -9,11 +9,11 @@ function statementsOf(order: string, number: string, at: string) {
     { text: 'begin', values: [] },
     {
       text: 'insert into orders values ($1, $2, $3, $4, $5)',
-      values: [order, ID.shopper, number, at, 2_000],
+      values: [order, ID.customer, number, at, 2_000],
     },
     {
       text: 'insert into outbox values ($1, $2)',
-      values: [JSON.stringify({ order, shopper: ID.shopper, at }), new Date(at)],
+      values: [JSON.stringify({ order, customer: ID.customer, at }), new Date(at)],
     },
     { text: 'insert into movements values ($1)', values: [[order, 'sold']] },
   ];
@@ -30,20 +30,20 @@ test('a new order keeps what the two had in common and renews the rest', () => {
   vi.useFakeTimers({ now, toFake: ['Date'] });
   const made = createTemplate({ first, second, takenAt })();
   expect(made.map(({ text }) => text)).toEqual(first.map(({ text }) => text));
-  const [order, shopper, number, at, price] = (made[1]?.values ?? []).map(String);
+  const [order, customer, number, at, price] = (made[1]?.values ?? []).map(String);
   expect(order).toMatch(/^ord_[0-9a-z]{26}$/);
   expect([ID.first, SECOND]).not.toContain(order);
-  expect([shopper, price]).toEqual([ID.shopper, '2000']);
+  expect([customer, price]).toEqual([ID.customer, '2000']);
   expect(number).toMatch(/^[2-9A-Z]{4}-[2-9A-Z]{4}$/);
   expect(number).not.toBe('7K3M-2Q9D');
-  // As long before now as the first order was before it was taken.
+  // The same interval as between the first order and its recording.
   expect(now.getTime() - Date.parse(at ?? '')).toBe(2_000);
 });
 
 test('one order has one id wherever it is named', () => {
   const made = createTemplate({ first, second, takenAt })();
   const order = made[1]?.values[0];
-  expect(JSON.parse(String(made[2]?.values[0]))).toMatchObject({ order, shopper: ID.shopper });
+  expect(JSON.parse(String(made[2]?.values[0]))).toMatchObject({ order, customer: ID.customer });
   expect(made[3]?.values[0]).toEqual([order, 'sold']);
   expect(made[2]?.values[1]).toBeInstanceOf(Date);
 });

@@ -6,8 +6,9 @@ const ID = /\b([a-z]{3})_[0-9a-z]{26}\b/g;
 const TIME = /\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(\.\d+)?(Z|\+00(:?00)?)?/g;
 
 /**
- * Makes statements for a new order out of those of two. What both have is of the shopper and the
- * goods, and stays; what differs is of the order, and is made anew: ids, numbers, times.
+ * Makes the statements of a new order from those of two orders. Values that both share belong to
+ * the customer and the products, and stay. Values that differ belong to the order, and are made
+ * again: ids, numbers, times.
  */
 export function createTemplate({ first, second, takenAt }: OrderSample): () => Statement[] {
   const difference = findDifference(first, second);
@@ -23,7 +24,10 @@ export function createTemplate({ first, second, takenAt }: OrderSample): () => S
   };
 }
 
-/** Where two orders sent different statements, in words; null where they are the same. */
+/**
+ * The first difference between the statements of two orders, as a sentence; null if they are the
+ * same.
+ */
 export function findDifference(first: Statement[], second: Statement[]): string | null {
   const at = first.findIndex(({ text }, i) => text !== second[i]?.text);
   if (at >= 0) return `${first[at]?.text} / ${second[at]?.text}`;
@@ -35,9 +39,9 @@ function idsIn(statements: Statement[]): string[] {
 }
 
 interface Renewal {
-  /** What was made for what, so that a line still names its order. */
+  /** The new value for each old one, so that a line still refers to its order. */
   names: Map<string, string>;
-  /** Ids that both orders have. */
+  /** Ids that both orders share. */
   kept: Set<string>;
   /** How much later the new order is, in milliseconds. */
   later: number;

@@ -1,7 +1,7 @@
 import autocannon from 'autocannon';
 import type { GetJob, Load } from './jobs.ts';
 
-/** Keeps asking for pages; anything but the answer 200 is an error. */
+/** Requests pages repeatedly; any status but 200 is an error. */
 export async function sendGets(job: GetJob): Promise<Load> {
   const { origin, paths, headers, connections, seconds } = job;
   const result = await autocannon({
@@ -13,11 +13,11 @@ export async function sendGets(job: GetJob): Promise<Load> {
   const { errors, timeouts, non2xx } = result;
   if (errors + timeouts + non2xx > 0) {
     throw new Error(
-      `${paths.join(', ')}: ${errors} errors, ${timeouts} without answer, ${non2xx} answered other than 200.`,
+      `${paths.join(', ')}: ${errors} errors, ${timeouts} without a response, ${non2xx} with another status than 200.`,
     );
   }
-  // Its `requests` counts whole seconds only, which leaves nothing of a short round.
+  // `requests` counts whole seconds only, too coarse for a short round.
   const responded = result['2xx'];
-  if (responded === 0) throw new Error(`${paths.join(', ')}: no answer in ${seconds} s.`);
+  if (responded === 0) throw new Error(`${paths.join(', ')}: no response in ${seconds} s.`);
   return { perSecond: responded / result.duration, p99Ms: result.latency.p99 };
 }

@@ -1,11 +1,11 @@
 import type { Statement } from '../shop/observer.ts';
 
-/** Load for one of the workers: what it sends, over and over, until the time is up. */
+/** A job for a worker: what it sends repeatedly until the time is over. */
 export type Job = GetJob | OrderJob | SqlJob;
 
 interface Timed {
   seconds: number;
-  /** How many are under way at any time. */
+  /** How many requests are in progress at any time. */
   connections: number;
 }
 
@@ -17,25 +17,25 @@ export interface GetJob extends Timed {
   headers: Record<string, string>;
 }
 
-/** Orders, each connection for a shopper of its own. */
+/** Orders, each connection for its own customer. */
 export interface OrderJob extends Timed {
   kind: 'order';
   origin: string;
   buyers: { cookie: string; address: string; body: string }[];
 }
 
-/** What two orders of each shopper sent to PostgreSQL, sent there again as new orders. */
+/** The statements of two orders of each customer, sent again as new orders. */
 export interface SqlJob extends Timed {
   kind: 'sql';
   dataDir: string;
   samples: OrderSample[];
 }
 
-/** The statements of two orders that differ in nothing but what is new with every order. */
+/** The statements of two orders that differ only in the values of each order. */
 export interface OrderSample {
   first: Statement[];
   second: Statement[];
-  /** When they were taken, milliseconds since 1970. */
+  /** When they were recorded, in milliseconds since 1970. */
   takenAt: number;
 }
 

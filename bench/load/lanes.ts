@@ -1,8 +1,8 @@
 import type { Load } from './jobs.ts';
 
 /**
- * Does one thing after the other in each lane until the time is up. `once` is handed the lane's
- * number; what is under way at the end is waited for and counts.
+ * Calls `once` repeatedly in each lane until the time is over. `once` gets the lane's number. Calls
+ * in progress at the end are awaited and count.
  */
 export async function runLanes(
   { connections, seconds }: { connections: number; seconds: number },

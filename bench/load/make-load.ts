@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { calledOff } from '../called-off.ts';
 import type { Job, Load } from './jobs.ts';
 
-/** Has a process of its own do the job; it ends with it, or with this process. */
+/** Runs the job in its own process, which ends with the job or with this process. */
 export function makeLoad(job: Job): Promise<Load> {
   return new Promise((resolve, reject) => {
     const child = fork(join(import.meta.dirname, 'worker.ts'), {

@@ -3,13 +3,13 @@ import { typeid } from 'typeid-js';
 import type { Load, OrderJob } from './jobs.ts';
 import { runLanes } from './lanes.ts';
 
-/** Keeps placing orders; anything but 201 is an error. */
+/** Places orders repeatedly; any status but 201 is an error. */
 export async function sendOrders(job: OrderJob): Promise<Load> {
   const agent = new Agent({ keepAlive: true, maxSockets: job.connections });
   try {
     return await runLanes(job, (lane) => {
       const buyer = job.buyers[lane % job.buyers.length];
-      if (!buyer) throw new Error('Somebody has to buy.');
+      if (!buyer) throw new Error('An order needs a buyer.');
       return placeOrder(job.origin, buyer, agent);
     });
   } finally {
@@ -17,7 +17,7 @@ export async function sendOrders(job: OrderJob): Promise<Load> {
   }
 }
 
-/** Places one order under a key of its own, which looks like an id so that it can be told in SQL. */
+/** Places one order under its own key, which looks like an id so that it can be found in SQL. */
 export function placeOrder(
   origin: string,
   { cookie, address, body }: OrderJob['buyers'][number],
@@ -39,7 +39,7 @@ export function placeOrder(
       });
       response.on('error', reject).on('end', () => {
         if (response.statusCode === 201) resolve();
-        else reject(new Error(`An order was answered ${response.statusCode}: ${text}`));
+        else reject(new Error(`An order got status ${response.statusCode}: ${text}`));
       });
     });
     sent.on('error', reject).end(body);

@@ -6,8 +6,8 @@ import type { Load, SqlJob } from './jobs.ts';
 import { runLanes } from './lanes.ts';
 
 /**
- * Keeps sending the SQL of orders straight to the shop's database, in the shop's own order, on one
- * connection a lane, and does nothing with the answers.
+ * Sends the SQL of orders repeatedly and directly to the shop's database, in the order that the
+ * shop uses, on one connection a lane, and ignores the results.
  */
 export async function sendSql(job: SqlJob): Promise<Load> {
   const { database, close } = await openShopDatabase(readConfig({ DATA_DIR: job.dataDir }), {

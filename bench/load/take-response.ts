@@ -1,7 +1,7 @@
 import { get } from 'node:http';
 import type { CallResponse } from './bare.ts';
 
-// What a server of Node writes by itself, or what belongs to one connection.
+// Headers that Node writes itself, or that belong to one connection.
 const NOT_COPIED = new Set([
   'date',
   'connection',
@@ -10,7 +10,9 @@ const NOT_COPIED = new Set([
   'content-length',
 ]);
 
-/** Asks once and keeps the answer: the bytes as they came, compressed or not, and the headers. */
+/**
+ * Requests once and returns the response: the bytes as sent, compressed or not, and the headers.
+ */
 export function takeResponse(url: string, headers: Record<string, string>): Promise<CallResponse> {
   return new Promise((resolve, reject) => {
     const asked = get(url, { headers, agent: false }, (response) => {
@@ -18,7 +20,7 @@ export function takeResponse(url: string, headers: Record<string, string>): Prom
       response.on('data', (piece: Buffer) => pieces.push(piece));
       response.on('error', reject).on('end', () => {
         if (response.statusCode !== 200) {
-          return reject(new Error(`${url} answered ${response.statusCode}.`));
+          return reject(new Error(`${url} returned status ${response.statusCode}.`));
         }
         const names = Object.keys(response.headers).filter((name) => !NOT_COPIED.has(name));
         resolve({

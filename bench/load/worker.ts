@@ -3,8 +3,8 @@ import type { Job, Load } from './jobs.ts';
 import { sendOrders } from './orders.ts';
 import { sendSql } from './sql.ts';
 
-// A process that makes load and nothing else, so that the generator's work is not done in the
-// event loop of what it measures. Gets one job, answers what came of it, and ends.
+// A process that only makes load, so that this work does not run in the event loop that is
+// measured. It gets one job, sends back the result, and ends.
 
 function work(job: Job): Promise<Load> {
   if (job.kind === 'get') return sendGets(job);
@@ -18,5 +18,5 @@ process.once('message', (job: Job) => {
     (error: Error) => process.send?.({ error: error.stack }, () => process.disconnect()),
   );
 });
-// The bench is gone.
+// The bench has ended.
 process.once('disconnect', () => process.exit());

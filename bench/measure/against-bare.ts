@@ -7,7 +7,7 @@ import type { Bench } from '../measurement.ts';
 
 const CONNECTIONS = 20;
 
-/** What Chromium asks for; without it pages come uncompressed. */
+/** The encodings that Chromium accepts; without them pages are sent uncompressed. */
 export const COMPRESSED = { 'Accept-Encoding': 'gzip, deflate, br, zstd' };
 
 export interface Asked {
@@ -17,7 +17,7 @@ export interface Asked {
   budget?: Budget;
 }
 
-/** How many of these the shop answers, against bare `node:http` that sends the same bytes. */
+/** Measures requests per second against bare `node:http` that sends the same bytes. */
 export async function measureAgainstBare(bench: Bench, asked: Asked): Promise<Row> {
   const { what, path, headers, budget } = asked;
   const response = await takeResponse(bench.shop.url + path, headers);

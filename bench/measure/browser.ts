@@ -9,7 +9,7 @@ import { calledOff } from '../called-off.ts';
 import { BUDGETS } from '../figures/budgets.ts';
 import { valueRow } from '../figures/row.ts';
 import { inTurn, type Measurement } from '../measurement.ts';
-import { signInShopper } from '../shop/shopper.ts';
+import { signInCustomer } from '../shop/customer.ts';
 
 const PAGES = [
   { name: 'home', path: '/' },
@@ -18,9 +18,9 @@ const PAGES = [
   { name: 'cart', path: '/shoppingCart' },
 ];
 
-/** What a person with a mid-range phone, or at a desk, waits for. */
+/** Measures how long a person waits, on a mid-range phone and on a desktop. */
 export const measureBrowser: Measurement = async ({ shop: { url }, effort, say }) => {
-  const { cookie } = await signInShopper(url);
+  const { cookie } = await signInCustomer(url);
   const browser = await launchChromium(PHONE_FLAGS, { endsProcessOnSignal: false });
   const close = () => void browser.close();
   calledOff.addEventListener('abort', close);
@@ -66,7 +66,7 @@ export const measureBrowser: Measurement = async ({ shop: { url }, effort, say }
         tapped.map(({ longestTaskMs }) => longestTaskMs),
         BUDGETS.longTaskMs,
       ),
-      valueRow('click to next page painted, fetched ahead', 'ms', next, BUDGETS.nextPageMs),
+      valueRow('click to next page painted, prefetched', 'ms', next, BUDGETS.nextPageMs),
       valueRow(
         'script of a first load, the most',
         'KB',
@@ -93,7 +93,7 @@ export const measureBrowser: Measurement = async ({ shop: { url }, effort, say }
 };
 
 const lcpOf = ({ lcpMs }: Noted) => lcpMs;
-// A thousandth is as fine as anyone measures it.
+// Rounds to a thousandth; finer differences mean nothing.
 const shiftOf = ({ shift }: Noted) => Math.round(shift * 1000) / 1000;
 const most = (values: number[]) => Math.max(0, ...values);
 const longestOf = ({ longTasksMs }: Noted) => most(longTasksMs);

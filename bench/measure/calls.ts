@@ -2,7 +2,7 @@ import { BUDGETS } from '../figures/budgets.ts';
 import { inTurn, type Measurement } from '../measurement.ts';
 import { COMPRESSED, measureAgainstBare } from './against-bare.ts';
 
-/** The catalogue's calls that only read. */
+/** The catalog's calls that only read. */
 export const measureCalls: Measurement = async (bench) => {
   const list = '/products?category=Cloths&limit=24';
   const listed = await fetch(bench.shop.url + list);

@@ -9,7 +9,7 @@ import { type Row, valueRow } from '../figures/row.ts';
 import { median } from '../figures/stats.ts';
 import type { Measurement } from '../measurement.ts';
 
-/** Lighthouse's scores; how fast a page is depends on the page, the others hold for all of them. */
+/** Lighthouse's scores: performance for each page, the others for all of them. */
 export const measureLighthouse: Measurement = async ({ shop, effort, say }) => {
   const { lighthouseRuns: runs, lighthousePages: pages } = effort;
   say(`Lighthouse of ${pages.join(', ')}, ${runs} runs each`);
@@ -34,7 +34,7 @@ export const measureLighthouse: Measurement = async ({ shop, effort, say }) => {
     ),
     ...judged.map(({ name, runs: done }) =>
       valueRow(
-        `LCP as Lighthouse reckons it, ${name}`,
+        `LCP as Lighthouse estimates it, ${name}`,
         'ms',
         done.map((run) => run.metrics.LCP),
       ),

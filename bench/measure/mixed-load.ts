@@ -3,8 +3,8 @@ import { valueRow } from '../figures/row.ts';
 import type { GetJob } from '../load/jobs.ts';
 import { makeLoad } from '../load/make-load.ts';
 import { inTurn, type Measurement } from '../measurement.ts';
+import { signInCustomer } from '../shop/customer.ts';
 import { residentMb } from '../shop/resident-memory.ts';
-import { signInShopper } from '../shop/shopper.ts';
 import { COMPRESSED } from './against-bare.ts';
 
 const CONNECTIONS = 20;
@@ -18,9 +18,9 @@ const PATHS = [
 ];
 const LOOK_EVERY_MS = 200;
 
-/** The shop's own process under a mix of pages and calls: how it waits, and what it weighs. */
+/** Measures the shop's process under a mix of pages and calls: its delays and its memory. */
 export const measureMixedLoad: Measurement = async ({ shop, effort, say }) => {
-  const { cookie } = await signInShopper(shop.url);
+  const { cookie } = await signInCustomer(shop.url);
   say(`a mix of pages and calls, ${CONNECTIONS} connections`);
   const job: GetJob = {
     kind: 'get',
@@ -30,7 +30,7 @@ export const measureMixedLoad: Measurement = async ({ shop, effort, say }) => {
     connections: CONNECTIONS,
     seconds: effort.secondsARound,
   };
-  // The first seconds compile what is hot; that they are slower is what starts are measured for.
+  // The first seconds compile code that is used often; the starts measure that.
   await makeLoad({ ...job, seconds: 1 });
   const rounds = await inTurn(Array.from({ length: effort.rounds }), async () => {
     const weights = weigh(() => residentMb(shop.process.pid ?? 0));
@@ -58,7 +58,7 @@ export const measureMixedLoad: Measurement = async ({ shop, effort, say }) => {
   ];
 };
 
-/** Looks at the memory again and again; `stop` answers the most that was seen. */
+/** Reads the memory repeatedly; `stop` returns the most that was seen. */
 function weigh(memoryMb: () => Promise<number>) {
   let most = 0;
   let looking: Promise<void> = Promise.resolve();

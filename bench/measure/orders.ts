@@ -8,14 +8,14 @@ import { takeSample } from '../orders/take-sample.ts';
 const CONNECTIONS = 10;
 
 /**
- * Orders of one line, Pay Later, by shoppers at the same time, against the same SQL sent straight to
- * the same PostgreSQL, as durable as the shop's. The SQL is that of real orders.
+ * Measures orders of one line, Pay Later, by concurrent customers, against the SQL of real orders
+ * sent directly to the same PostgreSQL with the same durability.
  */
 export const measureOrders: Measurement = async ({ shop, effort, say }) => {
   const buyers = await prepareBuyers(shop.url, CONNECTIONS);
   const samples = await inTurn(buyers, (buyer) => takeSample(shop, buyer));
   const statements = samples[0]?.first.length ?? 0;
-  say(`POST /orders, ${CONNECTIONS} shoppers, in turn with its ${statements} statements by hand`);
+  say(`POST /orders, ${CONNECTIONS} customers, in turn with their ${statements} statements alone`);
   const { result, p99Ms } = await shop.observer.watchDelays(() =>
     compareLoads(effort, (seconds) => {
       const timed = { connections: CONNECTIONS, seconds };

@@ -1,11 +1,11 @@
 import { BUDGETS } from '../figures/budgets.ts';
 import { inTurn, type Measurement } from '../measurement.ts';
-import { signInShopper } from '../shop/shopper.ts';
+import { signInCustomer } from '../shop/customer.ts';
 import { COMPRESSED, measureAgainstBare } from './against-bare.ts';
 
-/** Pages as somebody signed in gets them: with a name, a count and a nonce of their own. */
+/** Measures pages for a signed-in customer: with their own name, count and nonce. */
 export const measurePages: Measurement = async (bench) => {
-  const { cookie } = await signInShopper(bench.shop.url);
+  const { cookie } = await signInCustomer(bench.shop.url);
   const headers = { Cookie: cookie, ...COMPRESSED };
   const budget = BUDGETS.page;
   const pages = [

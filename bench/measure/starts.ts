@@ -11,12 +11,12 @@ import { valueRow } from '../figures/row.ts';
 import { inTurn, type Measurement } from '../measurement.ts';
 import { residentMb } from '../shop/resident-memory.ts';
 
-/** A shop that has started and served nobody yet settles in that time. */
+/** How long a started shop without requests takes to settle. */
 const SETTLE_MS = 2_000;
 
 /**
- * From `npm start` to the first answer: on an empty data folder, which the database and the demo
- * shop have to be made in, and on one with data. Beside it the memory of a shop at rest.
+ * Measures from `npm start` to the first response: with an empty data folder, where database and
+ * demo shop are made, and with data. It also measures the memory of an idle shop.
  */
 export const measureStarts: Measurement = async ({ effort, say }) => {
   const first: number[] = [];
@@ -46,7 +46,7 @@ export const measureStarts: Measurement = async ({ effort, say }) => {
   ];
 };
 
-/** The seconds until it serves; then `use`s it and stops it. */
+/** Returns the seconds until the shop serves; then calls `use` and stops the shop. */
 async function timeStart(
   folder: string,
   use: (shop: RunningShop) => Promise<void> = async () => undefined,

@@ -1,23 +1,25 @@
 import { inTurn } from '../measurement.ts';
-import { registerShopper, signInAdmin } from '../shop/shopper.ts';
+import { registerCustomer, signInAdmin } from '../shop/customer.ts';
 
-/** Shoppers who keep buying, each a thing of which there is enough. */
+/** Customers who order repeatedly, each a product with enough stock. */
 export interface Buyer {
   cookie: string;
-  /** Where they order from: a network of their own. */
+  /** The address they order from, in their own network. */
   address: string;
-  /** The order they place, as a client sends it. */
+  /** The body of their order. */
   body: string;
 }
 
 const PRICE = 20;
 const SHIPPING = 120;
 
-/** Registers so many shoppers and puts as many products on sale: nobody waits for another's row. */
+/**
+ * Registers so many customers and adds as many products, so that no order waits for another's row.
+ */
 export async function prepareBuyers(url: string, count: number): Promise<Buyer[]> {
   const admin = await signInAdmin(url);
   return inTurn(Array.from({ length: count }).keys(), async (index) => {
-    const { cookie, address } = await registerShopper(url, index);
+    const { cookie, address } = await registerCustomer(url, index);
     const id = await putOnSale(url, admin.cookie, `Bench Goods ${index}`);
     const line = { _id: id, price: PRICE, quantity: 1, totalAmount: PRICE };
     const body = JSON.stringify({
@@ -46,7 +48,7 @@ async function putOnSale(url: string, cookie: string, name: string): Promise<str
       inventory: 1_000_000,
     }),
   });
-  if (!response.ok) throw new Error(`${name} was not put on sale: ${await response.text()}`);
+  if (!response.ok) throw new Error(`${name} could not be added: ${await response.text()}`);
   const { _id } = (await response.json()) as { _id: string };
   return _id;
 }

@@ -6,16 +6,16 @@ import type { Buyer } from './buyers.ts';
 
 const ATTEMPTS = 5;
 
-/** Places two orders and takes down the SQL of each, as the shop really sent it. */
+/** Places two orders and records the SQL of each as the shop sent it. */
 export async function takeSample(shop: ObservedShop, buyer: Buyer): Promise<OrderSample> {
   for (let attempt = 1; ; attempt += 1) {
     const [first, second] = [await recordOrder(shop, buyer), await recordOrder(shop, buyer)];
     const difference = findDifference(first, second);
     if (difference === null && first.length > 0) return { first, second, takenAt: Date.now() };
-    // What the shop does by itself every minute may have come in between.
+    // The jobs that run every minute may have added statements.
     if (attempt === ATTEMPTS) {
       throw new Error(
-        `The SQL of an order could not be taken down: ${difference ?? 'there is none'}`,
+        `The SQL of an order could not be recorded: ${difference ?? 'there is none'}`,
       );
     }
   }

@@ -4,10 +4,10 @@ import { serialize } from 'node:v8';
 import pg from 'pg';
 import type { Statement } from './observer.ts';
 
-// Loaded into the shop's process before the shop itself (`node --import`): answers questions about
-// that process on a port of its own. Until it is asked something, it does nothing.
+// Loaded into the shop's process before the shop itself (`node --import`). It responds to questions
+// about that process on its own port, and does nothing without one.
 
-/** Delays are told apart to the millisecond; the timer's own interval is taken off again. */
+/** Delays are measured to the millisecond; the timer's own interval is subtracted. */
 const RESOLUTION_MS = 1;
 
 const delays = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
@@ -43,7 +43,7 @@ const server = createServer((request, response) => {
 });
 server.listen(Number(process.env.BENCH_OBSERVER_PORT), '127.0.0.1').unref();
 
-// Every statement of every pool passes here, whoever wrote it.
+// Every statement of every pool passes here.
 function recordStatements(): () => void {
   const original = pg.Client.prototype.query;
   pg.Client.prototype.query = function (this: pg.Client, ...args: unknown[]) {

@@ -11,7 +11,7 @@ export interface ObservedShop extends RunningShop {
 
 const CACHE = '.cache';
 
-/** Starts the built shop with its own settings and one thing more: somebody looks on from inside. */
+/** Starts the built shop with its own settings and an observer inside its process. */
 export async function startObservedShop(dataDir: string): Promise<ObservedShop> {
   const port = await freePort();
   const shop = await startShopProcess({
@@ -20,16 +20,16 @@ export async function startObservedShop(dataDir: string): Promise<ObservedShop> 
     nodeArguments: ['--import', await withoutTypes('inside.ts')],
     env: {
       BENCH_OBSERVER_PORT: String(port),
-      // Shoppers of a bench come from one machine; as a proxy it can say that they are many.
+      // All customers of a bench use one machine; as a proxy it can send different addresses.
       TRUSTED_PROXIES: '127.0.0.1,::1',
-      // And that they order thousands of things without paying.
+      // They order thousands of items without paying.
       UNPAID_LIMIT_FACTOR: '100000',
     },
   });
   return { ...shop, observer: observe(port) };
 }
 
-// What reads TypeScript would weigh 25 MB in the shop's process, which is to be weighed.
+// The code that reads TypeScript would add 25 MB to the process whose memory is measured.
 async function withoutTypes(name: string): Promise<string> {
   const text = await readFile(join(import.meta.dirname, name), 'utf8');
   const file = join(process.cwd(), CACHE, name.replace('.ts', '.js'));

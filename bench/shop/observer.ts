@@ -6,11 +6,11 @@ export interface Statement {
   values: unknown[];
 }
 
-/** Looks into the shop's process from outside: what `inside.ts` answers there. */
+/** Observes the shop's process from outside, by the responses of `inside.ts`. */
 export interface Observer {
-  /** How long the event loop kept things waiting while `work` ran. */
+  /** Measures the delays of the event loop while `work` runs. */
   watchDelays<T>(work: () => Promise<T>): Promise<{ result: T; p99Ms: number; maxMs: number }>;
-  /** The statements that `work` had the shop send. */
+  /** Records the statements that the shop sends during `work`. */
   recordStatements(work: () => Promise<void>): Promise<Statement[]>;
 }
 

@@ -4,7 +4,7 @@ import type { Pen } from './pen.ts';
 import { place } from './scene.ts';
 import type { Placed, SingleArt, Tint } from './spec.ts';
 
-/** In an arrangement `self` means the colour of the whole set, in trims and patterns too. */
+/** In an arrangement `self` means the color of the whole set, also in trims and patterns. */
 function dyed(art: SingleArt, set: ColorName): SingleArt {
   const named = (tint: Tint): Tint => (tint === 'self' ? set : tint);
   const copy = { ...art };

@@ -4,7 +4,7 @@ import { weaveFill } from './weaves.ts';
 
 interface ClothOptions {
   fill: string;
-  /** Fills laid over the base colour in order: repeats and placed shapes. */
+  /** Fills over the base color, in order: repeats and placed shapes. */
   overlays?: readonly string[];
   /** Soft valleys and ridges: open paths, drawn blurred. */
   folds?: string;
@@ -32,7 +32,7 @@ function crease(pen: Pen, seed: number): string {
   return `<rect ${everywhere} filter="url(#${id})" style="mix-blend-mode:soft-light" opacity="0.5"/>`;
 }
 
-/** One piece of cloth: colour, pattern, folds, rounding at the edge and a fine outline. */
+/** One piece of cloth: color, pattern, folds, rounding at the edge and a fine outline. */
 export function cloth(pen: Pen, path: string, options: ClothOptions): string {
   const { fill, overlays = [], volume = 26, angle = 0, sheen = 1 } = options;
   const dark = mix(shade(fill, isLight(fill) ? -0.3 : -0.16), '#1a1420', 0.25);

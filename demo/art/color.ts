@@ -1,4 +1,4 @@
-/** Colour sums on `#rrggbb` strings, in OKLCH where a step should look even to the eye. */
+/** Calculates with `#rrggbb` colors, in OKLCH where a step should look even. */
 
 type Triple = [number, number, number];
 
@@ -58,7 +58,7 @@ function fromOklch({ light, chroma, hue }: Oklch): string {
   return toHex(linear.map(encode) as Triple);
 }
 
-/** Moves the lightness by `step` (-1 to 1) and keeps the hue, so shades never turn grey. */
+/** Changes the lightness by `step` (-1 to 1) and keeps the hue, so shades never turn grey. */
 export function shade(hex: string, step: number): string {
   const color = toOklch(hex);
   const light = Math.min(0.985, Math.max(0.06, color.light + step));
@@ -69,7 +69,7 @@ export function isLight(hex: string): boolean {
   return toOklch(hex).light > 0.78;
 }
 
-/** How far two colours lie apart to the eye; below 0.1 they are hard to tell from each other. */
+/** The perceived distance of two colors; below 0.1 they are hard to distinguish. */
 export function distance(one: string, other: string): number {
   const [a, b] = [toOklch(one), toOklch(other)];
   const dx = a.chroma * Math.cos(a.hue) - b.chroma * Math.cos(b.hue);
@@ -77,13 +77,13 @@ export function distance(one: string, other: string): number {
   return Math.hypot(a.light - b.light, dx, dy);
 }
 
-/** A ground that carries a hint of the product's hue and always stands apart from it. */
+/** A background with a hint of the product's hue that always contrasts with it. */
 export function groundOf(hex: string): string {
   const { light, chroma, hue } = toOklch(hex);
   return fromOklch({
     light: light > 0.86 ? 0.87 : light > 0.72 ? 0.93 : 0.918,
     chroma: Math.min(0.013, 0.006 + chroma * 0.07),
-    // Greys have no hue of their own: they lie on a warm ground.
+    // Greys have no hue; they get a warm background.
     hue: chroma < 0.025 ? 1.35 : hue,
   });
 }

@@ -13,7 +13,7 @@ import { d, mirror } from './path.ts';
 import type { Pen } from './pen.ts';
 import type { Piece } from './piece.ts';
 
-/** Things to look through, and the lamp to see by. */
+/** Optical devices, and a lamp. */
 
 export function camera(pen: Pen, { fill, trim }: GadgetPaint): Piece {
   const grain = pen.define(

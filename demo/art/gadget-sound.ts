@@ -5,7 +5,7 @@ import { d, mirror } from './path.ts';
 import type { Pen } from './pen.ts';
 import type { Piece } from './piece.ts';
 
-/** Things that play. */
+/** Devices that play sound. */
 
 export function headphones(pen: Pen, { fill }: GadgetPaint): Piece {
   const arc = 'M-216 60C-236 -190 -130 -330 0 -330C130 -330 236 -190 216 60';

@@ -6,7 +6,7 @@ import { Pen } from './pen.ts';
 import { ground, image, place } from './scene.ts';
 import type { SingleArt } from './spec.ts';
 
-/** The home page's wide image: a rail of garments; the left third stays empty for words. */
+/** The home page's wide image: a rail of garments; the left third stays empty for text. */
 
 const [width, height] = [1600, 1000];
 const [railY, floorY] = [132, 838];
@@ -95,7 +95,7 @@ function hanger(x: number): string {
 function hung(pen: Pen, { art, color, x, scale }: Hung): string {
   const piece = draw(pen, art, palette[color]);
   const { box } = piece;
-  // The neck of every piece, its own origin, hangs the same way below the rail.
+  // Every piece has its origin at the neck, which hangs at the same height below the rail.
   const spot = { x, y: railY + 66 + (box.y + box.height / 2) * scale, scale };
   return hanger(x) + place(pen, piece, spot, palette[tint]);
 }

@@ -11,7 +11,7 @@ interface NeckPaint {
   overlays: readonly string[];
 }
 
-/** What is seen through the neck opening: the inside of the back, with a woven label. */
+/** What the neck opening shows: the inside of the back, with a woven label. */
 export function neckBehind(pen: Pen, art: TopArt, cut: TopCut, { fill, trim }: NeckPaint): string {
   const { neckWidth: w, neckDepth: depth } = cut;
   const inside = mix(shade(fill, -0.12), '#1a1420', 0.16);
@@ -131,7 +131,7 @@ export function neckFront(pen: Pen, art: TopArt, cut: TopCut, paint: NeckPaint):
   }
 }
 
-/** A knitted edge: flat ends, so that it meets the shoulder seam without a knob. */
+/** A knitted edge with flat ends, so that it joins the shoulder seam smoothly. */
 function ring(path: string, color: string, width: number, opacity = 1): string {
   return `<path d="${path}" fill="none" stroke="${color}" stroke-width="${width}" opacity="${opacity}"/>`;
 }

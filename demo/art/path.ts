@@ -1,4 +1,4 @@
-/** Paths are written with absolute M, L, C, Q and Z only, which keeps them easy to mirror. */
+/** Paths use only absolute M, L, C, Q and Z, so that they are easy to mirror. */
 
 interface Segment {
   command: string;

@@ -31,7 +31,7 @@ export class Pen {
     return `url(#${this.define('filter', region, content)})`;
   }
 
-  /** A gradient along the light, from upper left to lower right unless told otherwise. */
+  /** A gradient along the light, by default from upper left to lower right. */
   linear(stops: readonly Stop[], [x1, y1, x2, y2]: readonly number[] = [0, 0, 1, 1]): string {
     const ends = `x1="${x1}" y1="${y1}" x2="${x2}" y2="${y2}"`;
     return `url(#${this.define('linearGradient', ends, stops.map(stopMarkup).join(''))})`;

@@ -32,7 +32,7 @@ export function placedOnBody(
     case 'quarters':
       return box(0, -80, edge, middle + 80, ink) + box(-edge, middle, edge, length, ink);
     case 'sash':
-      // Worn from the left shoulder, which is on the right of the image.
+      // It starts at the left shoulder, which is on the right of the image.
       return `<path d="${d`M${chest * 0.42} ${-30}L${chest * 1.02} ${20}L${-chest * 0.62} ${length + 60}L${-chest * 1.3} ${length - 20}Z`}" fill="${ink}"/>`;
     case 'chevron':
       return [0, 1]

@@ -8,7 +8,7 @@ import type { Art } from './spec.ts';
 
 const [width, height] = [800, 1000];
 
-/** Small things are not blown up to the size of a coat. */
+/** Limits the scale of small products, so that they are not as large as a coat. */
 const largest: Record<Art['draw'], number> = {
   top: 1.02,
   dress: 1,

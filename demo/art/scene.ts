@@ -9,7 +9,7 @@ interface Spot {
   rotate?: number;
 }
 
-/** The floor everything lies on: a tint of the product, lit from the upper left. */
+/** The floor under everything: a tint of the product, lit from the upper left. */
 export function ground(pen: Pen, width: number, height: number, tint: string): string {
   const base = groundOf(tint);
   const fall = pen.linear([
@@ -20,7 +20,7 @@ export function ground(pen: Pen, width: number, height: number, tint: string): s
   return `<rect width="${width}" height="${height}" fill="${fall}"/>`;
 }
 
-/** Cloth that lies flat throws a soft shadow to the lower right and a close one at its edge. */
+/** Cloth that lies flat has a soft shadow to the lower right and a narrow one at its edge. */
 function lying(pen: Pen, { markup, box }: Piece, tint: string, scale: number): string {
   const dark = mix(shade(groundOf(tint), -0.5), '#2a1f28', 0.4);
   const reach = 90 / scale;

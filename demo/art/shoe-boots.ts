@@ -13,7 +13,7 @@ import {
   type ShoePaint,
 } from './shoe-parts.ts';
 
-/** Everything that covers the ankle. */
+/** Boots and shoes that cover the ankle. */
 
 export function highTop(pen: Pen, { fill, sole }: ShoePaint): Drawn {
   const body =

@@ -12,7 +12,7 @@ import {
   type ShoePaint,
 } from './shoe-parts.ts';
 
-/** Low shoes that lace, and the slip-on that shares their last. */
+/** Low shoes with laces, and the slip-on of the same shape. */
 
 const upper =
   'M32 -52C18 -104 20 -166 38 -212C54 -226 82 -220 100 -202C134 -172 176 -174 206 -200C222 -222 244 -242 266 -242C318 -208 372 -164 426 -138C486 -122 566 -116 598 -76C606 -66 608 -58 606 -48Z';

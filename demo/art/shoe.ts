@@ -33,7 +33,7 @@ const lasts: Record<ShoeArt['kind'], (pen: Pen, paint: ShoePaint) => Drawn> = {
 export function drawShoe(pen: Pen, art: ShoeArt, color: string): Piece {
   const paint = paintOf(color);
   const named = palette[art.sole ?? 'Chalk'];
-  // A sole of the upper's own colour stays just a little deeper, so that the two read apart.
+  // A sole of the upper's own color is slightly darker, so that the two stay distinct.
   const sole = named === color ? shade(color, -0.05) : named;
   const drawn = lasts[art.kind](pen, {
     fill: color,

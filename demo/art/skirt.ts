@@ -19,7 +19,7 @@ function band(pen: Pen, waist: number, fill: string): string {
   return `<path d="${back}" fill="${inside}"/>${cloth(pen, front, { fill, volume: 11, crease: 0 })}`;
 }
 
-/** Knife pleats: each one a panel that is light at its edge and falls into shade under the next. */
+/** Knife pleats: each panel is light at its edge and darker below the next one. */
 function pleats(pen: Pen, waist: number, hem: number, length: number, fill: string): string {
   const count = 15;
   const at = (row: number, half: number) => -half + (2 * half * row) / count;

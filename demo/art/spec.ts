@@ -2,7 +2,7 @@ import type { ColorName } from '../catalogue/palette.ts';
 
 /** What can be drawn. A product names its drawing by one of these. */
 
-/** `self` is the colour of the image, `tone` a slightly deeper shade of it. */
+/** `self` is the color of the image, `tone` a slightly darker shade of it. */
 export type Tint = ColorName | 'self' | 'tone';
 
 type PatternName =
@@ -127,7 +127,7 @@ export interface GadgetArt {
 
 export type SingleArt = TopArt | DressArt | SkirtArt | TrousersArt | ShoeArt | GadgetArt;
 
-/** One object of an arrangement; `x` and `y` are its centre on the 800 by 1000 canvas. */
+/** One object of an arrangement; `x` and `y` are its center on the 800 by 1000 canvas. */
 export interface Placed {
   art: SingleArt;
   color: ColorName | 'self';

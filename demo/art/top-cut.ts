@@ -1,7 +1,7 @@
 import { d, round } from './path.ts';
 import type { TopArt } from './spec.ts';
 
-/** The measures of an upper garment, ten units to the centimetre, from the middle outwards. */
+/** The measures of an upper garment, ten units to the centimeter, from the middle outwards. */
 export interface TopCut {
   chest: number;
   waist: number;

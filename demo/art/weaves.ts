@@ -1,7 +1,9 @@
 import { shade } from './color.ts';
 import type { Pen } from './pen.ts';
 
-/** Surfaces that repeat finely: ribs, mesh, quilting, fleece. They shade, they do not colour. */
+/**
+ * Fine repeating surfaces: ribs, mesh, quilting, fleece. They change the shade and not the color.
+ */
 
 function tile(pen: Pen, width: number, height: number, angle: number, content: string): string {
   const place = `patternTransform="rotate(${Math.round(angle)}) translate(${-width / 2} 0)"`;

@@ -3,7 +3,7 @@ import { cityLayers, coastWeekend, commuter, trailDay } from './outfits-warm.ts'
 import { core, small, wide } from './sizes.ts';
 import type { Product } from './types.ts';
 
-/** The three strongest outfits come first: the home page shows them. */
+/** The home page shows the first three. */
 export const fullSets: readonly Product[] = [
   {
     handle: 'city-layers-set',

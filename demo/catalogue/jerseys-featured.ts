@@ -1,7 +1,7 @@
 import { core, letters, small, wide } from './sizes.ts';
 import type { Product } from './types.ts';
 
-/** The first six are the ones the home page shows. */
+/** The home page shows the first six. */
 export const jerseysFeatured: readonly Product[] = [
   {
     handle: 'northgate-striped-jersey',

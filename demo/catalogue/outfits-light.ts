@@ -1,6 +1,6 @@
 import type { Placed } from '../art/spec.ts';
 
-/** Flat-lay arrangements. `self` takes the colour of the set that is bought. */
+/** Flat-lay arrangements. `self` is the color of the chosen set. */
 
 export const linenDay: readonly Placed[] = [
   {

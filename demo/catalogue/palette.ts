@@ -1,4 +1,4 @@
-/** The shop's named colours. Every garment, trim and accent is picked from here. */
+/** The demo shop's named colors, for every garment, trim and accent. */
 export const palette = {
   Chalk: '#f3f0e8',
   Bone: '#e6dccb',

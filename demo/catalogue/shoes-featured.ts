@@ -1,7 +1,7 @@
 import { eu } from './sizes.ts';
 import type { Product } from './types.ts';
 
-/** The first six are the ones the home page shows. */
+/** The home page shows the first six. */
 export const shoesFeatured: readonly Product[] = [
   {
     handle: 'loop-court-trainer',

@@ -13,12 +13,12 @@ export interface Product {
   price: number;
   description: string;
   tags: readonly string[];
-  /** A product without colours has one image, drawn in `art.colour`. */
+  /** A product without colors has one image, drawn in `art.colour`. */
   colors?: readonly ColorName[];
   sizes?: readonly string[];
   addForSize?: Readonly<Record<string, number>>;
   addForColor?: Partial<Record<ColorName, number>>;
-  /** `sold-out`: nothing left; `last`: one to three of each variant. */
+  /** `sold-out`: no stock; `last`: one to three of each variant. */
   stock?: 'sold-out' | 'last';
   art: Art;
 }

@@ -19,7 +19,7 @@ function hash(text: string): number {
   for (const char of text) {
     value = Math.imul(value ^ char.charCodeAt(0), 0x01000193) >>> 0;
   }
-  // Neighbouring SKUs differ in one letter, so the bits are mixed once more.
+  // Similar SKUs differ in one letter, so this mixes the bits once more.
   value = Math.imul(value ^ (value >>> 15), 0x2c1b3c6d) >>> 0;
   return (value ^ (value >>> 13)) >>> 0;
 }
@@ -28,7 +28,8 @@ function quantity(sku: string, stock: Product['stock'], alone: boolean): number 
   const seed = hash(sku);
   if (stock === 'sold-out') return 0;
   if (stock === 'last') return 1 + (seed % 3);
-  // About one variant in nine is gone, unless it is the only one; the rest lie between 2 and 40.
+  // About one variant in nine is sold out, unless it is the only one; the others have 2 to 40
+  // units.
   return seed % 9 === 0 && !alone ? 0 : 2 + ((seed >>> 8) % 39);
 }
 

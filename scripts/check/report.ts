@@ -5,25 +5,25 @@ type OnTestRunEnd = NonNullable<Reporter['onTestRunEnd']>;
 type Modules = Parameters<OnTestRunEnd>[0];
 type Errors = Parameters<OnTestRunEnd>[1];
 
-/** What a run of tests came to, for whoever adds up several runs. */
+/** The counts of a test run, which the steps add up. */
 export interface TestCounts {
   passed: number;
   failed: number;
   skipped: number;
-  /** Each failure with its file, its name and what it said. */
+  /** Each failure with its file, its name and its message. */
   reasons: string[];
 }
 
 /**
- * A reporter that writes `TestCounts` to the file that CHECK_REPORT names. What fails outside of a test counts as well: a
- * file that can't be loaded, a hook before or after tests, an error that nobody caught.
+ * A reporter that writes `TestCounts` to the file that CHECK_REPORT names. It also counts failures
+ * outside of tests: a file that can't be loaded, a hook before or after tests, an uncaught error.
  */
 export default class CheckReport implements Reporter {
   onTestRunEnd(modules: Modules, unhandled: Errors): void {
     const counts: TestCounts = { passed: 0, failed: 0, skipped: 0, reasons: [] };
     const fail = (name: string, errors: Errors) => {
       counts.failed += 1;
-      // Anything can be thrown, also what has neither.
+      // A thrown value may lack both.
       const said = errors.flatMap((error) =>
         String(error.stack || error.message || 'It has no message.').split('\n'),
       );

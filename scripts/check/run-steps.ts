@@ -8,7 +8,7 @@ import type { TestCounts } from './report.ts';
 
 export interface Step {
   name: string;
-  /** Run one after the other; the first that fails ends the step. */
+  /** Run one after the other; the first failure ends the step. */
   commands: string[][];
   needsChromium?: boolean;
 }
@@ -23,7 +23,7 @@ export const vitest = (project: string, ...more: string[]) => [
   ...more,
 ];
 
-/** Does nothing where the build is there; waits where another step is making it. */
+/** Does nothing where the build exists; waits where another step is making it. */
 export const build = ['node', 'scripts/build.ts'];
 export const walls =
   'depcruise src scripts demo bench shop.config.ts --config .dependency-cruiser.mjs'.split(' ');
@@ -32,28 +32,28 @@ export const types = [
   ['tsc', '--noEmit'],
 ];
 
-/** One more than cores are sure to be there, as tests of faults and of starts often wait. */
+/** One more than the least number of cores, because tests of faults and starts often wait. */
 const LANES = 3;
 
-/** More than all tests keep at once, with as much left for their processes. */
+/** More than the files of all tests at one time, with as much left for their processes. */
 const SCRATCH_BYTES = 8 * 1024 ** 3;
 
 interface Run {
-  /** Where the steps keep their files. */
+  /** The folder for the files of the steps. */
   folder: string;
-  /** Those that nobody has begun. */
+  /** The steps that have not begun. */
   waiting: Step[];
   counts: TestCounts;
   failures: string[];
 }
 
 /**
- * Runs steps side by side, in their order. Prints the output of each at its end, then what failed
- * and, last, one line with the counts of all tests and checks.
+ * Runs steps side by side, in their order. Prints the output of each when it ends, then the
+ * failures and, last, one line with the counts of all tests and checks.
  */
 export async function runSteps(steps: Step[]): Promise<void> {
   const folder = await mkdtemp(join(await findScratch(), 'shop-check-'));
-  // PostgreSQL's own user has to get at its data in there.
+  // PostgreSQL runs as its own user, who must reach its data in this folder.
   await chmod(folder, 0o711);
   const counts: TestCounts = { passed: 0, failed: 0, skipped: 0, reasons: [] };
   const run: Run = { folder, waiting: [...steps], counts, failures: [] };
@@ -61,7 +61,7 @@ export async function runSteps(steps: Step[]): Promise<void> {
   const started = Date.now();
   await Promise.all(Array.from({ length: LANES }, () => runLane(run)));
   await rm(folder, { recursive: true, force: true, maxRetries: 5 });
-  // Told again: in a long output, what failed is far above.
+  // Printed again, because in a long output the failures are far above.
   for (const reason of counts.reasons) console.log(`\n✗ ${reason}`);
   if (run.failures.length > 0) console.log(`\nFailed: ${run.failures.join(', ')}`);
   console.log(
@@ -71,8 +71,8 @@ export async function runSteps(steps: Step[]): Promise<void> {
 }
 
 /**
- * Where databases and browsers keep their files meanwhile: in memory if there is plenty, as waiting
- * for a disk takes longer than many a test. No test takes the disk away, so none can tell.
+ * The folder for the files of databases and browsers: in memory if there is plenty, because waiting
+ * for a disk takes longer than many a test. No test depends on a disk.
  */
 async function findScratch(): Promise<string> {
   const memory = '/dev/shm';
@@ -83,7 +83,7 @@ async function findScratch(): Promise<string> {
   return room > SCRATCH_BYTES ? memory : tmpdir();
 }
 
-/** Runs one step after the other, whichever is next, until none is left. */
+/** Runs the next step, one after the other, until none is left. */
 async function runLane(run: Run): Promise<void> {
   for (let step = run.waiting.shift(); step; step = run.waiting.shift()) {
     const begun = Date.now();
@@ -91,7 +91,7 @@ async function runLane(run: Run): Promise<void> {
     const { ok, output } = await runStep(step, run);
     if (!ok) run.failures.push(step.name);
     const verdict = `${ok ? 'passed' : 'FAILED'} in ${secondsSince(begun)} s`;
-    // Whole at its end, so that the lanes do not write into each other's lines.
+    // Printed when the step ends, so that the lanes do not mix their lines.
     console.log(`\n── ${step.name}\n${output}── ${step.name}: ${verdict}`);
   }
 }
@@ -104,7 +104,7 @@ async function runStep(
   const env: NodeJS.ProcessEnv = {
     ...process.env,
     TMPDIR: folder,
-    // Tests start the same programs again and again; each is compiled once for the run.
+    // Tests start the same programs repeatedly; each is compiled once for the run.
     NODE_COMPILE_CACHE: join(folder, 'compiled'),
     CHECK_REPORT: report,
   };
@@ -121,13 +121,13 @@ async function runStep(
     trouble = error instanceof Error ? error.message : String(error);
     output += `${trouble}\n`;
   }
-  const told = await readReport(report);
-  if (!told && commands.flat().includes('vitest')) trouble ??= 'The tests left no report.';
-  const failed = told?.failed ?? 0;
-  counts.passed += told?.passed ?? (trouble === null ? 1 : 0);
-  counts.skipped += told?.skipped ?? 0;
+  const result = await readReport(report);
+  if (!result && commands.flat().includes('vitest')) trouble ??= 'The tests left no report.';
+  const failed = result?.failed ?? 0;
+  counts.passed += result?.passed ?? (trouble === null ? 1 : 0);
+  counts.skipped += result?.skipped ?? 0;
   counts.failed += failed;
-  counts.reasons.push(...(told?.reasons ?? []));
+  counts.reasons.push(...(result?.reasons ?? []));
   if (trouble !== null && failed === 0) {
     counts.failed += 1;
     counts.reasons.push(`${name}: ${trouble}`);
@@ -135,7 +135,7 @@ async function runStep(
   return { ok: trouble === null && failed === 0, output };
 }
 
-/** What a test run came to; null for a step that is no test run. */
+/** The counts of a test run; null for a step without tests. */
 function readReport(path: string): Promise<TestCounts | null> {
   return readFile(path, 'utf8').then(JSON.parse, () => null);
 }

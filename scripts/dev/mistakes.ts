@@ -14,14 +14,14 @@ export function createMistakes(vite: ViteDevServer) {
       shown = mistake.stack;
       vite.environments.client.hot.send({ type: 'error', err: mistake });
     },
-    /** The code can be loaded: open pages that showed a mistake load again. */
+    /** Called when the code loads again: open pages that show an error reload. */
     clear(): void {
       if (shown !== null) vite.environments.client.hot.send({ type: 'full-reload' });
       shown = null;
     },
     /**
-     * Responds with a page that shows the mistake. Pages that are open take the status for a shop
-     * that is away, and keep what they show.
+     * Responds with a page that shows the error. Open pages treat the status as a shop that can't
+     * be reached, and stay as they are.
      */
     respond(response: ServerResponse, error: unknown): void {
       const data = JSON.stringify(describe(error)).replaceAll('<', '\\u003c');
@@ -34,7 +34,7 @@ export function createMistakes(vite: ViteDevServer) {
 function page(data: string): string {
   return `<!doctype html>
 <html lang="en">
-  <head><title>The code has a mistake</title></head>
+  <head><title>The code has an error</title></head>
   <body>
     <script type="module">
       import { ErrorOverlay } from '/@vite/client';
@@ -45,7 +45,7 @@ function page(data: string): string {
 `;
 }
 
-/** What Vite's overlay shows of an error, most of which Vite's own errors alone have. */
+/** The fields of an error that Vite's overlay shows; most exist only in Vite's own errors. */
 function describe(error: unknown): Mistake {
   const { message, stack = '' } = error instanceof Error ? error : new Error(String(error));
   const { id, frame, plugin, loc } = error as Partial<Mistake>;

@@ -12,7 +12,9 @@ import type { OpenShop } from '#server/start/open-shop.ts';
 import type { DatabaseServer } from '#server/start/shop-database.ts';
 import type { Log } from '#shared/log.ts';
 
-/** The modules that Vite loads for the server, and again after they or what they import changed. */
+/**
+ * The modules that Vite loads for the server, and reloads after a change of them or their imports.
+ */
 interface Code {
   '/src/server/start/open-shop.ts': typeof import('#server/start/open-shop.ts');
   '/src/server/start/shop-database.ts': typeof import('#server/start/shop-database.ts');
@@ -21,27 +23,27 @@ interface Code {
 }
 type Load = <Path extends keyof Code>(path: Path) => Promise<Code[Path]>;
 
-/** An old shop has so long to finish its requests, in milliseconds. */
+/** How long an old shop may take to finish its requests, in milliseconds. */
 const GRACE_MS = 10_000;
 
 interface ServingShop extends OpenShop {
-  /** Its code: another one after a change. */
+  /** The shop's code; a different object after a change. */
   code: unknown;
   requests: number;
 }
 
 export interface ReloadingShop {
-  /** Opens the shop anew if its code has changed. Rejects when the code can't be loaded. */
+  /** Opens a new shop if the code has changed. Rejects when the code can't be loaded. */
   reload(): Promise<OpenShop>;
-  /** Has the shop respond, with the code as it is now. Rejects without a response. */
+  /** Has the shop respond with its current code. Rejects without a response. */
   respond(request: IncomingMessage, response: ServerResponse): Promise<void>;
   close(): Promise<void>;
 }
 
 /**
- * A shop whose code is loaded by Vite. A change of the pages is there with the next request. After a
- * change of the server a new shop opens on the same database; requests wait for it, and the old one
- * finishes those that it has.
+ * A shop whose code Vite loads. A change of a page applies to the next request. After a change of
+ * the server, a new shop opens on the same database; new requests wait for it, and the old shop
+ * finishes its own.
  */
 export function createReloadingShop(
   vite: ViteDevServer,
@@ -58,7 +60,7 @@ export function createReloadingShop(
 
   async function reload(): Promise<ServingShop> {
     const { openShop } = await load('/src/server/start/open-shop.ts');
-    // A mistake in a page is found here, before anything responds.
+    // Finds an error in a page before anything responds.
     await load('/src/web/router-internals/render-page.ts');
     if (serving?.code === openShop) return serving;
     const { openPool } = await load('/src/server/start/shop-database.ts');
@@ -102,16 +104,16 @@ async function retire(shop: ServingShop): Promise<void> {
 }
 
 /**
- * Loads modules as Vite transforms them, once until they or what they import changes. Without hot
- * replacement: with it, any change would load all modules of the server again.
+ * Loads modules as Vite transforms them, once until they or their imports change. Hot replacement
+ * is off: with it, any change would reload all modules of the server.
  */
 function createLoader(vite: ViteDevServer): Load {
   let environment: RunnableDevEnvironment | null = null;
   let runner: ReturnType<typeof createServerModuleRunner> | null = null;
   return async (path) => {
     const { ssr } = vite.environments;
-    if (!isRunnableDevEnvironment(ssr)) throw new Error('Vite can not run the code of the server.');
-    // Vite makes a new one when its configuration has changed.
+    if (!isRunnableDevEnvironment(ssr)) throw new Error("Vite can't run the code of the server.");
+    // Vite creates a new one when its configuration has changed.
     if (ssr !== environment || !runner) {
       environment = ssr;
       runner = createServerModuleRunner(ssr, { hmr: false });

@@ -4,9 +4,9 @@ import { join, relative, sep } from 'node:path';
 import { createServer, type Plugin, type ViteDevServer } from 'vite';
 import type { Config } from '#config.ts';
 
-/** What pages and server are made of; nothing else is watched or served. */
+/** The sources of pages and server; nothing else is watched or served. */
 const SOURCES = ['src', 'public', 'shop.config.ts', 'vite.config.ts', 'react-router.config.ts'];
-/** Files that are saved together are loaded together. */
+/** Files that are saved within this time are reloaded together. */
 const TOGETHER_MS = 30;
 
 /** Starts Vite in front of the shop, at the shop's own port. */
@@ -20,10 +20,11 @@ export function startVite(
     mode: 'development',
     appType: 'custom',
     clearScreen: false,
-    // Of this folder alone, also where several share their `node_modules` by a link.
+    // A cache for this folder alone, even when several folders share `node_modules` by a link.
     cacheDir: join(projectRoot, '.react-router/vite'),
-    // Packages for browsers are bundled at the start: a page whose package is found later loads again.
-    // Those of root and routes have to be named, as these files import the server too.
+    // Packages for browsers are bundled at the start: a package that is found later makes the page
+    // reload. The packages of root and routes must be listed, because these files import the server
+    // too.
     optimizeDeps: {
       entries: ['src/web/{components,connection,ui}/**/!(*.test).{ts,tsx}'],
       include: ['@base-ui/react/csp-provider', '@conform-to/zod/v4', 'zod'],
@@ -32,7 +33,7 @@ export function startVite(
     server: {
       middlewareMode: true,
       hmr: { server: front },
-      // The shop has rules of its own.
+      // The shop has its own rules for other origins.
       cors: false,
       allowedHosts: [new URL(baseUrl).hostname],
       fs: {
@@ -50,7 +51,10 @@ function isSource(path: string): boolean {
   return path === '' || SOURCES.some((name) => path === name || path.startsWith(name + sep));
 }
 
-/** Vite's server for React Router's compiler would end the process at once, and leave PostgreSQL behind. */
+/**
+ * Prevents the server of React Router's Vite plugin from ending the process at once and leaving
+ * PostgreSQL running.
+ */
 function leaveSignals(): Plugin {
   const own = process.listeners('SIGTERM');
   return {

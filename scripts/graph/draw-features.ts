@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 const FEATURES = 'src/features/';
 const IMPORT = /(?:from|import)\s*\(?\s*'([^']+)'/g;
 
-/** The folder names that each feature folder imports from; types count. */
+/** The folders that each feature folder imports from; imports of types count. */
 export function readFeatureImports(): Map<string, Set<string>> {
   const imports = new Map<string, Set<string>>();
   for (const file of globSync(`${FEATURES}*/**/*.ts`).sort()) {
@@ -29,8 +29,8 @@ function folderOf(file: string): string {
 }
 
 /**
- * The page with the graph between its markers. An import that a longer way along the arrows implies
- * has no arrow of its own.
+ * Returns the page with the graph between its markers. An import that a longer path of arrows
+ * implies has no arrow of its own.
  */
 export function drawFeatures(page: string, imports: Map<string, Set<string>>): string {
   const arrows = [...imports].flatMap(([from, to]) => {
@@ -44,7 +44,7 @@ export function drawFeatures(page: string, imports: Map<string, Set<string>>): s
   return `${before}<!-- graph -->\n\n${graph}\n\n<!-- /graph -->${after}`;
 }
 
-/** Whether a way of one arrow or more leads from one folder to another. */
+/** Whether a path of one or more arrows leads from one folder to another. */
 function reaches(
   imports: Map<string, Set<string>>,
   from: string,

@@ -7,13 +7,13 @@ const PAGES = {
   home: { path: '/', skipAudits: [] },
   category: { path: '/cloths', skipAudits: [] },
   product: { path: '/product/skerry-cable-jumper', skipAudits: [] },
-  // Search engines are told to leave the cart out, so that audit of it says nothing.
+  // The cart is excluded from search engines on purpose, so this audit does not apply.
   cart: { path: '/shoppingCart', skipAudits: ['is-crawlable'] },
 };
 export type PageName = keyof typeof PAGES;
 const ALL_PAGES = Object.keys(PAGES) as PageName[];
 
-/** The scores that the pages are held to. */
+/** The required scores. */
 export const LEAST = { performance: 98, accessibility: 100, 'best-practices': 100, seo: 100 };
 export type Category = keyof typeof LEAST;
 
@@ -27,11 +27,11 @@ export type Metric = keyof typeof METRICS;
 export interface Run {
   scores: Record<Category, number>;
   metrics: Record<Metric, number>;
-  /** Audits that did not pass, to know where to look. */
+  /** The audits that failed. */
   failed: string[];
 }
 
-/** Lighthouse's own judgement of a demo shop's pages, as a slow phone gets them, signed in. */
+/** Runs Lighthouse on a demo shop's pages, on a slow phone, signed in. */
 export async function judgePages(
   url: string,
   options: { runs: number; pages?: PageName[]; signal?: AbortSignal },
@@ -73,13 +73,13 @@ async function judge(
     logLevel: 'error',
     onlyCategories: Object.keys(LEAST),
     skipAudits,
-    // The cookie comes with each request, so that every run may start with an empty browser.
+    // The cookie is sent with each request, so that every run may start with an empty browser.
     extraHeaders: { Cookie: cookie },
   });
-  if (!result) throw new Error(`Lighthouse had nothing to say of ${address}.`);
+  if (!result) throw new Error(`Lighthouse returned no result for ${address}.`);
   const { categories, audits, runtimeError } = result.lhr;
   if (runtimeError) {
-    // On a busy machine a recording misses its own start now and then.
+    // On a busy machine a recording sometimes misses its start.
     if (attempts > 1) return judge(address, options, attempts - 1);
     throw new Error(`${address}: ${runtimeError.message}`);
   }
@@ -108,7 +108,7 @@ function mapValues<Key extends string, From, To>(
   >;
 }
 
-/** Signs the demo shopper in and puts something into the cart; returns the cookie to send. */
+/** Signs the demo customer in and adds a product to the cart; returns the cookie to send. */
 async function shopWithCart(url: string): Promise<string> {
   const email = DEMO_ACCOUNTS.map((account) => account.email).find((e) => e.startsWith('shopper'));
   const signedIn = await fetch(`${url}/api/auth/sign-in/email`, {

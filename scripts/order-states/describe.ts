@@ -10,14 +10,18 @@ const WITHOUT_CHANGE = [
   [
     'refund-settled',
     'paid',
-    'An admin closes a refund that the provider refuses, with a note: the money went back in another way, or stays.',
+    'An admin closes a refund that the provider refuses, with a note: the money was returned in another way, or stays with the shop.',
   ],
   [
     'deleted',
     'paid, cancelled',
     'Its owner removes it from My Orders, or an admin from All Orders. An unpaid order is cancelled instead.',
   ],
-  ['restored', 'any', 'An admin restores it from the archive, or whoever deleted it undoes that.'],
+  [
+    'restored',
+    'any',
+    'An admin restores it from the archive, or the person who deleted it undoes that.',
+  ],
 ];
 
 /** The text of docs/order-states.md. */
@@ -37,7 +41,7 @@ ${[...ends].map((state) => `    ${state} --> [*]`).join('\n')}
 
 | event | from | to | when, and what else happens |
 | --- | --- | --- | --- |
-| place | | pending | Somebody orders. Prices are read and stock is taken under locks; history, receipt. Or somebody undoes the deletion of an unpaid order: a new order replaces the cancelled one ([0020](decisions/0020-undo-of-a-deleted-order.md)). |
+| place | | pending | A customer orders. Prices are read and stock is taken under locks; history, receipt. Or the deletion of an unpaid order is undone: a new order replaces the cancelled one ([0020](decisions/0020-undo-of-a-deleted-order.md)). |
 ${transitions.map(({ from, event, to, when }) => `| ${event} | ${from} | ${to} | ${when} |`).join('\n')}
 ${WITHOUT_CHANGE.map(([event, from, when]) => `| ${event} | ${from} | unchanged | ${when} |`).join('\n')}
 

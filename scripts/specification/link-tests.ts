@@ -1,11 +1,13 @@
 import { readTestNames } from './test-names.ts';
 
-/** `[2.26]` or `[2.26, 4.1]` in the title of a test: the lines of the specification that it shows. */
+/**
+ * `[2.26]` or `[2.26, 4.1]` in the title of a test: the lines of the specification that it shows.
+ */
 const IDS = /\[(\d+\.\d+(?:, *\d+\.\d+)*)\]/;
 
 /**
- * The page with the last column of its tables written anew: the files of the tests that carry a
- * line's id. A skipped test shows nothing. `faults` says what a person has to mend.
+ * Returns the page with the last column of its tables replaced: the files of the tests with a
+ * line's id. A skipped test does not count. `faults` lists what a person must correct.
  */
 export function linkTests(
   page: string,
@@ -34,7 +36,7 @@ export function linkTests(
   return { page: lines.join('\n'), faults };
 }
 
-/** Per id, the files with a test that carries it, in the order of their names. */
+/** For each id, the files with a test for it, sorted by name. */
 function filesById(sources: Map<string, string>): Map<string, string[]> {
   const files = new Map<string, string[]>();
   for (const path of [...sources.keys()].sort()) {
@@ -51,7 +53,7 @@ function filesById(sources: Map<string, string>): Map<string, string[]> {
   return files;
 }
 
-/** A row of a table with another last cell; a `|` inside a cell is written `\|`. */
+/** A table row with its last cell replaced; a `|` inside a cell is written as `\|`. */
 function withLastCell(row: string, cell: string): string {
   const cells = row.split(/(?<!\\)\|/);
   return [...cells.slice(0, -2), cell ? ` ${cell} ` : ' ', cells.at(-1)].join('|');

@@ -2,7 +2,7 @@
 interface Declared {
   kind: 'test' | 'describe';
   name: string;
-  /** Neither it nor a group around it is skipped, left to be written, or shut out by `only`. */
+  /** False when it or a group around it is skipped, a todo, or excluded by `only`. */
   runs: boolean;
 }
 
@@ -10,8 +10,8 @@ const CALL = /^(\s*)(test|describe)((?:\.\w+)*)(?=[(<])/;
 const TITLE = /^\s*(?:'((?:[^'\\]|\\.)*)'|"((?:[^"\\]|\\.)*)"|`((?:[^`\\]|\\.)*)`)/;
 
 /**
- * The tests that a file declares. It reads the source, and relies on how the formatter lays it out:
- * whatever is declared begins a line, and the end of a table stands under its beginning.
+ * The tests that a file declares. It reads the source and relies on the formatter: a declaration
+ * begins a line, and the end of a table has the same indentation as its beginning.
  */
 export function readTestNames(source: string): Declared[] {
   const lines = source.split('\n');

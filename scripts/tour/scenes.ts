@@ -2,26 +2,28 @@ import type { Page } from 'playwright-core';
 import type { Who } from './people.ts';
 import { addToCart, choose, findProducts, payByCard, setDestination, visit } from './steps.ts';
 
-/** A page in one of its states. Scenes build on the ones before: carts fill, orders are placed. */
+/** A page in one of its states. Scenes build on earlier ones: carts fill, orders are placed. */
 export interface Scene {
   name: string;
   who: Who;
   /** Brings the page into that state. */
   reach: (page: Page, url: string) => Promise<unknown>;
-  /** It shows something on top of the page: the window is photographed, not the whole page. */
+  /**
+   * Something is shown on top of the page, so the window is photographed and not the whole page.
+   */
   onTop?: true;
-  /** The state exists up to this width alone. */
+  /** The state exists only up to this width. */
   widestWidth?: number;
 }
 
 const bag = (page: Page) => page.getByRole('banner').getByRole('button', { name: /^Cart,/ });
 
 export const scenes: Scene[] = [
-  { name: 'home-visitor', who: 'visitor', reach: visit('/') },
-  { name: 'login', who: 'visitor', reach: visit('/login') },
+  { name: 'home-guest', who: 'guest', reach: visit('/') },
+  { name: 'login', who: 'guest', reach: visit('/login') },
   {
     name: 'login-error',
-    who: 'visitor',
+    who: 'guest',
     async reach(page) {
       await page.getByLabel('E-mail').fill('nobody@example.com');
       await page.getByLabel('Password').fill('not-the-password');
@@ -29,32 +31,32 @@ export const scenes: Scene[] = [
       await page.getByRole('main').getByRole('alert').waitFor();
     },
   },
-  { name: 'login-from', who: 'visitor', reach: visit('/login?from=%2Fcloths') },
-  { name: 'google-sandbox', who: 'visitor', reach: visit('/google?from=%2F') },
-  { name: 'forgotten-password', who: 'visitor', reach: visit('/forgotPassword') },
+  { name: 'login-from', who: 'guest', reach: visit('/login?from=%2Fcloths') },
+  { name: 'google-sandbox', who: 'guest', reach: visit('/google?from=%2F') },
+  { name: 'forgotten-password', who: 'guest', reach: visit('/forgotPassword') },
   {
     name: 'forgotten-password-sent',
-    who: 'visitor',
+    who: 'guest',
     async reach(page) {
       await page.getByLabel('E-mail').fill('shopper@example.com');
       await page.getByRole('main').getByRole('button').click();
       await page.getByText('If there is an account').waitFor();
     },
   },
-  { name: 'reset-link-spent', who: 'visitor', reach: visit('/resetPassword?token=spent') },
-  { name: 'register', who: 'visitor', reach: visit('/register') },
+  { name: 'reset-link-spent', who: 'guest', reach: visit('/resetPassword?token=spent') },
+  { name: 'register', who: 'guest', reach: visit('/register') },
   {
     name: 'register-errors',
-    who: 'visitor',
+    who: 'guest',
     async reach(page) {
       await page.getByRole('main').getByRole('button', { name: 'Register' }).click();
       await page.getByText('A name is needed.').waitFor();
     },
   },
-  { name: 'not-found', who: 'visitor', reach: visit('/nowhere') },
+  { name: 'not-found', who: 'guest', reach: visit('/nowhere') },
   {
     name: 'menu-narrow',
-    who: 'visitor',
+    who: 'guest',
     onTop: true,
     widestWidth: 768,
     async reach(page) {
@@ -63,31 +65,31 @@ export const scenes: Scene[] = [
       await page.getByRole('button', { name: 'Menu' }).click();
     },
   },
-  { name: 'home-signed-in', who: 'shopper', reach: visit('/?tab=shoes') },
+  { name: 'home-signed-in', who: 'customer', reach: visit('/?tab=shoes') },
   {
     name: 'drawer-empty',
-    who: 'shopper',
+    who: 'customer',
     onTop: true,
     async reach(page) {
       await bag(page).click();
       await page.getByRole('dialog', { name: 'Your Shopping Cart' }).waitFor();
     },
   },
-  { name: 'cart-empty', who: 'shopper', reach: visit('/shoppingCart') },
-  { name: 'orders-empty', who: 'shopper', reach: visit('/myOrders') },
-  { name: 'forbidden', who: 'shopper', reach: visit('/AllOrders') },
-  { name: 'cloths', who: 'shopper', reach: visit('/cloths') },
-  { name: 'shoes', who: 'shopper', reach: visit('/shoes') },
-  { name: 'gadget', who: 'shopper', reach: visit('/gadget') },
-  { name: 'jersey', who: 'shopper', reach: visit('/jersey') },
+  { name: 'cart-empty', who: 'customer', reach: visit('/shoppingCart') },
+  { name: 'orders-empty', who: 'customer', reach: visit('/myOrders') },
+  { name: 'forbidden', who: 'customer', reach: visit('/AllOrders') },
+  { name: 'cloths', who: 'customer', reach: visit('/cloths') },
+  { name: 'shoes', who: 'customer', reach: visit('/shoes') },
+  { name: 'gadget', who: 'customer', reach: visit('/gadget') },
+  { name: 'jersey', who: 'customer', reach: visit('/jersey') },
   {
     name: 'refused',
-    who: 'shopper',
+    who: 'customer',
     reach: visit('/jersey?after=nonsense'),
   },
   {
     name: 'error',
-    who: 'shopper',
+    who: 'customer',
     async reach(page) {
       await page.setViewportSize({ width: 1440, height: 900 });
       await page.goto('/');
@@ -99,7 +101,7 @@ export const scenes: Scene[] = [
   },
   {
     name: 'quick-view',
-    who: 'shopper',
+    who: 'customer',
     onTop: true,
     async reach(page) {
       await page.goto('/cloths');
@@ -109,7 +111,7 @@ export const scenes: Scene[] = [
   },
   {
     name: 'cart-confirm',
-    who: 'shopper',
+    who: 'customer',
     onTop: true,
     async reach(page) {
       await page.goto('/gadget');
@@ -120,14 +122,14 @@ export const scenes: Scene[] = [
   },
   {
     name: 'product',
-    who: 'shopper',
+    who: 'customer',
     async reach(page, url) {
       await page.goto(`/product/${(await findProducts(url)).sized}`);
     },
   },
   {
     name: 'product-size-missing',
-    who: 'shopper',
+    who: 'customer',
     async reach(page) {
       await choose(page, 'Colour');
       await page.getByRole('button', { name: 'Add To Cart' }).click();
@@ -136,7 +138,7 @@ export const scenes: Scene[] = [
   },
   {
     name: 'product-chosen',
-    who: 'shopper',
+    who: 'customer',
     async reach(page) {
       await choose(page, 'Size');
       await page.waitForURL(/variant=/);
@@ -145,14 +147,14 @@ export const scenes: Scene[] = [
   },
   {
     name: 'product-sold-out',
-    who: 'shopper',
+    who: 'customer',
     async reach(page, url) {
       await page.goto(`/product/${(await findProducts(url)).soldOut}`);
     },
   },
   {
     name: 'drawer',
-    who: 'shopper',
+    who: 'customer',
     onTop: true,
     async reach(page) {
       await page.goto('/');
@@ -160,11 +162,11 @@ export const scenes: Scene[] = [
       await page.getByText('SubTotal').waitFor();
     },
   },
-  { name: 'cart', who: 'shopper', reach: visit('/shoppingCart') },
-  { name: 'cart-estimate', who: 'shopper', reach: (page) => setDestination(page, 'Chittagong') },
+  { name: 'cart', who: 'customer', reach: visit('/shoppingCart') },
+  { name: 'cart-estimate', who: 'customer', reach: (page) => setDestination(page, 'Chittagong') },
   {
     name: 'orders-pay-later',
-    who: 'shopper',
+    who: 'customer',
     async reach(page) {
       await page.goto('/checkOut');
       await page.getByRole('button', { name: 'Pay Later' }).click();
@@ -173,7 +175,7 @@ export const scenes: Scene[] = [
   },
   {
     name: 'checkout',
-    who: 'shopper',
+    who: 'customer',
     async reach(page, url) {
       await page.goto(`/product/${(await findProducts(url)).sized}`);
       await choose(page, 'Colour');
@@ -187,7 +189,7 @@ export const scenes: Scene[] = [
   },
   {
     name: 'checkout-declined',
-    who: 'shopper',
+    who: 'customer',
     async reach(page) {
       await payByCard(page, '4000 0000 0000 0002');
       await page.getByText('— check it out!').waitFor();
@@ -195,24 +197,24 @@ export const scenes: Scene[] = [
   },
   {
     name: 'checkout-paid',
-    who: 'shopper',
+    who: 'customer',
     async reach(page) {
       await payByCard(page, '4242 4242 4242 4242');
       await page.getByText('Thank You For Your Payment!').waitFor();
     },
   },
-  { name: 'orders', who: 'shopper', reach: visit('/myOrders') },
+  { name: 'orders', who: 'customer', reach: visit('/myOrders') },
   {
     name: 'account-menu',
-    who: 'shopper',
+    who: 'customer',
     onTop: true,
     async reach(page) {
       await page.getByRole('button', { name: 'Account of Tara Tourist' }).click();
     },
   },
-  { name: 'account', who: 'shopper', reach: visit('/account') },
-  { name: 'delete-account', who: 'shopper', reach: visit('/account/delete') },
-  { name: 'verify-link-spent', who: 'shopper', reach: visit('/verifyEmail?token=spent') },
+  { name: 'account', who: 'customer', reach: visit('/account') },
+  { name: 'delete-account', who: 'customer', reach: visit('/account/delete') },
+  { name: 'verify-link-spent', who: 'customer', reach: visit('/verifyEmail?token=spent') },
   { name: 'all-orders', who: 'admin', reach: visit('/AllOrders') },
   {
     name: 'refund',

@@ -8,7 +8,7 @@ export function visit(path: string): (page: Page) => Promise<void> {
   };
 }
 
-/** Products by what is special about them, as the shop's own call lists them. */
+/** Finds a product with sizes and a sold-out one, by the shop's own call. */
 export async function findProducts(url: string): Promise<{ sized: string; soldOut: string }> {
   const response = await fetch(`${url}/products`);
   const products = (await response.json()) as {
@@ -28,7 +28,7 @@ export async function findProducts(url: string): Promise<{ sized: string; soldOu
   return { sized: sized.slug, soldOut: soldOut.slug };
 }
 
-/** Chooses the first option of a product that can be had. */
+/** Chooses the first available option of a product. */
 export async function choose(page: Page, legend: 'Colour' | 'Size'): Promise<void> {
   const group = page.getByRole('main').getByRole('group', { name: legend });
   await group.locator('input[type=radio]:enabled').first().locator('xpath=ancestor::label').click();
@@ -39,7 +39,7 @@ export async function addToCart(page: Page): Promise<void> {
   await page.getByText('In your cart.').waitFor();
 }
 
-/** The shipping estimate, on the cart page. */
+/** Sets the shipping estimate on the cart page. */
 export async function setDestination(page: Page, city: string): Promise<void> {
   await page.getByLabel('City Name').fill(city);
   await page.getByLabel('Zip Code').fill('04100');

@@ -7,21 +7,21 @@ import {
   type RouterContextProvider,
   ServerRouter,
 } from 'react-router';
-import { NonceContext } from './connection/boot-failure.tsx';
+import { NonceContext } from './offline/boot-failure.tsx';
 import { tidyLinks } from './router-internals/tidy-links.ts';
 import { responseOf } from './shop-context.ts';
 
-/** After this long the rest of a page is given up, in milliseconds. */
+/** The longest time for rendering the rest of a page, in milliseconds. */
 export const streamTimeout = 5_000;
 
-/** Vite's overlay for errors reads there the nonce of its styles. */
+/** Vite's overlay for errors reads the nonce of its styles from there. */
 function withNonceForVite(html: string, nonce: string): string {
   return html.replace('</head>', `<meta property="csp-nonce" nonce="${nonce}"/></head>`);
 }
 
 /**
- * Renders a page; every script element of it carries the nonce of this answer. Loaders have what
- * they need when this is called, so a page is whole at once and nothing of it is streamed.
+ * Renders a page; each of its script elements has the nonce of this response. Loaders have all data
+ * when this is called, so a page is complete at once and nothing is streamed.
  */
 export default function handleRequest(
   request: Request,
@@ -65,7 +65,7 @@ export default function handleRequest(
           reject(error);
         },
         onError(error: unknown) {
-          // Before the shell is out the error rejects, and is logged by whoever answers then.
+          // An error before the shell is sent rejects, and its handler logs it.
           if (responded) log.error('page.render', error, { requestId });
         },
       },
@@ -74,10 +74,10 @@ export default function handleRequest(
   });
 }
 
-/** Errors of loaders and actions that no use case foresaw. */
+/** Logs unexpected errors of loaders and actions. */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
   if (request.signal.aborted) return;
-  // An address or a method that no page has: anyone can ask for it, as often as they like.
+  // Anyone can request an address or method that no page has, as often as they like.
   if (isRouteErrorResponse(error) && error.status < 500) return;
   const { log, requestId } = responseOf(context);
   log.error('page.failed', error, { requestId, path: new URL(request.url).pathname });

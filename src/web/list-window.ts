@@ -1,13 +1,16 @@
 import { firstCharacters } from '#shared/first-characters.ts';
 
-/** Which part of a long list a page shows, as its address says: `?show=48`, `?after=…`. */
+/** The part of a long list that a page shows, as in its address: `?show=48`, `?after=…`. */
 export interface ListWindow {
   limit: number;
   /** The cursor of the row before the first one shown; null at the start of the list. */
   after: string | null;
 }
 
-/** How many rows a page shows: the first size, and more with each 'Load more'. Further rows are on another page. */
+/**
+ * The numbers of rows on a page: the first, and more with each 'Load more'. Further rows are on the
+ * next page.
+ */
 export const PAGE_SIZES: readonly number[] = [24, 48, 72, 96];
 
 export function readListWindow({ searchParams }: URL): ListWindow {
@@ -16,7 +19,9 @@ export function readListWindow({ searchParams }: URL): ListWindow {
   return { limit, after: searchParams.get('after') };
 }
 
-/** What an address says of its list, but for these; and without what was to be done or said once. */
+/**
+ * The parameters of a list's address without the excepted ones, and without those that apply once.
+ */
 export function listParams(search: string, ...except: string[]): URLSearchParams {
   const params = new URLSearchParams(search);
   for (const name of ['notice', 'remove', 'undo', ...except]) params.delete(name);
@@ -32,7 +37,7 @@ export function moreRows(search: string, { limit }: ListWindow, next: string) {
   return { added: size ? size - limit : 0, search: `?${params}` };
 }
 
-/** Which of these an address asks for; the first, which is the usual one, needs no word in it. */
+/** Which of these keys an address names; without one it is the first, which is the default. */
 export function readChoice<Key extends string>(
   asked: string | null,
   choices: Record<Key, unknown>,
@@ -40,7 +45,7 @@ export function readChoice<Key extends string>(
   return asked !== null && Object.hasOwn(choices, asked) ? (asked as Key) : usualOf(choices);
 }
 
-/** What an address says for one of these: nothing for the usual one. */
+/** The parameter for one of these keys; the default needs none. */
 export function choiceParam<Key extends string>(
   chosen: Key,
   choices: Record<Key, unknown>,
@@ -52,10 +57,10 @@ function usualOf<Key extends string>(choices: Record<Key, unknown>): Key {
   return Object.keys(choices)[0] as Key;
 }
 
-/** Characters of a text that a list is searched for. */
+/** The most characters of a search text. */
 export const LONGEST_TEXT = 100;
 
-/** The text that a list is searched for, `?q=…`; null for none. */
+/** The search text, `?q=…`; null without one. */
 export function readText(params: URLSearchParams): string | null {
   const text = (params.get('q') ?? '').replaceAll('\0', '').trim();
   return firstCharacters(text, LONGEST_TEXT) || null;

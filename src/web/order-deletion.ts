@@ -6,8 +6,8 @@ import type { Visit } from './shop-context.ts';
 const statuses: OrderStatus[] = ['pending', 'paid', 'cancelled'];
 
 /**
- * Deletes the order that a list's form names, as the person saw it, or undoes that. The notice of a
- * deletion offers Undo for that order.
+ * Deletes the order that a list's form names, if it is still as the person saw it, or undoes that.
+ * The notice of a deletion offers Undo.
  */
 export function respondToDeletion(
   { ctx, actor }: Visit,

@@ -4,9 +4,9 @@ import { orRefusal } from './respond.ts';
 import type { Visit } from './shop-context.ts';
 
 /**
- * Takes the image of a posted form: with script it has been uploaded already and its address is
- * sent, without the form brings the file. Afterwards the field is the address, or blank; answers
- * why a file was refused.
+ * Replaces the image of a posted form by its address, or a blank. With script the image has been
+ * uploaded already and the form has its address. Without script the form has the file. Returns the
+ * reason when the file was refused.
  */
 export async function takePostedImage(
   { ctx, actor, address }: Visit,

@@ -1,6 +1,6 @@
 /**
- * What of a list of products an address asks for: `?size=M&color=Navy&stock=in&min=20&sort=name`.
- * Whatever is unknown or broken in it is left out.
+ * Reads the filters and sort of a product list from its address:
+ * `?size=M&color=Navy&stock=in&min=20&sort=name`. Unknown and broken values are ignored.
  */
 import type { ProductOptions } from '#features/catalog/catalog.schema.ts';
 import {
@@ -22,15 +22,15 @@ import { listParams, PAGE_SIZES, readChoice } from './list-window.ts';
 
 type Param = FilterParam | 'sort' | 'show' | 'after';
 
-/** What is read of an address here: each name is one that the page cache knows, too. */
+/** What this file reads of an address. The page cache knows each name, too. */
 interface Params {
   get(name: Param): string | null;
   getAll(name: Param): string[];
 }
 
 /**
- * The parameters of a category page, each with the values for which the page cache keeps the page. They
- * have to be few. A page with any value of a filter or a cursor is rendered each time.
+ * The parameters of a category page, each with the values for which the page is cached. They must
+ * be few. A page with a filter or a cursor is rendered each time.
  */
 export const cachedCategoryParams: Record<Exclude<Param, FilterParam>, readonly string[]> = {
   sort: Object.keys(productSorts),
@@ -38,14 +38,14 @@ export const cachedCategoryParams: Record<Exclude<Param, FilterParam>, readonly 
   after: [],
 };
 
-/** Values of one name that are looked at; there is no category with as many sizes or colours. */
+/** The most values of one name that are read; no category has as many sizes or colors. */
 const MOST_VALUES = 30;
 
 export function readProductSort(params: Params): ProductSort {
   return readChoice(params.get('sort'), productSorts);
 }
 
-/** The filter of a category page, among the options that its category has. */
+/** The filter of a category page, limited to the options that its category has. */
 export function readProductFilter(
   params: Params,
   category: string,
@@ -60,7 +60,7 @@ export function readProductFilter(
   return asked;
 }
 
-/** The same of whoever knows the options, and asks for nothing else. */
+/** The same filter when the options are unknown, without checking against them. */
 export function readAskedFilter(params: Params, category: string | null): ProductFilter {
   const values = filterNames.map((name) => {
     const read = readers[productFilters[name].kind];
@@ -69,12 +69,12 @@ export function readAskedFilter(params: Params, category: string | null): Produc
   return { category, name: null, ...Object.fromEntries(values) } as ProductFilter;
 }
 
-/** A filter that narrows nothing. */
+/** A filter that includes every product. */
 export function noFilter(): ProductFilter {
   return readAskedFilter(new URLSearchParams(), null);
 }
 
-/** What is set of a filter, and the addresses of the list without it and without any. */
+/** The active parts of a filter, and the addresses of the list without each and without all. */
 export function activeFilters(
   search: string,
   filter: ProductFilter,
@@ -93,7 +93,7 @@ export function activeFilters(
 }
 
 interface Chip {
-  /** In the address: `param=value`; any value of the name without one. */
+  /** In the address: `param=value`; without a value, every value of that name. */
   param: FilterParam;
   value?: string;
   label: string;
@@ -141,7 +141,7 @@ const readers: {
   },
 };
 
-// No option has a NUL in it, and the database takes none.
+// No option contains NUL, and the database does not accept it.
 function valuesOf(params: Params, name: FilterParam): string[] {
   return params
     .getAll(name)

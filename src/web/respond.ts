@@ -1,7 +1,7 @@
 /**
- * How a page answers a refusal of the shop: one place that knows both `AppError` and React Router.
- * Loaders turn it into the error page with its status, guards into a way to sign in, form actions
- * into a sentence beside the form.
+ * Turns refusals into responses of pages: the one place that knows both `AppError` and React
+ * Router. Loaders turn a refusal into the error page with its status, guards redirect to sign-in,
+ * and form actions show a message beside the form.
  */
 import { data, type RouterContextProvider, redirect } from 'react-router';
 import { safeReturnPath } from '#features/accounts/return-path.ts';
@@ -10,7 +10,7 @@ import { AppError, type ErrorCode, findRefusal } from '#shared/errors.ts';
 import { listParams } from './list-window.ts';
 import { type Visit, visitOf } from './shop-context.ts';
 
-/** What the error page is told. */
+/** The data of the error page. */
 export interface RefusalData {
   code: ErrorCode;
   message: string;
@@ -25,7 +25,9 @@ export async function orErrorPage<T>(work: Promise<T>): Promise<T> {
   }
 }
 
-/** Awaits a use case for an action: a refusal comes back as a value, anything else is a bug. */
+/**
+ * Awaits a use case for an action: returns a refusal as a value, and rethrows every other error.
+ */
 export async function orRefusal<T>(
   work: Promise<T>,
 ): Promise<{ value: T; refusal?: never } | { value?: never; refusal: AppError }> {
@@ -38,23 +40,23 @@ export async function orRefusal<T>(
   }
 }
 
-/** How an action answers a refusal: its status, and after how long it is worth to ask again. */
+/** The status of a refusal, and after how long a client may try again. */
 export function refusalInit({ status, retryAfterSeconds }: AppError): ResponseInit {
   const wait: Record<string, string> =
     retryAfterSeconds === null ? {} : { 'Retry-After': String(retryAfterSeconds) };
   return { status, headers: wait };
 }
 
-/** Where to go after signing in; who has done so already is sent there at once. */
-export function requireVisitor({ actor }: Visit, url: URL): { from: string } {
+/** Returns where to go after signing in; redirects signed-in users there at once. */
+export function requireGuest({ actor }: Visit, url: URL): { from: string } {
   const from = safeReturnPath(url.searchParams.get('from'));
   if (actor.user) throw redirect(from);
   return { from };
 }
 
 /**
- * Returns a change that a list's form asked for: back to the same view of it, with a notice or with
- * what `says` adds to the address; or a sentence there.
+ * Responds to a change that a list's form requested: redirects to the same view, with a notice or
+ * with the parameters that `says` adds; after a refusal, returns its message.
  */
 export async function respondToListChange<T>(
   work: Promise<T>,
@@ -71,23 +73,23 @@ export async function respondToListChange<T>(
   throw redirect(`${url.pathname}?${params}`);
 }
 
-/** A longer way back would not fit into the headers that proxies take. */
+/** A longer return address would not fit into the headers that proxies accept. */
 const LONGEST_WAY_BACK = 1_000;
 
-/** Leads to sign-in, and back afterwards. */
+/** Redirects to sign-in, and back afterwards. */
 export function redirectToSignIn(url: URL): Response {
   const from = url.pathname + url.search;
   if (from.length > LONGEST_WAY_BACK) return redirect('/login');
   return redirect(`/login?${new URLSearchParams({ from })}`);
 }
 
-/** The signed-in account; guests go to sign in first, and come back afterwards. */
+/** Returns the signed-in user; redirects guests to sign in and back. */
 export function requireSignIn({ actor }: Visit, url: URL): SignedInUser {
   if (actor.user) return actor.user;
   throw redirectToSignIn(url);
 }
 
-/** The signed-in admin; visitors go to sign in, everyone else gets a page that says no. */
+/** Returns the signed-in admin; redirects guests to sign in, and refuses everyone else. */
 export function requireAdminPage(visit: Visit, url: URL): SignedInUser {
   const user = requireSignIn(visit, url);
   if (user.role === 'admin') return user;
@@ -95,8 +97,8 @@ export function requireAdminPage(visit: Visit, url: URL): SignedInUser {
 }
 
 /**
- * The fields of the posted form, read by the server within its limits; the error page for what is no
- * form, has too many fields, or is one of too many.
+ * Returns the fields of the posted form, which the server reads within its limits. Throws the error
+ * page for an invalid form, too many fields, or too many posts.
  */
 export function readForm(context: Readonly<RouterContextProvider>): Promise<FormData> {
   return orErrorPage(visitOf(context).readForm());
@@ -109,7 +111,7 @@ export function redirectWithCookies(to: string, cookies: string[]): Response {
   return redirect(to, { headers });
 }
 
-/** True for a form that the browser posted itself, without script. */
+/** Whether the browser posted the form itself, without script. */
 export function isDocumentRequest(request: Request): boolean {
   return request.headers.get('accept')?.includes('text/html') ?? false;
 }

@@ -1,7 +1,7 @@
 import type { ShouldRevalidateFunctionArgs } from 'react-router';
 import { listParams } from './list-window.ts';
 
-/** Keeps what a page has while only the search part of its address changes. */
+/** Does not load data again while only the search part of the address changes. */
 export function searchAlone(change: ShouldRevalidateFunctionArgs): boolean {
   const { currentUrl, nextUrl, formMethod, defaultShouldRevalidate } = change;
   const sameAddress = currentUrl.href === nextUrl.href;
@@ -9,18 +9,18 @@ export function searchAlone(change: ShouldRevalidateFunctionArgs): boolean {
   return defaultShouldRevalidate;
 }
 
-/** Whether only the part of the address behind `#` changes. */
+/** Whether only the part of the address after `#` changes. */
 export function hashAlone({ currentUrl, nextUrl, formMethod }: ShouldRevalidateFunctionArgs) {
   const isSame = currentUrl.pathname + currentUrl.search === nextUrl.pathname + nextUrl.search;
   return !formMethod && isSame && currentUrl.hash !== nextUrl.hash;
 }
 
-/** Keeps what a page shows of the catalogue while the cart changes. */
+/** Does not load catalog data again while the cart changes. */
 export function notForCarts(change: ShouldRevalidateFunctionArgs): boolean {
   return change.formAction === '/cart' ? false : change.defaultShouldRevalidate;
 }
 
-/** Keeps what a list shows while a question about one of its rows is asked; fetches it after conflicts. */
+/** Does not load a list again while a question about one row is shown; loads it after conflicts. */
 export function listWithQuestions(change: ShouldRevalidateFunctionArgs): boolean {
   const { currentUrl, nextUrl, formMethod } = change;
   const isSameList =
@@ -31,7 +31,7 @@ export function listWithQuestions(change: ShouldRevalidateFunctionArgs): boolean
   return afterConflicts(change);
 }
 
-/** Fetches a page again after a conflict as well: what it shows is what the refusal speaks of. */
+/** Loads a page again after a conflict as well, because it shows what has changed. */
 export function afterConflicts(change: ShouldRevalidateFunctionArgs): boolean {
   return change.actionStatus === 409 || change.defaultShouldRevalidate;
 }

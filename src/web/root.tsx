@@ -6,9 +6,9 @@ import type { Route } from './+types/root.ts';
 import { describeError, ErrorPage } from './components/page/error-page.tsx';
 import { PageShell } from './components/page/page-shell.tsx';
 import { pageTitle } from './components/page/page-title.ts';
-import { BootCheck } from './connection/boot-failure.tsx';
-import { keepPage } from './connection/keep-page.ts';
 import { Styles } from './head/styles.tsx';
+import { BootCheck } from './offline/boot-failure.tsx';
+import { handleOffline } from './offline/handle-offline.ts';
 import { orErrorPage } from './respond.ts';
 import { searchAlone } from './revalidation.ts';
 import { type RootLoaderArgs, showVisitor } from './shop-context.ts';
@@ -27,12 +27,12 @@ export function loader({ context }: RootLoaderArgs) {
   return orErrorPage(showVisitor(context));
 }
 
-/** What an error page has to say to machines, such as when to try again. */
+/** Headers of an error page, such as when to try again. */
 export const headers = ({ errorHeaders }: Route.HeadersArgs) => errorHeaders ?? new Headers();
 
 export const shouldRevalidate = searchAlone;
 
-export const clientMiddleware: Route.ClientMiddlewareFunction[] = [keepPage];
+export const clientMiddleware: Route.ClientMiddlewareFunction[] = [handleOffline];
 
 export function Layout({ children }: { children: ReactNode }) {
   return (

@@ -2,7 +2,7 @@ import { index, type RouteConfig, route } from '@react-router/dev/routes';
 import { categoryPages } from '#shared/shop-config.ts';
 import { shop } from '#shop-config';
 
-/** The sitemap. Paths match upper and lower case alike. */
+/** All pages. Paths match upper and lower case. */
 export default [
   index('routes/shop/home.tsx'),
   route('home', 'routes/shop/home.tsx', { id: 'home' }),

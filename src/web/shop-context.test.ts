@@ -15,7 +15,7 @@ type Home = typeof import('./routes/shop/home.tsx');
 type Category = typeof import('./routes/shop/category.tsx');
 type Product = typeof import('./routes/shop/product.tsx');
 
-/** Whether a loader does with what loaders of cached pages get. */
+/** Whether a loader accepts the arguments of cached pages' loaders. */
 type FitsCache<Loader extends (args: never) => unknown> =
   CachedLoaderArgs<Parameters<Loader>[0]> extends Parameters<Loader>[0] ? true : false;
 

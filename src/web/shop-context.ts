@@ -1,4 +1,4 @@
-/** What the server hands to the loaders and actions of pages, through React Router's context. */
+/** What the server passes to the loaders and actions of pages, through React Router's context. */
 import { createContext, type RouterContext, RouterContextProvider } from 'react-router';
 import type { Auth } from '#features/accounts/auth.ts';
 import type { Actor } from '#features/actor.ts';
@@ -6,16 +6,16 @@ import type { Ctx } from '#features/context.ts';
 import type { Integration } from '#shared/integration.ts';
 import type { SentVisitor } from './components/page/visitor.ts';
 
-/** What is the same for everyone who is sent a page. Loaders of cached pages get nothing else. */
+/** What is the same for all visitors of a page. Loaders of cached pages get nothing else. */
 export interface PageContext {
   ctx: Ctx;
   /** The shop's own address, without a slash at the end. */
   baseUrl: string;
-  /** Leads guests to sign in where a shop shows its goods to members only. */
+  /** Redirects guests to sign-in where only members may browse the shop. */
   requireBrowsing(url: URL): void;
 }
 
-/** What one response is rendered and logged with. */
+/** What rendering and logging one response needs. */
 export interface ResponseContext extends Pick<Ctx, 'log'> {
   /** For the script elements of this response. */
   nonce: string;
@@ -25,17 +25,17 @@ export interface ResponseContext extends Pick<Ctx, 'log'> {
 /** What loaders and actions of pages that are never cached get. */
 export interface Visit extends PageContext, Pick<ResponseContext, 'nonce'> {
   actor: Actor;
-  /** Has a visitor's browser keep the cart that something went into. */
+  /** Sets the cart cookie of a guest whose cart is not empty. */
   keepCart: () => void;
   /** The fields of the posted form; see `readForm` in respond.ts. */
   readForm: () => Promise<FormData>;
-  /** Whether a page's script asks, for data alone. */
+  /** Whether a page's script requests data alone. */
   isDataRequest: boolean;
-  /** Where the request comes from, for limits. */
+  /** The client's address, for rate limits. */
   address: string;
   auth: Auth;
   mode: 'demo' | 'production';
-  /** What is real, what is a sandbox, what is missing. */
+  /** Which outside services are real, sandboxes or missing. */
   integrations: Integration[];
 }
 
@@ -47,7 +47,7 @@ const responseKey = createContext<ResponseContext>();
 const showVisitorKey = createContext<ShowVisitor>();
 const visitKey = createContext<Visit>();
 
-/** Makes React Router's context; without `visit` it is that of a page for the cache. */
+/** Makes React Router's context; without `visit` it is for a page of the cache. */
 export function createPageContext(given: {
   page: PageContext;
   response: ResponseContext;
@@ -62,14 +62,14 @@ export function createPageContext(given: {
   return context;
 }
 
-/** As much of React Router's context as one kind of loader may read. */
+/** The part of React Router's context that one kind of loader may read. */
 interface Readable<Value> {
   get(key: RouterContext<Value>): Value;
 }
 
 /**
- * What the loader of a cached page gets: no request, whose cookies name a visitor, and no `Visit`.
- * A loader of such a page that asks for more does not compile.
+ * What the loader of a cached page gets: no request, whose cookies identify a visitor, and no
+ * `Visit`. A loader of such a page that reads more does not compile.
  */
 export type CachedLoaderArgs<LoaderArgs = object> = Omit<LoaderArgs, 'request' | 'context'> & {
   context: Readable<PageContext>;

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Actor } from '#features/actor.ts';
 import { addToCart, getCart, setQuantity } from '#features/cart/cart.ts';
-import { runJobsRound } from '#server/jobs/jobs.ts';
+import { runJobs } from '#server/jobs/jobs.ts';
 import { stock } from '../support/goods.ts';
 import { actorOf, type Client, openTestShop, type TestShop } from '../support/shop.ts';
 
@@ -31,7 +31,7 @@ const count = async (from: string) =>
   Number((await query(`select count(*) from ${from}`))[0].count);
 const add = (actor: Actor) => addToCart(shop.context.ctx, actor, { variantId, quantity: 1 });
 const unitsOf = async (actor: Actor) => (await getCart(shop.context.ctx, actor)).count;
-const runRound = () => runJobsRound(shop.context);
+const runRound = () => runJobs(shop.context);
 
 describe('the cart of a guest', () => {
   test('goes 60 days after it was last used, and one of an account stays', async () => {
@@ -110,7 +110,7 @@ test('thousands of carts, sessions and links that are over go in one round, youn
      from generate_series(1, 2501) n`,
     [sam.id, young, gone],
   );
-  await Promise.all([runRound(), runJobsRound(await shop.beside())]);
+  await Promise.all([runRound(), runJobs(await shop.beside())]);
   expect(await query('select id from carts')).toEqual([{ id: 'crt_young' }]);
   expect(await query("select id from sessions where id like 'ses\\_%'")).toEqual([{ id: 'ses_1' }]);
   expect(await query('select id from verifications')).toEqual([{ id: 'ver_1' }]);

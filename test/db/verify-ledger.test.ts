@@ -47,7 +47,7 @@ async function breachesAfter(statement: string): Promise<string[]> {
 const sabotage: [string, () => string][] = [
   ['stock is', () => `update variants set on_hand = on_hand + 1 where id = '${ids.variant}'`],
   [
-    'an order holds other units',
+    'the stock movements',
     () => `update order_lines set quantity = quantity + 1 where order_id = '${ids.pending}'`,
   ],
   [
@@ -55,38 +55,38 @@ const sabotage: [string, () => string][] = [
     () => `update order_lines set line_total_minor = 1 where order_id = '${ids.pending}'`,
   ],
   [
-    'a paid order has not',
+    'a paid order does not',
     () => `update payments set status = 'created' where order_id = '${ids.paid}'`,
   ],
-  ['the ledger of', () => 'delete from ledger_entries'],
+  ['the ledger entries', () => 'delete from ledger_entries'],
   [
-    'a refund was asked',
+    'a refund that',
     () => `insert into refunds (id, payment_id, amount_minor, currency, reason, status, created_at)
       select 'rfd_late', id, 1, currency, 'late', 'requested', now() - interval '2 hours'
       from payments where order_id = '${ids.paid}'`,
   ],
   [
-    'more goes back',
+    'more is refunded',
     () => `insert into refunds (id, payment_id, amount_minor, currency, reason, status, created_at)
       select 'rfd_' || n, id, amount_minor, currency, 'twice', 'requested', now()
       from payments, generate_series(1, 2) n where order_id = '${ids.paid}'`,
   ],
   [
-    'a transaction stands for',
+    'a payment intent',
     () => `insert into payments (id, provider, intent_id, user_id, status, amount_minor, currency,
         idempotency_key, created_at, next_check_at)
       select 'pay_twin', provider, intent_id || '', user_id, 'created', 1, currency, 'twin', now(), now()
       from payments where order_id = '${ids.paid}'`,
   ],
-  ['the card sandbox has', () => 'update sandbox_intents set refunded_minor = 1'],
-  ['an order is in another', () => `delete from order_events where order_id = '${ids.pending}'`],
+  ['the card sandbox holds', () => 'update sandbox_intents set refunded_minor = 1'],
+  ['the status of an order', () => `delete from order_events where order_id = '${ids.pending}'`],
   [
-    'a cart that became',
+    'a cart with',
     () => `insert into carts (id, user_id, status) select 'crt_lost', user_id, 'ordered' from orders
       limit 1`,
   ],
   [
-    'an order was placed again',
+    'an order was replaced',
     () => `update orders set replaces_id = '${ids.paid}' where id = '${ids.pending}'`,
   ],
   ['an order was placed without', () => 'delete from outbox'],

@@ -108,7 +108,7 @@ test.each([true, false])(
     await page.getByRole('link', { name: 'Pay or change it' }).click();
     await page.getByRole('button', { name: 'Change what is in it' }).click();
     await page.waitForURL(/shoppingCart/);
-    await page.getByText('what was in it is in your cart again').waitFor();
+    await page.getByText('its items are in your cart again').waitFor();
     await page.getByRole('link', { name: 'Checkout' }).waitFor();
     expect(await page.getByRole('main').getByRole('table').getByRole('row').count()).toBe(2);
     await page.goto('/myOrders');

@@ -164,7 +164,7 @@ describe('a shop that can not be reached', () => {
     await page.route('**/register.data*', () => {});
     await page.getByRole('main').getByRole('link', { name: 'Register' }).click();
     await page.clock.runFor(31_000);
-    await page.getByText('The shop did not answer in time.').waitFor();
+    await page.getByText('The shop did not respond in time.').waitFor();
   });
 
   test('hands on what a limit or a proxy has to say', async () => {

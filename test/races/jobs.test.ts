@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { runJobsRound } from '#server/jobs/jobs.ts';
+import { runJobs } from '#server/jobs/jobs.ts';
 import { openTestShop, type TestShop } from '../support/shop.ts';
 
 let shop: TestShop;
@@ -30,20 +30,20 @@ async function holdUp() {
 test('one process at a time runs a round, and the others leave it to that one', async () => {
   const other = await shop.beside();
   const release = await holdUp();
-  const first = runJobsRound(shop.context);
+  const first = runJobs(shop.context);
   await expect.poll(holders).toHaveLength(1);
-  expect(await runJobsRound(other)).toBe(false);
-  expect(await runJobsRound(shop.context)).toBe(false);
+  expect(await runJobs(other)).toBe(false);
+  expect(await runJobs(shop.context)).toBe(false);
   await release();
   expect(await first).toBe(true);
-  expect(await runJobsRound(other)).toBe(true);
+  expect(await runJobs(other)).toBe(true);
   expect(await holders()).toEqual([]);
 });
 
 test('of many processes that begin at once, one runs the round', async () => {
   const others = [await shop.beside(), await shop.beside(), await shop.beside()];
   const release = await holdUp();
-  const rounds = [shop.context, ...others].map(runJobsRound);
+  const rounds = [shop.context, ...others].map(runJobs);
   await expect.poll(holders).toHaveLength(1);
   // Whoever was late to ask has its answer by now, or gets it before the round is over.
   await expect.poll(() => settled(rounds)).toBe(3);
@@ -54,14 +54,14 @@ test('of many processes that begin at once, one runs the round', async () => {
 test('a process that dies in its round leaves the next one to another', async () => {
   const other = await shop.beside();
   const release = await holdUp();
-  const dying = runJobsRound(other).catch(() => false);
+  const dying = runJobs(other).catch(() => false);
   await expect.poll(holders).toHaveLength(1);
-  expect(await runJobsRound(shop.context)).toBe(false);
+  expect(await runJobs(shop.context)).toBe(false);
   // What PostgreSQL sees of a process that was killed: its connection is gone.
   await shop.database.pool.query('select pg_terminate_backend($1)', await holders());
   await expect.poll(holders).toHaveLength(0);
   await release();
-  expect(await runJobsRound(shop.context)).toBe(true);
+  expect(await runJobs(shop.context)).toBe(true);
   await dying;
 });
 

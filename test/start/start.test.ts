@@ -166,7 +166,7 @@ test('gives up on a database that does not answer', async () => {
     expect(await shop.ended).toEqual({
       code: 1,
       lines: [
-        `The database at bob@127.0.0.1:${port}/shop can't be reached: it does not answer. Check DATABASE_URL.`,
+        `The database at bob@127.0.0.1:${port}/shop can't be reached: it does not respond. Check DATABASE_URL.`,
       ],
     });
   } finally {

@@ -5,7 +5,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { readConfig } from '#config.ts';
 import { openDatabase } from '#db/client.ts';
-import { runJobsRound } from '#server/jobs/jobs.ts';
+import { runJobs } from '#server/jobs/jobs.ts';
 import { createContext } from '#server/start/create-context.ts';
 import { silentLog } from '#shared/log.ts';
 
@@ -32,7 +32,7 @@ process.on('message', async (aheadMs: number) => {
 });
 // A shop that is at it just now is at it with its own clock: this round has to be one of ours.
 async function runRound(): Promise<void> {
-  while (!(await runJobsRound(context))) await sleep(50);
+  while (!(await runJobs(context))) await sleep(50);
 }
 
 process.on('disconnect', () => process.exit(0));

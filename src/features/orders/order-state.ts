@@ -20,7 +20,7 @@ export const transitions: Transition[] = [
     from: 'pending',
     event: 'pay',
     to: 'paid',
-    when: 'The provider says that exactly this amount came in. Ledger entry, receipt.',
+    when: 'The provider reports a capture of exactly this amount. Ledger entry, receipt.',
   },
   {
     from: 'pending',

@@ -4,7 +4,7 @@ import { categoryPages, type ShopConfig } from '#shared/shop-config.ts';
 import { cachedCategoryParams } from '#web/product-list-address.ts';
 import { dataPath, pagePath } from '#web/router-internals/route-data.ts';
 
-/** An address whose answer is cached, and what that answer is made from. */
+/** An address whose response is cached, and the tags of the data that the response is made from. */
 export interface CacheableAddress {
   kind: 'page' | 'call';
   tags: readonly string[];
@@ -15,8 +15,9 @@ const NAME = /^[a-z0-9_-]{1,120}$/;
 const LONGEST = 300;
 
 /**
- * Knows the addresses whose answers are cached: few enough of each page that they can't be multiplied
- * at will. Any other spelling, filter or parameter is answered without the cache.
+ * Finds out whether the response of an address is cached. The number of cacheable addresses is
+ * bounded, so no client can fill the cache with variations. The app responds to any other spelling,
+ * filter or parameter.
  */
 export function createAddresses(shop: ShopConfig): (url: string) => CacheableAddress | null {
   const categories = categoryPages(shop).map(({ slug, name }) => ({
@@ -51,13 +52,13 @@ export function createAddresses(shop: ShopConfig): (url: string) => CacheableAdd
   };
 }
 
-/** What a committed change touches: the names that `KeptAddress` uses. */
+/** The tags of `CacheableAddress` that a committed change affects. */
 export function tagsOf({ productId, slug, category, inLists }: CatalogChange): string[] {
   const tags = [`product:${productId}`, `product:${slug}`, 'goods', `goods:${category}`];
   return inLists ? [...tags, `lists:${category}`] : tags;
 }
 
-/** All that addresses can say of these parameters: each of them once or not at all, in any order. */
+/** All searches with these parameters: each parameter at most once, in any order. */
 function searchesOf(params: Record<string, readonly string[]>): URLSearchParams[] {
   const withMore = (said: [string, string][]): [string, string][][] => [
     said,

@@ -1,27 +1,27 @@
 import { LRUCache } from 'lru-cache';
 
 /**
- * Keeps what was made at a cost, in bounded memory, until what it was made from changes. Whoever
- * asks while it is being made waits for the one making. Something that is retired while it is made
- * still goes to those who asked before the change, and is not cached.
+ * Caches values in bounded memory until the data that they are made from changes. Concurrent
+ * requests for one value share a single call of `make`. A value that is retired while it is made
+ * goes to those who already wait for it, and is not cached.
  */
 export interface CacheEntries<Value> {
-  /** What is there already; undefined: it has to be made first. */
+  /** The cached value; undefined: it has to be made first. */
   peek(key: string): Value | undefined;
-  /** What is there, or is being made, or is made now. `tags` name what it is made from. */
+  /** The cached value, or a new one. `tags` name the data that it is made from. */
   get(key: string, tags: readonly string[], make: () => Promise<Value>): Promise<Value>;
-  /** Forgets whatever is made from one of these. */
+  /** Removes every entry that has one of these tags. */
   retire(tags: Iterable<string>): void;
   clear(): void;
-  /** Counts an entry's bytes again, after it has grown. */
+  /** Updates an entry's size after it has grown. */
   weigh(key: string): void;
   readonly bytes: number;
   readonly size: number;
 }
 
-/** What a key, its tags and the bookkeeping cost, roughly. */
+/** About how many bytes a key, its tags and the bookkeeping take. */
 const OVERHEAD = 1_000;
-/** More than this share of everything is not cached for one entry. */
+/** An entry that takes more than one part in so many of the whole memory is not cached. */
 const LARGEST_SHARE = 4;
 
 interface Entry<Value> {
@@ -44,7 +44,7 @@ export function createCacheEntries<Value extends { bytes: number }>(
     sizeCalculation: ({ value }) => value.bytes + OVERHEAD,
     onInsert: ({ tags }, key) => keysByTag.add(key, tags),
     dispose: ({ tags }, key) => keysByTag.remove(key, tags),
-    // An entry that is counted again keeps its tags.
+    // Writing an entry again to update its size must not remove its tags.
     noDisposeOnSet: true,
   });
   const inProgress = new Map<string, Making<Value>>();
@@ -52,7 +52,7 @@ export function createCacheEntries<Value extends { bytes: number }>(
   function start(key: string, tags: readonly string[], make: () => Promise<Value>): Promise<Value> {
     const making = { tags, value: make() };
     inProgress.set(key, making);
-    /** False when it was retired meanwhile. */
+    /** Returns false when the entry was retired meanwhile. */
     const end = () => inProgress.get(key) === making && inProgress.delete(key);
     making.value.then((value) => end() && entries.set(key, { tags, value }), end);
     return making.value;
@@ -77,7 +77,7 @@ export function createCacheEntries<Value extends { bytes: number }>(
     },
     weigh(key) {
       const entry = entries.peek(key);
-      // A new object, as the cache counts the bytes of a new value only.
+      // The cache measures a value only when it is a new object.
       if (entry) entries.set(key, { ...entry });
     },
     get bytes() {

@@ -1,16 +1,17 @@
 import { crc32 } from 'node:zlib';
 
 /**
- * The checksum of gzip for texts that are put together: what is known of the parts is enough, so
- * that nothing is read again. Polynomials over GF(2), as in every implementation of CRC-32.
+ * Computes the checksum of a concatenated gzip file from the checksums of its parts, so that no
+ * part is read again. It calculates with polynomials over GF(2), as every implementation of CRC-32
+ * does.
  */
 const POLYNOMIAL = 0xedb88320;
 const ONE = 0x80000000;
 
-/** What a checksum has to be multiplied with when so many bytes follow. */
+/** The factor for a checksum that is followed by so many bytes. */
 export function shiftBy(bytes: number): number {
   let shift = ONE;
-  // x to the power of 8, then squared again and again.
+  // x to the power of 8, then squared repeatedly.
   let power = 0x00800000;
   for (let left = bytes; left > 0; left = Math.floor(left / 2)) {
     if (left % 2 === 1) shift = multiply(power, shift);
@@ -19,7 +20,7 @@ export function shiftBy(bytes: number): number {
   return shift;
 }
 
-/** The checksum of two texts in a row, from theirs. */
+/** The checksum of two concatenated texts, from their own checksums. */
 export function joinCrc(first: number, second: number, shiftOfSecond: number): number {
   return (multiply(shiftOfSecond, first) ^ second) >>> 0;
 }

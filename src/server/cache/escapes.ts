@@ -1,19 +1,19 @@
 import { escapeHtml } from '#shared/escape-html.ts';
 
-/** How a text is written at a place of a page, exactly as rendering writes it there. */
+/** How a value is escaped at a place of a page, exactly as rendering escapes it there. */
 export type Way = keyof typeof escapes;
 
 export const escapes = {
-  /** Between tags and in attributes, as React does it. */
+  /** Between tags and in attributes, as React escapes. */
   html: escapeHtml,
   /** In a string of the router's data, which is JSON. */
   data: (text: string) => inJson(text),
-  /** In the same, inside a string of a script inside a page. */
+  /** In a string of the router's data inside a script of a page. */
   script: (text: string) =>
     inJson(inJson(text)).replace(/[&<>\u2028\u2029]/g, (sign) => unicode[sign] ?? sign),
 };
 
-/** How each way writes the `<` of a placeholder. */
+/** Maps each spelling of the `<` of a placeholder to the way of escaping that produced it. */
 export const lessThan: Record<string, Way> = { '&lt;': 'html', '<': 'data', '\\u003c': 'script' };
 
 const unicode: Record<string, string> = {

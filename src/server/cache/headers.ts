@@ -5,11 +5,11 @@ import {
   type SecurityOptions,
 } from '../http/middleware/security-headers.ts';
 
-/** The headers of an entry, put together once. */
+/** The headers of a cache entry, prepared once. */
 export interface CachedHeaders {
-  /** Pages have a policy with a nonce as well, which every answer has its own of. */
+  /** Pages also have a policy with a nonce, which differs in every response. */
   isPage: boolean;
-  /** What all its answers have alike: names and values in turn. */
+  /** The headers that all responses of the entry share: names and values in turn. */
   alike: string[];
 }
 
@@ -17,7 +17,7 @@ export function createHeaders(options: SecurityOptions) {
   const security = createSecurityHeaders(options);
   const [, ...alikeOnPages] = security.page('');
   return {
-    /** With those that the answer has by itself. */
+    /** Adds the response's own headers. */
     keep(own: [string, string][]): CachedHeaders {
       const named = new Map(own.map(([name, value]) => [name.toLowerCase(), value]));
       const isOfPage = isPage(named.get('content-type') ?? null);
@@ -28,7 +28,7 @@ export function createHeaders(options: SecurityOptions) {
         alike: ['Vary', 'Accept-Encoding', ...own.flat(), ...unnamed.flat()],
       };
     },
-    /** Those of one answer. */
+    /** The headers of one response. */
     of({ isPage: isOfPage, alike }: CachedHeaders, nonce: string): string[] {
       const headers = ['X-Request-Id', newRequestId(), ...alike];
       const [policy] = isOfPage ? security.page(nonce) : [];

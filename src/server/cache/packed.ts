@@ -3,19 +3,20 @@ import { crc32, joinCrc, shiftBy } from './crc.ts';
 import type { Template } from './template.ts';
 
 /**
- * A template's segments, compressed once. Each ends on a whole byte and refers to nothing before
- * it, so what is personal goes between them as it is, and the whole is one ordinary gzip file.
+ * A template's segments, compressed once. Each segment ends on a whole byte and refers to nothing
+ * before it. So personal values go between them uncompressed, and the result is an ordinary gzip
+ * file.
  */
 export interface Packed {
   segments: { deflated: Buffer; length: number; crc: number; shift: number }[];
-  /** Of everything that is cached here. */
+  /** The size of all cached buffers. */
   bytes: number;
 }
 
 const HEAD = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff]);
-/** An empty block that is the last one. */
+/** An empty final block. */
 const END = Buffer.from([3, 0]);
-/** Of a block that is not compressed: kind, length, and the length's complement. */
+/** The header of an uncompressed block: kind, length, and the length's complement. */
 const STORED_HEAD = 5;
 
 export function pack({ segments }: Template): Packed {
@@ -31,7 +32,7 @@ export function pack({ segments }: Template): Packed {
   };
 }
 
-/** A whole gzip file: the segments, and between them these fillings. */
+/** A complete gzip file: the segments, with these values between them. */
 export function gzip({ segments }: Packed, fillings: Buffer[]): Buffer {
   let size = HEAD.length + END.length + 8;
   for (const { deflated } of segments) size += deflated.length;

@@ -1,16 +1,16 @@
 /**
- * Pages rendered once and sent to everyone. Rendering costs fifty times what sending does, and what
- * differs between two visitors of a page is a name, an image, a count and a nonce. So:
- *  1. A request for a page that is cached (`addresses.ts`) is answered here, before the app.
- *  2. One statement asks whose session it is, what is in the cart and what of the goods has changed,
- *     for all requests of the moment, and it begins after they came (`features/cache-invalidation`).
- *  3. What was made from something that changed is forgotten (`cache-entries.ts`). What is left is as young
- *     as the last committed change, whichever process made it.
- *  4. What is missing is rendered, once for all who wait, with placeholders for name, image, count
- *     and nonce (`placeholders.ts`), and cut where they came out (`template.ts`).
- *  5. The answer is the segments with the visitor's own values between, escaped as each place asks
- *     for (`escapes.ts`); the segments are compressed once (`packed.ts`).
- * Whatever is out of the ordinary is left to the app, which knows nothing of this and does it all.
+ * Renders pages once and sends them to everyone. Rendering costs fifty times as much as sending.
+ * Two visitors see the same page except for a name, an image, a count and a nonce.
+ *  1. A request for a cacheable address (`addresses.ts`) is handled here, before the app.
+ *  2. One statement reads the session, the cart and the changes of the catalog. Concurrent requests
+ *     share it, and it begins after all of them have arrived (`features/cache-invalidation`).
+ *  3. Entries made from changed data are removed (`cache-entries.ts`). All others are as new as the
+ *     last committed change, whichever process committed it.
+ *  4. A missing page is rendered once for all who wait, with placeholders for name, image, count
+ *     and nonce (`placeholders.ts`). It is cut at the placeholders (`template.ts`).
+ *  5. The response is the segments with the visitor's own values between them, escaped as each
+ *     place requires (`escapes.ts`). The segments are compressed once (`packed.ts`).
+ * Everything unusual is left to the app, which works the same without the cache.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createCacheInvalidation } from '#features/cache-invalidation/cache-invalidation.ts';
@@ -29,9 +29,9 @@ import { type CachedPage, createPages, pageBody } from './pages.ts';
 import { shapeOf, valuesOf } from './placeholders.ts';
 
 export interface PageCache {
-  /** Whether a request may be answered from here; costs next to nothing. */
+  /** Whether the cache may handle a request. This check is cheap. */
   takes(request: IncomingMessage): boolean;
-  /** Returns a request; false: nothing was sent, and the app has to. */
+  /** Sends the response; false: nothing was sent, and the app has to respond. */
   respond(request: IncomingMessage, response: ServerResponse): Promise<boolean>;
   readonly bytes: number;
 }
@@ -58,8 +58,8 @@ export function createPageCache(options: Options): PageCache {
       try {
         return await respondWith[address.kind](request, response, url, address);
       } catch (error) {
-        // The app meets the same trouble, and has the words for it; of a database that is away it
-        // tells the log as well.
+        // The app meets the same error and returns an error page. It also logs a database that
+        // can't be reached, so this logs only unexpected errors.
         if (!findRefusal(error)) ctx.log.error('page-cache.failed', error, { path: url });
         return response.headersSent;
       }
@@ -70,7 +70,7 @@ export function createPageCache(options: Options): PageCache {
   };
 }
 
-/** Responds with an address of that kind; false: nothing was sent. */
+/** Responds to an address of that kind; false: nothing was sent. */
 type Respond = (
   request: IncomingMessage,
   response: ServerResponse,
@@ -145,7 +145,7 @@ function send(
 
 const guest: Credentials = { sessionToken: null, cartToken: null };
 
-/** Whether a client says that it reads gzip. */
+/** Whether a client accepts gzip. */
 function takesGzip({ headers }: IncomingMessage): boolean {
   const accepted = headers['accept-encoding'];
   return (

@@ -5,19 +5,19 @@ import type { ShopContext } from '../start/create-context.ts';
 import type { CachedHeaders } from './headers.ts';
 import { type LeftToApp, left } from './left.ts';
 import { gzip, type Packed, pack } from './packed.ts';
-import { newSymbols, symbolic, type Values } from './placeholders.ts';
+import { newPlaceholders, type Values, withPlaceholders } from './placeholders.ts';
 import { cut, fill, fillings, type Template } from './template.ts';
 
 export interface CachedPage {
   kind: 'page';
   template: Template;
-  /** Made when the first client asks for it. */
+  /** Compressed when the first client asks for it. */
   packed: Packed | null;
   headers: CachedHeaders;
   bytes: number;
 }
 
-/** Renders pages, and routes' data, for everyone who looks alike. */
+/** Renders pages and route data for all visitors who share a rendering. */
 export function createPages(
   context: ShopContext,
   renderPage: RenderPage,
@@ -25,12 +25,16 @@ export function createPages(
 ) {
   const { config, ctx } = context;
   return async (url: string, shown: SentVisitor): Promise<CachedPage | LeftToApp> => {
-    const symbols = newSymbols();
-    const pageContext = createCachedContext(context, symbolic(shown, symbols), symbols.nonce);
+    const placeholders = newPlaceholders();
+    const pageContext = createCachedContext(
+      context,
+      withPlaceholders(shown, placeholders),
+      placeholders.nonce,
+    );
     const response = await renderPage(new Request(config.baseUrl + url), pageContext);
     if (response.status >= 500) throw new Error(`${url} could not be rendered.`);
     if (response.status !== 200 || response.headers.has('Set-Cookie')) return left;
-    const template = cut(await response.text(), symbols);
+    const template = cut(await response.text(), placeholders);
     if (!template) {
       ctx.log.error(
         'page-cache.placeholder',

@@ -1,7 +1,9 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import type { SentVisitor } from '#web/components/page/visitor.ts';
 
-/** What a page is sent with: all that differs between two visitors of one audience. */
+/**
+ * The personal values of a page: everything that differs between visitors who share a rendering.
+ */
 export interface Values {
   nonce: string;
   name: string;
@@ -13,34 +15,37 @@ export interface Values {
 export const valueNames = ['nonce', 'name', 'email', 'image', 'count'] as const;
 
 /**
- * Stand-ins for one rendering. Nobody can have written them before, because they are drawn for it;
- * and nobody is ever sent them.
+ * Placeholders for one rendering. They are drawn at random for it, so no stored text can contain
+ * one, and no client receives one.
  */
-export interface Symbols extends Values {
+export interface Placeholders extends Values {
   mark: string;
 }
 
-/** The placeholders' `<` comes out as the place asks for, and so tells how that place is escaped. */
-export function newSymbols(): Symbols {
+/** A placeholder contains a `<`. How it comes out of rendering shows how that place is escaped. */
+export function newPlaceholders(): Placeholders {
   const mark = `x${randomBytes(16).toString('hex')}`;
   const [nonce, name, email, image] = valueNames.map((_, index) => `${mark}<${index}`);
-  // The largest numbers that JavaScript writes out to the last digit.
+  // The largest integers that JavaScript writes exactly.
   const count = String(2 ** 52 + randomInt(2 ** 48 - 1));
-  return { mark, nonce, name, email, image, count } as Symbols;
+  return { mark, nonce, name, email, image, count } as Placeholders;
 }
 
 /**
- * What of a visitor changes more of a page than a text: who may do what, whether there is an image,
- * and a count of none and of one, which have words of their own.
+ * What changes more of a page than a text: the role, whether there is an image, and whether the
+ * cart has none, one or several things. Visitors who are equal in these share a rendering.
  */
 export function shapeOf({ user, admin, cartCount }: SentVisitor): string {
-  const who = admin ? 'admin' : user ? 'shopper' : 'visitor';
-  return `${who} ${user?.image ? 'pictured' : 'plain'} ${cartCount > 1 ? 'many' : cartCount}`;
+  const who = admin ? 'admin' : user ? 'customer' : 'guest';
+  return `${who} ${user?.image ? 'image' : 'no-image'} ${cartCount > 1 ? 'many' : cartCount}`;
 }
 
-/** The same visitor with placeholders for what is theirs. */
-export function symbolic({ user, admin, cartCount }: SentVisitor, symbols: Symbols): SentVisitor {
-  const { name, email, image, count } = symbols;
+/** The same visitor with placeholders instead of personal values. */
+export function withPlaceholders(
+  { user, admin, cartCount }: SentVisitor,
+  placeholders: Placeholders,
+): SentVisitor {
+  const { name, email, image, count } = placeholders;
   return {
     user: user && { name, email, image: user.image && image },
     admin,

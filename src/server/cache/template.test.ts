@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { escapes } from './escapes.ts';
 import { gzip, pack } from './packed.ts';
-import { newSymbols, type Values } from './placeholders.ts';
+import { newPlaceholders, type Values } from './placeholders.ts';
 import { cut, fill, fillings } from './template.ts';
 
 const text = fc.oneof(
@@ -44,14 +44,14 @@ const parts = fc.array(
 test('a page that is cut and filled is the page that would have been written', () => {
   fc.assert(
     fc.property(parts, values, (pieces, mine) => {
-      const symbols = newSymbols();
+      const placeholders = newPlaceholders();
       const write = (of: Values) =>
         pieces
           .map((piece) => (typeof piece === 'string' ? piece : escapes[piece.way](of[piece.value])))
           // A half of a character can't be sent, and has to stand alone.
           .map((piece) => piece.toWellFormed())
           .join('');
-      const template = cut(write(symbols), symbols);
+      const template = cut(write(placeholders), placeholders);
       if (!template) throw new Error('Every placeholder was written in a known way.');
       const filled = fillings(template, mine);
       const page = write(mine);
@@ -63,23 +63,23 @@ test('a page that is cut and filled is the page that would have been written', (
 });
 
 test('a page in which a placeholder was changed is not cached', () => {
-  const symbols = newSymbols();
-  expect(cut(`<p>${encodeURIComponent(symbols.name)}</p>`, symbols)).toBeNull();
-  expect(cut(`<p>${symbols.name.slice(0, -2)}</p>`, symbols)).toBeNull();
-  expect(cut('<p>nothing personal</p>', symbols)?.slots).toEqual([]);
+  const placeholders = newPlaceholders();
+  expect(cut(`<p>${encodeURIComponent(placeholders.name)}</p>`, placeholders)).toBeNull();
+  expect(cut(`<p>${placeholders.name.slice(0, -2)}</p>`, placeholders)).toBeNull();
+  expect(cut('<p>nothing personal</p>', placeholders)?.slots).toEqual([]);
 });
 
 test('no two renderings have the same placeholders', () => {
-  const [a, b] = [newSymbols(), newSymbols()];
+  const [a, b] = [newPlaceholders(), newPlaceholders()];
   expect(a.mark).not.toBe(b.mark);
   expect(a.count).not.toBe(b.count);
   expect(String(Number(a.count))).toBe(a.count);
 });
 
 test('large pages with large values are whole', () => {
-  const symbols = newSymbols();
+  const placeholders = newPlaceholders();
   const rows = 'A row of a table, again and again. '.repeat(20_000);
-  const template = cut(`${rows}${escapes.html(symbols.name)}${rows}`, symbols);
+  const template = cut(`${rows}${escapes.html(placeholders.name)}${rows}`, placeholders);
   if (!template) throw new Error('The placeholder was written in a known way.');
   const mine = { nonce: '', name: 'n'.repeat(65_535), email: '', image: '', count: '0' };
   const page = `${rows}${mine.name}${rows}`;

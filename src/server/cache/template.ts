@@ -1,19 +1,19 @@
 import { escapes, lessThan, type Way } from './escapes.ts';
-import { type Symbols, type Values, valueNames } from './placeholders.ts';
+import { type Placeholders, type Values, valueNames } from './placeholders.ts';
 
-/** A rendered page without what is personal: bytes, with slots between them. */
+/** A rendered page without personal values: bytes, with slots between them. */
 export interface Template {
-  /** One more than there are slots. */
+  /** There is one segment more than there are slots. */
   segments: Buffer[];
   slots: { value: keyof Values; way: Way }[];
 }
 
 /**
- * Cuts a rendering where its placeholders are. Null when one of them came out in a way that is not
- * known: such a page is not cached, because nobody could say how to write there.
+ * Cuts a rendering at its placeholders. Returns null when a placeholder came out escaped in an
+ * unknown way: such a page is not cached, because its values could not be escaped correctly.
  */
-export function cut(text: string, symbols: Symbols): Template | null {
-  const marks = `${symbols.mark}(&lt;|<|\\\\u003c)(\\d)|${symbols.count}`;
+export function cut(text: string, placeholders: Placeholders): Template | null {
+  const marks = `${placeholders.mark}(&lt;|<|\\\\u003c)(\\d)|${placeholders.count}`;
   const segments: Buffer[] = [];
   const slots: Template['slots'] = [];
   let end = 0;
@@ -21,7 +21,7 @@ export function cut(text: string, symbols: Symbols): Template | null {
     segments.push(Buffer.from(text.slice(end, match.index)));
     end = match.index + match[0].length;
     const [, sign, nr] = match;
-    // Digits are the same everywhere.
+    // Digits look the same however they are escaped.
     if (sign === undefined) slots.push({ value: 'count', way: 'html' });
     else {
       const value = valueNames[Number(nr)];
@@ -31,10 +31,12 @@ export function cut(text: string, symbols: Symbols): Template | null {
     }
   }
   segments.push(Buffer.from(text.slice(end)));
-  return segments.some((segment) => segment.includes(symbols.mark)) ? null : { segments, slots };
+  return segments.some((segment) => segment.includes(placeholders.mark))
+    ? null
+    : { segments, slots };
 }
 
-/** The values of the slots, in their order. */
+/** The values of the slots, in order. */
 export function fillings({ slots }: Template, values: Values): Buffer[] {
   const written = new Map<string, Buffer>();
   return slots.map(({ value, way }) => {

@@ -16,7 +16,7 @@ function familyOf(address: string): 'ipv4' | 'ipv6' {
   return isIP(address) === 6 ? 'ipv6' : 'ipv4';
 }
 
-/** An IPv4 client of a socket that speaks both is '::ffff:10.0.0.1'. */
+/** Returns the IPv4 address where a dual-stack socket reports it as '::ffff:10.0.0.1'. */
 export function plainAddress(address: string): string {
   return address.replace(/^::ffff:(?=\d+\.)/, '');
 }

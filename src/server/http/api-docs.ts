@@ -10,7 +10,7 @@ window.addEventListener('load', () => {
 });
 `;
 
-/** A page to read the API description and to try its calls, at `/docs/api`. */
+/** The page at `/docs/api`, which describes the API and lets people try its calls. */
 export function createApiDocs(projectRoot: string, brand: string): Hono<AppEnv> {
   const docs = new Hono<AppEnv>();
   docs.get('/docs/api', (c) =>

@@ -14,7 +14,7 @@ import { createFailureLog } from '#shared/failure-log.ts';
 import { createSeo } from '../seo/seo.ts';
 import type { ShopContext } from '../start/create-context.ts';
 import { createApiDocs } from './api-docs.ts';
-import { AUTH_PATH, handleAuth, requireOpenDoor } from './auth-routes.ts';
+import { AUTH_PATH, handleAuth, requireOpenPath } from './auth-routes.ts';
 import { createBodies, noForms } from './bodies/bodies.ts';
 import { problemResponse, toAppError } from './error-response.ts';
 import { createIdentitySandboxPages } from './identity-sandbox.ts';
@@ -32,12 +32,12 @@ import { createStaticFiles } from './static-files.ts';
 import { createStripeWebhook } from './stripe-webhook.ts';
 import { createVisitContext } from './visit.ts';
 
-/** Returns the request for a page: React Router's part of the server. */
+/** Returns React Router's response to a request for a page. */
 export type RenderPage = (request: Request, context: RouterContextProvider) => Promise<Response>;
 
 /**
- * Everything the shop answers over HTTP. The order matters: what is named first sees the request
- * first and the answer last.
+ * Every route and middleware of the shop. Order matters: what comes first handles the request first
+ * and the response last.
  */
 export function createApp({
   context,
@@ -70,12 +70,12 @@ export function createApp({
   });
   app.route('/', createStaticFiles(config, uploadsFolder));
 
-  // Files are compressed when they are built; this is for what is made while serving.
+  // Files are compressed when they are built; this compresses what is made while serving.
   app.use(compress());
-  app.use(`${AUTH_PATH}/*`, requireOpenDoor);
+  app.use(`${AUTH_PATH}/*`, requireOpenPath);
   app.use(clientAddress(config.trustedProxies, ctx.log));
   const bodies = createBodies(context);
-  // Before the check for our own pages: Stripe has a signature instead.
+  // Comes before the same-origin check: Stripe sends a signature instead.
   if (stripe) {
     app.use('/webhooks/stripe', bodies);
     app.route('/', createStripeWebhook(context));
@@ -125,11 +125,11 @@ function createPageHandler(context: ShopContext, renderPage: RenderPage): Handle
   const { ctx } = context;
   return async (c) => {
     const page = await renderPage(c.req.raw, createVisitContext(c, context));
-    // Of an address without a page, where the library has no sentence for a person.
+    // The library responds without a sentence for people at an address that has no page.
     if (page.status === 405 && !isPage(page.headers.get('Content-Type'))) {
       throw new AppError('method_not_allowed', 'This address takes no forms.');
     }
-    // A loader or an action has made a page of the refusal; calls log theirs in `onError`.
+    // A loader or an action has made a page of the refusal. `onError` logs those of calls.
     if (page.status === 503) {
       const { method, path } = c.req;
       ctx.log.warn('request.unavailable', { requestId: c.get('requestId'), method, path });

@@ -3,14 +3,14 @@ import type { Auth } from '#features/accounts/auth.ts';
 import type { AppEnv } from '#features/app-env.ts';
 import { AppError } from '#shared/errors.ts';
 
-/** The library serves everything below this path. */
+/** The sign-in library serves everything below this path. */
 export const AUTH_PATH = '/api/auth';
 
 /**
- * What the shop lets through to the sign-in library: its browsers' calls and the way back from
- * Google. For the rest the shop has pages and use cases of its own.
+ * The paths of the sign-in library that are open: the calls of the shop's own pages, and the way
+ * back from Google. The shop has its own pages and use cases for everything else.
  */
-const OPEN_DOORS: Record<string, string[]> = {
+const OPEN_PATHS: Record<string, string[]> = {
   '/callback/google': ['GET'],
   '/get-session': ['GET', 'POST'],
   '/sign-in/email': ['POST'],
@@ -21,12 +21,12 @@ const OPEN_DOORS: Record<string, string[]> = {
 
 /**
  * Refuses every other path with 404. Mount it before anything that counts or stores requests: the
- * library writes each path it is asked for into its rate limits. Compares the path as it was sent,
- * so that no spelling of a closed one gets through.
+ * library writes each requested path into its rate limits. It compares the path as it was sent, so
+ * no other spelling of a closed path gets through.
  */
-export const requireOpenDoor = createMiddleware<AppEnv>(async (c, next) => {
-  const door = new URL(c.req.url).pathname.slice(AUTH_PATH.length);
-  const methods = Object.hasOwn(OPEN_DOORS, door) ? OPEN_DOORS[door] : undefined;
+export const requireOpenPath = createMiddleware<AppEnv>(async (c, next) => {
+  const path = new URL(c.req.url).pathname.slice(AUTH_PATH.length);
+  const methods = Object.hasOwn(OPEN_PATHS, path) ? OPEN_PATHS[path] : undefined;
   if (!methods) throw new AppError('not_found', 'There is nothing at this address.');
   if (!methods.includes(c.req.method)) {
     c.header('Allow', methods.join(', '));
@@ -35,7 +35,10 @@ export const requireOpenDoor = createMiddleware<AppEnv>(async (c, next) => {
   await next();
 });
 
-/** Asks the library. It names the wait in a header of its own; clients look for the standard one. */
+/**
+ * Calls the library. The library reports the wait in its own header; clients look for
+ * `Retry-After`.
+ */
 export async function handleAuth(auth: Auth, request: Request): Promise<Response> {
   const response = await auth.handler(request);
   const wait = response.headers.get('X-Retry-After');

@@ -28,7 +28,7 @@ const codes: Partial<Record<number, ErrorCode>> = {
   415: 'unsupported_media_type',
 };
 
-/** Any error as an `AppError`; what nobody expected becomes `internal` with the cause kept private. */
+/** Any error as an `AppError`. An unexpected one becomes `internal`, with its cause private. */
 export function toAppError(error: unknown): AppError {
   const refusal = findRefusal(error);
   if (refusal) return refusal;
@@ -41,7 +41,7 @@ export function toAppError(error: unknown): AppError {
   });
 }
 
-/** The one shape of a refusal in a call: RFC 9457 with a stable `code`. */
+/** Every refusal of a call: a problem document by RFC 9457 with a stable `code`. */
 export function problemResponse(c: Context<AppEnv>, error: AppError): Response {
   const { code, status, message: detail, details, retryAfterSeconds } = error;
   const requestId = c.get('requestId');

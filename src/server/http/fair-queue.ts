@@ -15,13 +15,13 @@ interface Waiter {
 }
 
 /**
- * Gives places to requests, to one site after the other where several wait. One place for each round of
- * the event loop: a page without a query is rendered in the same round in which it is asked for, and
- * a thousand of them would be rendered before anything else is read.
+ * Gives places to requests, one site after the other when several wait. It gives one place in each
+ * iteration of the event loop. A page without a query is rendered within one iteration, so a
+ * thousand of them at once would block everything else.
  */
 export class FairQueue {
   readonly #bounds: QueueBounds;
-  /** The site whose turn is next comes first. */
+  /** The first key is the site whose turn is next. */
   readonly #waiters = new Map<string, Waiter[]>();
   #free: number;
   #waiting = 0;
@@ -33,8 +33,8 @@ export class FairQueue {
   }
 
   /**
-   * Waits for a place, and returns what gives it back. Throws `BusyError` where too many wait, and
-   * when `signal` says that nobody waits any more.
+   * Waits for a place and returns the function that releases it. Throws `BusyError` when too many
+   * wait, and when `signal` says that the client has gone.
    */
   async enter(site: string, signal: AbortSignal): Promise<() => void> {
     if (this.#waiting === 0 && this.#isOpen()) this.#admit();
@@ -92,7 +92,7 @@ export class FairQueue {
     if (!next || !this.#isOpen()) return;
     const [site, own] = next;
     const waiter = own[0];
-    // Its next request waits until every other site had a turn.
+    // The site's next request waits until every other site had a turn.
     this.#waiters.delete(site);
     this.#waiters.set(site, own);
     if (!waiter) return;
@@ -101,7 +101,10 @@ export class FairQueue {
     waiter.enter();
   }
 
-  /** Refuses the last request of the site that has the most; false where none has more than this one would. */
+  /**
+   * Refuses the last request of the site that has the most; false if no site has more than this
+   * one.
+   */
   #pushOut(count: number): boolean {
     let most = count + 1;
     let busiest: [site: string, own: Waiter[]] | undefined;

@@ -16,8 +16,8 @@ const chosen = z.object({
 });
 
 /**
- * The page where Google's sandbox asks who somebody is, and its answers to machines. Demo mode and
- * tests only; it works without script.
+ * The page where the sandbox of Google lets people choose an account, and its responses to the
+ * shop's server. For demo mode and tests only; it works without script.
  */
 export function createIdentitySandboxPages(sandbox: IdentitySandbox): Hono<AppEnv> {
   const pages = new Hono<AppEnv>();
@@ -77,8 +77,7 @@ function page(nonce: string, asked: Record<string, unknown>, problem = '') {
         <main>
           <h1>Who are you?</h1>
           <p>
-            This stands in for Google while you try the shop. It takes your word for it and tells
-            nobody.
+            This page replaces Google while you try the shop. Choose an account, or type any address.
           </p>
           <ul>
             ${SANDBOX_PEOPLE.map(

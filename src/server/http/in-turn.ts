@@ -9,15 +9,15 @@ interface Turns {
 }
 
 /**
- * Begins one request of a connection at a time. Node hands over all that a packet holds, which is
- * thousands, and holds the responses of all of them for a client that may never read.
+ * Begins one request of a connection at a time. Node hands over all requests of a packet, which can
+ * be thousands, and holds all their responses for a client that may never read them.
  *
  * One request may wait: a client that has the last byte of a response may send its next request
- * before the response is ended here. No browser, proxy or usual client sends more; whoever does is
- * hung up on. What a closed connection had sent is not begun.
+ * before the response is ended here. No browser, proxy or usual client sends more, so a connection
+ * that does is closed. Requests of a closed connection are not begun.
  */
 export function inTurn(begin: RequestListener): RequestListener {
-  // Written once for each connection, not at each request: that is work for the garbage collector.
+  // Created once for each connection and not for each request, to save garbage collection.
   const connections = new WeakMap<Socket, Turns>();
   const start = (turns: Turns, ...[request, response]: Parameters<RequestListener>) => {
     if (!request.socket.writable) return;

@@ -1,13 +1,16 @@
 import { IncomingMessage } from 'node:http';
 
-/** So many chunks may be of any size. */
+/** This many chunks may be of any size. */
 const FREE_CHUNKS = 64;
-/** More of them must have so many bytes each, on average: the smallest packets have twice as many. */
+/**
+ * Beyond those, the average chunk must have so many bytes. The smallest packets have twice as many.
+ */
 const LEAST_BYTES = 256;
 
 /**
- * A request whose body may not come in crumbs: each chunk costs some 250 bytes of memory until it is
- * read, whatever is in it, and Node counts only its bytes. Whoever sends such a body is cut off.
+ * A request that refuses bodies sent in very small chunks. Each chunk takes some 250 bytes of
+ * memory until it is read, and Node counts only its content. The connection of such a sender is
+ * closed.
  */
 export class IncomingRequest extends IncomingMessage {
   #chunks = 0;
@@ -15,7 +18,7 @@ export class IncomingRequest extends IncomingMessage {
 
   override push(chunk: Buffer | null, encoding?: BufferEncoding): boolean {
     if (chunk === null) return super.push(chunk, encoding);
-    // The parser still hands over what it had received before.
+    // The parser still hands over what it received earlier.
     if (this.socket.destroyed) return false;
     this.#chunks += 1;
     this.#bytes += chunk.byteLength;

@@ -16,27 +16,32 @@ import { keepPlainCookies } from './plain-cookies.ts';
 import { shareConnections } from './site-shares.ts';
 import { endWhenStalled } from './stalled-response.ts';
 
-/** How long a client may take, in milliseconds: for its headers, for a form or call, for an image. */
+/**
+ * How long a client may take to send its headers, a form or call, and an image, in milliseconds.
+ */
 const HEADERS_MS = 10_000;
 const BODY_MS = 30_000;
 const LARGE_BODY_MS = 120_000;
-/** A larger body, in bytes, is an image on its way. */
+/** A body larger than so many bytes is an image. */
 const SMALL_BODY = 64 * 1024;
 
-/** More are hung up on: each takes some 20 KB, and thousands of them nobody needs. */
+/** Further connections are closed: each takes some 20 KB. */
 const MOST_CONNECTIONS = 10_000;
-/** Of one site: a browser opens six, so this is an office of eighty people who load a page at once. */
+/**
+ * The limit for one site. A browser opens six connections, so this serves an office where eighty
+ * people load a page at once.
+ */
 const MOST_OF_SITE = 500;
-/** A proxy of this machine, which carries everybody's requests. */
+/** A proxy on this machine carries everybody's requests. */
 const LOOPBACK = ['127.0.0.0/8', '::1'];
 
 /** How long a client may read nothing of its response, in milliseconds. */
 const STALL_MS = 30_000;
 
-/** Requests in flight get that long to finish when the shop stops. */
+/** How long requests in flight may take to finish when the shop stops. */
 const GRACE_MS = 10_000;
 
-/** Returns a server of the app, with the page cache before it, that does not listen yet. */
+/** Creates the app's server with the page cache in front. It does not listen yet. */
 export function createShopServer(
   app: Pick<Parameters<typeof createAdaptorServer>[0], 'fetch'>,
   {
@@ -69,7 +74,7 @@ export function createShopServer(
   return server;
 }
 
-/** Opens a server at this port of `host`; null: of every address. */
+/** Listens at this port of `host`; null: at every address. */
 export function listen(
   server: Server,
   { port, host }: { port: number; host: string | null },
@@ -84,7 +89,7 @@ export function listen(
   });
 }
 
-/** Makes servers that look into the cache first, and ask the app for what is not there. */
+/** Creates servers that ask the page cache first and then the app. */
 function entrance(pageCache: PageCache | null): typeof createServer {
   return ((options: ServerOptions, askApp: RequestListener) => {
     const begin = inTurn((request, response) => {
@@ -97,17 +102,17 @@ function entrance(pageCache: PageCache | null): typeof createServer {
       });
     });
     const server = createServer({ ...options, IncomingMessage: IncomingRequest }, begin);
-    // Without these Node responds itself, to thousands of requests of one packet.
+    // Without these listeners Node responds itself, to thousands of requests of one packet.
     server.on('checkContinue', begin);
     server.on('checkExpectation', begin);
     return server;
   }) as typeof createServer;
 }
 
-/** The one expectation there is, as Node reads it. */
+/** The only expectation that exists, as Node matches it. */
 const CONTINUE = /(?:^|\W)100-continue(?:$|\W)/i;
 
-/** Lets a client send its body that waits for leave to; false for one that expects anything else. */
+/** Lets a client that waits for permission send its body; false for any other expectation. */
 function meetsExpectation(
   { headers, httpVersion }: IncomingMessage,
   response: ServerResponse,
@@ -121,14 +126,14 @@ function meetsExpectation(
   return false;
 }
 
-/** Hangs up on a small body that is sent as slowly as nobody sends one. */
+/** Closes the connection of a client that sends a small body too slowly. */
 function limitBodyTime(request: IncomingMessage, response: ServerResponse): void {
   if (Number(request.headers['content-length'] ?? 0) > SMALL_BODY) return;
   const timer = setTimeout(() => {
     if (!request.complete) request.destroy();
   }, BODY_MS);
-  // A request that was answered before its body had come is never closed itself, and what has come of
-  // it would be held until then.
+  // Node never ends a request whose response was sent before its body arrived. It would hold what
+  // has arrived until the end.
   response.once('close', () => clearTimeout(timer));
 }
 
@@ -153,11 +158,11 @@ function listenError(error: Error, port: number, host: string | null): Error {
   return error;
 }
 
-/** Takes no more connections, lets requests in flight finish, then cuts off what is left. */
+/** Accepts no more connections, lets requests in flight finish, then closes what is left. */
 export async function closeServer(server: Server): Promise<void> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
   const deadline = Date.now() + GRACE_MS;
-  // A browser keeps its connection open after the answer; it would hold up the end for nothing.
+  // A browser keeps its connection open after the response, which would delay the end.
   while (!(await Promise.race([closed.then(() => true), sleep(50)]))) {
     server.closeIdleConnections();
     if (Date.now() > deadline) server.closeAllConnections();

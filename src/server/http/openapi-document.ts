@@ -4,7 +4,10 @@ import { etag } from 'hono/etag';
 import type { AppEnv } from '#features/app-env.ts';
 import { lazy } from '#shared/lazy.ts';
 
-/** Describes the calls of the app at `/openapi.json`; made when it is first asked for, and kept. */
+/**
+ * Describes the app's calls at `/openapi.json`. The document is made at the first request and
+ * cached.
+ */
 export function describeCalls(
   app: OpenAPIHono<AppEnv>,
   about: Parameters<OpenAPIHono<AppEnv>['getOpenAPI31Document']>[0],

@@ -1,14 +1,14 @@
 import type { IncomingMessage } from 'node:http';
 
-/** A cookie's name, as RFC 6265 has it. */
+/** A valid cookie name by RFC 6265. */
 const NAME = /^[!#$%&'*+\-.^_`|~\w]+$/;
-/** What has nothing in it that a program could take for a space, and a browser for a letter. */
+/** Contains no character that a program may treat as a space and a browser as a letter. */
 const PLAIN = /^[\x20-\x7e]*$/;
 
 /**
- * Takes cookies away whose name is none, before anything reads them. Programs trim names of every
- * space there is; to a browser U+00A0 is a letter, so it lets any host of the domain set a cookie of
- * that and `__Host-shop.session_token`, which would then pass for the shop's own.
+ * Removes cookies with an invalid name before anything reads them. Programs trim every kind of
+ * space from names. To a browser U+00A0 is a letter, so it lets any host of the domain set a cookie
+ * named U+00A0 and `__Host-shop.session_token`, which would then count as the shop's own.
  */
 export function keepPlainCookies(request: Pick<IncomingMessage, 'headers' | 'rawHeaders'>): void {
   const { headers, rawHeaders } = request;

@@ -4,12 +4,12 @@ import { safeReturnPath } from '#features/accounts/return-path.ts';
 import type { AppEnv } from '#features/app-env.ts';
 import type { AppError } from '#shared/errors.ts';
 
-/** Whether a person reads this refusal in a browser, and can try again later. */
+/** Whether a person sees this refusal in a browser and can try again later. */
 export function wantsRefusalPage(c: Context<AppEnv>, { retryAfterSeconds }: AppError): boolean {
   return retryAfterSeconds !== null && (c.req.header('accept')?.includes('text/html') ?? false);
 }
 
-/** A page that costs nothing: what is refused because it is too much must not be rendered. */
+/** A static page: the shop must not render pages for requests that it refuses because of load. */
 export function refusalPage(c: Context<AppEnv>, error: AppError, brand: string) {
   const { status, message, retryAfterSeconds } = error;
   const isForm = c.req.method === 'POST';

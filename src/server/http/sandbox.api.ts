@@ -1,4 +1,6 @@
-/** The card sandbox's browser side, in place of the provider's script. Demo and tests only. */
+/**
+ * The card sandbox's calls for browsers, in place of the provider's script. Demo and tests only.
+ */
 import { z } from '@hono/zod-openapi';
 import type { PaymentsSandbox } from '#adapters/payments/sandbox.ts';
 import { apiRoute, newRouter } from '#features/api-route.ts';
@@ -9,7 +11,7 @@ const confirm = apiRoute({
   tags: ['Card sandbox'],
   summary: 'Confirm a payment with a test card',
   description:
-    '4242 4242 4242 4242 succeeds, 4000 0000 0000 0002 is declined, 4000 0000 0000 9995 has insufficient funds, 4000 0025 0000 3155 asks for authentication first (`authenticated: true` answers it).',
+    '4242 4242 4242 4242 succeeds, 4000 0000 0000 0002 is declined, 4000 0000 0000 9995 has insufficient funds, 4000 0025 0000 3155 asks for authentication first (then send `authenticated: true`).',
   policy: 'public',
   request: {
     body: {
@@ -32,7 +34,7 @@ const confirm = apiRoute({
   },
   returns: {
     status: 200,
-    description: 'How the payment stands',
+    description: 'The status of the payment',
     schema: z.object({
       id: z.string(),
       status: z.string(),

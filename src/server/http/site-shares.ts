@@ -3,8 +3,9 @@ import { siteOf } from '#shared/network.ts';
 import { addressList, plainAddress } from './address-list.ts';
 
 /**
- * Hangs up on a connection of a site that has `most` already, so that no site can take them all.
- * Connections from `uncounted` addresses and networks carry everybody's requests, and have no limit.
+ * Closes a new connection of a site that already has `most`, so that no site can take all
+ * connections. Connections from `uncounted` addresses and networks carry everybody's requests and
+ * have no limit.
  */
 export function shareConnections(
   server: Server,

@@ -1,8 +1,8 @@
 import type { Socket } from 'node:net';
 
 /**
- * Hangs up on a client that has not read anything of its responses for `stallMs`, or for up to twice
- * that. What the client sends meanwhile does not count, as it would with the timeout of a socket. One
+ * Closes the connection of a client that has read nothing of its responses for `stallMs`, or up to
+ * twice that. Data that the client sends does not count; it would with a socket's timeout. One
  * timer serves all responses of a connection.
  */
 export function endWhenStalled(socket: Socket, stallMs: number): void {
@@ -16,9 +16,9 @@ export function endWhenStalled(socket: Socket, stallMs: number): void {
   socket.once('close', () => clearInterval(timer));
 }
 
-/** Differs when some of what waits has been sent. */
+/** Changes when some of the waiting data has been sent. */
 function progressOf(socket: Socket): string {
-  // How much of a large write is left only the handle knows.
+  // Only the handle knows how much of a large write is left.
   const { _handle: handle } = socket as { _handle?: { writeQueueSize?: number } | null };
   return `${socket.bytesWritten} ${socket.writableLength} ${handle?.writeQueueSize}`;
 }

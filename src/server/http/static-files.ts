@@ -9,8 +9,7 @@ const YEAR = 'public, max-age=31536000, immutable';
 const HOUR = 'public, max-age=3600';
 
 /**
- * What the build made, what lies in `public/`, and the images that people uploaded; asked before
- * anything costs a query.
+ * Serves the build, `public/` and uploaded images. It comes before everything that needs a query.
  */
 export function createStaticFiles(
   { projectRoot, isDevelopment }: Pick<Config, 'projectRoot' | 'isDevelopment'>,
@@ -18,7 +17,7 @@ export function createStaticFiles(
 ): Hono<AppEnv> {
   const root = join(projectRoot, isDevelopment ? 'public' : 'build/client');
   const files = new Hono<AppEnv>();
-  // Names in assets/ carry a hash of their content.
+  // Names in assets/ contain a hash of their content.
   files.get(
     '/assets/*',
     serveStatic({ root, precompressed: true, onFound: (_, c) => c.header('Cache-Control', YEAR) }),
@@ -27,7 +26,8 @@ export function createStaticFiles(
     '/pictures/*',
     serveStatic({ root, onFound: (_, c) => c.header('Cache-Control', HOUR) }),
   );
-  // Their names are a hash of what was uploaded. Nothing else in the folder has such a name.
+  // Names of images contain a hash of what was uploaded. Nothing else in the folder has such a
+  // name.
   files.get(
     `${UPLOADS}:file{${UPLOAD_FILE}}`,
     serveStatic({

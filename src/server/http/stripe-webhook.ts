@@ -7,9 +7,9 @@ import { AppError, findRefusal } from '#shared/errors.ts';
 import type { ShopContext } from '../start/create-context.ts';
 
 /**
- * Where Stripe tells the shop what happened. The signature over the raw body is the only key to it.
- * The event is stored, then answered, then worked off; told again, it is one event. While the
- * database is away the answer is 503, and Stripe tries again.
+ * Receives Stripe's events. The signature over the raw body is the only authentication. The event
+ * is stored, then acknowledged, then processed; a repeated event is stored once. While the database
+ * can't be reached the response is 503, and Stripe tries again.
  */
 export function createStripeWebhook({ ctx, stripe }: Pick<ShopContext, 'ctx' | 'stripe'>) {
   const webhook = new Hono<AppEnv>();
@@ -18,7 +18,7 @@ export function createStripeWebhook({ ctx, stripe }: Pick<ShopContext, 'ctx' | '
     const event = stripe?.readEvent(body, c.req.header('stripe-signature') ?? '') ?? null;
     if (!event) throw new AppError('malformed', 'This message is not from Stripe, or is too old.');
     await keepProviderEvent(ctx, event).catch((cause: unknown) => {
-      // Sent again it would be the same event. The jobs ask about its payment all the same.
+      // Stripe would send the same event again. The jobs ask about its payment anyway.
       if (isUnstorable(cause)) {
         return ctx.log.error('payment.event_unstorable', cause, { type: event.type });
       }
@@ -34,7 +34,10 @@ export function createStripeWebhook({ ctx, stripe }: Pick<ShopContext, 'ctx' | '
   return webhook;
 }
 
-/** The database's classes for values that it can't store: characters, missing ones, too long ones. */
+/**
+ * The database's error classes for values that it can't store: characters, missing values, long
+ * values.
+ */
 function isUnstorable(cause: unknown): boolean {
   const isRefused = findRefusal(cause)?.code === 'invalid_request';
   return isRefused || /^(?:22|23|54)/.test(sqlState(cause) ?? '');

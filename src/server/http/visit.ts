@@ -40,7 +40,7 @@ export function createVisitContext(
   });
 }
 
-/** For a page that everyone gets who is shown like this; it has no visit. */
+/** For a cached page, which all visitors who look like `shown` share; it has no visit. */
 export function createCachedContext(
   context: ShopContext,
   shown: SentVisitor,

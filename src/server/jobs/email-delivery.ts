@@ -1,14 +1,14 @@
 import type { Ctx } from '#features/context.ts';
 import { deliverDue } from '#features/emails/deliver.ts';
 
-/** Short, so that a receipt is there when the page says so; the look costs one index. */
+/** Short, so that a receipt arrives when the page says so. The query uses one index. */
 const EVERY_MS = 2_000;
-/** After a failure that is not the mail's: the database is away. */
+/** After a failure that is not the email provider's: the database can't be reached. */
 const AFTER_FAILURE_MS = 30_000;
 
 /**
- * Sends what is in the outbox as long as the shop runs, beside any number of other processes.
- * Returns how to stop it; stopping waits for the emails that are on their way.
+ * Sends the emails of the outbox while the shop runs, beside any number of other processes. Returns
+ * the function that stops it and waits for emails that are being sent.
  */
 export function startMailDelivery(ctx: Ctx): () => Promise<void> {
   const { contact, standard } = ctx.mail;

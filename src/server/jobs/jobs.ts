@@ -17,16 +17,17 @@ import type { ShopContext } from '../start/create-context.ts';
 const EVERY_MS = 60_000;
 
 /**
- * What has to happen without anyone asking: captures that nobody told us of are settled, unpaid
- * orders expire, refunds that an outage left behind are carried out, counters, links, sessions,
- * carts and changes of the goods that are over are forgotten. Answers how to stop it; stopping waits for the round under way.
+ * Runs every minute what no request does: settles captures that the shop was not notified of,
+ * expires unpaid orders, sends refunds that an outage delayed, and removes expired counters, links,
+ * sessions, carts and catalog changes. Returns the function that stops it and waits for the current
+ * run.
  */
 export function startJobs(context: ShopContext): () => Promise<void> {
-  let round: Promise<unknown> = Promise.resolve();
+  let running: Promise<unknown> = Promise.resolve();
   const cleanChanges = createChangesCleaner(context.ctx.db);
   const start = () => {
-    round = round
-      .then(() => runJobsRound(context))
+    running = running
+      .then(() => runJobs(context))
       .then((isRunHere) => (isRunHere ? cleanChanges() : undefined))
       .catch((error: unknown) => context.ctx.log.error('jobs.failed', error));
   };
@@ -34,16 +35,16 @@ export function startJobs(context: ShopContext): () => Promise<void> {
   const timer = setInterval(start, EVERY_MS);
   return async () => {
     clearInterval(timer);
-    await round;
+    await running;
   };
 }
 
 /**
- * One round, in one process at a time; returns whether it was run here. The lock goes with its
- * connection, so a process that dies stands in nobody's way; and should a round lose its lock and
- * go on, each piece of work is looked at again under a lock of its own.
+ * Runs all jobs once, in one process at a time. Returns whether they ran in this process. The lock
+ * ends with its connection, so a dead process blocks nobody. If a run loses its lock and goes on,
+ * each job still locks and checks the rows that it changes.
  */
-export function runJobsRound({ ctx, database }: ShopContext): Promise<boolean> {
+export function runJobs({ ctx, database }: ShopContext): Promise<boolean> {
   return tryDatabaseLock(database, 'jobs', async () => {
     if (ctx.payments) await workOffProviderEvents(ctx);
     if (ctx.payments) await reconcilePayments(ctx);

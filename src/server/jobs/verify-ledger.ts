@@ -1,9 +1,9 @@
 /**
- * Looks for what must never be in the shop's books. Every query finds breaches of one invariant of
- * docs/architecture.md; it reads only, so it can run beside the shop at any time.
+ * Looks for contradictions in orders, stock and ledger. Every query finds breaches of one invariant
+ * of docs/architecture.md. It only reads, so it can run beside the shop at any time.
  */
 export interface LedgerFinding {
-  /** What is wrong where something is found. */
+  /** The rule that is broken when there are rows. */
   breach: string;
   rows: unknown[];
 }
@@ -12,7 +12,7 @@ const queries: Record<string, string> = {
   'stock is negative, or not the sum of its movements': `
     select v.id from variants v left join stock_movements m on m.variant_id = v.id
     group by v.id having v.on_hand < 0 or v.on_hand <> coalesce(sum(m.quantity), 0)`,
-  'an order holds other units than its lines say': `
+  'the stock movements of an order differ from its lines': `
     select o.id from orders o join order_lines l on l.order_id = o.id
     where coalesce((select -sum(m.quantity) from stock_movements m
       where m.order_id = o.id and m.variant_id = l.variant_id), 0)
@@ -20,27 +20,27 @@ const queries: Record<string, string> = {
   'an order does not add up': `
     select o.id from orders o where o.total_minor <> o.subtotal_minor + o.shipping_minor
       or o.subtotal_minor <> (select sum(line_total_minor) from order_lines where order_id = o.id)`,
-  'a paid order has not exactly one capture of its amount': `
+  'a paid order does not have exactly one capture of its amount': `
     select o.id from orders o where (o.status = 'paid') <> (1 = (
       select count(*) from payments p where p.order_id = o.id and p.status = 'captured'
         and p.amount_minor = o.total_minor and p.currency = o.currency))`,
-  'the ledger of a payment is not what came in less what went back': `
+  'the ledger entries of a payment are not its capture less its refunds': `
     select p.id from payments p where (select coalesce(sum(e.amount_minor), 0)
         from ledger_entries e where e.payment_id = p.id)
       <> case when p.status in ('captured', 'refunded') then p.amount_minor else 0 end
         - (select coalesce(sum(r.amount_minor), 0) from refunds r
           where r.payment_id = p.id and r.status = 'done')`,
-  'a refund was asked for an hour ago and is not carried out': `
+  'a refund that was requested an hour ago is not done': `
     select id from refunds where status = 'requested' and created_at < now() - interval '1 hour'`,
-  'more goes back than came in, or a payment that cannot be kept does not go back whole': `
+  'more is refunded than was captured, or a payment that must be refunded in full is not': `
     select p.id from payments p left join refunds r on r.payment_id = p.id group by p.id
     having coalesce(sum(r.amount_minor) filter (where r.status in ('requested', 'done')), 0) > p.amount_minor
       or (p.status = 'refunded' and coalesce(sum(r.amount_minor), 0) <> p.amount_minor)
       or (p.status not in ('captured', 'refunded') and count(r.id) > 0)`,
-  'a transaction stands for more than one payment': `
+  'a payment intent belongs to more than one payment': `
     select intent_id from payments where intent_id is not null group by provider, intent_id
     having count(*) > 1`,
-  'the card sandbox has other money than the books know of': `
+  'the card sandbox holds other money than the ledger shows': `
     select i.id from sandbox_intents i left join payments p on p.intent_id = i.id
     where i.status = 'succeeded' and coalesce(p.status, '') not in ('created', 'unknown')
       and (coalesce(p.status, '') not in ('captured', 'refunded') and i.amount_minor <> i.refunded_minor
@@ -48,29 +48,29 @@ const queries: Record<string, string> = {
           (select coalesce(sum(r.amount_minor), 0) from refunds r
             where r.payment_id = p.id and r.status = 'done')
           and (select coalesce(sum(r.amount_minor), 0) from refunds r where r.payment_id = p.id))`,
-  'an order is in another state than its history says': `
+  'the status of an order differs from its history': `
     select o.id from orders o where o.status is distinct from (
       select to_status from order_events e where e.order_id = o.id order by e.id desc limit 1)`,
-  'an order was placed again otherwise than it was, or while it was not cancelled': `
+  'an order was replaced by a different one, or while it was not cancelled': `
     select n.id from orders n join orders o on o.id = n.replaces_id
     where o.status <> 'cancelled' or n.total_minor <> o.total_minor or exists (
       select from order_lines a where a.order_id = o.id and not exists (
         select from order_lines b where b.order_id = n.id and (b.variant_id, b.quantity,
           b.unit_price_minor) = (a.variant_id, a.quantity, a.unit_price_minor)))`,
-  'a cart that became an order is still open, or the other way round': `
+  'a cart with an order is open, or an ordered cart has no order': `
     select c.id from carts c where (c.status = 'ordered')
       <> exists (select from orders o where o.cart_id = c.id)`,
-  'an order was placed without a receipt to send': `
+  'an order was placed without a receipt email': `
     select o.id from orders o where not exists (
       select from outbox m where m.kind = 'order.placed' and m.payload->>'orderId' = o.id)`,
-  'an order was paid, cancelled or expired without a message that says so': `
+  'an order was paid, cancelled or expired without an email about it': `
     select e.order_id from order_events e where e.event in ('pay', 'cancel', 'expire')
       and not exists (select from outbox m where m.payload->>'orderId' = e.order_id and
         (m.kind, e.event) in (('order.paid', 'pay'), ('order.cancelled', 'cancel'),
           ('order.expired', 'expire'), ('order.cancelled', 'expire')))`,
 };
 
-/** Asks every question; returns all of them, each with the rows that it found. */
+/** Runs all queries; returns each with the rows that it found. */
 export async function verifyLedger(
   ask: (query: string) => Promise<{ rows: unknown[] }>,
 ): Promise<LedgerFinding[]> {

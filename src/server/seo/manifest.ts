@@ -1,6 +1,8 @@
 import type { ShopConfig } from '#shared/shop-config.ts';
 
-/** The web app manifest: how the shop looks on a home screen. Colours as in tokens.css. */
+/**
+ * The web app manifest: how the shop looks on a home screen. Its colors are those of tokens.css.
+ */
 export function manifest({ brand, tagline }: ShopConfig) {
   return {
     name: brand,

@@ -1,4 +1,5 @@
-// Search engines tell upper case from lower, the shop does not: both spellings that links use.
+// Search engines distinguish upper and lower case, the shop does not: both spellings that links
+// use.
 const PRIVATE = [
   '/cart',
   '/shoppingCart',
@@ -17,7 +18,7 @@ const PRIVATE = [
   '/api/',
 ];
 
-/** robots.txt: where crawlers have no business, and where the sitemap is. */
+/** robots.txt: the paths that crawlers must not visit, and the address of the sitemap. */
 export function robots(baseUrl: string): string {
   const lines = [
     'User-agent: *',

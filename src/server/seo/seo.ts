@@ -7,7 +7,7 @@ import { createSitemap } from './sitemap.ts';
 
 const HOUR = 'public, max-age=3600';
 
-/** What search engines and home screens ask for by name: the same for everyone, no session needed. */
+/** Files for search engines and home screens: the same for everyone, without a session. */
 export function createSeo({ config, ctx }: ShopContext): Hono<AppEnv> {
   const seo = new Hono<AppEnv>();
   seo.get('/robots.txt', (c) => c.text(robots(config.baseUrl), 200, { 'Cache-Control': HOUR }));

@@ -8,12 +8,12 @@ import { escapeHtml } from '#shared/escape-html.ts';
 import { categoryPages } from '#shared/shop-config.ts';
 
 const NAMESPACE = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
-/** A file may have 50,000 addresses; the first one has the shop's other pages, too. */
+/** The limit is 50,000 addresses a file; the first file also has the shop's other pages. */
 const PRODUCTS_PER_FILE = 49_000;
 
 /**
- * The sitemap: every page that a visitor may see. One file while it fits; an index of
- * `/sitemap-1.xml` and so on beyond that. Streamed, so memory stays flat.
+ * The sitemap: every page that a guest may see. One file while it fits; beyond that, an index of
+ * `/sitemap-1.xml` and so on. It is streamed, so memory stays flat.
  */
 export function createSitemap(options: {
   ctx: Ctx;
@@ -23,7 +23,7 @@ export function createSitemap(options: {
 }): Hono<AppEnv> {
   const { ctx, baseUrl, cacheControl, productsPerFile = PRODUCTS_PER_FILE } = options;
   const isPublic = ctx.shop.access === 'public';
-  // Where each file starts in the list of products; a members' shop shows none.
+  // Where each file starts in the list of products; none for a shop that only members may browse.
   const parts = async () => (isPublic ? sitemapParts(ctx, productsPerFile) : []);
 
   async function* file(part: number, start: ProductMark | null | undefined) {
@@ -87,7 +87,7 @@ function streamed(pieces: AsyncGenerator<string>): ReadableStream<Uint8Array> {
   });
 }
 
-/** Fewer, larger pieces: one for each few hundred addresses. */
+/** Joins chunks into larger ones of a few hundred addresses. */
 async function* batched(chunks: AsyncIterable<string>): AsyncGenerator<string> {
   let text = '';
   for await (const chunk of chunks) {

@@ -7,9 +7,9 @@ import { errorCode, fileErrorText, StartError } from '#shared/start-error.ts';
 const stored = z.object({ authSecret: z.string().min(32) });
 
 /**
- * The secret that signs session cookies, for shops that are not given one: made at the first start
- * and kept in the data folder's `secrets.json` (mode 600), so that sign-ins outlive a restart.
- * Several processes that share the folder get the same one.
+ * The secret that signs session cookies, for shops without `AUTH_SECRET`. It is made at the first
+ * start and stored in the data folder's `secrets.json` (mode 600), so that sessions survive a
+ * restart. Processes that share the folder get the same secret.
  */
 export async function readAuthSecret(dataDir: string): Promise<string> {
   const path = join(dataDir, 'secrets.json');
@@ -36,8 +36,8 @@ async function load(path: string): Promise<string | null> {
   }
 }
 
-// Written aside and then linked, which fails if another process was quicker: nobody ever reads
-// half a file, and all use the first.
+// Writes a temporary file and then links it, which fails if another process was quicker. So nobody
+// reads half a file, and all use the first one.
 async function create(path: string): Promise<string> {
   const authSecret = randomBytes(32).toString('base64url');
   const draft = `${path}.new-${process.pid}`;

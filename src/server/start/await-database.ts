@@ -5,8 +5,9 @@ import { errorCode } from '#shared/start-error.ts';
 const RETRY_MS = 500;
 
 /**
- * Does a step of the start, which may be done again, and waits for a database that is away: machines
- * and containers start in any order. Whatever waiting doesn't mend (a wrong password) fails at once.
+ * Runs a step of the start, which must be repeatable, and repeats it while the database can't be
+ * reached: machines and containers start in any order. An error that waiting does not solve (a
+ * wrong password) is thrown at once.
  */
 export async function awaitDatabase<T>(
   step: () => Promise<T>,
@@ -45,7 +46,7 @@ async function orAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   }
 }
 
-/** Nobody is there, or nobody who can say more than that it is too early. */
+/** Nothing listens yet, or the server says that it is too early. */
 const AWAY_CODES = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -55,7 +56,7 @@ const AWAY_CODES = new Set([
   'ENETUNREACH',
   'ENOTFOUND',
   'EAI_AGAIN',
-  // A unix socket that is not there yet.
+  // A unix socket that does not exist yet.
   'ENOENT',
   '57P01',
   '57P02',
@@ -69,7 +70,7 @@ const AWAY_CODES = new Set([
 ]);
 const AWAY_WORDS =
   /^Connection terminated|^timeout exceeded|^timeout expired|^Client (?:has encountered|was closed)/;
-// A pooler says everything under one code.
+// A pooler reports every error under one code.
 const POOLER_WORDS =
   /cannot connect|server login|(?:query_wait|connect|login|server).*timeout|conn(?:ection)? crashed|shut(?:ting)? ?down|terminat/i;
 
@@ -86,7 +87,7 @@ function reasonOf(error: unknown): string {
   return errorCode(cause) ?? cause?.message ?? 'unknown';
 }
 
-/** An error with everything that it was caused by, or that it gathers. */
+/** An error with all its causes, and the errors that it aggregates. */
 function causesOf(error: unknown): Error[] {
   if (!(error instanceof Error)) return [];
   const batched = error instanceof AggregateError ? error.errors : [];

@@ -29,7 +29,7 @@ import { createImages } from './image-store.ts';
 import { describeIntegrations } from './integrations.ts';
 import { setShopCurrency } from './shop-currency.ts';
 
-/** Everything one running shop is made of. */
+/** The parts of one running shop. */
 export interface ShopContext {
   config: Config;
   ctx: Ctx;
@@ -38,24 +38,27 @@ export interface ShopContext {
   visitors: VisitorReader;
   cartCookie: CartCookie;
   database: Database;
-  /** The card sandbox's browser side; null in production, and where Stripe takes the cards. */
+  /**
+   * The calls of the card sandbox for browsers; null in production, and where Stripe takes the
+   * cards.
+   */
   sandbox: PaymentsSandbox | null;
-  /** Reads what Stripe tells the shop; null where Stripe is not set up. */
+  /** Reads Stripe's events; null where Stripe is not set up. */
   stripe: PaymentsStripe | null;
-  /** The page where Google's sandbox signs people in; null where Google itself, or nothing, does. */
+  /** The sandbox's page for signing in with Google; null with real Google, or without it. */
   identitySandbox: IdentitySandbox | null;
-  /** What is served at `/uploads/`. */
+  /** The folder that is served at `/uploads/`. */
   uploadsFolder: string;
-  /** What the headers of every answer allow. */
+  /** What the headers of every response allow. */
   security: SecurityOptions;
-  /** What is real, what is stood in for, what is missing. */
+  /** Which outside services are real, sandboxes or missing. */
   integrations: Integration[];
 }
 
 export interface ContextOptions {
   config: Config;
   database: Database;
-  /** The folder for everything the shop keeps on disk. */
+  /** The folder for everything the shop stores on disk. */
   dataDir: string;
   /** Signs session cookies: 32 random bytes or more. */
   authSecret: string;
@@ -65,8 +68,8 @@ export interface ContextOptions {
 }
 
 /**
- * Puts a shop together; starts nothing and asks nothing of the outside. What only some shops use is
- * loaded for those: Stripe's library alone takes 30 MB.
+ * Builds the parts of a shop; starts nothing and connects to nothing. A part that only some shops
+ * use is loaded only for those: Stripe's library alone takes 30 MB.
  */
 export async function createContext(options: ContextOptions): Promise<ShopContext> {
   const { config, database, log } = options;
@@ -138,7 +141,7 @@ function createIdentity(
   return { identity: identitySandbox.identity, identitySandbox };
 }
 
-// What the environment says overrules the file.
+// The environment takes precedence over shop.config.ts.
 function withConfig(owned: ShopConfig, { access, unpaidLimitFactor }: Config): ShopConfig {
   return {
     ...owned,
@@ -147,8 +150,8 @@ function withConfig(owned: ShopConfig, { access, unpaidLimitFactor }: Config): S
   };
 }
 
-// The specification's service carries contact messages where it is set up; the rest goes by SMTP.
-// Without SMTP the demo captures it; in production it waits in the outbox.
+// Contact messages go by the specification's service where it is set up; all other emails go by
+// SMTP. Without SMTP the demo captures them; in production they wait in the outbox.
 async function routeMail(
   { mail: { smtp, emailjs }, mode }: Config,
   db: Db,

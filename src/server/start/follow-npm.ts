@@ -1,9 +1,9 @@
 /**
- * Ends this process as a signal would when the npm that started it is gone: npm hands a signal on to
- * its shell, which may die of it without telling the shop.
+ * Ends this process as a signal would when the npm that started it has ended. npm passes a signal
+ * to its shell, which may die of it without passing it on to the shop.
  */
 export function followNpm(): void {
-  // biome-ignore lint/style/noProcessEnv: what npm says of itself is no setting of the shop
+  // biome-ignore lint/style/noProcessEnv: npm sets this variable; it is no setting of the shop
   if (!['start', 'dev'].includes(process.env.npm_lifecycle_event ?? '')) return;
   const shell = process.ppid;
   const watch = setInterval(() => {

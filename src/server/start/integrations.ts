@@ -2,7 +2,7 @@ import type { ImagesPort } from '#adapters/images/port.ts';
 import type { Config } from '#config.ts';
 import type { Integration } from '#shared/integration.ts';
 
-/** Which part of the outside world is real, which is stood in for, which is missing. */
+/** Describes which outside services are real, which are sandboxes, and which are missing. */
 export function describeIntegrations({ config, ctx }: Described): Integration[] {
   return [
     describeCards(config),
@@ -13,7 +13,7 @@ export function describeIntegrations({ config, ctx }: Described): Integration[] 
   ];
 }
 
-/** As much of the shop as tells it. */
+/** The parts of the shop that the description needs. */
 interface Described {
   config: Config;
   ctx: { images: Pick<ImagesPort, 'name' | 'where'> };
@@ -32,7 +32,7 @@ function describeCards({ stripe, mode }: Config): Integration {
       name,
       state: isLive ? 'real' : 'sandbox',
       by: isLive ? 'Stripe' : 'Stripe with test keys, no money moves',
-      toDo: stripe.webhookSecret ? null : 'STRIPE_WEBHOOK_SECRET, to hear of payments at once',
+      toDo: stripe.webhookSecret ? null : 'STRIPE_WEBHOOK_SECRET, to learn of payments at once',
     };
   }
   const toDo = 'STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY';
@@ -48,13 +48,13 @@ function describeCards({ stripe, mode }: Config): Integration {
 
 const MAIL_TO_DO = 'SMTP_URL and MAIL_FROM';
 
-/** Receipts, refunds, and what accounts need. */
+/** The service for receipts, refunds, and emails about accounts. */
 function describeMail({ mail: { smtp }, mode, baseUrl }: Config): Integration {
   const name = 'Mail';
   if (smtp) return { name, state: 'real', by: describeSmtp(smtp.url), toDo: null };
   return mode === 'demo'
-    ? { name, state: 'sandbox', by: `kept and shown at ${baseUrl}/mailbox`, toDo: MAIL_TO_DO }
-    : { name, state: 'missing', by: 'nobody: it waits in the outbox', toDo: MAIL_TO_DO };
+    ? { name, state: 'sandbox', by: `captured and shown at ${baseUrl}/mailbox`, toDo: MAIL_TO_DO }
+    : { name, state: 'missing', by: 'nobody: emails wait in the outbox', toDo: MAIL_TO_DO };
 }
 
 function describeContact(config: Config): Integration {
@@ -66,7 +66,7 @@ function describeContact(config: Config): Integration {
     : { name, state: 'real', by: 'EmailJS', toDo: null };
 }
 
-// The address may have a password in it.
+// The address may contain a password.
 function describeSmtp(url: string): string {
   return `SMTP by ${new URL(url).host}`;
 }
@@ -76,6 +76,6 @@ function describeGoogle({ google, mode }: Config): Integration {
   if (google) return { name, state: 'real', by: google.issuer, toDo: null };
   const toDo = 'GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET';
   return mode === 'demo'
-    ? { name, state: 'sandbox', by: 'sandbox, it takes your word for who you are', toDo }
+    ? { name, state: 'sandbox', by: 'sandbox, which lets you sign in as anybody', toDo }
     : { name, state: 'missing', by: 'people sign in by e-mail and password', toDo };
 }

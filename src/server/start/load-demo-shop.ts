@@ -11,16 +11,16 @@ import {
 import type { ShopContext } from './create-context.ts';
 
 /**
- * Fills an empty database with the demo shop: products by the import that any file goes through,
- * then the accounts. Leaves a database alone that has people or other products; finishes a load
- * that was interrupted, because products that are there already stay as they are.
+ * Fills an empty database with the demo shop: products by the import that any file uses, then the
+ * accounts. Leaves a database alone that has accounts or other products. Finishes an interrupted
+ * load, because existing products stay unchanged.
  */
 export function loadDemoShop(context: ShopContext): Promise<void> {
   return withDatabaseLock(context.database, 'demo-shop', () => load(context));
 }
 
 async function load({ ctx, config }: ShopContext): Promise<void> {
-  // Before anything else: a demo's payments and sign-ins prove nothing, whatever the database held.
+  // Comes first: a demo's payments and sign-ins prove nothing, whatever the database held.
   await recordDemo(ctx.db);
   if ((await countAccounts(ctx)) > 0) return;
   const file = await readFile(join(config.projectRoot, 'demo/products.csv'), 'utf8');

@@ -20,19 +20,19 @@ import { requireProductionDatabase } from './production-database.ts';
 import { checkDatabase, type ShopDatabase } from './shop-database.ts';
 import { describeOverrides, describeStart } from './start-lines.ts';
 
-/** A shop that is complete, and whose server doesn't listen yet. */
+/** A complete shop whose server does not listen yet. */
 export interface OpenShop {
   server: Server;
-  /** What to tell whoever started it. */
+  /** The lines that the terminal shows. */
   lines: string[];
-  /** Finishes the requests in flight, then lets go of everything in the order it was taken. */
+  /** Finishes the requests in flight, then closes everything in reverse order. */
   close(): Promise<void>;
 }
 
 /**
- * Opens everything on a database, which it closes in the end, in order: migrations, demo shop, jobs,
- * server. When a step fails, or `signal` says that the start is called off, what had been opened is
- * closed again.
+ * Opens the parts of the shop on a database: migrations, demo shop, jobs, server. It closes the
+ * database in the end. When a step fails, or `signal` aborts the start, it closes what it had
+ * opened.
  */
 export async function openShop(options: {
   config: Config;
@@ -57,7 +57,7 @@ export async function openShop(options: {
     const app = createApp({ context, renderPage });
     const server = createShopServer(app, config, openPageCache(context, app, renderPage));
     closers.push(() => closeServer(server));
-    // Beside everything else: a start neither waits for the provider nor fails with it.
+    // Runs in the background: a start neither waits for the provider nor fails with it.
     void checkPaymentKeys(context.ctx);
     const notices = [...opened.notices, ...warnings, ...describeOverrides(config)];
     const { integrations } = context;
@@ -69,7 +69,7 @@ export async function openShop(options: {
   }
 }
 
-/** Brings the database up to date, waiting for it while it is away, and puts the shop together on it. */
+/** Waits for the database, migrates it and builds the shop on it. */
 async function prepareDatabase({
   config,
   opened,

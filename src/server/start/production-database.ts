@@ -4,9 +4,9 @@ import { StartError } from '#shared/start-error.ts';
 import type { ShopContext } from './create-context.ts';
 
 /**
- * Refuses a database that serves a demo, or did once: its admins were made by whoever knows the
- * published password, and its card payments moved no money. `ALLOW_DEMO_DATABASE` is for an operator
- * who has looked through what remains; accounts that anyone can sign in to are refused even then.
+ * Refuses a database that serves a demo, or did once. People who know the published password may
+ * have made its admins, and its card payments moved no money. `ALLOW_DEMO_DATABASE` is for an
+ * operator who has checked the data. Accounts that anyone can sign in to are refused even then.
  */
 export async function requireProductionDatabase({
   ctx,

@@ -4,7 +4,9 @@ import { moneyFormat } from '#shared/money-format.ts';
 import type { ShopConfig } from '#shared/shop-config.ts';
 import { StartError } from '#shared/start-error.ts';
 
-/** Has the whole process count in the shop's currency; refuses a file whose amounts are none of it. */
+/**
+ * Sets the shop's currency for the whole process; refuses a file with amounts that do not fit it.
+ */
 export function setShopCurrency(shop: ShopConfig): void {
   Object.assign(moneyFormat, readMoneyFormat(shop));
   const { shipping, unpaidOrders } = shop;

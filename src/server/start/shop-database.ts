@@ -8,14 +8,14 @@ import type { Log } from '#shared/log.ts';
 import { describePostgresUrl } from '#shared/postgres-url.ts';
 import { errorCode, StartError } from '#shared/start-error.ts';
 
-/** How long a statement of a command may take, in milliseconds. */
+/** The longest time for a statement of a command, in milliseconds. */
 const COMMAND_STATEMENT_MS = 600_000;
 
-/** The PostgreSQL of a shop, and the data folder that goes with it. */
+/** The PostgreSQL of a shop, and its data folder. */
 export interface DatabaseServer {
   connection: Connection;
   dataDir: string;
-  /** Where the database is, in words without a password. */
+  /** Where the database is, without a password. */
   place: string;
   notices: string[];
   /** Stops PostgreSQL if this process started it. Close the pools that use it first. */
@@ -25,13 +25,14 @@ export interface DatabaseServer {
 interface DatabaseOptions {
   log: Log;
   onLost: (error: unknown) => void;
-  /** For a command that runs beside the shop, on whose database it then works. */
+  /** For a command that runs beside the shop and works on its database. */
   beside?: boolean;
 }
 
 /**
  * Finds the external database of `DATABASE_URL`, which several processes may share, or starts the
- * embedded one, which is this process's alone. The data folder holds files and secrets either way.
+ * embedded one, which belongs to this process. The data folder holds files and secrets in both
+ * cases.
  */
 export async function startDatabaseServer(
   config: Config,
@@ -61,7 +62,9 @@ export interface ShopDatabase extends Omit<DatabaseServer, 'connection' | 'stop'
   close(): Promise<void>;
 }
 
-/** Finds or starts the database server and opens a pool on it; closing stops what was started. */
+/**
+ * Finds or starts the database server and opens a pool; closing it stops a server that it started.
+ */
 export async function openShopDatabase(
   config: Config,
   options: DatabaseOptions,
@@ -77,21 +80,21 @@ export async function openShopDatabase(
   };
 }
 
-/** Opens a pool on a server that goes on when the pool is closed. */
+/** Opens a pool on a server that continues when the pool is closed. */
 export function openPool(
   { connection, dataDir, place, notices }: DatabaseServer,
   { log, beside = false }: Pick<DatabaseOptions, 'log' | 'beside'>,
 ): ShopDatabase {
   const onError = (error: Error) => log.warn('database.connection', { why: error.message });
-  // A command looks at all the books, and nobody waits for a page.
+  // A command reads all orders and payments, and no page waits for it.
   const statements = beside && { statementMs: COMMAND_STATEMENT_MS };
   const database = openDatabase(connection, { onError, ...statements });
   return { database, dataDir, place, notices, close: database.close };
 }
 
 /**
- * Sees that the database answers, is new enough and keeps what it has acknowledged. Returns its
- * version and what there is to warn of; in production a warning about durability is a refusal.
+ * Checks that the database responds, is new enough and does not lose what it has committed. Returns
+ * its version and warnings; in production, a warning about durability is a refusal.
  */
 export async function checkDatabase(
   { database, place }: Pick<ShopDatabase, 'database' | 'place'>,
@@ -128,7 +131,7 @@ function unreachable(error: unknown, place: string): string {
     ECONNREFUSED: 'nothing listens there',
     ENOTFOUND: 'there is no host of that name',
     EAI_AGAIN: 'the host name could not be looked up',
-    ETIMEDOUT: 'it does not answer',
+    ETIMEDOUT: 'it does not respond',
     EHOSTUNREACH: 'there is no way to that host',
     ENETUNREACH: 'there is no way to that network',
     ENOENT: 'there is no such socket',
@@ -143,9 +146,9 @@ function unreachable(error: unknown, place: string): string {
   return `The database at ${place} can't be reached: ${reason}. Check DATABASE_URL.`;
 }
 
-// What the server says is told in its own words; what the driver says is not for people.
+// Messages of the server are quoted; those of the driver are not for people.
 function driverReason(error: unknown, message: string): string {
   if (error instanceof pg.DatabaseError) return `it says "${message}"`;
-  if (/timeout/i.test(message)) return 'it does not answer';
+  if (/timeout/i.test(message)) return 'it does not respond';
   return /terminated/.test(message) ? 'it closed the connection' : message;
 }

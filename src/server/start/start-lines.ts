@@ -4,7 +4,9 @@ import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '#features/accounts/demo-accounts.t
 import type { Integration } from '#shared/integration.ts';
 import { shop } from '#shop-config';
 
-/** What the terminal shows when the shop is up: where, with what, and what stands in for what. */
+/**
+ * The lines that the terminal shows when the shop is open: address, database, and outside services.
+ */
 export function describeStart(
   config: Config,
   started: {
@@ -37,7 +39,7 @@ export function describeStart(
   ];
 }
 
-/** A warning for each thing that production was told to accept. */
+/** A warning for each risk that production is configured to accept. */
 export function describeOverrides({ overrides }: Pick<Config, 'overrides'>): string[] {
   const warnings: Record<Override, string> = {
     ALLOW_STRIPE_TEST_KEYS: 'Stripe test keys are allowed: no money moves.',

@@ -6,22 +6,22 @@ import { openShop } from './open-shop.ts';
 import { openShopDatabase } from './shop-database.ts';
 
 export interface RunningShop {
-  /** What to tell whoever started it. */
+  /** The lines that the terminal shows. */
   lines: string[];
-  /** Finishes the requests in flight, then lets go of everything in the order it was taken. */
+  /** Finishes the requests in flight, then closes everything in reverse order. */
   stop(): Promise<void>;
 }
 
 /**
- * Starts everything in order: database, shop, port. When a step fails, or `signal` says that the
- * start is called off, what had been started is stopped again.
+ * Starts everything in order: database, shop, port. When a step fails, or `signal` aborts the
+ * start, it stops what it had started.
  */
 export async function startShop(options: {
   config: Config;
   renderPage: RenderPage;
   log: Log;
   signal: AbortSignal;
-  /** The embedded database is gone for good. */
+  /** The embedded database has ended and can't be started again. */
   onLost: (error: unknown) => void;
 }): Promise<RunningShop> {
   const opened = await openShopDatabase(options.config, options);

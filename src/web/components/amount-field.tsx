@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react';
 import { moneyFormat } from '#shared/money-format.ts';
 import { TextField } from '../ui/field.tsx';
 
-/** A required field for an amount of the shop's currency, with the decimals that it has. */
+/** A required field for an amount, with the decimals of the shop's currency. */
 export function AmountField(
   props: Pick<ComponentProps<typeof TextField>, 'field' | 'label' | 'hint'>,
 ) {

@@ -6,12 +6,12 @@ import { useAnnounce } from '../ui/announcer.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { useHydrated } from '../ui/use-hydrated.ts';
 
-/** Rows that stand in for those on their way, where nobody knows how many there are. */
+/** The number of placeholder rows when the number of rows to come is unknown. */
 const FEW = 3;
 
 /**
- * A list that 'Load more' adds to without losing the place: the address knows how many rows are
- * shown, so Back finds them again. What is added is announced, and its first row takes the focus.
+ * A list that 'Load more' extends without losing the place. The address has the number of shown
+ * rows, so Back shows them again. New rows are announced, and the first one takes the focus.
  */
 export function GrowingList<Row extends { id: string }>({
   thing,
@@ -23,13 +23,13 @@ export function GrowingList<Row extends { id: string }>({
   next,
   className,
 }: {
-  /** What a row is, in the singular. */
+  /** The word for a row, in the singular. */
   thing: string;
   rows: Row[];
   renderRow: (row: Row, index: number) => ReactNode;
-  /** Has the layout of a row. */
+  /** A placeholder with the layout of a row. */
   skeleton: ReactNode;
-  /** Rows of the whole list, where that is known. */
+  /** The number of rows in the whole list, where it is known. */
   total?: number;
   window: ListWindow;
   next: string | null;
@@ -52,7 +52,7 @@ export function GrowingList<Row extends { id: string }>({
         ))}
         {onTheirWay && more?.added
           ? Array.from({ length: coming }, (_, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike
+              // biome-ignore lint/suspicious/noArrayIndexKey: all placeholders are equal
               <li key={index} aria-hidden="true">
                 {skeleton}
               </li>
@@ -74,7 +74,7 @@ export function GrowingList<Row extends { id: string }>({
   );
 }
 
-// On its own, because it changes when the page has come to life, and the rows don't.
+// A component of its own: it changes after hydration, and the rows don't.
 function MoreLink({
   thing,
   more,
@@ -84,7 +84,7 @@ function MoreLink({
 }: {
   thing: string;
   more: ReturnType<typeof moreRows>;
-  /** Rows that are shown. */
+  /** The number of shown rows. */
   from: number;
   onTheirWay: boolean;
   onAsk: () => void;
@@ -93,7 +93,7 @@ function MoreLink({
   return (
     <p className="mt-12 text-center">
       <ButtonLink
-        // Without script the browser goes to the first added row by itself.
+        // Without script the browser scrolls to the first added row by itself.
         to={more.search + (hydrated || !more.added ? '' : `#row-${from}`)}
         preventScrollReset={more.added > 0}
         replace={more.added > 0}
@@ -106,7 +106,9 @@ function MoreLink({
   );
 }
 
-/** Which row was asked for; when it has come it is announced and takes the focus. */
+/**
+ * Remembers which row was requested; when it has loaded, announces it and moves the focus to it.
+ */
 function useAsked(list: React.RefObject<HTMLUListElement | null>, rows: unknown[], thing: string) {
   const asked = useRef<number | null>(null);
   const announce = useAnnounce();

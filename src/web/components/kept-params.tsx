@@ -1,7 +1,10 @@
 import { useSearchParams } from 'react-router';
 import { listParams } from '../list-window.ts';
 
-/** What the address says of the list, for a form that asks for something beside it. */
+/**
+ * Hidden fields with the list's parameters of the address, for a form that changes something in the
+ * list.
+ */
 export function KeptParams() {
   const [params] = useSearchParams();
   return [...listParams(String(params))].map(([name, value]) => (

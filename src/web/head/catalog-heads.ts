@@ -1,4 +1,4 @@
-/** The heads of the pages that show goods. A members' shop tells search engines nothing of them. */
+/** The heads of pages with products. A shop for members tells search engines nothing about them. */
 import type { ProductCard, ProductDetail } from '#features/catalog/catalog.schema.ts';
 import { productPath } from '../components/product/product-card-view.ts';
 import type { PageContext } from '../shop-context.ts';
@@ -6,9 +6,9 @@ import { pageHead } from './page-head.ts';
 import { categoryData, productData } from './structured-data.ts';
 
 /**
- * A category's page. Filters, sorting and `?show=` are views of one page, so the canonical address
- * has none of them. What follows `?after=` is left out of search engines: its addresses change with
- * every product that is added, and each product is in the sitemap.
+ * The head of a category's page. Filters, sorting and `?show=` are views of one page, so the
+ * canonical address has none of them. Search engines leave out pages with `?after=`: their
+ * addresses change with every added product, and the sitemap has each product.
  */
 export function categoryHead(
   page: PageContext,
@@ -25,7 +25,7 @@ export function categoryHead(
   });
 }
 
-/** A product's page; `?variant=` only says what is chosen on it. */
+/** The head of a product's page; `?variant=` only selects a variant on it. */
 export function productHead(page: PageContext, product: ProductDetail) {
   return pageHead(page, {
     title: product.name,

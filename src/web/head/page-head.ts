@@ -1,6 +1,6 @@
 /**
- * What a page says of itself to search engines and to whoever it is shared with. Made by loaders
- * alone, so that none of it is fetched as script; a page's `meta` hands on what its loader made.
+ * The metadata of a page for search engines and shared links. Only loaders make it, so none of it
+ * is part of the script; a page's `meta` returns what its loader made.
  */
 import type { MetaDescriptor } from 'react-router';
 import type { ResponsiveImage } from '#features/catalog/catalog.schema.ts';
@@ -9,22 +9,22 @@ import { excerpt, pageTitle } from '../components/page/page-title.ts';
 import type { PageContext } from '../shop-context.ts';
 import type { StructuredData } from './structured-data.ts';
 
-/** The image of links to pages that have none of their own. */
+/** The image for links to pages that have no image. */
 const SHOP_IMAGE = { url: '/pictures/social-1200.jpg', width: 1200, height: 630 };
 
 export interface PageFacts {
   title: string;
   description: string;
-  /** The one address of the page: no filters, no choice, in the spelling of the sitemap. */
+  /** The canonical path of the page: no filters, no choice, spelled as in the sitemap. */
   path: string;
-  /** What the page shows first; the shop's image where there is none. */
+  /** The page's first image; without one, the shop's image. */
   image?: ResponsiveImage | null;
-  /** Keeps the page out of search engines. It has no canonical address then: it is none's copy. */
+  /** Excludes the page from search engines. Such a page has no canonical address. */
   noIndex?: boolean;
   data?: StructuredData[];
 }
 
-/** The descriptors of a page that may be found and shared. */
+/** The descriptors of a page that search engines may list. */
 export function pageHead({ baseUrl, ctx }: PageContext, facts: PageFacts): MetaDescriptor[] {
   const { title, description, path, image, noIndex = false, data = [] } = facts;
   const url = baseUrl + path;
@@ -40,7 +40,7 @@ export function pageHead({ baseUrl, ctx }: PageContext, facts: PageFacts): MetaD
     graph('title', title),
     graph('description', excerpt(description)),
     graph('url', url),
-    // Not everyone who makes a preview of a link knows WebP.
+    // Some programs that preview links do not support WebP.
     graph('image', new URL(renditionsOf(shown.url)?.fallback ?? shown.url, baseUrl).href),
     graph('image:alt', shown.alt),
     ...(image
@@ -49,7 +49,7 @@ export function pageHead({ baseUrl, ctx }: PageContext, facts: PageFacts): MetaD
           graph('image:width', String(SHOP_IMAGE.width)),
           graph('image:height', String(SHOP_IMAGE.height)),
         ]),
-    // A product stands upright: the wide card would cut it off at head and foot.
+    // Product images are tall: the wide card would cut off their top and bottom.
     { name: 'twitter:card', content: image ? 'summary' : 'summary_large_image' },
     ...(data.length > 0
       ? [{ 'script:ld+json': { '@context': 'https://schema.org', '@graph': data } }]

@@ -1,4 +1,4 @@
-/** What search engines read of the shop and its goods: schema.org, one node each. */
+/** Structured data of the shop and its products for search engines: schema.org, one node each. */
 import type { ProductCard, ProductDetail, Variant } from '#features/catalog/catalog.schema.ts';
 import { meantVariant } from '#shared/meant-variant.ts';
 import { toDecimalText } from '#shared/money.ts';
@@ -6,10 +6,10 @@ import { categoryPages } from '#shared/shop-config.ts';
 import { productPath } from '../components/product/product-card-view.ts';
 import type { PageContext } from '../shop-context.ts';
 
-/** A node of JSON-LD. The page writes `<`, `>` and `&` in it as escapes, so no text ends its script. */
+/** A node of JSON-LD. The page escapes `<`, `>` and `&` in it, so no text can end its script. */
 export type StructuredData = { '@type': string } & Record<string, unknown>;
 
-/** Who runs the shop, and the shop as a site. */
+/** The shop as an organization and as a site. */
 export function shopData({ baseUrl, ctx }: PageContext): StructuredData[] {
   const { brand, tagline, contact, footer, shipping } = ctx.shop;
   return [
@@ -38,7 +38,7 @@ export function shopData({ baseUrl, ctx }: PageContext): StructuredData[] {
   ];
 }
 
-/** Where a category's page stands, and what it lists. */
+/** The breadcrumbs of a category's page, and the products that it lists. */
 export function categoryData(
   { baseUrl }: PageContext,
   category: { name: string; slug: string },
@@ -59,7 +59,7 @@ export function categoryData(
   ];
 }
 
-/** Where a product stands, what it costs and whether it can be had: each variant is an offer. */
+/** The breadcrumbs of a product, and its prices and availability: each variant is an offer. */
 export function productData(page: PageContext, product: ProductDetail): StructuredData[] {
   const { baseUrl, ctx } = page;
   const category = categoryPages(ctx.shop).find(({ name }) => name === product.category);

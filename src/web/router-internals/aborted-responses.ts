@@ -1,6 +1,6 @@
 /**
- * The router aborts a request that a newer one replaces. It has no use for the rest of the response
- * then, but doesn't catch its error, which would stand in the console (React Router 8.4).
+ * The router aborts a request when a newer one replaces it. It then ignores the rest of the
+ * response, but does not catch its error, which the console would show (React Router 8.4).
  */
 import { useEffect } from 'react';
 

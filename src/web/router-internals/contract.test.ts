@@ -16,8 +16,8 @@ import { errorOf } from './failed-result.ts';
 import { dataPath, readRouteData } from './route-data.ts';
 import { tidyLinks } from './tidy-links.ts';
 
-// What this folder takes for granted of React Router without being promised it. What only a browser
-// shows is in test/e2e/router-internals.test.ts.
+// Tests what this folder relies on in React Router beyond its promises. The parts that need a
+// browser are in test/e2e/router-internals.test.ts.
 
 test('the version is the one that this folder was written for', () => {
   // After an update: run both tests, look at each file of this folder, and change its version here.

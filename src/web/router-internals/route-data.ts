@@ -1,4 +1,4 @@
-/** How React Router asks for the data of a page, and how that is written (8.4). */
+/** How React Router requests the data of a page, and how the data is encoded (8.4). */
 
 /** The address of a page's data. */
 export function dataPath(pathname: string): string {
@@ -7,27 +7,27 @@ export function dataPath(pathname: string): string {
 
 const DATA = /\.data$/;
 
-/** The address of the page whose data this is; a page's own as it is. */
+/** The page's address for an address of its data; a page's own address stays as it is. */
 export function pagePath(address: string): string {
   return address === '/_.data' ? '/' : address.replace(DATA, '');
 }
 
-/** Whether a page's script asks for data at this address. */
+/** Whether a page's script requests data at this address. */
 export function isDataAddress(url: string): boolean {
   return DATA.test(new URL(url, 'http://shop').pathname);
 }
 
-/** Whether it is the router that fetches this: nothing else of ours passes a `URL`. */
+/** Whether the router makes this request: no other code of the shop passes a `URL`. */
 export function isRoutersRequest(input: RequestInfo | URL): input is URL {
   return input instanceof URL;
 }
 
-/** Reads a value of what a loader returned, by the names and places that lead to it. */
+/** Reads a value of what a loader returned, by the path of names and indexes to it. */
 type ReadValue = (...path: string[]) => unknown;
 
 /**
- * Reads what each loader of a page returned. The router writes each value once into a list, and refers
- * to names and values by their place there.
+ * Reads what each loader of a page returned. The router writes each value once into a list, and
+ * refers to names and values by their index there.
  */
 export function readRouteData(text: string): ReadValue[] {
   const values: unknown[] = JSON.parse(text.slice(0, text.indexOf('\n') + 1 || undefined));

@@ -1,8 +1,8 @@
 /**
- * Rewrites the links that React Router puts into a page (8.4), which it has no options for. Scripts are
- * fetched after styles, fonts and the first image: a page shows and works without them. And links go
- * without the nonce, which the policy asks of scripts alone: it can't be compressed, and a cached page
- * is cut wherever it stands. Text can't look like this: what opens an element is escaped.
+ * Rewrites the links that React Router puts into a page (8.4), because it has no options for them.
+ * Scripts load after styles, fonts and the first image, because a page works without them. Links
+ * lose the nonce, which the policy requires of scripts only: a nonce can't be compressed, and a
+ * cached page is cut at each one. Text of the page can't match, because its `<` is escaped.
  */
 export function tidyLinks(html: string): string {
   return html.replaceAll(/<link [^>]*>/g, (link) =>

@@ -1,4 +1,4 @@
-/** What React Router keeps of itself in the page (8.4). */
+/** What React Router stores about itself in the page (8.4). */
 declare global {
   interface Window {
     __reactRouterManifest?: {
@@ -22,7 +22,7 @@ export function scriptsOf(routeId: string): string[] {
   return module ? [module, ...imports] : [];
 }
 
-/** What is shown of a route already, if it is also what belongs to the page at this address. */
+/** The data that a route shows already, if it belongs to the page at this address. */
 export function shownData(url: URL, routeId: string): unknown {
   const state = window.__reactRouterDataRouter?.state;
   const belongs = routeId === 'root' || state?.location.pathname === url.pathname;

@@ -10,7 +10,7 @@ import {
 
 const AnnouncerContext = createContext<(message: string) => void>(() => {});
 
-/** Holds the one live region that `useAnnounce` speaks through. */
+/** Holds the one live region that `useAnnounce` writes to. */
 export function Announcer({ children }: { children: ReactNode }) {
   const [message, setMessage] = useState({ text: '', count: 0 });
   const announce = useCallback(
@@ -21,19 +21,19 @@ export function Announcer({ children }: { children: ReactNode }) {
     <AnnouncerContext value={announce}>
       {children}
       <div role="status" aria-live="polite" className="sr-only">
-        {/* A new element each time, so that the same words are read again. */}
+        {/* A new element each time, so that screen readers read the same text again. */}
         <span key={message.count}>{message.text}</span>
       </div>
     </AnnouncerContext>
   );
 }
 
-/** Has a sentence read out to people who listen to the page. */
+/** Returns a function that has screen readers read a sentence. */
 export function useAnnounce(): (message: string) => void {
   return useContext(AnnouncerContext);
 }
 
-/** Has a sentence read out whenever `key` is another one than before. */
+/** Has screen readers read a sentence whenever `key` changes. */
 export function useAnnounceChange(key: string, message: string): void {
   const announce = useAnnounce();
   const known = useRef(key);

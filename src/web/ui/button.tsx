@@ -26,7 +26,7 @@ function buttonClass(look: ButtonLook, className?: string): string {
 
 export interface ButtonProps extends ComponentProps<'button'> {
   look?: ButtonLook;
-  /** Shows a spinner; the button stays where it is and keeps its width. */
+  /** Shows a spinner; the button keeps its place and width. */
   pending?: boolean | undefined;
 }
 
@@ -48,7 +48,7 @@ export function ButtonLink({
   return <Link {...props} className={buttonClass(look, className)} />;
 }
 
-/** A square button of one icon; `label` is its name. */
+/** A square button with one icon; `label` is its name. */
 export function IconButton({
   label,
   small = false,

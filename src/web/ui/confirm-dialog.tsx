@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useInertPage } from './use-inert-page.ts';
 import { focusAfterQuestion } from './use-kept-focus.ts';
 
-/** Asks before something is done. It closes by an answer or Escape, not by a click outside. */
+/** Asks before something is done. A button or Escape closes it, not a click outside. */
 export function ConfirmDialog({
   open,
   onClose,
@@ -15,7 +15,7 @@ export function ConfirmDialog({
   onClose: () => void;
   title: string;
   description?: ReactNode;
-  /** The answers. */
+  /** The buttons. */
   children: ReactNode;
 }) {
   useInertPage(open);

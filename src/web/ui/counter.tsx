@@ -9,7 +9,7 @@ interface CounterProps {
   value: number;
   onPlus: () => void;
   onMinus: () => void;
-  /** A number was typed. */
+  /** Called when a number was typed. */
   onChange: (value: number) => void;
   min: number;
   max: number;

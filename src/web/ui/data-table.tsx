@@ -1,13 +1,13 @@
-// biome-ignore-all lint/a11y/noRedundantRoles: changing how a table is laid out takes its roles away
+// biome-ignore-all lint/a11y/noRedundantRoles: a table with another layout loses its roles
 import type { ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 
 export interface Column<Row> {
   header: string;
   cell: (row: Row) => ReactNode;
-  /** Numbers stand at the right edge. */
+  /** Aligns numbers to the right. */
   numeric?: boolean;
-  /** Where it stands in a narrow list, without its label: as the row's title, or in its corner. */
+  /** Its place in a narrow list, without its label: as the row's title, or in the corner. */
   narrow?: 'title' | 'corner';
 }
 
@@ -20,7 +20,7 @@ export function DataTable<Row>({
   rows,
   keyOf,
 }: {
-  /** Read out only. */
+  /** Visually hidden. */
   caption: string;
   columns: Column<Row>[];
   rows: Row[];
@@ -70,7 +70,7 @@ function Cell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
       role="cell"
       className={classNames(
         'flex items-center justify-between gap-4 py-1.5 align-middle md:table-cell md:border-b md:border-line md:px-3 md:py-4 md:first:pl-0 md:last:pr-0',
-        // A column of amounts is as wide as they are; texts make room for it.
+        // A column of amounts is as wide as its content; texts make room for it.
         numeric && 'wrap-break-word tabular-nums md:text-right',
         narrow === 'title' && 'pr-10',
         narrow === 'corner' && 'absolute top-3 right-0 md:static',

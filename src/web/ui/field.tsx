@@ -7,7 +7,7 @@ export interface FieldProps {
   hint?: ReactNode;
 }
 
-/** What ties a control to its label, hint and message. */
+/** The attributes that connect a control with its label, hint and error. */
 export function controlProps({ field, hint }: FieldProps) {
   const { id, name, error, initialValue } = field;
   const described = [error ? `${id}-error` : null, hint ? `${id}-hint` : null];
@@ -21,7 +21,7 @@ export function controlProps({ field, hint }: FieldProps) {
   };
 }
 
-/** Label above, control, then hint and what is wrong with it. */
+/** Label above, control, then hint and error. */
 export function Labelled({ field, label, hint, children }: FieldProps & { children: ReactNode }) {
   const { id, error } = field;
   return (

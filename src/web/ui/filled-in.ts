@@ -1,4 +1,4 @@
-/** What a form holds, as an address says it; empty fields leave no trace. */
+/** The filled-in fields of a form, as the search part of an address. */
 export function filledIn(form: HTMLFormElement): string {
   const params = new URLSearchParams();
   for (const [name, value] of new FormData(form)) {

@@ -1,6 +1,6 @@
 import { useId } from 'react';
 
-/** A select of a list's form: its label stands above it, or in front where there is room. */
+/** A select of a list's form. Its label is above it, or in front where there is room. */
 export function LabelledSelect({
   label,
   name,
@@ -10,7 +10,7 @@ export function LabelledSelect({
 }: {
   label: string;
   name: string;
-  /** What is sent, and what it is called; of the first one, which is the usual one, nothing is sent. */
+  /** Values and their labels. For the first one, the default, no parameter is sent. */
   choices: Record<string, string>;
   chosen: string;
   inline?: boolean;

@@ -2,7 +2,7 @@ import type { Blocker } from 'react-router';
 import { Button } from './button.tsx';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 
-/** Asks before a page with something unsaved on it is left; see `useUnsavedGuard`. */
+/** Asks before leaving a page with unsaved input; see `useUnsavedGuard`. */
 export function LeaveDialog({ blocker }: { blocker: Blocker }) {
   const stay = () => blocker.reset?.();
   return (

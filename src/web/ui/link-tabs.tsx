@@ -67,7 +67,7 @@ export function LinkTabs({
   );
 }
 
-/** What the selected tab shows. */
+/** The content of the selected tab. */
 export function TabPanel({ tab, children }: { tab: string; children: ReactNode }) {
   return (
     <div key={tab} role="tabpanel" id={panelId(tab)} aria-labelledby={tabId(tab)}>

@@ -4,9 +4,9 @@ import { IconButton } from './button.tsx';
 import { Spinner } from './spinner.tsx';
 
 /**
- * Stands in for a dialog whose code is on its way. It closes by Escape and its button; the focus stays
- * where it was. It covers the page, but doesn't make it inert: that costs a phone as much time as
- * the dialog itself does, twice, for something that is gone in a moment.
+ * Shown while the code of a dialog loads. Escape and its button close it; the focus stays where it
+ * was. It covers the page without making it inert: on a phone that takes as long as opening the
+ * dialog, for something that disappears soon.
  */
 export function LoadingDialog({ onClose }: { onClose: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null);
@@ -14,7 +14,7 @@ export function LoadingDialog({ onClose }: { onClose: () => void }) {
     const element = dialog.current;
     const before = document.activeElement;
     return () => {
-      // Its button was pressed, and takes the focus away with it.
+      // The focused button disappears with the dialog, so the focus goes back.
       if (element?.contains(document.activeElement) && before instanceof HTMLElement)
         before.focus();
     };

@@ -9,12 +9,12 @@ interface ModalProps {
   open: boolean;
   onClose: () => void;
   title: string;
-  /** Runs when the closing motion has ended. */
+  /** Called when the closing motion has ended. */
   onClosed?: () => void;
   children: ReactNode;
 }
 
-/** A dialog in the middle of the page; closes by Escape, a click outside and its close button. */
+/** A dialog in the middle of the page; Escape, a click outside and its close button close it. */
 export function Modal({ wide = false, ...props }: ModalProps & { wide?: boolean }) {
   return (
     <Panel
@@ -29,7 +29,7 @@ export function Modal({ wide = false, ...props }: ModalProps & { wide?: boolean 
   );
 }
 
-/** A panel that comes up from the bottom of a phone, or in from the right of anything wider. */
+/** A panel that opens from the bottom of a phone, or from the right on wider screens. */
 export function Sheet(props: ModalProps) {
   return (
     <Panel
@@ -45,12 +45,12 @@ export function Sheet(props: ModalProps) {
   );
 }
 
-/** What of a sheet scrolls, between its title and its last line. */
+/** The part of a sheet that scrolls, between its title and its footer. */
 export function SheetBody({ children }: { children: ReactNode }) {
   return <div className="scrolls-quietly -mx-5 grow px-5 pb-6">{children}</div>;
 }
 
-/** The last line of a sheet, which stays in sight. */
+/** The last line of a sheet, which stays visible. */
 export function SheetFooter({ children }: { children: ReactNode }) {
   return (
     <div className="-mx-5 flex gap-3 border-t border-line px-5 pt-4 pb-[max(1rem,env(safe-area-inset-bottom))]">

@@ -12,7 +12,10 @@ const tones = {
   info: { look: 'bg-tint text-ink', Icon: Info },
 };
 
-/** A message in the page: interrupts when it is a failure, waits its turn otherwise. */
+/**
+ * A message in the page. Screen readers interrupt for a failure, and read others when they are
+ * idle.
+ */
 export function Notice({
   tone,
   role = tone === 'danger' ? 'alert' : 'status',

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** The one h1 of a page, with a sentence below it; of a list, how long it is. */
+/** The h1 of a page, with a sentence below it; for a list, also its length. */
 export function PageHeading({
   title,
   count,

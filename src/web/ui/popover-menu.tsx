@@ -2,8 +2,8 @@ import { type ReactNode, useId } from 'react';
 import { classNames } from './class-names.ts';
 
 /**
- * A button and what it unfolds, by the browser's own popover: it opens, closes by Escape and by a
- * click outside, and gives focus back, with or without script.
+ * A button with a menu in the browser's own popover. It opens, closes by Escape and a click
+ * outside, and returns the focus, with or without script.
  */
 export function PopoverMenu({
   label,
@@ -33,7 +33,7 @@ export function PopoverMenu({
       >
         {trigger}
       </button>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: listens to its links, is none itself */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: listens to its links, is not interactive itself */}
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: a link's Enter is a click */}
       <div
         id={id}

@@ -3,7 +3,7 @@ import { type ReactNode, useId } from 'react';
 import { Button } from './button.tsx';
 import { useAddressForm } from './use-address-form.ts';
 
-/** What a long list is searched, narrowed and sorted with: a form whose state is the address. */
+/** Search, filters and sort of a long list: a form whose state is the address. */
 export function SearchToolbar({
   label,
   hint,
@@ -11,13 +11,12 @@ export function SearchToolbar({
   maxLength,
   children,
 }: {
-  /** Names the form. */
+  /** The form's name. */
   label: string;
-  /** What is searched in. */
+  /** The fields that the search covers. */
   hint: string;
   text: string | null;
   maxLength: number;
-  /** Further fields. */
   children: ReactNode;
 }) {
   const id = useId();

@@ -1,6 +1,6 @@
 import { classNames } from './class-names.ts';
 
-/** A grey shape that keeps the place of something on its way. Say so beside it, with a Spinner. */
+/** A grey placeholder for something that loads. Add a Spinner beside it, which says so. */
 export function Skeleton({ className }: { className: string }) {
   return (
     <span

@@ -1,4 +1,4 @@
-/** Says that something is loading; `label` is read out. */
+/** Shows that something is loading; `label` is read out. */
 export function Spinner({ label = 'Loading' }: { label?: string }) {
   return (
     <span role="status" className="inline-flex items-center">

@@ -1,6 +1,6 @@
 import { classNames } from './class-names.ts';
 
-/** One figure of a list of sums (`dl`); the last one, which the others make, stands out. */
+/** One row of a list of sums (`dl`); the last one, their total, stands out. */
 export function SumRow({ term, value, isSum }: { term: string; value: string; isSum?: boolean }) {
   return (
     <div

@@ -4,21 +4,21 @@ import { filledIn } from './filled-in.ts';
 import { isChanged } from './is-changed.ts';
 
 /**
- * A form whose fields are in the page's address: applied as soon as one of them changes, and in step
- * with the address when that changes by a link or by Back. Without script its button sends it.
+ * A form whose fields are in the page's address. It is applied as soon as a field changes, and
+ * follows the address when a link or Back changes that. Without script its button sends it.
  */
 export function useAddressForm() {
   const form = useRef<HTMLFormElement>(null);
   const { search } = useLocation();
   const navigate = useNavigate();
-  /** What the form said when it was last applied; null while the page starts. */
+  /** The values of the form when it was last applied; null at the start. */
   const shown = useRef<string | null>(null);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only the address calls for it
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs only when the address changes
   useEffect(() => {
     const element = form.current;
     if (!element) return;
-    // Whoever was faster than the script is not undone but served.
+    // Applies what was typed before the script loaded.
     if (shown.current === null && [...element.elements].some(isChanged)) return apply();
     for (const control of element.elements) showAgain(control, new URLSearchParams(search));
     shown.current = filledIn(element);
@@ -26,7 +26,7 @@ export function useAddressForm() {
 
   function apply() {
     const next = form.current && filledIn(form.current);
-    // Enter in a field is a change and a submission.
+    // Enter in a field causes a change and a submission.
     if (next === null || next === shown.current) return;
     shown.current = next;
     void navigate(`?${next}`, { preventScrollReset: true });
@@ -34,7 +34,7 @@ export function useAddressForm() {
 
   useEffect(() => {
     const element = form.current;
-    // React's own `onChange` comes with every letter; this one when a field is left.
+    // React's own `onChange` fires with every character; this event fires when a field is left.
     element?.addEventListener('change', apply);
     return () => element?.removeEventListener('change', apply);
   });
@@ -42,7 +42,7 @@ export function useAddressForm() {
   return {
     ref: form,
     method: 'get',
-    // The address holds the state; browsers need not remember another.
+    // The address holds the state, so browsers need not restore the fields.
     autoComplete: 'off',
     onSubmit(event: FormEvent) {
       event.preventDefault();
@@ -54,7 +54,7 @@ export function useAddressForm() {
 function showAgain(control: Element, params: URLSearchParams) {
   if (control instanceof HTMLSelectElement) {
     control.value = params.get(control.name) ?? '';
-    // What the address asks for may not exist.
+    // The value in the address may not exist.
     if (control.selectedIndex < 0) control.selectedIndex = 0;
   } else if (control instanceof HTMLInputElement) {
     if (control.type === 'checkbox' || control.type === 'radio') {

@@ -2,10 +2,10 @@ import type { SubmissionResult } from '@conform-to/react';
 import { type FocusEvent, type FormEvent, useEffect, useRef, useState } from 'react';
 import { useHydrated } from './use-hydrated.ts';
 
-/** What the server said of a form that was sent to it. */
+/** The server's result for a form. */
 export type FormResult = SubmissionResult<string[]> | null | undefined;
 
-/** A field as its component shows it. */
+/** What a field's component shows. */
 export interface CheckedField {
   id: string;
   name: string;
@@ -13,7 +13,7 @@ export interface CheckedField {
   initialValue: string | undefined;
 }
 
-/** What to say of a field that the browser finds empty, or not as it must be. */
+/** The messages for a field that is empty or invalid. */
 export interface FieldWords {
   missing?: string;
   invalid?: string;
@@ -22,9 +22,10 @@ export interface FieldWords {
 type Errors = Record<string, string | null>;
 
 /**
- * A form that is checked when a field is left and cleared as it is mended; sending it leads to the
- * first mistake. In the browser the fields' own rules (`required`, `type`, `pattern`, lengths) do
- * it, so no schema has to be fetched; the server checks everything by its schema in any case.
+ * A form whose fields are checked when they are left, and whose errors disappear when they are
+ * corrected. Sending it focuses the first error. In the browser it uses the fields' own rules
+ * (`required`, `type`, `pattern`, lengths), so no schema has to be fetched. The server always
+ * checks everything by its schema.
  */
 export function useCheckedForm<Name extends string>(options: {
   id: string;
@@ -35,15 +36,15 @@ export function useCheckedForm<Name extends string>(options: {
   const { id, fields, lastResult, values } = options;
   const form = useRef<HTMLFormElement>(null);
   const [errors, setErrors] = useState<Errors>(() => errorsOf(lastResult));
-  const [told, setTold] = useState(lastResult);
-  if (told !== lastResult) {
-    setTold(lastResult);
+  const [seen, setSeen] = useState(lastResult);
+  if (seen !== lastResult) {
+    setSeen(lastResult);
     setErrors(errorsOf(lastResult));
   }
 
   useEffect(() => {
     if (lastResult?.status === 'error') focusFirst(form.current, errorsOf(lastResult));
-    // A result that asks for a reset has no status.
+    // A result that requests a reset has no status.
     else if (lastResult) form.current?.reset();
   }, [lastResult]);
 
@@ -57,12 +58,12 @@ export function useCheckedForm<Name extends string>(options: {
     form: {
       ref: form,
       id,
-      // Without script the browser's own messages are there; with it, ours.
+      // Without script the browser shows its own messages; with script the form shows these.
       noValidate: useHydrated(),
       onBlur(event: FocusEvent<HTMLFormElement>) {
-        // A message that appears now would push the button away from under the pointer.
+        // A message that appears now would move the button away from the pointer.
         if (event.relatedTarget instanceof HTMLButtonElement) return;
-        // An empty field is no mistake until the form is sent.
+        // An empty field is an error only when the form is sent.
         if (isControl(event.target) && event.target.value !== '') check(event.target);
       },
       onInput(event: FormEvent<HTMLFormElement>) {

@@ -1,19 +1,19 @@
 import { useEffect, useId, useLayoutEffect } from 'react';
 
-/** The dialogs that are open; one may open while another closes. */
+/** The open dialogs; one may open while another closes. */
 const open = new Set<string>();
 
 /**
- * Makes the page behind a dialog inert, so that no key, however fast, leads the focus there. What is
- * announced is said outside of these parts.
+ * Makes the page behind a dialog inert, so that no key moves the focus there. The live region is
+ * outside of the inert elements.
  */
 export function useInertPage(isOpen: boolean): void {
   const id = useId();
   useEffect(() => {
-    // After the dialog has been painted: on a phone this takes as long as the dialog itself.
+    // Runs after the dialog is painted: on a phone this takes as long as the dialog itself.
     if (isOpen) note(id, true);
   }, [isOpen, id]);
-  // Before the focus goes back to where it was.
+  // Runs before the focus returns to where it was.
   useLayoutEffect(() => (isOpen ? () => note(id, false) : undefined), [isOpen, id]);
 }
 

@@ -1,8 +1,8 @@
 /**
- * What has the focus may be deleted: a line of the cart, an order, a filter. A browser leaves the
- * focus on the body then, and whoever uses the keyboard starts at the top of the page. Here it goes
- * to the heading of the next item if that can take it (`tabIndex={-1}`), else to the same control of
- * that item; without a next item to the heading of the page, or to the open dialog.
+ * The focused element may be deleted: a line of the cart, an order, a filter. Browsers then move
+ * the focus to the body, and keyboard users start at the top of the page. This moves the focus to
+ * the heading of the next item if it can take it (`tabIndex={-1}`), else to the same control of
+ * that item. Without a next item it goes to the heading of the page, or to the open dialog.
  */
 import { useEffect } from 'react';
 
@@ -10,7 +10,7 @@ const HEADING = '[tabindex="-1"]';
 const CONTROLS = 'a[href], button:enabled, input:enabled:not([type=hidden]), select';
 
 interface Place {
-  /** What had the focus, and the list that its item was in. */
+  /** The control that had the focus, and the list of its item. */
   control: HTMLElement;
   list: Element | null;
   index: number;
@@ -22,12 +22,12 @@ let place: Place | null = null;
 export function useKeptFocus(): void {
   useEffect(() => {
     const note = ({ target }: FocusEvent) => {
-      // A question about an item is no other place: what it asked about goes when it is answered.
+      // A question about an item keeps the item's place: the item may disappear after the question.
       if (target instanceof HTMLElement && !isInQuestion(target)) place = placeOf(target);
     };
     const observer = new MutationObserver((records) => {
       const focused = document.activeElement;
-      // The question hands on the focus itself.
+      // The question moves the focus itself.
       if (!place || place.control.isConnected || isInQuestion(focused)) return;
       const lost = place;
       place = null;
@@ -45,10 +45,10 @@ export function useKeptFocus(): void {
   }, []);
 }
 
-/** Where the focus goes after a question: true for where it was, if that is still there. */
+/** Where the focus goes after a question: true for where it was, if that still exists. */
 export function focusAfterQuestion(): HTMLElement | true {
   const target = place && !place.control.isConnected ? targetOf(place) : null;
-  // A dialog gives the focus without scrolling.
+  // A dialog moves the focus without scrolling.
   target?.scrollIntoView({ block: 'nearest' });
   return target ?? true;
 }
@@ -68,7 +68,7 @@ function placeOf(control: HTMLElement): Place {
 
 function targetOf({ control, list, index }: Place, added: Element[] = []): HTMLElement | null {
   const items = list?.isConnected ? list.children : [];
-  // Undo is outside of the list, and brings back an item.
+  // The Undo button is outside of the list, and restores an item.
   const next =
     items[Math.min(index, items.length - 1)] ?? added.find((item) => item.querySelector(HEADING));
   const controls = [...(next?.querySelectorAll<HTMLElement>(CONTROLS) ?? [])];

@@ -2,17 +2,17 @@ import { type RefObject, useEffect, useState } from 'react';
 import { type Blocker, useBlocker } from 'react-router';
 import { isChanged } from './is-changed.ts';
 
-/** How many forms on the page hold something unsaved. */
+/** How many forms on the page have unsaved input. */
 let guarded = 0;
 
-/** True while something is typed that would be lost with the page. */
+/** True while there is input that would be lost with the page. */
 export function isAnythingUnsaved(): boolean {
   return guarded > 0;
 }
 
 /**
- * Keeps what was typed into a form from being lost by a click: while something is unsaved, leaving
- * the page waits for an answer (see `LeaveDialog`). A reset form, as after saving, has nothing to lose.
+ * Prevents losing input by a click: while there is unsaved input, leaving the page asks first (see
+ * `LeaveDialog`). A form that is reset, as after saving, has none.
  */
 export function useUnsavedGuard(form: RefObject<HTMLFormElement | null>): Blocker {
   const [unsaved, setUnsaved] = useState(false);
@@ -23,7 +23,7 @@ export function useUnsavedGuard(form: RefObject<HTMLFormElement | null>): Blocke
 
   useEffect(() => {
     const element = form.current;
-    // Whoever was faster than the script has typed already.
+    // Something may have been typed before the script loaded.
     if (element && [...element.elements].some(isChanged)) setUnsaved(true);
     const typed = () => setUnsaved(true);
     const reset = () => setUnsaved(false);
@@ -37,7 +37,7 @@ export function useUnsavedGuard(form: RefObject<HTMLFormElement | null>): Blocke
 
   useEffect(() => {
     if (!unsaved) return;
-    // Closing the tab, reloading, another site: there the browser asks, in its own words.
+    // On closing the tab, reloading or leaving the site, the browser asks with its own message.
     const ask = (event: BeforeUnloadEvent) => event.preventDefault();
     window.addEventListener('beforeunload', ask);
     guarded += 1;

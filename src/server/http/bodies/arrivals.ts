@@ -2,21 +2,25 @@ import { BusyError } from '#shared/errors.ts';
 import { SiteCounts } from './site-counts.ts';
 import { WaitingLine } from './waiting-line.ts';
 
-/** Who arrives more slowly gives up its place when somebody waits for one, in bytes a second. */
+/** A slower body, in bytes a second, loses its place when another body waits for one. */
 const HONEST_PACE = 64 * 1024;
-/** Whose site has so many more here than that of who waits gives up its place as well, at any pace. */
+/**
+ * A site with so many times more bodies than the waiting one loses a place as well, at any pace.
+ */
 const MORE_THAN_FAIR = 4;
-/** Nobody is judged sooner, in milliseconds. */
+/** No body loses its place before so many milliseconds. */
 const GRACE_MS = 1_000;
 
-/** A place among the bodies that are on their way. */
+/** A place for a body that is arriving. */
 export interface Arrival {
-  /** Notes that so many bytes more have come. */
+  /** Counts so many more received bytes. */
   add(bytes: number): void;
   leave(): void;
 }
 
-/** Takes a place for a body that comes from this site; `giveUp` is called when its place is needed. */
+/**
+ * Takes a place for a body from this site; `giveUp` is called when another body needs the place.
+ */
 export type Arrivals = (site: string, giveUp: () => void) => Promise<Arrival>;
 
 interface Place {
@@ -27,10 +31,10 @@ interface Place {
 }
 
 /**
- * Bounds how many bodies arrive at a time; `mostWaiting` more wait, and the rest are refused. Whoever
- * waits gets the place of the slowest, so that slow connections, from wherever, keep nobody out. Those
- * of whose site the fewest are here come first, and push out a waiter of the busiest site: many
- * connections wait for each other and not in front of everybody else.
+ * Limits how many bodies arrive at a time; `mostWaiting` more wait, and the rest are refused. A
+ * waiting body gets the place of the slowest one, so slow connections block nobody. The site with
+ * the fewest bodies comes first and pushes out a waiting body of the busiest site. So the
+ * connections of a busy site delay each other and not everybody else.
  */
 export function createArrivals(most: number, mostWaiting: number): Arrivals {
   const places = new Places(most, mostWaiting);
@@ -39,7 +43,7 @@ export function createArrivals(most: number, mostWaiting: number): Arrivals {
 
 class Places {
   readonly #most: number;
-  /** Of each site, those that arrive and those that wait. */
+  /** For each site, the bodies that arrive and those that wait. */
   readonly #here = new SiteCounts();
   readonly #waiting: WaitingLine;
   readonly #taken = new Set<Place>();

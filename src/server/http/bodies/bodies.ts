@@ -1,12 +1,12 @@
 /**
- * Reads what a request sends, before anything else looks at it or asks whose it is: who may do
- * something is judged by the session at the time when the body is complete.
- *  1. Form posts without a session are counted by network. One too many is neither read nor handed
- *     on: making its page would cost as much as taking it.
- *  2. A body is read within limits of size and pace: small ones into memory, those that may carry a
- *     image into a file.
- *  3. A large one takes a place among those that are worked on only when it has arrived, so that
- *     slow senders hold none.
+ * Reads what a request sends, before the session is looked up. So permissions are checked with the
+ * session as it is when the body is complete.
+ *  1. Form posts without a session are counted by network. One above the limit is neither read nor
+ *     handed on, because rendering its page would cost as much as accepting it.
+ *  2. A body is read within limits of size and pace: small ones into memory, those that may carry
+ *     an image into a file.
+ *  3. A large body takes one of the places for processing only after it has arrived, so slow
+ *     senders occupy none.
  *  4. A form is parsed when a handler asks for it, within limits of fields and parts.
  */
 import { IncomingMessage } from 'node:http';
@@ -24,7 +24,10 @@ import { createLargeBodies, mayCarryImage } from './large-bodies.ts';
 import { throwAway } from './refuse-large-form.ts';
 import { createSmallBodies } from './small-bodies.ts';
 
-/** Form posts of one network without a session: a hundred people at one address stay below it. */
+/**
+ * The limit of form posts without a session for one network. A hundred people behind one address
+ * stay below it.
+ */
 const ANONYMOUS_FORMS = {
   most: 300,
   seconds: 60,
@@ -62,8 +65,8 @@ export function createBodies({
     if (!FORM.test(type)) {
       return goOn({ bytes: await readSmall(c) });
     }
-    // The signature is checked without asking the database. Whether that session is still there is
-    // known when the form is parsed.
+    // This checks the signature without the database. When the form is parsed, the session itself
+    // is read.
     const isAnonymous = typeof sessions.tokenOf(c.req.header('cookie') ?? '') !== 'string';
     if (isAnonymous) countAnonymous(network);
     const beforeParsing = () => {
@@ -80,7 +83,9 @@ export function createBodies({
   }
 }
 
-/** Of a form that a browser posted itself: what the page says instead. Throws every other error. */
+/**
+ * The error that the page shows when a browser posted the form itself. Throws every other error.
+ */
 async function refusalForPage(c: Context<AppEnv>, error: unknown): Promise<AppError> {
   const isTooLarge = error instanceof AppError && error.code === 'body_too_large';
   if (!isTooLarge || !c.req.header('accept')?.includes('text/html')) throw error;
@@ -88,7 +93,7 @@ async function refusalForPage(c: Context<AppEnv>, error: unknown): Promise<AppEr
   return error;
 }
 
-/** Refuses forms where only JSON is taken: by calls that a library reads by itself. */
+/** Refuses forms at calls that take only JSON and whose bodies a library reads. */
 export const noForms = createMiddleware<AppEnv>(async (c, next) => {
   if (FORM.test(c.req.header('content-type') ?? '')) {
     throw new AppError('unsupported_media_type', 'Please send application/json.');

@@ -1,16 +1,16 @@
-/** The least that is taken for a body, in bytes. */
+/** The initial size of the buffer, in bytes. */
 const FIRST = 2 * 1024;
 
 /**
- * Chunks of a body, copied into one piece of memory as they come. Kept as they are, each would take
- * memory of its own: 60,000 chunks of a byte as much as 10 MB.
+ * Copies the chunks of a body into one buffer as they arrive. Stored separately, each chunk takes
+ * memory of its own: 60,000 chunks of one byte take as much as 10 MB.
  */
 export class CollectedBytes {
   #bytes = Buffer.alloc(0);
   #length = 0;
   readonly #most: number;
 
-  /** `most` is how many bytes will ever be added. */
+  /** `most` is the largest number of bytes that will be added. */
   constructor(most: number) {
     this.#most = most;
   }
@@ -28,7 +28,7 @@ export class CollectedBytes {
     this.#length = length;
   }
 
-  /** What has been added so far. */
+  /** All bytes that were added so far. */
   whole(): Buffer {
     return this.#bytes.subarray(0, this.#length);
   }

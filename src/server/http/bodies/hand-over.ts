@@ -3,15 +3,18 @@ import type { AppEnv } from '#features/app-env.ts';
 import type { AppError } from '#shared/errors.ts';
 import { parseForm } from './parse-form.ts';
 
-/** A body that was read: bytes, a form that is not parsed yet, or why it was not read. */
+/**
+ * A body that was read: bytes, a form that is not parsed yet, or the error for which it was
+ * refused.
+ */
 export type ReadBody =
   | { bytes: Uint8Array }
   | { form: Iterable<Uint8Array> | AsyncIterable<Uint8Array>; type: string; beforeParsing(): void }
   | { refusal: AppError };
 
 /**
- * Leaves a body for the handlers. A form comes by `readForm` alone: the request itself has no body
- * any more, so that no other parser, without limits, can be used by mistake.
+ * Hands a body to the handlers. A form is available through `readForm` only. The request itself has
+ * no body any more, so no other parser, without limits, can read it by mistake.
  */
 export function handOver(c: Context<AppEnv>, read: ReadBody): void {
   const { url, method, headers, signal } = c.req.raw;

@@ -2,9 +2,9 @@ import { on } from 'node:events';
 import type { IncomingMessage } from 'node:http';
 
 /**
- * The chunks of a body as they come. Each is there until the next one is asked for: then its memory is
- * freed. By itself V8 frees it rarely, and by then it is hundreds of MB. The iterator of the stream
- * would also copy chunks that wait, to join them.
+ * The chunks of a body as they arrive. Each is valid until the next one is asked for; then its
+ * memory is freed. V8 alone frees it rarely, and can hold hundreds of MB by then. The iterator of
+ * the stream would also join waiting chunks by copying them.
  */
 export function incomingChunks(incoming: IncomingMessage): AsyncIterator<Uint8Array, undefined> {
   const over = { done: true, value: undefined } as const;
@@ -21,7 +21,7 @@ export function incomingChunks(incoming: IncomingMessage): AsyncIterator<Uint8Ar
       [last] = value as [Uint8Array];
       return { done: false, value: last };
     },
-    // The rest stays in the connection: a response is still to be sent.
+    // Leaves the rest in the connection, because a response is still to be sent.
     async return() {
       incoming.pause();
       await chunks.return?.();
@@ -30,14 +30,14 @@ export function incomingChunks(incoming: IncomingMessage): AsyncIterator<Uint8Ar
   };
 }
 
-/** Throws away what still comes of a body that nobody will read. */
+/** Discards the rest of a body that nobody will read. */
 export function discardRest(incoming: IncomingMessage): void {
   if (incoming.readableEnded || incoming.destroyed) return;
-  // Others may count the same chunk.
+  // Other listeners may still use the same chunk.
   incoming.on('data', (chunk: Uint8Array) => process.nextTick(free, chunk));
 }
 
-/** Node copies each chunk of a body into memory of its own. */
+/** Frees the memory that Node allocates for each chunk of a body. */
 function free({ buffer, byteLength }: Uint8Array): void {
   if (buffer instanceof ArrayBuffer && buffer.byteLength === byteLength) buffer.transfer(0);
 }

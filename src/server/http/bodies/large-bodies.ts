@@ -19,21 +19,21 @@ import { openStoredBody, type StoredBody } from './stored-body.ts';
 /** The largest body that carries an image, in bytes. */
 export const MAX_IMAGE_BODY = MAX_IMAGE_BYTES + 512 * 1024;
 
-/** Where an image may come in: the call, and the forms that bring it themselves without script. */
+/** Where an image may arrive: the upload call, and the forms that send a file without script. */
 const FOR_IMAGES = new Set(['/uploads', '/register', '/addproduct', '/account']);
 
-/** How many arrive at a time, from all networks. */
+/** How many bodies arrive at a time, from all networks. */
 const ARRIVALS = 32;
 /** How many more wait to arrive, unread. */
 const WAITING = 64;
-/** How many are on disk, on their way or waiting for work: up to 544 MB. */
+/** How many are on disk, arriving or waiting to be processed: up to 544 MB. */
 const STORED = 64;
-/** Beyond these, the rest of one network's bodies wait unread. */
+/** Further bodies of one network wait unread. */
 const STORED_OF_ONE = 8;
 const WAITING_OF_ONE = 60;
-/** How many are worked on at a time, which takes up to three times their size of memory. */
+/** How many are processed at a time. Each takes up to three times its size in memory. */
 const AT_A_TIME = 2;
-/** So a site has one place in line, and the others are served in turn with it. */
+/** One site is processed one body at a time, in turn with the other sites. */
 const AT_A_TIME_OF_ONE = 1;
 
 const FULL = 'The shop is receiving many images right now. Please try again in a moment.';
@@ -46,7 +46,7 @@ export function mayCarryImage(c: Context<AppEnv>, type: string): boolean {
   return isPosted && /^multipart\/form-data\b/i.test(type);
 }
 
-/** Keeps a body that may carry an image in a file of `folder` until it has been worked on. */
+/** Stores a body that may carry an image in a file of `folder` until it has been processed. */
 export function createLargeBodies(folder: string) {
   const bodies = new LargeBodies(folder);
   return (c: Context<AppEnv>, network: string, work: Work): Promise<Response | undefined> => {
@@ -81,7 +81,7 @@ class LargeBodies {
     });
   }
 
-  /** Returns null for a body that is too large. A file is there only once the body may come. */
+  /** Returns null for a body that is too large. Creates the file only when the body may arrive. */
   async #store(c: Context<AppEnv>): Promise<StoredBody | null> {
     const incoming = incomingBody(c);
     const waiting = new AbortController();
@@ -112,7 +112,7 @@ class LargeBodies {
   }
 }
 
-/** Stores all that comes; nothing stays of what doesn't come whole. */
+/** Stores the whole body; removes the file when the body does not arrive completely. */
 async function fill(
   body: StoredBody,
   incoming: AsyncIterator<Uint8Array>,

@@ -1,9 +1,9 @@
 import { createSlots, type Slots } from '#shared/slots.ts';
 
-/** Runs a piece of work of this network when its turn comes. */
+/** Runs a task of this network when its turn comes. */
 export type NetworkSlots = <T>(network: string, work: () => Promise<T>) => Promise<T>;
 
-/** Lets so many pieces of work of each network run at a time; `waiting` more wait, the rest are 503. */
+/** Runs up to `ofOne` tasks of each network at a time; `waiting` more wait, the rest get 503. */
 export function createNetworkSlots(ofOne: number, waiting: number): NetworkSlots {
   const networks = new Map<string, { slots: Slots; asking: number }>();
   return async (network, work) => {

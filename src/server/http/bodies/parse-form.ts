@@ -4,24 +4,24 @@ import { Busboy, type BusboyInstance } from '@fastify/busboy';
 import { MAX_IMAGE_BYTES } from '#features/images/images.schema.ts';
 import { AppError } from '#shared/errors.ts';
 
-/** The most fields of a form. The largest one of the shop removes a page of 96 products. */
+/** The most fields of a form. The shop's largest form removes a page of 96 products. */
 export const MOST_FIELDS = 120;
 const MOST_FILES = 4;
 /** The longest text of a field, in bytes. */
 const LONGEST_FIELD = 64 * 1024;
-/** So much is parsed without a pause. */
+/** How many bytes are parsed without a pause. */
 const PIECE = 8 * 1024;
 
 type Pieces = Iterable<Uint8Array> | AsyncIterable<Uint8Array>;
 
-/** What the shop's own forms call their fields. */
+/** The pattern of the field names in the shop's own forms. */
 const PLAIN_NAME = /^[a-z]\w{0,40}$/i;
 
 /**
- * The fields of a posted form; 413 for one with too many, 400 for what is no form. Parsing stops at
- * the limit: what reads forms afterwards may cost the square of how often a name is repeated. Fields
- * of other names are left out: to the library that reads forms, `a[99999999]` is a list of a hundred
- * million, and `__intent__` a command.
+ * Parses the fields of a posted form; 413 for too many fields, 400 for a body that is not a form.
+ * Parsing stops at the limit, because later readers may take quadratic time for a repeated name.
+ * Fields with other names are dropped: to the library that reads forms, `a[99999999]` is a list of
+ * a hundred million, and `__intent__` a command.
  */
 export async function parseForm(body: Pieces, contentType: string): Promise<FormData> {
   const form = new FormData();
@@ -46,13 +46,13 @@ export async function parseForm(body: Pieces, contentType: string): Promise<Form
     countOne();
     const whole = stream.toArray() as Promise<Buffer<ArrayBuffer>[]>;
     const added = whole.then((chunks) => add(name, new PostedFile(chunks, filename, type)));
-    // The parser itself doesn't end when a file is cut off.
+    // The parser itself does not end when a file is cut off.
     added.catch((error: Error) => parser.destroy(error));
     files.push(added);
   });
   try {
     await pipeline(Readable.from(inPieces(body)), parser);
-    // A file ends a moment after the parser.
+    // A file ends slightly later than the parser.
     await Promise.all(files);
   } catch (error) {
     throw error instanceof AppError ? error : malformed(error);
@@ -61,8 +61,8 @@ export async function parseForm(body: Pieces, contentType: string): Promise<Form
 }
 
 /**
- * A file that hands its bytes over as they are. A plain one copies them when it is made and again when
- * it is read, which for images is most of the memory that they take.
+ * A file that returns its bytes without copying them. A plain `File` copies them when it is made
+ * and again when it is read, which would be most of the memory that an image takes.
  */
 class PostedFile extends File {
   readonly #bytes: Uint8Array<ArrayBuffer>;
@@ -90,16 +90,17 @@ function openParser(contentType: string): BusboyInstance {
   try {
     return new Busboy({
       headers: { 'content-type': contentType },
-      // As browsers mean it; the library takes every part of an unknown type for a file.
+      // Browsers mark a file by its name. The library treats every part of an unknown type as a
+      // file.
       isPartAFile: (_name, _type, filename) => filename !== undefined,
       limits: {
-        // One more, so that the one too many is seen.
+        // One more than the limit, so that exceeding it is noticed.
         fields: MOST_FIELDS + 1,
         parts: MOST_FIELDS + 1,
         files: MOST_FILES,
         fieldNameSize: 100,
         fieldSize: LONGEST_FIELD,
-        // One byte more, so that who checks the size finds it too large.
+        // One byte more than the limit, so that the size check notices a file that is too large.
         fileSize: MAX_IMAGE_BYTES + 1,
         headerPairs: 20,
         headerSize: 4 * 1024,

@@ -4,24 +4,24 @@ import type { AppEnv } from '#features/app-env.ts';
 import { AppError, BusyError } from '#shared/errors.ts';
 import { incomingChunks } from './incoming-chunks.ts';
 
-/** At least so many bytes have to come in every so many milliseconds, except the last time. */
+/** At least `bytes` have to arrive in every `everyMs` milliseconds, except the last. */
 export interface Pace {
   bytes: number;
   everyMs: number;
 }
 
-/** For bodies above 64 KB. 16 KB a second: a slow phone sends three times as much. */
+/** For bodies above 64 KB: 16 KB a second. A slow phone sends three times as much. */
 export const LARGE_PACE: Pace = { bytes: 160 * 1024, everyMs: 10_000 };
 
-/** A body turned out to be larger than its limit. */
+/** Thrown when a body is larger than its limit. */
 export class BodyTooLarge extends Error {}
 
-/** The size that a request says its body has; NaN where it doesn't. */
+/** The size that a request declares for its body; NaN where it declares none. */
 export function declaredSize(c: Context<AppEnv>): number {
   return Number(c.req.header('content-length') ?? Number.NaN);
 }
 
-/** The body of a request as it comes in, from the connection itself where there is one. */
+/** The body of a request, read from the connection itself where there is one. */
 export function incomingBody(c: Context<AppEnv>): AsyncIterator<Uint8Array> | null {
   const { incoming } = c.env ?? {};
   if (incoming instanceof IncomingMessage) return incomingChunks(incoming);
@@ -29,8 +29,9 @@ export function incomingBody(c: Context<AppEnv>): AsyncIterator<Uint8Array> | nu
 }
 
 /**
- * Reads a body to its end and hands every chunk to `keep`. Throws `BodyTooLarge` beyond `mostBytes`,
- * 408 for a sender that is slower than `pace`, and 503 when `signal` says that its place is needed.
+ * Reads a body to its end and passes every chunk to `keep`. Throws `BodyTooLarge` beyond
+ * `mostBytes`, 408 for a sender slower than `pace`, and 503 when `signal` says that its place is
+ * needed.
  */
 export async function receiveBody(
   body: AsyncIterator<Uint8Array>,
@@ -70,7 +71,8 @@ export async function receiveBody(
   }
 }
 
-// Nobody is there any more to read this; without it an aborted request would be an error of ours.
+// The client is gone and can't read this. Without it, an aborted request would be logged as an
+// internal error.
 function cutOff(cause: unknown): never {
   throw new AppError(
     'malformed',

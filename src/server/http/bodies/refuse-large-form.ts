@@ -4,25 +4,28 @@ import { IMAGE_TOO_LARGE } from '#features/images/images.schema.ts';
 import { AppError } from '#shared/errors.ts';
 import { incomingBody, LARGE_PACE, receiveBody } from './receive-body.ts';
 
-/** Of a form that is too large, so much is heard out before it is answered. */
+/** How many bytes of a form that is too large are read and discarded before the response. */
 const MAX_THROWN_AWAY = 64 * 1024 * 1024;
 
 /**
- * Refuses a body that is too large for an image. A form has nobody to read a problem document: its
- * page is shown again, with the sentence.
+ * Refuses a body that is too large for an image. A person who posted a form can't read a problem
+ * document, so the form's page is shown again with the error.
  */
 export async function refuseLargeForm(c: Context<AppEnv>): Promise<Response> {
   if (c.req.path.toLowerCase() === '/uploads') {
     throw new AppError('image_too_large', IMAGE_TOO_LARGE);
   }
   await throwAway(c);
-  // Where a form leads when it is done is in its address.
+  // The form's address says where it leads afterwards.
   const from = c.req.query('from');
   const params = new URLSearchParams({ image: 'too_large', ...(from && { from }) });
   return c.redirect(`${c.req.path}?${params}`, 303);
 }
 
-/** A browser that is still sending takes a response for a broken connection: it is heard out first. */
+/**
+ * Reads and discards the body: a browser that is still sending reports an early response as a lost
+ * connection.
+ */
 export async function throwAway(c: Context<AppEnv>): Promise<void> {
   const body = incomingBody(c);
   if (!body) return;

@@ -1,4 +1,4 @@
-/** How many of each site there are. */
+/** Counts items by site. */
 export class SiteCounts {
   readonly #counts = new Map<string, number>();
 

@@ -14,9 +14,9 @@ import {
 
 /** The largest body of a call or form without an image, in bytes. */
 const MAX_BODY = 64 * 1024;
-/** All of it, within that time. */
+/** The whole body has to arrive within that time. */
 const PACE: Pace = { bytes: MAX_BODY, everyMs: 20_000 };
-/** How many arrive at a time; they take up to 32 MB of memory, and as many wait. */
+/** How many arrive at a time, in up to 32 MB of memory; as many more wait. */
 const ARRIVALS = 500;
 
 /** Reads a body of a call or form into memory; 413 for one that is too large. */

@@ -3,21 +3,23 @@ import { type FileHandle, mkdir, open, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AppError } from '#shared/errors.ts';
 
-/** A large body on disk while it arrives and waits, so that memory holds only those being worked on. */
+/**
+ * A large body on disk while it arrives and waits, so that memory holds only those being processed.
+ */
 export interface StoredBody {
   add(chunk: Uint8Array): Promise<void>;
-  /** All of it, from the start. */
+  /** The whole body, from the start. */
   read(): AsyncIterable<Uint8Array>;
-  /** Frees its space. */
+  /** Frees its disk space. */
   remove(): Promise<void>;
 }
 
-/** Read in pieces of this size: each is parsed without a pause. */
+/** The file is read in pieces of this size, each parsed without a pause. */
 const PIECE = 16 * 1024;
 
 /**
- * Opens a file without a name in `folder`: it goes with the process, however that ends. 503 where
- * the disk is full.
+ * Opens an unnamed file in `folder`: it disappears with the process, however that ends. Throws 503
+ * when the disk is full.
  */
 export async function openStoredBody(folder: string): Promise<StoredBody> {
   const file = await openUnnamed(folder).catch(refuse);

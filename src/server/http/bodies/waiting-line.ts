@@ -6,7 +6,7 @@ interface Waiter {
   refuse(): void;
 }
 
-/** Those who wait for a place, `most` at a time. Each counts as one of its site from here on. */
+/** The bodies that wait for a place, `most` at a time. Each counts for its site from here on. */
 export class WaitingLine {
   readonly #most: number;
   readonly #here: SiteCounts;
@@ -21,7 +21,7 @@ export class WaitingLine {
     return this.#waiters.length;
   }
 
-  /** Refuses the new one where the line is full and nobody gives way to it. */
+  /** Refuses the new one when the line is full and no other has to leave it. */
   join(waiter: Waiter): void {
     if (this.length >= this.#most && !this.#pushOut(waiter.site)) {
       waiter.refuse();
@@ -31,19 +31,19 @@ export class WaitingLine {
     this.#waiters.push(waiter);
   }
 
-  /** How many are here of the site that has the fewest. */
+  /** The count of the waiting site that has the fewest bodies. */
   fewestOfSite(): number {
     return Math.min(...this.#waiters.map(({ site }) => this.#here.countOf(site)));
   }
 
-  /** Lets in who came first of those of whose site the fewest are here. */
+  /** Gives a place to the first waiter of the site that has the fewest bodies. */
   admitNext(): void {
     const fewest = this.fewestOfSite();
     const index = this.#waiters.findIndex(({ site }) => this.#here.countOf(site) === fewest);
     this.#waiters.splice(index, index < 0 ? 0 : 1)[0]?.enter();
   }
 
-  /** Has the last waiter of the busiest site give way; false when none is busier than this one. */
+  /** Removes the last waiter of the busiest site; false when no site is busier than this one. */
   #pushOut(site: string): boolean {
     const most = Math.max(...this.#waiters.map((waiter) => this.#here.countOf(waiter.site)));
     if (most <= this.#here.countOf(site) + 1) return false;

@@ -5,20 +5,20 @@ import { parse } from 'hono/utils/cookie';
 import type { AppEnv } from '#features/app-env.ts';
 
 const DAY_SECONDS = 86_400;
-/** Browsers keep no cookie longer (RFC 6265bis). */
+/** Browsers store no cookie for longer (RFC 6265bis). */
 const MOST_DAYS = 400;
 
-/** The cookie by which a guest's cart is found. */
+/** The cookie that holds the token of a guest's cart. */
 export interface CartCookie {
-  /** The token in a Cookie header; null when there is none that we could have made. */
+  /** The token in a Cookie header; null when there is none of the shop's form. */
   read(cookies: string): string | null;
-  /** Has the browser keep a token. Call it when the response is there: pages bring their own. */
+  /** Sets the cookie. Call it when the response exists: pages bring their own. */
   keep(c: Context<AppEnv>, token: string): void;
 }
 
 /**
- * Over HTTPS the name begins with `__Host-`, so that no other host of the domain can plant a cart.
- * A cookie without the prefix is ignored there: nothing tells the shop's own from a planted one.
+ * Over HTTPS the name begins with `__Host-`, so no other host of the domain can set the cookie.
+ * There, a cookie without the prefix is ignored, because another host may have set it.
  */
 export function createCartCookie({ secure, days }: { secure: boolean; days: number }): CartCookie {
   const name = secure ? '__Host-shop.cart' : 'shop.cart';
@@ -39,7 +39,6 @@ export function createCartCookie({ secure, days }: { secure: boolean; days: numb
   };
 }
 
-/** A new token: 32 random bytes. */
 export function newCartToken(): string {
   return randomBytes(32).toString('base64url');
 }

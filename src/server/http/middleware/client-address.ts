@@ -6,10 +6,10 @@ import type { Log } from '#shared/log.ts';
 import { addressList, plainAddress } from '../address-list.ts';
 
 /**
- * Finds out who asks: the socket's address, or, when that is a trusted proxy, the last address in
- * X-Forwarded-For that is not one. What strangers write into that header (everything to the left
- * of it) is never believed, also not when that address can't be read. `trustedProxies` holds
- * addresses and networks such as 10.0.0.0/8.
+ * Finds the client's address: the socket's address, or, when that is a trusted proxy, the last
+ * address in X-Forwarded-For that is not one. Clients can write everything to the left of it, so
+ * the shop never uses that, even when this address can't be read. `trustedProxies` holds addresses
+ * and networks such as 10.0.0.0/8.
  */
 export function clientAddress(trustedProxies: string[], log: Log) {
   const trusted = addressList(trustedProxies);
@@ -18,7 +18,7 @@ export function clientAddress(trustedProxies: string[], log: Log) {
     const socket = plainAddress(c.env?.incoming?.socket?.remoteAddress ?? '127.0.0.1');
     const header = c.req.header('x-forwarded-for');
     if (header !== undefined && !isWarned) {
-      // Once for each process: anyone can send the header.
+      // Warns once for each process, because anyone can send the header.
       isWarned = true;
       log.warn('proxy.untrusted', {
         proxy: socket,
@@ -33,11 +33,17 @@ export function clientAddress(trustedProxies: string[], log: Log) {
     const address = isIP(guest) === 0 ? socket : guest;
     c.set('clientAddress', address);
     const { headers } = c.req.raw;
-    for (const name of CLAIMS) headers.delete(name);
+    for (const name of CLIENT_HEADERS) headers.delete(name);
     headers.set(CLIENT_ADDRESS_HEADER, address);
     await next();
   });
 }
 
-// What anyone can write; sign-in reads our header alone.
-const CLAIMS = ['x-forwarded-for', 'x-real-ip', 'forwarded', 'x-client-ip', 'cf-connecting-ip'];
+// Headers that any client can write. The sign-in library reads only the shop's own header.
+const CLIENT_HEADERS = [
+  'x-forwarded-for',
+  'x-real-ip',
+  'forwarded',
+  'x-client-ip',
+  'cf-connecting-ip',
+];

@@ -4,10 +4,13 @@ import { createMiddleware } from 'hono/factory';
 import type { AppEnv } from '#features/app-env.ts';
 import { AppError } from '#shared/errors.ts';
 
-/** Pages are read, and take forms. */
+/** Pages can be read, and accept forms. */
 const PAGE_METHODS = ['GET', 'HEAD', 'POST'];
 
-/** Returns 405 with `Allow` where a call's path is asked by a method it doesn't have. Mount it after the calls. */
+/**
+ * Returns 405 with `Allow` when a call's path is requested with a method that it does not have.
+ * Mount it after the calls.
+ */
 export function refuseOtherMethods(app: OpenAPIHono<AppEnv>): void {
   const allowed = new Map<string, string[]>();
   for (const definition of app.openAPIRegistry.definitions) {
@@ -22,15 +25,15 @@ export function refuseOtherMethods(app: OpenAPIHono<AppEnv>): void {
 }
 
 /**
- * The same for pages: to the library that answers them, every method but GET and HEAD sends a form.
- * Mount it before them.
+ * The same for pages. The library treats every method but GET and HEAD as a posted form. Mount it
+ * before the pages.
  */
 export const pageMethods = createMiddleware<AppEnv>(async (c, next) => {
   if (!PAGE_METHODS.includes(c.req.method)) refuse(c, PAGE_METHODS);
   await next();
 });
 
-/** The platform makes no request of these; no program answers them either. Mount it first. */
+/** The `Request` of the platform can't have these methods. Mount this first. */
 const UNKNOWN_TO_THE_PLATFORM = new Set(['TRACE', 'TRACK', 'CONNECT']);
 
 export const refuseTracing = createMiddleware<AppEnv>(async (c, next) => {

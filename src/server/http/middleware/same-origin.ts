@@ -5,8 +5,8 @@ import { AppError } from '#shared/errors.ts';
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
- * Refuses changes that another site's page asks for: an unsafe method needs this shop's exact
- * `Origin`, or `Sec-Fetch-Site: same-origin`. Browsers send both and pages can't forge them.
+ * Refuses changes that come from another site's page. An unsafe method needs this shop's exact
+ * `Origin`, or `Sec-Fetch-Site: same-origin`. Browsers send both, and pages can't forge them.
  */
 export function sameOrigin(baseUrl: string) {
   return createMiddleware<AppEnv>(async (c, next) => {

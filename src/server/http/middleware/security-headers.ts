@@ -5,11 +5,11 @@ import type { AppEnv } from '#features/app-env.ts';
 export interface SecurityOptions {
   imageSources: string[];
   https: boolean;
-  /** https is asked for on every subdomain as well. */
+  /** HTTPS is required on every subdomain as well. */
   hstsSubdomains: boolean;
-  /** Vite's script, which waits in a worker for a server that restarts. */
+  /** Allows Vite's script, which waits in a worker for a server that restarts. */
   isDevelopment: boolean;
-  /** The card provider's script, which fetches and frames from its own hosts; null for none. */
+  /** The card provider's script, which calls and embeds pages of its own hosts; null for none. */
   provider: string | null;
 }
 
@@ -19,7 +19,10 @@ const NONCE = '{nonce}';
 let drawn = Buffer.alloc(0);
 let at = 0;
 
-/** Names the scripts of one answer. Drawn many at a time: asking for chance costs more than it gives. */
+/**
+ * Creates a nonce for the scripts of one response. Draws random bytes for many at a time, because a
+ * single draw costs more than its bytes.
+ */
 export function newNonce(): string {
   if (at === drawn.length) {
     drawn = randomBytes(256 * NONCE_BYTES);
@@ -29,10 +32,10 @@ export function newNonce(): string {
   return drawn.toString('base64', at - NONCE_BYTES, at);
 }
 
-/** What an answer may say otherwise. */
+/** Headers that a response may set itself. */
 const own = new Set(['Content-Security-Policy', 'Cache-Control']);
 
-/** Headers that keep an answer to itself. */
+/** Sets the security headers of every response. */
 export function securityHeaders(options: SecurityOptions) {
   const headersFor = createSecurityHeaders(options);
   return createMiddleware<AppEnv>(async (c, next) => {
@@ -40,7 +43,7 @@ export function securityHeaders(options: SecurityOptions) {
     c.set('nonce', nonce);
     await next();
     const { headers } = c.res;
-    // What leads on is part of the way to a page, whatever it says of its body.
+    // A redirect keeps the page headers, whatever type its body has.
     const isOfPage = headers.has('Location') || isPage(headers.get('Content-Type'));
     const given = isOfPage ? headersFor.page(nonce) : headersFor.data;
     for (const [name, value] of given) {
@@ -49,20 +52,20 @@ export function securityHeaders(options: SecurityOptions) {
   });
 }
 
-/** What a browser shows as a page: HTML, and whatever doesn't say what it is. */
+/** Whether a browser shows it as a page: HTML, and responses without a type. */
 export function isPage(contentType: string | null): boolean {
   return contentType === null || contentType.startsWith('text/html');
 }
 
-/** Styles are those by which a browser shows an image or a file that is opened by itself. */
+/** Browsers use styles to show an image or file that is opened directly. */
 const DATA_POLICY = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'";
 
 type Header = [name: string, value: string];
 
 /**
  * The headers of a page with this nonce (scripts by nonce only, no frames, no sniffing), and those
- * of everything else: JSON, images, files. That never is a document which loads something, so it
- * may load nothing, whoever opens it as one.
+ * of everything else: JSON, images, files. Such a response never loads anything, so it may load
+ * nothing, even when it is opened as a document.
  */
 export function createSecurityHeaders(options: SecurityOptions): {
   /** The policy comes first. */
@@ -87,7 +90,7 @@ export function createSecurityHeaders(options: SecurityOptions): {
   };
 }
 
-// Subdomains may belong to programs that don't speak https: only the owner knows.
+// Subdomains may run programs without HTTPS. Only the owner knows that.
 function hsts({ hstsSubdomains }: SecurityOptions): string {
   return `max-age=31536000${hstsSubdomains ? '; includeSubDomains' : ''}`;
 }
@@ -98,7 +101,7 @@ function pagePolicy({ imageSources, provider, isDevelopment }: SecurityOptions):
     "default-src 'self'",
     `script-src 'self' 'nonce-${NONCE}'${hosts.script}`,
     `style-src 'self' 'nonce-${NONCE}'`,
-    // React writes style attributes for measured sizes; no text of a visitor reaches them.
+    // React writes style attributes for measured sizes. They never contain text of a user.
     "style-src-attr 'unsafe-inline'",
     `img-src 'self' data: ${imageSources.join(' ')}`,
     "font-src 'self'",

@@ -4,30 +4,31 @@ import { siteOf } from '#shared/network.ts';
 import type { ShopContext } from '../../start/create-context.ts';
 import { newCartToken } from './cart-token.ts';
 
-/** Finds out who asks: the session's account, and for guests the cart cookie. */
+/** Finds who sends the request: the session's user, or a guest by the cart cookie. */
 export function visitor({ visitors, ctx, cartCookie }: ShopContext) {
   return createMiddleware<AppEnv>(async (c, next) => {
     const { headers } = c.req.raw;
     const { user, session, cartCount, cookies } = await visitors.find(headers, c.env?.incoming);
     const known = cartCookie.read(c.req.header('cookie') ?? '');
     const { method } = c.req;
-    // What a guest adds has to have somewhere to go; the cookie comes once something is there.
+    // What a guest adds needs a cart. The cookie is set only when something is in it.
     const given = !user && !known && method === 'POST' ? newCartToken() : null;
     c.set('ctx', ctx);
     let keep = false;
     const cartToken = known ?? given;
     const network = siteOf(c.get('clientAddress'));
     c.set('actor', { user, session, cartToken, network });
-    // An action may change the cart before a page shows the count.
+    // An action may change the cart before the page shows the count.
     c.set('cartCount', method === 'GET' || method === 'HEAD' ? cartCount : null);
     c.set('keepCart', () => {
       keep = true;
     });
     await next();
-    // Also a known one, so that the cookie lasts as long as the cart is kept.
+    // Also sets a known cookie again, so that it lasts as long as the cart is stored.
     if (cartToken && keep && !user) cartCookie.keep(c, cartToken);
     for (const cookie of cookies) {
-      // What the answer itself says of it holds: signing out ends what was just prolonged.
+      // A cookie that the response sets itself takes precedence: signing out ends a session that
+      // was just prolonged.
       const isSet = c.res.headers.getSetCookie().some((own) => nameOf(own) === nameOf(cookie));
       if (!isSet) c.header('Set-Cookie', cookie, { append: true });
     }

@@ -1,6 +1,6 @@
 import type { FieldWords } from '../../ui/use-checked-form.ts';
 
-/** What forms about accounts say of their fields. */
+/** Labels and hints of the fields in account forms. */
 export const accountWords = {
   name: { missing: 'A name is needed.' },
   email: { missing: 'An e-mail address is needed.', invalid: 'That is not an e-mail address.' },

@@ -1,17 +1,17 @@
-/** What the popup's last page tells the page that opened it. */
+/** The message that the popup's last page sends to the page that opened it. */
 export interface GoogleOutcome {
-  /** Which popup it was: other tabs listen as well. */
+  /** Identifies the popup, because other tabs receive the message as well. */
   attempt: string;
-  /** What to show; null: signed in. */
+  /** The error to show; null: signed in. */
   error: string | null;
 }
 
 export const GOOGLE_CHANNEL = 'google-sign-in';
 
 /**
- * Opens the popup in which somebody signs in with Google, and goes on to `from` when they have. Call
- * it in the click itself, else browsers block it; then the whole page goes there. Answers how to
- * stop listening.
+ * Opens the popup for signing in with Google, and goes to `from` afterwards. Call it in the click
+ * handler, or browsers block the popup; then the whole page goes to Google. Returns the function
+ * that stops listening.
  */
 export function openGoogle(from: string, say: (sentence: string) => void): () => void {
   const attempt = Math.random().toString(36).slice(2);
@@ -29,8 +29,8 @@ export function openGoogle(from: string, say: (sentence: string) => void): () =>
   const watch = setInterval(() => {
     if (!popup.closed) return;
     clearInterval(watch);
-    // Its last words may be on their way; and a provider may have cut the tie to a window that is
-    // still open, so the channel is listened to in any case.
+    // The popup's last message may still be on its way. A provider may also have cut the link to a
+    // window that is still open, so this keeps listening to the channel.
     closing = setTimeout(() => say('The Google window was closed before you were signed in.'), 600);
   }, 300);
   let closing: ReturnType<typeof setTimeout> | undefined;

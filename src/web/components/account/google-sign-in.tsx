@@ -3,8 +3,8 @@ import { ButtonLink } from '../../ui/button.tsx';
 import { openGoogle } from './google-popup.ts';
 
 /**
- * 'Continue with Google', below a form. With script it opens a window of its own; without, or where
- * windows are blocked, it is a link that takes the whole page there and back.
+ * 'Continue with Google', below a form. With script it opens a popup. Without script, or where
+ * popups are blocked, it is a link that takes the whole page to Google and back.
  */
 export function GoogleSignIn({
   from,

@@ -8,7 +8,7 @@ import { countDifference, usePendingChanges } from './pending-cart.ts';
 const look =
   'relative inline-grid size-11 place-items-center rounded-control transition-colors hover:bg-tint';
 
-/** The bag with the number of things in it: opens the drawer, or the cart page without script. */
+/** The bag with the number of units in it. Opens the drawer, or the cart page without script. */
 export function BagButton() {
   const panels = useShopPanels();
   const hydrated = useHydrated();

@@ -6,7 +6,7 @@ import { ProductImage } from '../image/product-image.tsx';
 import type { ProductCardView } from '../product/product-card-view.ts';
 import type { CartResult } from './cart-result.ts';
 
-/** What a card's 'Add To Cart' did. */
+/** Shows the result of a card's 'Add To Cart'. */
 export default function CartConfirm({
   open,
   product,

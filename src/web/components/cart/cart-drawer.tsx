@@ -41,8 +41,8 @@ export default function CartDrawer({ open, onClose }: { open: boolean; onClose: 
       {cart ? <PriceChanges lines={cart.lines} returnTo="/shoppingCart" /> : null}
       {isEmpty ? <p className="py-10 text-center text-ink-soft">Your cart is empty.</p> : null}
       {cart && cart.lines.length > 0 ? (
-        // Where the panel is low it scrolls as a whole. The list is wider than its box, which WebKit
-        // would let the panel scroll by, were it the panel's own child.
+        // On a low screen the panel scrolls as a whole. The list is wider than its box; as a direct
+        // child of the panel, it would make WebKit scroll the panel sideways.
         <div className="flex grow flex-col [@media(height>=34rem)]:min-h-0 [@media(height>=34rem)]:basis-0">
           <ul className="-mx-1 grow divide-y divide-line px-1 [@media(height>=34rem)]:overflow-y-auto">
             {cart.lines.map((line) => (
@@ -84,7 +84,7 @@ export default function CartDrawer({ open, onClose }: { open: boolean; onClose: 
   );
 }
 
-/** The places of two lines. */
+/** Placeholders for two lines that are loading. */
 function LinesOnTheirWay() {
   return (
     <div className="flex-1 divide-y divide-line">

@@ -8,12 +8,12 @@ import { lineProblem } from './line-problem.ts';
 import type { ShownLine } from './pending-cart.ts';
 import { QUANTITY_LIMIT } from './quantity-limit.ts';
 
-/** The name of a line with the size and colour that set it apart. */
+/** The name of a line with its size and color. */
 export function lineTitle(line: Pick<ShownLine, 'name' | 'size' | 'color'>): string {
   return [line.name, line.size, line.color].filter(Boolean).join(', ');
 }
 
-/** Minus and plus of a line; every step is a form of its own, so it works without script. */
+/** Minus and plus of a line. Each button has its own form, so it works without script. */
 export function LineQuantity({ line }: { line: ShownLine }) {
   const fetcher = useFetcher<CartResult>({ key: lineFetcherKey(line.variantId) });
   const title = lineTitle(line);
@@ -77,7 +77,7 @@ export function RemoveLine({ line, onRemove }: { line: ShownLine; onRemove: () =
   );
 }
 
-/** What is wrong with a line, if anything. */
+/** Shows the problem of a line, if it has one. */
 export function LineWarning({ line }: { line: ShownLine }) {
   const text = lineProblem(line);
   return text ? <p className="text-sm font-medium text-danger">{text}</p> : null;

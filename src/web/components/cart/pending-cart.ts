@@ -8,23 +8,23 @@ import {
   updateCart,
 } from '#shared/shop-state.ts';
 
-/** A change of the cart that is on its way to the server. */
+/** A change of the cart that is being sent to the server. */
 export interface CartChange {
   intent: string;
   variantId: string;
   quantity: number;
-  /** Units that the server had when the change was made; 0 for a new line. */
+  /** The quantity on the server when the change was made; 0 for a new line. */
   from: number;
 }
 
-/** A line as shown: `quantity` with the changes on their way, `storedQuantity` without. */
+/** A line as shown: `quantity` includes pending changes, `storedQuantity` does not. */
 export interface ShownLine extends CartLine {
   storedQuantity: number;
 }
 
 export interface ShownCart extends Omit<CartView, 'lines'> {
   lines: ShownLine[];
-  /** True while something of it is on its way to the server. */
+  /** True while a change of the line is being sent. */
   unsaved: boolean;
 }
 
@@ -36,7 +36,7 @@ export function countDifference(changes: CartChange[]): number {
   }, 0);
 }
 
-/** The cart as it will be when the changes have arrived. New lines appear with the server's answer. */
+/** The cart with its pending changes. New lines appear when the server has responded. */
 export function withChanges(cart: CartView, changes: CartChange[]): ShownCart {
   const stored = cartState<ShownLine>(
     cart.lines.map((line) => ({ ...line, storedQuantity: line.quantity })),
@@ -64,7 +64,7 @@ function applyChange(state: CartState<ShownLine>, change: CartChange): CartState
   );
 }
 
-/** The changes of the cart that are on their way. */
+/** The changes of the cart that are being sent. */
 export function usePendingChanges(): CartChange[] {
   return useFetchers().flatMap(({ formAction, formData }) => {
     if (formAction !== '/cart' || !formData) return [];

@@ -11,7 +11,9 @@ type PricedLine = Pick<
   'variantId' | 'name' | 'size' | 'color' | 'unitPriceMinor' | 'seenPriceMinor'
 >;
 
-/** Says which prices are not what they were when the things were added, until that is noted. */
+/**
+ * Says which prices have changed since the products were added, until the customer dismisses it.
+ */
 export function PriceChanges({ lines, returnTo }: { lines: PricedLine[]; returnTo: string }) {
   const fetcher = useFetcher<CartResult>({ key: 'accept-prices' });
   const changed = lines.filter(({ unitPriceMinor, seenPriceMinor }) => {

@@ -4,14 +4,14 @@ import { lineTitle } from './cart-line-controls.tsx';
 import { type CartResult, lineFetcherKey } from './cart-result.ts';
 import type { ShownLine } from './pending-cart.ts';
 
-/** Says what was taken out of the cart, and puts it back. */
+/** Says which line was removed from the cart, and restores it. */
 export function RemovedLine({ line, onUndo }: { line: ShownLine; onUndo: () => void }) {
   const fetcher = useFetcher<CartResult>();
   const removing = useFetcher({ key: lineFetcherKey(line.variantId) }).state !== 'idle';
   const [asked, setAsked] = useState(false);
   const form = useRef<HTMLFormElement>(null);
 
-  // Sent side by side, the removal could be the later of the two to arrive.
+  // Waits for the removal: sent at the same time, it could arrive after the new change.
   useEffect(() => {
     if (asked && !removing) form.current?.requestSubmit();
   }, [asked, removing]);
@@ -26,7 +26,7 @@ export function RemovedLine({ line, onUndo }: { line: ShownLine; onUndo: () => v
           event.preventDefault();
           setAsked(true);
         } else {
-          // This goes, and would take the focus with it.
+          // This component disappears, and the focus would be lost with it.
           form.current?.closest<HTMLElement>('[role=dialog], main')?.focus({ preventScroll: true });
           onUndo();
         }
@@ -40,7 +40,7 @@ export function RemovedLine({ line, onUndo }: { line: ShownLine; onUndo: () => v
       <p role="status">Removed {lineTitle(line)}.</p>
       <button
         type="submit"
-        // The button that was pressed is gone with its line: the next thing to press is this one.
+        // The button that was pressed disappears with its line, so the focus moves here.
         ref={focusWithoutScroll}
         className="link min-h-9 shrink-0 font-semibold"
       >

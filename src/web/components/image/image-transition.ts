@@ -1,13 +1,13 @@
 /**
- * From a card to its product page the image travels. The new page is there first, and moves its own
- * image from where the card's was. The browser's view transitions look the same, but take images
- * of both pages before the new one is shown, which makes a click take twice as long.
+ * Moves the image from a card to its product page. The new page is shown first and moves its own
+ * image from where the card's image was. View transitions of the browser look the same, but capture
+ * both pages before they show the new one, which makes a click take twice as long.
  */
 import { type RefObject, useLayoutEffect, useRef } from 'react';
 
-/** As `--motion-calm` and `--ease-calm`. */
+/** The same values as `--motion-calm` and `--ease-calm`. */
 const MOTION = { duration: 180, easing: 'cubic-bezier(0.2, 0.7, 0.2, 1)' };
-/** A page that takes longer than that is not what the eye is waiting for any more, in milliseconds. */
+/** A page that takes longer, in milliseconds, opens without the motion. */
 const RECENT_MS = 1_000;
 
 let departure: { path: string; from: DOMRect; at: number } | null = null;
@@ -18,7 +18,7 @@ export function noteDeparture(path: string, image: Element | null): void {
   departure = from ? { path, from, at: performance.now() } : null;
 }
 
-/** The image that the card's one turns into, on the page with this path. */
+/** The ref of the image that the card's image moves to, on the page with this path. */
 export function useArrival(path: string): RefObject<HTMLSpanElement | null> {
   const image = useRef<HTMLSpanElement>(null);
   useLayoutEffect(() => {
@@ -34,7 +34,7 @@ export function useArrival(path: string): RefObject<HTMLSpanElement | null> {
 function travel(image: HTMLElement, from: DOMRect): void {
   const to = image.getBoundingClientRect();
   if (to.width === 0) return;
-  // A new page opens at its top, whatever is scrolled now.
+  // A new page opens at its top, whatever the scroll position is now.
   const top = to.top + window.scrollY;
   const start = `translate(${from.left - to.left}px, ${from.top - top}px) scale(${from.width / to.width})`;
   const keyframes = [start, 'none'].map((transform) => ({ transform, transformOrigin: '0 0' }));

@@ -8,8 +8,8 @@ import { useHydrated } from '../../ui/use-hydrated.ts';
 import { type ImageState, useImageUpload } from './use-image-upload.ts';
 
 /**
- * A field for an image. With script a file is uploaded as soon as it is chosen and the form sends
- * its address; without, the form (which has to be multipart) brings the file itself.
+ * A field for an image. With script a file is uploaded as soon as it is chosen, and the form sends
+ * its address. Without script the form, which must be multipart, sends the file itself.
  */
 export function ImageUpload({
   field,
@@ -22,9 +22,9 @@ export function ImageUpload({
   required?: boolean;
   /** Shows the preview as an avatar instead of as a product's image. */
   round?: boolean;
-  /** The image there is, shown until another one takes its place. */
+  /** The current image, shown until another one is chosen. */
   current?: string | null;
-  /** Told when an upload starts and when it has ended. */
+  /** Called when an upload starts and when it has ended. */
   onUploading: (uploading: boolean) => void;
 }) {
   const hydrated = useHydrated();
@@ -45,7 +45,7 @@ export function ImageUpload({
             {...described}
             ref={input}
             type="file"
-            // With script the address is sent in its place.
+            // With script the form sends the address instead.
             name={hydrated && url ? undefined : name}
             accept="image/*"
             required={required && !url}
@@ -78,14 +78,14 @@ function useChosenFile(earlier: string | undefined, onUploading: (uploading: boo
   const uploading = state.status === 'uploading';
 
   useEffect(() => onUploading(uploading), [onUploading, uploading]);
-  // Keeps the form from being sent with an image that did not arrive.
+  // Prevents sending the form with an image that was not uploaded.
   useEffect(() => input.current?.setCustomValidity(failure ?? ''), [failure]);
   useEffect(() => {
     const form = input.current?.form;
     form?.addEventListener('reset', clear);
     return () => form?.removeEventListener('reset', clear);
   }, [clear]);
-  // A file may have been chosen before the script was there.
+  // A file may have been chosen before the script was loaded.
   useEffect(() => {
     const file = input.current?.files?.[0];
     if (file) upload(file);
@@ -107,7 +107,7 @@ function useChosenFile(earlier: string | undefined, onUploading: (uploading: boo
   };
 }
 
-/** How far the upload is, and what can be done about it. */
+/** The progress of the upload, with its buttons. */
 function Progress({
   statusId,
   state,
@@ -117,10 +117,10 @@ function Progress({
 }: {
   statusId: string;
   state: ImageState;
-  /** Keeps the place of another button. */
+  /** Reserves space for another button. */
   roomy: boolean;
   onRetry: () => void;
-  /** Null where there is nothing that could be removed. */
+  /** Null when there is nothing to remove. */
   onRemove: (() => void) | null;
 }) {
   const failed = state.status === 'failed';
@@ -128,7 +128,7 @@ function Progress({
     <div
       className={classNames(
         'mt-1.5 flex flex-wrap content-start items-center gap-x-3 gap-y-1.5 text-sm',
-        // What can come here has its place, so nothing below moves when it does.
+        // Reserves the space, so that nothing below moves when something appears here.
         roomy ? 'min-h-18' : 'min-h-11',
       )}
     >
@@ -159,7 +159,7 @@ function Progress({
 
 function Status({ state }: { state: ImageState }) {
   if (state.status === 'uploading') return 'Uploading image...';
-  // Shown as the field's error, and only read out here.
+  // The field's error shows this text; here it is only read out.
   if (state.status === 'failed') return state.message;
   if (state.status === 'none') return null;
   return (
@@ -177,7 +177,7 @@ function Status({ state }: { state: ImageState }) {
   );
 }
 
-/** Its place is kept free, so nothing moves when the image comes. */
+/** Its space is reserved, so nothing moves when the image appears. */
 function Preview({ url, round }: { url: string | null; round: boolean }) {
   return (
     <span

@@ -3,7 +3,7 @@ import type { Ref } from 'react';
 import { classNames } from '../../ui/class-names.ts';
 import { ResponsiveImage } from './responsive-image.tsx';
 
-/** A product's image on its tinted ground, 4:5; a plain sign when there is none. */
+/** A product's image on its tinted background, 4:5; an icon when there is none. */
 export function ProductImage({
   url,
   alt,

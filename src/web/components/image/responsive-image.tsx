@@ -2,8 +2,8 @@ import { preload } from 'react-dom';
 import { renditionsOf } from '#shared/image-names.ts';
 
 /**
- * An image in the smallest fitting rendition. The box is kept free before it arrives; the first
- * image of a page (`priority`) is fetched at once, the others when they come near.
+ * An image in the smallest fitting rendition. Its space is reserved. The first images of a page
+ * (`priority`) load at once, the others when they come near the visible part.
  */
 export function ResponsiveImage({
   url,

@@ -1,19 +1,19 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { IMAGE_TOO_LARGE, MAX_IMAGE_BYTES } from '#features/images/images.schema.ts';
 
-/** How the upload of a chosen file stands. */
+/** The state of the upload of a chosen file. */
 export type ImageState =
   | { status: 'none' }
   | { status: 'uploading'; progress: number }
   | { status: 'done'; url: string }
   | { status: 'failed'; message: string };
 
-/** Longer than the shop waits for a body, so this is a connection that nobody has told of its end. */
+/** Longer than the shop waits for a body, so the connection must be dead. */
 const STALLED_MS = 130_000;
 
 const UNREACHABLE = 'The image could not be uploaded. Please check your connection and try again.';
 
-/** Uploads a file as soon as it is handed over; another one takes its place. */
+/** Uploads a file as soon as it is passed in; another file replaces it. */
 export function useImageUpload(initialUrl: string | undefined) {
   const [state, setState] = useState<ImageState>(() =>
     initialUrl ? { status: 'done', url: initialUrl } : { status: 'none' },
@@ -29,14 +29,14 @@ export function useImageUpload(initialUrl: string | undefined) {
 
   const upload = useCallback(
     (file: File) => {
-      // A page that wakes up finds the file in its field and hears of it once more.
+      // A page that is restored finds the file in its field and gets a second event for it.
       if (request.current?.file === file) return;
       drop();
       if (file.size > MAX_IMAGE_BYTES) {
         setState({ status: 'failed', message: IMAGE_TOO_LARGE });
         return;
       }
-      // `fetch` does not tell how much has been sent.
+      // `fetch` does not report how much has been sent.
       const xhr = new XMLHttpRequest();
       request.current = { xhr, file };
       let stalled = setTimeout(() => xhr.abort(), STALLED_MS);
@@ -75,7 +75,7 @@ function outcome(xhr: XMLHttpRequest): ImageState {
     if (xhr.status === 201) return { status: 'done', url };
     return { status: 'failed', message: detail ?? UNREACHABLE };
   } catch {
-    // No answer, or one that is not the shop's.
+    // No response, or one that is not the shop's.
     return { status: 'failed', message: UNREACHABLE };
   }
 }

@@ -9,7 +9,7 @@ type Deleted = Pick<OrderView, 'id' | 'number' | 'status' | 'name'>;
 /** The list that an order is deleted from. */
 type From = 'My Orders' | 'All Orders';
 
-/** The order of a list that its address asks to delete, `?remove=…`. */
+/** The order whose deletion the list's address asks to confirm, `?remove=…`. */
 export function useOrderToDelete<Order extends Deleted>(orders: Order[]): Order | undefined {
   const [params] = useSearchParams();
   const id = params.get('remove');
@@ -17,8 +17,8 @@ export function useOrderToDelete<Order extends Deleted>(orders: Order[]): Order 
 }
 
 /**
- * Asks before an order is deleted, and says what will happen: in a dialog, or on the page itself
- * where there is no script.
+ * Asks before an order is deleted, and says what will happen: in a dialog, or on the page where
+ * there is no script.
  */
 export function ConfirmDeletion({ order, from }: { order: Deleted | undefined; from: From }) {
   const { pathname, search } = useLocation();
@@ -29,7 +29,7 @@ export function ConfirmDeletion({ order, from }: { order: Deleted | undefined; f
   const title = `Delete order ${order?.number ?? ''}?`;
   const consequence = order ? consequenceOf(order, from) : '';
   const deletion = order ? (
-    // The question is over with the answer, whatever comes of it.
+    // The response closes the question, whether the deletion succeeds or not.
     <Form method="post" action={`${pathname}?${without}`} replace preventScrollReset>
       <input type="hidden" name="orderId" value={order.id} />
       <input type="hidden" name="shown" value={order.status} />

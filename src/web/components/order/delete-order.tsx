@@ -3,7 +3,7 @@ import { Form } from 'react-router';
 import { Button } from '../../ui/button.tsx';
 import { KeptParams } from '../kept-params.tsx';
 
-/** Asks for the deletion of an order; `ConfirmDeletion` asks back. */
+/** The button to delete an order; `ConfirmDeletion` then asks for confirmation. */
 export function DeleteOrder({
   orderId,
   titleId,
@@ -11,7 +11,7 @@ export function DeleteOrder({
 }: {
   orderId: string;
   titleId: string;
-  /** The words of the button. */
+  /** The label of the button. */
   children: ReactNode;
 }) {
   return (

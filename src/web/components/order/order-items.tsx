@@ -24,7 +24,7 @@ const columns: Column<OrderLineView>[] = [
   },
 ];
 
-/** The things of an order. */
+/** The lines of an order. */
 export function OrderItems({ number, lines }: { number: string; lines: OrderLineView[] }) {
   return (
     <DataTable

@@ -1,6 +1,6 @@
 import { Skeleton } from '../../ui/skeleton.tsx';
 
-/** Stands in for an order that is on its way. */
+/** The placeholder of an order that is loading. */
 export function OrderSkeleton() {
   return (
     <div className="rounded-panel border border-line bg-surface p-5 md:p-7">

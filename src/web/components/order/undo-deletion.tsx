@@ -2,7 +2,7 @@ import { Form, useLocation, useNavigation } from 'react-router';
 import { listParams } from '../../list-window.ts';
 import { Spinner } from '../../ui/spinner.tsx';
 
-/** Takes back the deletion that the notice around it tells of. */
+/** The button that undoes the deletion in a notice. */
 export function UndoDeletion({ orderId }: { orderId: string }) {
   const { pathname, search } = useLocation();
   const { formData } = useNavigation();

@@ -1,8 +1,8 @@
 import { isRouteErrorResponse, useLocation } from 'react-router';
-import { readUnreachable } from '../../connection/unreachable.ts';
+import { readUnreachable } from '../../offline/unreachable.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 
-/** The page for what went wrong: a plain sentence, and ways on. */
+/** The page for an error: a plain sentence, and links to go on. */
 export function ErrorPage({ error }: { error: unknown }) {
   const { pathname, search } = useLocation();
   const { title, text, retry } = describeError(error);
@@ -27,15 +27,15 @@ export function ErrorPage({ error }: { error: unknown }) {
   );
 }
 
-/** Title and text of an error; nothing of an unforeseen one is shown. */
+/** Title and text of an error; details of an unexpected error stay hidden. */
 export function describeError(error: unknown): { title: string; text: string; retry: boolean } {
   const unreachable = readUnreachable(error);
   if (unreachable) {
     return { title: 'That did not go through', text: unreachable.message, retry: true };
   }
   if (isRouteErrorResponse(error)) {
-    const told = (error.data as { message?: unknown } | null)?.message;
-    const text = typeof told === 'string' ? told : '';
+    const message = (error.data as { message?: unknown } | null)?.message;
+    const text = typeof message === 'string' ? message : '';
     if (error.status === 404) {
       return {
         title: 'This page is not here',
@@ -50,7 +50,7 @@ export function describeError(error: unknown): { title: string; text: string; re
         retry: false,
       };
     }
-    // Too slow, or too often: the same can work in a minute.
+    // Too slow, or too often: trying again in a minute can succeed.
     if (error.status === 408 || error.status === 429) {
       return {
         title: error.status === 429 ? 'Too many at once' : 'That took too long',
@@ -68,7 +68,7 @@ export function describeError(error: unknown): { title: string; text: string; re
   }
   return {
     title: 'Something went wrong',
-    text: 'It is our fault, and we have been told. Please try again in a moment.',
+    text: 'This is our fault, and it has been recorded. Please try again in a moment.',
     retry: true,
   };
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** The frame of a small form that has a page to itself. */
+/** The frame of a page that is one small form. */
 export function FormPage({
   title,
   intro,

@@ -1,15 +1,16 @@
 import { useEffect, useRef } from 'react';
 import { useRevalidator } from 'react-router';
-import { forgetNextPages } from '../../connection/next-page.ts';
-import { onOtherTabs } from '../../connection/other-tabs.ts';
+import { onOtherTabs } from '../../other-tabs.ts';
+import { forgetNextPages } from '../../prefetch/next-page.ts';
 import { isAnythingUnsaved } from '../../ui/use-unsaved-guard.ts';
 
-/** A page that was out of sight for longer than this is refreshed, in milliseconds. */
+/** A page that was hidden for longer than this is refreshed, in milliseconds. */
 const STALE_MS = 30_000;
 
 /**
- * Keeps the page in step with what happens elsewhere: at once with this browser's other tabs, and
- * with other devices whenever the page comes back into sight. One with something unsaved stays.
+ * Refreshes the page after changes made elsewhere: at once for this browser's other tabs, and for
+ * other devices whenever the page becomes visible again. A page with unsaved input is not
+ * refreshed.
  */
 export function useFreshPage(): void {
   const { state, revalidate } = useRevalidator();
@@ -20,7 +21,7 @@ export function useFreshPage(): void {
     let hiddenSince = Date.now();
     const refresh = () => {
       forgetNextPages();
-      // Whoever was signed out elsewhere is led to sign in by it, past any question.
+      // A refresh may redirect to sign-in without asking about unsaved input.
       if (isAnythingUnsaved()) return;
       if (!busy.current && navigator.onLine) void revalidate();
     };

@@ -4,7 +4,7 @@ import { classNames } from '../../ui/class-names.ts';
 import { Notice, type NoticeTone } from '../../ui/notice.tsx';
 import { UndoDeletion } from '../order/undo-deletion.tsx';
 
-/** What a redirect can have to say. The address carries a code, never the words. */
+/** The notices after a redirect. The address has a code and never the text. */
 const notices: Record<string, { tone: NoticeTone; text: string }> = {
   added: { tone: 'success', text: 'Added to your cart.' },
   'added-fewer': {
@@ -18,7 +18,7 @@ const notices: Record<string, { tone: NoticeTone; text: string }> = {
   'order-placed': { tone: 'success', text: 'Your order is placed. You can pay for it below.' },
   'order-reopened': {
     tone: 'info',
-    text: 'The order was cancelled, and what was in it is in your cart again.',
+    text: 'The order was cancelled, and its items are in your cart again.',
   },
   'order-deleted': { tone: 'success', text: 'The order was deleted.' },
   'order-cancelled': {
@@ -44,7 +44,7 @@ const notices: Record<string, { tone: NoticeTone; text: string }> = {
   'order-refunded': { tone: 'success', text: 'The money is on its way back.' },
   'refund-noted': {
     tone: 'info',
-    text: 'The refund is noted. The card provider did not respond, so the shop will ask again by itself.',
+    text: 'The refund is recorded. The card provider did not respond, so the shop will try again automatically.',
   },
   'refund-settled': { tone: 'success', text: 'The refund is settled.' },
   'payment-found': { tone: 'success', text: 'The card provider knows the payment again.' },
@@ -73,8 +73,9 @@ const notices: Record<string, { tone: NoticeTone; text: string }> = {
 };
 
 /**
- * The message that came with a redirect, if there is one. The address says it once: what is reloaded
- * or handed on is without it. To the router it is still there, so it stays until the next page.
+ * Shows the message of a redirect, if there is one. The code is then removed from the browser's
+ * address, so a reload or a shared link does not show it again. The router still has it, so the
+ * message stays until the next page.
  */
 export function PageNotice() {
   const location = useLocation();
@@ -91,7 +92,7 @@ export function PageNotice() {
   const notice = Object.hasOwn(notices, code) ? notices[code] : undefined;
   if (!notice) return null;
   return (
-    // Undo is for a moment: it stays in sight, also far down a list.
+    // Undo is possible only for a short time, so the notice stays visible far down a list.
     <div className={classNames('page-width pt-6 print:hidden', orderId && 'sticky top-12 z-20')}>
       <Notice tone={notice.tone} className={orderId ? 'shadow-panel' : ''}>
         <div className="flex flex-wrap items-center justify-between gap-x-6">

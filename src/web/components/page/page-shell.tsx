@@ -1,10 +1,10 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useLocation, useNavigation } from 'react-router';
-import { BootFailure } from '../../connection/boot-failure.tsx';
-import { ConnectionNotice } from '../../connection/connection-notice.tsx';
-import { useFailedImages } from '../../connection/failed-images.ts';
-import { useCodeInSight } from '../../connection/next-code.ts';
-import { useNextPage } from '../../connection/next-page.ts';
+import { BootFailure } from '../../offline/boot-failure.tsx';
+import { ConnectionNotice } from '../../offline/connection-notice.tsx';
+import { useFailedImages } from '../../offline/failed-images.ts';
+import { useCodeInSight } from '../../prefetch/next-code.ts';
+import { useNextPage } from '../../prefetch/next-page.ts';
 import { useAbortedResponses } from '../../router-internals/aborted-responses.ts';
 import { Announcer, useAnnounce } from '../../ui/announcer.tsx';
 import { useKeptFocus } from '../../ui/use-kept-focus.ts';
@@ -14,7 +14,7 @@ import { ShopPanelsProvider } from './shop-panels.tsx';
 import { SiteFooter } from './site-footer.tsx';
 import { SiteHeader } from './site-header.tsx';
 
-/** What surrounds every page: skip link, header, main, footer, and the panels on top. */
+/** The frame of every page: skip link, header, main, footer, and the panels. */
 export function PageShell({ children }: { children: ReactNode }) {
   useFreshPage();
   useAbortedResponses();
@@ -41,7 +41,9 @@ export function PageShell({ children }: { children: ReactNode }) {
   );
 }
 
-/** Takes the focus at each new page, and has its title read out, as a browser does by itself. */
+/**
+ * Takes the focus on each new page, and has its title read out, as a browser does without script.
+ */
 function Main({ children }: { children: ReactNode }) {
   const { pathname } = useLocation();
   const announce = useAnnounce();
@@ -62,7 +64,7 @@ function Main({ children }: { children: ReactNode }) {
   );
 }
 
-/** Says that the next page is on its way; this one stays until it is there. */
+/** Shows that the next page is loading; this one stays until then. */
 function LoadingBar() {
   const { state, location } = useNavigation();
   const { pathname } = useLocation();

@@ -10,12 +10,12 @@ export function pageTitle(title: string, description?: string): MetaDescriptor[]
   ];
 }
 
-/** The same for a page that is nobody else's business: search engines leave it out. */
+/** The same for a private page, which search engines must leave out. */
 export function privatePage(title: string, description: string): MetaDescriptor[] {
   return [...pageTitle(title, description), { name: 'robots', content: 'noindex' }];
 }
 
-/** As much of a text as results and cards show, cut between words. */
+/** The start of a text, as long as search results and cards show it, cut between words. */
 export function excerpt(text: string): string {
   const shown = firstCharacters(text, 160);
   return shown === text ? text : `${shown.replace(/\s+\S*$/, '')} …`;

@@ -10,11 +10,11 @@ import {
   useState,
 } from 'react';
 import { useLocation } from 'react-router';
-import { afterFirstSign, mayFetchAhead } from '../../connection/ahead.ts';
-import { onDemand } from '../../connection/on-demand.tsx';
+import { onDemand } from '../../offline/on-demand.tsx';
+import { afterFirstSign, mayFetchAhead } from '../../prefetch/ahead.ts';
 import type { ProductCardView } from '../product/product-card-view.ts';
 
-// What opens on top of a page is fetched when it is first needed, or about to be.
+// The code of panels is fetched when it is first needed, or shortly before.
 const cartDrawer = onDemand('cart-drawer', () => import('../cart/cart-drawer.tsx'));
 const quickView = onDemand('quick-view', () => import('../product/quick-view.tsx'));
 const cartConfirm = onDemand('cart-confirm', () => import('../cart/cart-confirm.tsx'));
@@ -23,11 +23,11 @@ export interface ShopPanels {
   openCart(): void;
   openQuickView(product: ProductCardView): void;
   /**
-   * Shows what a card's 'Add To Cart' did; `fetcherKey` names the request. False: another such press
-   * is being answered, however slowly, and this one is to be left alone.
+   * Shows the result of a card's 'Add To Cart'; `fetcherKey` names the request. Returns false while
+   * the confirmation of an earlier press is open; the caller then ignores this press.
    */
   confirmAdded(product: ProductCardView, fetcherKey: string): boolean;
-  /** A pointer or the focus is on something that opens the cart. */
+  /** Called when a pointer or the focus is on a button that opens the cart. */
   prepareCart(): void;
   prepareCards(): void;
 }
@@ -73,14 +73,14 @@ export function ShopPanelsProvider({ children }: { children: ReactNode }) {
 function usePanels() {
   const { pathname } = useLocation();
   const [open, setOpen] = useState<Panel['kind'] | null>(null);
-  // What was shown last of each kind, which stays for the closing motion and for the next time.
+  // The last panel of each kind. It stays for the closing motion and the next opening.
   const [last, setLast] = useState<{ [Kind in Panel['kind']]?: Extract<Panel, { kind: Kind }> }>(
     {},
   );
   const confirming = useRef(false);
 
   const panels = useMemo<ShopPanels>(() => {
-    // In transitions: the pressed button is painted before the panel is made, however slow a phone.
+    // In transitions, so that a slow phone paints the pressed button before it renders the panel.
     const show = (panel: Panel) =>
       startTransition(() => {
         setOpen(panel.kind);
@@ -108,10 +108,10 @@ function usePanels() {
     setOpen(null);
   }, []);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a panel belongs to the page it was opened on
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a panel closes when the page changes
   useEffect(() => close, [close, pathname]);
 
-  // Whoever has begun to use a page is the sooner served: the panels' code is no part of its load.
+  // Fetched after the first input, so that the panels' code does not slow down the page load.
   useEffect(
     () =>
       afterFirstSign(() => {

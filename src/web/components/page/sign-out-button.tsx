@@ -4,13 +4,13 @@ import type { UserState } from '#shared/shop-state.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 
-/** What the address `/signOut` answers to scripts when it did not go through. */
+/** The response of the address `/signOut` to scripts when signing out failed. */
 export interface SignOutResult {
   ok: false;
   message: string;
 }
 
-/** The sign-out icon, and below the header why it did not work. Works without script, too. */
+/** The sign-out icon, and below the header the error if it failed. Works without script, too. */
 export function SignOutButton() {
   const fetcher = useFetcher<SignOutResult>();
   const { loading, error }: Pick<UserState, 'loading' | 'error'> =

@@ -4,10 +4,10 @@ import { useVisitor } from './visitor.ts';
 
 const { contact, footer } = shop;
 
-/** Contact details, link columns and social links: below every page. */
+/** The footer of every page: contact details, link columns and social links. */
 export function SiteFooter() {
   const { user } = useVisitor();
-  // Whoever is signed in has no use for the ways in.
+  // Signed-in users do not need the links to sign in or register.
   const isUseful = ({ href }: { href: string }) =>
     user === null || !['/login', '/register'].includes(href);
   const columns = [...footer.columns, { title: 'Follow us', links: footer.social }];

@@ -13,7 +13,7 @@ const pages = [
   ...shop.categories.map(({ name, slug }) => ({ label: name, to: `/${slug}` })),
 ];
 
-/** Brand, pages, account, cart: on top of every page. */
+/** The header of every page: brand, pages, account, cart. */
 export function SiteHeader() {
   const { user, admin } = useVisitor();
   const { pathname } = useLocation();
@@ -37,7 +37,7 @@ export function SiteHeader() {
         </nav>
         <div className="flex items-center">
           <AccountMenu user={user} admin={admin} />
-          {/* What it had to say belongs to the page that it was said on. */}
+          {/* An error message of signing out belongs to the page that it was shown on. */}
           {user ? <SignOutButton key={pathname} /> : null}
           <BagButton />
           <div className="lg:hidden">
@@ -130,7 +130,7 @@ function AccountMenu({ user, admin }: Pick<Visitor, 'user' | 'admin'>) {
   );
 }
 
-/** The account's image, or a sign of the same size; the button around it says whose it is. */
+/** The account's image, or an icon of the same size; the button around it has the name. */
 function Avatar({ image }: { image: string | null }) {
   if (!image) return <UserRound aria-hidden="true" className="m-1 size-5" />;
   return (

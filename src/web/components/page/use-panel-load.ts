@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 
 /**
- * Asks the server for what a panel shows whenever it opens. Not in the same breath: opening a panel is
- * as much as a phone can do without a pause, and what is asked for can't be there sooner anyway.
+ * Loads a panel's content whenever it opens. The request starts after the panel is painted, because
+ * opening it already takes all that a phone can do without a pause.
  */
 export function usePanelLoad(open: boolean, load: (path: string) => unknown, path: string): void {
   useEffect(() => {

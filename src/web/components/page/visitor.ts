@@ -8,7 +8,7 @@ interface VisitorUser extends StateUser {
   image: string | null;
 }
 
-/** What every page shows of whoever looks at it, as the server sends it. */
+/** What every page shows of its visitor, as the server sends it. */
 export interface SentVisitor {
   user: VisitorUser | null;
   admin: boolean;
@@ -30,7 +30,7 @@ export function toSentVisitor({ user }: Pick<Actor, 'user'>, cartCount: number):
 
 const guest: UserState<VisitorUser> = { ...initialState, user: null };
 
-/** Whoever looks at the page; a stranger while that is not known. */
+/** The visitor of the page; a guest while that is unknown. */
 export function useVisitor(): Visitor {
   const sent = useRouteLoaderData('root') as SentVisitor | undefined;
   const { user, admin } = sent ? setUser(guest, sent.user, sent.admin) : guest;

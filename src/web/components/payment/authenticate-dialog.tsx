@@ -1,7 +1,7 @@
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 
-/** What a bank asks before it lets some cards pay; the sandbox asks it itself. */
+/** The question that a bank asks before some cards may pay. The sandbox asks it itself. */
 export default function AuthenticateDialog({
   onResult,
 }: {

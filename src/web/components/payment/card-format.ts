@@ -1,4 +1,4 @@
-/** What is typed into a card form, as it is shown and as it is meant. */
+/** Formats and checks what is typed into a card form. */
 
 const MOST_DIGITS = 19;
 
@@ -34,7 +34,7 @@ export function formatCvc(text: string): string {
   return digitsOf(text).slice(0, 4);
 }
 
-/** Month and full year of an expiry date; null when it is none. */
+/** Month and full year of an expiry date; null for an invalid one. */
 export function readExpiry(text: string): { month: number; year: number } | null {
   const match = /^(\d{2})(\d{2})$/.exec(digitsOf(text));
   const month = Number(match?.[1]);
@@ -48,7 +48,7 @@ export interface TypedCard {
   cvc: string;
 }
 
-/** What is wrong with a field, in words; null when nothing is. */
+/** The error of a field as a sentence; null without one. */
 export function checkCardField(field: keyof TypedCard, text: string): string | null {
   if (field === 'number') {
     const digits = digitsOf(text);
@@ -74,7 +74,7 @@ function passesLuhn(digits: string): boolean {
   return sum % 10 === 0;
 }
 
-/** Where the caret belongs after formatting: behind as many digits as before. */
+/** The caret's position after formatting: behind as many digits as before. */
 export function caretAfterDigits(formatted: string, digitCount: number): number {
   if (digitCount === 0) return 0;
   let seen = 0;

@@ -1,10 +1,11 @@
-/** What the checkout asks of a provider's card form, whichever provider it is. */
+/** What the checkout needs of any provider's card form. */
 export interface CardHandle {
-  /** Shows what is wrong with the fields and goes to the first; true when nothing is. */
+  /** Shows the errors of the fields and focuses the first; returns true without errors. */
   check(): boolean;
   /**
-   * Has the provider take the money: the transaction, or a `CardError` with its sentence. Any other
-   * error means that nobody knows whether it did.
+   * Has the provider take the money. Returns the payment intent's id, or throws a `CardError` with
+   * the provider's sentence. After any other error it is unknown whether the provider took the
+   * money.
    */
   confirm(clientSecret: string): Promise<string>;
 }

@@ -1,7 +1,7 @@
 import { type ComponentProps, useId, useLayoutEffect, useRef } from 'react';
 import { caretAfterDigits, digitsOf } from './card-format.ts';
 
-/** A field of digits that formats what is typed or pasted and leaves the caret where it was. */
+/** A field for digits. It formats typed or pasted text and leaves the caret in place. */
 export function CardInput({
   label,
   value,

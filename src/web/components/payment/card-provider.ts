@@ -1,16 +1,16 @@
-/** What the provider's own script in the page needs. */
+/** What the provider's own script needs in the page. */
 export interface ProviderScript {
   url: string;
   publishableKey: string;
 }
 
-/** Who takes the cards; `script` where that is a provider with a form of its own. */
+/** The provider that takes the cards; `script` is set where it has its own form. */
 export interface CardProvider {
   name: 'sandbox' | 'stripe';
   script: ProviderScript | null;
 }
 
-/** Who pays, as the provider is told. */
+/** The payer's details that the provider gets. */
 export interface Billing {
   name: string;
   email: string;

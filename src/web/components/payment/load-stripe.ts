@@ -1,4 +1,4 @@
-/** As much of Stripe's script as the shop uses: https://docs.stripe.com/js */
+/** The part of Stripe's script that the shop uses: https://docs.stripe.com/js */
 export interface StripeScript {
   elements(): { create(kind: 'card', options: { hidePostalCode: boolean }): StripeElement };
   confirmCardPayment(
@@ -25,7 +25,7 @@ type MakeStripe = (publishableKey: string) => StripeScript;
 
 const TIMEOUT_MS = 30_000;
 
-/** Stripe's script, which has to come from Stripe itself; rejects when it does not come. */
+/** Loads Stripe's script, which must come from Stripe itself; rejects when it does not load. */
 export function loadStripe(url: string): Promise<MakeStripe> {
   const found = () => (window as unknown as { Stripe?: MakeStripe }).Stripe;
   const there = found();

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '#shared/errors.ts';
 
-/** What the address `/payment` answers. */
+/** The response of the address `/payment`. */
 export type PaymentResult =
   | { ok: true; orderId: string; clientSecret?: string; provider?: 'sandbox' | 'stripe' }
   | PaymentRefusal;
@@ -10,23 +10,24 @@ export interface PaymentRefusal {
   code: ErrorCode;
   message: string;
   orderId: string | null;
-  /** No answer came, or one that says nothing of the payment: nobody knows what became of it. */
+  /** No response came, or one without the payment's state: what happened to it is unknown. */
   lost?: boolean;
 }
 
-/** A payment that did not go through, with the provider's sentence. */
+/** A failed payment, with the provider's sentence. */
 export class CardError extends Error {
   override name = 'CardError';
 }
 
-/** Longer than a call for money may take, in milliseconds. */
+/** The longest time for a payment call, in milliseconds. */
 export const RESPONSE_LIMIT_MS = 30_000;
 
 const NO_RESPONSE = "The shop could not be reached. Please try again: you can't be charged twice.";
 
 /**
- * Asks the shop to start or settle a payment. A lost connection, a late answer, and whatever stands
- * between (a limit, a proxy, a fault of the shop) read as an answer, too.
+ * Asks the shop to start or settle a payment. A lost connection, a late response, and a response
+ * from somewhere in between (a rate limit, a proxy, an internal error) also become a
+ * `PaymentResult`.
  */
 export async function callPayment(fields: Record<string, string>): Promise<PaymentResult> {
   const body = new URLSearchParams(fields);
@@ -46,10 +47,10 @@ export async function callPayment(fields: Record<string, string>): Promise<Payme
   }
 }
 
-/** How long to wait before the shop is asked about a payment again, in milliseconds. */
+/** How long to wait before asking the shop about a payment again, in milliseconds. */
 const ASK_AGAIN_MS = [1_000, 3_000];
 
-/** What the shop says when it looked at a payment and could not take it. */
+/** The codes with which the shop has checked a payment and refused it. */
 const decisions: ErrorCode[] = [
   'already_paid',
   'order_closed',
@@ -59,10 +60,10 @@ const decisions: ErrorCode[] = [
 ];
 
 /**
- * Has the shop look at a payment. With the `transaction` that the provider took; or, when the
- * provider's answer was lost, with none: then the shop asks the provider how the order's own stands.
- * When the shop can't be reached the money is not lost: it asks by itself, and an order has one
- * payment, so there is nothing to pay again.
+ * Has the shop check a payment. `transaction` names the payment that the provider took. Without it,
+ * because the provider's response was lost, the shop asks the provider for the order's payment.
+ * When the shop can't be reached, the money is not lost: its jobs ask the provider later, and an
+ * order has one payment, so nobody pays twice.
  */
 export async function settlePayment(
   orderId: string,
@@ -72,7 +73,7 @@ export async function settlePayment(
   const ask = () => callPayment({ intent: 'settle', orderId, transaction: transaction ?? '' });
   let response = await ask();
   for (const wait of ASK_AGAIN_MS) {
-    // A shop that lets the page wait twice is not going to answer the third time.
+    // A shop that timed out twice is unlikely to respond to a third request.
     if (response.ok || !response.lost || Date.now() - begun > 2 * RESPONSE_LIMIT_MS) break;
     await new Promise((resolve) => setTimeout(resolve, wait));
     response = await ask();
@@ -83,10 +84,10 @@ export async function settlePayment(
 
 function sentenceFor({ code, message }: PaymentRefusal, transaction: string | null): string {
   if (transaction && !decisions.includes(code)) {
-    return 'Your card was charged, but the shop could not be reached. It will notice the payment by itself within minutes; please do not pay again.';
+    return 'Your card was charged, but the shop could not be reached. It will record the payment automatically within minutes. Please do not pay again.';
   }
   if (transaction || (decisions.includes(code) && code !== 'payment_incomplete')) return message;
   return code === 'payment_incomplete'
-    ? "The card provider did not answer, and so far your card was not charged. Pressing Pay Now again can't charge it twice."
-    : "We don't know yet whether your card was charged: the card provider did not answer, and the shop could not be asked. Pressing Pay Now again can't charge it twice.";
+    ? "The card provider did not respond, and so far your card was not charged. Pressing Pay Now again can't charge it twice."
+    : "We don't know yet whether your card was charged: the card provider did not respond, and the shop could not be reached. Pressing Pay Now again can't charge it twice.";
 }

@@ -4,7 +4,7 @@ import type { Billing, CardProvider } from './card-provider.ts';
 import { SandboxCard } from './sandbox-card.tsx';
 import { StripeCard } from './stripe-card.tsx';
 
-/** The card fields of whichever provider the shop uses. */
+/** The card fields of the shop's payment provider. */
 export function ProviderCard({
   provider: { script },
   billing,
@@ -13,7 +13,7 @@ export function ProviderCard({
 }: {
   provider: CardProvider;
   billing: Billing;
-  /** A provider's own form is there. The sandbox's is from the start. */
+  /** The provider's own form is ready. The sandbox's is ready from the start. */
   onReady: () => void;
   ref: Ref<CardHandle>;
   disabled: boolean;

@@ -6,7 +6,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import { onDemand } from '../../connection/on-demand.tsx';
+import { onDemand } from '../../offline/on-demand.tsx';
 import {
   checkCardField,
   digitsOf,
@@ -20,7 +20,7 @@ import type { CardHandle } from './card-handle.ts';
 import { CardInput } from './card-input.tsx';
 import { CardError, RESPONSE_LIMIT_MS } from './payment-calls.ts';
 
-// Few cards ask for it.
+// Loaded on demand, because few cards need it.
 const authenticateDialog = onDemand(
   'authenticate-dialog',
   () => import('./authenticate-dialog.tsx'),
@@ -29,7 +29,7 @@ const authenticateDialog = onDemand(
 const empty: TypedCard = { number: '', expiry: '', cvc: '' };
 const order = ['number', 'expiry', 'cvc'] as const;
 
-/** The card form of the demo's card sandbox, which stands in for a provider's own fields. */
+/** The card form of the demo's card sandbox. */
 export function SandboxCard({ ref, disabled }: { ref: Ref<CardHandle>; disabled: boolean }) {
   const box = useRef<HTMLDivElement>(null);
   const { card, check, propsOf } = useTypedCard(box);
@@ -85,13 +85,14 @@ export function SandboxCard({ ref, disabled }: { ref: Ref<CardHandle>; disabled:
   );
 }
 
-/** What was typed into the fields of `box`, and what is wrong with it. */
+/** The values typed into the fields of `box`, and their errors. */
 function useTypedCard(box: RefObject<HTMLDivElement | null>) {
   const [card, setCard] = useState(empty);
   const [errors, setErrors] = useState<Partial<Record<keyof TypedCard, string | null>>>({});
 
   useLayoutEffect(() => {
-    // What was typed before the script came is in the fields alone; the next drawing would undo it.
+    // Values typed before the script loaded are only in the fields; the next rendering would clear
+    // them.
     const typed = (name: keyof TypedCard) =>
       box.current?.querySelector<HTMLInputElement>(`[name=card-${name}]`)?.value ?? '';
     setCard({
@@ -121,14 +122,14 @@ function useTypedCard(box: RefObject<HTMLDivElement | null>) {
         if (errors[name]) setErrors((old) => ({ ...old, [name]: checkCardField(name, value) }));
       },
       onBlur() {
-        // An empty field is no mistake until the form is sent.
+        // An empty field is an error only when the form is sent.
         if (card[name]) setErrors((old) => ({ ...old, [name]: checkCardField(name, card[name]) }));
       },
     }),
   };
 }
 
-/** Rejects with a `CardError` for a decline, and with anything else when no answer came. */
+/** Rejects with a `CardError` for a decline, and with any other error when no response came. */
 async function confirmWithSandbox(clientSecret: string, typed: TypedCard, authenticated: boolean) {
   const expiry = readExpiry(typed.expiry);
   const response = await fetch('/sandbox/confirm', {
@@ -148,7 +149,7 @@ async function confirmWithSandbox(clientSecret: string, typed: TypedCard, authen
   });
   const result: { id?: string; status?: string; detail?: string } = await response.json();
   if (response.ok && result.id) return { id: result.id, status: result.status };
-  // What is no decline says nothing of the money.
-  if (response.status >= 500 || !result.detail) throw new Error('The sandbox did not answer.');
+  // Only a decline says that no money was taken.
+  if (response.status >= 500 || !result.detail) throw new Error('The sandbox did not respond.');
   throw new CardError(result.detail);
 }

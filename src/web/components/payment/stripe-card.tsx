@@ -7,7 +7,7 @@ import type { Billing, ProviderScript } from './card-provider.ts';
 import { loadStripe, type StripeElement, type StripeScript } from './load-stripe.ts';
 import { CardError } from './payment-calls.ts';
 
-/** Stripe's own card field, in a frame of Stripe's: the number never comes near the shop. */
+/** Stripe's own card field, in Stripe's frame: the card number never reaches the shop. */
 export function StripeCard({
   ref,
   disabled,
@@ -40,7 +40,7 @@ export function StripeCard({
   return (
     <fieldset aria-describedby={error ? 'stripe-card-error' : undefined}>
       <legend className="field-label">Card</legend>
-      {/* Stripe's frames are light in either scheme. */}
+      {/* Stripe's frames are light in both color schemes. */}
       <div ref={field.frame} className="control bg-white py-3 [color-scheme:light]" />
       {state === 'loading' ? (
         <p className="mt-1.5 text-sm">
@@ -64,7 +64,7 @@ export function StripeCard({
   );
 }
 
-/** Loads Stripe's script and puts its field into `frame`. */
+/** Loads Stripe's script and mounts its field in `frame`. */
 function useStripeField({ url, publishableKey }: ProviderScript, onReady: () => void) {
   const frame = useRef<HTMLDivElement>(null);
   const stripe = useRef<StripeScript>(null);
@@ -74,7 +74,7 @@ function useStripeField({ url, publishableKey }: ProviderScript, onReady: () => 
   const [error, setError] = useState<string | null>(null);
   const [tries, setTries] = useState(0);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `tries` loads the script again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of `tries` loads the script again
   useEffect(() => {
     let gone = false;
     let element: StripeElement | null = null;
@@ -130,7 +130,7 @@ async function confirmWithStripe(
   });
   if (response.paymentIntent) return response.paymentIntent.id;
   const { type, message } = response.error ?? {};
-  // The request or its answer was lost: that is no decline.
+  // The request or its response was lost: that is not a decline.
   if (type === 'api_connection_error' || type === 'api_error') throw new Error(message);
   throw new CardError(message ?? 'Your card could not be charged.');
 }

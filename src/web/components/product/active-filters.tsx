@@ -4,26 +4,26 @@ import { Link } from 'react-router';
 
 export interface ActiveFilter {
   label: string;
-  /** The address of the list without it. */
+  /** The address of the list without this filter. */
   without: string;
 }
 
-/** The filters that are set, each a link to the list without it. */
+/** The active filters, each a link to the list without it. */
 export function ActiveFilters({
   filters,
   unfiltered,
 }: {
   filters: ActiveFilter[];
-  /** The address of the list without any of them. */
+  /** The address of the list without any filter. */
   unfiltered: string;
 }) {
   const group = useRef<HTMLDivElement>(null);
-  // The link that was clicked goes away; whoever uses the keyboard stays where it was.
+  // The clicked link disappears, so the group takes the focus for keyboard users.
   const keepFocus = () => group.current?.focus({ preventScroll: true });
   const chip =
     'inline-flex min-h-9 items-center gap-2 rounded-full border border-line-strong bg-surface px-3.5 text-sm transition-colors hover:border-ink hover:bg-tint';
   return (
-    // biome-ignore lint/a11y/useSemanticElements: these are links, no fields
+    // biome-ignore lint/a11y/useSemanticElements: the group holds links and no fields
     <div ref={group} role="group" aria-label="Active filters" tabIndex={-1}>
       {filters.length > 0 ? (
         <ul className="mb-6 flex flex-wrap items-center gap-2">

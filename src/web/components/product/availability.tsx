@@ -1,9 +1,9 @@
 import { classNames } from '../../ui/class-names.ts';
 
-/** So many units are few. */
+/** The largest number of units that is shown as few. */
 export const FEW = 5;
 
-/** Whether something can be bought; read out when it changes with the choice. */
+/** Whether a variant can be bought; read out when it changes with the choice. */
 export function Availability({
   inventory,
   soldOut,

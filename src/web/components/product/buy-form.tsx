@@ -31,8 +31,8 @@ interface BuyFormProps {
 }
 
 /**
- * Size, colour, quantity and 'Add To Cart', as one form that works without script. Adding without a
- * choice leads to the picker that waits for it and says so.
+ * Size, color, quantity and 'Add To Cart', as one form that works without script. Adding without a
+ * complete choice focuses the picker that lacks one and shows an error.
  */
 export function BuyForm({ product, choice, variant, onChoose, withBuyNow = false }: BuyFormProps) {
   const fetcher = useFetcher<CartResult>();
@@ -104,7 +104,7 @@ function BuyButtons({
   disabled,
   withBuyNow,
 }: {
-  /** Of the product. */
+  /** The product's name. */
   name: string;
   response: CartResult | undefined;
   disabled: boolean;
@@ -112,7 +112,7 @@ function BuyButtons({
 }) {
   const announce = useAnnounce();
   const hintId = useId();
-  // What there was too little of is said in the form's own words.
+  // For too little stock, the form has its own text.
   const fewer =
     response?.ok && response.added && response.added.code !== 'added' ? response.added : null;
   const isAdded = response?.ok && !fewer;
@@ -153,7 +153,10 @@ function BuyButtons({
   );
 }
 
-/** Calls `restore` with what the fields said before the script came; the next drawing undoes it. */
+/**
+ * Calls `restore` with the values typed before the script loaded; the next rendering would clear
+ * them.
+ */
 function useFieldsBeforeScript(
   form: RefObject<HTMLFormElement | null>,
   restore: (fields: FormData) => void,
@@ -162,9 +165,9 @@ function useFieldsBeforeScript(
   useLayoutEffect(() => {
     early.current = form.current && new FormData(form.current);
   }, [form]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the script has come
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, when the script has loaded
   useEffect(() => {
-    // Where nothing was typed before, something may have been between then and now.
+    // Fields that were empty at first may have been filled in since.
     if (early.current) restore(early.current);
   }, []);
 }

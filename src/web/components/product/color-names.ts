@@ -1,4 +1,4 @@
-/** What the names of colours look like; a name that is not here gets a neutral chip. */
+/** The hex values of color names. An unknown name gets a neutral dot. */
 const hexByName: Record<string, string> = {
   amber: '#d98e1f',
   aqua: '#6fb7b7',
@@ -84,7 +84,7 @@ const hexByName: Record<string, string> = {
   yellow: '#e8c63a',
 };
 
-/** The hex value of a colour's name, or of the last word of it that is known; else null. */
+/** The hex value of a color's name, or of its last known word; else null. */
 export function hexOf(name: string): string | null {
   const words = name.toLowerCase().split(/[^a-z]+/);
   const known = words.findLast((word) => Object.hasOwn(hexByName, word));

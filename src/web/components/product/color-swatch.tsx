@@ -1,6 +1,6 @@
 import { hexOf } from './color-names.ts';
 
-/** A dot of a colour; whoever shows it says its name beside it. */
+/** A dot of a color, for use beside the color's name. */
 export function ColorDot({ name, className }: { name: string; className?: string }) {
   const hex = hexOf(name);
   return (
@@ -18,13 +18,13 @@ export function ColorDot({ name, className }: { name: string; className?: string
   );
 }
 
-/** The colours that a product comes in, as a list shows them: dots with names for everyone. */
+/** The colors of a product in a list: dots, with names for screen readers. */
 export function ColorList({
   colors,
   shown = null,
 }: {
   colors: string[];
-  /** The one that the product's image shows. */
+  /** The color that the product's image shows. */
   shown?: string | null;
 }) {
   if (colors.length === 0) return null;

@@ -6,7 +6,7 @@ import type {
 } from '#features/catalog/catalog.schema.ts';
 import { meantVariant } from '#shared/meant-variant.ts';
 
-/** What a card needs of a product: pages send this much and no more. */
+/** The part of a product that a card needs. Pages send no more than this. */
 export interface ProductCardView {
   id: string;
   slug: string;
@@ -41,7 +41,7 @@ export function toCardView(product: ProductCard & Partial<BrowsedProduct>): Prod
   };
 }
 
-/** What choosing and adding needs: the product page and the quick view show this. */
+/** What the product page and the quick view need for choosing and adding. */
 export interface ProductToBuy extends ProductCardView {
   descriptions: string;
   variants: Variant[];
@@ -55,12 +55,11 @@ export function toProductToBuy(product: ProductCard): ProductToBuy {
   };
 }
 
-/** The address of a product's page. */
 export function productPath({ slug }: { slug: string }): string {
   return `/product/${encodeURIComponent(slug)}`;
 }
 
-/** What the address of a product's page says of a choice: the whole variant, or its color alone. */
+/** The parameters of a choice in a product's address: the whole variant, or its color alone. */
 export function choiceParams({
   sku,
   color,

@@ -14,13 +14,13 @@ interface ProductCardProps {
   /** The page that the card is on. */
   returnTo: string;
   priority?: boolean;
-  /** How wide the image is shown, where that is not a third of the page. */
+  /** The `sizes` of the image, where it is not a third of the page. */
   sizes?: string;
 }
 
 /**
- * A product in a list: one link, and its two buttons. Both are forms, so they work at once. Where two
- * stand side by side on a phone, a card is denser.
+ * A product in a list: one link and two buttons. Both buttons are forms, so they work before the
+ * script has loaded. Where a phone shows two cards side by side, they are denser.
  */
 export const ProductCard = memo(function ProductCard({
   product,
@@ -45,7 +45,7 @@ export const ProductCard = memo(function ProductCard({
       >
         <ProductImage
           url={image?.url ?? null}
-          // What only repeats the name would be read out twice.
+          // A text that repeats the name would be read out twice.
           alt={image && image.alt !== name ? image.alt : ''}
           sizes={sizes}
           priority={priority}
@@ -70,7 +70,7 @@ export const ProductCard = memo(function ProductCard({
         ) : null}
       </p>
       <ColorList colors={product.colors} shown={shown?.color ?? null} />
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: fetches the code of what its buttons open */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: fetches the code of the panels that its buttons open */}
       <div
         className="mt-auto flex flex-wrap gap-2 pt-4 @max-3xs:flex-col @max-3xs:gap-1 @max-3xs:pt-3"
         onPointerEnter={panels.prepareCards}
@@ -96,7 +96,7 @@ export const ProductCard = memo(function ProductCard({
             </CardButton>
           </Form>
         ) : (
-          // There is a size or a colour to choose first: in the quick view, or on the product page.
+          // A size or a color must be chosen first: in the quick view, or on the product page.
           <QuickViewForm path={path} choice={choice} product={product} className="flex flex-1">
             <CardButton look="solid" disabled={soldOut} aria-describedby={titleId}>
               Add To Cart
@@ -133,7 +133,7 @@ function QuickViewForm({
   children,
 }: {
   path: string;
-  /** What of the product's choice the card has made. */
+  /** The part of the choice that the card makes. */
   choice: Record<string, string>;
   product: ProductCardView;
   className: string;

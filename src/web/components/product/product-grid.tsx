@@ -9,7 +9,7 @@ export function ProductGrid({
 }: {
   products: ProductCardView[];
   returnTo: string;
-  /** How many images are in sight when the page opens. */
+  /** How many images are visible when the page opens. */
   priorityCount?: number;
 }) {
   return (

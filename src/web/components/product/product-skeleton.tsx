@@ -1,6 +1,6 @@
 import { Skeleton } from '../../ui/skeleton.tsx';
 
-/** Stands in for a product card that is on its way, with the same layout. */
+/** The placeholder of a product card that is loading, with the same layout. */
 export function ProductSkeleton() {
   return (
     <div className="@container flex h-full flex-col">

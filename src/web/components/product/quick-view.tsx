@@ -26,13 +26,13 @@ interface QuickViewProps {
   onClose: () => void;
 }
 
-/** A product on top of the page it was found on. */
+/** A product in a dialog on top of the current page. */
 export default function QuickView({ open, product, onClose }: QuickViewProps) {
   const fetcher = useFetcher<QuickViewResult>();
   const { load } = fetcher;
   const response = fetcher.data;
   const [chosen, setChosen] = useState<Choice | null>(null);
-  // Opened again, it starts from the beginning.
+  // Each opening starts with an empty choice.
   const [wasOpen, setWasOpen] = useState(open);
   if (open !== wasOpen) {
     setWasOpen(open);

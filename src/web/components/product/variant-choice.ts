@@ -1,6 +1,6 @@
 import type { Variant } from '#features/catalog/catalog.schema.ts';
 
-/** What of a product's options is chosen so far. */
+/** The options chosen so far. */
 export interface Choice {
   size: string | null;
   color: string | null;
@@ -8,7 +8,7 @@ export interface Choice {
 
 export type OptionState = 'available' | 'sold-out' | 'never-made';
 
-/** The options that there are to choose from, in the order of the variants. */
+/** The options to choose from, in the order of the variants. */
 export function optionsOf(variants: Variant[]): { sizes: string[]; colors: string[] } {
   const distinct = (values: (string | null)[]) => [
     ...new Set(values.filter((value) => value !== null)),
@@ -19,7 +19,10 @@ export function optionsOf(variants: Variant[]): { sizes: string[]; colors: strin
   };
 }
 
-/** The variant or the colour that the address names; else whatever leaves nothing to choose. */
+/**
+ * The choice of the variant or color in the address; else the choice of all options without an
+ * alternative.
+ */
 export function initialChoice(
   variants: Variant[],
   sku: string | null,
@@ -33,7 +36,7 @@ export function initialChoice(
   return { size: only(sizes), color: known ?? only(colors) };
 }
 
-/** The choice that a form holds; of one that was never made, the colour. */
+/** The choice in a form; for a form that was never touched, the color. */
 export function readChoice(variants: Variant[], form: FormData): Choice {
   const read = (name: keyof Choice) => {
     const value = form.get(name);
@@ -43,12 +46,12 @@ export function readChoice(variants: Variant[], form: FormData): Choice {
   return optionState(variants, choice) === 'never-made' ? { ...choice, size: null } : choice;
 }
 
-/** The variant of a complete choice; null while something is missing or it was never made. */
+/** The variant of a complete choice; null while something is missing or no such variant exists. */
 export function findChosen(variants: Variant[], { size, color }: Choice): Variant | null {
   return variants.find((variant) => variant.size === size && variant.color === color) ?? null;
 }
 
-/** Whether an option can be had together with what else is chosen. */
+/** Whether an option is available together with the other chosen options. */
 export function optionState(variants: Variant[], choice: Partial<Choice>): OptionState {
   const { size = null, color = null } = choice;
   const fitting = variants.filter(
@@ -59,7 +62,7 @@ export function optionState(variants: Variant[], choice: Partial<Choice>): Optio
   return fitting.some(({ inventory }) => inventory > 0) ? 'available' : 'sold-out';
 }
 
-/** What is still to be chosen, in the order in which the page asks for it. */
+/** The first option that is still to be chosen, in the order of the page. */
 export function findMissing(variants: Variant[], choice: Choice): keyof Choice | null {
   const { sizes, colors } = optionsOf(variants);
   if (colors.length > 0 && !choice.color) return 'color';

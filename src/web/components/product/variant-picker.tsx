@@ -4,7 +4,7 @@ import { classNames } from '../../ui/class-names.ts';
 import { ColorDot } from './color-swatch.tsx';
 import { type Choice, type OptionState, optionState, optionsOf } from './variant-choice.ts';
 
-/** Colour and size of a product, where it has them. */
+/** Color and size of a product, where it has them. */
 export function VariantPicker({
   variants,
   choice,
@@ -13,7 +13,7 @@ export function VariantPicker({
 }: {
   variants: Variant[];
   choice: Choice;
-  /** What has to be chosen first. */
+  /** The option that must be chosen first. */
   missing: keyof Choice | null;
   onChoose: (choice: Choice) => void;
 }) {
@@ -43,7 +43,10 @@ export function VariantPicker({
   );
 }
 
-/** A group of option buttons (sizes, colours): plain radio buttons underneath; nothing where there are none. */
+/**
+ * A group of option buttons (sizes, colors), made of radio buttons; nothing for a product without
+ * the option.
+ */
 function OptionGroup({
   legend,
   name,

@@ -3,7 +3,7 @@ import { orErrorPage, requireSignIn } from '../../respond.ts';
 import { visitOf } from '../../shop-context.ts';
 import type { Route } from './+types/export.ts';
 
-/** Everything the shop knows of whoever asks, as a file. */
+/** Everything the shop stores about the user, as a file. */
 export async function loader({ url, context }: Route.LoaderArgs) {
   const visit = visitOf(context);
   requireSignIn(visit, url);

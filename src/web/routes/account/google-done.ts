@@ -3,7 +3,7 @@ import { GOOGLE_CHANNEL, type GoogleOutcome } from '../../components/account/goo
 import { visitOf } from '../../shop-context.ts';
 import type { Route } from './+types/google-done.ts';
 
-/** The last page of the popup: tells the page that opened it how it went, and closes itself. */
+/** The last page of the popup: sends the result to the page that opened it, and closes itself. */
 export function loader({ url, context }: Route.LoaderArgs) {
   const { nonce, actor } = visitOf(context);
   const failed = url.searchParams.get('error') ?? (actor.user ? null : 'other');

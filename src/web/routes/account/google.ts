@@ -6,8 +6,8 @@ import { visitOf } from '../../shop-context.ts';
 import type { Route } from './+types/google.ts';
 
 /**
- * Sends the browser to Google to sign in: the whole page, or a popup, which names itself. What it
- * comes back with goes to `/api/auth/callback/google`.
+ * Redirects to Google to sign in: the whole page, or a popup with an id. Google redirects back to
+ * `/api/auth/callback/google`.
  */
 export async function loader({ request, url, context }: Route.LoaderArgs) {
   const { ctx, auth, address } = visitOf(context);
@@ -16,7 +16,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   const done = `/google/done?${new URLSearchParams({ popup: popup ?? '' })}`;
   const login = `/login?${new URLSearchParams({ from })}`;
   const [success, failure] = popup === null ? [from, login] : [done, done];
-  // A page of somebody else can't begin it for the people who look at it.
+  // Another site's page must not start signing in for its visitors.
   if (request.headers.get('sec-fetch-site') === 'cross-site') return redirect(login);
   const { value, refusal } = await orRefusal(
     startGoogleSignIn(ctx, auth, { success, failure, address }),

@@ -17,7 +17,7 @@ import {
   readForm,
   redirectWithCookies,
   refusalInit,
-  requireVisitor,
+  requireGuest,
 } from '../../respond.ts';
 import { visitOf } from '../../shop-context.ts';
 import { Button } from '../../ui/button.tsx';
@@ -30,12 +30,12 @@ export const meta = ({ loaderData }: Route.MetaArgs) => loaderData?.head ?? page
 
 export function loader({ url, context }: Route.LoaderArgs) {
   const visit = visitOf(context);
-  const { from } = requireVisitor(visit, url);
+  const { from } = requireGuest(visit, url);
   const head = pageHead(visit, {
     title: 'Register',
     description: 'An account keeps your cart and your orders together.',
     path: '/register',
-    // One for each page that leads here.
+    // There is one such address for each page that leads here.
     noIndex: url.searchParams.has('from'),
   });
   return {

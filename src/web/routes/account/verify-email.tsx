@@ -38,7 +38,7 @@ export async function action({ url, context }: Route.ActionArgs) {
   return data({ message: refusal.message }, refusalInit(refusal));
 }
 
-/** A button, because mail programs follow links by themselves. */
+/** Needs a click, because email programs open links by themselves. */
 export default function VerifyEmail({ loaderData, actionData }: Route.ComponentProps) {
   const busy = useNavigation().state !== 'idle';
   const { email, emailVerified, token, good } = loaderData;

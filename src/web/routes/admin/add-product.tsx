@@ -47,7 +47,7 @@ export async function action({ url, context }: Route.ActionArgs) {
   const posted = await readForm(context);
   const unfit = await takePostedImage(visit, posted, 'img');
   const submission = parseWithZod(posted, {
-    // A product made by this form has one variant.
+    // A product from this form has one variant.
     schema: newProduct.omit({ variants: true }),
   });
   if (unfit) {

@@ -38,7 +38,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   return { orders: page.items, next: page.next, count: page.count, search, searched, window };
 }
 
-/** Deletes an order, undoes that, or brings one back from the archive. */
+/** Deletes an order, undoes that, or restores one from the archive. */
 export async function action({ url, context }: Route.ActionArgs) {
   const visit = visitOf(context);
   requireAdminPage(visit, url);

@@ -1,8 +1,8 @@
 import { nameAccounts } from '#features/accounts/accounts.ts';
 import type { AuditEntry } from '#features/audit-log/audit-log.schema.ts';
 import { listAudit } from '#features/audit-log/audit-log.ts';
+import { DateTime } from '../../components/date-time.tsx';
 import { GrowingList } from '../../components/growing-list.tsx';
-import { Moment } from '../../components/moment.tsx';
 import { privatePage } from '../../components/page/page-title.ts';
 import { readListWindow } from '../../list-window.ts';
 import { orErrorPage, requireAdminPage } from '../../respond.ts';
@@ -70,7 +70,7 @@ function Entry({ entry }: { entry: AuditEntry }) {
         <p className="text-sm text-ink-soft">{[subject, ...facts].join(', ')}</p>
       </div>
       <p className="text-sm wrap-anywhere">
-        {actor}, <Moment iso={at} />
+        {actor}, <DateTime iso={at} />
       </p>
     </article>
   );

@@ -4,8 +4,8 @@ import { visitOf } from '../../shop-context.ts';
 import type { Route } from './+types/captured-email-html.ts';
 
 /**
- * A mail as its reader would see it, alone on a page that is not the shop's: an origin of its own,
- * no script, nothing loaded from anywhere.
+ * An email as its recipient would see it, isolated from the shop: its own origin, no script, and
+ * nothing loaded.
  */
 export async function loader({ url, params, context }: Route.LoaderArgs) {
   const visit = visitOf(context);

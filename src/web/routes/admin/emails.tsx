@@ -3,8 +3,8 @@ import { Form, useNavigation } from 'react-router';
 import type { CapturedEmailView, UnsentEmailView } from '#features/emails/emails.schema.ts';
 import { listCapturedEmails, listUnsent, tryAgain } from '#features/emails/emails.ts';
 import { counted } from '#shared/counted.ts';
+import { DateTime } from '../../components/date-time.tsx';
 import { GrowingList } from '../../components/growing-list.tsx';
-import { Moment } from '../../components/moment.tsx';
 import { OrderSkeleton } from '../../components/order/order-skeleton.tsx';
 import { privatePage } from '../../components/page/page-title.ts';
 import { readListWindow } from '../../list-window.ts';
@@ -20,7 +20,7 @@ import type { Route } from './+types/emails.ts';
 
 export const meta = () => privatePage('Mailbox', 'Emails that the shop sends.');
 
-/** Messages that have not gone out; in the demo, without `?list=waiting`, the emails that it captured. */
+/** Emails that have not been sent; in the demo, without `?list=waiting`, the captured emails. */
 export async function loader({ url, context }: Route.LoaderArgs) {
   const visit = visitOf(context);
   requireAdminPage(visit, url);
@@ -37,7 +37,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   return { capturesEmails: ctx.mail.captured !== null, captured, unsent, window };
 }
 
-/** Has a message sent again. */
+/** Sends a message again. */
 export async function action({ url, context }: Route.ActionArgs) {
   const visit = visitOf(context);
   requireAdminPage(visit, url);
@@ -57,8 +57,8 @@ export default function Emails({ loaderData, actionData }: Route.ComponentProps)
     <div className="page-width">
       <PageHeading title="Mailbox">
         {capturesEmails
-          ? 'Emails that the demo would send are kept here.'
-          : 'Messages that the shop still has to send. Those that were sent are no longer here.'}
+          ? 'The demo shows its emails here instead of sending them.'
+          : 'Emails that the shop still has to send. Sent emails are not listed.'}
       </PageHeading>
       {actionData ? (
         <Notice tone="danger" className="mb-6">
@@ -110,7 +110,7 @@ function Captured({
 }
 
 function Unsent({ unsent, window }: Pick<Loaded, 'unsent' | 'window'>) {
-  if (unsent.items.length === 0) return <EmptyState title="Everything has gone out" />;
+  if (unsent.items.length === 0) return <EmptyState title="Every email has been sent" />;
   return (
     <>
       <p className="mb-4 text-ink-soft">{counted(unsent.count, 'message')}</p>
@@ -139,7 +139,7 @@ function CapturedEmail({ mail }: { mail: CapturedEmailView }) {
           {mail.subject}
         </h2>
         <p className="text-sm text-ink-soft">
-          <Moment iso={mail.receivedAt} />
+          <DateTime iso={mail.receivedAt} />
         </p>
       </div>
       <Facts
@@ -188,12 +188,12 @@ function UnsentEmail({ message }: { message: UnsentEmailView }) {
       </div>
       <Facts
         facts={[
-          ['Since', <Moment key="since" iso={message.createdAt} />],
+          ['Since', <DateTime key="since" iso={message.createdAt} />],
           ['Tries', String(message.attempts)],
           [
             'Next try',
             nextTryAt ? (
-              <Moment key="next" iso={nextTryAt} />
+              <DateTime key="next" iso={nextTryAt} />
             ) : isCarried ? (
               'none, until you ask for one'
             ) : (

@@ -2,7 +2,7 @@ import type { HolderView } from '#features/orders/orders.schema.ts';
 import { listHolders } from '#features/orders/orders.ts';
 import { formatMoney } from '#shared/money.ts';
 import { withThousands } from '#shared/thousands.ts';
-import { Moment } from '../../components/moment.tsx';
+import { DateTime } from '../../components/date-time.tsx';
 import { privatePage } from '../../components/page/page-title.ts';
 import { orErrorPage, requireAdminPage } from '../../respond.ts';
 import { visitOf } from '../../shop-context.ts';
@@ -45,7 +45,7 @@ export default function HeldStock({ loaderData }: Route.ComponentProps) {
               numeric: true,
             },
             { header: 'To be paid', cell: ({ minor }) => formatMoney(minor), numeric: true },
-            { header: 'First due', cell: ({ firstDueAt }) => <Moment iso={firstDueAt} /> },
+            { header: 'First due', cell: ({ firstDueAt }) => <DateTime iso={firstDueAt} /> },
             { header: 'Action', cell: (holder) => <ReleaseLink holder={holder} /> },
           ]}
         />

@@ -49,7 +49,6 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   return { products: page.items.map(toManaged), next: page.next, count, search, window };
 }
 
-/** Removes products. */
 export async function action({ url, context }: Route.ActionArgs) {
   const visit = visitOf(context);
   requireAdminPage(visit, url);

@@ -12,8 +12,8 @@ import {
 } from '#features/payments/problems.schema.ts';
 import { AppError } from '#shared/errors.ts';
 import { formatMoney } from '#shared/money.ts';
+import { DateTime } from '../../components/date-time.tsx';
 import { GrowingList } from '../../components/growing-list.tsx';
-import { Moment } from '../../components/moment.tsx';
 import { OrderSkeleton } from '../../components/order/order-skeleton.tsx';
 import { privatePage } from '../../components/page/page-title.ts';
 import { readListWindow } from '../../list-window.ts';
@@ -29,7 +29,7 @@ import type { Route } from './+types/payment-problems.ts';
 export const meta = () =>
   privatePage('Payment problems', 'Refunds and payments that need a decision by staff.');
 
-/** Refunds that failed; with `?list=payments`, payments that it does not know. */
+/** Refunds that failed; with `?list=payments`, payments that the shop does not know. */
 export async function loader({ url, context }: Route.LoaderArgs) {
   const visit = visitOf(context);
   requireAdminPage(visit, url);
@@ -53,7 +53,7 @@ export async function action({ url, context }: Route.ActionArgs) {
   return respondToListChange(work, url, notice);
 }
 
-/** What a form asks for, and the notice of the page that follows. */
+/** Handles a form, and returns the notice of the page that follows. */
 function resolve(
   { ctx, actor }: Visit,
   form: FormData,
@@ -85,7 +85,7 @@ function resolve(
 function requireDone({ isDone }: { isDone: boolean }): void {
   if (isDone) return;
   const sentence =
-    'The card provider is not responding. The shop will ask for the refund again by itself.';
+    'The card provider is not responding. The shop will try the refund again automatically.';
   throw new AppError('unavailable', sentence);
 }
 
@@ -215,7 +215,7 @@ function Problem(props: {
         {title}
       </h2>
       <p className="text-sm text-ink-soft">
-        Since <Moment iso={since} />
+        Since <DateTime iso={since} />
       </p>
       <dl className="mt-3 grid gap-x-4 gap-y-1 text-[0.9375rem] sm:grid-cols-[auto_1fr]">
         {facts.map(([term, value]) => (

@@ -31,7 +31,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   const { id, number, name, payment } = order;
   const paidMinor = payment?.amountMinor ?? 0;
   const leftMinor = payment?.refundableMinor ?? 0;
-  // However often this page is sent, it gives the money back once.
+  // The key makes repeated posts of this page one refund.
   return { order: { id, number, name, paidMinor, leftMinor }, key: crypto.randomUUID() };
 }
 

@@ -17,7 +17,7 @@ import { isDocumentRequest, orRefusal, readForm } from '../../respond.ts';
 import { type Visit, visitOf } from '../../shop-context.ts';
 import type { Route } from './+types/cart.ts';
 
-/** The cart for the drawer. A person who comes here by hand is shown the cart page. */
+/** The cart for the drawer. A person who opens this address gets the cart page. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   if (isDocumentRequest(request)) throw redirect('/shoppingCart');
   const visit = visitOf(context);
@@ -27,8 +27,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 /**
- * Every change of the cart, by `intent`. Scripts get the new cart; a form that the browser posted
- * itself is sent on to a page that shows it.
+ * Makes every change of the cart, by `intent`. Scripts get the new cart. A form that the browser
+ * posted itself is redirected to a page that shows it.
  */
 export async function action({ request, context }: Route.ActionArgs) {
   const visit = visitOf(context);
@@ -73,7 +73,7 @@ async function changeCart({ ctx, actor }: Visit, form: FormData): Promise<Change
   }
 }
 
-/** The variant that a product's form means: by SKU, by what was chosen, or the only one. */
+/** The variant that a product's form names: by SKU, by the chosen options, or the only one. */
 async function findVariantId({ ctx }: Pick<Visit, 'ctx'>, form: FormData): Promise<string> {
   const { variants } = await getProduct(ctx, String(form.get('productId') ?? ''));
   const said = (name: string) => {

@@ -36,8 +36,8 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
 }
 
 /**
- * Pay Later: places the order and leaves its payment for another day. Or, for an order that is there
- * already, makes it a cart again.
+ * Pay Later: places the order to be paid later. For an order that exists already, it makes the
+ * order a cart again.
  */
 export async function action({ params, url, context }: Route.ActionArgs) {
   const visit = visitOf(context);
@@ -47,7 +47,7 @@ export async function action({ params, url, context }: Route.ActionArgs) {
     const { refusal } = await orRefusal(reopenOrder(visit.ctx, visit.actor, params.orderId));
     if (!refusal) return redirect('/shoppingCart?notice=order-reopened');
     const { code, message, status } = refusal;
-    // Deleted elsewhere, it has no page of its own any more.
+    // An order that was deleted elsewhere has no page any more.
     if (code === 'order_closed') throw redirect('/myOrders?state=cancelled&notice=order-closed');
     const response: PayRefusal = { code, message };
     return data(response, { status });

@@ -11,9 +11,9 @@ import { type Visit, visitOf } from '../../shop-context.ts';
 import type { Route } from './+types/payment.ts';
 
 /**
- * What the card form asks for before and after the provider: `start` places the order if the cart
- * is not one yet and opens its payment, `settle` has the shop look at what the provider took; of this order, if its answer was
- * lost and no transaction is known.
+ * The two calls of the card form. `start` places the order if the cart is not one yet, and opens
+ * its payment. `settle` has the shop check the payment that the provider took, or the order's
+ * payment when the response was lost and no payment intent is known.
  */
 export async function action({ context }: Route.ActionArgs): Promise<Response> {
   const visit = visitOf(context);
@@ -37,7 +37,7 @@ export async function action({ context }: Route.ActionArgs): Promise<Response> {
   }
 }
 
-/** Whoever types the address finds the form. */
+/** A person who opens this address is redirected to the form. */
 export function loader() {
   return redirect('/checkOut');
 }

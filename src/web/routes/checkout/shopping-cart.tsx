@@ -46,14 +46,14 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   return { cart, waiting: null, suggested: saved };
 }
 
-/** Who finds the cart empty after a payment that did not go through looks for its order. */
+/** Finds the order of a failed payment for a customer whose cart is now empty. */
 async function findWaiting({ ctx, actor }: Visit) {
   const { items } = await orErrorPage(listMyOrders(ctx, actor, { limit: 1 }));
   const [newest] = items;
   return newest?.status === 'pending' ? { id: newest.id, number: newest.number } : null;
 }
 
-/** The shipping estimate. */
+/** Sets the shipping estimate. */
 export async function action({ url, context }: Route.ActionArgs) {
   const visit = visitOf(context);
   requireSignIn(visit, url);

@@ -62,7 +62,7 @@ export async function loader({ url, context }: CachedLoaderArgs<Route.LoaderArgs
   };
 }
 
-// The sheet of the filters is an address with a `#`: it opens and closes at once.
+// The filters' sheet is an address with `#`: it opens and closes without loading data.
 export const shouldRevalidate: typeof notForCarts = (change) =>
   hashAlone(change) ? false : notForCarts(change);
 

@@ -7,12 +7,15 @@ import { orErrorPage, orRefusal, readForm, refusalInit } from '../../respond.ts'
 import { visitOf } from '../../shop-context.ts';
 import type { Route } from './+types/contact.ts';
 
-/** The contact form's other end. Silent, as specified: without script it leads back to the form. */
+/**
+ * Receives the contact form. It shows nothing, as specified: without script it redirects to the
+ * form.
+ */
 export async function action({ context }: Route.ActionArgs) {
   const { ctx, address, isDataRequest } = visitOf(context);
   const message = contactMessage.safeParse(Object.fromEntries(await readForm(context)));
   if (!message.success) {
-    // Without script there is nobody to tell but by a page: a redirect would look like success.
+    // Without script only a page can show the error: a redirect would look like success.
     if (!isDataRequest) await orErrorPage(Promise.reject(refusalOf(message.error)));
     return data(z.treeifyError(message.error), { status: 422 });
   }
@@ -22,7 +25,8 @@ export async function action({ context }: Route.ActionArgs) {
     return redirect('/#contact');
   }
   const { refusal } = await orRefusal(work);
-  // A redirect would take a page with script to another address, and its tabs and place with it.
+  // A redirect would change the address of a page with script, and lose its tab and scroll
+  // position.
   return refusal ? data(refusal.message, refusalInit(refusal)) : null;
 }
 
@@ -34,7 +38,7 @@ export function loader() {
   return redirect('/#contact');
 }
 
-/** Never shown: there is a page here only so that a refusal can take its place. */
+/** Never shown: a refusal needs a page whose place it can take. */
 export default function Contact() {
   return null;
 }

@@ -27,7 +27,7 @@ export async function loader({ context }: CachedLoaderArgs) {
       products: products.map(toCardView),
     })),
     offers: offers.map(toCardView),
-    // `/home` and `/?tab=` are this page, too.
+    // `/home` and `/?tab=` are the same page.
     head: pageHead(page, {
       title: shop.brand,
       description: shop.tagline,
@@ -37,7 +37,7 @@ export async function loader({ context }: CachedLoaderArgs) {
   };
 }
 
-// The tabs are all here already; `?tab=` only says which one is shown.
+// All tabs are loaded already; `?tab=` only selects one.
 export const shouldRevalidate: typeof notForCarts = (change) =>
   notForCarts({ ...change, defaultShouldRevalidate: searchAlone(change) });
 

@@ -1,6 +1,6 @@
 import { data } from 'react-router';
 
-/** Every address that is no page. */
+/** The page of every unknown address. */
 export function loader(): never {
   throw data(null, { status: 404 });
 }

@@ -9,7 +9,9 @@ import { isDocumentRequest, orErrorPage } from '../../respond.ts';
 import { visitOf } from '../../shop-context.ts';
 import type { Route } from './+types/product-count.ts';
 
-/** How many products filters let through, while they are chosen. As public as the list of products. */
+/**
+ * Counts the products that fit the filters while they are chosen. As public as the product list.
+ */
 export async function loader({ request, params, url, context }: Route.LoaderArgs) {
   const { ctx } = visitOf(context);
   const category = categoryPages(shop).find(({ slug }) => slug === params.category);

@@ -39,12 +39,12 @@ export async function loader({ params, url, context }: CachedLoaderArgs<Route.Lo
   };
 }
 
-// The variants are all here already; `?variant=` only says which one is chosen.
+// All variants are loaded already; `?variant=` only selects one.
 export const shouldRevalidate: typeof notForCarts = (change) =>
   notForCarts({ ...change, defaultShouldRevalidate: searchAlone(change) });
 
 export default function Product({ loaderData }: Route.ComponentProps) {
-  // A new product starts with a new choice and a new quantity.
+  // A new product starts with a new choice and quantity.
   return <ProductView key={loaderData.product.id} {...loaderData} />;
 }
 
@@ -53,7 +53,7 @@ function ProductView({ product, images }: Route.ComponentProps['loaderData']) {
   const [choice, setChoice] = useState(() =>
     initialChoice(product.variants, params.get('variant'), params.get('color')),
   );
-  // An image that is shown whatever is chosen, by its place from 1; 0 for that of the choice.
+  // The image that the visitor picked, by its place from 1; 0 shows the image of the choice.
   const [place, setPlace] = useState(() => Number(params.get('image')));
   const variant = findChosen(product.variants, choice);
   const image = images[place - 1] ?? imageOfColor(product, images, choice.color);

@@ -6,7 +6,7 @@ import { isDocumentRequest, orRefusal } from '../../respond.ts';
 import { visitOf } from '../../shop-context.ts';
 import type { Route } from './+types/quick-view.ts';
 
-/** What the quick view shows. It is as public as the list of products is. */
+/** The product of the quick view. It is as public as the product list. */
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   if (isDocumentRequest(request)) throw redirect(productPath({ slug: params.id }));
   const { value, refusal } = await orRefusal(getProduct(visitOf(context).ctx, params.id));

@@ -15,17 +15,17 @@ import type { Visit } from '../../../shop-context.ts';
 import type { FormResult } from '../../../ui/use-checked-form.ts';
 
 interface CallResponse {
-  /** The form that was sent. */
+  /** The name of the form that was sent. */
   part: string;
   result: FormResult;
-  /** What to say of a change that has no form of fields. */
+  /** The message for a form without fields. */
   message: string | null;
 }
 
 const noted = (notice: string) => `/account?notice=${notice}`;
 const done = (notice: string) => redirect(noted(notice));
 
-/** Returns the forms of the account page; `part` says which one was sent. */
+/** Handles the forms of the account page; `part` names the form that was sent. */
 export async function changeAccount(visit: Visit, form: FormData, headers: Headers) {
   const part = String(form.get('part') ?? '');
   switch (part) {

@@ -5,7 +5,7 @@ import { TextField } from '../../../ui/field.tsx';
 import { FormErrors } from '../../../ui/form-errors.tsx';
 import { type FormResult, useCheckedForm } from '../../../ui/use-checked-form.ts';
 
-/** A new password, for whoever knows the current one. */
+/** Changes the password of a user who knows the current one. */
 export function PasswordForm({ result, email }: { result: FormResult; email: string }) {
   const { form, field, formErrors } = useCheckedForm({
     id: 'password',
@@ -15,7 +15,7 @@ export function PasswordForm({ result, email }: { result: FormResult; email: str
   return (
     <Form method="post" action="/account" {...form} className="space-y-5">
       <FormErrors errors={formErrors} />
-      {/* For password managers, which overlook one of type "hidden": whose password it is. */}
+      {/* Tells password managers whose password it is; they ignore an input of type "hidden". */}
       <input type="email" name="username" value={email} readOnly autoComplete="username" hidden />
       <TextField
         field={field('current')}

@@ -7,7 +7,6 @@ import { TextField } from '../../../ui/field.tsx';
 import { FormErrors } from '../../../ui/form-errors.tsx';
 import { type FormResult, useCheckedForm } from '../../../ui/use-checked-form.ts';
 
-/** Name and image. */
 export function ProfileForm({
   name,
   image,

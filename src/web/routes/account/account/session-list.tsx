@@ -3,7 +3,7 @@ import type { SessionView } from '#features/accounts/accounts.schema.ts';
 import { Day } from '../../../components/day.tsx';
 import { Button } from '../../../ui/button.tsx';
 
-/** Every device that is signed in, each with a way to sign it out. */
+/** All signed-in devices, each with a button to sign it out. */
 export function SessionList({ sessions }: { sessions: SessionView[] }) {
   return (
     <>

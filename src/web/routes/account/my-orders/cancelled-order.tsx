@@ -1,18 +1,18 @@
 import type { CancelledBy, CancelledOrderView } from '#features/orders/orders.schema.ts';
 import { formatMoney } from '#shared/money.ts';
+import { DateTime } from '../../../components/date-time.tsx';
 import { Day } from '../../../components/day.tsx';
-import { Moment } from '../../../components/moment.tsx';
 import { OrderItems } from '../../../components/order/order-items.tsx';
 import { orderTitleId } from '../../../components/order/order-title-id.ts';
 
 const by: Record<CancelledBy, string> = {
   owner: 'by you',
-  'owner-into-cart': 'by you, to change it: what was in it went back into your cart',
+  'owner-into-cart': 'by you, to change it: its items went back into your cart',
   staff: 'by the shop',
   expiry: 'because it was not paid in time',
 };
 
-/** An order that was cancelled: what was in it, when, and by whom. */
+/** A cancelled order: its lines, when it was cancelled, and by whom. */
 export function CancelledOrder({ order }: { order: CancelledOrderView }) {
   const titleId = orderTitleId(order.id);
   return (
@@ -29,7 +29,7 @@ export function CancelledOrder({ order }: { order: CancelledOrderView }) {
         </p>
       </div>
       <p>
-        <span className="font-semibold">Cancelled</span> on <Moment iso={order.cancelledAt} />,{' '}
+        <span className="font-semibold">Cancelled</span> on <DateTime iso={order.cancelledAt} />,{' '}
         {by[order.cancelledBy]}.
         {order.replacedBy ? ` It was placed again as order ${order.replacedBy}.` : null}
       </p>

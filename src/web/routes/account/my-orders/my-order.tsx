@@ -9,7 +9,7 @@ import { orderTitleId } from '../../../components/order/order-title-id.ts';
 import { PaymentDue } from '../../../components/order/payment-due.tsx';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 
-/** An order of the shopper who looks at it, with what can be done about it. */
+/** An order of the signed-in customer, with its actions. */
 export function MyOrder({ order }: { order: OrderView }) {
   const titleId = orderTitleId(order.id);
   return (
@@ -52,7 +52,7 @@ export function MyOrder({ order }: { order: OrderView }) {
             </ButtonLink>
           ) : null}
           {order.status === 'paid' ? (
-            // The button leads to the receipt.
+            // The button opens the receipt.
             <Form action={`/checkOut/${order.id}`}>
               <Button look="success" aria-describedby={titleId}>
                 <Check aria-hidden="true" className="size-4" />

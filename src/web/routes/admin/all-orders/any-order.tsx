@@ -9,7 +9,7 @@ import { orderTitleId } from '../../../components/order/order-title-id.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 
-/** An order of any customer, with what staff can do about it. */
+/** An order of any customer, with the actions of staff. */
 export function AnyOrder({ order }: { order: OrderView }) {
   const titleId = orderTitleId(order.id);
   const paid = order.payment !== null;

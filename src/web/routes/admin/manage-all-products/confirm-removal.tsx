@@ -5,7 +5,7 @@ import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 
 const QUESTION = 'Are you sure you want to delete the product';
 
-/** Asks before products go: in a dialog, or on the page itself where there is no script. */
+/** Asks before products are removed: in a dialog, or on the page where there is no script. */
 export function ConfirmRemoval({ products }: { products: { id: string; name: string }[] }) {
   const [params, setParams] = useSearchParams();
   const busy = useNavigation().formMethod === 'POST';

@@ -10,10 +10,10 @@ import { classNames } from '../../../ui/class-names.ts';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { SELECTION_FORM } from './selection-bar.tsx';
 
-/** How much of a description a card shows. */
+/** The most characters of a description that a card shows. */
 const EXCERPT_LENGTH = 100;
 
-/** What an admin sees of a product in the list of all. */
+/** A product in the list that admins manage. */
 export interface ManagedView {
   id: string;
   name: string;
@@ -21,7 +21,7 @@ export interface ManagedView {
   priceMinor: number;
   imageUrl: string | null;
   excerpt: string;
-  /** True when the description goes on. */
+  /** True when the description is longer than what is shown. */
   isCut: boolean;
   /** Units of all variants. */
   units: number;
@@ -107,7 +107,7 @@ export function ManagedProduct({
   );
 }
 
-/** Marks what is sold out, or soon will be. */
+/** Marks products that are sold out or nearly so. */
 function Stock({ units, variantCount, soldOutVariants }: ManagedView) {
   const soldOut = units === 0;
   const low = !soldOut && units <= FEW;
@@ -128,7 +128,7 @@ function Stock({ units, variantCount, soldOutVariants }: ManagedView) {
   );
 }
 
-/** Stands in for a product that is on its way. */
+/** The placeholder of a product that is loading. */
 export function ManagedProductSkeleton() {
   return (
     <div className="flex h-full gap-4 rounded-card border border-line bg-surface p-4">

@@ -3,10 +3,13 @@ import { KeptParams } from '../../../components/kept-params.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { useHydrated } from '../../../ui/use-hydrated.ts';
 
-/** The form that the check boxes of the products belong to, wherever they stand. */
+/** The id of the form that the products' check boxes belong to, wherever they are in the page. */
 export const SELECTION_FORM = 'selection';
 
-/** Removes what is ticked, after a question. Without script nobody counts, so the button is there. */
+/**
+ * Removes the checked products, after a question. Without script the checked products can't be
+ * counted, so the button always shows.
+ */
 export function SelectionBar({
   count,
   all,

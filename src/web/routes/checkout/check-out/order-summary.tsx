@@ -3,7 +3,7 @@ import { ProductImage } from '../../../components/image/product-image.tsx';
 import { SumRow } from '../../../ui/sum-row.tsx';
 import type { ToPay } from './to-pay.ts';
 
-/** What is bought, and what it comes to. */
+/** The lines and the total. */
 export function OrderSummary({ toPay }: { toPay: ToPay }) {
   return (
     <section aria-labelledby="summary-title" className="h-fit rounded-panel bg-tint p-6">
@@ -11,7 +11,7 @@ export function OrderSummary({ toPay }: { toPay: ToPay }) {
         Order summary
       </h2>
       <section
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable element must be reachable by keyboard
         tabIndex={0}
         aria-label="Items"
         className="mt-4 max-h-[350px] overflow-y-auto print:max-h-none"

@@ -2,7 +2,7 @@ import { type Ref, useCallback, useEffect, useId, useRef, useState } from 'react
 import { Form, Link, useLocation, useNavigation } from 'react-router';
 import { counted } from '#shared/counted.ts';
 import { formatMoney } from '#shared/money.ts';
-import { Moment } from '../../../components/moment.tsx';
+import { DateTime } from '../../../components/date-time.tsx';
 import type { CardHandle } from '../../../components/payment/card-handle.ts';
 import type { Billing, CardProvider } from '../../../components/payment/card-provider.ts';
 import { ProviderCard } from '../../../components/payment/provider-card.tsx';
@@ -16,7 +16,7 @@ interface PayBoxProps {
   toPay: ToPay;
   provider: CardProvider | null;
   billing: Billing;
-  /** Why Pay Later did not go through. */
+  /** Why Pay Later failed. */
   refusal: PayRefusal | undefined;
 }
 
@@ -31,7 +31,7 @@ export function PayBox({ toPay, provider, billing, refusal }: PayBoxProps) {
   const box = useRef<HTMLElement>(null);
 
   useEffect(() => {
-    // The button that was pressed may be gone with its form.
+    // The pressed button may have disappeared with its form.
     const lost = document.activeElement === document.body;
     if (lost && !['idle', 'working'].includes(payment.state)) box.current?.focus();
   }, [payment.state]);
@@ -78,7 +78,7 @@ export function PayBox({ toPay, provider, billing, refusal }: PayBoxProps) {
         ) : (
           <PayLater toPay={toPay} disabled={working} />
         )}
-        {open && toPay.orderId ? <KeptItems toPay={toPay} disabled={working} /> : null}
+        {open && toPay.orderId ? <ReservedItems toPay={toPay} disabled={working} /> : null}
       </div>
     </section>
   );
@@ -141,7 +141,7 @@ function CardForm({
   );
 }
 
-/** Makes the order of a cart; an order that is there already just waits in My Orders. */
+/** Places the order of a cart; an existing order is left to pay in My Orders. */
 function PayLater({ toPay, disabled }: { toPay: ToPay; disabled: boolean }) {
   const busy = useNavigation().state === 'submitting';
   const hintId = useId();
@@ -173,7 +173,7 @@ function PayLater({ toPay, disabled }: { toPay: ToPay; disabled: boolean }) {
   );
 }
 
-/** How long things are kept for somebody who pays later. */
+/** How long items are reserved for a customer who pays later. */
 function HoldTime({ holds }: { holds: NonNullable<ToPay['holds']> }) {
   const days = counted(holds.days, 'day');
   if (holds.hours === null) return `We keep your items for ${days}.`;
@@ -188,8 +188,10 @@ function HoldTime({ holds }: { holds: NonNullable<ToPay['holds']> }) {
   );
 }
 
-/** Pay Now makes an order of the cart before any money: says so, and leads back to a cart. */
-function KeptItems({ toPay, disabled }: { toPay: ToPay; disabled: boolean }) {
+/**
+ * Pay Now places an order before it takes money. This says so, and offers to make it a cart again.
+ */
+function ReservedItems({ toPay, disabled }: { toPay: ToPay; disabled: boolean }) {
   const busy = useNavigation().formData?.get('intent') === 'change';
   return (
     <Form method="post" className="space-y-3 border-t border-line pt-5">
@@ -198,7 +200,7 @@ function KeptItems({ toPay, disabled }: { toPay: ToPay; disabled: boolean }) {
         {toPay.paymentDueAt ? (
           <>
             {' until '}
-            <Moment iso={toPay.paymentDueAt} />
+            <DateTime iso={toPay.paymentDueAt} />
           </>
         ) : null}
         .
@@ -216,7 +218,7 @@ function KeptItems({ toPay, disabled }: { toPay: ToPay; disabled: boolean }) {
   );
 }
 
-/** Refusals that the shopper mends in the cart. */
+/** Refusals that the customer resolves in the cart. */
 const atFault = ['out_of_stock', 'product_unavailable', 'invalid_request'];
 
 function Refusal({ refusal, totalMinor }: { refusal: PayRefusal; totalMinor: number }) {

@@ -1,6 +1,6 @@
 import type { OrderLineView, OrderView } from '#features/orders/orders.schema.ts';
 
-/** What the checkout shows and has paid: a cart that is not an order yet, or an order. */
+/** What the checkout shows and takes payment for: a cart that is not an order yet, or an order. */
 export interface ToPay {
   /** Null while it is a cart. */
   orderId: string | null;
@@ -9,7 +9,9 @@ export interface ToPay {
   status: OrderView['status'];
   last4: string | null;
   paymentDueAt: string | null;
-  /** How long a cart is kept once it is ordered; `hours` until the email is verified, else null. */
+  /**
+   * How long the items are reserved after ordering; `hours` until the email is verified, else null.
+   */
   holds: { days: number; hours: number | null } | null;
   city: string;
   zip: string | null;
@@ -30,7 +32,7 @@ export interface ToPay {
   totalMinor: number;
 }
 
-/** A refusal of the shop, with the total that the page had shown if it got as far as the shop. */
+/** A refusal of the shop, with the total that the page had shown if the shop received it. */
 export interface PayRefusal {
   code: string;
   message: string;

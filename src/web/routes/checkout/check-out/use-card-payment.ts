@@ -15,8 +15,8 @@ export type CardPayment =
   | { state: 'refused'; refusal: PayRefusal; lost: boolean };
 
 /**
- * Pays by card: order, intent, provider, settlement, in this order. The address becomes the order's
- * as soon as there is one, so that reload and Back find an order, not a cart to buy again.
+ * Pays by card: order, intent, provider, settlement, in this order. Once the order exists, the
+ * address becomes the order's, so that reload and Back show the order and not a cart to buy again.
  */
 export function useCardPayment(toPay: ToPay, card: RefObject<CardHandle | null>) {
   const [payment, setPayment] = useState<CardPayment>({ state: 'idle' });
@@ -59,8 +59,9 @@ export function useCardPayment(toPay: ToPay, card: RefObject<CardHandle | null>)
     const result = await run(handle);
     running.current = false;
     setPayment(result);
-    // A page that is fetched again without a session is the sign-in page: what was typed would go.
-    // After a lost answer the cart may be an order, which Pay Now finds; fetched again, it is empty.
+    // Without a session, loading the page again would show sign-in and lose what was typed. After a
+    // lost response the cart may be an order, which Pay Now finds; loaded again, the cart would be
+    // empty.
     const keep =
       result.state === 'refused' && (result.lost || result.refusal.code === 'unauthenticated');
     if (!keep) await revalidate();

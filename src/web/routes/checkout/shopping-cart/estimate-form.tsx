@@ -10,14 +10,16 @@ import { type FormResult, useCheckedForm } from '../../../ui/use-checked-form.ts
 
 interface EstimateFormProps {
   cart: ShownCart;
-  /** What the fields begin with where the cart has no estimate yet: the account's last one. */
+  /** The initial values where the cart has no estimate yet: the account's last destination. */
   suggested: Destination | null;
   lastResult: FormResult;
-  /** Whether the fields say something else than what the shipping was estimated for. */
+  /**
+   * Called with whether the fields differ from the destination that the shipping was estimated for.
+   */
   onEdit: (differs: boolean) => void;
 }
 
-/** Where the cart is to go: sets what shipping costs. */
+/** The destination of the cart, which sets the price of shipping. */
 export function EstimateForm({ cart, suggested, lastResult, onEdit }: EstimateFormProps) {
   const busy = useNavigation().formAction === '/shoppingCart';
   const { form, field, formErrors } = useCheckedForm({
@@ -92,7 +94,7 @@ function Country() {
   );
 }
 
-/** Tells `onEdit` whether the fields say something else than the cart, now and when it is called. */
+/** Calls `onEdit` with whether the fields differ from the cart, now and after each change. */
 function useComparison(
   form: RefObject<HTMLFormElement | null>,
   { city, zip }: ShownCart,
@@ -104,7 +106,7 @@ function useComparison(
       String(typed?.get(name) ?? '').trim() !== (stored ?? '');
     onEdit(differs('city', city) || differs('zip', zip));
   }, [form, city, zip, onEdit]);
-  // The browser may have brought back what was typed before a reload, without a word.
+  // The browser may have restored typed text after a reload, without an event.
   useEffect(compare, [compare]);
   return compare;
 }

@@ -4,13 +4,13 @@ import type { ShownCart } from '../../../components/cart/pending-cart.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { SumRow } from '../../../ui/sum-row.tsx';
 
-/** What it all comes to, and the way to pay it once the shipping is known. */
+/** The total of the cart, and the button to check out once the shipping is known. */
 export function GrandTotal({
   cart,
   estimateEdited,
 }: {
   cart: ShownCart;
-  /** Another city or zip code is typed than the one that the shipping is for. */
+  /** Whether another city or zip code is typed than the one that the shipping is for. */
   estimateEdited: boolean;
 }) {
   const known = cart.shippingMinor !== null && cart.totalMinor !== null;

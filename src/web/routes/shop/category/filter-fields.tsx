@@ -18,10 +18,10 @@ interface Fields {
   filter: ProductFilter;
 }
 
-/** What narrows a category: a field for each filter. */
+/** The fields of a category's filters. */
 export function FilterFields(fields: Fields) {
   return filterNames.map((name) => {
-    // TypeScript does not see that the field is the one of this filter's kind.
+    // TypeScript can't see that the field has the kind of this filter.
     const Field = fieldOf[productFilters[name].kind] as ComponentType<
       Fields & { name: FilterName }
     >;

@@ -6,7 +6,7 @@ import {
   type ProductSort,
   productSorts,
 } from '#features/catalog/product-list.schema.ts';
-import { onDemand } from '../../../connection/on-demand.tsx';
+import { onDemand } from '../../../offline/on-demand.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { LabelledSelect } from '../../../ui/labelled-select.tsx';
 import { useAddressForm } from '../../../ui/use-address-form.ts';
@@ -16,9 +16,9 @@ import { useFilterSheet } from './use-filter-sheet.ts';
 const filterSheet = onDemand('filter-sheet', () => import('./filter-sheet.tsx'));
 
 /**
- * Size, color, price, stock and the order of a category, as one form. The filters stand beside the
- * products where there is room. Where there is not, a button opens them in a sheet; without script
- * it unfolds them.
+ * Size, color, price, stock and sort of a category, as one form. On a wide screen the filters are
+ * beside the products. On a narrow one a button opens them in a sheet; without script it unfolds
+ * them.
  */
 export function FilterForm({
   options,
@@ -29,11 +29,11 @@ export function FilterForm({
 }: {
   options: ProductOptions;
   filter: ProductFilter;
-  /** As the address says it. */
+  /** The sort in the address. */
   sort: ProductSort | '';
-  /** How many filters are set. */
+  /** The number of active filters. */
   active: number;
-  /** Products that they let through. */
+  /** The number of products that fit the filters. */
   count: number;
 }) {
   const sheet = useFilterSheet();
@@ -41,7 +41,7 @@ export function FilterForm({
   if (sheet.open && !wasOpened) setWasOpened(true);
 
   function openSheet(event: MouseEvent<HTMLElement>) {
-    // What was unfolded before the script came is folded again.
+    // Filters that were unfolded before the script loaded are folded again.
     if (event.currentTarget.closest('details')?.open) return;
     event.preventDefault();
     sheet.show();
@@ -51,7 +51,7 @@ export function FilterForm({
     <>
       <form {...useAddressForm()} aria-label="Filter and sort" className="contents">
         <details className="unfolds-wide col-start-1 open:col-span-2 lg:sticky lg:top-20 lg:row-span-2 lg:open:col-span-1">
-          {/* biome-ignore lint/a11y/noStaticElementInteractions: a summary is a button of its own kind */}
+          {/* biome-ignore lint/a11y/noStaticElementInteractions: a summary is interactive */}
           <summary
             onClick={openSheet}
             onPointerEnter={filterSheet.prepare}

@@ -10,20 +10,19 @@ import { Button } from '../../../ui/button.tsx';
 import { filledIn } from '../../../ui/filled-in.ts';
 import { Sheet, SheetBody, SheetFooter } from '../../../ui/modal.tsx';
 
-/** Choices that follow each other faster are counted together, in milliseconds. */
+/** Choices within this time, in milliseconds, are counted together. */
 const PAUSE_MS = 200;
 
 interface FilterSheetProps {
   open: boolean;
   onClose: () => void;
-  /** Products that the page shows. */
+  /** The number of products that the page shows. */
   count: number;
   sort: ProductSort | '';
-  /** The fields. */
   children: ReactNode;
 }
 
-/** The filters of a category on top of it. */
+/** The sheet with a category's filters. */
 export default function FilterSheet({ open, onClose, ...contents }: FilterSheetProps) {
   return (
     <Sheet open={open} onClose={onClose} title="Filters">
@@ -32,7 +31,7 @@ export default function FilterSheet({ open, onClose, ...contents }: FilterSheetP
   );
 }
 
-/** Filters that apply together, and say beforehand how many products they leave. */
+/** Filters that are applied together, and show beforehand how many products fit. */
 function Contents({ count, sort, children }: Omit<FilterSheetProps, 'open' | 'onClose'>) {
   const navigate = useNavigate();
   const isApplying = useNavigation().state !== 'idle';
@@ -40,7 +39,7 @@ function Contents({ count, sort, children }: Omit<FilterSheetProps, 'open' | 'on
 
   function apply(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    // In the place of the sheet's own address, so that Back leads to the list as it was.
+    // Replaces the sheet's own address, so that Back leads to the list as it was.
     void navigate(`?${filledIn(event.currentTarget)}`, { replace: true, preventScrollReset: true });
   }
 
@@ -51,7 +50,7 @@ function Contents({ count, sort, children }: Omit<FilterSheetProps, 'open' | 'on
       onSubmit={apply}
       onChange={({ currentTarget }) => countAgain(filledIn(currentTarget))}
       onReset={(event) => {
-        // The fields began with the filters that are set, and would go back to them.
+        // A reset would return the fields to the active filters.
         event.preventDefault();
         clear(event.currentTarget);
         countAgain('');
@@ -74,7 +73,7 @@ function Contents({ count, sort, children }: Omit<FilterSheetProps, 'open' | 'on
   );
 }
 
-/** What the button says: how many products there would be, a moment after each choice. */
+/** Counts the products that fit, shortly after each choice, for the button. */
 function useCounter(count: number) {
   const { pathname } = useLocation();
   const fetcher = useFetcher<ProductCountResult>();

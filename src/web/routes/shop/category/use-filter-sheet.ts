@@ -3,11 +3,11 @@ import { useHydrated } from '../../../ui/use-hydrated.ts';
 
 const HASH = '#filters';
 
-/** The sheet of the filters, open by its address, so that Back closes it. */
+/** Opens the filters' sheet by its address, so that Back closes it. */
 export function useFilterSheet() {
   const { search, hash, state } = useLocation();
   const navigate = useNavigate();
-  // The server does not know what follows `#`.
+  // Browsers do not send the part after `#` to the server.
   const open = useHydrated() && hash === HASH;
   return {
     open,

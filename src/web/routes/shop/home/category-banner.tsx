@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import { shop } from '#shop-config';
 import { ResponsiveImage } from '../../../components/image/responsive-image.tsx';
 
-/** A tile for each category, with its image behind the words. */
+/** A tile for each category, with its image behind the text. */
 export function CategoryBanner() {
   return (
     <section aria-labelledby="favorites-title" className="page-width pt-section">

@@ -3,16 +3,16 @@ import { useFetcher } from 'react-router';
 import { Button } from '../../../ui/button.tsx';
 import { TextAreaField, TextField } from '../../../ui/field.tsx';
 
-/** Writes to the shop. As specified it says nothing and is empty again at once. */
+/** Sends a contact message. As specified, it shows nothing and clears its fields at once. */
 export function ContactForm() {
   const fetcher = useFetcher<unknown>();
   const { data } = fetcher;
   useEffect(() => {
-    // biome-ignore lint/suspicious/noConsole: as specified, a failure is said nowhere else
+    // biome-ignore lint/suspicious/noConsole: as specified, a failure is reported nowhere else
     if (data) console.error('The message was not sent.', data);
   }, [data]);
   const id = useId();
-  // Nothing is said of its fields.
+  // The fields show no errors.
   const field = (name: string) => ({
     id: `${id}-${name}`,
     name,

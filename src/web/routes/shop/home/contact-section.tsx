@@ -3,7 +3,7 @@ import { ContactForm } from './contact-form.tsx';
 
 const { address, phone, email, hours } = shop.contact;
 
-/** How to reach the people of the shop. */
+/** The shop's contact details and the contact form. */
 export function ContactSection() {
   return (
     <section id="contact" aria-labelledby="contact-title" className="page-width pt-section">

@@ -4,7 +4,7 @@ import { ResponsiveImage } from '../../../components/image/responsive-image.tsx'
 import { useVisitor } from '../../../components/page/visitor.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 
-/** The first thing anyone sees: the shop's sentence beside its large image. */
+/** The top of the home page: the shop's sentence beside its large image. */
 export function HomeHero() {
   const { user } = useVisitor();
   const [first] = shop.categories;

@@ -6,7 +6,7 @@ import { ButtonLink } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { LinkTabs, TabPanel } from '../../../ui/link-tabs.tsx';
 
-/** The newest of each category, behind tabs that are links: `?tab=shoes`. */
+/** The newest products of each category, in tabs that are links: `?tab=shoes`. */
 export function ProductTabs({
   shelves,
   path,

@@ -3,11 +3,11 @@ import type { ResponsiveImage } from '#features/catalog/catalog.schema.ts';
 import { ProductImage } from '../../../components/image/product-image.tsx';
 import type { ProductToBuy } from '../../../components/product/product-card-view.ts';
 
-/** What a thumbnail shows large: a color with its image, or another image, by its place. */
+/** What a click on a thumbnail shows: a color with its image, or another image by its place. */
 export type Thumbnail = { color: string } | { image: number };
 
 /**
- * All images of a product, the one that is shown large marked. One of a color is a way to choose
+ * All images of a product; the one that is shown large is marked. The image of a color also chooses
  * that color.
  */
 export function Thumbnails({
@@ -21,7 +21,7 @@ export function Thumbnails({
   images: ResponsiveImage[];
   /** The image that is shown large. */
   current: ResponsiveImage | null;
-  /** What the address says of the choice, which another image leaves as it is. */
+  /** The parameters of the choice, which other images leave unchanged. */
   search: URLSearchParams;
   onShow: (thumbnail: Thumbnail) => void;
 }) {

@@ -1,5 +1,5 @@
-// Runs before everything else, and without anything else: if the page's scripts don't come, within
-// the 120 s that the shop gives them, the notice that waits in the page is shown.
+// Runs before all other scripts and needs none of them. If the page's scripts do not load within
+// 120 s, it shows the hidden notice in the page.
 {
   let missing = '';
   let booted = false;

@@ -1,26 +1,26 @@
 /**
- * Fetches the script of next pages: at once for a link that somebody is about to follow, and when
- * the page has come to rest for the links to goods that are in sight. Script alone can't grow old, and is a
- * few kilobytes that all products, or all categories, share.
+ * Prefetches the script of next pages: at once for a link that is about to be followed, and when
+ * the page is idle for visible links to products and categories. Script can't become outdated, and
+ * takes a few kilobytes that all products, or all categories, share.
  */
 import { useEffect } from 'react';
 import { matchedRoutes, scriptsOf } from '../router-internals/window.ts';
 import { mayFetchAhead, spendAhead, whenIdle } from './ahead.ts';
 
-/** A further page has no more script than that; see test/e2e/budgets.test.ts. In bytes. */
+/** A further page has no more bytes of script than this; see test/e2e/budgets.test.ts. */
 const CODE_BYTES = 10_000;
 
-/** Whether an address of these routes is a page that everyone sees alike: home, category, product. */
+/** Whether these routes belong to a page that is the same for everyone: home, category, product. */
 export function isShopPage(routes: string[]): boolean {
   return routes.some((id) => /^(home$|category-|routes\/shop\/(home|product)$)/.test(id));
 }
 
-/** Fetches and reads the script of these routes, so that it only has to be run. */
+/** Fetches and parses the script of these routes, so that it only has to run. */
 export function preloadCode(routes: string[]): void {
   for (const href of routes.flatMap(scriptsOf)) addLink('modulepreload', href);
 }
 
-/** Has the browser store the script of what links in sight lead to, when it has time. */
+/** Stores the script of the pages that visible links lead to, when the browser is idle. */
 export function useCodeInSight(pathname: string): void {
   useEffect(() => {
     if (!mayFetchAhead()) return;
@@ -44,9 +44,9 @@ function isInSight(element: Element): boolean {
   return width > 0 && bottom > 0 && top < window.innerHeight;
 }
 
-/** False: the page has fetched it already. */
+/** Adds a link element; false: the page has fetched it already. */
 function addLink(rel: 'modulepreload' | 'prefetch', href: string): boolean {
-  // What is stored is yet to be read; what is read has been stored.
+  // A prefetched script still has to be parsed; a preloaded one is stored already.
   const known = rel === 'prefetch' ? 'link' : 'link[rel=modulepreload]';
   if (document.querySelector(`${known}[href="${href}"]`)) return false;
   const link = document.createElement('link');

@@ -1,24 +1,24 @@
 /**
- * What a page does when the shop can't be reached: it stays. Runs around every request that the
- * router makes in the browser. A form that could not be sent gets an answer that says so, beside
- * the fields as they were typed; a page that is only refreshed keeps what it shows; and only a step
- * to another page ends on the error page, which offers to try again. Changes that went through are
- * told to the shop's other tabs.
+ * Handles requests of the router that do not reach the shop. It runs around every request that the
+ * router makes in the browser. A form that could not be sent gets an error beside its fields, which
+ * stay as they were typed. A page that is only refreshed stays as it is. Only a navigation ends on
+ * the error page, which offers to try again. After a successful change, it notifies the shop's
+ * other tabs.
  */
 import { type DataStrategyResult, data, type MiddlewareFunction } from 'react-router';
+import { tellOtherTabs } from '../other-tabs.ts';
 import { errorOf } from '../router-internals/failed-result.ts';
 import { matchedRoutes, shownData } from '../router-internals/window.ts';
 import { watchChunks, within } from './chunks.ts';
 import { noteConnection } from './connection-state.ts';
-import { tellOtherTabs } from './other-tabs.ts';
 import { readUnreachable, SlowResponse, type Unreachable } from './unreachable.ts';
 
 type Results = Record<string, DataStrategyResult>;
 
-/** Longer than any page may take, in milliseconds. */
+/** The longest time for a page's response, in milliseconds. */
 const RESPONSE_TIMEOUT_MS = 30_000;
 
-export const keepPage: MiddlewareFunction<Results> = async ({ request }, next) => {
+export const handleOffline: MiddlewareFunction<Results> = async ({ request }, next) => {
   const url = new URL(request.url);
   const isChange = request.method !== 'GET';
   watchChunks(url);
@@ -32,9 +32,9 @@ export const keepPage: MiddlewareFunction<Results> = async ({ request }, next) =
     const unreachable = readUnreachable(errorOf(result));
     lost ||= (unreachable?.status ?? 0) >= 500;
     const response = unreachable && (isChange || isPanel(url)) ? refuse(unreachable) : undefined;
-    // Whatever failed, the header still knows who is here.
-    const kept = unreachable || routeId === 'root' ? shownData(url, routeId) : undefined;
-    const instead = response ?? (isChange ? undefined : kept);
+    // The header keeps showing the visitor, whatever failed.
+    const current = unreachable || routeId === 'root' ? shownData(url, routeId) : undefined;
+    const instead = response ?? (isChange ? undefined : current);
     if (instead !== undefined) results[routeId] = { type: 'data', result: instead };
   }
   noteConnection(lost ? 'lost' : 'fine');
@@ -42,7 +42,7 @@ export const keepPage: MiddlewareFunction<Results> = async ({ request }, next) =
   return results;
 };
 
-/** What the drawer and the quick view load: they say themselves what went wrong. */
+/** Data of the cart drawer, the quick view and the filters' count, which show their own errors. */
 function isPanel({ pathname }: URL): boolean {
   return pathname === '/cart' || /^\/(quickView|productCount)\//.test(pathname);
 }
@@ -53,8 +53,8 @@ function slow(url: URL): Results {
 }
 
 /**
- * A refusal with the fields of every kind of answer that pages look for: cart answers (`ok`,
- * `message`), forms (`status`, `error`), forms beside other news (`result`).
+ * A refusal with the fields that each kind of result has: cart (`ok`, `message`), forms (`status`,
+ * `error`), forms beside other results (`result`).
  */
 function refuse({ code, message, status }: Unreachable) {
   const form = { status: 'error', error: { '': [message] } };

@@ -5,17 +5,17 @@ import { Notice } from '../ui/notice.tsx';
 import { loadChunk } from './chunks.ts';
 
 /**
- * A dialog whose code is fetched when it is first shown, or about to be (`prepare`). Code on its way
- * is said in its place while the dialog is wanted (`open`). Code that does not come is said, with a
- * way to try again; the page below stays as it is. `name` stands in for the part's own name where a
- * browser does not tell it.
+ * Makes a dialog whose code is fetched when it is first shown, or shortly before (`prepare`). While
+ * the code loads and the dialog is `open`, a loading dialog is shown. When the code does not load,
+ * an error is shown with a button to try again; the page below stays as it is. `name` is the part's
+ * name for browsers that do not report it.
  */
 export function onDemand<Props extends object>(
   name: string,
   load: () => Promise<{ default: ComponentType<Props> }>,
 ) {
   const attempt = (tries = 0) => lazy(() => loadChunk(load, name, tries));
-  // Shared by all uses; a new one after a failure, and the component itself once it has come.
+  // Shared by all uses. A failure creates a new one; after loading it is the component itself.
   let shared: ComponentType<Props> = attempt();
 
   function OnDemand({ onGiveUp, ...props }: Props & { open?: boolean; onGiveUp: () => void }) {
@@ -78,7 +78,7 @@ function MissingPart({
   );
 }
 
-/** Catches what `loadChunk` says of a missing part; anything else goes on up. */
+/** Catches the error of `loadChunk`; rethrows all others. */
 class MissingBoundary extends Component<
   { fallback: (message: string) => ReactNode; children: ReactNode },
   { error: unknown }

@@ -4,12 +4,12 @@ import { Notice } from '../ui/notice.tsx';
 import { isAnythingUnsaved } from '../ui/use-unsaved-guard.ts';
 import { noteConnection, useConnection } from './connection-state.ts';
 
-/** How often the shop is asked whether it is there again, in milliseconds. */
+/** How often the page checks whether the shop can be reached again, in milliseconds. */
 const ASK_EVERY_MS = 5_000;
 
 /**
- * Says that the shop can't be reached, until it can. While the browser knows that it is offline,
- * links and forms are held back: what was typed stays, and no browser's own error page replaces it.
+ * A notice while the shop can't be reached. While the browser is offline, links and forms are
+ * blocked, so that typed text stays and the browser's own error page does not appear.
  */
 export function ConnectionNotice() {
   const { lost, held } = useConnection();
@@ -66,7 +66,7 @@ export function ConnectionNotice() {
   );
 }
 
-/** A click or a form that goes to another page of ours, or sends something. */
+/** Whether an event follows a link to another page of the shop, or sends a form. */
 function leavesPage(event: Event): boolean {
   if (event.type === 'submit') return true;
   const link = event.target instanceof Element ? event.target.closest('a[href]') : null;

@@ -1,8 +1,11 @@
-/** What may be fetched before anyone asks for it: little, when there is time, and only where data is cheap. */
+/**
+ * Bounds what the page may fetch ahead: only when the browser is idle, few bytes, and not where
+ * people save data.
+ */
 
-/** What one visit to the shop may fetch ahead, in bytes. */
+/** The most bytes that one visit may fetch ahead. */
 const MOST_BYTES = 600_000;
-/** Browsers that don't tell when they have time have some after this long, in milliseconds. */
+/** Browsers that do not report idle time count as idle after this long, in milliseconds. */
 const SETTLED_MS = 2_000;
 
 let spent = 0;
@@ -15,7 +18,10 @@ export function spendAhead(bytes: number): void {
   spent += bytes;
 }
 
-/** Runs `work` when the page has loaded and nothing else is to be done; returns how to call it off. */
+/**
+ * Runs `work` when the page has loaded and the browser is idle; returns the function that cancels
+ * it.
+ */
 export function whenIdle(work: () => void): () => void {
   const calledOff = new AbortController();
   const { signal } = calledOff;
@@ -31,7 +37,10 @@ export function whenIdle(work: () => void): () => void {
   return () => calledOff.abort();
 }
 
-/** Runs `work` when there is time after somebody has moved, touched, scrolled or typed; returns how to call it off. */
+/**
+ * Runs `work` when the browser is idle after the first input (pointer, touch, scrolling, key);
+ * returns the function that cancels it.
+ */
 export function afterFirstSign(work: () => void): () => void {
   const heard = new AbortController();
   let callOff = () => heard.abort();

@@ -2,12 +2,12 @@ const NAME = 'shop-changes';
 
 let channel: BroadcastChannel | null = null;
 
-/** Says to the shop's other tabs that something was changed: the cart, an order, who is signed in. */
+/** Notifies the shop's other tabs of a change: the cart, an order, signing in or out. */
 export function tellOtherTabs(): void {
   channel?.postMessage(null);
 }
 
-/** Calls back when another tab changed something; returns how to stop. */
+/** Calls `changed` when another tab changed something; returns the function that stops it. */
 export function onOtherTabs(changed: () => void): () => void {
   const opened = new BroadcastChannel(NAME);
   channel = opened;

@@ -1,6 +1,6 @@
 import { isRouteErrorResponse } from 'react-router';
 
-/** Why the shop did not answer as a page can use it. */
+/** Why the shop did not respond, in a form that pages can show. */
 export interface Unreachable {
   code: string;
   message: string;
@@ -10,20 +10,20 @@ export interface Unreachable {
 const OFFLINE = 'You seem to be offline. Please try again when the connection is back.';
 const UNREACHABLE = 'The shop could not be reached. Please try again in a moment.';
 const SLOW =
-  'The shop did not answer in time. Please check whether it went through before you try again.';
+  'The shop did not respond in time. Please check whether it went through before you try again.';
 
-/** An answer that did not come in time. */
+/** A response that did not arrive in time. */
 export class SlowResponse extends Error {
-  override name = 'SlowAnswer';
+  override name = 'SlowResponse';
 }
 
 /**
- * Tells a lost connection, a late answer and a refusal from outside the pages (a proxy, a limit)
- * from everything that a page answers itself; null for the latter.
+ * Recognizes a lost connection, a late response and a refusal from outside the pages (a proxy, a
+ * rate limit). Returns null for everything that a page itself returns.
  */
 export function readUnreachable(error: unknown): Unreachable | null {
   if (error instanceof SlowResponse) return { code: 'timeout', message: SLOW, status: 504 };
-  // A page's own refusals are objects; text is what somebody in between has to say.
+  // The pages' own refusals are objects. Text comes from a proxy or a rate limit.
   if (isRouteErrorResponse(error) && typeof error.data === 'string') {
     const { code = 'unavailable', detail } = readProblem(error.data);
     if (!detail && error.status < 502) return null;
@@ -47,7 +47,7 @@ function readProblem(text: string): { code?: string; detail?: string } {
   }
 }
 
-// The server renders error pages as well, and has no such thing.
+// The server renders error pages as well, and has no `navigator`.
 function isOffline(): boolean {
   return typeof document !== 'undefined' && !navigator.onLine;
 }

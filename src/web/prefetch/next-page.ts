@@ -1,8 +1,8 @@
 /**
- * Fetches the next page while a pointer, a finger or the focus is on its link: its script, its data
- * and its first image, so that the click shows it at once. Bounded in bytes, and not where people
- * save data. What was fetched is used once, within seconds, and forgotten with every change: a page
- * never shows an older cart or person than it would without.
+ * Prefetches the next page while a pointer, a finger or the focus is on its link: its script, its
+ * data and its first image. So the click shows it at once. Bytes are limited, and nothing is
+ * fetched where people save data. Prefetched data is used once, within seconds, and discarded after
+ * every change, so a page never shows an older cart or user than without it.
  */
 import { useEffect } from 'react';
 import { renditionsOf } from '#shared/image-names.ts';
@@ -12,23 +12,23 @@ import { matchedRoutes } from '../router-internals/window.ts';
 import { mayFetchAhead, spendAhead } from './ahead.ts';
 import { isShopPage, preloadCode } from './next-code.ts';
 
-/** Older than this, what was fetched is fetched again, in milliseconds. */
+/** Prefetched data older than this, in milliseconds, is fetched again. */
 const FRESH_MS = 10_000;
-/** A pointer that only passes by is gone after that long, in milliseconds. */
+/** A pointer that only passes over a link leaves it within this time, in milliseconds. */
 const PASSING_MS = 60;
 const IMAGE_BYTES = 30_000;
 
 const ahead = new Map<string, { at: number; response: Promise<Response> }>();
 
-/** What the router is waiting for. */
+/** The data that the router is waiting for. */
 const asked = new Set<string>();
 
-/** Forgets what was fetched ahead: something has changed. */
+/** Discards all prefetched data after a change. */
 export function forgetNextPages(): void {
   ahead.clear();
 }
 
-/** Watches the page's links for as long as it is shown. */
+/** Watches the page's links while the page is shown. */
 export function useNextPage(): void {
   useEffect(() => {
     const { fetch } = window;
@@ -43,7 +43,7 @@ export function useNextPage(): void {
       timer = setTimeout(() => prepare(target, fetch), PASSING_MS);
     };
     const now = ({ target }: Event) => prepare(target, fetch);
-    // Fetching it is the router's from here on.
+    // From here on the router fetches the page.
     const leaveToRouter = () => clearTimeout(timer);
     const passive = { passive: true };
     document.addEventListener('pointerover', soon, passive);
@@ -72,13 +72,13 @@ function takeAhead(input: RequestInfo | URL, init?: RequestInit): Promise<Respon
   const found = ahead.get(key);
   ahead.delete(key);
   if (!found || Date.now() - found.at > FRESH_MS) return undefined;
-  // What failed ahead is asked for again, and fails in its own words.
+  // After a failed prefetch, the request is repeated and fails with its own error.
   return found.response.catch(() => window.fetch(input, init));
 }
 
 const keyOf = ({ pathname, search }: URL) => pathname + search;
 
-/** While the router waits for it, a pointer on its link is nothing new. */
+/** Prevents a prefetch of data that the router already waits for. */
 function noteAsked(key: string, response: Promise<Response>): void {
   asked.add(key);
   const forget = () => asked.delete(key);
@@ -108,7 +108,7 @@ function prepare(target: EventTarget | null, fetch: typeof window.fetch): void {
   );
 }
 
-/** What a category shows first, or a product. */
+/** Prefetches the first image of a category or product. */
 function warmImage(data: string): void {
   for (const read of readRouteData(data)) {
     const ofProduct = read('product', 'image', 'url');

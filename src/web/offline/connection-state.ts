@@ -1,9 +1,9 @@
 import { useSyncExternalStore } from 'react';
 
-/** What is known of the way to the shop. */
+/** Whether the shop can be reached. */
 export interface Connection {
   lost: boolean;
-  /** How many clicks and forms were held back since it was lost. */
+  /** How many clicks and forms were blocked since the connection was lost. */
   held: number;
 }
 
@@ -12,7 +12,7 @@ const fine: Connection = { lost: false, held: 0 };
 let connection = fine;
 const listeners = new Set<() => void>();
 
-/** Notes what the last request found. */
+/** Records the result of the last request. */
 export function noteConnection(found: 'fine' | 'lost' | 'held'): void {
   if (found === 'fine' && !connection.lost) return;
   if (found === 'lost' && connection.lost) return;
@@ -26,7 +26,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Whether the shop could be reached when it was last asked. */
+/** The state of the connection after the last request. */
 export function useConnection(): Connection {
   return useSyncExternalStore(
     subscribe,

@@ -1,5 +1,5 @@
 import { formatTime } from '#shared/dates.ts';
 
-export function Moment({ iso }: { iso: string }) {
+export function DateTime({ iso }: { iso: string }) {
   return <time dateTime={iso}>{formatTime(iso)}</time>;
 }

@@ -1,8 +1,8 @@
-/** Images that failed to load are loaded again when the connection is back. */
+/** Loads failed images again when the shop can be reached again. */
 import { useEffect } from 'react';
 import { noteConnection, useConnection } from './connection-state.ts';
 
-/** Loads what failed again, whenever the shop can be reached after it could not. */
+/** Loads failed images again whenever the shop can be reached after it could not. */
 export function useFailedImages(): void {
   const { lost } = useConnection();
   useEffect(() => {
@@ -19,7 +19,8 @@ export function useFailedImages(): void {
       });
       asked.then(
         () => {
-          // Once: the connection may have been gone for a moment, or the image for good.
+          // Tries once more at once: the connection may have failed briefly, or the image may be
+          // missing.
           if (!triedAgain.has(image)) load(image);
           triedAgain.add(image);
         },
@@ -42,6 +43,6 @@ function loadFailedAgain(): void {
 }
 
 function load(image: HTMLImageElement): void {
-  // The same address once more has a browser load the image anew.
+  // Setting the same address again makes the browser load the image again.
   image.src = image.getAttribute('src') ?? '';
 }

@@ -4,24 +4,24 @@ import { Notice } from '../ui/notice.tsx';
 import bootCheck from './boot-check.js?raw';
 import { chunkFailure, type MissingChunk, takeMissing } from './chunks.ts';
 
-/** The nonce of the answer that is being rendered; undefined in the browser, which hides it. */
+/** The nonce of the response that is being rendered; undefined in the browser, which hides it. */
 export const NonceContext = createContext<string | undefined>(undefined);
 
-/** Watches over the loading of the page's own scripts. Belongs into the head, before them. */
+/** Watches whether the page's own scripts load. Place it in the head, before them. */
 export function BootCheck() {
   return (
     <script
       nonce={useContext(NonceContext)}
       suppressHydrationWarning
-      // biome-ignore lint/security/noDangerouslySetInnerHtml: a file of ours, the same for everyone
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: the shop's own file, the same for everyone
       dangerouslySetInnerHTML={{ __html: bootCheck }}
     />
   );
 }
 
 /**
- * What people are told of a part that did not come: of the page they are on (shown by the check
- * above, because then nothing of this runs), or of the one that they wanted to go to.
+ * The notice for a part that did not load. It is about the current page, and then the check above
+ * shows it, because React does not run. Or it is about the page that the visitor wanted to open.
  */
 export function BootFailure() {
   const { pathname, search } = useLocation();
@@ -35,7 +35,7 @@ export function BootFailure() {
     <div id="boot-failure" hidden={missing === null} className="page-width pt-6">
       <Notice tone="danger">
         <span data-text>{missing ? chunkFailure(missing.chunk) : ''}</span>{' '}
-        {/* A whole document: the router would look for the missing part again. */}
+        {/* Loads a whole document: the router would request the missing part again. */}
         <a href={missing?.to ?? here} className="link font-semibold">
           Try again
         </a>

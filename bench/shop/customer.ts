@@ -1,23 +1,23 @@
 import { DEMO_PASSWORD } from '#features/accounts/demo-accounts.ts';
 
-/** Somebody signed in, by the calls alone. */
-export interface Shopper {
+/** A signed-in customer who uses the calls alone. */
+export interface Customer {
   cookie: string;
 }
 
-export const signInShopper = (url: string) =>
+export const signInCustomer = (url: string) =>
   enter(url, 'sign-in', { email: 'shopper@example.com', password: DEMO_PASSWORD });
 
 export const signInAdmin = (url: string) =>
   enter(url, 'sign-in', { email: 'admin@example.com', password: DEMO_PASSWORD });
 
-/** A new account; `index` makes it one of its own, with an address of its own. */
-export async function registerShopper(
+/** Registers a new account; `index` makes the account and its network address unique. */
+export async function registerCustomer(
   url: string,
   index: number,
-): Promise<Shopper & { address: string }> {
+): Promise<Customer & { address: string }> {
   const body = {
-    name: `Bench Shopper ${index}`,
+    name: `Bench Customer ${index}`,
     email: `bench.${index}@example.com`,
     password: 'wandering-heron-42',
   };
@@ -30,7 +30,7 @@ async function enter(
   how: 'sign-in' | 'sign-up',
   body: Record<string, string>,
   headers: Record<string, string> = {},
-): Promise<Shopper> {
+): Promise<Customer> {
   const response = await fetch(`${url}/api/auth/${how}/email`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json', Origin: url, ...headers },

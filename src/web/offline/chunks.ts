@@ -1,22 +1,22 @@
 /**
- * Parts of the page (chunks) that don't arrive. React Router answers a missing part by loading the
- * document anew, which says nothing to anyone; so the miss is noted here, and told after the reload.
+ * Handles parts of the page (chunks) that do not load. React Router reloads the document for a
+ * missing part, without a message. So the miss is stored here and shown after the reload.
  */
 
 import { matchedRoutes, scriptsOf } from '../router-internals/window.ts';
 
-/** After this long a part counts as missing, in milliseconds. */
+/** A part that takes longer, in milliseconds, counts as missing. */
 const CHUNK_TIMEOUT_MS = 120_000;
 
 const KEY = 'missing-chunk';
 
 export interface MissingChunk {
   chunk: string;
-  /** The address that needed it. */
+  /** The address of the page that needed the part. */
   to: string;
 }
 
-/** What the specification has people told of a part: '/assets/cart-B7xk.js' is 'cart-B7xk'. */
+/** The specification's message for a missing part: '/assets/cart-B7xk.js' is 'cart-B7xk'. */
 export function chunkFailure(url: string): string {
   return `Loading chunk ${/([\w.-]+)\.js/.exec(url)?.[1] ?? 'of the page'} failed`;
 }
@@ -30,8 +30,8 @@ export function within<T>(ms: number, work: Promise<T>): Promise<T> {
 }
 
 /**
- * Loads a part that is fetched on demand, and rejects with the sentence to show. Some browsers remember
- * that a part failed and don't ask for it again: the next `tries` ask under another address.
+ * Loads a part on demand, and rejects with the message to show. Some browsers remember that a part
+ * failed and do not request it again, so further `tries` use another address.
  */
 export async function loadChunk<T>(load: () => Promise<T>, name: string, tries = 0): Promise<T> {
   const again = (cause: Error): Promise<T> => {
@@ -47,12 +47,12 @@ export async function loadChunk<T>(load: () => Promise<T>, name: string, tries =
   }
 }
 
-/** Notes down which part of the page at `url` does not come, and loads the document again. */
+/** Stores which part of the page at `url` does not load, and loads the document again. */
 export function watchChunks(url: URL): void {
   for (const id of matchedRoutes(url)) {
     const [module] = scriptsOf(id);
     if (!module) continue;
-    // The same request as React Router's own: a browser fetches a module once.
+    // The same request as React Router's: a browser fetches a module once.
     within(CHUNK_TIMEOUT_MS, import(/* @vite-ignore */ module)).catch(() => {
       noteMissing({ chunk: module, to: url.pathname + url.search });
       window.location.reload();
@@ -64,11 +64,11 @@ function noteMissing(missing: MissingChunk): void {
   try {
     sessionStorage.setItem(KEY, JSON.stringify(missing));
   } catch {
-    // Without storage the reload stays unexplained.
+    // Without storage, the page reloads without a message.
   }
 }
 
-/** What was noted before this document was loaded; null if nothing was. Told once. */
+/** Returns what was stored before this document loaded, once; null if there is nothing. */
 export function takeMissing(): MissingChunk | null {
   try {
     const noted = sessionStorage.getItem(KEY);
