@@ -115,7 +115,7 @@ export function paymentRefunded(refund: RefundView, order: OrderView | null): Em
 
 /** Why a payment could not be used, by the code of the refusal. */
 const reasons: Record<string, string> = {
-  already_paid: 'The order was already paid.',
+  already_paid: 'The order was already paid, so this payment was one too many.',
   order_closed: 'The order was cancelled before the payment arrived.',
   amount_mismatch: 'The amount did not match the order.',
   no_order: 'No order came with it.',
