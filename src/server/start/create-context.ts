@@ -10,7 +10,7 @@ import type { Database, Db } from '#db/client.ts';
 import { promoteConfiguredAdmin, sendVerification } from '#features/accounts/accounts.ts';
 import { type Auth, createAuth } from '#features/accounts/auth.ts';
 import { createSessionReader, type SessionReader } from '#features/accounts/session-reader.ts';
-import { joinCarts } from '#features/cart/cart.ts';
+import { mergeCarts } from '#features/cart/cart.ts';
 import type { Ctx, MailRoutes } from '#features/context.ts';
 import {
   checkProfileImage,
@@ -106,7 +106,7 @@ export async function createContext(options: ContextOptions): Promise<ShopContex
     releaseImage: (url) => releaseImage(ctx, url),
     async onSignIn(userId, cookies) {
       const cartToken = cartCookie.read(cookies);
-      if (cartToken) await joinCarts(ctx, userId, cartToken);
+      if (cartToken) await mergeCarts(ctx, userId, cartToken);
       await promoteConfiguredAdmin(ctx, userId);
     },
     onSignUp: (userId) => sendVerification(ctx, userId, config.baseUrl),
