@@ -1,6 +1,6 @@
 /**
  * Owns carts. Promises: one open cart per owner, stored on the server; at sign-in a guest's cart
- * joins the account's and nothing is lost; a cart becomes at most one order and is then closed, so
+ * is merged into the account's and nothing is lost; a cart becomes at most one order and is then closed, so
  * the next addition starts a new one.
  */
 import { inTransaction, type Tx } from '#db/client.ts';
