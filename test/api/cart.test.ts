@@ -4,7 +4,7 @@ import {
   acceptPrices,
   addToCart,
   getCart,
-  joinCarts,
+  mergeCarts,
   removeFromCart,
   setDestination,
   setQuantity,
@@ -180,8 +180,8 @@ describe("a visitor's cart at sign-in", () => {
     await addToCart(ctx, visitor, { variantId: shirt, quantity: 4 });
     await addToCart(ctx, visitor, { variantId: boots, quantity: 1 });
     await setDestination(ctx, visitor, { city: 'Sylhet', zip: '3100' });
-    await joinCarts(ctx, client.id, visitor.cartToken ?? '');
-    await joinCarts(ctx, client.id, visitor.cartToken ?? '');
+    await mergeCarts(ctx, client.id, visitor.cartToken ?? '');
+    await mergeCarts(ctx, client.id, visitor.cartToken ?? '');
     expect(await units(account)).toEqual([
       ['Shirt', 5],
       ['Boots', 1],
@@ -196,7 +196,7 @@ describe("a visitor's cart at sign-in", () => {
     await addToCart(ctx, actorOf(client), { variantId: shirt, quantity: 1 });
     await setQuantity(ctx, actorOf(client), { variantId: shirt, quantity: 20 });
     await addToCart(ctx, visitor, { variantId: shirt, quantity: 1 });
-    await joinCarts(ctx, client.id, visitor.cartToken ?? '');
+    await mergeCarts(ctx, client.id, visitor.cartToken ?? '');
     expect(await units(actorOf(client))).toEqual([['Shirt', 20]]);
   });
 

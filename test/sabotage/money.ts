@@ -3,6 +3,7 @@ import type { Sabotage } from './patch.ts';
 const SETTLE = 'src/features/orders/settle.ts';
 const SUBMIT = 'src/features/checkout/submit-order.ts';
 const CLOSE = 'src/features/orders/close-order.ts';
+const EXPIRE = 'src/features/orders/expire-orders.ts';
 const PAYMENTS = 'src/features/payments/payments.ts';
 const PAYMENTS_STORE = 'src/features/payments/payments.store.ts';
 const ENSURE_INTENT = 'src/features/payments/ensure-intent.ts';
@@ -103,7 +104,12 @@ export const money: Sabotage[] = [
     name: 'lets an order expire without stopping its payment',
     edits: [
       {
-        file: CLOSE,
+        file: EXPIRE,
+        find: 'import { logFault }',
+        replace: "import { inTransaction } from '#db/client.ts';\nimport { logFault }",
+      },
+      {
+        file: EXPIRE,
         find: 'await withPaymentStopped(ctx, id, EXPIRY, async (tx, stopped) => {',
         replace: 'const stopped = null;\n  await inTransaction(ctx.db, async (tx) => {',
       },

@@ -1,5 +1,8 @@
 import { AppError } from '#shared/errors.ts';
 
+/** The card payment providers. */
+export type PaymentProvider = 'sandbox' | 'stripe';
+
 /**
  * What the shop needs of a card payment provider. Every adapter passes the suite in
  * `test/adapters/payments.ts`. Amounts are in minor units. An `idempotencyKey` sent twice has one
@@ -12,7 +15,7 @@ import { AppError } from '#shared/errors.ts';
  * PaymentRefusal .................. the provider refuses for good
  */
 export interface PaymentsPort {
-  readonly name: 'sandbox' | 'stripe';
+  readonly name: PaymentProvider;
   /** What the provider's script in the page needs; null when the shop has its own form. */
   readonly script: ProviderScript | null;
   /** Prepares a payment. `reference` is our payment id, stored by the provider. */

@@ -1,9 +1,8 @@
 /**
  * Owns carts. Promises: one open cart per owner, stored on the server; at sign-in a guest's cart
- * joins the account's and nothing is lost; a cart becomes at most one order and is then closed, so
+ * is merged into the account's and nothing is lost; a cart becomes at most one order and is then closed, so
  * the next addition starts a new one.
  */
-import { createHash } from 'node:crypto';
 import { inTransaction, type Tx } from '#db/client.ts';
 import { AppError } from '#shared/errors.ts';
 import { newId } from '#shared/ids.ts';
@@ -24,7 +23,6 @@ import {
   type CartRow,
   countLines,
   countUnits,
-  deleteCart,
   deleteLine,
   ensureOpenCart,
   lockOpenCart,
@@ -43,9 +41,12 @@ import {
   upsertSavedDestination,
 } from './destination.store.ts';
 import { noteUse } from './guest-carts.ts';
+import { hashCartToken } from './hash-cart-token.ts';
 import { sayAdded } from './say-added.ts';
 
 export { forgetUnusedGuestCarts } from './guest-carts.ts';
+export { hashCartToken } from './hash-cart-token.ts';
+export { mergeCarts } from './merge-carts.ts';
 
 /** The caller's cart at current prices; an empty one if there is none. */
 export async function getCart(ctx: Ctx, actor: Actor): Promise<CartView> {
@@ -130,27 +131,6 @@ export async function setDestination(ctx: Ctx, actor: Actor, to: Destination): P
 export async function findSavedDestination(ctx: Ctx, actor: Actor): Promise<Destination | null> {
   if (!actor.user) return null;
   return (await selectSavedDestination(ctx.db, actor.user.id)) ?? null;
-}
-
-/**
- * Joins a guest's cart to the account's at sign-in. Quantities add up, cut to what is available.
- * The account's own shipping estimate wins over the guest's. A second run does nothing, because the
- * guest's cart is gone.
- */
-export async function joinCarts(ctx: Ctx, userId: string, cartToken: string): Promise<void> {
-  await inTransaction(ctx.db, async (tx) => {
-    const visitors = await lockOpenCart(tx, { tokenHash: hashCartToken(cartToken) });
-    if (!visitors) return;
-    const lines = await selectLines(tx, visitors.id);
-    const accountCartId = await lockOrOpenCart(ctx, tx, userId);
-    for (const line of lines) {
-      const cap = Math.max(1, Math.min(line.inventory, MAX_QUANTITY));
-      await addUnits(tx, { cartId: accountCartId, ...line, cap, addedAt: ctx.now() });
-    }
-    const { city, zip } = visitors;
-    if (city && zip) await setMissingDestination(tx, accountCartId, { city, zip });
-    await deleteCart(tx, visitors.id);
-  });
 }
 
 /** The id of the account's cart, locked, for another feature's transaction. */
@@ -240,9 +220,4 @@ function requireOwner(actor: Actor): CartOwner {
 function ownerOf(actor: Actor): CartOwner | null {
   if (actor.user) return { userId: actor.user.id };
   return actor.cartToken ? { tokenHash: hashCartToken(actor.cartToken) } : null;
-}
-
-/** The database stores only the hash of a cookie, so a leaked table opens no cart. */
-export function hashCartToken(token: string): string {
-  return createHash('sha256').update(token).digest('base64url');
 }

@@ -1,3 +1,4 @@
+import type { PaymentProvider } from '#adapters/payments/port.ts';
 import { AppError } from '#shared/errors.ts';
 import { type Actor, requireUser } from '../actor.ts';
 import type { Ctx } from '../context.ts';
@@ -9,7 +10,7 @@ export async function startCardPayment(
   ctx: Ctx,
   actor: Actor,
   orderId: string,
-): Promise<{ clientSecret: string; provider: 'sandbox' | 'stripe' }> {
+): Promise<{ clientSecret: string; provider: PaymentProvider }> {
   const user = requireUser(actor);
   const { name: provider } = requirePayments(ctx);
   const order = await getPayableOrder(ctx, actor, orderId);

@@ -14,7 +14,7 @@ import {
   loadOrderEmail,
   loadRefundEmail,
 } from './load-email.ts';
-import { resetPassword, verifyEmail } from './templates/account-links.ts';
+import { resetPassword, verifyEmail } from './templates/account-emails.ts';
 import { orderCancelled, orderExpired, orderPaid, orderPlaced } from './templates/order-emails.ts';
 
 export interface EmailKindDefinition<K extends EmailKind> {

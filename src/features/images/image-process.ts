@@ -10,7 +10,7 @@ import { AppError, type ErrorCode } from '#shared/errors.ts';
 import { createSlots } from '#shared/slots.ts';
 import type { EncodedImage } from './encode-image.ts';
 import type { ImageType } from './image-type.ts';
-import { limitWork, type WorkLimits } from './work-limits.ts';
+import { limitProcess, type ProcessLimits } from './process-limits.ts';
 
 /** The process ends after this long without images. */
 const IDLE_MS = 20_000;
@@ -19,7 +19,7 @@ const IDLE_MS = 20_000;
  * starts. Decoding 40 megapixels takes up to 900 MB, and has its own time limit
  * (`encode-image.ts`).
  */
-const LIMITS: Record<ImageJob['work'], WorkLimits> = {
+const LIMITS: Record<ImageJob['work'], ProcessLimits> = {
   check: { seconds: 10, megabytes: 350 },
   encode: { seconds: 60, megabytes: 1_300 },
 };
@@ -62,7 +62,7 @@ async function run(job: ImageJob): Promise<EncodedImage | null> {
   clearTimeout(idle);
   const child = running ?? start();
   hold(child, true);
-  const limits = limitWork(child, LIMITS[job.work]);
+  const limits = limitProcess(child, LIMITS[job.work]);
   try {
     return resultOf(await ask(child, job));
   } catch (error) {

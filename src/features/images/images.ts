@@ -7,23 +7,15 @@ import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { inTransaction, lockInTransaction } from '#db/client.ts';
 import { AppError } from '#shared/errors.ts';
-import { networkOf } from '#shared/network.ts';
 import type { Actor } from '../actor.ts';
 import type { Ctx } from '../context.ts';
-import { enforceRateLimit, limitKey } from '../rate-limits/rate-limits.ts';
 import type { Rendition } from './encode-image.ts';
 import { LARGEST } from './image-files.ts';
 import { checkImage, encodeImage } from './image-process.ts';
 import { requireImageType } from './image-type.ts';
 import type { UploadedImage } from './images.schema.ts';
-import {
-  markStored,
-  selectUnusedSince,
-  selectUpload,
-  type UploadRow,
-  upsertUnused,
-} from './images.store.ts';
-import { HOUR_MS } from './remove-images.ts';
+import { markStored, selectUpload, type UploadRow, upsertUnused } from './images.store.ts';
+import { countRepeated, limitUnused, type Uploader, uploaderOf } from './upload-limits.ts';
 
 export {
   checkProfileImage,
@@ -32,13 +24,6 @@ export {
   releaseImage,
 } from './keep-image.ts';
 export { removeStrayImages, removeUnusedImages } from './remove-images.ts';
-
-/** Unused images per hour and uploader. */
-const HOURLY_LIMITS = { guest: 20, account: 60 };
-interface Uploader {
-  uploader: string;
-  limit: number;
-}
 
 /** How long an upload waits for the removal of the same file. */
 const REMOVAL_WAIT_MS = 10_000;
@@ -72,8 +57,6 @@ export async function uploadImage(
   return stored;
 }
 
-const TOO_MANY =
-  'You have uploaded too many images in an hour. Please use some of them, or wait a while.';
 const NOT_KEPT = 'The image could not be stored just now. Please try again in a moment.';
 
 /**
@@ -105,17 +88,6 @@ export function imageSources({ shop, images }: Ctx): string[] {
   return [...new Set([...hosts, ...(URL.canParse(servedAt) ? [new URL(servedAt).origin] : [])])];
 }
 
-/**
- * Counts a repeated file that was not stored, because it can't be read or the storage failed. Its
- * row is counted only once, and each attempt costs the same work.
- */
-async function countRepeated(ctx: Ctx, { uploader, limit }: Uploader, name: string): Promise<void> {
-  const before = await selectUpload(ctx.db, name);
-  if (!before || before.url) return;
-  const key = limitKey('repeated-uploads', uploader);
-  await enforceRateLimit(ctx, key, { most: limit, seconds: HOUR_MS / 1000 }, TOO_MANY);
-}
-
 async function writeDownInTurn(...args: Parameters<typeof writeDown>): Promise<UploadRow> {
   for (const start = performance.now(); ; await sleep(50)) {
     const row = await writeDown(...args);
@@ -130,33 +102,19 @@ async function writeDownInTurn(...args: Parameters<typeof writeDown>): Promise<U
 /** Writes the row of this upload before it costs anything; 429 beyond the limit. */
 function writeDown(
   ctx: Ctx,
-  { uploader, limit }: Uploader,
+  sender: Uploader,
   name: string,
   bytes: number,
 ): Promise<UploadRow | undefined> {
   return inTransaction(ctx.db, async (tx) => {
-    await lockInTransaction(tx, `uploads:${uploader}`);
+    await lockInTransaction(tx, `uploads:${sender.uploader}`);
     const now = ctx.now();
-    const unused = await selectUnusedSince(tx, uploader, new Date(now.getTime() - HOUR_MS), name);
-    const next = unused.at(-limit);
     const known = await selectUpload(tx, name);
     if (known?.usedAt || known?.removingAt) return known;
-    if (next) {
-      throw new AppError('rate_limited', TOO_MANY, {
-        retryAfterSeconds: Math.ceil((next.createdAt.getTime() + HOUR_MS - now.getTime()) / 1000),
-      });
-    }
-    await upsertUnused(tx, { name, bytes, uploader, createdAt: now });
+    await limitUnused(tx, sender, name, now);
+    await upsertUnused(tx, { name, bytes, uploader: sender.uploader, createdAt: now });
     return selectUpload(tx, name);
   });
-}
-
-function uploaderOf({ user }: Actor, address: string): Uploader {
-  if (user) return { uploader: user.id, limit: HOURLY_LIMITS.account };
-  const hash = createHash('sha256')
-    .update(`uploads:${networkOf(address)}`)
-    .digest('hex');
-  return { uploader: `address_${hash.slice(0, 32)}`, limit: HOURLY_LIMITS.guest };
 }
 
 function toImage(row: UploadRow | undefined): UploadedImage | null {

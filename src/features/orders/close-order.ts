@@ -1,16 +1,16 @@
 /**
- * How an unpaid order ends: deleted or turned back into a cart by people, or expired. Its payment
- * is stopped first, then its stock is given back once. If the payment was captured first, the order
- * becomes paid instead. A payment that starts in between is stopped too.
+ * How an unpaid order ends: people delete it or turn it back into a cart here; `expire-orders.ts`
+ * expires it. Its payment is stopped first, then its stock is given back once. If the payment was
+ * captured first, the order becomes paid instead. A payment that starts in between is stopped too.
  */
 import { inTransaction, type Tx } from '#db/client.ts';
-import { AppError, logFault } from '#shared/errors.ts';
+import { AppError } from '#shared/errors.ts';
 import { type Actor, requireUser } from '../actor.ts';
 import { recordAudit } from '../audit-log/audit-log.ts';
 import type { Ctx } from '../context.ts';
 import { giveBackStock } from '../inventory/inventory.ts';
 import { enqueue, foldIntoCancellation } from '../outbox/outbox.ts';
-import { closeOpenPayment, isAway } from '../payments/payments.ts';
+import { closeOpenPayment } from '../payments/payments.ts';
 import { INTO_CART, noteDeletion, undoEndsAt } from './deletion.ts';
 import { nextStatus, type OrderStatus } from './order-state.ts';
 import {
@@ -19,7 +19,6 @@ import {
   type OrderRow,
   selectLastDeletion,
   selectOrder,
-  selectOverdue,
   updateOrder,
 } from './orders.store.ts';
 import { BegunMeanwhile, withPaymentStopped } from './settle.ts';
@@ -68,9 +67,6 @@ export async function withdrawOrder(
   await updateOrder(tx, id, { hiddenByOwnerAt: at, archivedAt: at });
   return true;
 }
-
-/** The actor that cancels overdue orders. */
-const EXPIRY = 'expiry';
 
 /**
  * Deletes an order (owner or admin). An unpaid one is cancelled: its payment is stopped first, then
@@ -122,47 +118,6 @@ export async function deleteOrder(
   return seen.status === 'pending'
     ? withPaymentStopped(ctx, id, user.id, work)
     : inTransaction(ctx.db, (tx) => work(tx, null));
-}
-
-/**
- * Cancels overdue orders and gives their stock back; returns how many. Payments are stopped first,
- * so an order that is paid at the last moment stays paid. Safe in many processes, because each
- * order is read again under its lock.
- */
-export async function expireOverdueOrders(ctx: Ctx): Promise<number> {
-  const overdue = await selectOverdue(ctx.db, ctx.now(), { limit: 100 });
-  if (!(await expireEach(ctx, overdue))) {
-    // Orders without a payment expire even while payments can't be stopped.
-    await expireEach(
-      ctx,
-      await selectOverdue(ctx.db, ctx.now(), { limit: 100, withoutPayment: true }),
-    );
-  }
-  return overdue.length;
-}
-
-/** False when it ended early, because the payment provider is unreachable. */
-async function expireEach(ctx: Ctx, overdue: { id: string }[]): Promise<boolean> {
-  for (const { id } of overdue) {
-    try {
-      await expire(ctx, id);
-    } catch (error) {
-      logFault(ctx.log, 'order.expire', error, { id });
-      if (isAway(error)) return false;
-    }
-  }
-  return true;
-}
-
-async function expire(ctx: Ctx, id: string): Promise<void> {
-  const seen = await selectOrder(ctx.db, id);
-  if (seen?.status !== 'pending') return;
-  await withPaymentStopped(ctx, id, EXPIRY, async (tx, stopped) => {
-    const order = await lockOrder(tx, id);
-    if (order?.status !== 'pending') return;
-    const at = ctx.now();
-    await cancelOrder(ctx, tx, order, { event: 'expire', actor: EXPIRY, stopped, at });
-  });
 }
 
 /** Cancels a locked pending order whose payment is `stopped`: stock, history, email. */

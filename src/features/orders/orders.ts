@@ -28,12 +28,12 @@ import {
 export { listMyCancelledOrders } from './cancelled-orders.ts';
 export {
   deleteOrder,
-  expireOverdueOrders,
   withdrawOrder,
   withOwnPaymentStopped,
 } from './close-order.ts';
 export { findBuyerId, takeBackDeletion, undoEndsAt } from './deletion.ts';
 export { holdTimes } from './due-times.ts';
+export { expireOverdueOrders } from './expire-orders.ts';
 export {
   findOrderBeingPaid,
   findOrderByKey,

@@ -3,7 +3,7 @@
  * asked, under a key that makes a repeated request the same intent; every capture and refund is one
  * ledger entry; a capture that can't be used is refunded, with a row before the provider is asked.
  */
-import type { PaymentIntent } from '#adapters/payments/port.ts';
+import type { PaymentIntent, PaymentProvider, ProviderScript } from '#adapters/payments/port.ts';
 import type { Executor, Tx } from '#db/client.ts';
 import { type Actor, requireAdmin } from '../actor.ts';
 import type { Ctx } from '../context.ts';
@@ -55,7 +55,7 @@ export {
   settleOutside,
   viewRefund,
 } from './refunds.ts';
-export type { PaymentRow };
+export type { PaymentProvider, PaymentRow, ProviderScript };
 
 /**
  * Our payment for an intent of the provider, also when a process died before it stored the intent.

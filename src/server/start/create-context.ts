@@ -3,14 +3,14 @@ import { createIdentitySandbox, type IdentitySandbox } from '#adapters/identity/
 import { createEmailCapture } from '#adapters/mail/captured-emails.ts';
 import { createEmailjsMail } from '#adapters/mail/emailjs.ts';
 import type { MailPort } from '#adapters/mail/port.ts';
-import { createPaymentsSandbox, type PaymentsSandbox } from '#adapters/payments/sandbox.ts';
+import type { PaymentsSandbox } from '#adapters/payments/sandbox.ts';
 import type { PaymentsStripe } from '#adapters/payments/stripe.ts';
 import type { Config } from '#config.ts';
 import type { Database, Db } from '#db/client.ts';
 import { promoteConfiguredAdmin, sendVerification } from '#features/accounts/accounts.ts';
 import { type Auth, createAuth } from '#features/accounts/auth.ts';
 import { createSessionReader, type SessionReader } from '#features/accounts/session-reader.ts';
-import { joinCarts } from '#features/cart/cart.ts';
+import { mergeCarts } from '#features/cart/cart.ts';
 import type { Ctx, MailRoutes } from '#features/context.ts';
 import {
   checkProfileImage,
@@ -27,6 +27,7 @@ import { type CartCookie, createCartCookie } from '../http/middleware/cart-token
 import type { SecurityOptions } from '../http/middleware/security-headers.ts';
 import { createImages } from './image-store.ts';
 import { describeIntegrations } from './integrations.ts';
+import { createPayments } from './payment-provider.ts';
 import { setShopCurrency } from './shop-currency.ts';
 
 /** The parts of one running shop. */
@@ -68,15 +69,15 @@ export interface ContextOptions {
 }
 
 /**
- * Builds the parts of a shop; starts nothing and connects to nothing. A part that only some shops
- * use is loaded only for those: Stripe's library alone takes 30 MB.
+ * Builds the parts of a shop; starts nothing and connects to nothing. A library that only some
+ * shops use is loaded only for those.
  */
 export async function createContext(options: ContextOptions): Promise<ShopContext> {
   const { config, database, log } = options;
   const now = options.now ?? (() => new Date());
-  const stripe = await loadStripe(config, log);
-  const isDemo = config.mode === 'demo';
-  const sandbox = isDemo && !stripe ? createPaymentsSandbox(database.db, now) : null;
+  const payments = await createPayments({ config, db: database.db, now, log });
+  const sandbox = payments?.name === 'sandbox' ? payments : null;
+  const stripe = payments?.name === 'stripe' ? payments : null;
   const file = options.shopConfig ?? shop;
   setShopCurrency(file);
   const owned = withConfig(file, config);
@@ -85,7 +86,7 @@ export async function createContext(options: ContextOptions): Promise<ShopContex
   const ctx: Ctx = {
     db: database.db,
     shop: owned,
-    payments: stripe ?? sandbox,
+    payments,
     images,
     mail: await routeMail(config, database.db, owned, now),
     baseUrl: config.baseUrl,
@@ -106,7 +107,7 @@ export async function createContext(options: ContextOptions): Promise<ShopContex
     releaseImage: (url) => releaseImage(ctx, url),
     async onSignIn(userId, cookies) {
       const cartToken = cartCookie.read(cookies);
-      if (cartToken) await joinCarts(ctx, userId, cartToken);
+      if (cartToken) await mergeCarts(ctx, userId, cartToken);
       await promoteConfiguredAdmin(ctx, userId);
     },
     onSignUp: (userId) => sendVerification(ctx, userId, config.baseUrl),
@@ -116,7 +117,7 @@ export async function createContext(options: ContextOptions): Promise<ShopContex
     hstsSubdomains: config.hstsSubdomains,
     https: secure,
     isDevelopment: config.isDevelopment,
-    provider: stripe?.script?.url ?? null,
+    provider: payments?.script?.url ?? null,
   };
   const integrations = describeIntegrations({ config, ctx });
   const own = { sandbox, stripe, identitySandbox, uploadsFolder, security, integrations };
@@ -166,12 +167,6 @@ async function routeMail(
     from: { name: brand, address: smtp?.from ?? contact.email },
     captured,
   };
-}
-
-async function loadStripe({ stripe }: Config, log: Log): Promise<PaymentsStripe | null> {
-  if (!stripe) return null;
-  const { createPaymentsStripe } = await import('#adapters/payments/stripe.ts');
-  return createPaymentsStripe(stripe, log);
 }
 
 async function loadSmtp(smtp: { url: string }): Promise<MailPort> {

@@ -1,12 +1,8 @@
-/** What the provider's own script needs in the page. */
-export interface ProviderScript {
-  url: string;
-  publishableKey: string;
-}
+import type { PaymentProvider, ProviderScript } from '#features/payments/payments.ts';
 
 /** The provider that takes the cards; `script` is set where it has its own form. */
 export interface CardProvider {
-  name: 'sandbox' | 'stripe';
+  name: PaymentProvider;
   script: ProviderScript | null;
 }
 

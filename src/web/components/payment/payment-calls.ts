@@ -1,8 +1,9 @@
+import type { PaymentProvider } from '#features/payments/payments.ts';
 import type { ErrorCode } from '#shared/errors.ts';
 
 /** The response of the address `/payment`. */
 export type PaymentResult =
-  | { ok: true; orderId: string; clientSecret?: string; provider?: 'sandbox' | 'stripe' }
+  | { ok: true; orderId: string; clientSecret?: string; provider?: PaymentProvider }
   | PaymentRefusal;
 
 export interface PaymentRefusal {

@@ -1,9 +1,10 @@
 import { type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react';
+import type { ProviderScript } from '#features/payments/payments.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import type { CardHandle } from './card-handle.ts';
-import type { Billing, ProviderScript } from './card-provider.ts';
+import type { Billing } from './card-provider.ts';
 import { loadStripe, type StripeElement, type StripeScript } from './load-stripe.ts';
 import { CardError } from './payment-calls.ts';
 

@@ -2,7 +2,7 @@
 import type { ChildProcess } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 
-export interface WorkLimits {
+export interface ProcessLimits {
   seconds: number;
   /** Resident memory, including the program's own 70 MB. */
   megabytes: number;
@@ -14,7 +14,7 @@ const WATCH_MS = 20;
  * Watches a process from outside until `stop` is called. A limit on address space (`ulimit -v`)
  * does not work, because Node reserves far more than it uses. Without /proc only time is limited.
  */
-export function limitWork(child: ChildProcess, { seconds, megabytes }: WorkLimits) {
+export function limitProcess(child: ChildProcess, { seconds, megabytes }: ProcessLimits) {
   let exceeded: string | null = null;
   const end = (limit: string) => {
     exceeded ??= limit;

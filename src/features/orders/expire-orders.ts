@@ -1,0 +1,50 @@
+import { logFault } from '#shared/errors.ts';
+import type { Ctx } from '../context.ts';
+import { isAway } from '../payments/payments.ts';
+import { cancelOrder } from './close-order.ts';
+import { lockOrder, selectOrder, selectOverdue } from './orders.store.ts';
+import { withPaymentStopped } from './settle.ts';
+
+/** The actor that cancels overdue orders. */
+const EXPIRY = 'expiry';
+
+/**
+ * Cancels overdue orders and gives their stock back; returns how many. Payments are stopped first,
+ * so an order that is paid at the last moment stays paid. Safe in many processes, because each
+ * order is read again under its lock.
+ */
+export async function expireOverdueOrders(ctx: Ctx): Promise<number> {
+  const overdue = await selectOverdue(ctx.db, ctx.now(), { limit: 100 });
+  if (!(await expireEach(ctx, overdue))) {
+    // Orders without a payment expire even while payments can't be stopped.
+    await expireEach(
+      ctx,
+      await selectOverdue(ctx.db, ctx.now(), { limit: 100, withoutPayment: true }),
+    );
+  }
+  return overdue.length;
+}
+
+/** False when it ended early, because the payment provider is unreachable. */
+async function expireEach(ctx: Ctx, overdue: { id: string }[]): Promise<boolean> {
+  for (const { id } of overdue) {
+    try {
+      await expire(ctx, id);
+    } catch (error) {
+      logFault(ctx.log, 'order.expire', error, { id });
+      if (isAway(error)) return false;
+    }
+  }
+  return true;
+}
+
+async function expire(ctx: Ctx, id: string): Promise<void> {
+  const seen = await selectOrder(ctx.db, id);
+  if (seen?.status !== 'pending') return;
+  await withPaymentStopped(ctx, id, EXPIRY, async (tx, stopped) => {
+    const order = await lockOrder(tx, id);
+    if (order?.status !== 'pending') return;
+    const at = ctx.now();
+    await cancelOrder(ctx, tx, order, { event: 'expire', actor: EXPIRY, stopped, at });
+  });
+}

@@ -1,0 +1,65 @@
+import { inTransaction } from '#db/client.ts';
+import { AppError } from '#shared/errors.ts';
+import {
+  hasPassword,
+  removeAccount,
+  requireLeave,
+  requireLiveSession,
+  requirePassword,
+} from '../accounts/accounts.ts';
+import { type Actor, requireSession, requireUser } from '../actor.ts';
+import { lockShopper } from '../checkout/checkout.ts';
+import { forgetSender } from '../contact/contact.ts';
+import type { Ctx } from '../context.ts';
+import { releaseImage } from '../images/images.ts';
+import { cancelOwnUnpaidOrders, forgetBuyer } from '../orders/orders.ts';
+import { forgetAccountEmails } from '../outbox/outbox.ts';
+
+/** Accounts without a password confirm by a sign-in that is this recent, in milliseconds. */
+const LATELY_MS = 10 * 60_000;
+
+/** What the caller has to prove before their account may be deleted. */
+export async function howToConfirm(
+  ctx: Ctx,
+  actor: Actor,
+): Promise<'password' | 'nothing' | 'sign-in'> {
+  if (await hasPassword(ctx, requireUser(actor).id)) return 'password';
+  const { createdAt } = requireSession(actor);
+  return ctx.now().getTime() - createdAt.getTime() <= LATELY_MS ? 'nothing' : 'sign-in';
+}
+
+/**
+ * Deletes the caller's account. Cancels unpaid orders and returns their stock first; then removes
+ * personal data from all orders. 409 `last_admin` for the last admin.
+ */
+export async function deleteMyAccount(
+  ctx: Ctx,
+  actor: Actor,
+  shown: { password: string },
+): Promise<void> {
+  const user = requireUser(actor);
+  const needed = await howToConfirm(ctx, actor);
+  if (needed === 'password') await requirePassword(ctx, user.id, shown.password);
+  if (needed === 'sign-in') {
+    throw new AppError('forbidden', 'Please sign in once more, then delete your account.');
+  }
+  await requireLeave(ctx, actor);
+  // Checked again, because checking a password takes a while and cancelled orders stay cancelled.
+  await requireLiveSession(ctx, ctx.db, actor);
+  await cancelOwnUnpaidOrders(ctx, actor);
+  const { image } = await inTransaction(ctx.db, async (tx) => {
+    await lockShopper(tx, user.id);
+    await requireLiveSession(ctx, tx, actor);
+    const orders = await forgetBuyer(tx, user.id);
+    await forgetAccountEmails(tx, user.email);
+    if (user.emailVerified) await forgetSender(tx, user.email);
+    return removeAccount(tx, user.id, { orders });
+  });
+  // The account is gone. A failure in what follows must not look as if it were not.
+  await ctx.mail.captured
+    ?.forget(user.email)
+    .catch((error: unknown) => ctx.log.error('captured-emails.forget', error));
+  if (image) {
+    await releaseImage(ctx, image).catch((error: unknown) => ctx.log.error('profile.image', error));
+  }
+}
