@@ -109,6 +109,28 @@ test('takes a data folder whose path is too long for a socket, or full of specia
   }
 });
 
+test('comes back when a process of the killed PostgreSQL takes long to end', async () => {
+  const dataDir = await temporaryFolder();
+  const postgres = await start(dataDir);
+  const client = new pg.Client(postgres.connection);
+  client.on('error', () => undefined);
+  await client.connect();
+  const { rows } = await client.query('select pg_backend_pid() as pid');
+  process.kill(rows[0].pid, 'SIGSTOP');
+  try {
+    process.kill(postgresPid(dataDir) as number, 'SIGKILL');
+    const log = join(dataDir, 'postgres/server.log');
+    const refusals = async () =>
+      (await readFile(log, 'utf8')).match(/shared memory block .* is still in use/g)?.length ?? 0;
+    await expect.poll(refusals, { timeout: 30_000 }).toBeGreaterThan(5);
+  } finally {
+    process.kill(rows[0].pid, 'SIGCONT');
+  }
+  const responds = () => query(postgres, 'select 1 as n').catch(() => null);
+  await expect.poll(responds, { timeout: 30_000 }).toEqual([{ n: 1 }]);
+  await client.end();
+});
+
 test('comes back when PostgreSQL is killed under the shop', async () => {
   const dataDir = await temporaryFolder();
   const postgres = await start(dataDir, { durable: true });

@@ -25,7 +25,15 @@ export interface DatabaseServer {
 
 /** Starts the PostgreSQL of the shop as the shop does: what it acknowledges is on disk. */
 export async function startDatabaseServer(dataDir: string): Promise<DatabaseServer> {
-  const postgres = await startEmbeddedPostgres({ dataDir, projectRoot: process.cwd() });
+  const postgres = await startEmbeddedPostgres({
+    dataDir,
+    projectRoot: process.cwd(),
+    // The shop would end here. Without this the run would wait for a database that never returns.
+    onLost(error) {
+      console.error('A breach: PostgreSQL was killed and could not be started again.', error);
+      process.exit(1);
+    },
+  });
   const { host, port, user, password, database } = postgres.connection;
   const pool = new pg.Pool({ ...postgres.connection, max: 4, connectionTimeoutMillis: 5_000 });
   pool.on('error', () => undefined);

@@ -30,12 +30,16 @@ const PORT = 5432;
 const MAX_SOCKET_PATH = 100;
 // Recovery after a power failure may take that long. Other starts take milliseconds.
 const MAX_START_MS = 180_000;
+// The processes of a killed PostgreSQL may take that long to end on a busy machine. Until then a new
+// one refuses to start.
+const MAX_LEFTOVER_MS = 60_000;
 
 /**
  * Makes sure that PostgreSQL runs on these files: adopts one that a killed shop left, else starts
  * one. Safe in several processes at once.
  */
 export async function ensurePostmaster(server: Server): Promise<SocketConnection> {
+  const start = Date.now();
   for (let attempt = 1; ; attempt += 1) {
     const running = await findPostmaster(server.cluster);
     if (running !== null) {
@@ -47,9 +51,16 @@ export async function ensurePostmaster(server: Server): Promise<SocketConnection
     const connection = started !== null && (await waitForResponse(started, server.cluster));
     if (connection) return connection;
     // It ended at once. If another start was faster, the next attempt adopts its PostgreSQL.
-    if (attempt === 5) throw new StartError(`PostgreSQL does not start: ${lastLogLine(server)}.`);
-    await sleep(100 * attempt);
+    const reason = lastLogLine(server);
+    const mayWait = isOfLeftovers(reason) && Date.now() - start < MAX_LEFTOVER_MS;
+    if (attempt >= 5 && !mayWait) throw new StartError(`PostgreSQL does not start: ${reason}.`);
+    await sleep(Math.min(100 * attempt, 1_000));
   }
+}
+
+/** Whether PostgreSQL refused to start because processes of the one before it have not ended yet. */
+function isOfLeftovers(reason: string): boolean {
+  return /pre-existing shared memory block .* is still in use/.test(reason);
 }
 
 /** Stops PostgreSQL if it runs. All commits are on disk when this returns. */

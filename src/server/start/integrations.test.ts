@@ -36,9 +36,9 @@ test.each([
   ['a demo', {}, 'sandbox', 'http://localhost:3000/mailbox', 'sandbox', '/mailbox'],
   ['a demo with SMTP', smtp, 'real', 'SMTP by mail.example:587', 'real', 'SMTP'],
   ['a demo with EmailJS', emailjs, 'sandbox', '/mailbox', 'real', 'EmailJS'],
-  ['production', production, 'missing', 'waits', 'missing', 'waits'],
+  ['production', production, 'missing', 'wait in the outbox', 'missing', 'waits'],
   ['production with SMTP', { ...production, ...smtp }, 'real', 'SMTP', 'real', 'SMTP'],
-  ['production with EmailJS', { ...production, ...emailjs }, 'missing', 'waits', 'real', 'EmailJS'],
+  ['production with EmailJS', { ...production, ...emailjs }, 'missing', 'wait in the outbox', 'real', 'EmailJS'],
 ])('mail and contact messages of %s', (_, env, mailState, mailBy, contactState, contactBy) => {
   const all = integrationsOf(env);
   const [mail, contact] = ['Mail', 'Contact messages'].map((of) =>
