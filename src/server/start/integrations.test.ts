@@ -36,7 +36,7 @@ test.each([
   ['a demo', {}, 'sandbox', 'http://localhost:3000/mailbox', 'sandbox', '/mailbox'],
   ['a demo with SMTP', smtp, 'real', 'SMTP by mail.example:587', 'real', 'SMTP'],
   ['a demo with EmailJS', emailjs, 'sandbox', '/mailbox', 'real', 'EmailJS'],
-  ['production', production, 'missing', 'wait in the outbox', 'missing', 'waits'],
+  ['production', production, 'missing', 'wait in the outbox', 'missing', 'wait in the outbox'],
   ['production with SMTP', { ...production, ...smtp }, 'real', 'SMTP', 'real', 'SMTP'],
   ['production with EmailJS', { ...production, ...emailjs }, 'missing', 'wait in the outbox', 'real', 'EmailJS'],
 ])('mail and contact messages of %s', (_, env, mailState, mailBy, contactState, contactBy) => {
