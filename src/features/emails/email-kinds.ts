@@ -2,7 +2,7 @@
  * Every kind of email: its recipient, carrier, limit and text. A kind of `outbox/outbox.schema.ts`
  * that is missing here, or lacks one of its parts, does not compile.
  */
-import type { MailPort } from '#adapters/mail/port.ts';
+import type { ContactForm, MailPort } from '#adapters/mail/port.ts';
 import type { Ctx } from '../context.ts';
 import { findReplacement } from '../orders/orders.ts';
 import type { EmailKind, EmailPayload } from '../outbox/outbox.schema.ts';
@@ -17,24 +17,36 @@ import {
 import { resetPassword, verifyEmail } from './templates/account-emails.ts';
 import { orderCancelled, orderExpired, orderPaid, orderPlaced } from './templates/order-emails.ts';
 
-export interface EmailKindDefinition<K extends EmailKind> {
+type EmailKindDefinition<K extends EmailKind> = Common & (Standard<K> | Contact<K>);
+
+interface Common {
   /** What staff read at `/mailbox` while it waits. */
   label: string;
   /** Which limit of `shop.config.ts` applies, and whom a summary of held emails addresses. */
   audience: 'customer' | 'shop';
-  /** Which adapter of `ctx.mail` sends it. `contact` may be EmailJS, which needs a `form`. */
-  carrier: 'standard' | 'contact';
   /**
    * What happens over its recipient's limit. It waits, and is then sent by itself, in a summary of
    * all that waits for the recipient, or in a summary of its kind. A kind that is not counted never
    * waits.
    */
   overLimit: 'not-counted' | 'goes-alone' | 'joins-recipient' | 'joins-kind';
-  /**
-   * The content as of now and its recipient; null when there is no recipient any more. Text that
-   * people typed goes only to confirmed addresses: see `hasConfirmedEmail`.
-   */
+}
+
+/**
+ * `carrier` is the adapter of `ctx.mail` that sends it. `load` returns the content as of now and its
+ * recipient; null when the email must not be sent any more, because there is no recipient or the
+ * order is in another state. Text that people typed goes only to confirmed addresses: see
+ * `hasConfirmedEmail`.
+ */
+interface Standard<K extends EmailKind> {
+  carrier: 'standard';
   load(ctx: Ctx, payload: EmailPayload<K>): Promise<EmailContent | null>;
+}
+
+/** The adapter may be EmailJS, which sends only the fields of a form. */
+interface Contact<K extends EmailKind> {
+  carrier: 'contact';
+  load(ctx: Ctx, payload: EmailPayload<K>): Promise<(EmailContent & { form: ContactForm }) | null>;
 }
 
 export const emailKinds: { [K in EmailKind]: EmailKindDefinition<K> } = {

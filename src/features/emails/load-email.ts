@@ -1,5 +1,5 @@
 /** Loads the current data of emails and fills their templates. */
-import type { Mail } from '#adapters/mail/port.ts';
+import type { ContactForm, Mail } from '#adapters/mail/port.ts';
 import { newOrdersAddress } from '#shared/shop-config.ts';
 import { hasConfirmedEmail } from '../accounts/accounts.ts';
 import { findContactMessage } from '../contact/contact.ts';
@@ -57,7 +57,10 @@ export async function loadHeldStockEmail(
   return { to: ctx.shop.contact.email, ...heldStock(holder, ctx.baseUrl) };
 }
 
-export async function loadContactEmail(ctx: Ctx, id: string): Promise<EmailContent> {
+export async function loadContactEmail(
+  ctx: Ctx,
+  id: string,
+): Promise<EmailContent & { form: ContactForm }> {
   return { to: ctx.shop.contact.email, ...contactMessage(await findContactMessage(ctx, id)) };
 }
 

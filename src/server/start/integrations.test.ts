@@ -38,7 +38,14 @@ test.each([
   ['a demo with EmailJS', emailjs, 'sandbox', '/mailbox', 'real', 'EmailJS'],
   ['production', production, 'missing', 'wait in the outbox', 'missing', 'wait in the outbox'],
   ['production with SMTP', { ...production, ...smtp }, 'real', 'SMTP', 'real', 'SMTP'],
-  ['production with EmailJS', { ...production, ...emailjs }, 'missing', 'wait in the outbox', 'real', 'EmailJS'],
+  [
+    'production with EmailJS',
+    { ...production, ...emailjs },
+    'missing',
+    'wait in the outbox',
+    'real',
+    'EmailJS',
+  ],
 ])('mail and contact messages of %s', (_, env, mailState, mailBy, contactState, contactBy) => {
   const all = integrationsOf(env);
   const [mail, contact] = ['Mail', 'Contact messages'].map((of) =>

@@ -1,5 +1,5 @@
 /** A contact message, sent to the shop. */
-import type { Mail } from '#adapters/mail/port.ts';
+import type { ContactForm, Mail } from '#adapters/mail/port.ts';
 import { oneLine } from '#shared/one-line.ts';
 import type { EmailTemplate } from '../render-email.ts';
 
@@ -11,7 +11,7 @@ export function contactMessage({
   name: string;
   email: string;
   message: string;
-}): EmailTemplate & Pick<Mail, 'replyTo' | 'form'> {
+}): EmailTemplate & Pick<Mail, 'replyTo'> & { form: ContactForm } {
   const writer = oneLine(name) || 'a visitor';
   return {
     replyTo: email ? { name: oneLine(name), address: email } : null,
