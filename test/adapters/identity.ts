@@ -78,11 +78,11 @@ export function describeIdentity(name: string, open: () => Promise<IdentityUnder
       await expect(identity.redeemCode({ ...(await visit()), ...change })).rejects.toThrow('40');
     });
 
-    test('a token of another visit is refused', async () => {
+    test('a token of another sign-in is refused', async () => {
       const made = await visit();
       const token = await identity.redeemCode(made);
-      await expect(identity.readIdentity(token, 'another-nonce')).rejects.toThrow('another visit');
-      await expect(identity.readIdentity(token, '')).rejects.toThrow('another visit');
+      await expect(identity.readIdentity(token, 'another-nonce')).rejects.toThrow('another sign-in');
+      await expect(identity.readIdentity(token, '')).rejects.toThrow('another sign-in');
     });
 
     test('a token that was changed is refused', async () => {

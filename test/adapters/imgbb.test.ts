@@ -59,9 +59,9 @@ describe('ImgBB', () => {
     ['an address that is none', 200, success({ url: 'nowhere' }), 'no image'],
     ['an address elsewhere', 200, success({ url: 'https://evil.example/x.webp' }), 'evil.example'],
     ['a script for an address', 200, success({ url: 'javascript:alert(1)' }), 'javascript'],
-    ['a page', 502, '<html>Bad gateway</html>', '502 with no JSON'],
+    ['a page', 502, '<html>Bad gateway</html>', '502 and no JSON'],
     ['null', 200, 'null', 'no image'],
-    ['nothing', 500, '', '500 with no JSON'],
+    ['nothing', 500, '', '500 and no JSON'],
   ])('that answers with %s is a failure [7.17]', async (_, status, body, said) => {
     server.fail({ status, body });
     await expect(open().store(image('x'))).rejects.toThrow(said);

@@ -15,6 +15,8 @@ import type { ImageType } from './image-type.ts';
 import { stripPng } from './strip-png.ts';
 
 const MAX_PIXELS = 40_000_000;
+/** Scaling down very long, narrow images takes many times longer than others of as many pixels. */
+const MAX_SIDE = 16_384;
 /**
  * The intended maximum of AVIF and WebP files in bytes, by width, because a page has many cards.
  */
@@ -41,6 +43,12 @@ export async function checkImage(bytes: Uint8Array, kind: ImageType): Promise<vo
     throw new AppError(
       'image_too_large',
       'That image has more than 40 megapixels. Please choose a smaller one.',
+    );
+  }
+  if (Math.max(width, height) > MAX_SIDE) {
+    throw new AppError(
+      'image_too_large',
+      'That image is more than 16,384 pixels wide or high. Please choose a smaller one.',
     );
   }
   // A GIF shows its first frame. For the other kinds it is unclear which one is meant.

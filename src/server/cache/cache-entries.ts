@@ -8,6 +8,8 @@ import { LRUCache } from 'lru-cache';
 export interface CacheEntries<Value> {
   /** The cached value; undefined: it has to be made first. */
   peek(key: string): Value | undefined;
+  /** Whether a value is being made for this key, or few enough are being made to make one more. */
+  mayMake(key: string): boolean;
   /** The cached value, or a new one. `tags` name the data that it is made from. */
   get(key: string, tags: readonly string[], make: () => Promise<Value>): Promise<Value>;
   /** Removes every entry that has one of these tags. */
@@ -23,6 +25,8 @@ export interface CacheEntries<Value> {
 const OVERHEAD = 1_000;
 /** An entry that takes more than one part in so many of the whole memory is not cached. */
 const LARGEST_SHARE = 4;
+/** How many values are made at a time: beyond that the app responds, which takes sites in turn. */
+const MOST_AT_ONCE = 8;
 
 interface Entry<Value> {
   tags: readonly string[];
@@ -60,6 +64,7 @@ export function createCacheEntries<Value extends { bytes: number }>(
 
   return {
     peek: (key) => entries.get(key)?.value,
+    mayMake: (key) => inProgress.has(key) || inProgress.size < MOST_AT_ONCE,
     async get(key, tags, make) {
       return entries.get(key)?.value ?? inProgress.get(key)?.value ?? start(key, tags, make);
     },

@@ -92,6 +92,11 @@ function createResponders(
   });
   const headers = createHeaders(context.security);
   const render = createPages(context, renderPage, headers.keep);
+  /** Null where too many are being made: anyone can ask for thousands that do not exist. */
+  const make: (...of: Parameters<typeof entries.get>) => ReturnType<typeof entries.get> | null = (
+    key,
+    ...rest
+  ) => (entries.mayMake(key) ? entries.get(key, ...rest) : null);
 
   return {
     async page(request, response, url, { tags }) {
@@ -101,8 +106,8 @@ function createResponders(
       if (!visitor) return false;
       const shown = toSentVisitor(visitor, visitor.cartCount);
       const key = `${shapeOf(shown)} ${url}`;
-      const page = entries.peek(key) ?? (await entries.get(key, tags, () => render(url, shown)));
-      if (page.kind !== 'page') {
+      const page = entries.peek(key) ?? (await make(key, tags, () => render(url, shown)));
+      if (page?.kind !== 'page') {
         visitors.note(request, visitor);
         return false;
       }
@@ -116,9 +121,9 @@ function createResponders(
 
     async call(request, response, url, { tags }) {
       await invalidation.check(guest);
-      const make = () => cacheCall(url, askApp, headers.keep);
-      const call = entries.peek(url) ?? (await entries.get(url, tags, make));
-      if (call.kind !== 'call') return false;
+      const call =
+        entries.peek(url) ?? (await make(url, tags, () => cacheCall(url, askApp, headers.keep)));
+      if (call?.kind !== 'call') return false;
       const isKnown = request.headers['if-none-match']?.includes(call.etag) ?? false;
       const body = isKnown
         ? null

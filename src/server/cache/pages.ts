@@ -1,3 +1,4 @@
+import { BusyError } from '#shared/errors.ts';
 import type { SentVisitor } from '#web/components/page/visitor.ts';
 import type { RenderPage } from '../http/app.ts';
 import { createCachedContext } from '../http/visit.ts';
@@ -32,6 +33,7 @@ export function createPages(
       placeholders.nonce,
     );
     const response = await renderPage(new Request(config.baseUrl + url), pageContext);
+    if (response.status === 503) throw new BusyError();
     if (response.status >= 500) throw new Error(`${url} could not be rendered.`);
     if (response.status !== 200 || response.headers.has('Set-Cookie')) return left;
     const template = cut(await response.text(), placeholders);

@@ -29,7 +29,7 @@ const WAITING = 64;
 /** How many are on disk, arriving or waiting to be processed: up to 544 MB. */
 const STORED = 64;
 /** Further bodies of one network wait unread. */
-const STORED_OF_ONE = 8;
+const STORED_OF_ONE = 4;
 const WAITING_OF_ONE = 60;
 /** How many are processed at a time. Each takes up to three times its size in memory. */
 const AT_A_TIME = 2;
@@ -73,7 +73,13 @@ class LargeBodies {
       if (!body) return refuseLargeForm(c);
       try {
         const site = siteOf(c.get('clientAddress'));
-        await this.#worked(site, () => this.#workedInAll(() => work(body.read())));
+        await this.#worked(site, () =>
+          this.#workedInAll(async () => {
+            // Without a client nobody sees the image, and others wait.
+            if (c.req.raw.signal.aborted) throw new BusyError(FULL, 10);
+            await work(body.read());
+          }),
+        );
         return undefined;
       } finally {
         await body.remove();

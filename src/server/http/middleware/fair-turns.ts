@@ -19,7 +19,7 @@ import { FairQueue } from '../fair-queue.ts';
 
 /** Waiting takes only memory: some 10 KB for a request and its body, and at most 100 KB. */
 const BOUNDS = { places: 16, waitingOfSite: 1_000, waiting: 1_500 };
-const HOLD_MS = 1_000;
+const HOLD_MS = 200;
 
 export function fairTurns(bounds = BOUNDS, holdMs = HOLD_MS) {
   const queue = new FairQueue(bounds);
