@@ -9,15 +9,6 @@ interface Turns {
 }
 
 /**
- * Node's parser hands over all requests of a packet, also after the connection is closed. It has no
- * public way to stop.
- */
-function hangUp(socket: Socket & { parser?: { pause(): void } | null }): void {
-  socket.parser?.pause();
-  socket.destroy();
-}
-
-/**
  * Begins one request of a connection at a time. Node hands over all requests of a packet, which can
  * be thousands, and holds all their responses for a client that may never read them.
  *
@@ -48,7 +39,7 @@ export function inTurn(begin: RequestListener): RequestListener {
     }
     const { isBusy, next } = turns;
     if (!isBusy) start(turns, request, response);
-    else if (next) hangUp(socket);
+    else if (next) socket.destroy();
     else turns.next = start.bind(null, turns, request, response);
   };
 }
