@@ -81,7 +81,9 @@ export function describeIdentity(name: string, open: () => Promise<IdentityUnder
     test('a token of another sign-in is refused', async () => {
       const made = await visit();
       const token = await identity.redeemCode(made);
-      await expect(identity.readIdentity(token, 'another-nonce')).rejects.toThrow('another sign-in');
+      await expect(identity.readIdentity(token, 'another-nonce')).rejects.toThrow(
+        'another sign-in',
+      );
       await expect(identity.readIdentity(token, '')).rejects.toThrow('another sign-in');
     });
 

@@ -245,6 +245,7 @@ describe('what is no image', () => {
     ['a header of 60,000 by 60,000', () => pngOf(60_000, 60_000, true), 413, 'image_too_large'],
     ['a header of no width', () => pngOf(0, 100, true), 422, 'image_unreadable'],
     ['a bomb: 41 megapixels in 6 KB', () => pngOf(8_200, 5_000), 413, 'image_too_large'],
+    ['a line of 16,385 pixels', () => pngOf(16_385, 1), 413, 'image_too_large'],
     ['a bomb: 900 megapixels', () => pngOf(30_000, 30_000), 413, 'image_too_large'],
     [
       'a byte more than 8 MB',

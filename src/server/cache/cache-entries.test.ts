@@ -21,6 +21,23 @@ test('whoever asks while something is made waits for it, and it is made once', a
   expect(made).toBe(1);
 });
 
+test('only eight are made at a time, and one that is being made may be waited for', async () => {
+  const entries = createCacheEntries<{ text: string; bytes: number }>(MB);
+  const finish: (() => void)[] = [];
+  const makings = Array.from({ length: 8 }, (_, i) => {
+    expect(entries.mayMake(`key ${i}`)).toBe(true);
+    return entries.get(`key ${i}`, ['tag'], async () => {
+      await new Promise<void>((resolve) => finish.push(resolve));
+      return of('page');
+    });
+  });
+  expect(entries.mayMake('another')).toBe(false);
+  expect(entries.mayMake('key 3')).toBe(true);
+  for (const end of finish) end();
+  await Promise.all(makings);
+  expect(entries.mayMake('another')).toBe(true);
+});
+
 test('what is retired while it is made is not cached', async () => {
   const entries = createCacheEntries<{ text: string; bytes: number }>(MB);
   let finish = () => {};
