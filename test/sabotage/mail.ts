@@ -102,7 +102,7 @@ export const mail: Sabotage[] = [
         replace: "return key === '';",
       },
     ],
-    caughtBy: ['src/config.test.ts'],
+    caughtBy: ['src/config-production.test.ts'],
   },
   {
     name: 'sends passwords over plain http in production',
@@ -113,7 +113,7 @@ export const mail: Sabotage[] = [
         replace: "if (protocol !== '') return true;",
       },
     ],
-    caughtBy: ['src/config.test.ts'],
+    caughtBy: ['src/config-production.test.ts'],
   },
   {
     name: 'goes into production on a database that served a demo',
