@@ -186,10 +186,10 @@ test('a client that reads nothing is hung up on; slow clients and slow responses
       const { pathname } = new URL(request.url);
       const { incoming } = env as { incoming: { socket: Socket } };
       incoming.socket.once('close', () => gone.push(pathname));
-      if (pathname === '/') await sleep(900);
+      if (pathname === '/') await sleep(2_200);
       return new Response(pathname === '/' ? 'late' : new Uint8Array(size));
     },
-    { stallMs: 300 },
+    { stallMs: 1_000 },
   );
   const deaf = open();
   deaf.write(GET.replace('/', '/deaf'));
