@@ -201,7 +201,7 @@ test('a client that reads nothing is hung up on; slow clients and slow responses
   slow.on('data', (data) => {
     bytes += data.length;
     slow.pause();
-    setTimeout(() => slow.resume(), data.length / 2 ** 14);
+    setTimeout(() => slow.resume(), data.length / 2 ** 12);
   });
   await closed(slow);
   expect(await isLateServed).toBe(true);
