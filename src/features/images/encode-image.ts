@@ -11,6 +11,7 @@ import {
   type UploadFormat,
   type UploadSuffix,
 } from '#shared/image-names.ts';
+import { withThousands } from '#shared/thousands.ts';
 import type { ImageType } from './image-type.ts';
 import { stripPng } from './strip-png.ts';
 
@@ -48,7 +49,7 @@ export async function checkImage(bytes: Uint8Array, kind: ImageType): Promise<vo
   if (Math.max(width, height) > MAX_SIDE) {
     throw new AppError(
       'image_too_large',
-      'That image is more than 16,384 pixels wide or high. Please choose a smaller one.',
+      `That image is more than ${withThousands(MAX_SIDE)} pixels wide or high. Please choose a smaller one.`,
     );
   }
   // A GIF shows its first frame. For the other kinds it is unclear which one is meant.

@@ -92,7 +92,7 @@ function createResponders(
   });
   const headers = createHeaders(context.security);
   const render = createPages(context, renderPage, headers.keep);
-  /** Null where too many are being made: anyone can ask for thousands that do not exist. */
+  /** Null when too many are being made: anyone can request thousands of addresses without a page. */
   const make: (...of: Parameters<typeof entries.get>) => ReturnType<typeof entries.get> | null = (
     key,
     ...rest
