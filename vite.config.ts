@@ -21,6 +21,7 @@ const PRELOAD_HELPER = '\0vite/preload-helper.js';
 const fewPages = [
   'src/shared/amount-hint.ts',
   'src/shared/dates.ts',
+  'src/shared/meant-variant.ts',
   'src/web/order-deletion.ts',
   'src/web/components/account/',
   'src/web/components/amount-field.tsx',
@@ -34,14 +35,17 @@ const fewPages = [
   'src/web/components/date-time.tsx',
   'src/web/components/order/confirm-deletion.tsx',
   'src/web/components/order/delete-order.tsx',
+  'src/web/components/order/deletion-consequence.ts',
   'src/web/components/order/order-items.tsx',
   'src/web/components/order/order-skeleton.tsx',
   'src/web/components/order/order-title-id.ts',
+  'src/web/components/page/form-page.tsx',
   'src/web/components/payment/authenticate-dialog.tsx',
   'src/web/components/product/buy-form.tsx',
   'src/web/components/product/variant-choice.ts',
   'src/web/components/product/variant-picker.tsx',
   'src/web/ui/confirm-dialog.tsx',
+  'src/web/ui/data-table.tsx',
   'src/web/ui/leave-dialog.tsx',
   'src/web/ui/loading-dialog.tsx',
   'src/web/ui/modal.tsx',
@@ -59,10 +63,11 @@ function isOneOf(paths: string[]): (id: string) => boolean {
 
 const isOnEveryPage = isOneOf(everyPage);
 const isOnFewPages = isOneOf(fewPages);
-// The cart page and its drawer need both: one script is smaller than two.
+// The cart page needs all, and its drawer the first two: one script is smaller than three.
 const isOfCart = isOneOf([
   'src/web/components/cart/price-changes.tsx',
   'src/web/components/cart/removed-line.tsx',
+  'src/web/ui/data-table.tsx',
 ]);
 const chunks = [
   { name: 'vendor', test: /node_modules\/(react|react-dom|react-router|scheduler)\// },
@@ -71,7 +76,7 @@ const chunks = [
     test: (id: string) => (isOnEveryPage(id) && !isOnFewPages(id)) || id === PRELOAD_HELPER,
     minShareCount: 2,
   },
-  { name: 'cart-notices', test: isOfCart },
+  { name: 'cart-parts', test: isOfCart },
 ];
 
 // Keeps limits and addresses that only the server needs out of the browsers' code. It also computes

@@ -16,7 +16,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
-          include: ['{src,bench}/**/*.test.ts', 'test/{changed,docs,sabotage}/**/*.test.ts'],
+          include: ['{src,bench}/**/*.test.ts', 'test/{changed,code,docs,sabotage}/**/*.test.ts'],
         },
       },
       {

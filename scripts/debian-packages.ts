@@ -4,6 +4,7 @@ import { existsSync } from 'node:fs';
 /** Programs that tests run beside the shop, and the Debian packages that contain them. */
 const PROGRAMS = {
   '/usr/sbin/nginx': 'nginx-light',
+  '/usr/sbin/nft': 'nftables',
   '/usr/bin/systemd-analyze': 'systemd',
   '/usr/sbin/pgbouncer': 'pgbouncer',
 };

@@ -1,11 +1,12 @@
 import { createServer } from 'node:http';
 import { ConfigError, readConfig } from '#config.ts';
 import { IncomingRequest } from '#server/http/incoming-request.ts';
-import { closeServer, listen } from '#server/http/listen.ts';
+import { listen } from '#server/http/listen.ts';
 import { followNpm } from '#server/start/follow-npm.ts';
 import { startDatabaseServer } from '#server/start/shop-database.ts';
 import { jsonLog } from '#shared/log.ts';
 import { StartError } from '#shared/start-error.ts';
+import { createFrontCloser } from './dev/close-front.ts';
 import { createMistakes } from './dev/mistakes.ts';
 import { createReloadingShop } from './dev/reloading-shop.ts';
 import { startVite } from './dev/start-vite.ts';
@@ -39,15 +40,12 @@ async function develop(): Promise<void> {
   const databaseServer = await startDatabaseServer(config, { log: jsonLog, onLost: fail });
   closers.push(databaseServer.stop);
   const front = createServer({ IncomingMessage: IncomingRequest });
+  const closeFront = createFrontCloser(front);
   let follow = () => {};
   const vite = await startVite(config, front, () => follow());
   const shop = createReloadingShop(vite, { config, databaseServer });
   closers.push(shop.close);
-  closers.push(async () => {
-    // Closes Vite first: its open connections would delay the end.
-    await vite.close();
-    await closeServer(front);
-  });
+  closers.push(() => closeFront(vite));
   const mistakes = createMistakes(vite);
   front.on('request', (request, response) => {
     vite.middlewares(request, response, () => {

@@ -66,18 +66,19 @@ async function filesIn(projectRoot: string, folder: string): Promise<string[]> {
 }
 
 // Prevents two starts from building into one folder at the same time. The lock names its process,
-// so the lock of a killed process blocks nobody.
+// so the lock of a killed process blocks nobody. It is beside `build/`, which a build empties.
 async function lockBuild(projectRoot: string): Promise<() => Promise<void>> {
-  const lock = join(projectRoot, 'build/.lock');
+  const folder = join(projectRoot, '.cache');
+  const lock = join(folder, 'build.lock');
   for (;;) {
     try {
-      await mkdir(join(projectRoot, 'build'), { recursive: true });
+      await mkdir(folder, { recursive: true });
       await writeFile(lock, String(process.pid), { flag: 'wx' });
       return () => rm(lock, { force: true });
     } catch (error) {
       if (errorCode(error) !== 'EEXIST') {
         throw new StartError(
-          `The shop can't be built in ${join(projectRoot, 'build')}: ${fileErrorText(error)}.`,
+          `The shop can't be built in ${projectRoot}: ${fileErrorText(error)}.`,
           { cause: error },
         );
       }

@@ -1,7 +1,7 @@
 import { grantAdmin } from '#features/accounts/accounts.ts';
 import { withShop } from './with-shop.ts';
 
-// npm run make-admin -- EMAIL: makes the account with this e-mail address an admin.
+// npm run make-admin -- EMAIL: makes the account with this email address an admin.
 
 const [email, ...more] = process.argv.slice(2);
 if (email === undefined || more.length > 0) {

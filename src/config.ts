@@ -31,7 +31,7 @@ export interface Config {
   databaseWaitSeconds: number;
   /** Signs session cookies; null: made at the first start and stored in the data folder. */
   authSecret: string | null;
-  /** E-mail addresses that are admins once verified, lower case. */
+  /** Email addresses that are admins once verified, lower case. */
   adminEmails: string[];
   /** Addresses and networks (CIDR) of reverse proxies whose X-Forwarded-For is trusted. */
   trustedProxies: string[];
@@ -151,7 +151,7 @@ const environment = z.object({
   ),
   AUTH_SECRET: optional(z.string().min(32, 'must have at least 32 characters')),
   ADMIN_EMAILS: optional(
-    list.pipe(z.array(z.email('must be e-mail addresses, with commas between'))),
+    list.pipe(z.array(z.email('must be email addresses, with commas between'))),
   ),
   STRIPE_SECRET_KEY: optional(z.string().regex(/^[sr]k_\w+$/, 'must start with sk_ or rk_')),
   STRIPE_PUBLISHABLE_KEY: optional(z.string().regex(/^pk_\w+$/, 'must start with pk_')),
@@ -160,7 +160,7 @@ const environment = z.object({
   SMTP_URL: optional(
     z.string().refine(isSmtpUrl, 'must look like smtp://user:password@host:587 or smtps://…:465'),
   ),
-  MAIL_FROM: optional(z.email('must be an e-mail address')),
+  MAIL_FROM: optional(z.email('must be an email address')),
   EMAILJS_SERVICE_ID: optional(z.string()),
   EMAILJS_TEMPLATE_ID: optional(z.string()),
   EMAILJS_USER_ID: optional(z.string()),

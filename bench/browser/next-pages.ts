@@ -47,7 +47,7 @@ async function clickToNext(page: Page, link: Locator): Promise<number> {
 }
 
 // Runs in the page: measures from the click to the frame that paints the new page's heading.
-function awaitNextPage() {
+export function awaitNextPage() {
   const seen = window as unknown as { nextPage: Promise<number> };
   const before = document.querySelector('h1');
   seen.nextPage = new Promise((resolve) => {

@@ -13,7 +13,7 @@ export interface Product {
   price: number;
   description: string;
   tags: readonly string[];
-  /** A product without colors has one image, drawn in `art.colour`. */
+  /** A product without colors has one image, drawn in `art.color`. */
   colors?: readonly ColorName[];
   sizes?: readonly string[];
   addForSize?: Readonly<Record<string, number>>;

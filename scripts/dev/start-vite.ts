@@ -3,6 +3,7 @@ import type { Server } from 'node:http';
 import { join, relative, sep } from 'node:path';
 import { createServer, type Plugin, type ViteDevServer } from 'vite';
 import type { Config } from '#config.ts';
+import { packagesOfRoutes } from './route-packages.ts';
 
 /** The sources of pages and server; nothing else is watched or served. */
 const SOURCES = ['src', 'public', 'shop.config.ts', 'vite.config.ts', 'react-router.config.ts'];
@@ -23,13 +24,12 @@ export function startVite(
     // A cache for this folder alone, even when several folders share `node_modules` by a link.
     cacheDir: join(projectRoot, '.react-router/vite'),
     // Packages for browsers are bundled at the start: a package that is found later makes the page
-    // reload. The packages of root and routes must be listed, because these files import the server
-    // too.
+    // reload. Root and routes import the server too, so Vite can't look for their packages itself.
     optimizeDeps: {
-      entries: ['src/web/{components,connection,ui}/**/!(*.test).{ts,tsx}'],
-      include: ['@base-ui/react/csp-provider', '@conform-to/zod/v4', 'zod'],
+      entries: ['src/web/{components,ui}/**/!(*.test).{ts,tsx}'],
+      include: packagesOfRoutes(projectRoot),
     },
-    plugins: [tellServerChanges(onServerChange), leaveSignals()],
+    plugins: [tellServerChanges(onServerChange), leaveSignals(), refuseToOpenEditor()],
     server: {
       middlewareMode: true,
       hmr: { server: front },
@@ -63,6 +63,23 @@ function leaveSignals(): Plugin {
       for (const listener of process.listeners('SIGTERM')) {
         if (!own.includes(listener)) process.off('SIGTERM', listener);
       }
+    },
+  };
+}
+
+/**
+ * Vite opens any file of this machine in an editor when an address is requested, and checks only
+ * the `Host` header. Pages of other sites can request the address, so this lets only the shop's own
+ * pages: Vite's error overlay is in them.
+ */
+function refuseToOpenEditor(): Plugin {
+  return {
+    name: 'refuse-to-open-editor',
+    configureServer({ middlewares }) {
+      middlewares.use('/__open-in-editor', ({ headers }, response, next) => {
+        if (headers['sec-fetch-site'] === 'same-origin') next();
+        else response.writeHead(403).end('Only a page of this shop may open the editor.\n');
+      });
     },
   };
 }

@@ -10,14 +10,14 @@ export async function peopleOf(browser: Browser, url: string): Promise<Record<Wh
   const customer = await openPage(browser, url);
   await customer.goto('/register');
   await customer.getByLabel('Name').fill('Tara Tourist');
-  await customer.getByLabel('E-mail').fill('tara.tourist@example.com');
+  await customer.getByLabel('Email').fill('tara.tourist@example.com');
   await customer.getByLabel('Password').fill('wandering-heron-42');
   await customer.getByLabel('Profile image').setInputFiles('public/pictures/social-1200.jpg');
   await customer.getByRole('button', { name: 'Register' }).click();
   await customer.waitForURL(`${url}/`);
   const admin = await openPage(browser, url);
   await admin.goto('/login');
-  await admin.getByLabel('E-mail').fill('admin@example.com');
+  await admin.getByLabel('Email').fill('admin@example.com');
   await admin.getByLabel('Password').fill(DEMO_PASSWORD);
   await admin.getByRole('main').getByRole('button', { name: 'Log in' }).click();
   await admin.waitForURL(`${url}/`);

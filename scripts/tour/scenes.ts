@@ -25,7 +25,7 @@ export const scenes: Scene[] = [
     name: 'login-error',
     who: 'guest',
     async reach(page) {
-      await page.getByLabel('E-mail').fill('nobody@example.com');
+      await page.getByLabel('Email').fill('nobody@example.com');
       await page.getByLabel('Password').fill('not-the-password');
       await page.getByRole('main').getByRole('button', { name: 'Log in' }).click();
       await page.getByRole('main').getByRole('alert').waitFor();
@@ -38,7 +38,7 @@ export const scenes: Scene[] = [
     name: 'forgotten-password-sent',
     who: 'guest',
     async reach(page) {
-      await page.getByLabel('E-mail').fill('shopper@example.com');
+      await page.getByLabel('Email').fill('shopper@example.com');
       await page.getByRole('main').getByRole('button').click();
       await page.getByText('If there is an account').waitFor();
     },
@@ -228,13 +228,13 @@ export const scenes: Scene[] = [
   { name: 'held-stock', who: 'admin', reach: visit('/admin/heldStock') },
   { name: 'payment-problems', who: 'admin', reach: visit('/paymentProblems') },
   { name: 'audit-log', who: 'admin', reach: visit('/auditLog') },
-  { name: 'mailbox', who: 'admin', reach: visit('/mailbox') },
+  { name: 'emails', who: 'admin', reach: visit('/emails') },
   {
     name: 'mail',
     who: 'admin',
     async reach(page) {
       await page.getByRole('main').getByRole('link').first().click();
-      await page.waitForURL(/\/mailbox\/./);
+      await page.waitForURL(/\/emails\/./);
     },
   },
   { name: 'make-admin', who: 'admin', reach: visit('/makeAdmin') },

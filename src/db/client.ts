@@ -37,6 +37,8 @@ export interface PoolOptions {
   onError?: (error: Error) => void;
 }
 
+/** The most connections of the pool that requests and jobs share. */
+export const MOST_CONNECTIONS = 20;
 /** A customer's request gives up soon after, so its locks must be released. */
 const STATEMENT_MS = 8_000;
 /** How long a request waits for a connection, free or new. */
@@ -48,7 +50,7 @@ const CLOSE_MS = 1_000;
 /** Opens a pool. It connects at the first query, so a bad address fails there. */
 export function openDatabase(connection: Connection, options: PoolOptions = {}): Database {
   const address = typeof connection === 'string' ? { connectionString: connection } : connection;
-  const { maxConnections = 20, statementMs = STATEMENT_MS } = options;
+  const { maxConnections = MOST_CONNECTIONS, statementMs = STATEMENT_MS } = options;
   const pool = new pg.Pool({
     ...address,
     Client: StorableClient,

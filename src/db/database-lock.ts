@@ -3,9 +3,9 @@ import type pg from 'pg';
 import type { Database } from './client.ts';
 
 /** How often the holder of a lock sends a heartbeat. */
-const BEAT_MS = 15_000;
+const BEAT_MS = 5_000;
 /** A holder that sends none for this long loses the lock. */
-const SILENCE_MS = 60_000;
+const SILENCE_MS = 30_000;
 /** How often waiting processes try to take a lock. */
 const RETRY_MS = 100;
 
@@ -53,7 +53,7 @@ export async function tryDatabaseLock(
  * Takes a lock and returns a function that releases it; null when another process holds it. The
  * lock belongs to an open transaction on a separate connection, because a pooler in transaction
  * mode binds nothing else to one session. It ends with the transaction: at once when the process
- * dies, after a minute when it hangs. The transaction has no snapshot and writes nothing, so it
+ * dies, after half a minute when it hangs. The transaction has no snapshot and writes nothing, so it
  * blocks nobody.
  */
 async function takeLock(database: Database, name: string): Promise<(() => Promise<void>) | null> {

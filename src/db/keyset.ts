@@ -8,19 +8,19 @@ export interface SortKey {
   down: boolean;
 }
 
-/** The order of a sorted list, the condition for the rows after a given one, and a row's cursor. */
+/** The order of a sorted list, the condition for the rows after a given one, and the sort value. */
 export function keyset(
   { by, type, down }: SortKey,
   id: SQLWrapper,
   after: SortedAfter | null,
-): { orderBy: SQL[]; rest: SQL | undefined; place: SQL<string> } {
+): { orderBy: SQL[]; rest: SQL | undefined; sortValue: SQL<string> } {
   const compare = sql.raw(down ? '<' : '>');
   return {
     orderBy: inOrder(down, by, id),
     rest: after
       ? sql`(${by}, ${id}) ${compare} (${after.value}::${sql.raw(type)}, ${after.id})`
       : undefined,
-    place:
+    sortValue:
       type === 'timestamptz'
         ? sql<string>`to_char(${by} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
         : sql<string>`(${by})::text`,

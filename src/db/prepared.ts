@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto';
+import type { SQL } from 'drizzle-orm';
+import { PgDialect } from 'drizzle-orm/pg-core';
 import type pg from 'pg';
 import { sqlState } from './client.ts';
 import type { LimitedQuery } from './statement-limits.ts';
@@ -29,6 +31,11 @@ export async function queryPrepared<Row extends pg.QueryResultRow>(
     }
   }
   return (await pool.query<Row>(query)).rows;
+}
+
+/** The text of a statement that names its parameters itself, `$1` and so on. */
+export function textOf(statement: SQL): string {
+  return new PgDialect().sqlToQuery(statement).sql;
 }
 
 const names = new Map<string, string>();

@@ -8,7 +8,7 @@ import type { AppEnv } from './app-env.ts';
  * Who may make a call: everyone, signed-in accounts, admins. Checked before the handler. Use cases
  * check again, with ownership, because pages call them too.
  */
-export type Policy = 'public' | 'shopper' | 'admin';
+export type Policy = 'public' | 'user' | 'admin';
 
 const problem = z
   .object({
@@ -84,7 +84,7 @@ export function apiRoute<const R extends Omit<RouteConfig, 'responses'>, S exten
 
 const guard = (policy: Policy) =>
   createMiddleware<AppEnv>(async (c, next) => {
-    if (policy === 'shopper') requireUser(c.get('actor'));
+    if (policy === 'user') requireUser(c.get('actor'));
     if (policy === 'admin') requireAdmin(c.get('actor'));
     await next();
   });

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { batch } from './batch.ts';
 
-test('everyone gets the answer to their own question, asked after they came', async () => {
+test('everyone gets the result of their own question, asked after they came', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.record({ wait: fc.nat(4), takes: fc.nat(3) }), { maxLength: 40 }),

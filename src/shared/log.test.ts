@@ -17,7 +17,7 @@ test('an error is logged with its name, its message and its cause', () => {
   });
 });
 
-test('an answer that was thrown is logged with its status and what it says', () => {
+test('a response that was thrown is logged with its status and what it says', () => {
   expect(logged(new ErrorResponseImpl(503, 'Unavailable', { code: 'unavailable' }))).toEqual({
     status: 503,
     statusText: 'Unavailable',

@@ -22,5 +22,9 @@ test('a choice counts more than a SKU, which decides where the choice leaves sev
   expect(choose('S', 'Ink', 'M-Ink')).toBe(small);
   expect(choose(null, 'Ink', 'M-Ink')).toBeUndefined();
   expect(choose('L', 'Ink', 'M-Ink')).toBeUndefined();
+  const oneSize = variant(null, 'Ink');
+  const choice = { size: 'S', color: 'Ink' };
+  expect(meantVariant([oneSize, medium], { choice })).toBe(oneSize);
+  expect(meantVariant([oneSize, small], { choice })).toBe(small);
   expect(meantVariant([watch], { sku: 'x', choice: { size: null, color: null } })).toBe(watch);
 });

@@ -99,7 +99,7 @@ describe('parseMoney', () => {
     );
   });
 
-  test('answers null or whole cents within the range, whatever it is given', () => {
+  test('returns null or whole cents within the range, whatever it is given', () => {
     fc.assert(
       fc.property(fc.oneof(fc.double(), fc.string()), (amount) => {
         const minor = parseMoney(amount);

@@ -5,6 +5,7 @@
  */
 
 import { moneyFormat } from './money-format.ts';
+import { groupDigits } from './thousands.ts';
 
 /** The largest amount the shop handles, in minor units. */
 export const MAX_MINOR = 1_000_000_000;
@@ -14,9 +15,9 @@ export const MAX_MINOR = 1_000_000_000;
  * take a phone a tenth of a second to load and can differ from the server's.
  */
 export function formatMoney(minor: number): string {
-  const { decimal, group, groupStart, pattern } = moneyFormat;
+  const { decimal, pattern } = moneyFormat;
   const number = toDecimalText(minor).replace('.', decimal);
-  return pattern.replace('#', number.replace(new RegExp(groupStart, 'g'), group));
+  return pattern.replace('#', groupDigits(number));
 }
 
 /** Minor units as a JSON number of the currency: 2990 becomes 29.9. */

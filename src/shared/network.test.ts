@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { networkOf, siteOf } from './network.ts';
+import { countedNetworks, networkOf, siteOf } from './network.ts';
 
 test('an IPv4 address is a network of its own', () => {
   expect(networkOf('203.0.113.7')).toBe('203.0.113.7');
@@ -37,4 +37,12 @@ test('a site is wider than a network for IPv6 alone', () => {
   expect(siteOf('2001:db8:1:2::1')).toBe('2001:db8:1::/48');
   expect(siteOf('2001:db8:1:ffff::1')).toBe('2001:db8:1::/48');
   expect(siteOf('::ffff:203.0.113.7')).toBe('203.0.113.7');
+});
+
+test('a limit counts an IPv4 address once, and an IPv6 one also by its site', () => {
+  expect(countedNetworks('203.0.113.7')).toEqual([{ network: '203.0.113.7', times: 1 }]);
+  expect(countedNetworks('2001:db8:1:2::1')).toEqual([
+    { network: '2001:db8:1:2::/64', times: 1 },
+    { network: '2001:db8:1::/48', times: 2 },
+  ]);
 });

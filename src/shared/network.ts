@@ -17,6 +17,16 @@ export function siteOf(address: string): string {
   return prefixOf(address, 3);
 }
 
+/**
+ * What the limits of a network count for an address: its network, and for IPv6 also its site. A
+ * site has twice the limit, because several subscribers may share it.
+ */
+export function countedNetworks(address: string): { network: string; times: 1 | 2 }[] {
+  const [network, site] = [networkOf(address), siteOf(address)];
+  const own = { network, times: 1 } as const;
+  return site === network ? [own] : [own, { network: site, times: 2 }];
+}
+
 function prefixOf(address: string, length: number): string {
   const [plain = ''] = address.split('%');
   if (!isIPv6(plain)) return address;

@@ -3,8 +3,11 @@ import { AppError } from './errors.ts';
 /** How many networks are counted at a time. Beyond it the oldest counter is dropped. */
 const MOST_COUNTED = 10_000;
 
-/** Counts one more of `key`; throws 429 with the time to wait when it is too many. */
-export type RateLimiter = (key: string) => void;
+/**
+ * Counts one more of `key`, whose limit is so many times that of others; throws 429 with the time
+ * to wait when it is too many.
+ */
+export type RateLimiter = (key: string, times?: number) => void;
 
 /**
  * Allows `most` per key in a window of `seconds`, counted in this process alone. It costs no
@@ -16,7 +19,7 @@ export function createRateLimiter(
   now: () => Date,
 ): RateLimiter {
   const windows = new Map<string, { count: number; endsAt: number }>();
-  return (key) => {
+  return (key, times = 1) => {
     const time = now().getTime();
     const known = windows.get(key);
     // A clock that was set back must not make anybody wait longer than a window.
@@ -29,7 +32,7 @@ export function createRateLimiter(
       if (oldest !== undefined) windows.delete(oldest);
     }
     window.count += 1;
-    if (window.count <= most) return;
+    if (window.count <= most * times) return;
     const retryAfterSeconds = Math.max(1, Math.ceil((window.endsAt - time) / 1000));
     throw new AppError('rate_limited', sentence, { retryAfterSeconds });
   };

@@ -1,11 +1,17 @@
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
+import { readMoneyFormat } from './currency.ts';
+import { moneyFormat } from './money-format.ts';
 import { withThousands } from './thousands.ts';
 
-test('whole numbers are written as English has it', () => {
+const original = { ...moneyFormat };
+afterEach(() => Object.assign(moneyFormat, original));
+
+test.each(['en', 'de', 'fr', 'es', 'en-IN'])('%s has whole numbers as `Intl` has', (locale) => {
+  Object.assign(moneyFormat, readMoneyFormat({ currency: 'EUR', locale }));
   fc.assert(
     fc.property(fc.integer({ min: 0, max: Number.MAX_SAFE_INTEGER }), (whole) => {
-      expect(withThousands(whole)).toBe(whole.toLocaleString('en'));
+      expect(withThousands(whole)).toBe(whole.toLocaleString(locale));
     }),
   );
 });

@@ -7,7 +7,13 @@ import {
   readListWindow,
   readText,
 } from './list-window.ts';
-import { noFilter, readProductFilter, readProductSort } from './product-list-address.ts';
+import {
+  activeFilters,
+  listAddress,
+  noFilter,
+  readProductFilter,
+  readProductSort,
+} from './product-list-address.ts';
 
 const options = { sizes: ['S', 'M', 'L'], colors: ['Navy', 'Rust'] };
 const read = (query: string) => readProductFilter(new URLSearchParams(query), 'Cloths', options);
@@ -33,6 +39,26 @@ test.each([
   `${'size=Q&'.repeat(5_000)}size=M`,
 ])('leaves out what is unknown or broken: %.60s', (query) => {
   expect(read(query)).toEqual(nothing);
+});
+
+test('the links of a page repeat only what was read', () => {
+  const filter = read(`size=M&size=Q&color=Navy&min=79.950&max=20&stock=in${'&a'.repeat(5_000)}`);
+  expect(activeFilters(filter, 'name')).toEqual({
+    filters: [
+      { label: 'Size M', without: '?color=Navy&min=79.95&max=20&stock=in&sort=name' },
+      { label: 'Navy', without: '?size=M&min=79.95&max=20&stock=in&sort=name' },
+      { label: 'From $79.95', without: '?size=M&color=Navy&max=20&stock=in&sort=name' },
+      { label: 'Up to $20.00', without: '?size=M&color=Navy&min=79.95&stock=in&sort=name' },
+      { label: 'In stock', without: '?size=M&color=Navy&min=79.95&max=20&sort=name' },
+    ],
+    unfiltered: '?sort=name',
+  });
+  const window = { limit: 48, after: 'x'.repeat(9_000) };
+  const address = listAddress(filter, 'name', window);
+  expect(address).toMatch(
+    /^\?size=M&color=Navy&min=79\.95&max=20&stock=in&sort=name&show=48&after=x/,
+  );
+  expect(address.length).toBeLessThan(1_100);
 });
 
 test.each([

@@ -16,9 +16,10 @@ import {
   productFilters,
   productSorts,
 } from '#features/catalog/product-list.schema.ts';
-import { formatMoney, parseMoney } from '#shared/money.ts';
+import { firstCharacters } from '#shared/first-characters.ts';
+import { formatMoney, parseMoney, toDecimal } from '#shared/money.ts';
 import type { ActiveFilter } from './components/product/active-filters.tsx';
-import { listParams, PAGE_SIZES, readChoice } from './list-window.ts';
+import { choiceParam, type ListWindow, PAGE_SIZES, readChoice } from './list-window.ts';
 
 type Param = FilterParam | 'sort' | 'show' | 'after';
 
@@ -40,6 +41,8 @@ export const cachedCategoryParams: Record<Exclude<Param, FilterParam>, readonly 
 
 /** The most values of one name that are read; no category has as many sizes or colors. */
 const MOST_VALUES = 30;
+/** The most characters of a cursor; those of names are the longest. */
+const LONGEST_CURSOR = 1_000;
 
 export function readProductSort(params: Params): ProductSort {
   return readChoice(params.get('sort'), productSorts);
@@ -74,28 +77,45 @@ export function noFilter(): ProductFilter {
   return readAskedFilter(new URLSearchParams(), null);
 }
 
-/** The active parts of a filter, and the addresses of the list without each and without all. */
+/** The active parts of a filter with the addresses of the list without each, and without all. */
 export function activeFilters(
-  search: string,
   filter: ProductFilter,
+  sort: ProductSort,
 ): { filters: ActiveFilter[]; unfiltered: string } {
   const chips = chipsOf(filter);
-  const params = listParams(search, 'show', 'after');
-  const without = (cleared: Chip[]) =>
-    `?${new URLSearchParams(
-      [...params].filter(
-        ([name, its]) => !cleared.some(({ param, value = its }) => param === name && value === its),
-      ),
-    )}`;
-  const filters = chips.map((chip) => ({ label: chip.label, without: without([chip]) }));
-  const all = chips.map(({ param, label }) => ({ param, label }));
-  return { filters, unfiltered: without(all) };
+  const without = (cleared: Chip) =>
+    addressOf(
+      chips.filter((chip) => chip !== cleared),
+      sort,
+    );
+  return {
+    filters: chips.map((chip) => ({ label: chip.label, without: without(chip) })),
+    unfiltered: addressOf([], sort),
+  };
+}
+
+/**
+ * The address of this list, from what was read. A page repeats it many times, so it must not hold
+ * whatever else a visitor sends.
+ */
+export function listAddress(filter: ProductFilter, sort: ProductSort, shown: ListWindow): string {
+  const params = new URLSearchParams(addressOf(chipsOf(filter), sort));
+  if (shown.limit > (PAGE_SIZES[0] ?? 0)) params.set('show', String(shown.limit));
+  if (shown.after) params.set('after', firstCharacters(shown.after, LONGEST_CURSOR));
+  return `?${params}`;
+}
+
+function addressOf(chips: Chip[], sort: ProductSort): string {
+  const params = new URLSearchParams(chips.map(({ param, value }) => [param, value]));
+  const chosen = choiceParam(sort, productSorts);
+  if (chosen) params.set('sort', chosen);
+  return `?${params}`;
 }
 
 interface Chip {
-  /** In the address: `param=value`; without a value, every value of that name. */
+  /** In the address: `param=value`. */
   param: FilterParam;
-  value?: string;
+  value: string;
   label: string;
 }
 
@@ -112,13 +132,21 @@ function chipsOf(filter: ProductFilter): Chip[] {
     } else if (isOfKind(name, 'priceRange')) {
       const { minMinor, maxMinor } = filter[name];
       const [min, max] = productFilters[name].params;
-      if (minMinor !== null) prices.push({ param: min, label: `From ${formatMoney(minMinor)}` });
-      if (maxMinor !== null) prices.push({ param: max, label: `Up to ${formatMoney(maxMinor)}` });
+      if (minMinor !== null) prices.push(priceChip(min, 'From', minMinor));
+      if (maxMinor !== null) prices.push(priceChip(max, 'Up to', maxMinor));
     } else if (filter[name]) {
-      flags.push({ param: productFilters[name].params[0], label: filterChips[name] });
+      const {
+        params: [param],
+        value,
+      } = productFilters[name];
+      flags.push({ param, value, label: filterChips[name] });
     }
   }
   return [...options, ...prices, ...flags];
+}
+
+function priceChip(param: FilterParam, words: string, minor: number): Chip {
+  return { param, value: String(toDecimal(minor)), label: `${words} ${formatMoney(minor)}` };
 }
 
 const readers: {

@@ -42,8 +42,9 @@ export default [
   route('admin/releaseStock', 'routes/admin/release-stock.tsx'),
   route('auditLog', 'routes/admin/audit-log.tsx'),
   route('manageAllProducts', 'routes/admin/manage-all-products.tsx'),
-  route('mailbox', 'routes/admin/emails.tsx'),
-  route('mailbox/:id', 'routes/admin/captured-email-html.ts'),
+  route('emails', 'routes/admin/emails.tsx'),
+  route('emails/:id', 'routes/admin/captured-email-html.ts'),
+  route('mailbox/:id?', 'routes/admin/old-emails-path.ts'),
 
   route('*', 'routes/shop/not-found.tsx'),
 ] satisfies RouteConfig;

@@ -72,7 +72,7 @@ describe('the form call of EmailJS', () => {
     [200, 'OK'],
     [200, 'whatever'],
     [202, 'OK'],
-  ])('has gone when the answer is %i %s', async (status, text) => {
+  ])('is sent when the response is %i %s', async (status, text) => {
     fake.respondNext({ status, text });
     await mail.send(contactMail());
   });
@@ -84,7 +84,7 @@ describe('the form call of EmailJS', () => {
     [429, 'Too many requests', false],
     [500, 'Sorry', false],
     [302, 'Elsewhere', false],
-  ])('has not gone when the answer is %i, and says so', async (status, text, isRefusal) => {
+  ])('is not sent when the response is %i, and says so', async (status, text, isRefusal) => {
     fake.respondNext({ status, text: `${text} ${EMAILJS_TOKEN}` });
     const sending = mail.send(contactMail());
     await expect(sending).rejects.toMatchObject({ isRefusal });
@@ -93,7 +93,7 @@ describe('the form call of EmailJS', () => {
       await expect(sending).rejects.toThrow(`EmailJS responded with ${status}: ${text}`);
   });
 
-  test('gives up an answer that does not come', async () => {
+  test('gives up on a response that does not come', async () => {
     fake.respondNext(null);
     await expect(mail.send(contactMail())).rejects.toThrow('EmailJS took too long to respond.');
   });

@@ -127,10 +127,10 @@ export async function serveHttp(
   };
 }
 
-/** A provider that answers whatever a test wants it to, to see what the shop makes of it. */
+/** A provider that responds with whatever a test wants, to see what the shop makes of it. */
 export async function openFaultyProvider() {
   const keys = await generateKeyPair('RS256');
-  const guest = await generateKeyPair('RS256');
+  const othersKeys = await generateKeyPair('RS256');
   const jwk = { ...(await exportJWK(keys.publicKey)), kid: 'one', alg: 'RS256', use: 'sig' };
   const faults: { description?: object; status?: number } = {};
   const server = await serveHttp(async ({ url }) => {
@@ -150,7 +150,7 @@ export async function openFaultyProvider() {
     faults,
     close: server.close,
     /** A token of good claims and a good signature, but for `change`. */
-    token(change: JWTPayload & { signedBy?: 'stranger'; alg?: string } = {}) {
+    token(change: JWTPayload & { signedBy?: 'somebody-else'; alg?: string } = {}) {
       const { signedBy, alg = 'RS256', ...claims } = change;
       const now = Math.floor(Date.now() / 1000);
       const good = { sub: '1', email: 'a@example.com', email_verified: true, nonce: 'nonce' };
@@ -160,7 +160,7 @@ export async function openFaultyProvider() {
         .sign(
           alg === 'HS256'
             ? new TextEncoder().encode(JSON.stringify(jwk))
-            : (signedBy ? guest : keys).privateKey,
+            : (signedBy ? othersKeys : keys).privateKey,
         );
     },
   };

@@ -62,14 +62,14 @@ describe('ImgBB', () => {
     ['a page', 502, '<html>Bad gateway</html>', '502 and no JSON'],
     ['null', 200, 'null', 'no image'],
     ['nothing', 500, '', '500 and no JSON'],
-  ])('that answers with %s is a failure [7.17]', async (_, status, body, said) => {
+  ])('that responds with %s is a failure [7.17]', async (_, status, body, said) => {
     server.fail({ status, body });
     await expect(open().store(image('x'))).rejects.toThrow(said);
     expect(server.asked).toHaveLength(1);
   });
 
   test.each(['drop', 'hang', { status: 302 }] as const)(
-    'that answers with %j is a failure without the key in it, and is asked once',
+    'that responds with %j is a failure without the key in it, and is asked once',
     async (fault) => {
       server.fail(fault);
       const error = await open()

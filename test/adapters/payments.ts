@@ -98,7 +98,7 @@ export function describePayments(name: string, open: () => Promise<PaymentsUnder
       expect((await payments.findIntent(intent.id))?.status).toBe('canceled');
     });
 
-    test('cancelling what was paid answers that the money came first', async () => {
+    test('cancelling what was paid says that the money came first', async () => {
       const intent = await paid();
       expect((await payments.cancelIntent(intent.id))?.status).toBe('succeeded');
       expect((await payments.findIntent(intent.id))?.status).toBe('succeeded');

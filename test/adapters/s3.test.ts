@@ -5,7 +5,7 @@ import { createS3Images } from '#adapters/images/s3.ts';
 import { type S3Server, startS3Server } from '../support/s3-server.ts';
 import { describeImages, describeImagesByName, image } from './images.ts';
 
-const PATIENCE = { timeoutMs: 1_500, tries: 3, waitMs: 10 };
+const PATIENCE = { timeoutMs: 1_500, attempts: 3, waitMs: 10 };
 
 async function fetchBytes(url: string): Promise<Buffer | null> {
   const response = await fetch(url);
@@ -97,10 +97,10 @@ describe('a bucket', () => {
   });
 
   test.each([
-    ['an answer of 503', { status: 503, body: '<Error><Code>SlowDown</Code></Error>' }],
-    ['an answer of 429', { status: 429 }],
+    ['a response of 503', { status: 503, body: '<Error><Code>SlowDown</Code></Error>' }],
+    ['a response of 429', { status: 429 }],
     ['a lost connection', 'drop'],
-    ['no answer at all', 'hang'],
+    ['no response at all', 'hang'],
   ] as const)('is asked again after %s', async (_, fault) => {
     server.fail(fault, 2);
     const { url } = await images.store(image('in the end'));
@@ -121,11 +121,11 @@ describe('a bucket', () => {
     ['silence', 'hang', 3, 'did not respond'],
   ] as const)(
     'that has only %s is a failure, and nothing is there',
-    async (_, fault, tries, said) => {
+    async (_, fault, attempts, said) => {
       server.fail(fault);
       const file = image('x');
       await expect(images.store(file)).rejects.toThrow(said);
-      expect(server.asked).toHaveLength(tries);
+      expect(server.asked).toHaveLength(attempts);
       await expect(images.byName?.remove(file.name)).rejects.toThrow(said);
       expect([...server.objects.keys()]).not.toContain(`uploads/${file.name}`);
     },

@@ -90,7 +90,7 @@ describe('a mail server', () => {
     await mail.send(contactMail());
   });
 
-  test('that answers again and again and never comes to an end is given up', async () => {
+  test('that responds again and again and never comes to an end is given up', async () => {
     const sockets = new Set<Socket>();
     const endless = createServer((socket) => {
       sockets.add(socket.on('error', () => {}));

@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import Stripe from 'stripe';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { PaymentRefusal, ProviderFailure } from '#adapters/payments/port.ts';
@@ -57,7 +58,7 @@ describe('Stripe', () => {
     idempotencyKey: crypto.randomUUID(),
   });
 
-  test('is asked again when an answer is lost, and does it once', async () => {
+  test('is asked again when a response is lost, and does it once', async () => {
     const before = fake.calls.get('POST /v1/payment_intents') ?? 0;
     fake.failNext('cut');
     const wanted = request();
@@ -200,6 +201,10 @@ describe("Stripe's webhooks", () => {
       timestamp: Math.floor(timestamp),
     });
 
+  /** The library reads such a time as NaN, and signs that. */
+  const signNaN = (time: string) =>
+    `${time},v1=${createHmac('sha256', webhookSecret).update(`NaN.${body}`).digest('hex')}`;
+
   test('are read when they are signed by Stripe', () => {
     expect(payments.readEvent(body, sign(body))).toMatchObject({
       id: 'evt_1',
@@ -219,6 +224,9 @@ describe("Stripe's webhooks", () => {
   test.each([
     ['forged', () => sign(body, 'whsec_of_somebody_else')],
     ['older than 300 seconds', () => sign(body, webhookSecret, Date.now() / 1000 - 301)],
+    ['more than 300 seconds ahead', () => sign(body, webhookSecret, Date.now() / 1000 + 302)],
+    ['of a time that is no number', () => signNaN('t=soon')],
+    ['of no time', () => signNaN('t')],
     ['without a signature', () => ''],
     ['with nonsense for one', () => 't=1,v1=zz'],
   ])('are refused when %s', (_, signature) => {

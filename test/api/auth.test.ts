@@ -26,7 +26,7 @@ const signIn = (client: Client, email: string, password: string, headers = {}) =
 const sessionOf = async (client: Client) => (await client.get('/api/auth/get-session')).json();
 
 describe('signing up', () => {
-  test('makes a shopper with a hashed password and signs them in [4.19, 7.20]', async () => {
+  test('makes a customer with a hashed password and signs them in [4.19, 7.20]', async () => {
     const client = shop.visitor();
     const response = await signUp(client, { email: 'Mixed.Case@Example.com' });
     expect(response.status).toBe(200);
@@ -52,11 +52,11 @@ describe('signing up', () => {
     ['a common password in capitals', { password: 'QWERTY123' }],
     ['no password', { password: undefined }],
     ['a password that is a number', { password: 12345678901 }],
-    ['no e-mail', { email: undefined }],
-    ['an e-mail that is none', { email: 'nobody' }],
-    ['an e-mail that is an object', { email: { $ne: null } }],
-    ['an e-mail that is taken', { email: 'sam.signer@example.com' }],
-    ['an e-mail that is taken, in capitals', { email: 'SAM.SIGNER@example.com' }],
+    ['no email', { email: undefined }],
+    ['an email that is none', { email: 'nobody' }],
+    ['an email that is an object', { email: { $ne: null } }],
+    ['an email that is taken', { email: 'sam.signer@example.com' }],
+    ['an email that is taken, in capitals', { email: 'SAM.SIGNER@example.com' }],
   ])('refuses %s and makes no account [5.16]', async (_, change) => {
     const before = await query('select count(*) from users');
     const client = shop.visitor();
@@ -77,7 +77,7 @@ describe('signing up', () => {
 });
 
 describe('signing in', () => {
-  test('answers a wrong password and an unknown e-mail alike, and in like time [7.21]', async () => {
+  test('gives a wrong password and an unknown email the same response, in like time [7.21]', async () => {
     const timed = async (email: string) => {
       const start = performance.now();
       const response = await signIn(shop.visitor(), email, 'not-the-password');
@@ -105,7 +105,7 @@ describe('signing in', () => {
     ['an empty password', { email: 'sam.signer@example.com', password: '' }],
     ['no password', { email: 'sam.signer@example.com' }],
     ['an object for a password', { email: 'sam.signer@example.com', password: { $ne: 1 } }],
-    ['a list for an e-mail', { email: ['sam.signer@example.com'], password: PASSWORD }],
+    ['a list for an email', { email: ['sam.signer@example.com'], password: PASSWORD }],
     ['SQL', { email: "' or 1=1 --@example.com", password: PASSWORD }],
   ])('with %s signs nobody in', async (_, body) => {
     const client = shop.visitor();

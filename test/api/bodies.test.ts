@@ -17,6 +17,9 @@ let shop: TestShop;
 let server: Server;
 let app: ReturnType<typeof createApp>;
 const sockets: Socket[] = [];
+/** The names in the forms that were handled. A form with `hold` is held until the gate opens. */
+const handled: unknown[] = [];
+let gate = Promise.withResolvers<void>();
 
 beforeAll(async () => {
   shop = await openTestShop({ now: () => new Date(now) });
@@ -28,6 +31,10 @@ beforeAll(async () => {
       const { actor, readForm } = visitOf(context);
       const read = await readForm().catch((error: unknown) => findRefusal(error));
       const form = read instanceof FormData ? Object.fromEntries(read) : read?.code;
+      if (read instanceof FormData) {
+        handled.push(read.get('name'));
+        if (read.has('hold')) await gate.promise;
+      }
       return Response.json({ email: actor.user?.email, form, raw: await request.text() });
     },
   });
@@ -180,7 +187,7 @@ describe('forms of a network without a session', () => {
     expect(refused.status).toBe(429);
     expect(refused.headers.get('retry-after')).toBe('45');
     expect((await refused.json()).detail).toContain('Please wait a minute');
-    // Nothing of the body has come, and the answer is there.
+    // Nothing of the body has come, and the response is there.
     const unread = await begin('/uploads', {
       type: IMAGE,
       start: '',
@@ -189,7 +196,10 @@ describe('forms of a network without a session', () => {
     });
     expect((await unread.finish('')).status).toBe(429);
 
-    expect((await post('2001:db8:7:8::1')).status).toBe(400);
+    // The other networks of its site have as many again together.
+    for (let i = 1; i <= 300; i += 1) expect((await post(`2001:db8:7:a${i}::1`)).status).toBe(400);
+    expect((await post('2001:db8:7:fff::1')).status).toBe(429);
+    expect((await post('2001:db8:8:8::1')).status).toBe(400);
     now += 45_000;
     expect((await post(network(1))).status).toBe(400);
   });
@@ -221,6 +231,22 @@ test('of many requests of one network some are refused, and one of another netwo
   expect(refused.length).toBeGreaterThan(0);
   expect(refused[0]?.headers.get('retry-after')).toBe('5');
   expect(await refused[0]?.text()).toContain('The shop is very busy right now.');
+});
+
+test('of many sign-ins of one network some are refused while others wait for their passwords', async () => {
+  const signIn = () =>
+    app.request('/login', {
+      method: 'POST',
+      headers: { origin: 'http://shop.test', 'content-type': FORM, 'x-forwarded-for': '10.5.5.6' },
+      body: 'hold=yes',
+    });
+  const all = Array.from({ length: 80 }, signIn);
+  // Without the limit, all are held and none is refused.
+  setTimeout(gate.resolve, 1_500);
+  expect((await Promise.race(all)).status).toBe(503);
+  gate.resolve();
+  await Promise.all(all);
+  gate = Promise.withResolvers();
 });
 
 test('a form is read by the limited parser alone: nothing else finds it in the request', async () => {
@@ -294,5 +320,67 @@ describe('slow images', () => {
     const folder = join(dirname(shop.context.uploadsFolder), 'arriving');
     expect(await readdir(folder)).toEqual([]);
     begun.socket.destroy();
+  });
+});
+
+describe('bodies that wait to be processed', () => {
+  const formOf = (fields: Record<string, string>) => {
+    const form = new FormData();
+    for (const [name, value] of Object.entries(fields)) form.append(name, value);
+    return form;
+  };
+  const post = (from: string, fields: Record<string, string>) =>
+    send('/register', formOf(fields), { 'x-forwarded-for': from });
+  afterEach(() => {
+    gate.resolve();
+    gate = Promise.withResolvers();
+  });
+
+  test('give a place on disk to one of another site, when one site has all of them', async () => {
+    const refused: Response[] = [];
+    const flood = Array.from({ length: 68 }, async (_, i) => {
+      const response = await post(`2001:db8:aa:${i >> 2}::1`, { name: 'flood', hold: 'yes' });
+      if (response.status === 503) refused.push(response);
+    });
+    // Four more than there are places.
+    await expect.poll(() => refused.length).toBe(4);
+    expect((await post('10.2.2.2', { name: 'other' })).status).toBe(200);
+    expect(refused.length).toBe(5);
+    expect(refused.at(-1)?.headers.get('retry-after')).toBe('10');
+    gate.resolve();
+    await Promise.all(flood);
+    expect(refused.length).toBe(5);
+  });
+
+  test('take no turn while they are processed, because all sites share the places', async () => {
+    const from = '10.2.3.4';
+    handled.length = 0;
+    const hold = (path: string) =>
+      send(path, 'name=held&hold=yes', { 'content-type': FORM, 'x-forwarded-for': from });
+    // As many as one site runs at a time, of those that hash a password and of all.
+    const held = ['/login', '/page'].flatMap((path) => Array.from({ length: 4 }, () => hold(path)));
+    await expect.poll(() => handled.length).toBe(8);
+    const image = post(from, { name: 'image' });
+    await expect.poll(() => handled.slice(8)).toEqual(['image']);
+    expect((await image).status).toBe(200);
+    gate.resolve();
+    for (const response of held) expect((await response).status).toBe(200);
+  });
+
+  test('are not processed when their client has left', async () => {
+    const from = '10.1.1.1';
+    handled.length = 0;
+    const held = post(from, { name: 'held', hold: 'yes' });
+    await expect.poll(() => handled).toEqual(['held']);
+    const body = '--x\r\nContent-Disposition: form-data; name="name"\r\n\r\ngone\r\n--x--\r\n';
+    const gone = await begin('/register', { type: IMAGE, start: body, length: body.length, from });
+    // By then it is on disk, as it came first.
+    expect((await post('10.1.1.2', { name: 'other' })).status).toBe(200);
+    gone.socket.destroy();
+    expect((await post('10.1.1.2', { name: 'another' })).status).toBe(200);
+    gate.resolve();
+    expect((await held).status).toBe(200);
+    expect((await post(from, { name: 'next' })).status).toBe(200);
+    expect(handled).toEqual(['held', 'other', 'another', 'next']);
   });
 });

@@ -253,7 +253,7 @@ describe('a list of products', () => {
     expect((await shown(hooped))[0]?.at(-1)).toMatchObject({ color: 'Navy', soldOut: false });
   });
 
-  test('looks for size and colour in one and the same variant', async () => {
+  test('looks for size and color in one and the same variant', async () => {
     expect(await list({ sizes: ['M'], colors: ['Navy'] })).toEqual(['Hooped']);
     expect(await list({ sizes: ['M', 'L'], colors: ['Navy'] })).toEqual(['Hooped', 'Striped']);
     expect(await list({ sizes: ['M'], colors: ['Navy'], inStock: true })).toEqual([]);

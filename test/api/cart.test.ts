@@ -165,9 +165,7 @@ describe('a cart', () => {
     const soon = await stock(shop, { name: 'Soon Gone' });
     await addToCart(ctx, actor, { variantId: soon.variants[0]?.id ?? '', quantity: 1 });
     await removeProduct(ctx, { user: { ...admin }, session: null, cartToken: null }, soon.id);
-    expect((await getCart(ctx, actor)).lines).toMatchObject([
-      { name: 'Soon Gone', available: false },
-    ]);
+    expect((await getCart(ctx, actor)).lines).toMatchObject([{ name: 'Soon Gone', onSale: false }]);
   });
 });
 

@@ -3,11 +3,13 @@ import { addToCart, setDestination } from '#features/cart/cart.ts';
 import { requireOneCurrency } from '#features/catalog/catalog.ts';
 import { placeOrderFromCart } from '#features/checkout/checkout.ts';
 import { getOrder } from '#features/orders/orders.ts';
+import { readProductCsv } from '#features/product-management/import/read-csv.ts';
 import { setShopCurrency } from '#server/start/shop-currency.ts';
 import { formatMoney } from '#shared/money.ts';
 import { shop as shopConfig } from '#shop-config';
 import { CARDS } from '../support/cards.ts';
 import { startStripeFake } from '../support/fake-stripe.ts';
+import { csv } from '../support/product-csv.ts';
 import { actorOf, type Client, openTestShop, type TestShop } from '../support/shop.ts';
 import { expectSoundLedger } from '../support/verify-ledger.ts';
 
@@ -20,7 +22,17 @@ async function openShopIn(currency: string, otherwise: number) {
   const { secretKey, url: apiUrl } = fake;
   const shop = await openTestShop({
     stripe: { secretKey, publishableKey: 'pk_test_1', webhookSecret: null, apiUrl },
-    shopConfig: { currency, shipping: { ...shopConfig.shipping, otherwise } },
+    // Every amount is of this currency, whatever the owner's file has.
+    shopConfig: {
+      currency,
+      locale: 'en-US',
+      shipping: { country: 'Bangladesh', rules: [], otherwise },
+      unpaidOrders: {
+        ...shopConfig.unpaidOrders,
+        account: { orders: 20, units: 200, amount: 20_000 },
+        network: { orders: 100, units: 1_000, amount: 100_000 },
+      },
+    },
   });
   return { shop, fake };
 }
@@ -47,6 +59,7 @@ describe.each([
     minor: { price: 2_980, shipping: 500, total: 6_460 },
     refund: { amount: 1000, minor: 1_000, text: '¥1,000' },
     left: 'At most ¥5,460 of this order can be refunded.',
+    priceHint: 'A price is a number such as 2990.',
   },
   {
     currency: 'KWD',
@@ -54,8 +67,9 @@ describe.each([
     minor: { price: 12_340, shipping: 1_500, total: 26_180 },
     refund: { amount: 0.5, minor: 500, text: 'KWD\u00A00.500' },
     left: 'At most KWD\u00A025.680 of this order can be refunded.',
+    priceHint: 'A price is a number such as 2.990.',
   },
-])('a shop in $currency', ({ currency, amounts, minor, refund, left }) => {
+])('a shop in $currency', ({ currency, amounts, minor, refund, left, priceHint }) => {
   test('sells, estimates, is paid by card and gives money back', async () => {
     const { shop, fake } = await openShopIn(currency, amounts.shippingCost);
     const [admin, sam] = [await shop.admin(), await shop.shopper('Sam')];
@@ -63,6 +77,13 @@ describe.each([
     const product = await (await sell(amounts.price)).json();
     expect(product).toMatchObject({ price: amounts.price, currency });
     expect((await sell(amounts.tooFine)).status).toBe(422);
+    expect(readProductCsv(csv([{ Handle: 'pot', 'Variant Price': amounts.tooFine }]))).toEqual({
+      products: [],
+      problems: [
+        { line: 2, reason: `"${amounts.tooFine}" is not a price for pot. ${priceHint}` },
+        { line: 2, reason: 'pot has no row with a price.' },
+      ],
+    });
 
     const { cart, id } = await order(shop, sam, product.variants[0]._id);
     expect(cart).toMatchObject({

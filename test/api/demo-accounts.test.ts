@@ -30,7 +30,7 @@ test('accounts that the published password opens are found', async () => {
   expect(await findDemoAccounts(shop.context.ctx.db)).toEqual(['admin@example.com']);
 });
 
-test("and those that the sandbox for Google vouched for, which proves nobody's e-mail", async () => {
+test("and those that the sandbox for Google vouched for, which proves nobody's email", async () => {
   await signInWithGoogle(shop, shop.visitor(), { email: 'victim@example.com', name: 'Victim' });
   expect(await findDemoAccounts(shop.context.ctx.db)).toEqual([
     'victim@example.com',

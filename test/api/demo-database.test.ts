@@ -1,6 +1,10 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, expect, test } from 'vitest';
+import { countAccounts } from '#features/accounts/accounts.ts';
 import { findDemoAccounts } from '#features/accounts/demo-accounts.ts';
+import { findDemoRemains, recordDemo } from '#features/database-origin/database-origin.ts';
 import { loadDemoShop } from '#server/start/load-demo-shop.ts';
+import { withOriginLock } from '#server/start/origin-lock.ts';
 import { requireProductionDatabase } from '#server/start/production-database.ts';
 import { openTestShop, type TestShop } from '../support/shop.ts';
 
@@ -54,4 +58,37 @@ test('a database that served no demo is accepted, also by somebody at a demo add
   shop = await openTestShop({ mode: 'production' });
   await shop.shopper('shopper');
   await requireProductionDatabase(shop.context);
+});
+
+test('demo mode refuses a database that served production, and changes nothing in it', async () => {
+  shop = await openTestShop({ mode: 'production' });
+  await requireProductionDatabase(shop.context);
+  const context = { ...shop.context, config: { ...shop.context.config, mode: 'demo' as const } };
+  await expect(loadDemoShop(context)).rejects.toThrow(
+    /^This database is a production shop's[^\n]* Set SHOP_MODE=production, or [^\n]*$/,
+  );
+  expect(await findDemoRemains(shop.context.ctx.db)).toBeNull();
+  expect(await countAccounts(shop.context.ctx)).toBe(0);
+  // Production starts again.
+  await requireProductionDatabase(shop.context);
+});
+
+test('a production shop without its mark, of an earlier release, is not taken for one', async () => {
+  shop = await openTestShop();
+  await shop.shopper('owner');
+  await loadDemoShop(shop.context);
+  expect(await findDemoRemains(shop.context.ctx.db)).not.toBeNull();
+});
+
+test('production waits for a demo that starts at the same moment, and is refused', async () => {
+  shop = await openTestShop();
+  const { context } = shop;
+  const production = await withOriginLock(context, async () => {
+    const started = Promise.allSettled([requireProductionDatabase(context)]);
+    // Time enough to accept the database, for a start that does not wait.
+    await sleep(300);
+    await recordDemo(context.ctx.db);
+    return { started };
+  });
+  expect(await production.started).toMatchObject([{ status: 'rejected' }]);
 });

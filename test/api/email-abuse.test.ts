@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { requestPasswordReset } from '#features/accounts/accounts.ts';
+import { submitContactMessage } from '#features/contact/contact.ts';
 import type { Ctx } from '#features/context.ts';
 import { deliverDue } from '#features/emails/deliver.ts';
 import {
@@ -64,7 +65,7 @@ type Sent = Awaited<ReturnType<typeof newMails>>;
 const to = (mails: Sent, address: string) => mails.filter((mail) => mail.to === address);
 const waiting = async () =>
   (await listUnsent(ctx, staff(), { limit: 100, after: null })).items.map(
-    ({ kind, lastError, nextTryAt }) => ({ kind, lastError, nextTryAt }),
+    ({ kind, lastError, nextAttemptAt }) => ({ kind, lastError, nextAttemptAt }),
   );
 
 async function place(client: Client, city = 'Dhaka'): Promise<{ _id: string; number: string }> {
@@ -155,7 +156,7 @@ describe('an address that nobody has confirmed', () => {
       kind: 'order.placed',
       lastError:
         'Held back: too many emails of this kind to one address. It goes out together with the others.',
-      nextTryAt: new Date(now + HOUR).toISOString(),
+      nextAttemptAt: new Date(now + HOUR).toISOString(),
     });
 
     now += HOUR;
@@ -185,7 +186,7 @@ describe('an address that nobody has confirmed', () => {
     expect(await mailsTo(shop, email)).toHaveLength(1 + shopConfig.emails.linksPerHour);
   });
 
-  test('shares what it gets with the other addresses of its mailbox', async () => {
+  test('shares what it gets with the other addresses of its recipient', async () => {
     const aliases: Client[] = [];
     for (let nr = 1; nr <= 14; nr += 1) {
       const alias = shop.visitor();
@@ -202,7 +203,7 @@ describe('an address that nobody has confirmed', () => {
     const { perKindAndHour } = shopConfig.emails.toUnconfirmed;
     expect(ofViola(await newMails())).toHaveLength(perKindAndHour);
 
-    // Whose mailbox it is has her own allowance.
+    // Whoever owns it has her own allowance.
     const viola = await shop.shopper('Viola');
     await confirm(viola);
     await place(viola);
@@ -295,5 +296,42 @@ describe('the shop', () => {
     } finally {
       await quiet.close();
     }
+  });
+});
+
+describe('a flood of contact messages', () => {
+  const write = (message: string, from: string) =>
+    submitContactMessage(ctx, from, { user_name: 'Bob', user_email: 'bob@example.com', message });
+  const contents = async () =>
+    to(await newMails(), ctx.shop.contact.email).map(
+      ({ text }) => /(flood|honest)/.exec(text)?.[1],
+    );
+
+  test('from one site leaves room for the message of another', async () => {
+    for (let i = 0; i < 6; i += 1) await write('flood', `2001:db8:f:${i}::1`);
+    await write('honest', '192.0.2.55');
+    expect((await contents()).sort()).toEqual(['flood', 'flood', 'flood', 'honest']);
+    now += 10 * 60_000 - 1;
+    await newMails();
+    expect((await waiting()).map(({ lastError }) => lastError)).toEqual([null, null, null]);
+    now += 1;
+    await newMails();
+    expect((await waiting()).filter(({ lastError }) => lastError)).toHaveLength(1);
+    now += HOUR;
+    expect(await contents()).toEqual(['flood', 'flood', 'flood']);
+  });
+
+  test('from several sites delays the first message of another by an hour at most', async () => {
+    const sites = (from: number, count: number) =>
+      Array.from({ length: count }, (_, index) => `192.0.2.${from + index}`);
+    for (const site of sites(1, 4)) await write('flood', site);
+    expect(await contents()).toEqual(Array(4).fill('flood'));
+    for (const site of [...sites(1, 4), ...sites(1, 4)]) await write('flood', site);
+    // As many as are tried at a time.
+    for (const site of sites(5, 8)) await write('honest', site);
+    expect(await contents()).toEqual([]);
+    now += HOUR;
+    expect(await contents()).toEqual(Array(4).fill('honest'));
+    await shop.database.pool.query("delete from outbox where kind = 'contact'");
   });
 });

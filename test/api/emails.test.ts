@@ -3,7 +3,7 @@ import { contactMessage } from '#features/contact/contact.schema.ts';
 import { submitContactMessage } from '#features/contact/contact.ts';
 import type { Ctx } from '#features/context.ts';
 import { deliverDue } from '#features/emails/deliver.ts';
-import { getCapturedEmailHtml, listCapturedEmails } from '#features/emails/emails.ts';
+import { getCapturedEmailHtml, listCapturedEmails, listUnsent } from '#features/emails/emails.ts';
 import { expireOverdueOrders, reconcilePayments, refundOrder } from '#features/orders/orders.ts';
 import { enqueue } from '#features/outbox/outbox.ts';
 import { payIntent } from '../support/cards.ts';
@@ -54,6 +54,12 @@ async function newMails() {
     expect(text).toContain('Online Shop');
   }
   return mails;
+}
+
+/** What staff read of the emails that are not sent yet: the label, and what it is about. */
+async function unsent() {
+  const { items } = await listUnsent(ctx, actorOf(admin, 'admin'), { limit: 10, after: null });
+  return items.map(({ label, about }) => [label, about]);
 }
 
 /** The only mail since the last look; it has each of these words in both of its parts. */
@@ -189,6 +195,7 @@ describe('of an order', () => {
     const staff = actorOf(admin, 'admin');
     await refundOrder(ctx, staff, order._id, request);
     await refundOrder(ctx, staff, order._id, request);
+    expect(await unsent()).toEqual([['Payment refunded', order.number]]);
     await onlyMail('A refund', sam.email, [
       `We are refunding $10.50 of your payment of $1,355.00 for order ${order.number}`,
     ]);
@@ -200,6 +207,7 @@ test('a payment that no order comes for: its refund is told to the account that 
   await payIntent(sam, { totalAmount: 77 });
   now += 61 * 60_000;
   await reconcilePayments(ctx);
+  expect(await unsent()).toEqual([['Payment refunded', sam.email]]);
   await onlyMail('A refund for your payment', sam.email, [
     'We are refunding your payment of $77.00.',
     'No order came with it.',
@@ -253,14 +261,14 @@ describe('of the contact form', () => {
     expect(row?.replyTo).toBeNull();
   });
 
-  test('who leaves neither name nor address is a visitor, and there is nobody to answer', async () => {
+  test('who leaves neither name nor address is a visitor, and there is nobody to reply to', async () => {
     await submitContactMessage(ctx, '10.9.8.7', {
       user_name: '',
       user_email: '',
       message: 'Hello',
     });
     const mail = await onlyMail('Message from a visitor', ctx.shop.contact.email, [
-      'No e-mail address was left.',
+      'No email address was left.',
     ]);
     expect(mail.replyTo).toBeNull();
   });
@@ -271,7 +279,7 @@ describe('of an account', () => {
 
   test('confirming an address has its link', async () => {
     await enqueue(ctx.db, { kind: 'account.verify-email', payload: account }, ctx.now());
-    await onlyMail('Confirm your e-mail address', account.email, ['Hello,', account.url]);
+    await onlyMail('Confirm your email address', account.email, ['Hello,', account.url]);
   });
 
   test('a new password has its link', async () => {

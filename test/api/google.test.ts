@@ -28,7 +28,7 @@ const sessionOf = async (client: Client) => (await client.get('/api/auth/get-ses
 const failedWith = (code: string) => `${FAILURE}&error=${code}`;
 
 describe('signing in with Google', () => {
-  test('makes an account with a verified e-mail and no password, and signs in', async () => {
+  test('makes an account with a verified email and no password, and signs in', async () => {
     const client = shop.visitor();
     const person = { email: 'amina@example.com', name: 'Amina Rahman' };
     expect(await signInWithGoogle(shop, client, person)).toBe(SUCCESS);
@@ -93,7 +93,7 @@ describe('signing in with Google', () => {
     expect((await sessionOf(client)).user.name.length).toBeGreaterThan(0);
   });
 
-  test('is refused with an e-mail that Google has not verified, and makes no account', async () => {
+  test('is refused with an email that Google has not verified, and makes no account', async () => {
     const client = shop.visitor();
     const person = { email: 'not.verified@example.com', verified: 'no' as const };
     expect(await signInWithGoogle(shop, client, person)).toMatch(
@@ -122,7 +122,7 @@ describe('an account that has a password already', () => {
     return owner;
   };
 
-  test('is not shared with Google while nobody has verified its e-mail [7.27]', async () => {
+  test('is not shared with Google while nobody has verified its email [7.27]', async () => {
     // Somebody who registers another person's address must not wait in that person's account.
     const email = 'victim@example.com';
     const attacker = await takenBy(email, false);
@@ -136,7 +136,7 @@ describe('an account that has a password already', () => {
     expect(kept).toEqual([{ provider_id: 'credential' }]);
   });
 
-  test('is the one that Google signs in to when both have verified its e-mail', async () => {
+  test('is the one that Google signs in to when both have verified its email', async () => {
     const email = 'both@example.com';
     const owner = await takenBy(email, true);
     const client = shop.visitor();

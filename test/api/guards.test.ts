@@ -8,7 +8,7 @@ import { type Client, openTestShop, type TestShop } from '../support/shop.ts';
 
 /**
  * Who gets what from each call when the body is not valid: a guard that stands before the body
- * answers 401 or 403, whoever is let through gets as far as 422 (or the answer, where there is no
+ * gets 401 or 403, whoever is let through gets as far as 422 (or the response, where there is no
  * body). `owner` has placed the order and `other` has not.
  */
 const expected: Record<string, [visitor: number, other: number, owner: number, admin: number]> = {
@@ -97,7 +97,7 @@ describe('every door of the server', () => {
     const app = createApp({ context: shop.context, renderPage: async () => new Response() });
     const declared = await calls();
     for (const { name, policy } of declared) {
-      expect(['public', 'shopper', 'admin'], name).toContain(policy);
+      expect(['public', 'user', 'admin'], name).toContain(policy);
     }
     const named = declared.map(
       ({ method, path }) => `${method} ${path.replace(/\{(\w+)\}/g, ':$1')}`,
@@ -108,7 +108,7 @@ describe('every door of the server', () => {
     expect([...new Set(mounted)].sort()).toEqual([...named, ...OTHER_DOORS].sort());
   });
 
-  test('has its expected answers in the table of this file', async () => {
+  test('has its expected responses in the table of this file', async () => {
     const names = (await calls()).map(({ name }) => name);
     expect(names.sort()).toEqual(Object.keys(expected).sort());
   });
@@ -119,7 +119,7 @@ describe('every door of the server', () => {
         ([role, status]) => [name, role as keyof typeof people, status] as const,
       ),
     ),
-  )('%s answers %s with %i [2.18, 6.11, 7.12, 7.14]', async (name, role, status) => {
+  )('%s gives %s a %i [2.18, 6.11, 7.12, 7.14]', async (name, role, status) => {
     const [method = '', template = ''] = name.split(' ');
     const id = template.startsWith('/orders') ? await placeOrder() : (await freshProduct()).id;
     const path = template.replace('{id}', id);
@@ -151,7 +151,7 @@ describe("someone else's order", () => {
     ['DELETE', '/orders/{id}', undefined],
     ['PUT', '/orders/{id}', { transaction: 'pi_1', amount: 1 }],
     ['POST', '/create-payment-intent', { totalAmount: 140, orderId: '{id}' }],
-  ])('is answered by %s %s exactly as one that does not exist', async (method, path, body) => {
+  ])('gets the same response from %s %s as one that does not exist', async (method, path, body) => {
     const existing = await placeOrder();
     const missing = `${existing.slice(0, -4)}0000`;
     const returns = await Promise.all(
@@ -175,7 +175,7 @@ describe("someone else's order", () => {
     expect(own.status).toBe('Pending');
   });
 
-  test('is in no list of another shopper, whatever e-mail they name [6.5, 7.13]', async () => {
+  test('is in no list of another customer, whatever email they name [6.5, 7.13]', async () => {
     await placeOrder();
     const { owner, other } = people;
     for (const email of [owner.email, owner.email.toUpperCase(), 'nobody@example.com', '%']) {

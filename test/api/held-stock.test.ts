@@ -242,7 +242,7 @@ describe('an account without a verified email', () => {
     await expireOverdueOrders(shop.context.ctx);
     expect((await orderRow(shop, brief._id)).status).toBe('cancelled');
     expect((await orderRow(shop, long._id)).status).toBe('pending');
-    expect((await getProduct(shop.context.ctx, sock.id)).variants[0]?.inventory).toBe(6);
+    expect((await getProduct(shop.context.ctx, sock.id)).variants[0]?.available).toBe(6);
   });
 
   test('holds it for days once its email is verified, as long as the order is open', async () => {

@@ -273,7 +273,7 @@ describe('a bucket', () => {
     expect(place.server.objects.size).toBe(FILES);
   });
 
-  test('that does not answer keeps what is to be removed marked, without an address, until it does', async () => {
+  test('that does not respond keeps what is to be removed marked, without an address, until it does', async () => {
     const bytes = await small();
     const { url } = await upload(shop.visitor(), bytes);
     now += DAY + 1;
@@ -296,7 +296,7 @@ describe('a bucket', () => {
     await upload(shop.visitor(), bytes);
     now += DAY + 1;
     place.server.fail('hang', FILES);
-    const patience = { timeoutMs: 1_000, tries: 3, waitMs: 10 };
+    const patience = { timeoutMs: 1_000, attempts: 3, waitMs: 10 };
     const images = createS3Images(place.server.settings, patience);
     const removing = removeUnusedImages({ ...shop.context.ctx, images });
     await expect.poll(async () => (await rows())[0]?.removing_at).toEqual(new Date(now));

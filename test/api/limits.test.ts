@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { requestPasswordReset } from '#features/accounts/accounts.ts';
 import { changePassword } from '#features/accounts/change-password.ts';
+import { startGoogleSignIn } from '#features/accounts/google.ts';
 import { submitContactMessage } from '#features/contact/contact.ts';
 import { forgetEndedLimits, limitKey } from '#features/rate-limits/rate-limits.ts';
 import { createApp } from '#server/http/app.ts';
@@ -26,7 +28,7 @@ const guess = async (client: Client, email: string, times: number) => {
 };
 const times = (count: number, status: number) => Array.from({ length: count }, () => status);
 
-/** Guesses as many strangers would, each a few times. */
+/** Guesses as many guests would, each a few times. */
 const guessedBy = async (guests: number, email: string) => {
   await guess(shop.visitor(), email, 1);
   await shop.database.pool.query('update limits set count = $1 where key = $2', [
@@ -37,7 +39,7 @@ const guessedBy = async (guests: number, email: string) => {
 };
 
 describe('guessing the password of one account', () => {
-  test('has a wait after the tenth try, which doubles up to a quarter of an hour', async () => {
+  test('has a wait after the tenth attempt, which doubles up to a quarter of an hour', async () => {
     const { email } = await shop.shopper('Ann Guessed');
     const guesser = shop.visitor();
     expect(await guess(guesser, email, 11)).toEqual([...times(10, 401), 429]);
@@ -57,7 +59,7 @@ describe('guessing the password of one account', () => {
     expect(await guess(guesser, email, 2)).toEqual(times(2, 401));
   });
 
-  test('counts tries that come at once one by one', async () => {
+  test('counts attempts that come at once one by one', async () => {
     const { email } = await shop.shopper('Amy Flooded');
     const guesser = shop.visitor();
     const returns = await Promise.all(
@@ -83,7 +85,7 @@ describe('guessing the password of one account', () => {
     expect((await signIn(here, email, PASSWORD)).status).toBe(429);
   });
 
-  test('by many strangers stops strangers, and never a browser that the account knows', async () => {
+  test('by many guests stops guests, and never a browser that the account knows', async () => {
     const owner = await shop.shopper('Olga Owner');
     const { email } = owner;
     expect(await guessedBy(99, email)).toEqual([401]);
@@ -98,6 +100,29 @@ describe('guessing the password of one account', () => {
     expect((await signIn(other, other.email, PASSWORD)).status).toBe(200);
   });
 
+  test('from the networks of one site has a wait after twenty, and leaves other guests alone', async () => {
+    const { email } = await shop.shopper('Sia Sited');
+    const guesser = shop.visitor();
+    const from = (network: number, count: number) => {
+      guesser.address = `2001:db8:70:${network}::1`;
+      return guess(guesser, email, count);
+    };
+    expect(await from(1, 10)).toEqual(times(10, 401));
+    expect(await from(2, 10)).toEqual(times(10, 401));
+    for (let network = 3; network <= 5; network += 1) expect(await from(network, 1)).toEqual([429]);
+    const { rows } = await shop.database.pool.query('select count from limits where key = $1', [
+      limitKey('sign-in-all', email),
+    ]);
+    expect(rows).toEqual([{ count: 20 }]);
+    const owner = shop.visitor();
+    owner.address = '2001:db8:71:1::1';
+    expect((await signIn(owner, email, PASSWORD)).status).toBe(200);
+    // A success clears the counts of its own site.
+    later(10);
+    expect((await signIn(guesser, email, PASSWORD)).status).toBe(200);
+    expect(await from(6, 10)).toEqual(times(10, 401));
+  });
+
   test('from a browser that the account knows is slowed down as well', async () => {
     const owner = await shop.shopper('Kim Known');
     expect(await guess(owner, owner.email, 11)).toEqual([...times(10, 401), 429]);
@@ -105,7 +130,7 @@ describe('guessing the password of one account', () => {
     expect((await signIn(shop.visitor(), owner.email, PASSWORD)).status).toBe(200);
   });
 
-  test('has no more tries for signing in more often', async () => {
+  test('has no more attempts for signing in more often', async () => {
     const owner = await shop.shopper('Ria Repeats');
     const device = owner.cookies.get('shop.device')?.split('.')[0];
     expect(device).toMatch(/^[\w-]{22}$/);
@@ -120,7 +145,7 @@ describe('guessing the password of one account', () => {
       endOthers: true,
     });
 
-  test('in which the current password is guessed has to wait after the tenth try', async () => {
+  test('in which the current password is guessed has to wait after the tenth attempt', async () => {
     const owner = await shop.shopper('Gus Guessed');
     const actor = await signedInActorOf(shop, owner);
     const tried = (current: string) =>
@@ -146,7 +171,7 @@ describe('guessing the password of one account', () => {
     expect((await signIn(owner, owner.email, 'another-heron-9')).status).toBe(200);
   });
 
-  test('is that of a stranger once the password is another', async () => {
+  test('is that of a guest once the password is another', async () => {
     const former = await shop.shopper('Fern Former');
     await changeOf(former);
     await guess(former, former.email, 10);
@@ -158,7 +183,7 @@ describe('guessing the password of one account', () => {
   });
 
   test.each(['', 'x', 'a.b', `${'a'.repeat(22)}.${'b'.repeat(43)}`])(
-    'with the device cookie %j counts as a stranger',
+    'with the device cookie %j counts as a guest',
     async (device) => {
       const { email } = await shop.shopper(`Fay Forged ${device.length}`);
       const guesser = shop.visitor();
@@ -196,6 +221,51 @@ test('messages by the contact form are ten an hour of one address', async () => 
   await write();
 });
 
+test('messages by the contact form are thirty a day of one network, and twice as many of one site', async () => {
+  const write = (from: string) =>
+    submitContactMessage(shop.context.ctx, from, { user_name: '', user_email: '', message: 'Hi' });
+  for (let network = 1; network <= 2; network += 1) {
+    for (let i = 0; i < 10; i += 1) await write(`2001:db8:5:${network}::1`);
+  }
+  const refused = (retryAfterSeconds: number) => ({ code: 'rate_limited', retryAfterSeconds });
+  await expect(write('2001:db8:5:3::1')).rejects.toMatchObject(refused(3_600));
+  later(3_600);
+  for (let i = 0; i < 10; i += 1) await write('2001:db8:5:1::1');
+  later(3_600);
+  for (let i = 0; i < 10; i += 1) await write('2001:db8:5:1::1');
+  later(3_600);
+  await expect(write('2001:db8:5:1::1')).rejects.toMatchObject(refused(75_600));
+  for (let i = 0; i < 10; i += 1) await write('2001:db8:5:4::1');
+  await write('2001:db8:6:1::1');
+});
+
+test.each([
+  ['links for a new password', 'reset-by-address', 10, 'askForLink'],
+  ['sign-ins with Google', 'google', 100, 'startGoogle'],
+] as const)('%s are limited by network, and twice as many by site', async (_, key, most, name) => {
+  const { ctx, auth } = shop.context;
+  const { baseUrl } = ctx;
+  const ask = {
+    askForLink: (address: string) =>
+      requestPasswordReset(ctx, { email: 'nobody@example.com', address, baseUrl }),
+    startGoogle: (address: string) =>
+      startGoogleSignIn(ctx, auth, { success: '/', failure: '/login', address }),
+  }[name];
+  const counted = (count: number, network: string) =>
+    shop.database.pool.query('update limits set count = $1 where key = $2', [
+      count,
+      limitKey(key, network),
+    ]);
+  const refusal = { code: 'rate_limited' };
+  await ask('2001:db8:90:1::1');
+  await counted(most, '2001:db8:90:1::/64');
+  await expect(ask('2001:db8:90:1::2')).rejects.toMatchObject(refusal);
+  await counted(2 * most - 1, '2001:db8:90::/48');
+  await ask('2001:db8:90:2::1');
+  await expect(ask('2001:db8:90:3::1')).rejects.toMatchObject(refusal);
+  await ask('2001:db8:91:1::1');
+});
+
 test.each([
   ['sixty an hour', 'sign-up-hour', 60, 3_600, '2001:db8:60'],
   ['three hundred a day', 'sign-up-day', 300, 86_400, '2001:db8:300'],
@@ -224,7 +294,7 @@ test.each([
   expect((await signUp(`${site}:3::1`)).status).toBe(200);
 });
 
-test('what is counted names neither addresses nor e-mails, and is forgotten', async () => {
+test('what is counted names neither addresses nor emails, and is forgotten', async () => {
   const { address } = shop.visitor();
   const kept = async () => (await shop.database.pool.query('select * from limits')).rows;
   expect(JSON.stringify(await kept())).not.toMatch(/@|example/);

@@ -74,7 +74,7 @@ const onlyRow = async () => {
 const words = ({ text }: Email) => text?.split('\n')[2]?.replace(/^> /, '').trim();
 const idsOf = (mails: Email[]) => mails.map(({ messageId }) => messageId);
 
-test('a contact message goes to the shop once, and answers go to whoever wrote it [1.18]', async () => {
+test('a contact message goes to the shop once, and replies go to whoever wrote it [1.18]', async () => {
   await write('Do you ship to Sylhet?\nAnd <b>when</b>?');
   expect(await deliverDue(ctx)).toBe(1);
   expect(await deliverDue(ctx)).toBe(0);
@@ -121,7 +121,7 @@ test('an outage is waited for, ever longer up to six hours, and never given up',
   expect((await onlyRow()).sent_at).toEqual(new Date(now));
 });
 
-test('what is refused for what it is waits for staff after ten tries, and goes when they say so', async () => {
+test('what is refused for what it is waits for staff after ten attempts, and goes when they say so', async () => {
   server.failNext('refused', 10);
   await write('Buy my pills');
   for (let attempt = 1; attempt <= 10; attempt += 1) {
@@ -139,7 +139,7 @@ test('what is refused for what it is waits for staff after ten tries, and goes w
       about: 'ann@example.com',
       attempts: 10,
       lastError: expect.stringContaining('We do not want this'),
-      nextTryAt: null,
+      nextAttemptAt: null,
       isStuck: true,
     },
   ]);
@@ -270,7 +270,7 @@ describe('in production', () => {
       limit: 10,
       after: null,
     });
-    expect(items).toMatchObject([{ isCarried: false, nextTryAt: null, isStuck: false }]);
+    expect(items).toMatchObject([{ isCarried: false, nextAttemptAt: null, isStuck: false }]);
     expect(await deliverDue(ctx)).toBe(1);
     expect(server.received).toHaveLength(1);
   });

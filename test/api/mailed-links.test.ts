@@ -137,7 +137,7 @@ describe('a forgotten password', () => {
     expect(await signInWithGoogle(shop, owner, { email })).toBe('/shoes');
   });
 
-  test('is answered alike for known and unknown addresses, in like time', async () => {
+  test('gets the same response for known and unknown addresses, in like time', async () => {
     const { email } = await shop.shopper('Fred Known');
     const timed = async (address: string) => {
       const start = performance.now();
@@ -180,7 +180,7 @@ describe('a forgotten password', () => {
   });
 });
 
-describe('an e-mail address', () => {
+describe('an email address', () => {
   const link = (email: string) => newestLink(shop, email, 'account.verify-email');
   const verified = async ({ id }: Client) =>
     (await query('select email_verified from users where id = $1', [id]))[0].email_verified;

@@ -154,7 +154,7 @@ describe('the description of the calls', () => {
   });
 });
 
-/** Checks an answer against what the document says of this call and status. */
+/** Checks a response against what the document says of this call and status. */
 async function expectDescribed(response: Response, method: string, path: string, status: number) {
   expect(response.status).toBe(status);
   const type = response.headers.get('content-type')?.split(';')[0] ?? '';
@@ -168,7 +168,7 @@ async function expectDescribed(response: Response, method: string, path: string,
   return body;
 }
 
-describe('real answers', () => {
+describe('real responses', () => {
   test('of products are as described [3.1, 7.2]', async () => {
     const variants = [{ sku: 'SCHEMA-S', size: 'S', color: 'Red', inventory: 1 }];
     const shirt = await stock(shop, { name: 'Schema Shirt', variants });

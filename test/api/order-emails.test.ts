@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterEach(() => expectSoundLedger(shop));
 afterAll(() => shop.close());
 
-/** A new shopper with a cart that is ready for the checkout, and who has read all email. */
+/** A new customer with a cart that is ready for the checkout, and who has read all email. */
 async function shopperAtCheckout() {
   count += 1;
   const client = await shop.shopper(`Pay Now ${count}`);

@@ -88,7 +88,7 @@ describe('searching orders', () => {
     expect(await idsOf({ sort: 'total' })).toEqual([ids.paid, ids.open, ids.expired]);
   });
 
-  test("finds by number with and without its hyphen, by the buyer's name and by e-mail", async () => {
+  test("finds by number with and without its hyphen, by the buyer's name and by email", async () => {
     const number = (await find({ state: 'paid' }))[0]?.number ?? '';
     // Numbers have no O, so none of them reads like the name.
     const texts = [number, number.toLowerCase(), number.replace('-', ''), '100%', 'OLU '];

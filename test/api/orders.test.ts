@@ -19,7 +19,7 @@ let admin: Client;
 
 beforeAll(async () => {
   shop = await openTestShop({ now: () => new Date(now) });
-  sam = await shop.shopper('Sam Shopper');
+  sam = await shop.shopper('Sam Customer');
   await verifyEmailOf(shop, sam);
   ann = await shop.shopper('Ann Other');
   admin = await shop.admin();
@@ -28,11 +28,11 @@ afterEach(() => expectSoundLedger(shop));
 afterAll(() => shop.close());
 
 const onHand = async (id: string) =>
-  (await getProduct(shop.context.ctx, id)).variants.map(({ inventory }) => inventory);
+  (await getProduct(shop.context.ctx, id)).variants.map(({ available }) => available);
 const codeOf = async (response: Response) => [response.status, (await response.json()).code];
 
 describe('placing an order', () => {
-  test('takes the stock and answers the pending order [3.8, 3.9, 7.10]', async () => {
+  test('takes the stock and returns the pending order [3.8, 3.9, 7.10]', async () => {
     const shirt = await stock(shop, { name: 'Shirt', priceMinor: 2_990, inventory: 5 });
     const response = await sam.post('/orders', orderOf(shirt, 2));
     expect(response.status).toBe(201);
@@ -188,7 +188,7 @@ describe('placing an order', () => {
     expect(await codeOf(await sam.post('/orders', never))).toEqual([409, 'product_unavailable']);
   });
 
-  test('is for your own account alone, and stores the name and e-mail of the account', async () => {
+  test('is for your own account alone, and stores the name and email of the account', async () => {
     const shirt = await stock(shop, { name: 'Own Shirt' });
     const foreign = await sam.post('/orders', orderOf(shirt, 1, { email: ann.email }));
     expect(await codeOf(foreign)).toEqual([403, 'forbidden']);
@@ -204,14 +204,14 @@ describe('placing an order', () => {
     );
     expect(await own.json()).toMatchObject({
       email: sam.email,
-      name: 'Sam Shopper',
+      name: 'Sam Customer',
       status: 'Pending',
     });
   });
 });
 
 describe('repeating a submission', () => {
-  test('answers the same order within ten minutes, another one after them', async () => {
+  test('returns the same order within ten minutes, another one after them', async () => {
     const shirt = await stock(shop, { name: 'Repeated Shirt' });
     const first = await (await sam.post('/orders', orderOf(shirt))).json();
     now += 9 * 60_000;

@@ -90,17 +90,17 @@ describe('paying a pending order by card', () => {
     expect((await sam.put(`/orders/${order._id}`, { transaction: id })).status).toBe(200);
   });
 
-  test('refuses claims that the provider does not share, without storing them', async () => {
-    const order = await place(sam, 'Claimed Shirt');
+  test('refuses payment details that the provider does not report, without storing them', async () => {
+    const order = await place(sam, 'Disputed Shirt');
     const transaction = await payIntent(sam, { totalAmount: 140, orderId: order._id });
-    for (const claim of [{ amount: 1 }, { created: 1 }, { last4: '0000' }]) {
-      const response = await sam.put(`/orders/${order._id}`, { transaction, ...claim });
+    for (const detail of [{ amount: 1 }, { created: 1 }, { last4: '0000' }]) {
+      const response = await sam.put(`/orders/${order._id}`, { transaction, ...detail });
       expect(await codeOf(response)).toEqual([409, 'amount_mismatch']);
     }
     expect((await sam.put(`/orders/${order._id}`, { transaction })).status).toBe(200);
   });
 
-  test("refuses another shopper's payment, another order's payment and an unknown one", async () => {
+  test("refuses another customer's payment, another order's payment and an unknown one", async () => {
     const [mine, other, hers] = [
       await place(sam, 'Mine'),
       await place(sam, 'Other'),
@@ -123,7 +123,7 @@ describe('paying a pending order by card', () => {
     expect((await sam.put(`/orders/${other._id}`, { transaction })).status).toBe(200);
   });
 
-  test("never takes another shopper's money, also where it is exact and pays nothing yet", async () => {
+  test("never takes another customer's money, also where it is exact and pays nothing yet", async () => {
     const order = await place(sam, 'Not With Her Money');
     const transaction = await payIntent(ann, { totalAmount: 140 });
     const paid = await sam.put(`/orders/${order._id}`, { transaction });
@@ -168,9 +168,9 @@ describe('paying a pending order by card', () => {
     expect(mine.map((item: { _id: string }) => item._id)).toContain(order._id);
   });
 
-  test('is found by the order alone when the answer of the provider was lost', async () => {
+  test('is found by the order alone when the response of the provider was lost', async () => {
     const { ctx } = shop.context;
-    const order = await place(sam, 'Lost Answer');
+    const order = await place(sam, 'Lost Response');
     const find = (client: Client) =>
       settleOrderPayment(ctx, actorOf(client), order._id, null).then(
         ({ status }) => status,
@@ -263,7 +263,7 @@ describe('a client that pays before it orders', () => {
     expect(mine.map(({ cart }: { cart: { name: string }[] }) => cart[0]?.name)).not.toContain(
       'Came Too Late',
     );
-    expect((await getProduct(shop.context.ctx, shirt.id)).variants[0]?.inventory).toBe(3);
+    expect((await getProduct(shop.context.ctx, shirt.id)).variants[0]?.available).toBe(3);
   });
 
   test('can pay an order whose own payment was begun and given up', async () => {

@@ -81,7 +81,7 @@ const onHand = async (variantId: string) =>
   (await query('select on_hand from variants where id = $1', [variantId]))[0].on_hand;
 
 describe('exporting', () => {
-  test('answers all that the shop knows of somebody, and nothing that opens the account', async () => {
+  test('returns all that the shop knows of somebody, and nothing that opens the account', async () => {
     const { client, paid, unpaid } = await customer('Exa Porter');
     await write('other@example.com');
     const found = await exportMyData(shop.context.ctx, verifiedActor(client));
@@ -144,7 +144,7 @@ describe('deleting an account', () => {
         [],
       ]);
     }
-    // Nowhere in the database is the e-mail left.
+    // Nowhere in the database is the email left.
     const tables = await query(
       "select table_name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'",
     );

@@ -28,7 +28,7 @@ const form = (change: Record<string, unknown> = {}) => ({
 });
 
 describe('adding a product', () => {
-  test('answers 201 with it, with the configured quantity, a movement and an audit row [7.3]', async () => {
+  test('responds with 201 and it, with the configured quantity, a movement and an audit row [7.3]', async () => {
     const response = await admin.post('/products', form());
     expect(response.status).toBe(201);
     const product = await response.json();

@@ -44,6 +44,20 @@ describe('the list of products', () => {
     expect(await response.text()).toBe('[]');
   });
 
+  test('is read by a few of one network at a time, and until it ends', async () => {
+    const asker = shop.visitor();
+    const [first] = [await asker.get('/products'), await asker.get('/products')];
+    let isThere = false;
+    const third = asker.get('/sitemap.xml').finally(() => {
+      isThere = true;
+    });
+    expect((await shop.visitor().get('/products')).status).toBe(200);
+    expect((await asker.get('/products?limit=1')).status).toBe(200);
+    expect(isThere).toBe(false);
+    await first?.text();
+    expect((await third).status).toBe(200);
+  });
+
   test('has every product, newest first, with all the fields of the specification [3.1, 3.3, 3.4, 7.1]', async () => {
     await stock(shop, { name: 'Old Shirt' });
     await stock(shop, { name: 'Boots', category: 'Shoes', priceMinor: 8_905, inventory: 3 });

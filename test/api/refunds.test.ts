@@ -134,7 +134,7 @@ describe('a refund', () => {
     expect((await refund('ord_of_nobody', 1)).status).toBe(404);
   });
 
-  test('that the provider did not answer is carried out later, once', async () => {
+  test('that the provider did not respond to is carried out later, once', async () => {
     const orderId = await paid();
     const { ctx } = shop.context;
     const { payments } = ctx;

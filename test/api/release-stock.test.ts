@@ -29,7 +29,7 @@ beforeAll(async () => {
 afterEach(() => expectSoundLedger(shop));
 afterAll(() => shop.close());
 
-const left = async () => (await getProduct(shop.context.ctx, coat.id)).variants[0]?.inventory;
+const left = async () => (await getProduct(shop.context.ctx, coat.id)).variants[0]?.available;
 const statuses = async (userId: string) =>
   (
     await shop.database.pool.query('select status from orders where user_id = $1 order by id', [

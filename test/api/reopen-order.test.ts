@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterEach(() => expectSoundLedger(shop));
 afterAll(() => shop.close());
 
-/** An order of three of five shirts, placed from the cart of a new shopper. */
+/** An order of three of five shirts, placed from the cart of a new customer. */
 async function place() {
   count += 1;
   const client = await shop.shopper(`Change Mind ${count}`);
@@ -32,7 +32,7 @@ async function place() {
     cartId: cart.id ?? '',
     expectedTotalMinor: cart.totalMinor ?? 0,
   });
-  const onHand = async () => (await getProduct(ctx, shirt.id)).variants[0]?.inventory;
+  const onHand = async () => (await getProduct(ctx, shirt.id)).variants[0]?.available;
   return { client, actor, shirt, variantId, order, onHand };
 }
 

@@ -188,14 +188,14 @@ describe('a method that a call does not have', () => {
     }
   });
 
-  test('HEAD answers as GET does, without a body', async () => {
+  test('HEAD responds as GET does, without a body', async () => {
     const response = await shop.visitor().request('HEAD', '/products');
     expect(response.status).toBe(200);
     expect(await response.text()).toBe('');
   });
 });
 
-describe('what every answer carries', () => {
+describe('what every response carries', () => {
   // The last leads on to one.
   const pages = ['/docs/api', '/nowhere', '/api/auth/callback/google'];
   const data = [

@@ -87,7 +87,7 @@ describe('the cart of a guest', () => {
   });
 });
 
-test('thousands of carts, sessions and links that are over go in one round, young ones stay', async () => {
+test('thousands of carts, sessions, links and counters that are over go in one round, young ones stay', async () => {
   const old = new Date(now - 61 * DAY);
   const gone = new Date(now - 1);
   const young = new Date(now + DAY);
@@ -110,16 +110,28 @@ test('thousands of carts, sessions and links that are over go in one round, youn
      from generate_series(1, 2501) n`,
     [sam.id, young, gone],
   );
+  // A counter is needed for a minute, and the clock of its process may be an hour behind.
+  const needed = now - 61 * 60_000;
+  await query(
+    `insert into rate_limits (id, key, count, last_request)
+     select 'lim_' || n, 'address_' || n, 30, case when n = 1 then $1::bigint else $1 - 1 end
+     from generate_series(1, 2501) n`,
+    [needed],
+  );
   await Promise.all([runRound(), runJobs(await shop.beside())]);
   expect(await query('select id from carts')).toEqual([{ id: 'crt_young' }]);
   expect(await query("select id from sessions where id like 'ses\\_%'")).toEqual([{ id: 'ses_1' }]);
   expect(await query('select id from verifications')).toEqual([{ id: 'ver_1' }]);
+  expect(await query("select id from rate_limits where id like 'lim\\_%'")).toEqual([
+    { id: 'lim_1' },
+  ]);
 });
 
 test.each([
   ['carts', 'user_id is null and updated_at < now()', 'updated_at', 'carts_of_guests_by_use'],
   ['sessions', 'expires_at < now()', 'expires_at', 'sessions_by_expiry'],
   ['verifications', 'expires_at < now()', 'expires_at', 'verifications_by_expiry'],
+  ['rate_limits', 'last_request < 1', 'last_request', 'rate_limits_by_last_request'],
 ])('what is over is found by an index of %s', async (table, due, oldest, index) => {
   const client = await shop.database.pool.connect();
   try {

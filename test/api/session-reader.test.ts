@@ -71,7 +71,7 @@ test('of two cookies of the name the library chooses', async () => {
   await expectAlike(`${name}=nonsense; ${name}=${bo}`);
 });
 
-/** A shopper whose session ends in so many days; `endsIn` answers how many it has then. */
+/** A customer whose session ends in so many days; `endsIn` returns how many it has then. */
 async function shopperFor(days: number, person: string) {
   const client = await shop.shopper(person);
   const { pool } = shop.database;

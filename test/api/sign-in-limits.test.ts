@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { CLIENT_ADDRESS_HEADER } from '#features/accounts/sign-in-limits.ts';
+import { runJobs } from '#server/jobs/jobs.ts';
 import { type Client, openTestShop, PASSWORD, type TestShop } from '../support/shop.ts';
 
 let shop: TestShop;
@@ -36,6 +37,8 @@ test('guessing is stopped per address with Retry-After, whatever address the gue
   expect(wait).toBeGreaterThan(0);
   expect(wait).toBeLessThanOrEqual(60);
   expect(stopped.headers.getSetCookie()).toEqual([]);
+  await runJobs(shop.context);
+  expect((await signIn(guesser, PASSWORD)).status).toBe(429);
 
   const keys = await shop.database.pool.query(
     "select key from rate_limits where key like '%sign-in%'",

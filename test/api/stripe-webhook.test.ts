@@ -162,7 +162,7 @@ describe('what Stripe tells the shop', () => {
     expect(fake.refundedMinor(intentId)).toBe(14_000);
   });
 
-  test('is tried again while Stripe does not answer', async () => {
+  test('is tried again while Stripe does not respond', async () => {
     const { orderId, intentId } = await begin('Late Shirt');
     fake.confirm(intentId, CARDS.good);
     fake.failNext('down', 6);

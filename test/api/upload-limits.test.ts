@@ -48,7 +48,7 @@ describe('large bodies', () => {
   });
 });
 
-test('twenty large ones at once are all taken, and the shop goes on answering', async () => {
+test('twenty large ones at once are all taken, and the shop goes on responding', async () => {
   const many = await Promise.all(
     Array.from({ length: 20 }, () => noise(2_400, 1_600).jpeg({ quality: 90 }).toBuffer()),
   );
@@ -66,7 +66,7 @@ test('twenty large ones at once are all taken, and the shop goes on answering', 
   done = true;
   await watch;
   expect(returns.map(({ status }) => status)).toEqual(many.map(() => 201));
-  // Where encoding held up the shop, it would have answered once, at the end.
+  // Where encoding held up the shop, it would have responded once, at the end.
   expect(responded).toBeGreaterThan(20);
 }, 180_000);
 
@@ -136,11 +136,11 @@ describe('how many', () => {
     await upload(await small(), visitor);
   });
 
-  test('every address of one IPv6 network counts as one', async () => {
+  test('every network of one IPv6 site counts as one', async () => {
     const [one, two, far] = [shop.visitor(), shop.visitor(), shop.visitor()];
     Object.assign(one, { address: '2001:db8:1:2::7' });
-    Object.assign(two, { address: '2001:DB8:1:2:ffff::1' });
-    Object.assign(far, { address: '2001:db8:1:3::7' });
+    Object.assign(two, { address: '2001:DB8:1:3:ffff::1' });
+    Object.assign(far, { address: '2001:db8:2:2::7' });
     const uploaderOf = async (client: Client) =>
       (await rowOf((await upload(await small(), client)).url)).uploader;
     const [first, second, third] = [

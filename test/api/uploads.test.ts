@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { getPriority } from 'node:os';
 import sharp from 'sharp';
 import { afterAll, describe, expect, test } from 'vitest';
 import {
@@ -43,7 +44,7 @@ describe('an image', () => {
     },
   );
 
-  test('looks as it did: colours, of 16 bits, of print and of a wide gamut too', async () => {
+  test('looks as it did: colors, of 16 bits, of print and of a wide gamut too', async () => {
     const plain = sharp({ create: { width: 64, height: 64, channels: 3, background: '#7788aa' } });
     const variants = [
       await plain.clone().png().toBuffer(),
@@ -150,14 +151,19 @@ describe('an image', () => {
   });
 });
 
-/** Measures from now on how much memory the process that reads images holds, in megabytes. */
-function watchImageProcess() {
+/** The process that reads images. */
+function imageProcess(): string | undefined {
   const children = readdirSync('/proc/self/task').flatMap((thread) =>
     readFileSync(`/proc/self/task/${thread}/children`, 'latin1').split(' ').filter(Boolean),
   );
-  const program = children.find((pid) =>
+  return children.find((pid) =>
     readFileSync(`/proc/${pid}/cmdline`, 'latin1').includes('image-program'),
   );
+}
+
+/** Measures from now on how much memory that process holds, in megabytes. */
+function watchImageProcess() {
+  const program = imageProcess();
   const peak = () => {
     const status = readFileSync(`/proc/${program}/status`, 'latin1');
     return Number(/^VmHWM:\s+(\d+) kB/m.exec(status)?.[1]) / 1024;
@@ -166,6 +172,14 @@ function watchImageProcess() {
   writeFileSync(`/proc/${program}/clear_refs`, '5');
   return { before: peak(), peak };
 }
+
+test('images are encoded at a lower priority than everything else, in every thread', async () => {
+  await upload(await noise(101, 100).png().toBuffer());
+  const threads = readdirSync(`/proc/${imageProcess()}/task`).map(Number);
+  expect(threads.length).toBeGreaterThan(3);
+  const lower = Math.min(19, getPriority() + 10);
+  expect(threads.map((thread) => getPriority(thread))).toEqual(threads.map(() => lower));
+});
 
 test('a PNG with 400 MB of compressed text is taken without it, in little time and memory', async () => {
   const text = compressedText(20);

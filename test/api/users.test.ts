@@ -24,14 +24,14 @@ const auditOf = (id: string) =>
   query('select actor, action, detail from audit_log where subject = $1 order by id', [id]);
 
 describe('GET /users', () => {
-  test('shows a visitor and a shopper nobody [2.61, 7.5]', async () => {
+  test('shows a visitor and a customer nobody [2.61, 7.5]', async () => {
     for (const client of [shop.visitor(), sam]) {
       const response = await client.get('/users');
       expect([response.status, await response.text()]).toEqual([200, '[]']);
     }
   });
 
-  test('shows an admin the admins, with id, e-mail and name alone [2.61, 2.62, 4.38, 7.5]', async () => {
+  test('shows an admin the admins, with id, email and name alone [2.61, 2.62, 4.38, 7.5]', async () => {
     const response = await admin.get('/users');
     expect(await response.json()).toEqual([
       { _id: admin.id, email: admin.email, name: 'Ada Admin' },
@@ -56,7 +56,7 @@ describe('POST and PUT /users', () => {
     },
   );
 
-  test('takes the own e-mail in capitals and with spaces around it', async () => {
+  test('takes the own email in capitals and with spaces around it', async () => {
     const response = await sam.post('/users', { email: ` ${sam.email.toUpperCase()} ` });
     expect([response.status, (await response.json()).email]).toEqual([200, sam.email]);
   });
@@ -68,7 +68,7 @@ describe('POST and PUT /users', () => {
     expect(await userOf(sam.email)).toEqual(before);
   });
 
-  test.each(['POST', 'PUT'])("%s refuses another's e-mail, known or not", async (method) => {
+  test.each(['POST', 'PUT'])("%s refuses another's email, known or not", async (method) => {
     const before = await userOf('ann.other@example.com');
     const bodies = [];
     for (const email of ['ann.other@example.com', 'nobody@example.com']) {
@@ -98,10 +98,10 @@ describe('POST and PUT /users', () => {
   });
 
   test.each([
-    ['no e-mail', { name: 'x' }],
-    ['an e-mail that is none', { email: 'sam' }],
-    ['a list for an e-mail', { email: ['sam.shopper@example.com'] }],
-    ['an object for an e-mail', { email: { $ne: null } }],
+    ['no email', { name: 'x' }],
+    ['an email that is none', { email: 'sam' }],
+    ['a list for an email', { email: ['sam.shopper@example.com'] }],
+    ['an object for an email', { email: { $ne: null } }],
     ['a blank name', { email: 'sam.shopper@example.com', name: ' ' }],
     ['a name of invisible characters', { email: 'sam.shopper@example.com', name: '\u200b\u3164' }],
     ['a name with a line break', { email: 'sam.shopper@example.com', name: 'a\r\nBcc: b' }],
@@ -141,13 +141,13 @@ describe('PUT /users/admin', () => {
     await expect(nameAccounts(ctx, actorOf(sam), ids)).rejects.toMatchObject({ code: 'forbidden' });
   });
 
-  test('finds the account in whatever case the e-mail is typed', async () => {
+  test('finds the account in whatever case the email is typed', async () => {
     const cas = await shop.shopper('Cas Typed');
     const response = await admin.put('/users/admin', { email: ` ${cas.email.toUpperCase()}` });
     expect(await response.json()).toEqual({ matchedCount: 1, modifiedCount: 1 });
   });
 
-  test('answers 404 with modifiedCount 0 for an e-mail without account', async () => {
+  test('responds with 404 and modifiedCount 0 for an email without account', async () => {
     const before = await query('select count(*) from audit_log');
     const response = await admin.put('/users/admin', { email: 'nobody@example.com' });
     expect(response.status).toBe(404);
@@ -160,7 +160,7 @@ describe('PUT /users/admin', () => {
     expect(await query('select count(*) from audit_log')).toEqual(before);
   });
 
-  test('is refused to a shopper, for themselves and for others', async () => {
+  test('is refused to a customer, for themselves and for others', async () => {
     for (const email of [sam.email, 'ann.other@example.com']) {
       expect((await sam.put('/users/admin', { email })).status).toBe(403);
       expect((await userOf(email)).role).toBe('shopper');
@@ -180,7 +180,7 @@ describe('taking the admin role away', () => {
     });
   });
 
-  test('is refused to shoppers, and for accounts that are no admins', async () => {
+  test('is refused to customers, and for accounts that are no admins', async () => {
     const { ctx } = shop.context;
     await expect(revokeAdmin(ctx, actorOf(sam), admin.email)).rejects.toMatchObject({
       code: 'forbidden',

@@ -33,7 +33,7 @@ test.each([
   { what: 'GET /products and GET /products/{id}', measure: measureCalls },
 ])('$what are sent from memory, not made anew', { timeout: 400_000 }, async ({ measure }) => {
   const slow = async () => {
-    // A second without one answer, on a machine that was elsewhere, is the slowest there is.
+    // A second without one response, on a machine that was elsewhere, is the slowest there is.
     const rows = await measure(bench).catch((error: Error) => error);
     if (rows instanceof Error) return [rows.message];
     const ratios = rows.map(({ what, ratio }): [string, number] => [what, ratio?.median ?? 0]);

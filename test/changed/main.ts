@@ -6,7 +6,7 @@ import { nearestTests } from './nearest-tests.ts';
 
 // npm run test:changed [-- COMMIT]: what a change is most likely to break, in under two minutes.
 // Looks at what differs from that commit, or from where this branch left main, and runs style, types,
-// imports, all unit tests that import a changed file, and of the other tests the nearest ones.
+// imports, all unit tests that import a changed file, and of the other tests the nearest ones, by name and by imports.
 // `npm test` runs everything.
 
 /** How many files of each kind of tests fit in the time. */
@@ -17,6 +17,8 @@ const FILES = {
   browser: 'test/e2e/**/*.test.ts',
 };
 
+const read = (path: string) => ({ path, text: readFileSync(path, 'utf8') });
+const sources = globSync('src/**/*.{ts,tsx}', { exclude: ['**/*.test.ts'] }).map(read);
 const changed = changedFiles(process.argv[2]);
 if (changed.length === 0) {
   console.log('Nothing has changed.');
@@ -47,7 +49,10 @@ function stepsFor(
     },
     { name: 'walls', commands: [walls] },
     { name: 'unit tests', commands: [related] },
-    { name: 'tests of the docs', commands: [vitest('unit', 'test/docs', 'test/sabotage')] },
+    {
+      name: 'tests of code and docs',
+      commands: [vitest('unit', 'test/code', 'test/docs', 'test/sabotage')],
+    },
     { name: 'start tests', commands: [build, vitest('start', ...start)] },
   ];
   // Without a file to name, Vitest runs all.
@@ -56,8 +61,8 @@ function stepsFor(
 }
 
 function nearestOf(kind: keyof typeof MOST): string[] {
-  const tests = globSync(FILES[kind]).map((path) => ({ path, text: readFileSync(path, 'utf8') }));
-  return nearestTests(changed, tests, noticedBy).slice(0, MOST[kind]);
+  const tests = globSync(FILES[kind]).map(read);
+  return nearestTests(changed, tests, noticedBy, sources).slice(0, MOST[kind]);
 }
 
 function noticedBy(file: string): string[] {

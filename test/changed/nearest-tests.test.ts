@@ -10,13 +10,20 @@ const tests = [
 const noticedBy = (file: string) =>
   file === 'src/db/locks.ts' ? ['test/races/orders.test.ts'] : [];
 
+const sources = [
+  { path: 'src/shared/round.ts', text: '' },
+  { path: 'src/features/cart/sums.ts', text: "import { round } from '#shared/round.ts';" },
+  { path: 'src/features/orders/total.ts', text: "export { sum } from '../cart/sums.ts';" },
+];
+
 test.each([
   ['src/features/cart/cart.ts', ['test/db/import.test.ts', 'test/api/guest-carts.test.ts']],
   ['src/features/cart/guest-carts.ts', ['test/api/guest-carts.test.ts']],
   ['src/db/locks.ts', ['test/races/orders.test.ts']],
   ['test/support/goods.ts', ['test/api/seo.test.ts']],
   ['test/races/orders.test.ts', ['test/races/orders.test.ts']],
+  ['src/shared/round.ts', ['test/api/guest-carts.test.ts', 'test/races/orders.test.ts']],
   ['src/shared/color.ts', []],
 ])('the tests nearest to %s', (file, nearest) => {
-  expect(nearestTests([file], tests, noticedBy)).toEqual(nearest);
+  expect(nearestTests([file], tests, noticedBy, sources)).toEqual(nearest);
 });

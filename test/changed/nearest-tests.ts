@@ -1,4 +1,5 @@
 import { basename, dirname } from 'node:path';
+import { importersOf } from './importers.ts';
 
 /** A test file and its text. */
 export interface TestFile {
@@ -16,21 +17,30 @@ const ROLES = new Set(
 /**
  * The tests that are nearest to what was changed, the nearest first: those that were changed
  * themselves, those that import a changed file or are known to notice when it breaks, then those
- * whose names share words with it. Every test of the app imports nearly every file by way of the
- * app, so imports of imports tell nothing.
+ * whose names share words with it, then those whose names share words with the files that import
+ * it. Every test of the app imports nearly every file by way of the app, so that a test imports a
+ * changed file by way of others tells nothing.
  */
 export function nearestTests(
   changed: string[],
   tests: TestFile[],
   noticedBy: (file: string) => string[],
+  sources: TestFile[] = [],
 ): string[] {
   const noticing = new Set(changed.flatMap(noticedBy));
   const words = new Set(changed.flatMap(wordsOf));
+  const importers = [...importersOf(changed, sources)].map(([path, steps]) => ({
+    words: wordsOf(path),
+    weight: 0.5 ** steps,
+  }));
   const scored = tests.map(({ path, text }) => {
-    const shared = wordsOf(path).filter((word) => words.has(word)).length;
+    const own = wordsOf(path);
+    const shared = own.filter((word) => words.has(word)).length;
     if (changed.includes(path)) return { path, score: 100 };
+    const users = importers.filter(({ words }) => words.some((word) => own.includes(word)));
+    const used = users.reduce((sum, { weight }) => sum + weight, 0);
     const isClose = noticing.has(path) || changed.some((file) => imports(text, file));
-    return { path, score: (isClose ? 10 : 0) + shared };
+    return { path, score: (isClose ? 10 : 0) + shared + used / (used + 1) };
   });
   return scored
     .filter(({ score }) => score > 0)

@@ -88,21 +88,21 @@ describe('importing a file', () => {
         { url: '/pictures/j-3.webp', alt: 'Jumper' },
       ],
       variants: [
-        { sku: 'J-S-R', size: 'S', color: 'Red', priceMinor: 1_000, inventory: 4, imageUrl: null },
+        { sku: 'J-S-R', size: 'S', color: 'Red', priceMinor: 1_000, available: 4, imageUrl: null },
         {
           sku: 'jumper-2',
           size: 'M',
           color: 'Red',
           priceMinor: 1_250,
-          inventory: 0,
+          available: 0,
           imageUrl: '/pictures/j-m.webp',
         },
-        { sku: 'jumper-3', size: 'M', color: 'Blue', priceMinor: 1_000, inventory: 0 },
+        { sku: 'jumper-3', size: 'M', color: 'Blue', priceMinor: 1_000, available: 0 },
       ],
     });
     const cap = await getProduct(shop.context.ctx, 'cap');
     expect(cap).toMatchObject({ category: 'Full Set', gender: 'Unisex', images: [], image: null });
-    expect(cap.variants).toMatchObject([{ size: null, color: null, inventory: 7 }]);
+    expect(cap.variants).toMatchObject([{ size: null, color: null, available: 7 }]);
     expect(await rowsOf('stock_movements')).toMatchObject([
       { quantity: 4, reason: 'opening', actor: 'test import', order_id: null },
       { quantity: 7, reason: 'opening', actor: 'test import', order_id: null },
@@ -164,7 +164,11 @@ describe('importing a file', () => {
 
 describe('a row that is wrong', () => {
   test.each<[string, Cells, string]>([
-    ['a broken price', { 'Variant Price': '12,5x' }, '"12,5x" is not a price'],
+    [
+      'a broken price',
+      { 'Variant Price': '12,5x' },
+      '"12,5x" is not a price for wrong. A price is a number such as 29.90.',
+    ],
     ['a negative price', { 'Variant Price': '-1' }, '"-1" is not a price'],
     ['a price of three decimals', { 'Variant Price': '1.999' }, '"1.999" is not a price'],
     ['no price', { 'Variant Price': '', 'Option1 Value': 'S' }, '"" is not a price'],
@@ -200,7 +204,7 @@ describe('a row that is wrong', () => {
     );
     expect(report).toMatchObject({ added: 1, variants: 1 });
     expect(report.problems).toEqual([{ line: 3, reason: 'a has S twice.' }]);
-    expect((await getProduct(shop.context.ctx, 'a')).variants[0]?.inventory).toBe(2);
+    expect((await getProduct(shop.context.ctx, 'a')).variants[0]?.available).toBe(2);
   });
 
   test('is named by the line that it starts on, after cells with line breaks', async () => {
@@ -218,6 +222,6 @@ describe('a row that is wrong', () => {
     const report = await load(csv([{ Handle: 'thief', 'Variant SKU': 'TAKEN' }]));
     expect(report).toMatchObject({ added: 0 });
     expect(report.problems).toEqual([{ line: 2, reason: expect.stringContaining('SKU') }]);
-    expect((await getProduct(shop.context.ctx, owner.id)).variants[0]?.inventory).toBe(3);
+    expect((await getProduct(shop.context.ctx, owner.id)).variants[0]?.available).toBe(3);
   });
 });

@@ -25,15 +25,15 @@ describe.skipIf(noPgbouncer)(`behind PgBouncer in transaction mode ${noPgbouncer
 
   test('a lock is held by one process at a time, through all that its work asks', async () => {
     const work = async () => {};
-    const tries: boolean[] = [];
+    const attempts: boolean[] = [];
     const isRun = await tryDatabaseLock(one, 'pooled', async () => {
       for (let i = 0; i < 5; i += 1) {
         await Promise.all([1, 2, 3].map(() => one.pool.query('select pg_sleep(0.01)')));
-        tries.push(await tryDatabaseLock(two, 'pooled', work));
+        attempts.push(await tryDatabaseLock(two, 'pooled', work));
       }
     });
     expect(isRun).toBe(true);
-    expect(tries).toEqual([false, false, false, false, false]);
+    expect(attempts).toEqual([false, false, false, false, false]);
     expect(await tryDatabaseLock(two, 'pooled', work)).toBe(true);
   });
 

@@ -4,51 +4,132 @@ import { expect, test } from 'vitest';
 
 const glossary = readFileSync('docs/glossary.md', 'utf8');
 
-/** Words that the glossary replaces, and the word that takes their place. */
-const replaced = new Map(
-  [...glossary.matchAll(/^\| ([^|]+) \| ([^|]+) \| [^|]+ \|$/gm)]
-    .filter(([, word]) => word !== undefined && !/^(-+|instead of)$/.test(word))
-    .flatMap(([, words = '', instead = '']) =>
-      words.split(', ').map((word): [string, string] => [word, instead]),
-    ),
+interface Row {
+  words: string[];
+  instead: string;
+  forNames: boolean;
+  forText: boolean;
+  /** The files of the row begin with one of these; all files when there are none. */
+  paths: string[];
+}
+
+const rows = [...glossary.matchAll(/^\| ([^|]+) \| ([^|]+) \| [^|]+ \|( [^|]*)?\|$/gm)]
+  .map(([, words = '', instead = '', where = '']): Row => {
+    const kinds = where.replace(/`[^`]+`/g, '').match(/names|text/g) ?? ['names', 'text'];
+    return {
+      words: words.split(', '),
+      instead,
+      forNames: kinds.includes('names'),
+      forText: kinds.includes('text'),
+      paths: [...where.matchAll(/`([^`]+)`/g)].map(([, path = '']) => path),
+    };
+  })
+  .filter(({ instead }) => !/^(-+|we say)$/.test(instead));
+
+/** Names of libraries and of the platform, and a setting that shops have in `shop.config.ts`. */
+const FOREIGN = new Set(['toColourspace', 'max_parallel_workers_per_gather', 'startingInventory']);
+
+/** Words that have another sense in these files: fields of the specification's calls, a feature. */
+const ALLOWED: Record<string, RegExp> = {
+  img: /\/(catalog\.schema|product-json|order-json|add-product)\.tsx?$/,
+  inventory:
+    /\/(catalog\.schema|product-json|add-product|import-products|product-management)\.tsx?$|\/features\/inventory\//,
+};
+
+const all = execFileSync('git', ['ls-files'], { encoding: 'utf8', maxBuffer: 64_000_000 }).split(
+  '\n',
 );
-
-/** Names of libraries and of the platform, which are theirs. */
-const FOREIGN = new Set(['toColourspace', 'max_parallel_workers_per_gather']);
-
-const files = execFileSync('git', ['ls-files'], {
-  encoding: 'utf8',
-  maxBuffer: 64_000_000,
-})
-  .split('\n')
-  .filter((file) => /^(src|test|scripts|bench|demo)\/.*\.(tsx?|js|css)$/.test(file));
+const files = all.filter((file) => /^(src|test|scripts|bench|demo)\/.*\.(tsx?|js|css)$/.test(file));
+/** The glossary lists replaced words, and the specification keeps the customer's. */
+const documents = all.filter(
+  (file) => file.endsWith('.md') && !/^docs\/(glossary|specification)\.md$/.test(file),
+);
 
 const DECLARED =
   /\b(?:const|let|function|class|interface|type|enum)\s+\*?\s*(\w+)|(?:^|[{(,;]\s*|\s)(\w+)\??:(?!:)/gm;
 
-function wordsOf(name: string): string[] {
-  return name
+/** The words of a name, with a space around each. */
+function wordsOf(name: string): string {
+  const words = name
     .replace(/([a-z\d])([A-Z])/g, '$1 $2')
     .toLowerCase()
     .split(/[^a-z]+/);
+  return ` ${words.join(' ')} `;
 }
 
-function replacedIn(name: string): string[] {
+function appliesTo({ paths }: Row, file: string): boolean {
+  return paths.length === 0 || paths.some((path) => file.startsWith(path));
+}
+
+function replacedIn(name: string, file: string): string[] {
   if (FOREIGN.has(name)) return [];
-  return wordsOf(name).flatMap((word) => {
-    const known = replaced.get(word) ?? replaced.get(word.replace(/s$/, ''));
-    return known ? [`${name}: ${known} instead of ${word}`] : [];
-  });
+  const words = wordsOf(name);
+  return rows
+    .filter((row) => row.forNames && appliesTo(row, file))
+    .flatMap((row) =>
+      row.words
+        .filter((word) => words.includes(wordsOf(word)) && !ALLOWED[word]?.test(file))
+        .map((word) => `${name}: ${row.instead} instead of ${word}`),
+    );
+}
+
+const COMMENT = /(?<=^|\s)\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm;
+/** The title of a test, of a case in a list, or of a sabotage. */
+const TITLE =
+  /(?:\b(?:test|describe)(?:\.\w+)*\(|[\])]\)?\(|\[|^\s*name:)\s*(?:'([^'\n]+)'|"([^"\n]+)"|`([^`\n]+)`)/gm;
+
+/** What a file says in sentences: a document, or the comments and test titles of code. */
+function proseOf(file: string): string {
+  const text = readFileSync(file, 'utf8');
+  if (file.endsWith('.md')) return text.replace(/```[\s\S]*?```/g, '');
+  const titles = file.startsWith('test/') || file.includes('.test.') ? text.matchAll(TITLE) : [];
+  return [
+    ...(text.match(COMMENT) ?? []),
+    ...[...titles].map((title) => title.slice(1).join('')),
+  ].join('\n');
+}
+
+/** The replaced words of a text, without code spans, addresses and file names. */
+function replacedInProse(text: string, file: string): string[] {
+  const words = rows
+    .filter((row) => row.forText && appliesTo(row, file))
+    .flatMap((row) => row.words);
+  if (words.length === 0) return [];
+  const pattern = words.map((word) => word.replaceAll(' ', '[\\s*]+')).join('|');
+  const prose = text.replace(/`[^`\n]*`|\S*[/.]\w\S*/g, '');
+  return prose.match(new RegExp(`(?<![\\w-])(?:${pattern})(?![\\w-])`, 'gi')) ?? [];
 }
 
 test('the glossary replaces words', () => {
-  expect(replaced.get('picture')).toBe('image');
-  expect(replacedIn('keptPicture')).toEqual(['keptPicture: image instead of picture']);
+  expect(rows.length).toBeGreaterThan(20);
+  const prose = 'An answer, `answer`, shop.example/answer, a stand-in and a kept\n * page.';
+  expect(replacedInProse(prose, 'src/a.ts')).toEqual(['answer', 'stand-in', 'kept\n * page']);
+  expect(replacedIn('oldPicture', 'src/a.ts')).toEqual(['oldPicture: image instead of picture']);
+  expect(replacedIn('hiddenByOwnerAt', 'src/a.ts')).toHaveLength(1);
+  expect(replacedIn('img', 'src/a.ts')).toHaveLength(1);
+  expect(replacedIn('img', 'test/a.ts')).toEqual([]);
+  expect(replacedInProse('It tries again.', 'src/a.ts')).toEqual([]);
+});
+
+test.each(rows)('finds $words where the row says', (row) => {
+  const { words, forNames, forText, paths } = row;
+  for (const word of words) {
+    const name = `some_${word.replaceAll(/[ -]/g, '_')}_thing`;
+    for (const file of paths.length > 0 ? paths.map((path) => `${path}/a.ts`) : ['src/a.ts']) {
+      if (forNames) expect(replacedIn(name, file)).not.toEqual([]);
+      if (forText) expect(replacedInProse(`Some ${word}.`, file)).not.toEqual([]);
+    }
+  }
+});
+
+test('the paths of the table exist', () => {
+  const paths = rows.flatMap((row) => row.paths);
+  expect(paths.filter((path) => !all.some((file) => file.startsWith(path)))).toEqual([]);
 });
 
 test('files have names of the glossary', () => {
   expect(files.length).toBeGreaterThan(500);
-  expect(files.flatMap((file) => replacedIn(file))).toEqual([]);
+  expect(files.flatMap((file) => replacedIn(file, file))).toEqual([]);
 });
 
 test('what is declared has a name of the glossary', () => {
@@ -59,10 +140,26 @@ test('what is declared has a name of the glossary', () => {
       .replace(/^\s*\/\/.*$/gm, '')
       .replace(/'[^'\n]*'|"[^"\n]*"|`[^`]*`/g, "''");
     for (const [, declared, property] of code.matchAll(DECLARED)) {
-      for (const line of replacedIn(declared ?? property ?? '')) found.add(`${file}: ${line}`);
+      for (const line of replacedIn(declared ?? property ?? '', file))
+        found.add(`${file}: ${line}`);
     }
   }
   expect([...found].sort()).toEqual([]);
+});
+
+test('documents, comments and test titles have the words of the glossary', () => {
+  expect(documents.length).toBeGreaterThan(20);
+  expect(proseOf('test/docs/glossary.test.ts')).toContain('every feature is in the glossary');
+  const others = files.filter((file) => file !== 'test/docs/glossary.test.ts');
+  const found = [...documents, ...others].flatMap((file) =>
+    replacedInProse(proseOf(file), file).map((word) => `${file}: ${word}`),
+  );
+  expect(found).toEqual([]);
+});
+
+test('what people read says email', () => {
+  const saying = files.filter((file) => /\be-mail/i.test(readFileSync(file, 'utf8')));
+  expect(saying).toEqual([]);
 });
 
 test('every feature is in the glossary', () => {

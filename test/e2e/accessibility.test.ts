@@ -61,7 +61,7 @@ test('what a visitor sees keeps to WCAG 2.2 AA: pages, menus, drawer, mistakes i
   await press(page, 'Log in');
   await page.getByText('A password is needed.').waitFor();
   await look('login with mistakes');
-  await page.getByLabel('E-mail').fill('nobody@example.com');
+  await page.getByLabel('Email').fill('nobody@example.com');
   await page.getByLabel('Password').fill('nothing-at-all-1');
   await press(page, 'Log in');
   await page.getByRole('main').getByRole('alert').waitFor();
@@ -84,7 +84,7 @@ test('what belongs to an account keeps to it: forgotten password, links of mails
   await visitor.look('broken off at Google');
   await visitor.page.goto('/forgotPassword');
   await visitor.look('forgotten password');
-  await visitor.page.getByLabel('E-mail').fill(shopper.email);
+  await visitor.page.getByLabel('Email').fill(shopper.email);
   await press(visitor.page, 'Send the link');
   await visitor.page.getByText('an email is on its way to it.').waitFor();
   await visitor.look('mail sent');
@@ -106,7 +106,7 @@ test('what belongs to an account keeps to it: forgotten password, links of mails
   expect([...visitor.found, ...own.found]).toEqual([]);
 });
 
-test('what a shopper sees before buying keeps to it: lists, product, dialogs, cart, empty pages', async () => {
+test('what a customer sees before buying keeps to it: lists, product, dialogs, cart, empty pages', async () => {
   const shopper = await newShopper('Axel Before');
   const { page, look, found } = await openAudited(shopper);
   for (const path of ['/shoes', '/gadget', '/jersey', '/product/skerry-cable-jumper']) {
@@ -200,7 +200,7 @@ test('what an admin sees keeps to it: orders, products, forms and questions', as
     '/paymentProblems',
     '/admin/heldStock',
     '/auditLog',
-    '/mailbox',
+    '/emails',
     '/addProduct',
   ]) {
     await page.goto(path);
@@ -220,7 +220,7 @@ test('what an admin sees keeps to it: orders, products, forms and questions', as
   await look('refund with mistakes');
   await page.goto('/makeAdmin');
   await press(page, 'Make Admin');
-  await page.getByText('An e-mail address is needed.').waitFor();
+  await page.getByText('An email address is needed.').waitFor();
   await look('with mistakes');
   await page.goto('/manageAllProducts');
   await page.getByRole('main').getByRole('button', { name: 'Remove', exact: true }).first().click();
@@ -255,7 +255,7 @@ test.each([320, 1920])('no page scrolls sideways at %i pixels', async (width) =>
     [own, ['/product/skerry-cable-jumper']],
     [own, ['/shoppingCart', '/checkOut', `/checkOut/${order._id}`, '/myOrders']],
     [own, ['/account', '/account/delete', '/verifyEmail', '/resetPassword']],
-    [admin, ['/AllOrders', '/makeAdmin', '/addProduct', '/manageAllProducts', '/mailbox']],
+    [admin, ['/AllOrders', '/makeAdmin', '/addProduct', '/manageAllProducts', '/emails']],
   ];
   for (const [page, paths] of pages) {
     for (const path of paths) {

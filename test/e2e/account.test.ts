@@ -30,7 +30,7 @@ describe.each([
     await page.getByRole('link', { name: 'Forgot password?' }).click();
     for (const address of ['nobody@example.com', email]) {
       await page.goto('/forgotPassword');
-      await page.getByLabel('E-mail').fill(address);
+      await page.getByLabel('Email').fill(address);
       await press(page, 'Send the link');
       await main(page).getByRole('status').getByText('an email is on its way to it.').waitFor();
     }
@@ -51,17 +51,17 @@ describe.each([
     await page.getByRole('heading', { name: 'That link is no longer valid' }).waitFor();
   });
 
-  test('an e-mail is verified by the link of a mail, after logging in', async () => {
+  test('an email is verified by the link of a mail, after logging in', async () => {
     const { email } = await newShopper(`Vera Fied ${how}`);
     const page = await browser.open({ javaScriptEnabled });
     await page.goto(await mailedLink(email, 'verify-email'));
     await page.waitForURL(/\/login\?from=/);
-    await page.getByLabel('E-mail').fill(email);
+    await page.getByLabel('Email').fill(email);
     await page.getByLabel('Password').fill(PASSWORD);
     await press(page, 'Log in');
-    await page.getByRole('heading', { name: 'Is this your e-mail address?' }).waitFor();
+    await page.getByRole('heading', { name: 'Is this your email address?' }).waitFor();
     await press(page, 'Yes, it is mine');
-    await page.getByText('Your e-mail address is verified.').waitFor();
+    await page.getByText('Your email address is verified.').waitFor();
     await main(page).getByText('Verified.', { exact: true }).waitFor();
   });
 
@@ -182,12 +182,12 @@ test('too many messages of one address are a page with a sentence and when to tr
   await page.getByText('You have sent too many messages in an hour.').waitFor();
 });
 
-test('too many tries to log in are said in the error line, with when to try again', async () => {
-  const { email } = await newShopper('Tim Tries');
+test('too many attempts to log in are said in the error line, with when to try again', async () => {
+  const { email } = await newShopper('Tim Attempts');
   const page = await browser.open({ javaScriptEnabled: false });
   for (let i = 0; ; i += 1) {
     await page.goto('/login');
-    await page.getByLabel('E-mail').fill(email);
+    await page.getByLabel('Email').fill(email);
     await page.getByLabel('Password').fill(`guess-${i}`);
     const responded = page.waitForResponse((response) => response.request().method() === 'POST');
     await press(page, 'Log in');

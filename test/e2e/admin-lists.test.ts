@@ -10,7 +10,7 @@ const browser = watchedBrowser();
 const WIDE = { width: 1280, height: 900 };
 const NARROW = { width: 390, height: 800 };
 
-/** Places an order for a product of the home page and answers the buyer's e-mail. */
+/** Places an order for a product of the home page and returns the buyer's email. */
 async function order(page: Page, name: string): Promise<string> {
   const email = await register(page, name);
   await page.goto('/gadget?stock=in');
@@ -36,7 +36,7 @@ describe.each([
     const page = await browser.open({ javaScriptEnabled, viewport });
     await signInAs(page, 'admin@example.com');
     await page.goto('/AllOrders');
-    await page.getByLabel("Order number, buyer's name or e-mail").fill(email.toUpperCase());
+    await page.getByLabel("Order number, buyer's name or email").fill(email.toUpperCase());
     await page.getByRole('button', { name: 'Search' }).click();
     await count(page, '1 order');
     const text = await cards(page).textContent();

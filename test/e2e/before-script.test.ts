@@ -42,7 +42,7 @@ test('what is chosen of a product stays chosen, and is what goes into the cart',
   await page.getByRole('button', { name: 'Cart, 5 items' }).waitFor();
 });
 
-test('of a choice that is not made, the colour stays', async () => {
+test('of a choice that is not made, the color stays', async () => {
   const shirt = await goods.add('Early Vest', {
     ...SHIRT,
     variants: SHIRT.variants.map((variant) => ({ ...variant, sku: `V-${variant.sku}` })),

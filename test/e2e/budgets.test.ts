@@ -6,7 +6,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { fetchedOf, sumOf } from '../../bench/browser/fetched.ts';
 import { signIn, watchedBrowser, watchRequests } from '../support/browser.ts';
 
-// What a shopper's browser has to fetch and put up with. Bytes are those on the wire, compressed.
+// What a customer's browser has to fetch and put up with. Bytes are those on the wire, compressed.
 
 const FIRST_LOAD = 125_000;
 /** Files. More of them say that what every page needs fell apart: vite.config.ts. */

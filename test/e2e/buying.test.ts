@@ -214,7 +214,7 @@ test('guards lead to sign-in and back to the page that was wanted', async () => 
   const page = await browser.open();
   await page.goto('/jersey?from=elsewhere');
   await page.waitForURL(/\/login/);
-  await page.getByLabel('E-mail').fill('shopper@example.com');
+  await page.getByLabel('Email').fill('shopper@example.com');
   await page.getByLabel('Password').fill('demo-shop-2026');
   await page.getByRole('main').getByRole('button', { name: 'Log in' }).click();
   await page.waitForURL(/\/jersey/);

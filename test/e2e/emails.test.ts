@@ -15,12 +15,12 @@ beforeAll(async () => {
 const mailOf = (page: Page, subject: string) =>
   page.getByRole('article').filter({ has: page.getByRole('heading', { name: subject }) });
 
-/** Opens the mailbox again and again until the mail is there: it is sent within seconds. */
+/** Opens the page again and again until the mail is there: it is sent within seconds. */
 async function openUntil(page: Page, subject: string) {
   await expect
     .poll(
       async () => {
-        await page.goto('/mailbox');
+        await page.goto('/emails');
         return mailOf(page, subject).count();
       },
       { timeout: 15_000, interval: 500 },
@@ -71,13 +71,13 @@ test('what the shop would have sent is there to be read, as text and as HTML', a
 
 test('a mail as HTML is for admins alone', async () => {
   const [mail] = await queryShop<{ id: string }>('select id from mailbox_mails limit 1');
-  const path = `/mailbox/${mail?.id}`;
+  const path = `/emails/${mail?.id}`;
   const shopper = await newShopper('Curi Ous');
   await expect(shopper.call('GET', path)).rejects.toThrow(': 403');
   const visitor = await browser.open();
   await visitor.goto(path);
   expect(new URL(visitor.url()).pathname).toBe('/login');
-  await expect(admin.call('GET', '/mailbox/msg_nobody@example.com')).rejects.toThrow(': 404');
+  await expect(admin.call('GET', '/emails/msg_nobody@example.com')).rejects.toThrow(': 404');
   const { headers } = await admin.call('GET', path);
   const policy = headers.get('content-security-policy');
   expect(policy).toMatch(/^default-src 'none';.* sandbox$/);
@@ -85,13 +85,21 @@ test('a mail as HTML is for admins alone', async () => {
   expect(headers.get('cache-control')).toBe('private, no-store');
 });
 
+test.each(['', '?list=waiting', '/msg_1@shop.example'])(
+  'the path of earlier releases redirects with %j',
+  async (rest) => {
+    const { status, headers } = await admin.call('GET', `/mailbox${rest}`);
+    expect([status, headers.get('location')]).toEqual([301, `/emails${rest}`]);
+  },
+);
+
 test.each([true, false])(
   'a stuck message is shown with its failure, and goes when staff try again (script: %s)',
   async (javaScriptEnabled) => {
     const id = `msg_stuck_${javaScriptEnabled}`;
     await addStuck(id);
     const page = await browser.open({ storageState: admin.storageState, javaScriptEnabled });
-    await page.goto('/mailbox');
+    await page.goto('/emails');
     await page.getByRole('tab', { name: /^Waiting/ }).click();
     const stuck = mailOf(page, 'Contact message, stan@example.com');
     await stuck.waitFor();
@@ -103,13 +111,13 @@ test.each([true, false])(
     await expect
       .poll(
         async () => {
-          await page.goto('/mailbox?list=waiting');
+          await page.goto('/emails?list=waiting');
           return mailOf(page, 'Contact message, stan@example.com').count();
         },
         { timeout: 15_000, interval: 500 },
       )
       .toBe(0);
-    await page.goto('/mailbox');
+    await page.goto('/emails');
     await mailOf(page, 'Message from Stan Stuck').first().waitFor();
     await queryShop('delete from mailbox_mails where id like $1', [`${id}@%`]);
   },
@@ -123,7 +131,7 @@ test('both lists keep to WCAG 2.2 AA, and fit into 320 pixels', async () => {
     reducedMotion: 'reduce',
   });
   const found: string[] = [];
-  for (const path of ['/mailbox', '/mailbox?list=waiting']) {
+  for (const path of ['/emails', '/emails?list=waiting']) {
     await page.goto(path);
     await page.getByRole('article').first().waitFor();
     found.push(...(await violationsInBoth(page, path)));
@@ -140,7 +148,7 @@ test('the list of mails grows from its address, like every other list', async ()
      from generate_series(1, 60) n`,
   );
   const page = await browser.open({ storageState: admin.storageState });
-  await page.goto('/mailbox');
+  await page.goto('/emails');
   expect(await page.getByRole('article').count()).toBe(24);
   await page.getByRole('link', { name: 'Load more emails' }).click();
   await expect.poll(() => page.getByRole('article').count()).toBe(48);

@@ -24,7 +24,7 @@ describe('without a connection', () => {
   test('the page stays, links and forms are held back, and all goes on afterwards', async () => {
     const page = await browser.open({ expects: lost });
     await page.goto('/login');
-    await page.getByLabel('E-mail').fill('shopper@example.com');
+    await page.getByLabel('Email').fill('shopper@example.com');
     await page.getByLabel('Password').fill('demo-shop-2026');
     await offline(page, true);
     await page.getByRole('status').getByText('You are offline.').waitFor();
@@ -32,7 +32,7 @@ describe('without a connection', () => {
     await page.getByText('That was not sent.').waitFor();
     await page.getByRole('link', { name: 'Register' }).first().click();
     expect(new URL(page.url()).pathname).toBe('/login');
-    expect(await page.getByLabel('E-mail').inputValue()).toBe('shopper@example.com');
+    expect(await page.getByLabel('Email').inputValue()).toBe('shopper@example.com');
     await offline(page, false);
     await page.getByText('You are offline.').waitFor({ state: 'hidden' });
     await page.getByRole('main').getByRole('button', { name: 'Log in' }).click();
@@ -81,7 +81,7 @@ describe('a shop that can not be reached', () => {
   test('leaves a form as it was typed, with the reason beside it', async () => {
     const page = await browser.open({ expects: lost });
     await page.goto('/login');
-    await page.getByLabel('E-mail').fill('shopper@example.com');
+    await page.getByLabel('Email').fill('shopper@example.com');
     await page.getByLabel('Password').fill('demo-shop-2026');
     await page.route('**/login.data*', (route) => route.abort());
     const button = page.getByRole('main').getByRole('button', { name: 'Log in' });
@@ -170,17 +170,17 @@ describe('a shop that can not be reached', () => {
   test('hands on what a limit or a proxy has to say', async () => {
     const page = await browser.open();
     await page.goto('/login');
-    await page.getByLabel('E-mail').fill('shopper@example.com');
+    await page.getByLabel('Email').fill('shopper@example.com');
     await page.getByLabel('Password').fill('demo-shop-2026');
     await page.route('**/login.data*', (route) =>
       route.fulfill({
         status: 429,
         contentType: 'application/problem+json',
-        body: JSON.stringify({ code: 'rate_limited', detail: 'Too many tries. Please wait.' }),
+        body: JSON.stringify({ code: 'rate_limited', detail: 'Too many attempts. Please wait.' }),
       }),
     );
     await page.getByRole('main').getByRole('button', { name: 'Log in' }).click();
-    await page.getByRole('alert').getByText('Too many tries. Please wait.').waitFor();
+    await page.getByRole('alert').getByText('Too many attempts. Please wait.').waitFor();
   });
 });
 

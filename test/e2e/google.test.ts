@@ -48,7 +48,7 @@ describe('the button of Google', () => {
     await page.waitForURL((url) => url.pathname === '/');
     await page.goto('/register');
     const again = await openPopup(page);
-    await again.getByLabel('Another e-mail address').fill('selma.newcomer@example.com');
+    await again.getByLabel('Another email address').fill('selma.newcomer@example.com');
     await again.getByLabel('Name, if you like').fill('Selma Newcomer');
     await again.getByRole('button', { name: 'Continue' }).click();
     await account(page, 'Selma Newcomer').waitFor();
@@ -56,7 +56,7 @@ describe('the button of Google', () => {
 
   test('takes the whole page there and back where popups are blocked [8.17]', async () => {
     const page = await browser.open();
-    // What a browser answers that blocks them.
+    // What a browser returns that blocks them.
     await page.addInitScript(() => {
       window.open = () => null;
     });
@@ -81,7 +81,7 @@ describe('the button of Google', () => {
 
   test.each([
     ['Cancel', 'You did not continue with Google'],
-    ['Uma Unverified', 'Google does not know yet whether that e-mail address is yours.'],
+    ['Uma Unverified', 'Google does not know yet whether that email address is yours.'],
   ])(
     '%s in the popup closes it, and the page says why nobody is signed in',
     async (choice, sentence) => {
@@ -101,9 +101,9 @@ describe('the button of Google', () => {
     const page = await browser.open();
     await page.goto('/login');
     const popup = await openPopup(page);
-    await popup.getByLabel('Another e-mail address').fill(first.email);
+    await popup.getByLabel('Another email address').fill(first.email);
     await popup.getByRole('button', { name: 'Continue' }).click();
-    await errorLine(page).getByText('There is an account with this e-mail address').waitFor();
+    await errorLine(page).getByText('There is an account with this email address').waitFor();
   });
 
   test('is held back like every link while there is no connection', async () => {

@@ -66,7 +66,7 @@ test('everything from signing in to the paid order works by keyboard alone', asy
   const arrive = (name: string) => expectArrival(page, name);
 
   await page.goto('/login');
-  await goTo(page, main.getByLabel('E-mail'));
+  await goTo(page, main.getByLabel('Email'));
   await keyboard.type(email);
   await goTo(page, main.getByLabel('Password'));
   await keyboard.type(PASSWORD);
@@ -103,7 +103,7 @@ test('everything from signing in to the paid order works by keyboard alone', asy
   await confirm.waitFor({ state: 'hidden' });
   await expectFocusKept(page);
 
-  // A product with colours and sizes.
+  // A product with colors and sizes.
   await goTo(page, banner.getByRole('link', { name: 'Cloths', exact: true }), 'Shift+Tab');
   await keyboard.press('Enter');
   await arrive('Cloths');
@@ -222,7 +222,7 @@ test('the menu of a narrow screen opens, closes and leads on by keyboard', async
   await expectArrival(page, 'Log in');
 });
 
-test('the question before a removal gives the focus back, whatever the answer', async () => {
+test('the question before a removal gives the focus back, whatever the choice', async () => {
   await goods.add('Keyboard Doomed');
   const { storageState } = await goods.getAdmin();
   const page = await browser.open({ storageState });

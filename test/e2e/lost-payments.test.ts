@@ -10,7 +10,7 @@ import {
   stockroom,
 } from '../support/people.ts';
 
-// What Pay Now says when an answer is lost on the way, late, or not about the payment at all.
+// What Pay Now says when a response is lost on the way, late, or not about the payment at all.
 
 const browser = watchedBrowser();
 const goods = stockroom();
@@ -40,7 +40,7 @@ async function ordersOf(shopper: Person): Promise<{ status: string }[]> {
   return (await shopper.call('GET', `/orders?${query}`)).json();
 }
 
-/** What the shop says of anything that is not a payment's own answer. */
+/** What the shop says of anything that is not a payment's own response. */
 const problem = (status: number, code: string, detail: string) => (route: Route) =>
   route.fulfill({
     status,
@@ -50,12 +50,12 @@ const problem = (status: number, code: string, detail: string) => (route: Route)
 
 const isSettling = (route: Route) => route.request().postData()?.includes('intent=settle') === true;
 
-/** The shop hears the request, but its answer never comes. */
+/** The shop hears the request, but its response never comes. */
 async function swallow(route: Route) {
   await route.fetch();
 }
 
-/** Presses Pay Now; resolves when what was asked at this address has been carried out, if not answered. */
+/** Presses Pay Now; resolves when what was asked at this address has been carried out, even without a response. */
 async function payAndLose(page: Page, address: string, lose: (route: Route) => Promise<void>) {
   const carriedOut = new Promise<void>((resolve) => {
     page.route(address, (route) => lose(route).then(resolve));
@@ -67,7 +67,7 @@ async function payAndLose(page: Page, address: string, lose: (route: Route) => P
 describe('before the card is charged', () => {
   test.each([
     [500, 'internal', 'Something went wrong on our side.'],
-    [429, 'rate_limited', 'Too many tries. Please wait.'],
+    [429, 'rate_limited', 'Too many attempts. Please wait.'],
     [403, 'forbidden', 'That has to come from the shop itself.'],
   ])('a problem document of %i is said in its words', async (status, code, detail) => {
     const { page } = await checkOut(`Prob Lem ${status}`);
@@ -79,8 +79,8 @@ describe('before the card is charged', () => {
     await thanks(page).waitFor();
   });
 
-  test('an answer that does not come is given up, and Pay Now goes on with the same order', async () => {
-    const { page, shopper } = await checkOut('Never Answered');
+  test('a response that does not come is given up, and Pay Now goes on with the same order', async () => {
+    const { page, shopper } = await checkOut('No Response');
     await page.route('**/payment', swallow);
     const asked = page.waitForRequest('**/payment');
     await payNow(page).click();
@@ -99,7 +99,7 @@ describe('while the provider is asked', () => {
   test.each([
     ['lost', async (route: Route) => route.fetch().then(() => route.abort())],
     ['never there', swallow],
-  ])('an answer that is %s is no decline: the shop knows how it stands', async (how, lose) => {
+  ])('a response that is %s is no decline: the shop knows how it stands', async (how, lose) => {
     const { page } = await checkOut(`Lost Confirm ${how}`);
     await payAndLose(page, '**/sandbox/confirm', lose);
     await page.clock.runFor(31_000);
@@ -139,7 +139,7 @@ describe('while the provider is asked', () => {
 describe('after the card was charged', () => {
   test.each([
     ['a problem document of 500', problem(500, 'internal', 'Something went wrong.')],
-    ['a limit', problem(429, 'rate_limited', 'Too many tries.')],
+    ['a limit', problem(429, 'rate_limited', 'Too many attempts.')],
     ['a refusal on the way', problem(403, 'forbidden', 'Not from here.')],
     ['a page of a proxy', (route: Route) => route.fulfill({ status: 502, body: '<h1>Oh</h1>' })],
     ['a lost connection', (route: Route) => route.abort()],
@@ -177,7 +177,7 @@ describe('after the card was charged', () => {
     expect(settled).toBe(3);
   });
 
-  test('an answer that never comes is given up', async () => {
+  test('a response that never comes is given up', async () => {
     const { page } = await checkOut('Silent Shop');
     await page.route('**/payment', (route) => (isSettling(route) ? undefined : route.continue()));
     const settling = page.waitForRequest((request) =>

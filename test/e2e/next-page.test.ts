@@ -53,7 +53,7 @@ function noteMoves() {
   };
 }
 
-describe('a kept page', () => {
+describe('a cached page', () => {
   test('is everyone’s own: name, count, and no complaint of the browser', async () => {
     const people = [];
     for (const [name, count] of [

@@ -8,7 +8,7 @@ import { demoPerson, newShopper, Person, placeOrder, stockroom } from '../suppor
 type Outcome = 'ok' | 'in' | 'no' | 'gone' | 'away' | 'none';
 type Row = [visitor: Outcome, other: Outcome, owner: Outcome, admin: Outcome];
 
-/** What GET answers; addresses that only take forms lead away. */
+/** What GET responds with; addresses that only take forms lead away. */
 const pages: Record<string, Row> = {
   '/': ['ok', 'ok', 'ok', 'ok'],
   '/home': ['ok', 'ok', 'ok', 'ok'],
@@ -47,8 +47,9 @@ const pages: Record<string, Row> = {
   '/admin/releaseStock': ['in', 'no', 'no', 'gone'],
   '/auditLog': ['in', 'no', 'no', 'ok'],
   '/manageAllProducts': ['in', 'no', 'no', 'ok'],
-  '/mailbox': ['in', 'no', 'no', 'ok'],
-  '/mailbox/:id': ['in', 'no', 'no', 'gone'],
+  '/emails': ['in', 'no', 'no', 'ok'],
+  '/emails/:id': ['in', 'no', 'no', 'gone'],
+  '/mailbox/:id?': ['away', 'away', 'away', 'away'],
 };
 
 const goods = stockroom();
@@ -61,7 +62,7 @@ function outcomeOf(response: Response): Outcome | 'refused' | 'failed' {
   return names[response.status] ?? (response.status < 500 ? 'refused' : 'failed');
 }
 
-test('every page answers everyone as the table says', async () => {
+test('every page responds to everyone as the table says', async () => {
   const declared = routes.map(({ path }) => `/${path ?? ''}`).filter((path) => path !== '/*');
   expect(declared.sort()).toEqual(Object.keys(pages).sort());
 

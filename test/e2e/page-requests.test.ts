@@ -40,7 +40,7 @@ const bodies: [string, string, string][] = [
 ];
 
 test.each(bodies)(
-  'pages answer %s with a refusal or a redirect, never a failure',
+  'pages respond to %s with a refusal or a redirect, never a failure',
   async (_, type, body) => {
     const origin = inject('shopUrl');
     for (const path of actions) {
@@ -108,7 +108,7 @@ test('forms work behind a proxy that calls the shop by another name', async () =
 });
 
 test.each([
-  ['without a name or an e-mail', 'user_name=&user_email=&message=Is%20this%20one%20warm%3F'],
+  ['without a name or an email', 'user_name=&user_email=&message=Is%20this%20one%20warm%3F'],
   ['with a NUL in it', 'message=Is%20this%00%20one%20warm%3F&user_email=a%40example.com'],
 ])('a message to the shop %s is kept', async (_, body) => {
   const origin = inject('shopUrl');
@@ -130,7 +130,7 @@ test.each([
 });
 
 test.each(['text/html', '*/*'])(
-  'a message that can not be sent is answered by a page that says so, to who accepts %s',
+  'a message that can not be sent gets a page that says so, to who accepts %s',
   async (accept) => {
     const origin = inject('shopUrl');
     const response = await fetch(`${origin}/contact`, {
@@ -140,7 +140,7 @@ test.each(['text/html', '*/*'])(
       body: 'message=Hello&user_email=not-an-address',
     });
     expect(response.status).toBe(422);
-    expect(await response.text()).toContain('That is not an e-mail address.');
+    expect(await response.text()).toContain('That is not an email address.');
   },
 );
 

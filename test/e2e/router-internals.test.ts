@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { isShopPage } from '#web/router-internals/window.ts';
 import { watchedBrowser } from '../support/browser.ts';
 import { newShopper } from '../support/people.ts';
 
@@ -36,6 +37,12 @@ test('the router keeps its routes, their scripts and their data in the window, a
     pathname: '/gadget',
     loaded: ['object', 'object'],
   });
+  const ids = await page.evaluate(() =>
+    ['/', '/home', '/gadget', '/product/any', '/login'].map((path) =>
+      window.__reactRouterDataRouter?.match(path)?.map(({ route }) => route.id),
+    ),
+  );
+  expect(ids.map((of) => isShopPage(of ?? []))).toEqual([true, true, true, true, false]);
   await page.getByRole('banner').getByRole('link', { name: 'Cloths' }).first().click();
   await page.getByRole('heading', { level: 1, name: 'Cloths' }).waitFor();
   expect(await page.evaluate(() => (window as { fetched?: string }).fetched)).toBe('/cloths.data');

@@ -57,7 +57,7 @@ test("pays by Stripe's own field, after a decline that is said in Stripe's words
   await page.getByRole('button', { name: 'Paid' }).waitFor();
 });
 
-test("waits for the bank's question, says that it was refused, and pays when it is answered", async () => {
+test("waits for the bank's question, says that it was refused, and pays when the customer confirms", async () => {
   const page = await browser.open({ baseURL: shop.url });
   await toCheckout(page, 'Secure Sonja');
   const card = page.getByRole('group', { name: 'Card' }).getByLabel('Card number');
@@ -70,7 +70,7 @@ test("waits for the bank's question, says that it was refused, and pays when it 
   await page.getByText('Paid with the card ending in 3155.').waitFor();
 });
 
-test("an answer of Stripe's that is lost is no decline: the shop asks Stripe how it stands", async () => {
+test("a response of Stripe's that is lost is no decline: the shop asks Stripe how it stands", async () => {
   const page = await browser.open({ baseURL: shop.url, expects: [/ERR_FAILED/] });
   await toCheckout(page, 'Lotte Lost');
   const card = page.getByRole('group', { name: 'Card' }).getByLabel('Card number');

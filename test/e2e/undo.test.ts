@@ -19,7 +19,7 @@ const focused = (page: Page) => page.evaluate(() => document.activeElement?.text
 describe.each([
   ['with JavaScript', true],
   ['without JavaScript', false],
-])('a shopper %s', (_, javaScriptEnabled) => {
+])('a customer %s', (_, javaScriptEnabled) => {
   test('is asked once before an order goes, can undo it, and finds it under Cancelled [2.100]', async () => {
     const shopper = await newShopper('Una Do');
     const paid = await placeOrder(shopper, lamp, { city: 'Chittagong' });

@@ -18,7 +18,7 @@ async function fillIn(page: Page, name = 'Paula Pictured') {
   people += 1;
   await page.goto('/register');
   await page.getByLabel('Name').fill(name);
-  await page.getByLabel('E-mail').fill(`pictured.${people}@example.com`);
+  await page.getByLabel('Email').fill(`pictured.${people}@example.com`);
   await page.getByLabel('Password').fill('wandering-heron-42');
 }
 
@@ -59,7 +59,7 @@ describe.each([
     await imageField(page).setInputFiles(imageFile(await imagesOf.jpeg(), 'me.jpg'));
     await page.getByText('Uploading image...').waitFor();
     expect(await submit(page).isDisabled()).toBe(true);
-    await page.getByLabel('E-mail').press('Enter');
+    await page.getByLabel('Email').press('Enter');
     expect(new URL(page.url()).pathname).toBe('/register');
     await uploads.letGo();
     await page.getByText(DONE).waitFor();
@@ -147,7 +147,7 @@ describe('the profile image', () => {
 
   test.each([
     ['a page', imageFile(Buffer.from('<html>'), 'me.png'), /not a JPEG, PNG, WebP, AVIF or GIF/],
-    ['9 MB', imageFile(Buffer.alloc(9 * 1024 ** 2), 'me.png'), /more than 8 MB/],
+    ['9 MB', imageFile(Buffer.alloc(9 * 1024 ** 2), 'me.png'), /larger than 8 MB/],
     ['a bomb', imageFile(pngOf(30_000, 30_000)), /more than 40 megapixels/],
   ])(
     'that is %s is refused with a sentence, and another takes its place',
@@ -205,12 +205,12 @@ describe('the profile image', () => {
   test('stays when the form comes back with a mistake', async () => {
     const page = await browser.open(desktop);
     await fillIn(page);
-    await page.getByLabel('E-mail').fill('shopper@example.com');
+    await page.getByLabel('Email').fill('shopper@example.com');
     await imageField(page).setInputFiles(imageFile(await imagesOf.jpeg()));
     await submit(page).click();
     await page.getByRole('alert').waitFor();
     await page.getByText(DONE).waitFor();
-    await page.getByLabel('E-mail').fill('somebody.else@example.com');
+    await page.getByLabel('Email').fill('somebody.else@example.com');
     await page.getByLabel('Password').fill('wandering-heron-42');
     await submit(page).click();
     await page.waitForURL((url) => url.pathname === '/');
@@ -266,7 +266,7 @@ describe('an upload', () => {
     await tryAgain(page);
   });
 
-  test('that nobody answers any more is given up', async () => {
+  test('that nobody responds to any more is given up', async () => {
     const page = await browser.open(desktop);
     await page.clock.install();
     const uploads = await heldUploads(page);
@@ -283,7 +283,7 @@ describe('an upload', () => {
     await page.getByText(DONE).waitFor();
   });
 
-  test('that something before the shop answers with a page fails', async () => {
+  test('that something before the shop responds with a page fails', async () => {
     const page = await browser.open({ ...desktop, expects: [/^502 /] });
     await page.route(
       '**/uploads',
@@ -347,7 +347,7 @@ describe('without script', () => {
     await fillIn(page);
     await imageField(page).setInputFiles(imageFile(Buffer.alloc(9 * 1024 ** 2, 'x')));
     await submit(page).click();
-    await page.getByText(/more than 8 MB/).waitFor();
+    await page.getByText(/larger than 8 MB/).waitFor();
     expect(new URL(page.url()).pathname).toBe('/register');
   });
 });

@@ -14,7 +14,7 @@ test.each([false, true])(
     const page = await browser.open({ javaScriptEnabled });
     await page.goto('/login?from=%2FmyOrders%3Fshow%3D48');
     const tryWith = async (password: string) => {
-      await page.getByLabel('E-mail').fill(email);
+      await page.getByLabel('Email').fill(email);
       await page.getByLabel('Password').fill(password);
       await page.getByRole('main').getByRole('button', { name: 'Log in' }).click();
     };
@@ -31,7 +31,7 @@ test('is known after a refused image, and after one that is too large', async ()
   await page.goto('/register?from=%2Fcloths');
   const send = async (image: Buffer) => {
     await page.getByLabel('Name').fill('Petra Image');
-    await page.getByLabel('E-mail').fill('petra.picture@example.com');
+    await page.getByLabel('Email').fill('petra.picture@example.com');
     await page.getByLabel('Password').fill(PASSWORD);
     await page.getByLabel('Profile image').setInputFiles(imageFile(image));
     await page.getByRole('button', { name: 'Register' }).click();
@@ -51,7 +51,7 @@ test('is nowhere else than in the shop, whatever the address says', async () => 
   const page = await browser.open({ javaScriptEnabled: false });
   await page.goto('/login?from=%2F%2Fevil.example');
   for (const password of ['not-this-one', PASSWORD]) {
-    await page.getByLabel('E-mail').fill(email);
+    await page.getByLabel('Email').fill(email);
     await page.getByLabel('Password').fill(password);
     await page.getByRole('main').getByRole('button', { name: 'Log in' }).click();
     await page.waitForLoadState();

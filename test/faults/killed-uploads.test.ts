@@ -59,7 +59,7 @@ test('a shop that is killed while it stores or removes an image shows no half of
   expect((await send(shop, bytes)).status).toBe(201);
   expect(server.objects.size).toBe(FILES);
 
-  // It is to be removed now; the place stops answering in the middle.
+  // It is to be removed now; the store stops responding in the middle.
   await queryShop("update uploads set created_at = now() - interval '2 days'", [], dataDir);
   await shop.stop();
   server.fail('hang');

@@ -1,6 +1,7 @@
 import { gunzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { MOST_CONNECTIONS } from '#db/client.ts';
 import { oneLine } from '#shared/one-line.ts';
 import { expectSamePage, nonceOf } from './same-page.ts';
 import { ask, openShops, type Shops, type Somebody } from './shops.ts';
@@ -14,6 +15,8 @@ beforeAll(async () => {
   goods = (await shops.database.pool.query('select id, slug from products order by id')).rows;
 });
 afterAll(() => shops.close());
+
+const plain = { role: 'shopper', count: 0 } as const;
 
 const hostile = [
   '</script><script>alert(1)</script>',
@@ -88,7 +91,7 @@ const pathOf = (page: string | { nr: number; by: 'slug' | 'id'; end: string }) =
     ? page
     : `/product/${goods[page.nr % goods.length]?.[page.by]}${page.end}`;
 
-test('for random people, pages and edits the kept page is the freshly rendered one', async () => {
+test('for random people, pages and edits the cached page is the freshly rendered one', async () => {
   const [first, second, fresh] = shops.running;
   if (!first || !second || !fresh) throw new Error('Three shops are needed.');
   let compared = 0;
@@ -124,3 +127,30 @@ test('for random people, pages and edits the kept page is the freshly rendered o
   console.log(`${compared} pages compared`);
   expect(compared).toBeGreaterThan(240);
 }, 300_000);
+
+test('a cached page does not wait for the connections that other requests hold', async () => {
+  const [shop] = shops.running;
+  if (!shop) throw new Error('There is no shop.');
+  const { pool } = shops.database;
+  const cookie = await shops.admit({ name: 'Pat', email: 'p@example.com', image: null, ...plain });
+  const cached = await ask(shop, '/cloths', { cookie });
+  const blocker = await pool.connect();
+  try {
+    await blocker.query('begin; lock table products');
+    const held = Array.from({ length: 30 }, (_, i) => ask(shop, `/cloths?min=${i + 1}`));
+    const countHeld = async () => {
+      const { rows } = await pool.query(
+        `select count(*)::int as held from pg_stat_activity
+         where datname = current_database() and wait_event_type = 'Lock'`,
+      );
+      return rows[0].held;
+    };
+    await expect.poll(countHeld, { timeout: 5_000 }).toBe(MOST_CONNECTIONS);
+    expect((await ask(shop, '/cloths', { cookie })).body).toHaveLength(cached.body.length);
+    expect(await countHeld()).toBe(MOST_CONNECTIONS);
+    await blocker.query('rollback');
+    await Promise.all(held);
+  } finally {
+    blocker.release(true);
+  }
+});

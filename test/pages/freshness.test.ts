@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => shops.close());
 
 const shopper: Somebody = {
-  name: 'Sam Shopper',
+  name: 'Sam Customer',
   email: 'sam@example.com',
   image: null,
   role: 'shopper',
@@ -91,7 +91,7 @@ describe('what others change', () => {
     });
     await Promise.all([writer, ...readers]);
     await rename(shirt.name);
-    console.log(`${seen} answers while 120 edits were made`);
+    console.log(`${seen} responses while 120 edits were made`);
   });
 
   test('is seen when its transaction ends, however many were quicker', async () => {
@@ -244,7 +244,7 @@ describe('what is kept', () => {
     await silently('update products set name = $2 where id = $1', [shirt.id, shirt.name]);
     expect(text).toContain('Somebody Else');
     expect(text).not.toContain('Not Told');
-    expect(text).not.toContain('Sam Shopper');
+    expect(text).not.toContain('Sam Customer');
   });
 
   test.each(['/cloths?notice=added', '/cloths?size=M', '/cloths?stock=in', '/Cloths', '/?x=1'])(
@@ -276,7 +276,7 @@ describe('what is kept', () => {
   });
 });
 
-test('HEAD answers what GET does, without the page', async () => {
+test('HEAD responds as GET does, without the page', async () => {
   const cookie = await shops.admit(shopper);
   const get = await respond(0, '/cloths', { cookie });
   const head = await respond(0, '/cloths', { cookie }, 'HEAD');

@@ -14,7 +14,7 @@ const PAGES = Number(process.env.FUZZ_PAGES ?? 200);
 const AT_ONCE = 8;
 
 let shops: Shops;
-/** Cookie headers: of a guest with a cart, a shopper and an admin. */
+/** Cookie headers: of a guest with a cart, a customer and an admin. */
 let people: string[];
 /** Values that lead further than a form's first check, by the name of the field. */
 let plausible: Record<string, string[]>;

@@ -2,10 +2,10 @@ import { UNSAFE_decodeViaTurboStream as decode } from 'react-router';
 import { expect } from 'vitest';
 import type { CallResponse } from './shops.ts';
 
-/** What differs between two answers of one shop, and says nothing. */
+/** What differs between two responses of one shop, and says nothing. */
 const OF_EACH_RESPONSE = ['content-length', 'date', 'transfer-encoding', 'x-request-id'];
 
-/** That two answers are the same page for the same person. */
+/** That two responses are the same page for the same person. */
 export async function expectSamePage(
   kept: CallResponse,
   fresh: CallResponse,
@@ -22,7 +22,7 @@ export async function expectSamePage(
   expect(dataA, where).toEqual(dataB);
 }
 
-/** The nonce that an answer's policy names; '' for none. */
+/** The nonce that a response's policy names; '' for none. */
 export function nonceOf({ headers }: CallResponse): string {
   return /'nonce-([^']+)'/.exec(headers['content-security-policy'] ?? '')?.[1] ?? '';
 }

@@ -28,14 +28,14 @@ export interface CallResponse {
 /** Demo shops as processes of their own, on one database. */
 export interface Shops {
   database: TestDatabase;
-  /** Shops that keep pages, and last one that renders each page anew. */
+  /** Shops that cache pages, and last one that renders each page anew. */
   running: RunningShop[];
   /** Returns the Cookie header of somebody new. */
   admit(somebody: Somebody): Promise<string>;
   close(): Promise<void>;
 }
 
-/** Opens one shop for each number: the megabytes that it keeps pages in. */
+/** Opens one shop for each number: the size of its page cache in megabytes. */
 export async function openShops(
   cacheMb: number[],
   env: Record<string, string> = {},

@@ -69,20 +69,20 @@ const shop = () => {
 };
 
 /**
- * The statements of a request. The shop has work of its own every minute, so of three tries the one
- * in the middle is taken.
+ * The statements of a request. The shop has work of its own every minute, so of three attempts
+ * the one in the middle is taken.
  */
 async function statementsOf(
   work: () => Promise<{ status: number }>,
   status = 200,
 ): Promise<string[]> {
-  const tries: string[][] = [];
+  const attempts: string[][] = [];
   for (let nr = 1; nr <= 3; nr += 1) {
     proxy.take();
     expect((await work()).status).toBe(status);
-    tries.push(proxy.take().filter((statement) => !isLookForMail(statement)));
+    attempts.push(proxy.take().filter((statement) => !isLookForMail(statement)));
   }
-  const [, middle = []] = tries.sort((a, b) => a.length - b.length);
+  const [, middle = []] = attempts.sort((a, b) => a.length - b.length);
   return middle;
 }
 
@@ -105,6 +105,14 @@ async function shopperWith(lines: number): Promise<string> {
   await pool.query(
     `update carts set city = 'Dhaka', zip = '1205' where id = (select cart_id from cart_lines
       order by added_at desc limit 1)`,
+  );
+  return cookie;
+}
+
+async function shopperWithoutCart(): Promise<string> {
+  const cookie = await shops.admit(person);
+  await shops.database.pool.query(
+    'delete from carts where id = (select id from carts order by created_at desc, id desc limit 1)',
   );
   return cookie;
 }
@@ -206,7 +214,7 @@ test('the visitor is asked for once, also where the cache leaves a page to the a
 
 test('an order costs as many statements for fifty lines as for two', async () => {
   for (const [makeShopper, statements] of [
-    [() => shops.admit(person), 14],
+    [shopperWithoutCart, 13],
     [shopperWith, 14],
   ] as const) {
     for (const size of [few, many]) {

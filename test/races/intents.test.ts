@@ -5,7 +5,7 @@ import { CARDS } from '../support/cards.ts';
 import { type StripeFake, startStripeFake } from '../support/fake-stripe.ts';
 import { orderOf, stock } from '../support/goods.ts';
 import { heldBack } from '../support/held-back.ts';
-import { type Client, openTestShop, type TestShop } from '../support/shop.ts';
+import { type Client, openTestShop, type TestShop, THIS_MACHINE } from '../support/shop.ts';
 import type { StripeChange } from '../support/stripe-account.ts';
 import { expectSoundLedger } from '../support/verify-ledger.ts';
 
@@ -22,7 +22,7 @@ beforeAll(async () => {
   const { secretKey, url: apiUrl } = fake;
   const stripe = { secretKey, publishableKey: 'pk_test_1', webhookSecret, apiUrl };
   shop = await openTestShop({ stripe, maxConnections: 40 });
-  sam = await shop.shopper('Sam Races');
+  sam = await shop.shopper('Sam Races', THIS_MACHINE);
 });
 afterEach(() => expectSoundLedger(shop));
 afterAll(async () => {
@@ -52,7 +52,7 @@ test('the same checkout forty times at once is one order and one intent', async 
 });
 
 test('of twenty-four payments without an order at once, twenty are begun', async () => {
-  const ida = await shop.shopper('Ida Intents');
+  const ida = await shop.shopper('Ida Intents', THIS_MACHINE);
   const before = count('created');
   const returns = await heldBack(shop, { text: 'lock table payments in share mode' }, () =>
     Array.from({ length: 24 }, () => ida.post('/create-payment-intent', { totalAmount: 1 })),
@@ -62,10 +62,10 @@ test('of twenty-four payments without an order at once, twenty are begun', async
   expect(count('created')).toBe(before + 20);
 });
 
-test('an intent whose answer is lost is the one that the next request is given', async () => {
+test('an intent whose response is lost is the one that the next request is given', async () => {
   const { request } = await begin('Lost Intent');
   const before = count('created');
-  // As often as the shop tries by itself.
+  // As often as the shop attempts it by itself.
   fake.failNext('cut', 3);
   expect((await sam.post('/create-payment-intent', request)).status).toBe(503);
   expect((await sam.post('/create-payment-intent', request)).status).toBe(200);
@@ -79,7 +79,7 @@ test('a refund that several carry out at once goes back once', async () => {
   const transaction: string = intent.clientSecret.split('_secret_')[0];
   fake.confirm(transaction, CARDS.good);
   expect((await sam.put(`/orders/${order._id}`, { transaction })).status).toBe(200);
-  // The responses to the shop's own three tries are lost, so the refund is left to whoever comes by.
+  // The responses to the shop's own three attempts are lost, so the refund is left to others.
   fake.failNext('cut', 3);
   const body = { amount: 20, reason: 'Too large.' };
   await admin.post(`/orders/${order._id}/refunds`, body, { 'idempotency-key': 'r-1' });
@@ -92,7 +92,7 @@ test('a refund that several carry out at once goes back once', async () => {
   expect(fake.refundedMinor(transaction)).toBe(2_000);
 });
 
-test('a webhook is answered when what it says is kept, and not before', async () => {
+test('a webhook gets its response when what it says is stored, and not before', async () => {
   const payload = JSON.stringify({
     id: 'evt_kept',
     object: 'event',

@@ -45,7 +45,7 @@ test('of many processes that begin at once, one runs the round', async () => {
   const release = await holdUp();
   const rounds = [shop.context, ...others].map(runJobs);
   await expect.poll(holders).toHaveLength(1);
-  // Whoever was late to ask has its answer by now, or gets it before the round is over.
+  // Whoever was late to ask has its result by now, or gets it before the round is over.
   await expect.poll(() => settled(rounds)).toBe(3);
   await release();
   expect((await Promise.all(rounds)).filter(Boolean)).toHaveLength(1);

@@ -6,7 +6,7 @@ import { placeOrderFromCart } from '#features/checkout/checkout.ts';
 import { payIntent } from '../support/cards.ts';
 import { orderOf, stock } from '../support/goods.ts';
 import { heldBack } from '../support/held-back.ts';
-import { actorOf, openTestShop, type TestShop } from '../support/shop.ts';
+import { actorOf, openTestShop, type TestShop, THIS_MACHINE } from '../support/shop.ts';
 import { expectSoundLedger } from '../support/verify-ledger.ts';
 
 let shop: TestShop;
@@ -21,7 +21,7 @@ const countOrders = async () =>
 
 test('fifty submissions of one cart at once make one order', async () => {
   const shirt = await stock(shop, { name: 'Cart Shirt', inventory: 90 });
-  const shopper = await shop.shopper('Fifty Times');
+  const shopper = await shop.shopper('Fifty Times', THIS_MACHINE);
   const before = await countOrders();
   const returns = await Promise.all(
     Array.from({ length: 50 }, () => shopper.post('/orders', orderOf(shirt, 2))),
@@ -30,13 +30,13 @@ test('fifty submissions of one cart at once make one order', async () => {
   const ids = await Promise.all(returns.map(async (response) => (await response.json())._id));
   expect(new Set(ids).size).toBe(1);
   expect(await countOrders()).toBe(before + 1);
-  expect((await getProduct(shop.context.ctx, shirt.id)).variants[0]?.inventory).toBe(88);
+  expect((await getProduct(shop.context.ctx, shirt.id)).variants[0]?.available).toBe(88);
   await expectSoundLedger(shop);
 });
 
 test('fifty submissions under one Idempotency-Key make one order', async () => {
   const shirt = await stock(shop, { name: 'Key Shirt', inventory: 90 });
-  const shopper = await shop.shopper('One Key');
+  const shopper = await shop.shopper('One Key', THIS_MACHINE);
   const returns = await Promise.all(
     Array.from({ length: 50 }, () =>
       shopper.post('/orders', orderOf(shirt), { 'idempotency-key': 'k-1' }),
@@ -46,7 +46,7 @@ test('fifty submissions under one Idempotency-Key make one order', async () => {
   expect(new Set(ids).size).toBe(1);
   const second = await shopper.post('/orders', orderOf(shirt), { 'idempotency-key': 'k-2' });
   expect((await second.json())._id).not.toBe(ids[0]);
-  expect((await getProduct(shop.context.ctx, shirt.id)).variants[0]?.inventory).toBe(88);
+  expect((await getProduct(shop.context.ctx, shirt.id)).variants[0]?.available).toBe(88);
 });
 
 test('twenty buyers of the last unit make one sale', async () => {
@@ -59,7 +59,7 @@ test('twenty buyers of the last unit make one sale', async () => {
   expect(statuses).toEqual([201, ...Array<number>(19).fill(409)]);
   const refused = returns.filter(({ status }) => status === 409);
   for (const response of refused) expect((await response.json()).code).toBe('out_of_stock');
-  expect((await getProduct(shop.context.ctx, last.id)).variants[0]?.inventory).toBe(0);
+  expect((await getProduct(shop.context.ctx, last.id)).variants[0]?.available).toBe(0);
   await expectSoundLedger(shop);
 });
 
@@ -117,7 +117,7 @@ test('orders of two products in opposite order do not wait for each other in a c
 
 test('deleting an order fifty times gives its stock back once', async () => {
   const shirt = await stock(shop, { name: 'Returned Shirt', inventory: 5 });
-  const shopper = await shop.shopper('Dee Leter');
+  const shopper = await shop.shopper('Dee Leter', THIS_MACHINE);
   const order = await (await shopper.post('/orders', orderOf(shirt, 3))).json();
   const returns = await Promise.all(
     Array.from({ length: 50 }, () => shopper.delete(`/orders/${order._id}`)),
@@ -126,7 +126,7 @@ test('deleting an order fifty times gives its stock back once', async () => {
     returns.map(async (response) => (await response.json()).deletedCount),
   );
   expect(counts.filter((count) => count === 1)).toHaveLength(1);
-  expect((await getProduct(shop.context.ctx, shirt.id)).variants[0]?.inventory).toBe(5);
+  expect((await getProduct(shop.context.ctx, shirt.id)).variants[0]?.available).toBe(5);
   await expectSoundLedger(shop);
 });
 

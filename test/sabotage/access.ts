@@ -1,6 +1,6 @@
 import type { Sabotage } from './patch.ts';
 
-/** Ways to let strangers in. */
+/** Ways to let guests in. */
 export const access: Sabotage[] = [
   {
     name: 'lets anybody register as an admin',
@@ -37,6 +37,17 @@ export const access: Sabotage[] = [
       'src/server/http/middleware/client-address.test.ts',
       'test/api/sign-in-limits.test.ts',
     ],
+  },
+  {
+    name: 'counts failed sign-ins of each network of a site by itself',
+    edits: [
+      {
+        file: 'src/features/accounts/sign-in-limits.ts',
+        find: 'countedNetworks(attempt.address).map(',
+        replace: 'countedNetworks(attempt.address).slice(0, 1).map(',
+      },
+    ],
+    caughtBy: ['test/api/limits.test.ts'],
   },
   {
     name: 'ends when a connection breaks in the middle of a transaction',

@@ -8,6 +8,9 @@ test('there are at least twenty-five ways to break the shop, each with a name of
   expect(new Set(sabotages.map(({ name }) => name)).size).toBe(sabotages.length);
 });
 
+/** The files of the projects `unit` and `feature`, which `main.ts` runs without a build. */
+const RUN = /^(?:src|test\/(?:adapters|api|db|fuzz|races))\/.+\.test\.ts$/;
+
 test.each(sabotages)(
   'a shop that $name: the patch applies, and its tests are there',
   (sabotage) => {
@@ -15,6 +18,6 @@ test.each(sabotages)(
       const text = readFileSync(edit.file, 'utf8');
       expect(applyEdit(text, edit)).not.toBe(text);
     }
-    expect(sabotage.caughtBy.filter((file) => !existsSync(file))).toEqual([]);
+    expect(sabotage.caughtBy.filter((file) => !existsSync(file) || !RUN.test(file))).toEqual([]);
   },
 );

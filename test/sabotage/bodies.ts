@@ -1,6 +1,7 @@
 import type { Sabotage } from './patch.ts';
 
 const BODIES = 'src/server/http/bodies/bodies.ts';
+const STORED_PLACES = 'src/server/http/bodies/stored-places.ts';
 
 /** Ways to let what is sent stop the shop, or act for somebody who is gone. */
 export const bodies: Sabotage[] = [
@@ -36,11 +37,11 @@ export const bodies: Sabotage[] = [
     caughtBy: ['test/api/bodies.test.ts'],
   },
   {
-    name: 'counts no forms of strangers',
+    name: 'counts no forms of guests',
     edits: [
       {
         file: BODIES,
-        find: 'if (isAnonymous) countAnonymous(network);',
+        find: 'if (isAnonymous) countAnonymous();',
         replace: '',
       },
     ],
@@ -50,9 +51,9 @@ export const bodies: Sabotage[] = [
     name: 'counts every address of an IPv6 network by itself',
     edits: [
       {
-        file: BODIES,
-        find: "networkOf(c.get('clientAddress'))",
-        replace: "c.get('clientAddress')",
+        file: 'src/shared/network.ts',
+        find: '= [networkOf(address), siteOf(address)]',
+        replace: '= [address, siteOf(address)]',
       },
     ],
     caughtBy: ['test/api/bodies.test.ts'],
@@ -62,7 +63,7 @@ export const bodies: Sabotage[] = [
     edits: [
       {
         file: BODIES,
-        find: "if (!isAnonymous && !c.get('actor')?.user) countAnonymous(network);",
+        find: "if (!isAnonymous && !c.get('actor')?.user) countAnonymous();",
         replace: '',
       },
     ],
@@ -89,8 +90,8 @@ export const bodies: Sabotage[] = [
     edits: [
       {
         file: 'src/server/http/fair-queue.ts',
-        find: '    this.#waiters.delete(site);\n    this.#waiters.set(site, own);\n    if',
-        replace: '    if',
+        find: '      this.#waiters.delete(site);\n      this.#waiters.set(site, own);\n',
+        replace: '',
       },
     ],
     caughtBy: ['src/server/http/middleware/fair-turns.test.ts'],
@@ -107,15 +108,53 @@ export const bodies: Sabotage[] = [
     caughtBy: ['src/server/http/middleware/fair-turns.test.ts'],
   },
   {
+    name: 'lets one site run any number of slow requests',
+    edits: [
+      {
+        file: 'src/server/http/fair-queue.ts',
+        find: '      this.#free += 1;\n',
+        replace: '      this.#free += 1;\n      this.#countEnd(site);\n',
+      },
+      {
+        file: 'src/server/http/fair-queue.ts',
+        find: '      this.#countEnd(site);\n      leavePlace();\n',
+        replace: '      leavePlace();\n',
+      },
+    ],
+    caughtBy: ['src/server/http/middleware/fair-turns.test.ts'],
+  },
+  {
     name: 'handles any number of requests at a time',
     edits: [
       {
         file: 'src/server/http/app.ts',
-        find: '  app.use(fairTurns());\n',
+        find: '  app.use(fairTurns(config.trustedProxies));\n',
         replace: '  void fairTurns;\n',
       },
     ],
     caughtBy: ['test/api/bodies.test.ts'],
+  },
+  {
+    name: 'begins any number of sign-ins at a time',
+    edits: [
+      {
+        file: 'src/server/http/app.ts',
+        find: '  app.use(passwordTurns(config.trustedProxies));\n',
+        replace: '  void passwordTurns;\n',
+      },
+    ],
+    caughtBy: ['test/api/bodies.test.ts'],
+  },
+  {
+    name: 'lets pages and sign-ins wait in one line',
+    edits: [
+      {
+        file: 'src/server/http/middleware/password-turns.ts',
+        find: "c.req.method === 'POST' && ",
+        replace: '',
+      },
+    ],
+    caughtBy: ['src/server/http/middleware/fair-turns.test.ts'],
   },
   {
     name: 'lets Node respond to expectations by itself',
@@ -155,11 +194,55 @@ export const bodies: Sabotage[] = [
     edits: [
       {
         file: 'src/server/http/bodies/large-bodies.ts',
-        find: 'this.#stored(network, ',
-        replace: "this.#stored('everybody', ",
+        find: 'this.#ofNetwork(network, ',
+        replace: "this.#ofNetwork('everybody', ",
       },
     ],
     caughtBy: ['test/api/bodies.test.ts'],
+  },
+  {
+    name: 'lets one site keep every place on disk',
+    edits: [
+      {
+        file: STORED_PLACES,
+        find: 'if (this.#taken >= this.#most) this.#pushOut(site);',
+        replace: 'if (this.#taken >= this.#most) throw busy();',
+      },
+    ],
+    caughtBy: ['test/api/bodies.test.ts', 'src/server/http/bodies/stored-places.test.ts'],
+  },
+  {
+    name: 'processes the images of clients that left',
+    edits: [
+      {
+        file: STORED_PLACES,
+        find: "      signal.addEventListener('abort', waiter.refuse, { once: true });\n      if (signal.aborted) waiter.refuse();\n",
+        replace: '',
+      },
+    ],
+    caughtBy: ['test/api/bodies.test.ts', 'src/server/http/bodies/stored-places.test.ts'],
+  },
+  {
+    name: 'processes images in the order in which they came',
+    edits: [
+      {
+        file: STORED_PLACES,
+        find: '|| use >= least) continue;',
+        replace: '|| next) continue;',
+      },
+    ],
+    caughtBy: ['src/server/http/bodies/stored-places.test.ts'],
+  },
+  {
+    name: 'forgets how long the images of a site took',
+    edits: [
+      {
+        file: STORED_PLACES,
+        find: '    this.#costs.add(work.site, now - work.since);\n',
+        replace: '',
+      },
+    ],
+    caughtBy: ['src/server/http/bodies/stored-places.test.ts'],
   },
   {
     name: 'waits for slow senders for ever',
@@ -171,6 +254,17 @@ export const bodies: Sabotage[] = [
       },
     ],
     caughtBy: ['src/server/http/bodies/receive-body.test.ts'],
+  },
+  {
+    name: 'lets an image keep its processing place while its site has no turn left',
+    edits: [
+      {
+        file: BODIES,
+        find: "        c.set('hasProcessingPlace', true);\n",
+        replace: '',
+      },
+    ],
+    caughtBy: ['test/api/bodies.test.ts'],
   },
   {
     name: 'leaves large bodies on disk',

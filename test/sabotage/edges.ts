@@ -96,6 +96,28 @@ export const edges: Sabotage[] = [
     caughtBy: [RETENTION_TEST],
   },
   {
+    name: 'keeps counters of sign-in requests that nobody needs',
+    edits: [
+      {
+        file: 'src/server/jobs/jobs.ts',
+        find: 'await forgetOldRateLimits(ctx);',
+        replace: 'void forgetOldRateLimits;',
+      },
+    ],
+    caughtBy: [RETENTION_TEST],
+  },
+  {
+    name: 'forgets who guesses passwords, every minute',
+    edits: [
+      {
+        file: 'src/features/accounts/accounts.ts',
+        find: 'ctx.now().getTime() - keptMs',
+        replace: 'ctx.now().getTime() + keptMs',
+      },
+    ],
+    caughtBy: ['test/api/sign-in-limits.test.ts', RETENTION_TEST],
+  },
+  {
     name: 'keeps sessions that ran out',
     edits: [
       {

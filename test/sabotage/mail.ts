@@ -6,7 +6,40 @@ const PRODUCTION = 'src/config-production.ts';
 /** Ways to send mail that nobody wants, to send none, and to open for business on what is no shop. */
 export const mail: Sabotage[] = [
   {
-    name: 'repeats what a stranger typed to an address that nobody has confirmed',
+    name: 'sends contact messages above the limit in any order',
+    edits: [
+      {
+        file: 'src/features/emails/delivery.store.ts',
+        find: '.orderBy(outbox.sendAfter, earlierOfSite)',
+        replace: '.orderBy(outbox.sendAfter)',
+      },
+    ],
+    caughtBy: [ABUSE],
+  },
+  {
+    name: 'lets one sender use up the contact messages of an hour',
+    edits: [
+      {
+        file: 'src/features/contact/contact-limits.ts',
+        find: 'Math.max(0, ofHour - DUE_AT_ONCE) * SPACING_MS',
+        replace: 'Math.max(0, ofHour - DUE_AT_ONCE) * 0 * SPACING_MS',
+      },
+    ],
+    caughtBy: [ABUSE],
+  },
+  {
+    name: 'counts the networks of a subscriber one by one',
+    edits: [
+      {
+        file: 'src/shared/network.ts',
+        find: '[own, { network: site, times: 2 }]',
+        replace: '[own]',
+      },
+    ],
+    caughtBy: ['test/api/limits.test.ts', 'test/api/bodies.test.ts'],
+  },
+  {
+    name: 'repeats what somebody typed to an address that nobody has confirmed',
     edits: [
       {
         file: 'src/features/emails/load-email.ts',
@@ -39,10 +72,10 @@ export const mail: Sabotage[] = [
     caughtBy: [ABUSE],
   },
   {
-    name: 'takes addresses of one mailbox for as many recipients',
+    name: 'takes addresses of one recipient for as many recipients',
     edits: [
       {
-        file: 'src/shared/mailbox.ts',
+        file: 'src/shared/base-address.ts',
         find: "const [local = ''] = email.slice(0, at).split('+');",
         replace: 'const local = email.slice(0, at);',
       },
@@ -122,6 +155,40 @@ export const mail: Sabotage[] = [
         file: 'src/server/start/load-demo-shop.ts',
         find: 'await recordDemo(ctx.db);',
         replace: 'void recordDemo;',
+      },
+    ],
+    caughtBy: ['test/api/demo-database.test.ts'],
+  },
+  {
+    name: 'opens a production database as a demo, where anyone signs in as anybody',
+    edits: [
+      {
+        file: 'src/server/start/load-demo-shop.ts',
+        find: 'if (await servedProduction(ctx.db)) {',
+        replace: 'if ((await servedProduction(ctx.db)) && false) {',
+      },
+    ],
+    caughtBy: ['test/api/demo-database.test.ts'],
+  },
+  {
+    name: 'lets a demo and production start on one database at once',
+    edits: [
+      {
+        file: 'src/server/start/production-database.ts',
+        find: 'return withOriginLock(start, async () => {',
+        replace:
+          'return (async (_: unknown, work: () => Promise<void>) => work())(withOriginLock, async () => {',
+      },
+    ],
+    caughtBy: ['test/api/demo-database.test.ts'],
+  },
+  {
+    name: 'leaves no mark of production in its database',
+    edits: [
+      {
+        file: 'src/server/start/production-database.ts',
+        find: 'await recordProduction(start.ctx.db);',
+        replace: 'void recordProduction;',
       },
     ],
     caughtBy: ['test/api/demo-database.test.ts'],

@@ -1,14 +1,36 @@
 import type { Sabotage } from './patch.ts';
 
-/** Ways to let strangers fill the memory of the shop's processes. */
+/** Ways to let guests fill the memory of the shop's processes. */
 export const memory: Sabotage[] = [
+  {
+    name: 'ends the turn of a whole list when its response begins',
+    edits: [
+      {
+        file: 'src/server/http/middleware/list-turns.ts',
+        find: "if (c.req.method === 'GET' && body) {",
+        replace: "if (c.req.method === 'GET' && body) {\n      end();",
+      },
+    ],
+    caughtBy: ['src/server/http/middleware/list-turns.test.ts', 'test/api/products.test.ts'],
+  },
+  {
+    name: 'gives the place of a slow reader of a whole list to nobody',
+    edits: [
+      {
+        file: 'src/server/http/middleware/list-turns.ts',
+        find: 'setTimeout(turn.leavePlace, holdMs).unref()',
+        replace: 'setTimeout(() => undefined, holdMs).unref()',
+      },
+    ],
+    caughtBy: ['src/server/http/middleware/list-turns.test.ts'],
+  },
   {
     name: 'takes bodies in crumbs',
     edits: [
       {
         file: 'src/server/http/listen.ts',
-        find: 'createServer({ ...options, IncomingMessage: IncomingRequest }, begin',
-        replace: 'createServer(options, begin',
+        find: '{ IncomingMessage: IncomingRequest, requireHostHeader: false }',
+        replace: '{ requireHostHeader: false }',
       },
     ],
     caughtBy: ['src/server/http/listen.test.ts'],
@@ -18,8 +40,41 @@ export const memory: Sabotage[] = [
     edits: [
       {
         file: 'src/server/http/in-turn.ts',
-        find: 'if (!isBusy) start',
-        replace: 'if (isBusy || !isBusy) start',
+        find: 'else if (turns.isBusy) turns.next',
+        replace: 'else if (turns.isBusy && turns.next) turns.next',
+      },
+    ],
+    caughtBy: ['src/server/http/listen.test.ts'],
+  },
+  {
+    name: 'responds to all posts of a packet',
+    edits: [
+      {
+        file: 'src/server/http/in-turn.ts',
+        find: 'const MOST_OF_PACKET = 2;',
+        replace: 'const MOST_OF_PACKET = 2_000;',
+      },
+    ],
+    caughtBy: ['src/server/http/listen.test.ts'],
+  },
+  {
+    name: 'parses the rest of a packet after it has hung up',
+    edits: [
+      {
+        file: 'src/server/http/in-turn.ts',
+        find: '  if (parser) parser.onIncoming = () => 2;\n',
+        replace: '  void parser;\n',
+      },
+    ],
+    caughtBy: ['src/server/http/listen.test.ts'],
+  },
+  {
+    name: 'lets Node refuse requests without a host, thousands in a packet',
+    edits: [
+      {
+        file: 'src/server/http/listen.ts',
+        find: 'IncomingMessage: IncomingRequest, requireHostHeader: false }',
+        replace: 'IncomingMessage: IncomingRequest }',
       },
     ],
     caughtBy: ['src/server/http/listen.test.ts'],
@@ -56,5 +111,27 @@ export const memory: Sabotage[] = [
       },
     ],
     caughtBy: ['test/api/upload-limits.test.ts'],
+  },
+  {
+    name: 'renders any number of uncached pages at once, without turns',
+    edits: [
+      {
+        file: 'src/server/cache/cache-entries.ts',
+        find: 'if (running >= MOST_AT_ONCE) return null;',
+        replace: '',
+      },
+    ],
+    caughtBy: ['src/server/cache/cache-entries.test.ts'],
+  },
+  {
+    name: 'forgets the renderings whose data has changed meanwhile',
+    edits: [
+      {
+        file: 'src/server/cache/cache-entries.ts',
+        find: 'if (running >= MOST_AT_ONCE)',
+        replace: 'if (inProgress.size >= MOST_AT_ONCE)',
+      },
+    ],
+    caughtBy: ['src/server/cache/cache-entries.test.ts'],
   },
 ];

@@ -12,7 +12,7 @@ const REFUND_ORDER = 'src/features/orders/refund-order.ts';
 const RECONCILE = 'src/features/orders/reconcile.ts';
 const STRIPE = 'src/adapters/payments/stripe.ts';
 
-/** Ways to charge twice, to keep what is not ours, and to believe strangers. */
+/** Ways to charge twice, to keep what is not ours, and to believe anybody. */
 export const money: Sabotage[] = [
   {
     name: 'settles an amount that is not the order’s',
@@ -60,7 +60,7 @@ export const money: Sabotage[] = [
     caughtBy: ['test/races/late-intent.test.ts'],
   },
   {
-    name: 'takes another shopper’s payment',
+    name: 'takes another customer’s payment',
     edits: [
       { file: SETTLE, find: 'if (payment.userId !== userId) {', replace: 'if (!userId) {' },
       { file: SETTLE, find: ' &&\n    payment.userId === order.userId;', replace: ';' },
@@ -182,8 +182,8 @@ export const money: Sabotage[] = [
     edits: [
       {
         file: REFUND_ORDER,
-        find: 'if (amountMinor > leftMinor) {',
-        replace: 'if (leftMinor < 0) {',
+        find: 'if (amountMinor > remainingMinor) {',
+        replace: 'if (remainingMinor < 0) {',
       },
     ],
     caughtBy: ['test/api/refunds.test.ts'],
@@ -262,7 +262,7 @@ export const money: Sabotage[] = [
     caughtBy: ['test/races/orders.test.ts'],
   },
   {
-    name: 'answers a webhook before it is kept',
+    name: 'responds to a webhook before it is stored',
     edits: [
       {
         file: 'src/server/http/stripe-webhook.ts',

@@ -27,7 +27,7 @@ export const orders: Sabotage[] = [
     caughtBy: ['test/api/orders.test.ts'],
   },
   {
-    name: 'lets two submissions of one shopper run side by side',
+    name: 'lets two submissions of one customer run side by side',
     edits: [
       {
         file: 'src/features/checkout/unpaid-limits.ts',
@@ -104,8 +104,8 @@ export const orders: Sabotage[] = [
     edits: [
       {
         file: ORDERS,
-        find: 'return order.userId === user.id && order.hiddenByOwnerAt === null;',
-        replace: 'return order.hiddenByOwnerAt === null;',
+        find: 'return order.userId === user.id && order.archivedByOwnerAt === null;',
+        replace: 'return order.archivedByOwnerAt === null;',
       },
     ],
     caughtBy: ['test/api/orders.test.ts', 'test/api/guards.test.ts'],

@@ -99,8 +99,8 @@ export const provider: Sabotage[] = [
     edits: [
       {
         file: REFUNDS_STORE,
-        find: 'or(isNull(refunds.nextTryAt), lte(refunds.nextTryAt, now)),',
-        replace: 'or(isNull(refunds.nextTryAt), lte(refunds.createdAt, now)),',
+        find: 'or(isNull(refunds.nextAttemptAt), lte(refunds.nextAttemptAt, now)),',
+        replace: 'or(isNull(refunds.nextAttemptAt), lte(refunds.createdAt, now)),',
       },
     ],
     caughtBy: [FAULTS_TEST],

@@ -5,7 +5,7 @@ import { afterEach, expect, test } from 'vitest';
 import { openDatabase } from '#db/client.ts';
 import { startEmbeddedPostgres } from '#db/embedded-postgres.ts';
 import { migrateDatabase } from '#db/migrate.ts';
-import { clearAway, projectRoot, temporaryFolder } from './shop-process.ts';
+import { clearAway, inherited, projectRoot, temporaryFolder } from './shop-process.ts';
 
 afterEach(clearAway);
 
@@ -13,7 +13,7 @@ afterEach(clearAway);
 async function run(script: string, args: string[], env: Record<string, string>) {
   const child = spawn(process.execPath, [join(projectRoot, 'scripts', script), ...args], {
     cwd: projectRoot,
-    env: { PATH: process.env.PATH, ...env },
+    env: { ...inherited, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const said = { out: '', err: '' };

@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import { cp, readFile, symlink, writeFile } from 'node:fs/promises';
+import { connect } from 'node:net';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -84,13 +86,28 @@ async function timed(what: string, work: () => Promise<unknown>): Promise<void> 
   console.log(`${what}: ${Math.round(performance.now() - start)} ms`);
 }
 
+test('the packages of all pages are bundled at the start, so that no page has to reload for one', async () => {
+  const bundled = await readFile(join(copy, '.react-router/vite/deps/_metadata.json'), 'utf8');
+  expect(Object.keys(JSON.parse(bundled).optimized)).toEqual(
+    expect.arrayContaining([
+      '@base-ui/react/csp-provider',
+      '@base-ui/react/dialog',
+      '@conform-to/zod/v4',
+      'lucide-react/icons/check',
+      'lucide-react/icons/sliders-horizontal',
+      'zod',
+    ]),
+  );
+  expect(shop.output()).not.toContain('Failed to resolve');
+});
+
 const overlay = () => page.locator('vite-error-overlay');
 
 test('an edited component shows in the open page, which keeps what is typed', async () => {
-  await page.getByLabel('E-mail').fill('still@here.example');
+  await page.getByLabel('Email').fill('still@here.example');
   await edit(FOOTER, '{shop.brand}. {shop.tagline}', '<b className="pl-[37px]">Edited</b>');
   await timed('component', () => page.getByText('Edited').waitFor());
-  expect(await page.getByLabel('E-mail').inputValue()).toBe('still@here.example');
+  expect(await page.getByLabel('Email').inputValue()).toBe('still@here.example');
   // A class that no file had before.
   const indent = () => page.getByText('Edited').evaluate((b) => getComputedStyle(b).paddingLeft);
   await expect.poll(indent).toBe('37px');
@@ -129,6 +146,29 @@ test('nothing was against the policy, and the sources alone are served', async (
       expect.toSatisfy((status: number) => status >= 400),
     ]);
   }
+});
+
+test('the pages of other sites open no file in the editor', async () => {
+  const openFrom = async (site: string) => {
+    const headers = { 'Sec-Fetch-Site': site };
+    return (await fetch(`${shop.address}/__open-in-editor?file=missing`, { headers })).status;
+  };
+  expect(await openFrom('same-origin')).toBe(200);
+  expect(await openFrom('same-site')).toBe(403);
+  expect(await openFrom('cross-site')).toBe(403);
+  expect((await fetch(`${shop.address}/__open-in-editor?file=missing`)).status).toBe(403);
+});
+
+test('it ends while somebody holds a WebSocket that nothing responds to', async () => {
+  const { hostname, port } = new URL(shop.address);
+  const socket = connect(Number(port), hostname);
+  socket.on('error', () => undefined);
+  socket.write(
+    `GET / HTTP/1.1\r\nHost: ${hostname}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n`,
+  );
+  await once(socket, 'connect');
+  await fetch(`${shop.address}/healthz`);
   shop.kill('SIGTERM');
   expect((await shop.ended).code).toBe(0);
+  socket.destroy();
 });

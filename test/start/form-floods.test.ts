@@ -6,8 +6,8 @@ import routes from '../../src/web/routes.ts';
 
 /** The event loop of the shop may be held up so long by one request, in milliseconds. */
 const LONGEST_MS = 50;
-/** A machine that is busy holds everything up: the best of so many tries counts. */
-const TRIES = 4;
+/** A machine that is busy holds everything up: the best of so many attempts counts. */
+const ATTEMPTS = 4;
 
 /** Forms that are no pages, and a call of the library that reads sign-ins. */
 const OTHER_FORMS = [
@@ -70,7 +70,7 @@ test.each(floods)('%s hold up no form of the shop', async (_, type, body) => {
       people += 1;
       const headers = { cookie, 'content-type': type, 'x-forwarded-for': `10.1.${people}.1` };
       const delays: number[] = [];
-      while (delays.length < TRIES && !delays.some((ms) => ms < LONGEST_MS)) {
+      while (delays.length < ATTEMPTS && !delays.some((ms) => ms < LONGEST_MS)) {
         const { result, maxMs } = await shop.observer.watchDelays(() => post(path, body, headers));
         delays.push(maxMs);
         statuses.set(`${path} ${cookie ? 'admin' : 'visitor'}`, result.status);

@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { request as httpRequest, type IncomingHttpHeaders } from 'node:http';
 import { request as httpsRequest } from 'node:https';
+import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { readConfig } from '#config.ts';
@@ -14,6 +15,7 @@ import { clearAway, freePort, projectRoot, temporaryFolder } from './shop-proces
 
 // What docs/going-live.md tells an owner to copy, as it lies in deploy/.
 
+const NFT = '/usr/sbin/nft';
 const NGINX = '/usr/sbin/nginx';
 const SYSTEMD_ANALYZE = '/usr/bin/systemd-analyze';
 const deployed = (name: string) => readFile(join(projectRoot, 'deploy', name), 'utf8');
@@ -54,11 +56,40 @@ function ask(
   });
 }
 
+/** Runs what the page says about Debian's own file of nginx, on the one in this folder. */
+async function enlarge(folder: string): Promise<void> {
+  const page = await readFile(join(projectRoot, 'docs/going-live.md'), 'utf8');
+  const commands = page
+    .split('\n')
+    .filter((line) => /^(cp|sed) .*\/etc\/nginx\/(modules-enabled|nginx\.conf)/.test(line))
+    .map((line) => line.replaceAll('/etc/nginx', folder));
+  expect(commands).toHaveLength(2);
+  for (const command of commands) {
+    const { status, stderr } = spawnSync('sh', ['-c', command], { cwd: projectRoot });
+    expect(status, stderr.toString()).toBe(0);
+  }
+}
+
+/** Opens connections to nginx that send the first half of a request; returns those that hold. */
+async function sendHalves(port: number, count: number): Promise<Socket[]> {
+  const opened = Array.from({ length: count }, () => {
+    const socket = connect(port, '127.0.0.1');
+    socket.on('error', () => undefined);
+    socket.write('GET / HTTP/1.1\r\nHost: shop.example\r\nX: ');
+    return new Promise<Socket>((resolve) => {
+      socket.once('connect', () => resolve(socket)).once('close', () => resolve(socket));
+    });
+  });
+  return Promise.all(opened);
+}
+
 describe.runIf(existsSync(NGINX))('behind the nginx of the going-live page', () => {
   let shops: Shops;
   let nginx: ChildProcess;
   const http = { port: 0, secure: false };
   const https = { port: 0, secure: true };
+  /** Serves each network that the limits count once; the header X-Test-Address says who asks. */
+  const probe = { port: 0, secure: false };
 
   beforeAll(async () => {
     shops = await openShops([64, 64], {
@@ -68,8 +99,10 @@ describe.runIf(existsSync(NGINX))('behind the nginx of the going-live page', () 
     });
     http.port = await freePort();
     https.port = await freePort();
+    probe.port = await freePort();
     const folder = await temporaryFolder();
     await mkdir(join(folder, 'logs'));
+    await mkdir(join(folder, 'modules-enabled'));
     await writeFile(join(folder, 'fullchain.pem'), CERTIFICATE);
     await writeFile(join(folder, 'privkey.pem'), CERTIFICATE_KEY);
     const ports = shops.running.map(({ url }) => new URL(url).port);
@@ -86,9 +119,24 @@ describe.runIf(existsSync(NGINX))('behind the nginx of the going-live page', () 
     );
     await writeFile(
       join(folder, 'nginx.conf'),
-      `pid ${folder}/nginx.pid; error_log ${folder}/logs/error.log; events {}
-       http { access_log off; ${places.join(' ')} include ${folder}/site.conf; }`,
+      `pid ${folder}/nginx.pid; error_log ${folder}/logs/error.log;
+       include ${folder}/modules-enabled/*.conf;
+       events {
+         worker_connections 768;
+       }
+       http {
+         access_log off; ${places.join(' ')} include ${folder}/site.conf;
+         limit_req_zone $online_shop_network zone=probe:1m rate=1r/m;
+         server {
+           listen 127.0.0.1:${probe.port};
+           set_real_ip_from 127.0.0.1;
+           real_ip_header X-Test-Address;
+           root ${folder};
+           limit_req zone=probe;
+         }
+       }`,
     );
+    await enlarge(folder);
     const args = ['-p', folder, '-c', join(folder, 'nginx.conf'), '-g', 'daemon off;'];
     nginx = spawn(NGINX, args, { stdio: 'inherit' });
     await vi.waitFor(async () => expect((await ask(https, '/readyz')).status).toBe(200), {
@@ -142,6 +190,31 @@ describe.runIf(existsSync(NGINX))('behind the nginx of the going-live page', () 
     for (const shop of shops.running) expect(shop.output()).not.toContain('proxy.untrusted');
   });
 
+  test('nginx has room for 900 requests of one client that never end, and for others', async () => {
+    const halves = await sendHalves(http.port, 900);
+    try {
+      expect((await ask(https, '/readyz')).status).toBe(200);
+      // Without room nginx closes some of them, and whoever reconnects faster gets the place.
+      expect(halves.filter(({ closed }) => closed)).toHaveLength(0);
+    } finally {
+      for (const half of halves) half.destroy();
+    }
+  });
+
+  test('the limits count an IPv4 address, and the /48 of an IPv6 address', async () => {
+    const asked = async (address: string) =>
+      (await ask(probe, '/site.conf', { headers: { 'x-test-address': address } })).status;
+    expect(await asked('203.0.113.10')).toBe(200);
+    expect(await asked('203.0.113.10')).toBe(429);
+    expect(await asked('203.0.113.11')).toBe(200);
+    // A byte of 10 is a line feed, where a pattern can end.
+    expect(await asked('2001:db8:a0a:1::1')).toBe(200);
+    expect(await asked('2001:db8:a0a:ffff:a0a:a0a:a0a:a0a')).toBe(429);
+    expect(await asked('2001:db8:a0b:1::1')).toBe(200);
+    const keys = (await deployed('nginx.conf')).match(/(?<=^limit_\w+_zone )\S+/gm);
+    expect(keys).toEqual(['$online_shop_network', '$online_shop_network']);
+  });
+
   test('nobody notices that one of the two processes is restarted', async () => {
     await shops.running[0]?.kill();
     const replies = await Promise.all(
@@ -161,6 +234,33 @@ test('without nginx its configuration is not tried', (context) => {
   expect(spawnSync(NGINX, ['-v']).status).toBe(0);
 });
 
+test('nginx waits five seconds for the headers of a request, and its workers have the files', async () => {
+  expect(await deployed('nginx.conf')).toMatch(/^client_header_timeout 5s;$/m);
+  const page = await readFile(join(projectRoot, 'docs/going-live.md'), 'utf8');
+  const number = (text: string, name: string) =>
+    Number(new RegExp(`${name} (\\d+);`).exec(text)?.[1]);
+  const connections = number(page, 'worker_connections \\[0-9\\]\\*;/worker_connections');
+  expect(connections).toBeGreaterThan(10_000);
+  // One connection and one file of a temporary body at most.
+  const files = number(await deployed('nginx-connections.conf'), 'worker_rlimit_nofile');
+  expect(files).toBeGreaterThanOrEqual(2 * connections);
+});
+
+test('the firewall takes the limits of connections', async (context) => {
+  if (!existsSync(NFT)) context.skip('nftables is not installed and could not be');
+  if (process.getuid?.() !== 0) context.skip('only root may ask the firewall');
+  const ruleset = join(projectRoot, 'deploy/online-shop.nft');
+  const { status, stderr } = spawnSync(NFT, ['-c', '-f', ruleset], { encoding: 'utf8' });
+  if (/Operation not (permitted|supported)/.test(stderr)) context.skip('there is no firewall here');
+  expect(stderr).toBe('');
+  expect(status).toBe(0);
+  const counted = (await readFile(ruleset, 'utf8')).match(/ip6? saddr.* ct count over \d+/g);
+  expect(counted).toEqual([
+    'ip saddr ct count over 500',
+    'ip6 saddr & ffff:ffff:ffff:: ct count over 500',
+  ]);
+});
+
 test('systemd takes the unit as it is', async (context) => {
   if (!existsSync(SYSTEMD_ANALYZE)) context.skip('systemd is not installed and could not be');
   const folder = await temporaryFolder();
@@ -172,6 +272,20 @@ test('systemd takes the unit as it is', async (context) => {
   const own = stderr.split('\n').filter((line) => line.includes('online-shop'));
   expect(own.filter((line) => !line.includes('/usr/bin/npm'))).toEqual([]);
   if (existsSync('/usr/bin/npm')) expect(status).toBe(0);
+});
+
+test('systemd takes what the page adds to the unit of nginx', async (context) => {
+  if (!existsSync(SYSTEMD_ANALYZE)) context.skip('systemd is not installed and could not be');
+  const folder = await temporaryFolder();
+  const addition = join(folder, 'nginx.service.d');
+  await mkdir(addition);
+  await writeFile(join(folder, 'nginx.service'), '[Service]\nExecStart=/bin/true\n');
+  await writeFile(join(addition, 'online-shop.conf'), await deployed('nginx-firewall.conf'));
+  const { stderr } = spawnSync(SYSTEMD_ANALYZE, ['verify', '--man=no', 'nginx.service'], {
+    encoding: 'utf8',
+    env: { ...process.env, SYSTEMD_UNIT_PATH: `${folder}:` },
+  });
+  expect(stderr.split('\n').filter((line) => line.includes('online-shop.conf'))).toEqual([]);
 });
 
 test('the shop takes the environment file once its blanks are filled in', async () => {

@@ -35,7 +35,7 @@ async function send({ bytes, name, type }: OddFile, index: number) {
   // What was refused unread closes its connection, and whoever meets that asks again, as browsers do.
   // A connection that is kept may be closing too; there are as many of them as images at a time.
   let response = await ask().catch(() => null);
-  for (let tries = 1; !response && tries < AT_A_TIME; tries += 1) {
+  for (let attempt = 1; !response && attempt < AT_A_TIME; attempt += 1) {
     response = await ask().catch(() => null);
   }
   response ??= await ask();
@@ -50,7 +50,7 @@ async function faultsOf(url: string): Promise<string[]> {
     const bytes = Buffer.from(await response.arrayBuffer());
     const found = await sharp(bytes).metadata();
     const says = (right: boolean, fault: string) => right || faults.push(`${suffix}: ${fault}`);
-    says(response.status === 200, `answers ${response.status}`);
+    says(response.status === 200, `responds with ${response.status}`);
     says(response.headers.get('x-content-type-options') === 'nosniff', 'may be sniffed');
     says(/^image\/(?:avif|webp|jpeg)$/.test(response.headers.get('content-type') ?? ''), 'type');
     says(found.width <= 800 && found.height <= 1_600, `is ${found.width} by ${found.height}`);

@@ -9,6 +9,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 /** Real shops in processes of their own, and everything they leave, cleared away by pid. */
 export const projectRoot = resolve(import.meta.dirname, '../..');
 
+const { PATH, NODE_COMPILE_CACHE } = process.env;
+/** What a program of a test gets of the environment: no setting of a shop. */
+export const inherited = { PATH, ...(NODE_COMPILE_CACHE && { NODE_COMPILE_CACHE }) };
+
 const children: ChildProcess[] = [];
 const folders: string[] = [];
 
@@ -37,7 +41,7 @@ export async function spawnShop(
   const [program, args] = byNpm ? ['npm', ['start']] : [process.execPath, [join(folder, script)]];
   const child = spawn(program, args, {
     cwd: folder,
-    env: { PATH: process.env.PATH, PORT: port, ...env },
+    env: { ...inherited, PORT: port, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
     ...options,
   });

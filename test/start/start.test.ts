@@ -31,7 +31,7 @@ test('opens, says where and with what, and stops everything at Ctrl-C', async ()
     'PostgreSQL 18',
     'admin@example.com',
     'sandbox',
-    '/mailbox',
+    '/emails',
   ]) {
     expect(shop.output()).toContain(text);
   }
@@ -152,7 +152,7 @@ test.for<[Record<string, string>, RegExp]>([
   expect(code).toBe(1);
 });
 
-test('gives up on a database that does not answer', async () => {
+test('gives up on a database that does not respond', async () => {
   const silent = createServer(() => undefined);
   await new Promise<void>((done) => silent.listen(0, done));
   const { port } = silent.address() as { port: number };
@@ -197,7 +197,7 @@ test('lets requests in flight finish before it stops', async () => {
   await sleep(5);
   shop.kill('SIGTERM');
   const settled = await Promise.allSettled(returns);
-  // A connection that was not accepted yet is refused; one that was gets its answer.
+  // A connection that was not accepted yet is refused; one that was gets its response.
   for (const response of settled) {
     if (response.status === 'fulfilled') expect(response.value.status).toBe(200);
   }

@@ -11,7 +11,7 @@ export function addressHeader(): Record<string, string> {
 
 /**
  * A browser for the tests of one file. Every page that is opened is watched: an error in its
- * console or an answer of 5xx fails the test that opened it.
+ * console or a response of 5xx fails the test that opened it.
  */
 export function watchedBrowser() {
   let browser: Browser;
@@ -49,7 +49,7 @@ export function watchedBrowser() {
       };
       page.on('pageerror', (error) => note(`uncaught: ${error.message}`));
       page.on('console', (message) => {
-        // Answers are judged below, where their address is known.
+        // Responses are judged below, where their address is known.
         const isResponse = message.text().startsWith('Failed to load resource');
         if (message.type() === 'error' && !isResponse) note(`console: ${message.text()}`);
       });
@@ -96,13 +96,13 @@ export const imageFile = (buffer: Buffer, name = 'me.png', mimeType = 'image/png
   buffer,
 });
 
-/** Registers a new account in the page, with an image; returns its e-mail. */
+/** Registers a new account in the page, with an image; returns its email. */
 export async function register(page: Page, name: string): Promise<string> {
   accounts += 1;
   const email = `${name.toLowerCase().replace(/\W+/g, '.')}.${accounts}@example.com`;
   await page.goto('/register');
   await page.getByLabel('Name').fill(name);
-  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password').fill('wandering-heron-42');
   await page.getByLabel('Profile image').setInputFiles(imageFile(pngOf(200, 200)));
   // With script it waits here until the image has been uploaded.
@@ -118,7 +118,7 @@ export async function signIn(
   at = '/login',
 ): Promise<void> {
   await page.goto(at);
-  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password').fill(password);
   await page
     .getByRole('main')

@@ -11,7 +11,7 @@ export interface EmailjsFake {
   url: string;
   /** The fields of every call that came in, the oldest first, with the path. */
   received: { path: string; fields: [string, string][] }[];
-  /** What comes next is answered so; null: not at all. */
+  /** The response to what comes next; null: not at all. */
   respondNext(response: EmailjsResponse | null): void;
   goAway(): Promise<void>;
   comeBack(): Promise<void>;

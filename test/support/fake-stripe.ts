@@ -14,7 +14,7 @@ import { StripeKeys } from './stripe-keys.ts';
 import { STORED_FAILURE, StripeProblem } from './stripe-shapes.ts';
 
 /**
- * `down`: 500, and nothing was done or kept. `cut`: does the work and hangs up. `hang`: never answers.
+ * `down`: 500, and nothing was done or kept. `cut`: does the work and hangs up. `hang`: never responds.
  * `stored`: 500, kept under the key. `stored-after`: the same, after the work was done.
  */
 export type StripeFault = 'down' | 'cut' | 'hang' | 'stored' | 'stored-after';
@@ -39,7 +39,7 @@ export interface StripeFake {
   refuseRefunds(intentId: string, code: string | null): void;
   /** A day is over: nothing is known of the keys that were used. */
   forgetKeys(): void;
-  /** Calls that the shop has given up before they were answered. */
+  /** Calls that the shop has given up before there was a response. */
   readonly givenUp: number;
   /** How often each call was made: 'POST /v1/refunds'. */
   calls: Map<string, number>;
@@ -50,7 +50,7 @@ export interface StripeFakeOptions {
   secretKey?: string;
   /** Says how a call is to fail, before anything is done about it. */
   onCall?: (call: string) => StripeFault | undefined;
-  /** Hears of every change after it was made and before it is answered. */
+  /** Hears of every change after it was made and before the response. */
   onChange?: (change: StripeChange) => void;
 }
 

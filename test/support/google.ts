@@ -42,7 +42,7 @@ export async function signInWithGoogle(
   return endOf(await client.get(back));
 }
 
-/** Where an answer leads, without the shop's own address. */
+/** Where a response leads, without the shop's own address. */
 export function endOf(response: { headers: Headers }): string {
   return (response.headers.get('location') ?? '').replace('http://shop.test', '');
 }

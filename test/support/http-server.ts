@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** What a fake does with the next requests instead of answering them. */
+/** What a fake does with the next requests instead of responding. */
 export type Fault = { status: number; body?: string } | 'hang' | 'drop';
 
 export interface Asked {

@@ -20,7 +20,7 @@ export const imagesOf = {
   png: (width?: number, height?: number) => noise(width, height).png().toBuffer(),
   'interlaced png': () => noise().png({ progressive: true }).toBuffer(),
   'png with 16 bits': () => noise().toColourspace('rgb16').png().toBuffer(),
-  'png with few colours': () => noise().png({ palette: true, colors: 8 }).toBuffer(),
+  'png with few colors': () => noise().png({ palette: true, colors: 8 }).toBuffer(),
   'png one can see through': () => noise(900, 600, 4).png().toBuffer(),
   webp: () => noise().webp().toBuffer(),
   'lossless webp': () => noise(300, 200).webp({ lossless: true }).toBuffer(),
@@ -28,7 +28,7 @@ export const imagesOf = {
   gif: () => noise(300, 200).gif().toBuffer(),
 };
 
-/** Frames of three colours, as an animation of this kind. */
+/** Frames of three colors, as an animation of this kind. */
 export async function animation(kind: 'gif' | 'webp'): Promise<Buffer> {
   const frames = await Promise.all(
     ['#c03010', '#10c030', '#3010c0'].map((background) =>

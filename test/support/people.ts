@@ -3,7 +3,7 @@ import { afterAll, inject } from 'vitest';
 import { DEMO_PASSWORD } from '#features/accounts/demo-accounts.ts';
 import { addressHeader } from './browser.ts';
 
-/** A product as the calls answer it; the part that tests need. */
+/** A product as the calls return it; the part that tests need. */
 export interface Goods {
   _id: string;
   slug: string;
@@ -69,7 +69,7 @@ export class Person {
     return response;
   }
 
-  /** Any request, whatever is answered. */
+  /** Any request, whatever the response. */
   async ask(path: string, init: RequestInit): Promise<Response> {
     const origin = inject('shopUrl');
     const cookie = [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; ');

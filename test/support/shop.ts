@@ -14,6 +14,8 @@ import { newDataFolder, removeDataFolder } from '../../scripts/running-shop.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
 
 const BASE_URL = 'http://shop.test';
+/** An address whose requests all run at a time. Of any other address, eight do. */
+export const THIS_MACHINE = '127.0.0.1';
 export const PASSWORD = 'correct-horse-battery';
 
 export interface TestShop {
@@ -21,8 +23,8 @@ export interface TestShop {
   database: TestDatabase;
   /** Somebody who is not signed in. */
   visitor(): Client;
-  /** A new account, signed in; the e-mail is made of the name. */
-  shopper(name: string): Promise<Client>;
+  /** A new account, signed in; the email is made of the name. */
+  shopper(name: string, address?: string): Promise<Client>;
   admin(name?: string): Promise<Client>;
   /** The same shop in another process: a context and a pool of its own on the same database. */
   beside(mail?: Partial<Config['mail']>): Promise<ShopContext>;
@@ -89,8 +91,8 @@ export async function openTestShop(
       new Response('a page', { status: 404, headers: { 'Content-Type': 'text/html' } }),
   });
 
-  async function shopper(name: string): Promise<Client> {
-    const client = new Client(app);
+  async function shopper(name: string, address?: string): Promise<Client> {
+    const client = new Client(app, address);
     const email = `${name.toLowerCase().replace(/\W+/g, '.')}@example.com`;
     const response = await client.post('/api/auth/sign-up/email', {
       name,
@@ -215,7 +217,7 @@ export class Client {
     return response;
   }
 
-  /** Keeps the cookies of an answer. */
+  /** Keeps the cookies of a response. */
   keep(cookies: string[]): void {
     for (const cookie of cookies) {
       const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(cookie) ?? [];

@@ -25,7 +25,7 @@ export interface StripeChange {
 
 export class StripeAccount {
   readonly #livemode: boolean;
-  /** Hears of every change after it was made and before it is answered. */
+  /** Hears of every change after it was made and before the response. */
   readonly #onChange: ((change: StripeChange) => void) | undefined;
   readonly #intents = new Map<string, Intent>();
   readonly #refunds: Refund[] = [];

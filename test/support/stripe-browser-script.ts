@@ -22,10 +22,10 @@ window.Stripe = (key) => ({
     const script = [...document.scripts].find(({ src }) => src.endsWith('/v3/'));
     const number = card.input.value.replaceAll(' ', '');
     const approved = number !== '4000002500003155' || window.confirm('Is it you who pays?');
-    const answer = await fetch(new URL('/browser/' + secret.split('_secret_')[0] + '/confirm', script.src), {
+    const response = await fetch(new URL('/browser/' + secret.split('_secret_')[0] + '/confirm', script.src), {
       method: 'POST',
       body: JSON.stringify({ secret, number, approved }),
     });
-    return answer.json();
+    return response.json();
   },
 });`;

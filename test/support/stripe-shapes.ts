@@ -66,7 +66,7 @@ export function metadataOf(form: URLSearchParams): Metadata {
   );
 }
 
-/** What Stripe says when the bank's question was not answered, or with no. */
+/** What Stripe says when the customer did not confirm at the bank, or refused. */
 export const NOT_AUTHENTICATED =
   'We are unable to authenticate your payment method. Please choose a different payment method and try again.';
 export const DECLINES: Record<string, string> = {

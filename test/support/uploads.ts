@@ -9,7 +9,7 @@ export const HOUR = 3_600_000;
 
 const SENTENCE = /^(?:image: )?[A-Z].*\.$/;
 
-/** A shop with a shopper and an admin who send images, and a clock that tests set. */
+/** A shop with a customer and an admin who send images, and a clock that tests set. */
 export async function openUploads() {
   const clock = { now: Date.parse('2026-11-21T10:00:00Z') };
   const shop = await openTestShop({ now: () => new Date(clock.now) });

@@ -72,7 +72,7 @@ export class AppProcess {
   }
 
   /**
-   * Resolves when it answers and PostgreSQL answers it, which after the last fault may take a while;
+   * Resolves when it responds and PostgreSQL responds to it, which after the last fault may take a while;
    * or at the deadline, and then it fails where it is asked for something.
    */
   async serves(deadline: number): Promise<void> {

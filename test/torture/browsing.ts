@@ -9,7 +9,7 @@ export class CartBelief {
 
   changed(variantId: string, quantity: number, isSure: boolean): void {
     const may = this.mayHold(variantId);
-    // A request without an answer may still take effect later, after others.
+    // A request without a response may still take effect later, after others.
     if (isSure && !this.isOpen) may.clear();
     may.add(quantity);
     if (!isSure) this.isOpen = true;

@@ -1,6 +1,6 @@
 /**
- * Compares what was promised to shoppers, what the shop's books say, and what the provider saw. Runs
- * when nothing is under way any more; returns what is wrong, a sentence each.
+ * Compares what was promised to customers, what the shop's books say, and what the provider saw.
+ * Runs when nothing is under way any more; returns what is wrong, a sentence each.
  */
 import type pg from 'pg';
 import { verifyLedger } from '#server/jobs/verify-ledger.ts';

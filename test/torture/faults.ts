@@ -11,7 +11,7 @@ export interface CrashPoint {
   when: 'before' | 'after';
 }
 
-/** All of them: before a request arrives, and when its answer is on its way back. */
+/** All of them: before a request arrives, and when its response is on its way back. */
 export const CRASH_POINTS: CrashPoint[] = [...DATABASE_MOMENTS, ...PROVIDER_MOMENTS].flatMap(
   (moment) => [
     { moment, when: 'before' as const },
@@ -107,7 +107,12 @@ export class Faults {
   }
 
   #named(where: string, kind: 'delay' | 'cut' | 'swallow' | 'refuse', most: number): WireFault {
-    const words = { delay: 'slow', cut: 'cut', swallow: 'answer swallowed', refuse: 'answers 500' };
+    const words = {
+      delay: 'slow',
+      cut: 'cut',
+      swallow: 'response swallowed',
+      refuse: 'responds with 500',
+    };
     this.count(`${where}: ${words[kind]}`);
     if (kind === 'delay') return { kind, ms: this.random.int(20, most) };
     return kind === 'refuse' ? { kind, response: REFUSAL } : { kind };

@@ -12,14 +12,14 @@ export async function sellInAFlash(
     buyers.map(async (buyer) => {
       const purchase = begin(market, buyer, goods);
       // Everybody asks until they know.
-      await place(market, buyer, purchase, { tries: 60 });
+      await place(market, buyer, purchase, { attempts: 60 });
       return purchase;
     }),
   );
   return { purchases };
 }
 
-/** Once everybody has an answer: as many winners as units, or as buyers. */
+/** Once everybody has a response: as many winners as units, or as buyers. */
 export function checkFlash(goods: Goods, purchases: Purchase[], hasExpired: boolean): string[] {
   const winners = purchases.filter(({ orderId }) => orderId !== null).length;
   const undecided = purchases.filter(({ orderId, wasRefused }) => !orderId && !wasRefused).length;

@@ -1,6 +1,6 @@
 /**
- * What shoppers do. Each request is repeated as people repeat it when no answer comes, and what was
- * answered is noted in the purchase. What can be seen to be wrong at once is a breach at once.
+ * What customers do. Each request is repeated as people repeat it when no response comes, and what
+ * was returned is noted in the purchase. What can be seen to be wrong at once is a breach at once.
  */
 
 import { A_WEEK_ON, type Jobs } from './jobs.ts';
@@ -44,9 +44,9 @@ export async function place(
   market: Market,
   shopper: Shopper,
   purchase: Purchase,
-  { copies = 1, tries = 4 }: { copies?: number; tries?: number } = {},
+  { copies = 1, attempts = 4 }: { copies?: number; attempts?: number } = {},
 ): Promise<void> {
-  for (let attempt = 0; attempt < tries; attempt += 1) {
+  for (let attempt = 0; attempt < attempts; attempt += 1) {
     const call: Call = {
       method: 'POST',
       path: '/orders',
@@ -96,17 +96,22 @@ async function takeCard(
   return purchase.transaction;
 }
 
-async function insist(market: Market, shopper: Shopper, call: Call, tries = 4): Promise<Outcome> {
+async function insist(
+  market: Market,
+  shopper: Shopper,
+  call: Call,
+  attempts = 4,
+): Promise<Outcome> {
   for (let attempt = 1; ; attempt += 1) {
     const outcome = await shopper.call(call);
-    if (outcome.kind !== 'unknown' || attempt >= tries || market.isOver()) return outcome;
+    if (outcome.kind !== 'unknown' || attempt >= attempts || market.isOver()) return outcome;
   }
 }
 
 function notePaid(market: Market, purchase: Purchase, { kind, body }: Outcome): void {
   if (kind !== 'ok') return;
   if (body?.status === 'Paid') purchase.isPaid = true;
-  else market.breaches.push(`${purchase.tag}: a payment was answered with ${body?.status}`);
+  else market.breaches.push(`${purchase.tag}: the response to a payment was ${body?.status}`);
 }
 
 const putCall = (purchase: Purchase, orderId: string, transaction: string): Call => ({
@@ -308,7 +313,7 @@ const refund: Flow = async (market, { random }) => {
   if (outcome.kind === 'ok') purchase.refunds.set(key, { amountMinor, isSure: true });
 };
 
-/** Staff release all that a shopper holds, while that shopper pays for one of the orders. */
+/** Staff release all that a customer holds, while that customer pays for one of the orders. */
 const payWhileReleased: Flow = async (market, shopper) => {
   const purchase = begin(market, shopper);
   await place(market, shopper, purchase);

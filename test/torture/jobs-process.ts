@@ -2,6 +2,7 @@
  * The shop's jobs as a process of its own, one round for each message, at the time of day that the
  * message says: so that a week passes in a moment, and the process can be killed in the middle.
  */
+import { flushCompileCache } from 'node:module';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { readConfig } from '#config.ts';
 import { openDatabase } from '#db/client.ts';
@@ -36,4 +37,6 @@ async function runRound(): Promise<void> {
 }
 
 process.on('disconnect', () => process.exit(0));
+// By itself Node writes it at the end, which a killed process never reaches.
+flushCompileCache();
 process.send?.('ready');

@@ -17,13 +17,13 @@ export class Jobs {
     this.#env = env;
   }
 
-  /** One round, so long from now; rounds follow each other. Answers false if it was killed in it. */
+  /** One round, so long from now; rounds follow each other. Returns false if it was killed in it. */
   run(aheadMs: number): Promise<boolean> {
     if (aheadMs >= A_WEEK_ON) this.#weeksAsked += 1;
     const asked = this.#weeksAsked;
     const round = this.#round.then(async () => {
       const responded = await this.#runOnce(aheadMs);
-      // One that was killed may leave a commit on its way; the next one to answer came after it.
+      // One that was killed may leave a commit on its way; the next one to respond came after it.
       if (responded) this.#weeksEnded = asked;
       return responded;
     });

@@ -1,6 +1,6 @@
 /**
  * The card provider as a process of its own: the independent witness. It writes each change down
- * before it answers, and tells the shop by webhooks, which are delayed, repeated, shuffled and lost
+ * before it responds, and tells the shop by webhooks, which are delayed, repeated, shuffled and lost
  * as it is told to.
  */
 import { setTimeout as sleep } from 'node:timers/promises';

@@ -1,4 +1,4 @@
-/** What shoppers believe about each thing they wanted to buy; the checks compare it with the books. */
+/** What customers believe about what they wanted to buy; the checks compare it with the books. */
 
 /** A unit for sale. */
 export interface Goods {
@@ -22,7 +22,7 @@ export interface Purchase {
   key: string | null;
   /** The order, once the shop said so. */
   orderId: string | null;
-  /** A request that may have placed it ended without an answer. */
+  /** A request that may have placed it ended without a response. */
   mayExist: boolean;
   /** The shop said no to every request that could have placed it. */
   wasRefused: boolean;
@@ -30,7 +30,7 @@ export interface Purchase {
   isPaid: boolean;
   /** The shop said that it is deleted. */
   isDeleted: boolean;
-  /** A request that may have deleted it ended without an answer. */
+  /** A request that may have deleted it ended without a response. */
   mayBeDeleted: boolean;
   /** The shop said that its deletion is undone: it is placed again. */
   isUndone: boolean;

@@ -5,16 +5,16 @@ import type { Random } from '../support/random.ts';
 import type { Journal } from './journal.ts';
 import { ORIGIN } from './world.ts';
 
-/** How long a shopper waits for an answer, in milliseconds. */
+/** How long a customer waits for a response, in milliseconds. */
 const PATIENCE_MS = 30_000;
 
-/** How a request ended. `unknown`: no answer, half an answer, or an error of the server. */
+/** How a request ended. `unknown`: no response, half a response, or an error of the server. */
 export interface Outcome {
   kind: 'ok' | 'refused' | 'unknown';
   status: number;
   /** Of a refusal: its stable code. */
   code: string;
-  // biome-ignore lint/suspicious/noExplicitAny: whatever the call answers; each reader knows.
+  // biome-ignore lint/suspicious/noExplicitAny: whatever the call returns; each reader knows.
   body: any;
 }
 
@@ -113,7 +113,7 @@ export class Shopper {
     const response = new Promise<Raw>((resolve, reject) => {
       sent = send({ hostname, port, path, method, agent: this.#agent });
       sent.setNoDelay(true);
-      sent.setTimeout(PATIENCE_MS, () => sent?.destroy(new Error('No answer in time.')));
+      sent.setTimeout(PATIENCE_MS, () => sent?.destroy(new Error('No response in time.')));
       sent.on('error', reject);
       sent.on('response', (response) => this.#read(response).then(resolve, reject));
       const headers: Record<string, string> = {
@@ -139,7 +139,7 @@ export class Shopper {
     let text = '';
     response.setEncoding('utf8');
     for await (const part of response) text += part;
-    if (!response.complete) throw new Error('Half an answer.');
+    if (!response.complete) throw new Error('Half a response.');
     for (const cookie of response.headers['set-cookie'] ?? []) {
       const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(cookie) ?? [];
       this.#cookies.set(name, value);

@@ -1,4 +1,4 @@
-/** The faults that come by themselves, one after the other, while shoppers shop. */
+/** The faults that come by themselves, one after the other, while customers shop. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { A_WEEK_ON } from './jobs.ts';
 import { CALM } from './provider.ts';

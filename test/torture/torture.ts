@@ -29,7 +29,7 @@ export interface TortureOptions {
 export interface TortureCounts {
   seed: number;
   bursts: number;
-  /** Requests that were written down, and whose effect was found to be what was answered. */
+  /** Requests that were written down, and whose effect was found to be what the response said. */
   operations: number;
   unknown: number;
   orders: number;
@@ -46,7 +46,7 @@ export interface TortureCounts {
 interface Calls {
   ended: number;
   unknown: number;
-  /** What a fault never excuses: an answer that says that something is wrong with the shop. */
+  /** What a fault never excuses: a response that says that something is wrong with the shop. */
   internal: string[];
 }
 
@@ -180,7 +180,7 @@ async function shopQuietly(market: Market, shopper: Shopper): Promise<string[]> 
   for (let i = 0; i < 6; i += 1) {
     const [plenty] = market.goods;
     const purchase = begin(market, shopper, plenty);
-    await place(market, shopper, purchase, { tries: 1 });
+    await place(market, shopper, purchase, { attempts: 1 });
     const path = `/orders/${purchase.orderId}`;
     const seen = await shopper.call({ method: 'GET', path });
     if (!purchase.orderId || seen.status !== 200) {
@@ -245,7 +245,7 @@ function countingJournal(path: string, calls: Calls) {
     const isEnd = line.state !== 'sent' && line.code !== NOT_SENT;
     if (isEnd) calls.ended += 1;
     if (isEnd && line.state === 'unknown') calls.unknown += 1;
-    if (line.status === 500) calls.internal.push(`${line.call}: answered 500`);
+    if (line.status === 500) calls.internal.push(`${line.call}: responded with 500`);
     write(line);
   };
   return journal;

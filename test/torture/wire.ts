@@ -1,6 +1,6 @@
 /**
  * A TCP proxy between one process of the shop and what it depends on. It sees each request go by and
- * may delay it, cut the line before it arrives, or let it arrive and swallow the answer: a process
+ * may delay it, cut the line before it arrives, or let it arrive and swallow the response: a process
  * can't tell these from a real network, and a witness can't tell a process that was killed at such a
  * moment from one that died inside. So every named crash point lies on a wire, and the shop's own
  * code has none.
@@ -55,7 +55,7 @@ export class Wire {
     });
   }
 
-  /** Cuts every connection there is; new ones may be made. Answers how many were cut. */
+  /** Cuts every connection there is; new ones may be made. Returns how many were cut. */
   cutAll(): number {
     const cut = this.#sockets.size;
     for (const socket of this.#sockets) socket.destroy();

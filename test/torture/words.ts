@@ -10,6 +10,6 @@ export function describeCounts(counts: TortureCounts): string {
   return [
     `seed ${seed}: ${bursts} bursts in ${seconds} s, ${faults} faults:`,
     ...kinds,
-    `${operations} operations verified (${unknown} of them without an answer), ${orders} orders, ${captures} captures, ${refunds} refunds, ${breaches.length} breaches`,
+    `${operations} operations verified (${unknown} of them without a response), ${orders} orders, ${captures} captures, ${refunds} refunds, ${breaches.length} breaches`,
   ].join('\n');
 }

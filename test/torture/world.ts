@@ -80,9 +80,9 @@ export async function startWorld(random: Random, processes: number): Promise<Wor
         AUTH_SECRET: 'a-secret-for-torture-of-32-characters-or-more',
         ADMIN_EMAILS: '',
         SHOP_ACCESS: 'public',
-        // Each shopper has an address of their own.
+        // Each customer has an address of their own.
         TRUSTED_PROXIES: '127.0.0.1',
-        // A few shoppers order for hours what they never pay.
+        // A few customers order for hours what they never pay.
         UNPAID_LIMIT_FACTOR: '10000',
         STRIPE_SECRET_KEY: keys.secretKey,
         STRIPE_PUBLISHABLE_KEY: 'pk_test_torture',

@@ -78,7 +78,7 @@ function createSendRequest(ask: (request: Request) => Promise<Response>): SendRe
     const response = await ask(new Request(url, { ...init, redirect: 'error', signal }));
     if (!response.ok) {
       const reason = (await response.text().catch(() => '')).slice(0, 300);
-      throw new Error(`${url} answered ${response.status}: ${reason}`);
+      throw new Error(`${url} responded with ${response.status}: ${reason}`);
     }
     return response;
   };

@@ -27,7 +27,7 @@ export interface S3Settings {
 /** The time limit of one attempt, the number of attempts, and the first wait between them. */
 export interface S3Patience {
   timeoutMs: number;
-  tries: number;
+  attempts: number;
   waitMs: number;
 }
 
@@ -42,7 +42,7 @@ interface Call {
 /** Stores images in `uploads/` of a publicly readable bucket. */
 export function createS3Images(
   settings: S3Settings,
-  patience: S3Patience = { timeoutMs: 10_000, tries: 3, waitMs: 200 },
+  patience: S3Patience = { timeoutMs: 10_000, attempts: 3, waitMs: 200 },
 ): ImagesPort {
   const base = bucketAddress(settings);
   const servedAt = `${settings.publicUrl ?? base}/${FOLDER}`;
@@ -103,7 +103,7 @@ function createAsk(
       const response = await askOnce(call).catch((error: Error) => error);
       if ('status' in response && expected.includes(response.status)) return response.text;
       const passing = !('status' in response) || RETRYABLE.has(response.status);
-      if (!passing || attempt === patience.tries) throw failure(call, response);
+      if (!passing || attempt === patience.attempts) throw failure(call, response);
       await sleep(patience.waitMs * 2 ** (attempt - 1) * (0.5 + Math.random()));
     }
   };

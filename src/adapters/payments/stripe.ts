@@ -34,7 +34,10 @@ export interface StripeEvent {
 
 export interface PaymentsStripe extends PaymentsPort {
   readonly name: 'stripe';
-  /** Checks a webhook's signature over its raw body; null when it is forged, altered or stale. */
+  /**
+   * Checks a webhook's signature over its raw body; null when it is forged, altered, stale or from
+   * the future.
+   */
   readEvent(body: string, signature: string): StripeEvent | null;
 }
 
@@ -70,12 +73,23 @@ export function createPaymentsStripe(options: StripeOptions, log: Log): Payments
       if (options.webhookSecret === null) return null;
       try {
         const event = stripe.webhooks.constructEvent(body, signature, options.webhookSecret);
+        if (isFromTheFuture(signature)) return null;
         return { id: event.id, type: event.type, intentId: intentOf(event), payload: event };
       } catch {
         return null;
       }
     },
   };
+}
+
+/**
+ * Whether a signature's time is too far ahead, or is no number. The library refuses only times that
+ * are too long ago. It uses the last of several times.
+ */
+function isFromTheFuture(signature: string): boolean {
+  const latest = Date.now() / 1000 + CLOCK_SKEW;
+  const fields = signature.split(',').map((field) => field.split('='));
+  return !fields.every(([name, time]) => name !== 't' || Number.parseInt(time ?? '', 10) <= latest);
 }
 
 function intentsAt(

@@ -24,7 +24,7 @@ const saveRoute = (method: 'post' | 'put') =>
     tags: ['Users'],
     summary: 'Save your own record',
     description: 'Every field but `email` and `name` is ignored. Repeating it changes nothing.',
-    policy: 'shopper',
+    policy: 'user',
     request: { body: { required: true, content: { 'application/json': { schema: userRecord } } } },
     returns: { status: 200, description: 'Your record', schema: user },
     refusals: ['forbidden', 'invalid_request'],

@@ -4,7 +4,7 @@ import { hasVisibleCharacter } from '#shared/visible-text.ts';
 
 /** The longest email address that mail servers accept (RFC 5321). */
 const MAX_EMAIL = 254;
-export const TOO_LONG_FOR_EMAIL = `An e-mail address has ${MAX_EMAIL} characters at most.`;
+export const TOO_LONG_FOR_EMAIL = `An email address has ${MAX_EMAIL} characters at most.`;
 
 export function isTooLongForEmail(text: unknown): boolean {
   return typeof text === 'string' && text.length > MAX_EMAIL;
@@ -12,11 +12,11 @@ export function isTooLongForEmail(text: unknown): boolean {
 
 /** An account's address as it is stored. */
 export const email = z
-  .string({ message: 'An e-mail address is needed.' })
+  .string({ message: 'An email address is needed.' })
   .trim()
   .toLowerCase()
   .max(MAX_EMAIL, TOO_LONG_FOR_EMAIL)
-  .pipe(z.email('That is not an e-mail address.'));
+  .pipe(z.email('That is not an email address.'));
 
 const password = z
   .string({ message: 'A password is needed.' })

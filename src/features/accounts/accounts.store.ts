@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, gt, inArray, lt, ne, sql } from 'drizzle-orm';
 import type { Db, Executor } from '#db/client.ts';
 import { deleteInBatches } from '#db/delete-in-batches.ts';
-import { authAccounts, sessions, users, verifications } from './accounts.table.ts';
+import { authAccounts, rateLimits, sessions, users, verifications } from './accounts.table.ts';
 
 export function selectAdmins(db: Executor) {
   return db
@@ -214,4 +214,11 @@ export function deleteExpiredVerifications(db: Db, now: Date): Promise<number> {
 export function deleteExpiredSessions(db: Db, now: Date): Promise<number> {
   const { id, expiresAt } = sessions;
   return deleteInBatches(db, { table: sessions, id, oldest: expiresAt, due: lt(expiresAt, now) });
+}
+
+/** Removes counters without a request since `before`. */
+export function deleteRateLimits(db: Db, before: Date): Promise<number> {
+  const { id, lastRequest } = rateLimits;
+  const due = lt(lastRequest, before.getTime());
+  return deleteInBatches(db, { table: rateLimits, id, oldest: lastRequest, due });
 }

@@ -12,6 +12,7 @@ import {
   countUsers,
   deleteExpiredSessions,
   deleteExpiredVerifications,
+  deleteRateLimits,
   deleteUser,
   deleteVerificationsOf,
   lockUser,
@@ -26,7 +27,7 @@ import {
   updateName,
   updateRole,
 } from './accounts.store.ts';
-import type { Auth } from './auth.ts';
+import { type Auth, LONGEST_RATE_LIMIT_WINDOW } from './auth.ts';
 import { callAuth } from './call-auth.ts';
 import { spendVerificationLink } from './email-verification.ts';
 
@@ -107,7 +108,7 @@ export async function grantAdmin(
   return inTransaction(ctx.db, async (tx) => {
     const user = await lockUserByEmail(tx, email.trim().toLowerCase());
     if (!user) {
-      throw new AppError('not_found', 'There is no account with that e-mail address.', {
+      throw new AppError('not_found', 'There is no account with that email address.', {
         details: { matchedCount: 0, modifiedCount: 0 },
       });
     }
@@ -221,6 +222,18 @@ export function forgetExpiredLinks(ctx: Ctx): Promise<number> {
 /** Removes expired sessions. */
 export function forgetExpiredSessions(ctx: Ctx): Promise<number> {
   return deleteExpiredSessions(ctx.db, ctx.now());
+}
+
+/** How far the clocks of the shop's processes may differ, in milliseconds. */
+const CLOCKS_DIFFER_MS = 60 * 60_000;
+
+/**
+ * Removes Better Auth's counters of addresses that don't come back. The library removes all old
+ * ones itself, but only when one of them is needed again.
+ */
+export function forgetOldRateLimits(ctx: Ctx): Promise<number> {
+  const keptMs = LONGEST_RATE_LIMIT_WINDOW * 1000 + CLOCKS_DIFFER_MS;
+  return deleteRateLimits(ctx.db, new Date(ctx.now().getTime() - keptMs));
 }
 
 async function requireAnotherAdmin(db: Executor): Promise<void> {

@@ -32,9 +32,9 @@ export async function callAuth(
 
 // Our own messages for the most common errors.
 const sentences: Record<string, string> = {
-  INVALID_EMAIL_OR_PASSWORD: 'That e-mail address and password do not match.',
-  USER_ALREADY_EXISTS: 'There is an account with this e-mail address already.',
-  USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL: 'There is an account with this e-mail address already.',
+  INVALID_EMAIL_OR_PASSWORD: 'That email address and password do not match.',
+  USER_ALREADY_EXISTS: 'There is an account with this email address already.',
+  USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL: 'There is an account with this email address already.',
 };
 
 async function refusalOf(response: Response): Promise<AppError> {

@@ -1,7 +1,7 @@
 /** Email verification: sending the link, and following it. */
 import { inTransaction } from '#db/client.ts';
+import { baseAddressOf } from '#shared/base-address.ts';
 import { AppError } from '#shared/errors.ts';
-import { mailboxOf } from '#shared/mailbox.ts';
 import { type Actor, requireUser } from '../actor.ts';
 import type { Ctx } from '../context.ts';
 import { enqueue } from '../outbox/outbox.ts';
@@ -15,9 +15,9 @@ export async function sendVerification(ctx: Ctx, userId: string, baseUrl: string
   if (!user || user.emailVerified) return;
   const most = ctx.shop.emails.linksPerHour;
   // Counts by account, because a deleted account that is created anew is another one, and by
-  // mailbox, because anyone can create accounts for `ann+1@…`, `ann+2@…` and so on.
+  // base address, because anyone can create accounts for `ann+1@…`, `ann+2@…` and so on.
   await limitLinks(ctx, limitKey('verify', user.email), most);
-  await limitLinks(ctx, limitKey('verify-mailbox', mailboxOf(user.email)), 4 * most);
+  await limitLinks(ctx, limitKey('verify-base-address', baseAddressOf(user.email)), 4 * most);
   await inTransaction(ctx.db, async (tx) => {
     const at = ctx.now();
     const token = await issueLink(tx, 'verify-email', userId, at);

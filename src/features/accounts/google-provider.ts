@@ -9,17 +9,24 @@ interface Profile {
   sub: string;
 }
 
-/**
- * The provider `google` of the sign-in library. The library creates, stores and checks state, code
- * verifier and nonce. The port checks the identity token.
- */
-export function googleProvider(options: {
+interface Options {
   identity: IdentityPort;
   /** Checks that a profile may show the image; rejects otherwise. */
   keepImage(url: string): Promise<unknown>;
   log: Log;
-}): BetterAuthPlugin {
-  const { identity, keepImage, log } = options;
+}
+
+interface IdTokens {
+  idToken?: string | undefined;
+  expectedIdTokenNonce?: string | undefined;
+}
+
+/**
+ * The provider `google` of the sign-in library. The library creates, stores and checks state, code
+ * verifier and nonce. The port checks the identity token.
+ */
+export function googleProvider(options: Options): BetterAuthPlugin {
+  const { identity, log } = options;
   const provider = {
     id: 'google',
     name: 'Google',
@@ -52,27 +59,7 @@ export function googleProvider(options: {
         });
       return { idToken };
     },
-    async getUserInfo(tokens: {
-      idToken?: string | undefined;
-      expectedIdTokenNonce?: string | undefined;
-    }) {
-      const { idToken = '', expectedIdTokenNonce = '' } = tokens;
-      try {
-        const found = await identity.readIdentity(idToken, expectedIdTokenNonce);
-        const { subject, email, emailVerified, name, image } = found;
-        const shown =
-          image &&
-          (await keepImage(image).then(
-            () => image,
-            () => null,
-          ));
-        const user = { email, emailVerified, name: nameOf(name, email) };
-        return { user: shown ? { ...user, image: shown } : user, data: { sub: subject } };
-      } catch (error) {
-        log.error('google.identity', error);
-        return null;
-      }
-    },
+    getUserInfo: (tokens: IdTokens) => readUser(options, tokens),
   };
   return {
     id: 'google-sign-in',
@@ -80,6 +67,26 @@ export function googleProvider(options: {
       context: { socialProviders: [provider, ...socialProviders] },
     }),
   };
+}
+
+/** The person that an identity token names; null when it is not valid. */
+async function readUser({ identity, keepImage, log }: Options, tokens: IdTokens) {
+  const { idToken = '', expectedIdTokenNonce = '' } = tokens;
+  try {
+    const found = await identity.readIdentity(idToken, expectedIdTokenNonce);
+    const { subject, email, emailVerified, name, image } = found;
+    const shown =
+      image &&
+      (await keepImage(image).then(
+        () => image,
+        () => null,
+      ));
+    const user = { email, emailVerified, name: nameOf(name, email) };
+    return { user: shown ? { ...user, image: shown } : user, data: { sub: subject } };
+  } catch (error) {
+    log.error('google.identity', error);
+    return null;
+  }
 }
 
 // The person's name if there is one, else the part of the email before the @.

@@ -1,8 +1,7 @@
 /** Sign-in with Google: its start, and the messages for its failures. */
 import { AppError } from '#shared/errors.ts';
-import { networkOf } from '#shared/network.ts';
 import type { Ctx } from '../context.ts';
-import { enforceRateLimit, limitKey } from '../rate-limits/rate-limits.ts';
+import { enforceNetworkLimit } from '../rate-limits/rate-limits.ts';
 import type { Auth } from './auth.ts';
 
 const OF_ONE_ADDRESS = { most: 100, seconds: 3_600 };
@@ -16,9 +15,10 @@ export async function startGoogleSignIn(
 ): Promise<{ url: string; cookies: string[] }> {
   if (!ctx.identity) throw new AppError('unavailable', describeGoogleError('not_set_up'));
   // Each attempt writes a row and needs no account.
-  await enforceRateLimit(
+  await enforceNetworkLimit(
     ctx,
-    limitKey('google', networkOf(address)),
+    'google',
+    address,
     OF_ONE_ADDRESS,
     describeGoogleError('unavailable'),
   );
@@ -45,7 +45,7 @@ export function describeGoogleError(code: string): string {
   return (Object.hasOwn(sentences, code) && sentences[code]) || sentences.other || '';
 }
 
-const OTHERWISE = 'Please try again, or use your e-mail address and password.';
+const OTHERWISE = 'Please try again, or use your email address and password.';
 const expired = `That sign-in with Google took too long, or was started in another window. ${OTHERWISE}`;
 const unconfirmed = `Google did not confirm who you are. ${OTHERWISE}`;
 const unreachable = `Google cannot be reached right now. ${OTHERWISE}`;
@@ -56,14 +56,14 @@ const sentences: Record<string, string> = {
   unavailable: unreachable,
   temporarily_unavailable: unreachable,
   server_error: unreachable,
-  not_set_up: 'This shop is not set up for Google. Please use your e-mail address and password.',
+  not_set_up: 'This shop is not set up for Google. Please use your email address and password.',
   invalid_code: unconfirmed,
   unable_to_get_user_info: unconfirmed,
   issuer_mismatch: unconfirmed,
   email_not_verified:
-    'Google does not know yet whether that e-mail address is yours. Please verify it there first, or register with a password.',
+    'Google does not know yet whether that email address is yours. Please verify it there first, or register with a password.',
   account_not_linked:
-    'There is an account with this e-mail address already, and nobody has verified the address. Please log in with its password, or choose a new one with “Forgot password?”. After that, you can also sign in with Google.',
+    'There is an account with this email address already, and nobody has verified the address. Please log in with its password, or choose a new one with “Forgot password?”. After that, you can also sign in with Google.',
   state_mismatch: expired,
   state_not_found: expired,
   state_invalid: expired,

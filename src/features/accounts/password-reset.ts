@@ -3,10 +3,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { inTransaction } from '#db/client.ts';
 import { AppError, findRefusal } from '#shared/errors.ts';
 import { newId } from '#shared/ids.ts';
-import { networkOf } from '#shared/network.ts';
 import type { Ctx } from '../context.ts';
 import { enqueue } from '../outbox/outbox.ts';
-import { clearAttempts, enforceRateLimit, limitKey } from '../rate-limits/rate-limits.ts';
+import {
+  clearAttempts,
+  enforceNetworkLimit,
+  enforceRateLimit,
+  limitKey,
+} from '../rate-limits/rate-limits.ts';
 import {
   deleteSessions,
   deleteVerificationsOf,
@@ -33,9 +37,10 @@ export async function requestPasswordReset(
   ctx: Ctx,
   { email, address, baseUrl }: { email: string; address: string; baseUrl: string },
 ): Promise<void> {
-  await enforceRateLimit(
+  await enforceNetworkLimit(
     ctx,
-    limitKey('reset-by-address', networkOf(address)),
+    'reset-by-address',
+    address,
     OF_ONE_ADDRESS,
     'You have asked for too many emails in an hour. Please wait a while and try again.',
   );
@@ -44,7 +49,7 @@ export async function requestPasswordReset(
 
 async function mailLink(ctx: Ctx, email: string, baseUrl: string): Promise<void> {
   const ofOneAccount = { most: ctx.shop.emails.linksPerHour, seconds: HOUR };
-  // No refusal: a mailbox that has received that many links has one that still works.
+  // No refusal: whoever has received that many links has one that still works.
   const isWithinLimit = await enforceRateLimit(
     ctx,
     limitKey('reset', email),
@@ -75,7 +80,7 @@ export async function isResetLinkGood(ctx: Ctx, token: string): Promise<boolean>
 
 /**
  * Sets the password of the link's account, once. Ends all of its sessions and marks its email as
- * verified, because the link was in its mailbox. This also locks out somebody who registered the
+ * verified, because the link was sent to it. This also locks out somebody who registered the
  * address without having it. Returns the cookie that makes this browser known to the account, so
  * that other people's failed sign-ins can't slow it down.
  */

@@ -34,7 +34,7 @@ export async function createSessionReader(ctx: Ctx, auth: Auth): Promise<Session
   const { authCookies, secret, sessionConfig } = await auth.$context;
   const start = `${authCookies.sessionToken.name}=`;
   const lastsMs = sessionConfig.expiresIn * 1_000;
-  const leftAloneMs = sessionConfig.updateAge * 1_000;
+  const unrefreshedMs = sessionConfig.updateAge * 1_000;
 
   function tokenOf(cookies: string): string | null | undefined {
     const mine = cookies
@@ -48,7 +48,7 @@ export async function createSessionReader(ctx: Ctx, auth: Auth): Promise<Session
   }
 
   const isFresh = (expiresAt: Date) =>
-    expiresAt.getTime() - ctx.now().getTime() > lastsMs - leftAloneMs;
+    expiresAt.getTime() - ctx.now().getTime() > lastsMs - unrefreshedMs;
 
   return {
     tokenOf,

@@ -1,11 +1,12 @@
 /**
  * Slows down password guessing. A browser that has signed in to an account before has a cookie that
- * says so, and is counted by itself. All others are counted by account and network, and together by
- * account. So other people's attempts can't lock out an account's owner. A password change
- * invalidates the cookies, because whoever knew the old password may have one.
+ * says so, and is counted by itself. All others are counted by account and network (for IPv6 also by
+ * account and site), and together by account. So other people's attempts can't lock out an
+ * account's owner. A password change invalidates the cookies, because whoever knew the old password
+ * may have one.
  */
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import { networkOf } from '#shared/network.ts';
+import { countedNetworks } from '#shared/network.ts';
 import type { Ctx } from '../context.ts';
 import { type BackOff, clearAttempts, limitKey, requireTurn } from '../rate-limits/rate-limits.ts';
 import { selectPasswordHashByEmail } from './accounts.store.ts';
@@ -40,15 +41,18 @@ export interface SignInAttempt {
 
 /** Counts an attempt before its password is checked; 429 while a wait is in force. */
 export async function requireSignInTurn(ctx: Ctx, attempt: SignInAttempt): Promise<void> {
-  const { own, guests } = await keysOf(ctx, attempt);
-  await requireTurn(ctx, own, OF_ONE, SENTENCE);
-  if (guests) await requireTurn(ctx, guests, OF_ALL_GUESTS, SENTENCE);
+  for (const { key, rule } of await countersOf(ctx, attempt)) {
+    await requireTurn(ctx, key, rule, SENTENCE);
+  }
 }
 
 /** Clears the count after a successful sign-in. */
 export async function clearSignInAttempts(ctx: Ctx, attempt: SignInAttempt): Promise<void> {
-  const { own, guests } = await keysOf(ctx, attempt);
-  return clearAttempts(ctx, guests ? [own, guests] : [own]);
+  const counters = await countersOf(ctx, attempt);
+  return clearAttempts(
+    ctx,
+    counters.map(({ key }) => key),
+  );
 }
 
 /**
@@ -72,14 +76,22 @@ export async function deviceFor(ctx: Ctx, attempt: SignInAttempt): Promise<strin
   return `${id}.${seal(attempt, id, hash)}`;
 }
 
-async function keysOf(ctx: Ctx, attempt: SignInAttempt) {
+/**
+ * What counts an attempt, in this order. The count of all guests comes last, so that an attempt
+ * that its own network or site has to wait for doesn't add to it.
+ */
+async function countersOf(
+  ctx: Ctx,
+  attempt: SignInAttempt,
+): Promise<{ key: string; rule: BackOff }[]> {
   const email = plain(attempt.email);
   const id = attempt.device && knownDevice(attempt, await selectPasswordHashByEmail(ctx.db, email));
-  if (id) return { own: limitKey('sign-in-device', id), guests: null };
-  return {
-    own: limitKey('sign-in', `${email} ${networkOf(attempt.address)}`),
-    guests: limitKey('sign-in-all', email),
-  };
+  if (id) return [{ key: limitKey('sign-in-device', id), rule: OF_ONE }];
+  const own = countedNetworks(attempt.address).map(({ network, times }) => ({
+    key: limitKey('sign-in', `${email} ${network}`),
+    rule: { ...OF_ONE, free: OF_ONE.free * times },
+  }));
+  return [...own, { key: limitKey('sign-in-all', email), rule: OF_ALL_GUESTS }];
 }
 
 function knownDevice(attempt: SignInAttempt, hash: string | null): string | null {

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Database, Executor } from '#db/client.ts';
-import { queryPrepared } from '#db/prepared.ts';
+import { queryPrepared, textOf } from '#db/prepared.ts';
+import { catalogChanges } from '../catalog/catalog.table.ts';
 import { type VisitorKeys, type VisitorRow, visitorsQuery } from '../visitors/visitors.ts';
 
 /** A committed change of a product. All nulls mean that everything may have changed. */
@@ -29,18 +30,19 @@ const LIMIT_MS = 2_000;
 // One statement, because a statement sees one snapshot. Both forms are prepared because they run at
 // every request. The visitors cost more, so requests without credentials use the first form. An
 // unchanged snapshot means that nothing was committed, so the changes are not read.
-const changesQuery = `
+const changes = sql`
   select pg_current_snapshot()::text as snapshot,
     (extract(epoch from now()) * 1000)::float8 as at,
     case when pg_current_snapshot()::text = $1::pg_snapshot::text then '[]'
     else coalesce((select json_agg(found) from (
       select distinct product_id as "productId", slug, category, in_lists as "inLists"
-      from catalog_changes
+      from ${catalogChanges}
       where transaction >= pg_snapshot_xmin($1::pg_snapshot)
         and not pg_visible_in_snapshot(transaction, $1::pg_snapshot)
       limit $2::int
     ) found), '[]') end as changes`;
-const changesAndVisitorsQuery = `${changesQuery}, ${visitorsQuery('$3', '$4')} as visitors`;
+const changesQuery = textOf(changes);
+const changesAndVisitorsQuery = textOf(sql`${changes}, ${visitorsQuery('$3', '$4')} as visitors`);
 
 /** What was committed since that snapshot, `most` changes at most, and these visitors. */
 export async function selectChanges(
@@ -77,5 +79,5 @@ export async function selectOldestRunning(db: Executor): Promise<string> {
 }
 
 export async function deleteChangesBefore(db: Executor, transaction: string): Promise<void> {
-  await db.execute(sql`delete from catalog_changes where transaction < ${transaction}::xid8`);
+  await db.execute(sql`delete from ${catalogChanges} where transaction < ${transaction}::xid8`);
 }

@@ -30,16 +30,16 @@ export interface CartLine {
   category: string;
   size: string | null;
   color: string | null;
-  img: string | null;
+  image: string | null;
   unitPriceMinor: number;
   /** The price that the customer last saw. The cart announces a change before payment. */
   seenPriceMinor: number;
   quantity: number;
   lineTotalMinor: number;
   /** Units that can be sold now. Until checkout a line may hold more. */
-  inventory: number;
+  available: number;
   /** False when the product or this variant is no longer sold. */
-  available: boolean;
+  onSale: boolean;
 }
 
 /**

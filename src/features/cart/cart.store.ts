@@ -93,12 +93,12 @@ export function selectLines(db: Executor, cartId: string) {
       category: products.category,
       size: variants.size,
       color: variants.color,
-      img: variantImage,
+      image: variantImage,
       unitPriceMinor: variantPrice,
       seenPriceMinor: cartLines.seenPriceMinor,
       quantity: cartLines.quantity,
-      inventory: variants.onHand,
-      available: isOnSale,
+      available: variants.onHand,
+      onSale: isOnSale,
     })
     .from(cartLines)
     .innerJoin(variants, eq(variants.id, cartLines.variantId))

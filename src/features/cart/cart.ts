@@ -6,6 +6,7 @@
 import { inTransaction, type Tx } from '#db/client.ts';
 import { AppError } from '#shared/errors.ts';
 import { newId } from '#shared/ids.ts';
+import { GONE, isSoldOut, SOLD_OUT } from '#shared/stock.ts';
 import type { Actor } from '../actor.ts';
 import type { Ctx } from '../context.ts';
 import { shippingCost } from '../shipping/shipping.ts';
@@ -76,9 +77,8 @@ export async function addToCart(
   const owner = requireOwner(actor);
   const added = await inTransaction(ctx.db, async (tx) => {
     const sellable = await selectSellable(tx, variantId);
-    if (!sellable)
-      throw new AppError('product_unavailable', 'That product is no longer in the shop.');
-    if (sellable.onHand === 0) throw new AppError('out_of_stock', 'That one is sold out.');
+    if (!sellable) throw new AppError('product_unavailable', GONE);
+    if (isSoldOut(sellable.onHand)) throw new AppError('out_of_stock', SOLD_OUT);
     const cartId = await ensureOpenCart(tx, owner, { id: newId('crt'), now: ctx.now() });
     const cap = Math.min(sellable.onHand, MAX_QUANTITY);
     const line = { cartId, variantId, quantity, cap, addedAt: ctx.now() };

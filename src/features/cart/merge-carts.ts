@@ -22,7 +22,7 @@ export async function mergeCarts(ctx: Ctx, userId: string, cartToken: string): P
       { id: newId('crt'), now: ctx.now() },
     );
     for (const line of lines) {
-      const cap = Math.max(1, Math.min(line.inventory, MAX_QUANTITY));
+      const cap = Math.max(1, Math.min(line.available, MAX_QUANTITY));
       await addUnits(tx, { cartId: accountCartId, ...line, cap, addedAt: ctx.now() });
     }
     const { city, zip } = guestCart;

@@ -61,7 +61,7 @@ export function sortKeyOf(sort: ProductSort, filter: VariantFilter): SortKey {
 
 /** A product with its sort key. */
 export interface SortedRow extends ProductRow {
-  place: string;
+  sortValue: string;
   /** The ids of the variants that fit the filter; null when it has no condition on variants. */
   fitting: string[] | null;
 }
@@ -74,9 +74,9 @@ export function selectFiltered(
   limit: number,
   after: SortedAfter | null,
 ): Promise<SortedRow[]> {
-  const { orderBy, rest, place } = keyset(sortKeyOf(sort, filter), products.id, after);
+  const { orderBy, rest, sortValue } = keyset(sortKeyOf(sort, filter), products.id, after);
   return db
-    .select({ ...productColumns, place, fitting: fittingIds(filter) })
+    .select({ ...productColumns, sortValue, fitting: fittingIds(filter) })
     .from(products)
     .where(and(lets(filter), rest))
     .orderBy(...orderBy)
@@ -99,7 +99,7 @@ export async function countFilteredUpTo(
 
 /** The sizes, colors and prices of the listed products of a category. */
 export async function selectOptions(db: Executor, category: string): Promise<ProductOptions> {
-  const listed = and(isNull(products.deletedAt), eq(products.category, category));
+  const listed = and(isNull(products.archivedAt), eq(products.category, category));
   const valuesOf = (column: SQL) => sql<string[]>`array(
     select distinct ${column} from variants join products on ${ofProduct}
     where ${listed} and ${column} is not null order by 1
@@ -125,7 +125,7 @@ function lets(filter: ProductFilter): SQL | undefined {
   const conditions = fits(filter);
   const { minMinor, maxMinor } = price;
   return and(
-    isNull(products.deletedAt),
+    isNull(products.archivedAt),
     category === null ? undefined : eq(products.category, category),
     name === null ? undefined : ilike(products.name, containing(name)),
     minMinor === null ? undefined : sql`${listedPrice(conditions)} >= ${minMinor}`,

@@ -30,7 +30,7 @@ export async function browseProducts(
 ): Promise<Page<BrowsedProduct>> {
   const from = readSortedCursor(after, sort, sortKeyOf(sort, filter).type);
   const rows = await selectFiltered(ctx.db, filter, sort, limit + 1, from);
-  const page = toPage(rows, limit, ({ place, id }) => [sort, place, id]);
+  const page = toPage(rows, limit, ({ sortValue, id }) => [sort, sortValue, id]);
   const items = page.items.map((row) => shownIn(toDetail(row), filter, row.fitting));
   return { items, next: page.next };
 }

@@ -22,6 +22,11 @@ export function cachedListParams(
   return { category: categories, limit, q: [], after: [] };
 }
 
+/** Whether these parameters of `GET /products` ask for a page. Without any it is the whole list. */
+export function asksForPage(params: Record<string, unknown>): boolean {
+  return Object.keys(listQuery.shape).some((name) => params[name] !== undefined);
+}
+
 const list = apiRoute({
   method: 'get',
   path: '/products',
@@ -56,7 +61,7 @@ const DEFAULT_LIMIT = 24;
 catalogApi.openapi(list, async (c) => {
   const query = c.req.valid('query');
   const ctx = c.get('ctx');
-  if (Object.values(query).some((value) => value !== undefined)) {
+  if (asksForPage(query)) {
     const page = await listProducts(ctx, { ...query, limit: query.limit ?? DEFAULT_LIMIT });
     const next = nextLink(c.req.url, page);
     if (next) c.header('Link', next);

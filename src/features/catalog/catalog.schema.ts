@@ -60,7 +60,7 @@ export interface Variant {
   color: string | null;
   priceMinor: number;
   /** Units that can be sold now. */
-  inventory: number;
+  available: number;
   imageUrl: string | null;
 }
 

@@ -24,7 +24,7 @@ export interface ProductRow {
 const variantList = sql<Variant[]>`coalesce((
   select json_agg(json_build_object(
     'id', variants.id, 'sku', variants.sku, 'size', variants.size, 'color', variants.colour,
-    'inventory', variants.on_hand, 'priceMinor', ${variantPrice}, 'imageUrl', variants.image_url
+    'available', variants.on_hand, 'priceMinor', ${variantPrice}, 'imageUrl', variants.image_url
   ) order by variants.position, variants.id)
   from variants where variants.product_id = products.id and variants.active
 ), '[]')`;
@@ -63,7 +63,7 @@ export function selectListed(
     .from(products)
     .where(
       and(
-        isNull(products.deletedAt),
+        isNull(products.archivedAt),
         filter.category ? eq(products.category, filter.category) : undefined,
         pattern
           ? or(ilike(products.name, pattern), ilike(products.descriptions, pattern))
@@ -81,7 +81,7 @@ export async function selectOne(db: Executor, idOrSlug: string): Promise<Product
     .select(productColumns)
     .from(products)
     .where(
-      and(isNull(products.deletedAt), or(eq(products.id, idOrSlug), eq(products.slug, idOrSlug))),
+      and(isNull(products.archivedAt), or(eq(products.id, idOrSlug), eq(products.slug, idOrSlug))),
     )
     .limit(1);
   return row;
@@ -93,10 +93,10 @@ export async function selectOne(db: Executor, idOrSlug: string): Promise<Product
 export async function selectEvery(db: Executor, size: number): Promise<ProductMark[]> {
   const { rows } = await db.execute<{ created_at: Date; id: string }>(sql`
     select created_at, id from (
-      select created_at, id, row_number() over newest as place, lead(id) over newest as following
+      select created_at, id, row_number() over newest as position, lead(id) over newest as following
       from products where deleted_at is null
       window newest as (order by created_at desc, id desc)
-    ) listed where place % ${size} = 0 and following is not null order by place`);
+    ) listed where position % ${size} = 0 and following is not null order by position`);
   return rows.map(({ created_at, id }) => ({ createdAt: new Date(created_at).toISOString(), id }));
 }
 
@@ -110,7 +110,7 @@ export async function selectAddresses(
   return db
     .select({ slug, createdAt, id, updatedAt })
     .from(products)
-    .where(and(isNull(products.deletedAt), after ? isAfter(after) : undefined))
+    .where(and(isNull(products.archivedAt), after ? isAfter(after) : undefined))
     .orderBy(...newestFirst(products.createdAt, products.id))
     .limit(limit);
 }

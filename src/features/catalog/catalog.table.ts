@@ -37,14 +37,14 @@ export const products = pgTable(
     version: integer('version').notNull().default(1),
     createdAt: timestamptz('created_at').notNull().defaultNow(),
     updatedAt: timestamptz('updated_at').notNull().defaultNow(),
-    deletedAt: timestamptz('deleted_at'),
+    archivedAt: timestamptz('deleted_at'),
   },
   (t) => [
-    uniqueIndex('products_slug_live').on(t.slug).where(isNull(t.deletedAt)),
-    index('products_listed').on(t.createdAt.desc(), t.id.desc()).where(isNull(t.deletedAt)),
+    uniqueIndex('products_slug_live').on(t.slug).where(isNull(t.archivedAt)),
+    index('products_listed').on(t.createdAt.desc(), t.id.desc()).where(isNull(t.archivedAt)),
     index('products_by_category')
       .on(t.category, t.createdAt.desc(), t.id.desc())
-      .where(isNull(t.deletedAt)),
+      .where(isNull(t.archivedAt)),
     check('products_price_in_range', sql`${t.priceMinor} between 0 and 1000000000`),
     check('products_currency_is_iso', sql`${t.currency} ~ '^[A-Z]{3}$'`),
     check('products_name_not_blank', sql`${t.name} <> ''`),

@@ -1,6 +1,7 @@
 /** A product under the specification's field names. */
 import { z } from '@hono/zod-openapi';
 import { toDecimal } from '#shared/money.ts';
+import { unitsOf } from '#shared/stock.ts';
 import type { ProductDetail } from './catalog.schema.ts';
 
 const image = z.object({ url: z.string(), alt: z.string() });
@@ -49,7 +50,7 @@ export function toProductJson(detail: ProductDetail): ProductJson {
     stock: detail.soldOut,
     slug: detail.slug,
     currency: detail.currency,
-    inventory: detail.variants.reduce((sum, { inventory }) => sum + inventory, 0),
+    inventory: unitsOf(detail.variants),
     images: detail.images,
     variants: detail.variants.map((variant) => ({
       _id: variant.id,
@@ -57,7 +58,7 @@ export function toProductJson(detail: ProductDetail): ProductJson {
       size: variant.size,
       color: variant.color,
       price: toDecimal(variant.priceMinor),
-      inventory: variant.inventory,
+      inventory: variant.available,
       img: variant.imageUrl,
     })),
   };

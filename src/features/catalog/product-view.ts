@@ -1,3 +1,4 @@
+import { allSoldOut } from '#shared/stock.ts';
 import type { ProductDetail } from './catalog.schema.ts';
 import type { ProductRow } from './catalog.store.ts';
 
@@ -18,7 +19,7 @@ export function toDetail(row: ProductRow): ProductDetail {
     image: row.images[0] ?? null,
     images: row.images,
     colors: [...new Set(row.variants.flatMap(({ color }) => (color ? [color] : [])))],
-    soldOut: row.variants.every(({ inventory }) => inventory === 0),
+    soldOut: allSoldOut(row.variants),
     variants: row.variants,
     version: row.version,
   };

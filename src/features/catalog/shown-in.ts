@@ -1,5 +1,6 @@
 /** How a filtered list shows a product: in a color of the filter, at the price of what fits. */
 import { imageOfColor } from '#shared/image-of-color.ts';
+import { allSoldOut, isSoldOut } from '#shared/stock.ts';
 import type { BrowsedProduct, ProductDetail, Variant } from './catalog.schema.ts';
 import type { ProductFilter } from './product-list.schema.ts';
 
@@ -30,11 +31,13 @@ export function shownIn(
     shown: {
       color,
       sku: alike.length === 1 ? first.sku : null,
-      soldOut: product.variants.every((one) => one.color !== color || one.inventory === 0),
+      soldOut: allSoldOut(product.variants.filter((one) => one.color === color)),
     },
   };
 }
 
 function cheapestFirst(a: Variant, b: Variant): number {
-  return a.priceMinor - b.priceMinor || Number(b.inventory > 0) - Number(a.inventory > 0);
+  return (
+    a.priceMinor - b.priceMinor || Number(isSoldOut(a.available)) - Number(isSoldOut(b.available))
+  );
 }

@@ -13,7 +13,7 @@ const intent = apiRoute({
   summary: 'Prepare a card payment',
   description:
     'For the order named by `orderId`, else for your stored cart, whose order is placed with it; a client that keeps its cart to itself brings the order afterwards. `totalAmount` has to be right.',
-  policy: 'shopper',
+  policy: 'user',
   request: { body: { required: true, content: { 'application/json': { schema: intentRequest } } } },
   returns: {
     status: 200,
@@ -41,8 +41,8 @@ const place = apiRoute({
   tags: ['Orders'],
   summary: 'Place an order',
   description:
-    'Without payment fields: Pay Later. With `transaction`: paid by a payment that the provider has taken. Repeating a submission answers the same order.',
-  policy: 'shopper',
+    'Without payment fields: Pay Later. With `transaction`: paid by a payment that the provider has taken. Repeating a submission returns the same order.',
+  policy: 'user',
   request: {
     headers: z.object({
       'idempotency-key': z.string().trim().min(1).max(200).optional(),
@@ -77,7 +77,7 @@ const pay = apiRoute({
   path: '/orders/{id}',
   tags: ['Orders'],
   summary: 'Pay a pending order',
-  policy: 'shopper',
+  policy: 'user',
   request: {
     params: idParam,
     body: { required: true, content: { 'application/json': { schema: expectedPayment } } },

@@ -53,6 +53,6 @@ export async function selectAccount(db: Executor, userId: string) {
 }
 
 /** Whether the account still exists: it may have been deleted since the request began. */
-export async function shopperExists(db: Executor, userId: string): Promise<boolean> {
+export async function accountExists(db: Executor, userId: string): Promise<boolean> {
   return (await db.$count(users, eq(users.id, userId))) > 0;
 }

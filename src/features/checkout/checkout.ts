@@ -12,4 +12,4 @@ export { reopenOrder } from './reopen-order.ts';
 export { startCardPayment } from './start-card-payment.ts';
 export { submitOrder } from './submit-order.ts';
 export { undoDeletion } from './undo-deletion.ts';
-export { lockShopper } from './unpaid-limits.ts';
+export { lockCustomer } from './unpaid-limits.ts';

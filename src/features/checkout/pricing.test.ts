@@ -4,7 +4,7 @@ import { toDecimal } from '#shared/money.ts';
 import type { LockedVariant } from '../inventory/inventory.ts';
 import { expectedTotalsMatch, priceLines, sumByVariant, toQuote, totalsOf } from './pricing.ts';
 
-const variant = (variantId: string, unitPriceMinor: number, available = true): LockedVariant => ({
+const variant = (variantId: string, unitPriceMinor: number, onSale = true): LockedVariant => ({
   variantId,
   productId: `prd_of_${variantId}`,
   sku: variantId.toUpperCase(),
@@ -12,10 +12,10 @@ const variant = (variantId: string, unitPriceMinor: number, available = true): L
   category: 'Cloths',
   size: null,
   color: null,
-  img: null,
+  image: null,
   unitPriceMinor,
   onHand: 99,
-  available,
+  onSale,
 });
 const shelf = new Map(
   [variant('a', 1_999), variant('b', 5), variant('gone', 1, false)].map((v) => [v.variantId, v]),
@@ -96,14 +96,14 @@ describe('priceLines', () => {
   });
 });
 
-describe('claimsAreRight', () => {
-  test('takes no claim at all, each right claim alone, and all of them either way round', () => {
+describe('expectedTotalsMatch', () => {
+  test('takes no expected total, each right one alone, and all of them either way round', () => {
     fc.assert(
       fc.property(totals, (right) => {
         const sub = toDecimal(right.subtotalMinor);
         const total = toDecimal(right.totalMinor);
         const shippingCost = toDecimal(right.shippingMinor);
-        for (const claim of [
+        for (const expected of [
           {},
           { shippingCost },
           { grandTotalAmount: sub },
@@ -113,7 +113,7 @@ describe('claimsAreRight', () => {
           { grandTotalAmount: sub, totalAmount: total, shippingCost },
           { grandTotalAmount: total, totalAmount: sub, shippingCost },
         ]) {
-          expect(expectedTotalsMatch(claim, right)).toBe(true);
+          expect(expectedTotalsMatch(expected, right)).toBe(true);
         }
       }),
     );
@@ -130,16 +130,16 @@ describe('claimsAreRight', () => {
           totalAmount: totalMinor,
           shippingCost: shippingMinor,
         };
-        const claimed = { ...minor, [name]: minor[name as keyof typeof minor] + cents };
-        fc.pre(Math.min(...Object.values(claimed)) >= 0);
-        const claim = Object.fromEntries(
-          Object.entries(claimed).map(([key, value]) => [key, toDecimal(value)]),
+        const expectedMinor = { ...minor, [name]: minor[name as keyof typeof minor] + cents };
+        fc.pre(Math.min(...Object.values(expectedMinor)) >= 0);
+        const expected = Object.fromEntries(
+          Object.entries(expectedMinor).map(([key, value]) => [key, toDecimal(value)]),
         );
-        const { grandTotalAmount: grand, totalAmount, shippingCost } = claimed;
+        const { grandTotalAmount: grand, totalAmount, shippingCost } = expectedMinor;
         const pair = [grand, totalAmount].sort((a, b) => a - b);
         const exact =
           shippingCost === shippingMinor && pair[0] === subtotalMinor && pair[1] === totalMinor;
-        expect(expectedTotalsMatch(claim, right)).toBe(exact);
+        expect(expectedTotalsMatch(expected, right)).toBe(exact);
       }),
       { numRuns: 3_000 },
     );

@@ -29,7 +29,7 @@ export function priceLines(
 ): OrderLineView[] {
   return lines.map(({ variantId, quantity }) => {
     const variant = variants.get(variantId);
-    if (!variant?.available) {
+    if (!variant?.onSale) {
       throw new AppError(
         'product_unavailable',
         'Something in this order is no longer in the shop.',
@@ -38,8 +38,8 @@ export function priceLines(
         },
       );
     }
-    const { productId, sku, name, category, size, color, img, unitPriceMinor } = variant;
-    const line = { variantId, productId, sku, name, category, size, color, img };
+    const { productId, sku, name, category, size, color, image, unitPriceMinor } = variant;
+    const line = { variantId, productId, sku, name, category, size, color, image };
     return { ...line, unitPriceMinor, quantity, lineTotalMinor: unitPriceMinor * quantity };
   });
 }

@@ -2,7 +2,7 @@ import { type Actor, requireUser } from '../actor.ts';
 import { lockOrOpenCart, returnToCart } from '../cart/cart.ts';
 import type { Ctx } from '../context.ts';
 import { viewOrder, withdrawOrder, withOwnPaymentStopped } from '../orders/orders.ts';
-import { lockShopper } from './unpaid-limits.ts';
+import { lockCustomer } from './unpaid-limits.ts';
 
 /**
  * Turns the customer's own unpaid order back into a cart, so that it can be changed. Stops its
@@ -14,7 +14,7 @@ export async function reopenOrder(ctx: Ctx, actor: Actor, orderId: string): Prom
   const order = await viewOrder(ctx, orderId);
   await withOwnPaymentStopped(ctx, actor, orderId, async (tx, stopped) => {
     // The same order of locks as in placing: customer, cart, then what cancelling locks.
-    await lockShopper(tx, user.id);
+    await lockCustomer(tx, user.id);
     const cartId = await lockOrOpenCart(ctx, tx, user.id);
     if (await withdrawOrder(ctx, tx, user.id, { id: orderId, stopped })) {
       await returnToCart(ctx, tx, cartId, order);

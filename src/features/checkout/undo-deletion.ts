@@ -1,7 +1,7 @@
 /**
- * Undo for a deleted order. An order that was only hidden from a list comes back to it. A cancelled
- * one stays cancelled, and the same lines are placed again as a new order: once, and at the same
- * prices or not at all.
+ * Undo for a deleted order. An order that was only archived returns to its lists. A
+ * cancelled one stays cancelled, and the same lines are placed again as a new order: once, and at
+ * the same prices or not at all.
  */
 import { inTransaction, type Tx } from '#db/client.ts';
 import { AppError } from '#shared/errors.ts';

@@ -10,7 +10,7 @@ import type { Actor, SignedInUser } from '../actor.ts';
 import { requireUser } from '../actor.ts';
 import type { Ctx } from '../context.ts';
 import { ordersFrom, ordersOf } from '../orders/orders.ts';
-import { type Held, selectBuyer, shopperExists } from './checkout.store.ts';
+import { accountExists, type Held, selectBuyer } from './checkout.store.ts';
 
 /** The account that orders, with what it and its network reserve now. */
 export interface Buyer {
@@ -43,9 +43,9 @@ export function lockBuyer(tx: Tx, actor: Actor): Promise<Buyer> {
  * Locks the customer, so that their submissions are handled one at a time, in all processes; 401
  * when the account is gone.
  */
-export async function lockShopper(tx: Tx, userId: string): Promise<void> {
+export async function lockCustomer(tx: Tx, userId: string): Promise<void> {
   await lockInTransaction(tx, ordersOf(userId));
-  if (!(await shopperExists(tx, userId))) {
+  if (!(await accountExists(tx, userId))) {
     throw new AppError('unauthenticated', 'Please sign in first.');
   }
 }

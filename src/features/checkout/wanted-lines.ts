@@ -27,7 +27,7 @@ export async function resolveLines(ctx: Ctx, lines: SubmittedLine[]): Promise<Wa
     const choice = onSale.length > 0 ? onSale : ofProduct;
     const meant = meantVariant(line.sku ? ofProduct : choice, line);
     if (meant) return { variantId: meant.variantId, quantity: line.quantity };
-    throw new AppError('variant_required', 'Please choose a size or color for each item.', {
+    throw new AppError('variant_required', 'Please choose a size or colour for each item.', {
       details: { product: line._id, skus: choice.map(({ sku }) => sku) },
     });
   });

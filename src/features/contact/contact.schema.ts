@@ -20,8 +20,8 @@ const oneLine = (what: string, max: number) =>
 /** The contact form. No field is required; an email has to be valid or absent. */
 export const contactMessage = z.object({
   user_name: oneLine('A name', 200),
-  user_email: oneLine('An e-mail address', 254).pipe(
-    z.union([z.literal(''), z.email('That is not an e-mail address.')]),
+  user_email: oneLine('An email address', 254).pipe(
+    z.union([z.literal(''), z.email('That is not an email address.')]),
   ),
   // Removes the characters that the database can't store, and accepts the message.
   message: z

@@ -1,6 +1,6 @@
 /**
- * Owns the record of what a database was used for. Promises: a database that served a demo stays
- * recorded as one, whatever is deleted from it.
+ * Owns the record of what a database was used for. Promises: a database that served a demo, or
+ * production, stays recorded as such, whatever is deleted from it.
  */
 import { eq } from 'drizzle-orm';
 import type { Executor } from '#db/client.ts';
@@ -10,10 +10,21 @@ import { payments } from '../payments/payments.table.ts';
 import { databaseMarks } from './database-origin.table.ts';
 
 const DEMO = 'demo';
+const PRODUCTION = 'production';
 
 /** Records that this database serves a demo. */
 export async function recordDemo(db: Executor): Promise<void> {
   await db.insert(databaseMarks).values({ mark: DEMO }).onConflictDoNothing();
+}
+
+/** Records that this database serves production. */
+export async function recordProduction(db: Executor): Promise<void> {
+  await db.insert(databaseMarks).values({ mark: PRODUCTION }).onConflictDoNothing();
+}
+
+/** Whether this database served production, now or once. */
+export async function servedProduction(db: Executor): Promise<boolean> {
+  return (await db.$count(databaseMarks, eq(databaseMarks.mark, PRODUCTION))) > 0;
 }
 
 /** What a demo left in its database. */

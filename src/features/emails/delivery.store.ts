@@ -7,6 +7,12 @@ import { type OutboxRow, outbox } from '../outbox/outbox.table.ts';
 const isUnsent = isNull(outbox.sentAt);
 
 /**
+ * Messages above the shop's limit are all due when its hour is over. The first of each site is sent
+ * before the second of any.
+ */
+const earlierOfSite = sql`coalesce((${outbox.payload}->>'earlier')::int, 0)`;
+
+/**
  * Due messages of these kinds, claimed by this caller until `leaseUntil`. Each claim counts as an
  * attempt, even if the caller dies.
  */
@@ -27,7 +33,7 @@ export function claimDue(
         inArray(outbox.kind, kinds),
       ),
     )
-    .orderBy(outbox.sendAfter)
+    .orderBy(outbox.sendAfter, earlierOfSite)
     .limit(limit)
     .for('update', { skipLocked: true });
   return db

@@ -20,7 +20,7 @@ import { orderCancelled, orderExpired, orderPaid, orderPlaced } from './template
 type EmailKindDefinition<K extends EmailKind> = Common & (Standard<K> | Contact<K>);
 
 interface Common {
-  /** What staff read at `/mailbox` while it waits. */
+  /** What staff read at `/emails` while it waits. */
   label: string;
   /** Which limit of `shop.config.ts` applies, and whom a summary of held emails addresses. */
   audience: 'customer' | 'shop';
@@ -119,7 +119,7 @@ export const emailKinds: { [K in EmailKind]: EmailKindDefinition<K> } = {
   },
   // Links are limited where they are requested, so that a flood of orders can't use up their limit.
   'account.verify-email': {
-    label: 'Confirming an e-mail address',
+    label: 'Confirming an email address',
     audience: 'customer',
     carrier: 'standard',
     overLimit: 'not-counted',

@@ -6,13 +6,13 @@ export interface UnsentEmailView {
   kind: EmailKind;
   /** The label of its kind. */
   label: string;
-  /** The order's number, or the sender of the message, or the account. */
+  /** The order's number, or the sender of the message, or the account's email. */
   about: string | null;
   createdAt: string;
   attempts: number;
   lastError: string | null;
   /** Null when attempts have stopped, or no adapter is set up. */
-  nextTryAt: string | null;
+  nextAttemptAt: string | null;
   /** It failed so often that staff should look at it. */
   isStuck: boolean;
   /** An adapter for emails of this kind is set up. */

@@ -88,7 +88,7 @@ function toView(ctx: Ctx, row: Awaited<ReturnType<typeof selectUnsent>>[number])
     createdAt: row.createdAt.toISOString(),
     attempts,
     lastError,
-    nextTryAt: isCarried && !row.givenUpAt ? row.sendAfter.toISOString() : null,
+    nextAttemptAt: isCarried && !row.givenUpAt ? row.sendAfter.toISOString() : null,
     isStuck: row.stuckAt !== null,
     isCarried,
   };

@@ -3,7 +3,7 @@
  * choose a password are counted where they are requested, so that a flood of order emails can't
  * keep an owner from a new password.
  */
-import { mailboxOf } from '#shared/mailbox.ts';
+import { baseAddressOf } from '#shared/base-address.ts';
 import { hasConfirmedEmail } from '../accounts/accounts.ts';
 import type { Ctx } from '../context.ts';
 import type { EmailKind } from '../outbox/outbox.schema.ts';
@@ -55,9 +55,9 @@ async function rulesFor(ctx: Ctx, kind: EmailKind, to: string): Promise<Rules> {
   const isConfirmed = await hasConfirmedEmail(ctx, to);
   const { perKindAndHour, perHour, perDay } = isConfirmed ? toCustomer : toUnconfirmed;
   return {
-    // Accounts for `ann+1@…`, `ann+2@…` and so on share one mailbox, so they share one count. A
+    // Accounts for `ann+1@…`, `ann+2@…` and so on are one person's, so they share one count. A
     // confirmed address has its own count, so that others can't use it up.
-    whom: isConfirmed ? to : `unconfirmed ${mailboxOf(to)}`,
+    whom: isConfirmed ? to : `unconfirmed ${baseAddressOf(to)}`,
     rules: [
       [`email ${kind}`, { most: perKindAndHour, seconds: HOUR }],
       ['email hour', { most: perHour, seconds: HOUR }],

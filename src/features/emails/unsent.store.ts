@@ -2,9 +2,11 @@
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Executor } from '#db/client.ts';
 import { newestFirst } from '#db/keyset.ts';
+import { users } from '../accounts/accounts.table.ts';
 import { contactMessages } from '../contact/contact.table.ts';
 import { orders } from '../order-tables/orders.table.ts';
 import { outbox } from '../outbox/outbox.table.ts';
+import { payments, refunds } from '../payments/payments.table.ts';
 
 const isUnsent = isNull(outbox.sentAt);
 
@@ -27,8 +29,14 @@ export async function dueAgain(db: Executor, id: string, now: Date): Promise<boo
   return found.length > 0;
 }
 
+/** See `UnsentEmailView.about`. */
 const about: SQL<string | null> = sql`coalesce(
   (select o.number from ${orders} o where o.id = ${outbox.payload}->>'orderId'),
+  (select coalesce(o.number, u.email) from ${refunds} r
+    join ${payments} p on p.id = r.payment_id
+    left join ${orders} o on o.id = p.order_id
+    left join ${users} u on u.id = p.user_id
+    where r.id = ${outbox.payload}->>'refundId'),
   (select coalesce(nullif(m.email, ''), nullif(m.name, '')) from ${contactMessages} m
     where m.id = ${outbox.payload}->>'contactMessageId'),
   ${outbox.payload}->>'email')`;

@@ -12,6 +12,7 @@ import {
   type UploadSuffix,
 } from '#shared/image-names.ts';
 import { withThousands } from '#shared/thousands.ts';
+import { firstBelow } from './first-below.ts';
 import type { ImageType } from './image-type.ts';
 import { stripPng } from './strip-png.ts';
 
@@ -119,20 +120,6 @@ function encodeAs(original: Sharp, wanted: ImageWidth): Promise<Rendition[]> {
       bytes: await encoders[format](),
     })),
   );
-}
-
-/** Encodes with the best of these qualities that is light enough, or with the last one. */
-async function firstBelow(
-  mostBytes: number,
-  qualities: number[],
-  encodeAt: (quality: number) => Promise<Buffer>,
-): Promise<Buffer> {
-  let bytes: Buffer = Buffer.alloc(0);
-  for (const quality of qualities) {
-    bytes = await encodeAt(quality);
-    if (bytes.length <= mostBytes) break;
-  }
-  return bytes;
 }
 
 const toJpeg = (image: Sharp) =>

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { Tx } from '#db/client.ts';
 import { AppError } from '#shared/errors.ts';
-import { networkOf } from '#shared/network.ts';
+import { siteOf } from '#shared/network.ts';
 import type { Actor } from '../actor.ts';
 import type { Ctx } from '../context.ts';
 import { enforceRateLimit, limitKey } from '../rate-limits/rate-limits.ts';
@@ -20,11 +20,11 @@ export interface Uploader {
 const TOO_MANY =
   'You have uploaded too many images in an hour. Please use some of them, or wait a while.';
 
-/** An account, or the network of a guest. */
+/** An account, or the site of a guest, because an image takes seconds of a processor. */
 export function uploaderOf({ user }: Actor, address: string): Uploader {
   if (user) return { uploader: user.id, limit: HOURLY_LIMITS.account };
   const hash = createHash('sha256')
-    .update(`uploads:${networkOf(address)}`)
+    .update(`uploads:${siteOf(address)}`)
     .digest('hex');
   return { uploader: `address_${hash.slice(0, 32)}`, limit: HOURLY_LIMITS.guest };
 }

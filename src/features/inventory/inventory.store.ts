@@ -29,10 +29,10 @@ export function lockVariants(db: Executor, ids: string[]) {
       category: products.category,
       size: variants.size,
       color: variants.color,
-      img: variantImage,
+      image: variantImage,
       unitPriceMinor: variantPrice,
       onHand: variants.onHand,
-      available: isOnSale,
+      onSale: isOnSale,
     })
     .from(variants)
     .innerJoin(products, eq(products.id, variants.productId))

@@ -5,6 +5,7 @@
  */
 import type { Tx } from '#db/client.ts';
 import { AppError } from '#shared/errors.ts';
+import { isShort } from '#shared/stock.ts';
 import {
   insertMovements,
   lockVariantRows,
@@ -32,7 +33,7 @@ export function requireStock(
 ): void {
   const short = lines.filter(({ variantId, quantity }) => {
     const variant = variants.get(variantId);
-    return variant !== undefined && variant.onHand < quantity;
+    return variant !== undefined && isShort(variant.onHand, quantity);
   });
   if (short.length > 0) throw outOfStock(short, variants);
 }

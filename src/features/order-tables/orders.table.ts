@@ -59,7 +59,7 @@ export const orders = pgTable(
     paidAt: timestamptz('paid_at'),
     cancelledAt: timestamptz('cancelled_at'),
     /** When its owner deleted it from My Orders. The row stays. */
-    hiddenByOwnerAt: timestamptz('hidden_by_owner_at'),
+    archivedByOwnerAt: timestamptz('hidden_by_owner_at'),
     /** When an admin moved it from All Orders to the archive. */
     archivedAt: timestamptz('archived_at'),
     /** The cancelled order that this one replaces after an undone deletion. */
@@ -111,7 +111,7 @@ export const orderLines = pgTable(
     category: text('category').notNull(),
     size: text('size'),
     color: text('colour'),
-    img: text('img'),
+    image: text('img'),
     unitPriceMinor: minor('unit_price_minor').notNull(),
     quantity: integer('quantity').notNull(),
     lineTotalMinor: minor('line_total_minor').notNull(),

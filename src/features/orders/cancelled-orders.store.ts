@@ -1,17 +1,17 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { Executor } from '#db/client.ts';
 import { newestFirst } from '#db/keyset.ts';
-import { orders } from '../order-tables/orders.table.ts';
+import { orderEvents, orders } from '../order-tables/orders.table.ts';
 import { viewColumns } from './orders.store.ts';
 
 /** The history row that says how an order was cancelled. */
 const cancellation: SQL<{ event: string; actor: string; detail: string | null }> = sql`(
   select json_build_object('event', e.event, 'actor', e.actor, 'detail', e.detail)
-  from order_events e where e.order_id = orders.id and e.event in ('cancel', 'expire') limit 1
+  from ${orderEvents} e where e.order_id = orders.id and e.event in ('cancel', 'expire') limit 1
 )`;
 
 const replacedBy: SQL<string | null> = sql`(
-  select r.number from orders r where r.replaces_id = orders.id
+  select r.number from ${orders} r where r.replaces_id = orders.id
 )`;
 
 /** An account's cancelled orders, including deleted ones; the last cancelled first. */

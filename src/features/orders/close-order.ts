@@ -64,7 +64,7 @@ export async function withdrawOrder(
   const at = ctx.now();
   const how = { event: 'cancel', actor: userId, stopped, at, detail: INTO_CART } as const;
   await cancelOrder(ctx, tx, order, how);
-  await updateOrder(tx, id, { hiddenByOwnerAt: at, archivedAt: at });
+  await updateOrder(tx, id, { archivedByOwnerAt: at, archivedAt: at });
   return true;
 }
 
@@ -95,21 +95,21 @@ export async function deleteOrder(
     }
     const at = ctx.now();
     const unpaid = order.status !== 'paid';
-    const hide = unpaid || order.userId === user.id;
-    const archive = unpaid || user.role === 'admin';
+    const forOwner = unpaid || order.userId === user.id;
+    const forStaff = unpaid || user.role === 'admin';
     if (order.status === 'pending') {
       await cancelOrder(ctx, tx, order, { event: 'cancel', actor: user.id, stopped, at });
-    } else if ((!hide || order.hiddenByOwnerAt) && (!archive || order.archivedAt)) {
+    } else if ((!forOwner || order.archivedByOwnerAt) && (!forStaff || order.archivedAt)) {
       return { deletedCount: 0 };
     }
-    const hides = hide && !order.hiddenByOwnerAt;
-    const archives = archive && !order.archivedAt;
+    const leavesMyOrders = forOwner && !order.archivedByOwnerAt;
+    const leavesAllOrders = forStaff && !order.archivedAt;
     await updateOrder(tx, id, {
-      ...(hides ? { hiddenByOwnerAt: at } : {}),
-      ...(archives ? { archivedAt: at } : {}),
+      ...(leavesMyOrders ? { archivedByOwnerAt: at } : {}),
+      ...(leavesAllOrders ? { archivedAt: at } : {}),
     });
     if (order.status !== 'pending') {
-      await noteDeletion(tx, order, { actor: user.id, hides, archives, at });
+      await noteDeletion(tx, order, { actor: user.id, leavesMyOrders, leavesAllOrders, at });
     }
     if (user.role === 'admin')
       await recordAudit(tx, user.id, 'order.delete', id, { status: order.status });

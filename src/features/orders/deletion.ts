@@ -1,6 +1,6 @@
 /**
  * Deletions in the history, and how to undo one. Deleting an unpaid order cancels it. Any other
- * deletion only hides the order from a list, and the history says from which.
+ * deletion only archives the order, which leaves a list, and the history says from which.
  */
 import type { Executor, Tx } from '#db/client.ts';
 import { AppError } from '#shared/errors.ts';
@@ -27,8 +27,8 @@ export const RELEASED = 'released';
 const FROM = { owner: 'My Orders', everyone: 'All Orders', both: 'My Orders, All Orders' };
 
 /** Until when the deletion of an unpaid order can be undone. Its email waits until then. */
-export function undoEndsAt({ shop }: Pick<Ctx, 'shop'>, deletedAt: Date): Date {
-  return new Date(deletedAt.getTime() + shop.undoSeconds * 1000);
+export function undoEndsAt({ shop }: Pick<Ctx, 'shop'>, at: Date): Date {
+  return new Date(at.getTime() + shop.undoSeconds * 1000);
 }
 
 /** The customer of an order; null when it has none, or does not exist. */
@@ -36,14 +36,15 @@ export async function findBuyerId(ctx: Ctx, id: string): Promise<string | null> 
   return (await selectOrder(ctx.db, id))?.userId ?? null;
 }
 
-/** Records that an order was hidden from lists, and by whom. */
+/** Records that an order left lists, and by whom. */
 export async function noteDeletion(
   db: Executor,
   { id, status }: OrderRow,
-  what: { actor: string; hides: boolean; archives: boolean; at: Date },
+  what: { actor: string; leavesMyOrders: boolean; leavesAllOrders: boolean; at: Date },
 ): Promise<void> {
-  const { actor, hides, archives, at } = what;
-  const detail = hides && archives ? FROM.both : hides ? FROM.owner : FROM.everyone;
+  const { actor, leavesMyOrders, leavesAllOrders, at } = what;
+  const detail =
+    leavesMyOrders && leavesAllOrders ? FROM.both : leavesMyOrders ? FROM.owner : FROM.everyone;
   const same = { fromStatus: status, toStatus: status };
   await insertEvent(db, { orderId: id, event: 'deleted', ...same, actor, detail, at });
 }
@@ -74,7 +75,7 @@ export async function takeBackDeletion(
   }
   const { status } = order;
   await updateOrder(tx, id, {
-    ...(last.detail === FROM.everyone ? {} : { hiddenByOwnerAt: null }),
+    ...(last.detail === FROM.everyone ? {} : { archivedByOwnerAt: null }),
     ...(last.detail === FROM.owner ? {} : { archivedAt: null }),
   });
   const same = { fromStatus: status, toStatus: status };

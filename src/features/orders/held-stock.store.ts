@@ -1,5 +1,7 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { Executor } from '#db/client.ts';
+import { users } from '../accounts/accounts.table.ts';
+import { variants } from '../catalog/catalog.table.ts';
 import { orders } from '../order-tables/orders.table.ts';
 import type { HolderKey } from './orders.schema.ts';
 
@@ -28,20 +30,20 @@ async function readHolders(db: Executor, where: SQL, having: SQL, limit: number)
   const { rows } = await db.execute<HolderRow>(sql`
     with unpaid as (
       select id, user_id, network, units, total_minor, payment_due_at, released_by
-      from orders where status = 'pending' and ${where}
+      from ${orders} where status = 'pending' and ${where}
     ), held as (
       select 'account' as kind, user_id as key, ${heldSums} from unpaid
       where user_id is not null group by user_id
       union all
       select 'network', network, ${heldSums} from unpaid where network is not null group by network
     ), stock as materialized (
-      select greatest(1, (select coalesce(sum(on_hand), 0) from variants)
-        + (select coalesce(sum(units), 0) from orders where status = 'pending')) as units
+      select greatest(1, (select coalesce(sum(on_hand), 0) from ${variants})
+        + (select coalesce(sum(units), 0) from ${orders} where status = 'pending')) as units
     )
     select h.kind, h.key, u.name, u.email, u.email_verified as "emailVerified", h.orders, h.units,
       h.minor, floor(h.units::bigint * 100 / stock.units)::int as percent,
       to_json(h.first_due_at)#>>'{}' as "firstDueAt", h.releasing, h.order_id as "orderId"
-    from held h cross join stock left join users u on h.kind = 'account' and u.id = h.key
+    from held h cross join stock left join ${users} u on h.kind = 'account' and u.id = h.key
     where ${having}
     order by h.units desc, h.kind, h.key limit ${limit}`);
   return rows;
@@ -69,11 +71,11 @@ export async function selectHolder(
 export async function markForRelease(db: Executor, holder: HolderKey, by: string) {
   const { rows } = await db.execute<{ orders: number; units: number; minor: number }>(sql`
     with held as (
-      select id, units, total_minor from orders
+      select id, units, total_minor from ${orders}
       where status = 'pending' and released_by is null and ${ofHolder(holder)}
       order by id for update
     ), marked as (
-      update orders set released_by = ${by} from held where orders.id = held.id
+      update ${orders} set released_by = ${by} from held where orders.id = held.id
       returning held.units, held.total_minor
     )
     select count(*)::int as orders, coalesce(sum(units), 0)::int as units,
@@ -117,13 +119,13 @@ export async function extendVerified(
       ? sql`o.user_id = ${whose.userId}`
       : sql`o.payment_due_at <= ${whose.dueBefore.toISOString()}::timestamptz`;
   await db.execute(sql`
-    update orders o set payment_due_at = o.verified_due_at, verified_due_at = null
-    from users u where u.id = o.user_id and u.email_verified and o.status = 'pending'
+    update ${orders} o set payment_due_at = o.verified_due_at, verified_due_at = null
+    from ${users} u where u.id = o.user_id and u.email_verified and o.status = 'pending'
       and o.verified_due_at is not null and ${mine}`);
 }
 
 function ofHolder({ kind, key }: HolderKey): SQL {
-  return kind === 'account' ? sql`orders.user_id = ${key}` : sql`orders.network = ${key}`;
+  return kind === 'account' ? eq(orders.userId, key) : eq(orders.network, key);
 }
 
 /** The account or network of an unpaid order. */

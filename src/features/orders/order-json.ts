@@ -51,7 +51,7 @@ export function toOrderJson(view: OrderView): z.infer<typeof order> {
     cart: view.lines.map((item) => ({
       _id: item.productId,
       name: item.name,
-      img: item.img,
+      img: item.image,
       price: toDecimal(item.unitPriceMinor),
       quantity: item.quantity,
       totalAmount: toDecimal(item.lineTotalMinor),

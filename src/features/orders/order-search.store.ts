@@ -37,9 +37,9 @@ export function selectFound(
   limit: number,
   after: SortedAfter | null,
 ) {
-  const { orderBy, rest, place } = keyset(sortKeyOf(search.sort), orders.id, after);
+  const { orderBy, rest, sortValue } = keyset(sortKeyOf(search.sort), orders.id, after);
   return db
-    .select({ ...viewColumns, place })
+    .select({ ...viewColumns, sortValue })
     .from(orders)
     .where(and(finds(search), rest))
     .orderBy(...orderBy)

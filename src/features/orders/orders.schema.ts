@@ -63,7 +63,7 @@ export interface OrderLineView {
   category: string;
   size: string | null;
   color: string | null;
-  img: string | null;
+  image: string | null;
   unitPriceMinor: number;
   quantity: number;
   lineTotalMinor: number;

@@ -14,7 +14,7 @@ import {
 import type { Executor } from '#db/client.ts';
 import { newestFirst } from '#db/keyset.ts';
 import { orderEvents, orderLines, orders } from '../order-tables/orders.table.ts';
-import { payments } from '../payments/payments.table.ts';
+import { payments, refunds } from '../payments/payments.table.ts';
 import type { OrderLineView } from './orders.schema.ts';
 
 export type OrderRow = typeof orders.$inferSelect;
@@ -35,19 +35,19 @@ export interface CaptureRow {
 const linesOf = sql<OrderLineView[]>`(
   select json_agg(json_build_object(
     'productId', l.product_id, 'variantId', l.variant_id, 'sku', l.sku, 'name', l.name,
-    'category', l.category, 'size', l.size, 'color', l.colour, 'img', l.img,
+    'category', l.category, 'size', l.size, 'color', l.colour, 'image', l.img,
     'unitPriceMinor', l.unit_price_minor, 'quantity', l.quantity, 'lineTotalMinor', l.line_total_minor
   ) order by l.position)
-  from order_lines l where l.order_id = orders.id
+  from ${orderLines} l where l.order_id = orders.id
 )`;
 
 const captureOf = sql<CaptureRow | null>`(
   select json_build_object('transaction', p.intent_id, 'amountMinor', p.amount_minor,
     'created', p.provider_created, 'last4', p.last4, 'refundedMinor',
     (select least(p.amount_minor, coalesce(sum(r.amount_minor) filter (where r.status in ('done', 'settled')), 0))
-      from refunds r where r.payment_id = p.id), 'refundOpenMinor',
+      from ${refunds} r where r.payment_id = p.id), 'refundOpenMinor',
     (select coalesce(sum(r.amount_minor) filter (where r.status in ('requested', 'failed')), 0)
-      from refunds r where r.payment_id = p.id))
+      from ${refunds} r where r.payment_id = p.id))
   from ${payments} p where p.order_id = orders.id and p.status = 'captured'
 )`;
 
@@ -72,7 +72,7 @@ const afterCursor = (after: Cursor) =>
 
 /** An account's orders that it did not delete, newest first. */
 export function selectOwn(db: Executor, userId: string, limit: number, after: Cursor) {
-  const own = and(eq(orders.userId, userId), isNull(orders.hiddenByOwnerAt));
+  const own = and(eq(orders.userId, userId), isNull(orders.archivedByOwnerAt));
   return selectViews(db, and(own, afterCursor(after)), limit);
 }
 
@@ -128,7 +128,7 @@ export async function selectByFingerprint(
         eq(orders.userId, userId),
         eq(orders.fingerprint, fingerprint),
         gte(orders.createdAt, since),
-        isNull(orders.hiddenByOwnerAt),
+        isNull(orders.archivedByOwnerAt),
       ),
     )
     .orderBy(desc(orders.createdAt))

@@ -191,7 +191,7 @@ export async function createOrder(ctx: Ctx, tx: Tx, input: OrderToPlace): Promis
 export async function getOwnOrder(ctx: Ctx, actor: Actor, id: string): Promise<OrderRow> {
   const user = requireUser(actor);
   const order = await selectOrder(ctx.db, id);
-  if (!order || order.userId !== user.id || order.hiddenByOwnerAt) throw noSuchOrder();
+  if (!order || order.userId !== user.id || order.archivedByOwnerAt) throw noSuchOrder();
   return order;
 }
 
@@ -205,7 +205,7 @@ export async function getPayableOrder(ctx: Ctx, actor: Actor, id: string): Promi
 
 function maySee(user: SignedInUser, order: OrderRow): boolean {
   if (user.role === 'admin') return true;
-  return order.userId === user.id && order.hiddenByOwnerAt === null;
+  return order.userId === user.id && order.archivedByOwnerAt === null;
 }
 
 function noSuchOrder(): AppError {

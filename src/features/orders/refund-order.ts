@@ -37,13 +37,13 @@ export async function refundOrder(
         'This order has not been paid, so there is nothing to refund.',
       );
     }
-    const { leftMinor, earlier } = await refundsOf(tx, payment, key);
+    const { remainingMinor, earlier } = await refundsOf(tx, payment, key);
     if (earlier && earlier.amountMinor === amountMinor) return earlier.id;
     if (earlier) throw new AppError('amount_mismatch', 'That key was used for another refund.');
-    if (amountMinor > leftMinor) {
+    if (amountMinor > remainingMinor) {
       throw new AppError(
         'amount_mismatch',
-        `At most ${formatMoney(leftMinor)} of this order can be refunded.`,
+        `At most ${formatMoney(remainingMinor)} of this order can be refunded.`,
       );
     }
     const at = ctx.now();
@@ -59,6 +59,6 @@ export async function refundOrder(
   if (intentId) await noteProviderRefunds(ctx, intentId).catch(() => undefined);
   throw new AppError(
     'refund_refused',
-    `The card provider refused this refund: ${failure}. You find it under 'Payment problems'.`,
+    `The card provider refused this refund: ${failure}. It is listed under 'Payment problems'.`,
   );
 }

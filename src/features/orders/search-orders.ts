@@ -22,6 +22,6 @@ export async function searchOrders(
     selectFound(ctx.db, search, limit + 1, from),
     countFound(ctx.db, search),
   ]);
-  const page = toPage(rows, limit, ({ place, order }) => [sort, place, order.id]);
+  const page = toPage(rows, limit, ({ sortValue, order }) => [sort, sortValue, order.id]);
   return { items: page.items.map(toView), next: page.next, count };
 }

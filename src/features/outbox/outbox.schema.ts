@@ -18,7 +18,8 @@ export const emailPayloads = {
   'payment.refunded': z.object({ refundId: z.string() }),
   /** `orderId` is any of the orders. Its account or network reserves much of the stock. */
   'stock.held': anOrder.extend({ by: z.enum(['account', 'network']) }),
-  'contact.message': z.object({ contactMessageId: z.string() }),
+  /** `earlier` is how many messages its site had sent before on that day. */
+  'contact.message': z.object({ contactMessageId: z.string(), earlier: z.int().optional() }),
   'account.verify-email': aLink,
   'account.reset-password': aLink,
 };

@@ -94,7 +94,7 @@ export const refunds = pgTable(
     /** Which of its keys is in use, as for payments. */
     keyRound: integer('key_round').notNull().default(0),
     /** Not before then; null means at once. */
-    nextTryAt: timestamptz('next_try_at'),
+    nextAttemptAt: timestamptz('next_try_at'),
     /** The provider's message for a failed refund. */
     failure: text('failure'),
   },

@@ -86,7 +86,7 @@ export async function claimRefund(
   const wait = sql`greatest(interval '1 minute', least(interval '1 hour', (${now}::timestamptz - ${refunds.createdAt}) / 4))`;
   const [row] = await db
     .update(refunds)
-    .set({ nextTryAt: sql`${now}::timestamptz + ${wait}` })
+    .set({ nextAttemptAt: sql`${now}::timestamptz + ${wait}` })
     .where(and(eq(refunds.id, id), isDue(now)))
     .returning();
   return row;
@@ -105,7 +105,7 @@ export function selectDueRefunds(db: Executor, now: Date, limit: number) {
 const isDue = (now: Date) =>
   and(
     sql`${refunds.status} = 'requested'`,
-    or(isNull(refunds.nextTryAt), lte(refunds.nextTryAt, now)),
+    or(isNull(refunds.nextAttemptAt), lte(refunds.nextAttemptAt, now)),
   );
 
 export async function updateRefund(

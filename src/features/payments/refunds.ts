@@ -40,7 +40,7 @@ export async function refundsOf(
   key: string | null = null,
 ): Promise<{
   /** What may still be refunded. */
-  leftMinor: number;
+  remainingMinor: number;
   /** What was or will be refunded through the provider. */
   throughProviderMinor: number;
   earlier: { id: string; amountMinor: number } | null;
@@ -49,7 +49,7 @@ export async function refundsOf(
   const sumOf = (some: RefundRow[]) => some.reduce((sum, { amountMinor }) => sum + amountMinor, 0);
   const ours = rows.filter(({ status }) => status === 'requested' || status === 'done');
   return {
-    leftMinor: Math.max(0, payment.amountMinor - sumOf(rows)),
+    remainingMinor: Math.max(0, payment.amountMinor - sumOf(rows)),
     throughProviderMinor: sumOf(ours),
     earlier: rows.find((row) => key !== null && row.key === key) ?? null,
   };
@@ -131,7 +131,7 @@ export async function requestAgain(tx: Tx, { refund }: FailedRefund): Promise<vo
     throw new AppError('amount_mismatch', `${rest} Please settle this refund with a note.`);
   }
   const keyRound = refund.keyRound + 1;
-  await updateRefund(tx, refund.id, { status: 'requested', nextTryAt: null, keyRound });
+  await updateRefund(tx, refund.id, { status: 'requested', nextAttemptAt: null, keyRound });
 }
 
 /** Closes a failed refund without the provider. */

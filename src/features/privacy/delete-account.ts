@@ -8,7 +8,7 @@ import {
   requirePassword,
 } from '../accounts/accounts.ts';
 import { type Actor, requireSession, requireUser } from '../actor.ts';
-import { lockShopper } from '../checkout/checkout.ts';
+import { lockCustomer } from '../checkout/checkout.ts';
 import { forgetSender } from '../contact/contact.ts';
 import type { Ctx } from '../context.ts';
 import { releaseImage } from '../images/images.ts';
@@ -48,7 +48,7 @@ export async function deleteMyAccount(
   await requireLiveSession(ctx, ctx.db, actor);
   await cancelOwnUnpaidOrders(ctx, actor);
   const { image } = await inTransaction(ctx.db, async (tx) => {
-    await lockShopper(tx, user.id);
+    await lockCustomer(tx, user.id);
     await requireLiveSession(ctx, tx, actor);
     const orders = await forgetBuyer(tx, user.id);
     await forgetAccountEmails(tx, user.email);

@@ -8,7 +8,7 @@ export async function selectTakenSlugs(db: Executor, slugs: string[]): Promise<S
   const rows = await db
     .select({ slug: products.slug })
     .from(products)
-    .where(and(isNull(products.deletedAt), inArray(products.slug, slugs)));
+    .where(and(isNull(products.archivedAt), inArray(products.slug, slugs)));
   return new Set(rows.map((row) => row.slug));
 }
 
@@ -41,8 +41,8 @@ export async function insertProduct(
 export async function markRemoved(db: Executor, id: string, at: Date): Promise<number> {
   const removed = await db
     .update(products)
-    .set({ deletedAt: at, updatedAt: at, version: sql`${products.version} + 1` })
-    .where(and(eq(products.id, id), isNull(products.deletedAt)))
+    .set({ archivedAt: at, updatedAt: at, version: sql`${products.version} + 1` })
+    .where(and(eq(products.id, id), isNull(products.archivedAt)))
     .returning({ id: products.id });
   if (removed.length === 0) return 0;
   await db.update(variants).set({ active: false }).where(eq(variants.productId, id));

@@ -5,6 +5,7 @@
 import { createHash } from 'node:crypto';
 import type { Tx } from '#db/client.ts';
 import { AppError } from '#shared/errors.ts';
+import { countedNetworks } from '#shared/network.ts';
 import type { Ctx } from '../context.ts';
 import {
   countOne,
@@ -37,13 +38,38 @@ export async function enforceRateLimit(
 }
 
 /**
+ * The same for the network of an address, and with twice the limit for its /48 if it is IPv6.
+ * Returns how many that is for the wider of them.
+ */
+export async function enforceNetworkLimit(
+  ctx: Ctx,
+  what: string,
+  address: string,
+  { most, seconds }: RateLimit,
+  sentence: string,
+): Promise<number> {
+  let last = 0;
+  for (const { network, times } of countedNetworks(address)) {
+    const { count, until } = await countIn(ctx, limitKey(what, network), seconds);
+    if (count > most * times) throw tooMany(sentence, ctx.now(), until);
+    last = count;
+  }
+  return last;
+}
+
+/**
  * Counts one more of `key`. Returns null, or the time when the window ends if it is one too many.
  */
 export async function countUpTo(ctx: Ctx, key: string, rule: RateLimit): Promise<Date | null> {
-  const now = ctx.now();
-  const endsAt = new Date(now.getTime() + rule.seconds * 1000);
-  const { count, endsAt: until } = await countOne(ctx.db, key, now, endsAt);
+  const { count, until } = await countIn(ctx, key, rule.seconds);
   return count > rule.most ? until : null;
+}
+
+async function countIn(ctx: Ctx, key: string, seconds: number) {
+  const now = ctx.now();
+  const endsAt = new Date(now.getTime() + seconds * 1000);
+  const { count, endsAt: until } = await countOne(ctx.db, key, now, endsAt);
+  return { count, until };
 }
 
 /** Whether it is the first of `key` in this time. Recorded in the caller's transaction. */

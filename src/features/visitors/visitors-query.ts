@@ -1,5 +1,5 @@
-import { sql } from 'drizzle-orm';
-import { PgDialect } from 'drizzle-orm/pg-core';
+import { type SQL, sql } from 'drizzle-orm';
+import { sessions, users } from '../accounts/accounts.table.ts';
 import type { SignedInUser } from '../actor.ts';
 import { unitsInOpenCart } from '../cart/cart.table.ts';
 
@@ -19,24 +19,21 @@ export interface VisitorRow {
   cartCount: number;
 }
 
-const dialect = new PgDialect();
-const unitsOf = (owner: string) => dialect.sqlToQuery(unitsInOpenCart(sql.raw(owner))).sql;
-
 /**
  * The query for visitors: an SQL expression that returns a JSON array of `VisitorRow`, in the order
  * of its parameters, which are an array of session tokens and one of hashes. With inner selects
  * PostgreSQL uses one plan for every number of visitors.
  */
-export const visitorsQuery = (tokens: `$${number}`, hashes: `$${number}`) => `coalesce((
+export const visitorsQuery = (tokens: `$${number}`, hashes: `$${number}`): SQL => sql`coalesce((
   select json_agg(json_build_object(
     'session', case when u.id is not null then json_build_object(
       'id', s.id, 'createdAt', extract(epoch from s.created_at) * 1000,
       'expiresAt', extract(epoch from s.expires_at) * 1000,
       'user', json_build_object('id', u.id, 'email', u.email, 'name', u.name, 'image', u.image,
         'role', u.role, 'emailVerified', u.email_verified)) end,
-    'cartCount', case when u.id is null then ${unitsOf('c.token_hash = a.hash')}
-      else ${unitsOf('c.user_id = u.id')} end
+    'cartCount', case when u.id is null then ${unitsInOpenCart(sql`c.token_hash = a.hash`)}
+      else ${unitsInOpenCart(sql`c.user_id = u.id`)} end
   ) order by a.nr)
-  from unnest((select ${tokens}::text[]), (select ${hashes}::text[])) with ordinality as a(token, hash, nr)
-  left join sessions s on s.token = a.token
-  left join users u on u.id = s.user_id), '[]')`;
+  from unnest((select ${sql.raw(tokens)}::text[]), (select ${sql.raw(hashes)}::text[])) with ordinality as a(token, hash, nr)
+  left join ${sessions} s on s.token = a.token
+  left join ${users} u on u.id = s.user_id), '[]')`;

@@ -1,8 +1,9 @@
+import { sql } from 'drizzle-orm';
 import type { Database } from '#db/client.ts';
-import { queryPrepared } from '#db/prepared.ts';
+import { queryPrepared, textOf } from '#db/prepared.ts';
 import { type VisitorKeys, type VisitorRow, visitorsQuery } from './visitors-query.ts';
 
-const oneVisitor = `select ${visitorsQuery('$1', '$2')} as visitors`;
+const oneVisitor = textOf(sql`select ${visitorsQuery('$1', '$2')} as visitors`);
 
 export async function selectVisitor(
   { pool }: Pick<Database, 'pool'>,

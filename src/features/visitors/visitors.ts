@@ -3,6 +3,7 @@
  * reads both, at most once per request; the result is as recent as the request, so ending a session
  * and changing a role act at once.
  */
+import { LRUCache } from 'lru-cache';
 import type { Database } from '#db/client.ts';
 import type { SessionReader } from '../accounts/accounts.ts';
 import { type Actor, toSignedInUser } from '../actor.ts';
@@ -48,18 +49,17 @@ export function createVisitorReader(
   sessions: SessionReader,
   readCartToken: (cookies: string) => string | null,
 ): VisitorReader {
-  const remembered = new Map<string, Credentials | null>();
+  const remembered = new LRUCache<string, { credentials: Credentials | null }>({ max: REMEMBERED });
   const noted = new WeakMap<object, Visitor>();
 
   function readCredentials(cookies: string): Credentials | null {
     const known = remembered.get(cookies);
-    if (known !== undefined) return known;
+    if (known) return known.credentials;
     const sessionToken = sessions.tokenOf(cookies);
     const credentials =
       sessionToken === undefined ? null : { sessionToken, cartToken: readCartToken(cookies) };
     if (cookies.length > LONGEST) return credentials;
-    if (remembered.size >= REMEMBERED) remembered.clear();
-    remembered.set(cookies, credentials);
+    remembered.set(cookies, { credentials });
     return credentials;
   }
 

@@ -21,21 +21,41 @@ test('whoever asks while something is made waits for it, and it is made once', a
   expect(made).toBe(1);
 });
 
-test('only eight are made at a time, and one that is being made may be waited for', async () => {
+/** Begins as many as are made at a time. */
+function makeFour() {
   const entries = createCacheEntries<{ text: string; bytes: number }>(MB);
   const finish: (() => void)[] = [];
-  const makings = Array.from({ length: 8 }, (_, i) => {
-    expect(entries.mayMake(`key ${i}`)).toBe(true);
-    return entries.get(`key ${i}`, ['tag'], async () => {
+  const makings = Array.from({ length: 4 }, (_, i) =>
+    entries.get(`key ${i}`, ['tag'], async () => {
       await new Promise<void>((resolve) => finish.push(resolve));
       return of('page');
-    });
-  });
-  expect(entries.mayMake('another')).toBe(false);
-  expect(entries.mayMake('key 3')).toBe(true);
+    }),
+  );
+  return { entries, finish, makings };
+}
+
+test('only four are made at a time, and one that is being made may be waited for', async () => {
+  const { entries, finish, makings } = makeFour();
+  const another = () => entries.get('another', ['tag'], async () => of('another'));
+  expect(await another()).toBeNull();
+  const waiting = entries.get('key 3', ['tag'], async () => of('made twice'));
+  for (const end of finish) end();
+  expect(await waiting).toBe((await Promise.all(makings))[3]);
+  expect((await another())?.text).toBe('another');
+});
+
+test('what is retired or cleared counts for that limit until it has been made', async () => {
+  const { entries, finish, makings } = makeFour();
+  const another = () => entries.get('another', [], async () => of('another'));
+  entries.retire(['tag']);
+  expect(await another()).toBeNull();
+  entries.clear();
+  expect(await another()).toBeNull();
+  finish[0]?.();
+  await makings[0];
+  expect((await another())?.text).toBe('another');
   for (const end of finish) end();
   await Promise.all(makings);
-  expect(entries.mayMake('another')).toBe(true);
 });
 
 test('what is retired while it is made is not cached', async () => {
@@ -50,8 +70,8 @@ test('what is retired while it is made is not cached', async () => {
   entries.retire(['tag']);
   const next = entries.get('key', ['tag'], async () => of('new'));
   finish();
-  expect((await making).text).toBe('old');
-  expect((await next).text).toBe('new');
+  expect((await making)?.text).toBe('old');
+  expect((await next)?.text).toBe('new');
   expect(entries.peek('key')?.text).toBe('new');
 });
 
@@ -60,7 +80,7 @@ test('what could not be made is tried again', async () => {
   await expect(entries.get('key', [], () => Promise.reject(new Error('away')))).rejects.toThrow(
     'away',
   );
-  expect((await entries.get('key', [], async () => of('page'))).text).toBe('page');
+  expect((await entries.get('key', [], async () => of('page')))?.text).toBe('page');
 });
 
 test('memory stays bounded, what was used last stays longest, and tags forget exactly theirs', async () => {
@@ -105,7 +125,7 @@ test('memory stays bounded, what was used last stays longest, and tags forget ex
 test('one entry does not push out the rest', async () => {
   const entries = createCacheEntries<{ text: string; bytes: number }>(100_000);
   await entries.get('small', [], async () => of('small'));
-  expect((await entries.get('huge', [], async () => of('huge', 50_000))).text).toBe('huge');
+  expect((await entries.get('huge', [], async () => of('huge', 50_000)))?.text).toBe('huge');
   expect(entries.peek('huge')).toBeUndefined();
   expect(entries.peek('small')).toBeDefined();
 });

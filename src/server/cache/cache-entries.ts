@@ -8,10 +8,11 @@ import { LRUCache } from 'lru-cache';
 export interface CacheEntries<Value> {
   /** The cached value; undefined: it has to be made first. */
   peek(key: string): Value | undefined;
-  /** Whether a value is being made for this key, or few enough are being made to make one more. */
-  mayMake(key: string): boolean;
-  /** The cached value, or a new one. `tags` name the data that it is made from. */
-  get(key: string, tags: readonly string[], make: () => Promise<Value>): Promise<Value>;
+  /**
+   * The cached value, or a new one. `tags` name the data that it is made from. Null: too many are
+   * being made, because anyone can request thousands of addresses that are not cached.
+   */
+  get(key: string, tags: readonly string[], make: () => Promise<Value>): Promise<Value | null>;
   /** Removes every entry that has one of these tags. */
   retire(tags: Iterable<string>): void;
   clear(): void;
@@ -25,8 +26,11 @@ export interface CacheEntries<Value> {
 const OVERHEAD = 1_000;
 /** An entry that takes more than one part in so many of the whole memory is not cached. */
 const LARGEST_SHARE = 4;
-/** How many values are made at a time: beyond that the app responds, which takes sites in turn. */
-const MOST_AT_ONCE = 8;
+/**
+ * How many values are made at a time: beyond that the app responds, which takes sites in turn. Most
+ * of them run one or two statements at a time, so four use less than half of the connections.
+ */
+const MOST_AT_ONCE = 4;
 
 interface Entry<Value> {
   tags: readonly string[];
@@ -51,29 +55,19 @@ export function createCacheEntries<Value extends { bytes: number }>(
     // Writing an entry again to update its size must not remove its tags.
     noDisposeOnSet: true,
   });
-  const inProgress = new Map<string, Making<Value>>();
-
-  function start(key: string, tags: readonly string[], make: () => Promise<Value>): Promise<Value> {
-    const making = { tags, value: make() };
-    inProgress.set(key, making);
-    /** Returns false when the entry was retired meanwhile. */
-    const end = () => inProgress.get(key) === making && inProgress.delete(key);
-    making.value.then((value) => end() && entries.set(key, { tags, value }), end);
-    return making.value;
-  }
+  const inProgress = createInProgress<Value>();
 
   return {
     peek: (key) => entries.get(key)?.value,
-    mayMake: (key) => inProgress.has(key) || inProgress.size < MOST_AT_ONCE,
     async get(key, tags, make) {
-      return entries.get(key)?.value ?? inProgress.get(key)?.value ?? start(key, tags, make);
+      const known = entries.get(key) ?? inProgress.get(key);
+      if (known) return known.value;
+      return inProgress.start(key, tags, make, (value) => entries.set(key, { tags, value }));
     },
     retire(tags) {
       for (const tag of tags) {
         for (const key of keysByTag.of(tag)) entries.delete(key);
-        for (const [key, making] of inProgress) {
-          if (making.tags.includes(tag)) inProgress.delete(key);
-        }
+        inProgress.retire(tag);
       }
     },
     clear() {
@@ -91,6 +85,44 @@ export function createCacheEntries<Value extends { bytes: number }>(
     get size() {
       return entries.size;
     },
+  };
+}
+
+/** What is being made and has not been retired meanwhile. */
+function createInProgress<Value>() {
+  const inProgress = new Map<string, Making<Value>>();
+  /** How many values are being made, with the retired ones: these use connections, too. */
+  let running = 0;
+  return {
+    get: (key: string) => inProgress.get(key),
+    /**
+     * Begins to make a value; null when too many are being made. Calls `onMade` unless the value
+     * was retired meanwhile.
+     */
+    start(
+      key: string,
+      tags: readonly string[],
+      make: () => Promise<Value>,
+      onMade: (value: Value) => void,
+    ): Promise<Value> | null {
+      if (running >= MOST_AT_ONCE) return null;
+      const making = { tags, value: make() };
+      running += 1;
+      inProgress.set(key, making);
+      /** Returns false when the entry was retired meanwhile. */
+      const end = () => {
+        running -= 1;
+        return inProgress.get(key) === making && inProgress.delete(key);
+      };
+      making.value.then((value) => end() && onMade(value), end);
+      return making.value;
+    },
+    retire(tag: string) {
+      for (const [key, { tags }] of inProgress) {
+        if (tags.includes(tag)) inProgress.delete(key);
+      }
+    },
+    clear: () => inProgress.clear(),
   };
 }
 

@@ -2,25 +2,29 @@ import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { CachedHeaders } from './headers.ts';
-import { type LeftToApp, left } from './left.ts';
+import { type NotCached, notCached } from './not-cached.ts';
 
 /** Returns the app's response to a call, without the cache. */
 export type AskApp = (path: string) => Response | Promise<Response>;
 
 export interface CachedCall {
   kind: 'call';
-  body: Buffer;
+  body: CachedBody;
+  /** Compressed when the first client asks for it. */
+  gzip: Promise<CachedBody> | null;
+  /** A hash of the content, the same for both encodings. */
+  etag: string;
+  headers: CachedHeaders;
+  bytes: number;
+}
+
+export interface CachedBody {
+  bytes: Buffer;
   /**
    * The same bytes as Latin-1 text, for small responses. Node sends text together with the headers
    * in one write, and bytes in a second one. This sends lists of 24 products about 15 % faster.
    */
   text: string | null;
-  /** Compressed when the first client asks for it. */
-  gzip: Promise<Buffer> | null;
-  /** A hash of the content, the same for both encodings. */
-  etag: string;
-  headers: CachedHeaders;
-  bytes: number;
 }
 
 /** Larger responses, in bytes, are not cached: the app streams them each time. */
@@ -34,13 +38,13 @@ export async function cacheCall(
   path: string,
   askApp: AskApp,
   keepHeaders: (own: [string, string][]) => CachedHeaders,
-): Promise<CachedCall | LeftToApp> {
+): Promise<CachedCall | NotCached> {
   const response = await askApp(path);
   const body = response.status === 200 ? await readAll(response) : null;
   if (response.status >= 500) throw new Error(`${path} could not be rendered for the cache.`);
   if (!body) {
     await response.body?.cancel();
-    return left;
+    return notCached;
   }
   const etag = `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`;
   const type = response.headers.get('Content-Type') ?? 'application/json';
@@ -52,23 +56,30 @@ export async function cacheCall(
     ['ETag', etag],
     ...(link ? [['Link', link] as [string, string]] : []),
   ]);
-  const text = body.length <= SMALL_BYTES ? body.toString('latin1') : null;
-  const bytes = body.length + (text?.length ?? 0);
-  return { kind: 'call', body, text, gzip: null, etag, headers, bytes };
+  const cached = cacheBody(body);
+  return { kind: 'call', body: cached, gzip: null, etag, headers, bytes: sizeOf(cached) };
 }
 
 export async function callBody(
   call: CachedCall,
   isGzip: boolean,
   onGrown: () => void,
-): Promise<{ bytes: Buffer; text?: string | null; isGzip: boolean }> {
-  if (!isGzip) return { bytes: call.body, text: call.text, isGzip };
+): Promise<CachedBody & { isGzip: boolean }> {
+  if (!isGzip) return { ...call.body, isGzip };
   if (!call.gzip) {
-    call.gzip = compress(call.body);
-    call.bytes += (await call.gzip).length;
+    call.gzip = compress(call.body.bytes).then(cacheBody);
+    call.bytes += sizeOf(await call.gzip);
     onGrown();
   }
-  return { bytes: await call.gzip, isGzip };
+  return { ...(await call.gzip), isGzip };
+}
+
+function cacheBody(bytes: Buffer): CachedBody {
+  return { bytes, text: bytes.length <= SMALL_BYTES ? bytes.toString('latin1') : null };
+}
+
+function sizeOf({ bytes, text }: CachedBody): number {
+  return bytes.length + (text?.length ?? 0);
 }
 
 /** The whole body; null when it is too large to be cached. */

@@ -13,8 +13,8 @@ export function shiftBy(bytes: number): number {
   let shift = ONE;
   // x to the power of 8, then squared repeatedly.
   let power = 0x00800000;
-  for (let left = bytes; left > 0; left = Math.floor(left / 2)) {
-    if (left % 2 === 1) shift = multiply(power, shift);
+  for (let remaining = bytes; remaining > 0; remaining = Math.floor(remaining / 2)) {
+    if (remaining % 2 === 1) shift = multiply(power, shift);
     power = multiply(power, power);
   }
   return shift;

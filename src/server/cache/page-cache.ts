@@ -4,6 +4,7 @@
  *  1. A request for a cacheable address (`addresses.ts`) is handled here, before the app.
  *  2. One statement reads the session, the cart and the changes of the catalog. Concurrent requests
  *     share it, and it begins after all of them have arrived (`features/cache-invalidation`).
+ *     It has a connection of its own, so it never waits for those that other requests hold.
  *  3. Entries made from changed data are removed (`cache-entries.ts`). All others are as new as the
  *     last committed change, whichever process committed it.
  *  4. A missing page is rendered once for all who wait, with placeholders for name, image, count
@@ -13,6 +14,7 @@
  * Everything unusual is left to the app, which works the same without the cache.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Database } from '#db/client.ts';
 import { createCacheInvalidation } from '#features/cache-invalidation/cache-invalidation.ts';
 import type { Credentials } from '#features/visitors/visitors.ts';
 import { findRefusal } from '#shared/errors.ts';
@@ -24,7 +26,7 @@ import { type CacheableAddress, createAddresses, tagsOf } from './addresses.ts';
 import { type CacheEntries, createCacheEntries } from './cache-entries.ts';
 import { type AskApp, type CachedCall, cacheCall, callBody } from './calls.ts';
 import { createHeaders } from './headers.ts';
-import type { LeftToApp } from './left.ts';
+import type { NotCached } from './not-cached.ts';
 import { type CachedPage, createPages, pageBody } from './pages.ts';
 import { shapeOf, valuesOf } from './placeholders.ts';
 
@@ -33,6 +35,8 @@ export interface PageCache {
   takes(request: IncomingMessage): boolean;
   /** Sends the response; false: nothing was sent, and the app has to respond. */
   respond(request: IncomingMessage, response: ServerResponse): Promise<boolean>;
+  /** Closes its connection to the database. */
+  close(): Promise<void>;
   readonly bytes: number;
 }
 
@@ -46,8 +50,10 @@ interface Options {
 export function createPageCache(options: Options): PageCache {
   const { ctx } = options.context;
   const addressOf = createAddresses(ctx.shop);
-  const entries = createCacheEntries<CachedPage | CachedCall | LeftToApp>(options.mostBytes);
-  const respondWith = createResponders(options, entries);
+  const entries = createCacheEntries<CachedPage | CachedCall | NotCached>(options.mostBytes);
+  // One is enough: the checks run one after the other.
+  const database = options.context.database.beside({ maxConnections: 1 });
+  const respondWith = createResponders(options, database, entries);
   return {
     takes: ({ method, url = '' }) =>
       (method === 'GET' || method === 'HEAD') && addressOf(url) !== null,
@@ -64,6 +70,7 @@ export function createPageCache(options: Options): PageCache {
         return response.headersSent;
       }
     },
+    close: database.close,
     get bytes() {
       return entries.bytes;
     },
@@ -80,10 +87,11 @@ type Respond = (
 
 function createResponders(
   { context, renderPage, askApp }: Options,
-  entries: CacheEntries<CachedPage | CachedCall | LeftToApp>,
+  database: Database,
+  entries: CacheEntries<CachedPage | CachedCall | NotCached>,
 ): Record<CacheableAddress['kind'], Respond> {
   const { visitors } = context;
-  const invalidation = createCacheInvalidation(context.database, {
+  const invalidation = createCacheInvalidation(database, {
     isFresh: context.sessions.isFresh,
     invalidate(changes) {
       if (changes) entries.retire(new Set(changes.flatMap(tagsOf)));
@@ -92,11 +100,6 @@ function createResponders(
   });
   const headers = createHeaders(context.security);
   const render = createPages(context, renderPage, headers.keep);
-  /** Null when too many are being made: anyone can request thousands of addresses without a page. */
-  const make: (...of: Parameters<typeof entries.get>) => ReturnType<typeof entries.get> | null = (
-    key,
-    ...rest
-  ) => (entries.mayMake(key) ? entries.get(key, ...rest) : null);
 
   return {
     async page(request, response, url, { tags }) {
@@ -106,7 +109,7 @@ function createResponders(
       if (!visitor) return false;
       const shown = toSentVisitor(visitor, visitor.cartCount);
       const key = `${shapeOf(shown)} ${url}`;
-      const page = entries.peek(key) ?? (await make(key, tags, () => render(url, shown)));
+      const page = entries.peek(key) ?? (await entries.get(key, tags, () => render(url, shown)));
       if (page?.kind !== 'page') {
         visitors.note(request, visitor);
         return false;
@@ -122,7 +125,8 @@ function createResponders(
     async call(request, response, url, { tags }) {
       await invalidation.check(guest);
       const call =
-        entries.peek(url) ?? (await make(url, tags, () => cacheCall(url, askApp, headers.keep)));
+        entries.peek(url) ??
+        (await entries.get(url, tags, () => cacheCall(url, askApp, headers.keep)));
       if (call?.kind !== 'call') return false;
       const isKnown = request.headers['if-none-match']?.includes(call.etag) ?? false;
       const body = isKnown

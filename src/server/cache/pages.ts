@@ -4,7 +4,7 @@ import type { RenderPage } from '../http/app.ts';
 import { createCachedContext } from '../http/visit.ts';
 import type { ShopContext } from '../start/create-context.ts';
 import type { CachedHeaders } from './headers.ts';
-import { type LeftToApp, left } from './left.ts';
+import { type NotCached, notCached } from './not-cached.ts';
 import { gzip, type Packed, pack } from './packed.ts';
 import { newPlaceholders, type Values, withPlaceholders } from './placeholders.ts';
 import { cut, fill, fillings, type Template } from './template.ts';
@@ -25,7 +25,7 @@ export function createPages(
   keepHeaders: (own: [string, string][]) => CachedHeaders,
 ) {
   const { config, ctx } = context;
-  return async (url: string, shown: SentVisitor): Promise<CachedPage | LeftToApp> => {
+  return async (url: string, shown: SentVisitor): Promise<CachedPage | NotCached> => {
     const placeholders = newPlaceholders();
     const pageContext = createCachedContext(
       context,
@@ -35,7 +35,7 @@ export function createPages(
     const response = await renderPage(new Request(config.baseUrl + url), pageContext);
     if (response.status === 503) throw new BusyError();
     if (response.status >= 500) throw new Error(`${url} could not be rendered.`);
-    if (response.status !== 200 || response.headers.has('Set-Cookie')) return left;
+    if (response.status !== 200 || response.headers.has('Set-Cookie')) return notCached;
     const template = cut(await response.text(), placeholders);
     if (!template) {
       ctx.log.error(
@@ -45,7 +45,7 @@ export function createPages(
           path: url,
         },
       );
-      return left;
+      return notCached;
     }
     const bytes = template.segments.reduce((sum, { length }) => sum + length, 0);
     const headers = keepHeaders([...response.headers]);

@@ -1,5 +1,8 @@
 import { BlockList, isIP } from 'node:net';
 
+/** A proxy on this machine carries everybody's requests. */
+export const LOOPBACK = ['127.0.0.0/8', '::1'];
+
 /** Tells whether an address is one of these addresses and networks, such as 10.0.0.0/8. */
 export function addressList(entries: string[]): (address: string) => boolean {
   const list = new BlockList();

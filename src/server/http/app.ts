@@ -20,7 +20,9 @@ import { problemResponse, toAppError } from './error-response.ts';
 import { createIdentitySandboxPages } from './identity-sandbox.ts';
 import { clientAddress } from './middleware/client-address.ts';
 import { fairTurns } from './middleware/fair-turns.ts';
+import { listTurns } from './middleware/list-turns.ts';
 import { pageMethods, refuseOtherMethods, refuseTracing } from './middleware/other-methods.ts';
+import { passwordTurns } from './middleware/password-turns.ts';
 import { requestId } from './middleware/request-id.ts';
 import { sameOrigin } from './middleware/same-origin.ts';
 import { isPage, securityHeaders } from './middleware/security-headers.ts';
@@ -35,6 +37,8 @@ import { createVisitContext } from './visit.ts';
 /** Returns React Router's response to a request for a page. */
 export type RenderPage = (request: Request, context: RouterContextProvider) => Promise<Response>;
 
+type Router = ReturnType<typeof newRouter>;
+
 /**
  * Every route and middleware of the shop. Order matters: what comes first handles the request first
  * and the response last.
@@ -48,26 +52,11 @@ export function createApp({
 }) {
   const { config, ctx, auth, database, sandbox, stripe, identitySandbox, uploadsFolder } = context;
   const app = newRouter();
-  const logFailure = createFailureLog(ctx.log);
-
-  app.onError((error, c) => {
-    const refusal = toAppError(error);
-    const { method, path } = c.req;
-    logFailure(refusal, { requestId: c.get('requestId'), method, path });
-    return wantsRefusalPage(c, refusal)
-      ? refusalPage(c, refusal, ctx.shop.brand)
-      : problemResponse(c, refusal);
-  });
+  handleErrors(app, ctx);
   app.use(requestId);
   app.use(securityHeaders(context.security));
   app.use(refuseTracing);
-  app.get('/healthz', (c) => c.text('alive'));
-  app.get('/readyz', async (c) => {
-    await database.ping().catch((cause: unknown) => {
-      throw new AppError('unavailable', 'The database is not responding.', { cause });
-    });
-    return c.text('ready');
-  });
+  addHealthChecks(app, database);
   app.route('/', createStaticFiles(config, uploadsFolder));
 
   // Files are compressed when they are built; this compresses what is made while serving.
@@ -82,7 +71,9 @@ export function createApp({
   }
   app.use(sameOrigin(config.baseUrl));
   app.use(bodies);
-  app.use(fairTurns());
+  app.use(passwordTurns(config.trustedProxies));
+  app.use(listTurns());
+  app.use(fairTurns(config.trustedProxies));
   app.route('/', createSeo(context));
   app.use(`${AUTH_PATH}/*`, noForms);
   app.on(['GET', 'POST'], `${AUTH_PATH}/*`, (c) => handleAuth(auth, c.req.raw));
@@ -104,7 +95,29 @@ export function createApp({
   return app;
 }
 
-function describeApi(app: ReturnType<typeof newRouter>, { ctx, auth }: ShopContext): void {
+function handleErrors(app: Router, ctx: ShopContext['ctx']): void {
+  const logFailure = createFailureLog(ctx.log);
+  app.onError((error, c) => {
+    const refusal = toAppError(error);
+    const { method, path } = c.req;
+    logFailure(refusal, { requestId: c.get('requestId'), method, path });
+    return wantsRefusalPage(c, refusal)
+      ? refusalPage(c, refusal, ctx.shop.brand)
+      : problemResponse(c, refusal);
+  });
+}
+
+function addHealthChecks(app: Router, database: ShopContext['database']): void {
+  app.get('/healthz', (c) => c.text('alive'));
+  app.get('/readyz', async (c) => {
+    await database.ping().catch((cause: unknown) => {
+      throw new AppError('unavailable', 'The database is not responding.', { cause });
+    });
+    return c.text('ready');
+  });
+}
+
+function describeApi(app: Router, { ctx, auth }: ShopContext): void {
   describeCalls(app, {
     openapi: '3.1.0',
     info: {

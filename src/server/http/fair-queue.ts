@@ -9,7 +9,16 @@ export interface QueueBounds {
   waiting: number;
 }
 
+/** A request that has begun. */
+export interface Turn {
+  /** Gives the place to the next request. The request counts for its site until it ends. */
+  leavePlace(): void;
+  end(): void;
+}
+
 interface Waiter {
+  /** How many requests of its site may run, with this one. */
+  mostRunning: number;
   enter(): void;
   refuse(error: Error): void;
 }
@@ -17,12 +26,15 @@ interface Waiter {
 /**
  * Gives places to requests, one site after the other when several wait. It gives one place in each
  * iteration of the event loop. A page without a query is rendered within one iteration, so a
- * thousand of them at once would block everything else.
+ * thousand of them at once would block everything else. A site whose running requests are at their
+ * limit waits although places are free, and the other sites pass it.
  */
 export class FairQueue {
   readonly #bounds: QueueBounds;
   /** The first key is the site whose turn is next. */
   readonly #waiters = new Map<string, Waiter[]>();
+  /** The requests of each site that have begun and not ended. */
+  readonly #running = new Map<string, number>();
   #free: number;
   #waiting = 0;
   #hasAdmitted = false;
@@ -33,26 +45,41 @@ export class FairQueue {
   }
 
   /**
-   * Waits for a place and returns the function that releases it. Throws `BusyError` when too many
-   * wait, and when `signal` says that the client has gone.
+   * Waits for a place, and until fewer than `mostRunning` requests of the site run. Throws
+   * `BusyError` when too many wait, and when `signal` says that the client has gone.
    */
-  async enter(site: string, signal: AbortSignal): Promise<() => void> {
-    if (this.#waiting === 0 && this.#isOpen()) this.#admit();
-    else await this.#wait(site, signal);
-    let isHeld = true;
-    return () => {
-      if (!isHeld) return;
-      isHeld = false;
+  async enter(site: string, mostRunning: number, signal: AbortSignal): Promise<Turn> {
+    // When a place is open, all who wait are at the limit of their site.
+    if (this.#isOpen() && this.#mayRun(site, mostRunning)) this.#admit(site);
+    else await this.#wait(site, mostRunning, signal);
+    let hasPlace = true;
+    let isRunning = true;
+    const leavePlace = () => {
+      if (!hasPlace) return;
+      hasPlace = false;
       this.#free += 1;
       this.#admitNext();
     };
+    const end = () => {
+      if (!isRunning) return;
+      isRunning = false;
+      this.#countEnd(site);
+      leavePlace();
+      this.#admitNext();
+    };
+    return { leavePlace, end };
   }
 
   #isOpen(): boolean {
     return this.#free > 0 && !this.#hasAdmitted;
   }
 
-  #admit(): void {
+  #mayRun(site: string, most: number): boolean {
+    return (this.#running.get(site) ?? 0) < most;
+  }
+
+  #admit(site: string): void {
+    this.#running.set(site, (this.#running.get(site) ?? 0) + 1);
     this.#free -= 1;
     this.#hasAdmitted = true;
     setImmediate(() => {
@@ -61,7 +88,13 @@ export class FairQueue {
     });
   }
 
-  #wait(site: string, signal: AbortSignal): Promise<void> {
+  #countEnd(site: string): void {
+    const left = (this.#running.get(site) ?? 1) - 1;
+    if (left === 0) this.#running.delete(site);
+    else this.#running.set(site, left);
+  }
+
+  #wait(site: string, mostRunning: number, signal: AbortSignal): Promise<void> {
     const own = this.#waiters.get(site) ?? [];
     if (own.length >= this.#bounds.waitingOfSite) throw new BusyError();
     if (this.#waiting >= this.#bounds.waiting && !this.#pushOut(own.length)) throw new BusyError();
@@ -71,6 +104,7 @@ export class FairQueue {
         reject(new BusyError());
       };
       const waiter: Waiter = {
+        mostRunning,
         enter() {
           signal.removeEventListener('abort', leave);
           resolve();
@@ -88,17 +122,18 @@ export class FairQueue {
   }
 
   #admitNext(): void {
-    const [next] = this.#waiters;
-    if (!next || !this.#isOpen()) return;
-    const [site, own] = next;
-    const waiter = own[0];
-    // The site's next request waits until every other site had a turn.
-    this.#waiters.delete(site);
-    this.#waiters.set(site, own);
-    if (!waiter) return;
-    this.#remove(site, waiter);
-    this.#admit();
-    waiter.enter();
+    if (!this.#isOpen()) return;
+    for (const [site, own] of this.#waiters) {
+      const [waiter] = own;
+      if (!waiter || !this.#mayRun(site, waiter.mostRunning)) continue;
+      // The site's next request waits until every other site had a turn.
+      this.#waiters.delete(site);
+      this.#waiters.set(site, own);
+      this.#remove(site, waiter);
+      this.#admit(site);
+      waiter.enter();
+      return;
+    }
   }
 
   /**

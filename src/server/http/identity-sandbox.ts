@@ -34,7 +34,7 @@ export function createIdentitySandboxPages(sandbox: IdentitySandbox): Hono<AppEn
     if (!request) throw notFromTheShop();
     if (form.response === 'cancel') return c.redirect(sandbox.denyUrl(request), 303);
     const person = chosen.safeParse(form).data;
-    if (!person) return c.html(page(c.get('nonce'), form, 'That is not an e-mail address.'), 422);
+    if (!person) return c.html(page(c.get('nonce'), form, 'That is not an email address.'), 422);
     const { email, name, verified } = person;
     const known = { email, name: name || email, emailVerified: verified === 'yes' };
     return c.redirect(await sandbox.acceptUrl(request, known), 303);
@@ -56,6 +56,8 @@ const ASKED = [
   'code_challenge',
   'code_challenge_method',
 ];
+
+type Html = ReturnType<typeof html>;
 
 function page(nonce: string, asked: Record<string, unknown>, problem = '') {
   const hidden = ASKED.map(
@@ -79,38 +81,7 @@ function page(nonce: string, asked: Record<string, unknown>, problem = '') {
           <p>
             This page replaces Google while you try the shop. Choose an account, or type any address.
           </p>
-          <ul>
-            ${SANDBOX_PEOPLE.map(
-              ({ email, name, emailVerified }) => html`<li>
-                <form method="post" action="/sandbox/google/authorize">
-                  ${hidden}
-                  <input type="hidden" name="email" value="${email}" />
-                  <input type="hidden" name="name" value="${name}" />
-                  <input type="hidden" name="verified" value="${emailVerified ? 'yes' : 'no'}" />
-                  <button>
-                    <b>${name}</b><span>${email}${emailVerified ? '' : ', not verified'}</span>
-                  </button>
-                </form>
-              </li>`,
-            )}
-          </ul>
-          <form method="post" action="/sandbox/google/authorize">
-            ${hidden}
-            <input type="hidden" name="verified" value="yes" />
-            <label for="email">Another e-mail address</label>
-            <input
-              id="email"
-              name="email"
-              type="email"
-              required
-              autocomplete="off"
-              ${problem ? html`aria-invalid="true" aria-describedby="problem"` : ''}
-            />
-            ${problem ? html`<p id="problem" role="alert">${problem}</p>` : ''}
-            <label for="name">Name, if you like</label>
-            <input id="name" name="name" maxlength="60" autocomplete="off" />
-            <button>Continue</button>
-          </form>
+          ${peopleToChoose(hidden)} ${anyoneElse(hidden, problem)}
           <form method="post" action="/sandbox/google/authorize">
             ${hidden}
             <button name="response" value="cancel">Cancel</button>
@@ -118,6 +89,42 @@ function page(nonce: string, asked: Record<string, unknown>, problem = '') {
         </main>
       </body>
     </html>`;
+}
+
+function peopleToChoose(hidden: Html[]) {
+  return html`<ul>
+    ${SANDBOX_PEOPLE.map(
+      ({ email, name, emailVerified }) => html`<li>
+        <form method="post" action="/sandbox/google/authorize">
+          ${hidden}
+          <input type="hidden" name="email" value="${email}" />
+          <input type="hidden" name="name" value="${name}" />
+          <input type="hidden" name="verified" value="${emailVerified ? 'yes' : 'no'}" />
+          <button><b>${name}</b><span>${email}${emailVerified ? '' : ', not verified'}</span></button>
+        </form>
+      </li>`,
+    )}
+  </ul>`;
+}
+
+function anyoneElse(hidden: Html[], problem: string) {
+  return html`<form method="post" action="/sandbox/google/authorize">
+    ${hidden}
+    <input type="hidden" name="verified" value="yes" />
+    <label for="email">Another email address</label>
+    <input
+      id="email"
+      name="email"
+      type="email"
+      required
+      autocomplete="off"
+      ${problem ? html`aria-invalid="true" aria-describedby="problem"` : ''}
+    />
+    ${problem ? html`<p id="problem" role="alert">${problem}</p>` : ''}
+    <label for="name">Name, if you like</label>
+    <input id="name" name="name" maxlength="60" autocomplete="off" />
+    <button>Continue</button>
+  </form>`;
 }
 
 const STYLE = `

@@ -10,9 +10,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { createAdaptorServer } from '@hono/node-server';
 import { errorCode, StartError } from '#shared/start-error.ts';
 import type { PageCache } from '../cache/page-cache.ts';
+import { LOOPBACK } from './address-list.ts';
 import { inTurn } from './in-turn.ts';
 import { IncomingRequest } from './incoming-request.ts';
 import { keepPlainCookies } from './plain-cookies.ts';
+import { passesProtocolChecks } from './protocol-checks.ts';
 import { shareConnections } from './site-shares.ts';
 import { endWhenStalled } from './stalled-response.ts';
 
@@ -32,14 +34,14 @@ const MOST_CONNECTIONS = 10_000;
  * people load a page at once.
  */
 const MOST_OF_SITE = 500;
-/** A proxy on this machine carries everybody's requests. */
-const LOOPBACK = ['127.0.0.0/8', '::1'];
 
 /** How long a client may read nothing of its response, in milliseconds. */
 const STALL_MS = 30_000;
 
 /** How long requests in flight may take to finish when the shop stops. */
 const GRACE_MS = 10_000;
+
+type Pages = Pick<PageCache, 'takes' | 'respond'>;
 
 /** Creates the app's server with the page cache in front. It does not listen yet. */
 export function createShopServer(
@@ -57,7 +59,7 @@ export function createShopServer(
     mostOfSite?: number;
     stallMs?: number;
   },
-  pageCache: PageCache | null = null,
+  pageCache: Pages | null = null,
 ): Server {
   const server = createAdaptorServer({
     fetch: app.fetch,
@@ -90,45 +92,32 @@ export function listen(
 }
 
 /** Creates servers that ask the page cache first and then the app. */
-function entrance(pageCache: PageCache | null): typeof createServer {
+function entrance(pageCache: Pages | null): typeof createServer {
   return ((options: ServerOptions, askApp: RequestListener) => {
     const begin = inTurn((request, response) => {
       limitBodyTime(request, response);
-      if (!meetsExpectation(request, response)) return;
+      if (!passesProtocolChecks(request, response)) return;
       keepPlainCookies(request);
       if (!pageCache?.takes(request)) return askApp(request, response);
       void pageCache.respond(request, response).then((hasResponded) => {
         if (!hasResponded && !request.socket.destroyed) askApp(request, response);
       });
     });
-    const server = createServer({ ...options, IncomingMessage: IncomingRequest }, begin);
-    // Without these listeners Node responds itself, to thousands of requests of one packet.
+    // Without this option and these listeners Node responds itself, to thousands of requests of one
+    // packet.
+    const ours = { IncomingMessage: IncomingRequest, requireHostHeader: false };
+    const server = createServer({ ...options, ...ours }, begin);
     server.on('checkContinue', begin);
     server.on('checkExpectation', begin);
     return server;
   }) as typeof createServer;
 }
 
-/** The only expectation that exists, as Node matches it. */
-const CONTINUE = /(?:^|\W)100-continue(?:$|\W)/i;
-
-/** Lets a client that waits for permission send its body; false for any other expectation. */
-function meetsExpectation(
-  { headers, httpVersion }: IncomingMessage,
-  response: ServerResponse,
-): boolean {
-  if (headers.expect === undefined || httpVersion !== '1.1') return true;
-  if (CONTINUE.test(headers.expect)) {
-    response.writeContinue();
-    return true;
-  }
-  response.writeHead(417, { Connection: 'close' }).end();
-  return false;
-}
-
 /** Closes the connection of a client that sends a small body too slowly. */
 function limitBodyTime(request: IncomingMessage, response: ServerResponse): void {
-  if (Number(request.headers['content-length'] ?? 0) > SMALL_BODY) return;
+  const { 'content-length': length, 'transfer-encoding': encoding } = request.headers;
+  const hasBody = length !== undefined || encoding !== undefined;
+  if (!hasBody || Number(length ?? 0) > SMALL_BODY) return;
   const timer = setTimeout(() => {
     if (!request.complete) request.destroy();
   }, BODY_MS);

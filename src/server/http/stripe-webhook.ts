@@ -16,7 +16,11 @@ export function createStripeWebhook({ ctx, stripe }: Pick<ShopContext, 'ctx' | '
   webhook.post('/webhooks/stripe', async (c) => {
     const body = await c.req.text();
     const event = stripe?.readEvent(body, c.req.header('stripe-signature') ?? '') ?? null;
-    if (!event) throw new AppError('malformed', 'This message is not from Stripe, or is too old.');
+    if (!event)
+      throw new AppError(
+        'malformed',
+        'This message is not from Stripe, or its time is too far off.',
+      );
     await keepProviderEvent(ctx, event).catch((cause: unknown) => {
       // Stripe would send the same event again. The jobs ask about its payment anyway.
       if (isUnstorable(cause)) {

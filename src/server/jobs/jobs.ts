@@ -1,5 +1,9 @@
 import { tryDatabaseLock } from '#db/database-lock.ts';
-import { forgetExpiredLinks, forgetExpiredSessions } from '#features/accounts/accounts.ts';
+import {
+  forgetExpiredLinks,
+  forgetExpiredSessions,
+  forgetOldRateLimits,
+} from '#features/accounts/accounts.ts';
 import { createChangesCleaner } from '#features/cache-invalidation/cache-invalidation.ts';
 import { forgetUnusedGuestCarts } from '#features/cart/cart.ts';
 import {
@@ -54,6 +58,7 @@ export function runJobs({ ctx, database }: ShopContext): Promise<boolean> {
     await alertOnHeldStock(ctx);
     if (ctx.payments) await carryOutOpenRefunds(ctx);
     await forgetEndedLimits(ctx);
+    await forgetOldRateLimits(ctx);
     await forgetExpiredLinks(ctx);
     await forgetExpiredSessions(ctx);
     await forgetUnusedGuestCarts(ctx);

@@ -53,7 +53,7 @@ function describeMail({ mail: { smtp }, mode, baseUrl }: Config): Integration {
   const name = 'Mail';
   if (smtp) return { name, state: 'real', by: describeSmtp(smtp.url), toDo: null };
   return mode === 'demo'
-    ? { name, state: 'sandbox', by: `captured and shown at ${baseUrl}/mailbox`, toDo: MAIL_TO_DO }
+    ? { name, state: 'sandbox', by: `captured and shown at ${baseUrl}/emails`, toDo: MAIL_TO_DO }
     : { name, state: 'missing', by: 'nobody: emails wait in the outbox', toDo: MAIL_TO_DO };
 }
 
@@ -77,5 +77,5 @@ function describeGoogle({ google, mode }: Config): Integration {
   const toDo = 'GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET';
   return mode === 'demo'
     ? { name, state: 'sandbox', by: 'sandbox, which lets you sign in as anybody', toDo }
-    : { name, state: 'missing', by: 'people sign in by e-mail and password', toDo };
+    : { name, state: 'missing', by: 'people sign in by email and password', toDo };
 }

@@ -55,7 +55,9 @@ export async function openShop(options: {
     closers.push(startImageJobs(context.ctx));
     closers.push(startMailDelivery(context.ctx));
     const app = createApp({ context, renderPage });
-    const server = createShopServer(app, config, openPageCache(context, app, renderPage));
+    const pageCache = openPageCache(context, app, renderPage);
+    if (pageCache) closers.push(pageCache.close);
+    const server = createShopServer(app, config, pageCache);
     closers.push(() => closeServer(server));
     // Runs in the background: a start neither waits for the provider nor fails with it.
     void checkPaymentKeys(context.ctx);

@@ -1,17 +1,29 @@
 import { findDemoAccounts } from '#features/accounts/demo-accounts.ts';
-import { type DemoRemains, findDemoRemains } from '#features/database-origin/database-origin.ts';
+import {
+  type DemoRemains,
+  findDemoRemains,
+  recordProduction,
+} from '#features/database-origin/database-origin.ts';
 import { StartError } from '#shared/start-error.ts';
 import type { ShopContext } from './create-context.ts';
+import { withOriginLock } from './origin-lock.ts';
+
+type Start = Pick<ShopContext, 'ctx' | 'config' | 'database'>;
 
 /**
  * Refuses a database that serves a demo, or did once. People who know the published password may
  * have made its admins, and its card payments moved no money. `ALLOW_DEMO_DATABASE` is for an
- * operator who has checked the data. Accounts that anyone can sign in to are refused even then.
+ * operator who has checked the data. Accounts that anyone can sign in to are refused even then. Marks
+ * an accepted database, so that demo mode refuses it.
  */
-export async function requireProductionDatabase({
-  ctx,
-  config,
-}: Pick<ShopContext, 'ctx' | 'config'>): Promise<void> {
+export function requireProductionDatabase(start: Start): Promise<void> {
+  return withOriginLock(start, async () => {
+    await refuseDemo(start);
+    await recordProduction(start.ctx.db);
+  });
+}
+
+async function refuseDemo({ ctx, config }: Start): Promise<void> {
   const [open] = await findDemoAccounts(ctx.db);
   if (open) {
     throw new StartError(

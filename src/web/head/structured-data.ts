@@ -3,6 +3,7 @@ import type { ProductCard, ProductDetail, Variant } from '#features/catalog/cata
 import { meantVariant } from '#shared/meant-variant.ts';
 import { toDecimalText } from '#shared/money.ts';
 import { categoryPages } from '#shared/shop-config.ts';
+import { isSoldOut } from '#shared/stock.ts';
 import { productPath } from '../components/product/product-card-view.ts';
 import type { PageContext } from '../shop-context.ts';
 
@@ -108,7 +109,7 @@ function offerData(productUrl: string, currency: string, variant: Variant): Stru
     url: `${productUrl}?${new URLSearchParams({ variant: variant.sku })}`,
     price: toDecimalText(variant.priceMinor),
     priceCurrency: currency,
-    availability: `https://schema.org/${variant.inventory > 0 ? 'InStock' : 'OutOfStock'}`,
+    availability: `https://schema.org/${isSoldOut(variant.available) ? 'OutOfStock' : 'InStock'}`,
     itemCondition: 'https://schema.org/NewCondition',
   };
 }

@@ -31,13 +31,13 @@ export function within<T>(ms: number, work: Promise<T>): Promise<T> {
 
 /**
  * Loads a part on demand, and rejects with the message to show. Some browsers remember that a part
- * failed and do not request it again, so further `tries` use another address.
+ * failed and do not request it again, so further `attempts` use another address.
  */
-export async function loadChunk<T>(load: () => Promise<T>, name: string, tries = 0): Promise<T> {
+export async function loadChunk<T>(load: () => Promise<T>, name: string, attempts = 0): Promise<T> {
   const again = (cause: Error): Promise<T> => {
     const url = /https?:\S+\.js/.exec(cause.message)?.[0];
-    if (!url || tries === 0) throw cause;
-    return import(/* @vite-ignore */ `${url}?try=${tries}`);
+    if (!url || attempts === 0) throw cause;
+    return import(/* @vite-ignore */ `${url}?try=${attempts}`);
   };
   try {
     return await within(CHUNK_TIMEOUT_MS, load().catch(again));

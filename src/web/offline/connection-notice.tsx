@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useRevalidator } from 'react-router';
 import { Notice } from '../ui/notice.tsx';
-import { isAnythingUnsaved } from '../ui/use-unsaved-guard.ts';
+import { isAnythingUnsaved } from '../ui/unsaved.ts';
 import { noteConnection, useConnection } from './connection-state.ts';
 
 /** How often the page checks whether the shop can be reached again, in milliseconds. */

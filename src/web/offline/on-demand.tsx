@@ -14,20 +14,20 @@ export function onDemand<Props extends object>(
   name: string,
   load: () => Promise<{ default: ComponentType<Props> }>,
 ) {
-  const attempt = (tries = 0) => lazy(() => loadChunk(load, name, tries));
+  const attempt = (attempts = 0) => lazy(() => loadChunk(load, name, attempts));
   // Shared by all uses. A failure creates a new one; after loading it is the component itself.
   let shared: ComponentType<Props> = attempt();
 
   function OnDemand({ onGiveUp, ...props }: Props & { open?: boolean; onGiveUp: () => void }) {
     const { open = true } = props;
-    const [{ Shown, tries }, setShown] = useState({ Shown: shared, tries: 0 });
+    const [{ Shown, attempts }, setShown] = useState({ Shown: shared, attempts: 0 });
     const again = () => {
-      shared = attempt(tries + 1);
-      setShown({ Shown: shared, tries: tries + 1 });
+      shared = attempt(attempts + 1);
+      setShown({ Shown: shared, attempts: attempts + 1 });
     };
     return (
       <MissingBoundary
-        key={tries}
+        key={attempts}
         fallback={(message) =>
           open ? <MissingPart message={message} onRetry={again} onClose={onGiveUp} /> : null
         }

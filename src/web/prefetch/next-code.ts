@@ -4,16 +4,11 @@
  * takes a few kilobytes that all products, or all categories, share.
  */
 import { useEffect } from 'react';
-import { matchedRoutes, scriptsOf } from '../router-internals/window.ts';
+import { isShopPage, matchedRoutes, scriptsOf } from '../router-internals/window.ts';
 import { mayFetchAhead, spendAhead, whenIdle } from './ahead.ts';
 
 /** A further page has no more bytes of script than this; see test/e2e/budgets.test.ts. */
 const CODE_BYTES = 10_000;
-
-/** Whether these routes belong to a page that is the same for everyone: home, category, product. */
-export function isShopPage(routes: string[]): boolean {
-  return routes.some((id) => /^(home$|category-|routes\/shop\/(home|product)$)/.test(id));
-}
 
 /** Fetches and parses the script of these routes, so that it only has to run. */
 export function preloadCode(routes: string[]): void {

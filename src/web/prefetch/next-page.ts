@@ -7,10 +7,11 @@
 import { useEffect } from 'react';
 import { renditionsOf } from '#shared/image-names.ts';
 import { CARD_SIZES, PRODUCT_SIZES } from '../components/image/image-sizes.ts';
-import { dataPath, isRoutersRequest, readRouteData } from '../router-internals/route-data.ts';
-import { matchedRoutes } from '../router-internals/window.ts';
+import { dataPath, readRouteData } from '../router-internals/route-data.ts';
+import { takeOverFetch } from '../router-internals/router-fetch.ts';
+import { isShopPage, matchedRoutes } from '../router-internals/window.ts';
 import { mayFetchAhead, spendAhead } from './ahead.ts';
-import { isShopPage, preloadCode } from './next-code.ts';
+import { preloadCode } from './next-code.ts';
 
 /** Prefetched data older than this, in milliseconds, is fetched again. */
 const FRESH_MS = 10_000;
@@ -31,12 +32,11 @@ export function forgetNextPages(): void {
 /** Watches the page's links while the page is shown. */
 export function useNextPage(): void {
   useEffect(() => {
-    const { fetch } = window;
-    window.fetch = (input, init) => {
-      const response = takeAhead(input, init) ?? fetch(input, init);
-      if (isRoutersRequest(input)) noteAsked(keyOf(input), response);
-      return response;
-    };
+    const { fetch, end } = takeOverFetch({
+      respond: takeAhead,
+      onAsked: noteAsked,
+      onChange: forgetNextPages,
+    });
     let timer: ReturnType<typeof setTimeout> | undefined;
     const soon = ({ target }: Event) => {
       clearTimeout(timer);
@@ -52,7 +52,7 @@ export function useNextPage(): void {
     document.addEventListener('click', leaveToRouter, true);
     return () => {
       clearTimeout(timer);
-      window.fetch = fetch;
+      end();
       document.removeEventListener('pointerover', soon);
       document.removeEventListener('focusin', soon);
       document.removeEventListener('touchstart', now);
@@ -61,22 +61,11 @@ export function useNextPage(): void {
   }, []);
 }
 
-function takeAhead(input: RequestInfo | URL, init?: RequestInit): Promise<Response> | undefined {
-  const { method = 'GET' } = input instanceof Request ? input : (init ?? {});
-  if (method !== 'GET') {
-    forgetNextPages();
-    return undefined;
-  }
-  if (!isRoutersRequest(input)) return undefined;
-  const key = keyOf(input);
+function takeAhead(key: string): Promise<Response> | undefined {
   const found = ahead.get(key);
   ahead.delete(key);
-  if (!found || Date.now() - found.at > FRESH_MS) return undefined;
-  // After a failed prefetch, the request is repeated and fails with its own error.
-  return found.response.catch(() => window.fetch(input, init));
+  return found && Date.now() - found.at <= FRESH_MS ? found.response : undefined;
 }
-
-const keyOf = ({ pathname, search }: URL) => pathname + search;
 
 /** Prevents a prefetch of data that the router already waits for. */
 function noteAsked(key: string, response: Promise<Response>): void {

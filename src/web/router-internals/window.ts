@@ -16,6 +16,14 @@ export function matchedRoutes({ pathname }: URL): string[] {
   return window.__reactRouterDataRouter?.match(pathname)?.map(({ route }) => route.id) ?? [];
 }
 
+/**
+ * Whether these routes belong to a page that is the same for everyone: home, category, product. The
+ * id of a route is the one in routes.ts, else its file.
+ */
+export function isShopPage(routes: string[]): boolean {
+  return routes.some((id) => /^(home$|category-|routes\/shop\/(home|product)$)/.test(id));
+}
+
 /** The script of a route: its own module first, then what that imports. */
 export function scriptsOf(routeId: string): string[] {
   const { module, imports = [] } = window.__reactRouterManifest?.routes[routeId] ?? {};

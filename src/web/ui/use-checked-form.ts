@@ -13,6 +13,9 @@ export interface CheckedField {
   initialValue: string | undefined;
 }
 
+/** Gives a component its field by name. */
+export type FieldOf<Name extends string> = (name: Name) => CheckedField;
+
 /** The messages for a field that is empty or invalid. */
 export interface FieldWords {
   missing?: string;

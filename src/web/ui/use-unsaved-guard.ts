@@ -1,14 +1,7 @@
 import { type RefObject, useEffect, useState } from 'react';
 import { type Blocker, useBlocker } from 'react-router';
 import { isChanged } from './is-changed.ts';
-
-/** How many forms on the page have unsaved input. */
-let guarded = 0;
-
-/** True while there is input that would be lost with the page. */
-export function isAnythingUnsaved(): boolean {
-  return guarded > 0;
-}
+import { noteUnsaved } from './unsaved.ts';
 
 /**
  * Prevents losing input by a click: while there is unsaved input, leaving the page asks first (see
@@ -40,9 +33,9 @@ export function useUnsavedGuard(form: RefObject<HTMLFormElement | null>): Blocke
     // On closing the tab, reloading or leaving the site, the browser asks with its own message.
     const ask = (event: BeforeUnloadEvent) => event.preventDefault();
     window.addEventListener('beforeunload', ask);
-    guarded += 1;
+    const forget = noteUnsaved();
     return () => {
-      guarded -= 1;
+      forget();
       window.removeEventListener('beforeunload', ask);
     };
   }, [unsaved]);

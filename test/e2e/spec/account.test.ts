@@ -15,15 +15,15 @@ const isRequired = (page: Page, label: string) =>
   field(page, label).evaluate((input) => (input as HTMLInputElement).required);
 
 describe.each(WIDTHS)('on a $name', ({ viewport, name }) => {
-  test('login asks for e-mail and password [2.2, 2.111, 5.8]', async () => {
+  test('login asks for email and password [2.2, 2.111, 5.8]', async () => {
     const page = await browser.open({ viewport });
     await page.goto('/login');
-    expect(await field(page, 'E-mail').getAttribute('type')).toBe('email');
+    expect(await field(page, 'Email').getAttribute('type')).toBe('email');
     expect(await field(page, 'Password').getAttribute('type')).toBe('password');
-    expect(await isRequired(page, 'E-mail')).toBe(true);
+    expect(await isRequired(page, 'Email')).toBe(true);
     expect(await isRequired(page, 'Password')).toBe(true);
     await press(page, 'Log in');
-    await main(page).getByText('An e-mail address is needed.', { exact: true }).waitFor();
+    await main(page).getByText('An email address is needed.', { exact: true }).waitFor();
     await main(page).getByText('A password is needed.', { exact: true }).waitFor();
     expect(new URL(page.url()).pathname).toBe('/login');
   });
@@ -32,23 +32,23 @@ describe.each(WIDTHS)('on a $name', ({ viewport, name }) => {
     const { email } = await newShopper(`Lou Login ${name}`);
     const page = await browser.open({ viewport });
     await page.goto('/login');
-    await field(page, 'E-mail').fill(email);
+    await field(page, 'Email').fill(email);
     await field(page, 'Password').fill('not-the-password-1');
     await press(page, 'Log in');
     const error = main(page).getByRole('alert');
     await error.waitFor();
-    expect(await error.textContent()).toBe('That e-mail address and password do not match.');
+    expect(await error.textContent()).toBe('That email address and password do not match.');
     await field(page, 'Password').fill(PASSWORD);
     await press(page, 'Log in');
     await page.waitForURL((url) => url.pathname === '/');
     await page.getByRole('button', { name: `Account of Lou Login ${name}`, exact: true }).waitFor();
-    expect(await page.getByText('That e-mail address and password do not match.').count()).toBe(0);
+    expect(await page.getByText('That email address and password do not match.').count()).toBe(0);
   });
 
-  test('register asks for name, e-mail, password and a profile image [2.3, 2.113, 5.5, 5.6]', async () => {
+  test('register asks for name, email, password and a profile image [2.3, 2.113, 5.5, 5.6]', async () => {
     const page = await browser.open({ viewport });
     await page.goto('/register');
-    for (const label of ['Name', 'E-mail', 'Password', 'Profile image']) {
+    for (const label of ['Name', 'Email', 'Password', 'Profile image']) {
       expect([label, await isRequired(page, label)]).toEqual([label, true]);
     }
     expect(await field(page, 'Profile image').getAttribute('type')).toBe('file');
@@ -56,7 +56,7 @@ describe.each(WIDTHS)('on a $name', ({ viewport, name }) => {
     await press(page, 'Register');
     for (const text of [
       'A name is needed.',
-      'An e-mail address is needed.',
+      'An email address is needed.',
       'A password is needed.',
       'A profile image is needed.',
     ]) {
@@ -69,7 +69,7 @@ describe.each(WIDTHS)('on a $name', ({ viewport, name }) => {
     const page = await browser.open({ viewport });
     await page.goto('/register');
     await field(page, 'Name').fill('Nina New');
-    await field(page, 'E-mail').fill(taken.email);
+    await field(page, 'Email').fill(taken.email);
     await field(page, 'Password').fill(PASSWORD);
     await field(page, 'Profile image').setInputFiles(imageFile(pngOf(200, 200)));
     await main(page).getByText('Image uploaded successfully:').waitFor();
@@ -77,15 +77,15 @@ describe.each(WIDTHS)('on a $name', ({ viewport, name }) => {
     // The message of a sign-up that fails is shown as it is.
     const error = main(page).getByRole('alert');
     await error.waitFor();
-    expect(await error.textContent()).toContain('e-mail');
+    expect(await error.textContent()).toContain('email');
     const email = `nina.new.${name}@example.com`;
-    await field(page, 'E-mail').fill(email);
+    await field(page, 'Email').fill(email);
     await field(page, 'Password').fill(PASSWORD);
     await press(page, 'Register');
     await page.waitForURL((url) => url.pathname === '/');
     const account = page.getByRole('button', { name: 'Account of Nina New', exact: true });
     expect(await account.locator('img').getAttribute('src')).toMatch(/^\/uploads\//);
-    expect(await main(page).getByRole('alert').filter({ hasText: 'e-mail' }).count()).toBe(0);
+    expect(await main(page).getByRole('alert').filter({ hasText: 'email' }).count()).toBe(0);
     const rows = await queryShop('select name, image, role from users where email = $1', [email]);
     expect(rows).toEqual([
       { name: 'Nina New', image: expect.stringMatching(/^\/uploads\//), role: 'shopper' },

@@ -29,11 +29,11 @@ describe.each(WIDTHS)('on a $name', ({ viewport, name, isWide }) => {
     page = await browser.open({ viewport, storageState: admin.storageState });
   });
 
-  test('Make Admin has an e-mail field and its button, and says when it is done [1.6, 1.14, 2.12, 2.107, 6.10, 8.11]', async () => {
+  test('Make Admin has an email field and its button, and says when it is done [1.6, 1.14, 2.12, 2.107, 6.10, 8.11]', async () => {
     const shopper = await newShopper(`Ad Min ${name}`);
     await page.goto('/makeAdmin');
-    expect(await field('E-mail').getAttribute('type')).toBe('email');
-    await field('E-mail').fill(shopper.email);
+    expect(await field('Email').getAttribute('type')).toBe('email');
+    await field('Email').fill(shopper.email);
     await main().getByRole('button', { name: 'Make Admin', exact: true }).click();
     await alert().waitFor();
     expect(await alert().textContent()).toBe('You Added Admin Successfully .');

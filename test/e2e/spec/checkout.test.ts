@@ -25,7 +25,7 @@ beforeAll(async () => {
   shelf = await Promise.all([1, 2, 3, 4, 5].map((number) => goods.add(`Shelf Thing ${number}`)));
 });
 
-// The tests of one screen follow one cart to the end; then come orders of its shopper.
+// The tests of one screen follow one cart to the end; then come orders of its customer.
 describe.each(WIDTHS)('on a $name', ({ viewport, name }) => {
   let page: Page;
   let shopper: Person;
@@ -149,7 +149,7 @@ describe.each(WIDTHS)('on a $name', ({ viewport, name }) => {
   test('Pay Later makes a Pending order, empties the cart and leads to My Orders [1.4, 1.11, 3.9, 4.9, 4.28, 9.12]', async () => {
     await page
       .getByText(
-        'We keep your items for 6 hours. Confirm your e-mail address and we keep them for 7 days.',
+        'We keep your items for 6 hours. Confirm your email address and we keep them for 7 days.',
       )
       .waitFor();
     await button('Pay Later').click();
@@ -159,7 +159,7 @@ describe.each(WIDTHS)('on a $name', ({ viewport, name }) => {
       .getByText(new RegExp(`^Please pay by ${due}\\. After that, the order is cancelled\\.$`))
       .waitFor();
     await page
-      .getByText(new RegExp(`^Confirm your e-mail address to have until ${due}\\.$`))
+      .getByText(new RegExp(`^Confirm your email address to have until ${due}\\.$`))
       .waitFor();
     const orders = await (
       await shopper.call('GET', `/orders?${new URLSearchParams({ email: shopper.email })}`)

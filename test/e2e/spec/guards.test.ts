@@ -35,7 +35,7 @@ const forAdmins = [
   '/allOrders',
   '/makeAdmin',
   '/manageAllProducts',
-  '/mailbox',
+  '/emails',
 ];
 
 let shopper: Person;
@@ -44,7 +44,7 @@ beforeAll(async () => {
 });
 
 describe.each(WIDTHS)('on a $name', ({ viewport, name }) => {
-  test('pages of admins say no to a shopper, and open for an admin [2.10, 2.11, 2.12, 2.13, 2.17, 2.18, 6.7]', async () => {
+  test('pages of admins say no to a customer, and open for an admin [2.10, 2.11, 2.12, 2.13, 2.17, 2.18, 6.7]', async () => {
     const page = await browser.open({ viewport, storageState: shopper.storageState });
     const response = await page.goto('/makeAdmin');
     expect(response?.status()).toBe(403);
@@ -71,7 +71,7 @@ describe.each(WIDTHS)('on a $name', ({ viewport, name }) => {
     release();
     await page.waitForURL(/\/login\?from=%2FmyOrders$/);
     await page.unroute('**/myOrders.data*');
-    await page.getByLabel('E-mail').fill(email);
+    await page.getByLabel('Email').fill(email);
     await page.getByLabel('Password').fill(PASSWORD);
     await page.getByRole('main').getByRole('button', { name: 'Log in' }).click();
     await page.waitForURL((url) => url.pathname === '/myOrders');

@@ -74,7 +74,7 @@ describe.each(WIDTHS)('on a $name', ({ viewport, isWide }) => {
     expect(await bag.textContent()).toBe('2');
   });
 
-  test("a shopper's menu shows the name, Cart and MyOrders [2.29, 2.32, 6.3]", async () => {
+  test("a customer's menu shows the name, Cart and MyOrders [2.29, 2.32, 6.3]", async () => {
     const { storageState } = await demoPerson('shopper@example.com');
     const own = await browser.open({ viewport, storageState });
     await own.goto('/myOrders');
@@ -99,7 +99,7 @@ describe.each(WIDTHS)('on a $name', ({ viewport, isWide }) => {
       ['Make Admin', '/makeAdmin'],
       ['Add Product', '/addProduct'],
       ['Manage All Products', '/manageAllProducts'],
-      ['Mailbox', '/mailbox'],
+      ['Emails', '/emails'],
       ['Status', '/status'],
     ]);
   });

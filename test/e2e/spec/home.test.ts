@@ -136,7 +136,7 @@ describe.each(WIDTHS)('on a $name', ({ viewport, isWide }) => {
     expect(await section.getByRole('heading', { level: 2 }).textContent()).toBe('Contact With Us');
   });
 
-  test('the contact form has name, e-mail, a message of 5 rows and Send [2.57, 2.58, 2.60, 3.15, 5.12, 5.13, 9.17]', async () => {
+  test('the contact form has name, email, a message of 5 rows and Send [2.57, 2.58, 2.60, 3.15, 5.12, 5.13, 9.17]', async () => {
     const form = page.locator('#contact form');
     const [name, email, message] = ['Your Name', 'Your Email', 'Your Message'].map((label) =>
       form.getByLabel(label, { exact: true }),
@@ -175,7 +175,7 @@ describe.each(WIDTHS)('on a $name', ({ viewport, isWide }) => {
     const release = await holdBack(page, '**/contact.data*');
     const text = await page.getByRole('main').textContent();
     await form.getByRole('button', { name: 'Send' }).click();
-    // The answer is still on its way.
+    // The response is still on its way.
     for (const label of ['Your Name', 'Your Email', 'Your Message']) {
       expect(await form.getByLabel(label).inputValue()).toBe('');
     }

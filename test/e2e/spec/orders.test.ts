@@ -69,7 +69,7 @@ describe.each(WIDTHS)('on a $name', ({ viewport, name }) => {
     expect(await page.getByRole('article').count()).toBe(2);
   });
 
-  test('All Orders shows buyer, e-mail, items, payment, shipping, total, address and state [1.6, 1.13, 2.11, 2.101, 2.102, 2.103, 2.104, 2.105, 3.12, 6.9]', async () => {
+  test('All Orders shows buyer, email, items, payment, shipping, total, address and state [1.6, 1.13, 2.11, 2.101, 2.102, 2.103, 2.104, 2.105, 3.12, 6.9]', async () => {
     const { storageState } = await goods.getAdmin();
     const admin = await browser.open({ viewport, storageState });
     await admin.goto(`/AllOrders?${new URLSearchParams({ q: shopper.email })}`);

@@ -77,7 +77,7 @@ describe.each(WIDTHS)('on a $name', ({ viewport }) => {
     expect(await quantity().inputValue()).toBe('1');
   });
 
-  test('what is made in sizes or colours asks for them first; what is not shows no choice [2.66]', async () => {
+  test('what is made in sizes or colors asks for them first; what is not shows no choice [2.66]', async () => {
     const dialog = dialogOf(page, 'Quick Radio');
     expect(await dialog.getByRole('radio').count()).toBe(0);
     await press('Close');

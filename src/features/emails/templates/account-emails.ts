@@ -3,8 +3,8 @@ import type { EmailTemplate } from '../render-email.ts';
 
 export function verifyEmail(url: string, brand: string): EmailTemplate {
   return linkEmail(url, {
-    subject: `Confirm your e-mail address for ${brand}`,
-    heading: 'Is this your e-mail address?',
+    subject: `Confirm your email address for ${brand}`,
+    heading: 'Is this your email address?',
     asks: `Somebody, hopefully you, used it for an account at ${brand}. Please confirm that it is yours.`,
     label: 'Confirm my address',
   });

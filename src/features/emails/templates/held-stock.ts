@@ -18,7 +18,7 @@ export function heldStock(holder: HolderView, baseUrl: string): EmailTemplate {
     blocks: [
       {
         kind: 'text',
-        text: `It holds ${counted(units, 'unit')} in ${counted(orders, 'unpaid order')}, worth ${formatMoney(minor)}. The first payment is due at ${formatTime(firstDueAt)}.`,
+        text: `It holds ${counted(units, 'unit')} in ${counted(orders, 'unpaid order')}, worth ${formatMoney(minor)}. The first payment is due by ${formatTime(firstDueAt)}.`,
       },
       { kind: 'text', text: who },
       {

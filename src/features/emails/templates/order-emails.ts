@@ -22,7 +22,7 @@ export function orderPlaced(order: OrderView, baseUrl: string, repeated: Repeate
     ...(order.verifiedDueAt
       ? [
           text(
-            `Once your e-mail address is confirmed, you have until ${formatTime(order.verifiedDueAt)}. We sent you a link for that; your account page sends a new one.`,
+            `Once your email address is confirmed, you have until ${formatTime(order.verifiedDueAt)}. We sent you a link for that; your account page sends a new one.`,
           ),
         ]
       : []),

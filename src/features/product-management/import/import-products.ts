@@ -74,7 +74,7 @@ async function addOne(
     size: variant.size,
     color: variant.color,
     price: variant.priceMinor === price ? null : variant.priceMinor,
-    inventory: variant.inventory,
+    inventory: variant.quantity,
   }));
   const variantImages = new Map(
     product.variants.flatMap(({ imageUrl }, index) => {

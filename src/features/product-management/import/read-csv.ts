@@ -1,5 +1,6 @@
 /** Reads Shopify's product CSV format into products; reports errors by line. Pure. */
 import { CsvError, parse } from 'csv-parse/sync';
+import { amountHint } from '#shared/amount-hint.ts';
 import { parseMoney } from '#shared/money.ts';
 import { hasVisibleCharacter } from '#shared/visible-text.ts';
 
@@ -23,7 +24,7 @@ export interface CsvVariant {
   size: string | null;
   color: string | null;
   priceMinor: number;
-  inventory: number;
+  quantity: number;
   imageUrl: string | null;
 }
 
@@ -155,7 +156,10 @@ function readVariant(
 ): void {
   const priceMinor = parseMoney(cell(row, 'Variant Price'));
   if (priceMinor === null) {
-    throw new Error(`"${cell(row, 'Variant Price')}" is not a price for ${product.handle}.`);
+    const hint = amountHint('A price');
+    throw new Error(
+      `"${cell(row, 'Variant Price')}" is not a price for ${product.handle}. ${hint}`,
+    );
   }
   const quantity = cell(row, 'Variant Inventory Qty');
   if (!/^(-?\d{1,7})?$/.test(quantity)) {
@@ -173,7 +177,7 @@ function readVariant(
     ...options,
     priceMinor,
     // With overselling, Shopify's stock can be negative; here it is zero.
-    inventory: Math.max(0, Number(quantity || '0')),
+    quantity: Math.max(0, Number(quantity || '0')),
     imageUrl: cell(row, 'Variant Image') || null,
   });
 }

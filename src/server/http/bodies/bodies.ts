@@ -6,7 +6,8 @@
  *  2. A body is read within limits of size and pace: small ones into memory, those that may carry
  *     an image into a file.
  *  3. A large body takes one of the places for processing only after it has arrived, so slow
- *     senders occupy none.
+ *     senders occupy none. A request that has such a place waits for no turn: its own site could
+ *     make it wait long, and all sites share the few places.
  *  4. A form is parsed when a handler asks for it, within limits of fields and parts.
  */
 import { IncomingMessage } from 'node:http';
@@ -15,7 +16,7 @@ import type { Context, Next } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import type { AppEnv } from '#features/app-env.ts';
 import { AppError } from '#shared/errors.ts';
-import { networkOf } from '#shared/network.ts';
+import { countedNetworks, networkOf } from '#shared/network.ts';
 import { createRateLimiter } from '#shared/rate-limiter.ts';
 import type { ShopContext } from '../../start/create-context.ts';
 import { handOver, type ReadBody } from './hand-over.ts';
@@ -41,7 +42,7 @@ export function createBodies({
   sessions,
   uploadsFolder,
 }: Pick<ShopContext, 'ctx' | 'sessions' | 'uploadsFolder'>) {
-  const countAnonymous = createRateLimiter(ANONYMOUS_FORMS, ctx.now);
+  const countForm = createRateLimiter(ANONYMOUS_FORMS, ctx.now);
   const readSmall = createSmallBodies();
   const withLarge = createLargeBodies(join(dirname(uploadsFolder), 'arriving'));
 
@@ -60,7 +61,10 @@ export function createBodies({
       await next();
       return undefined;
     };
-    const network = networkOf(c.get('clientAddress'));
+    const address = c.get('clientAddress');
+    const countAnonymous = () => {
+      for (const { network, times } of countedNetworks(address)) countForm(network, times);
+    };
     const type = c.req.header('content-type') ?? '';
     if (!FORM.test(type)) {
       return goOn({ bytes: await readSmall(c) });
@@ -68,12 +72,13 @@ export function createBodies({
     // This checks the signature without the database. When the form is parsed, the session itself
     // is read.
     const isAnonymous = typeof sessions.tokenOf(c.req.header('cookie') ?? '') !== 'string';
-    if (isAnonymous) countAnonymous(network);
+    if (isAnonymous) countAnonymous();
     const beforeParsing = () => {
-      if (!isAnonymous && !c.get('actor')?.user) countAnonymous(network);
+      if (!isAnonymous && !c.get('actor')?.user) countAnonymous();
     };
     if (mayCarryImage(c, type)) {
-      return withLarge(c, network, async (form) => {
+      return withLarge(c, networkOf(address), async (form) => {
+        c.set('hasProcessingPlace', true);
         await goOn({ form, type, beforeParsing });
       });
     }

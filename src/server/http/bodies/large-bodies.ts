@@ -1,9 +1,7 @@
 import type { Context } from 'hono';
 import type { AppEnv } from '#features/app-env.ts';
 import { MAX_IMAGE_BYTES } from '#features/images/images.schema.ts';
-import { BusyError } from '#shared/errors.ts';
 import { siteOf } from '#shared/network.ts';
-import { createSlots } from '#shared/slots.ts';
 import { type Arrival, createArrivals } from './arrivals.ts';
 import { createNetworkSlots } from './network-slots.ts';
 import {
@@ -15,6 +13,7 @@ import {
 } from './receive-body.ts';
 import { refuseLargeForm } from './refuse-large-form.ts';
 import { openStoredBody, type StoredBody } from './stored-body.ts';
+import { type StoredPlace, StoredPlaces } from './stored-places.ts';
 
 /** The largest body that carries an image, in bytes. */
 export const MAX_IMAGE_BODY = MAX_IMAGE_BYTES + 512 * 1024;
@@ -33,11 +32,8 @@ const STORED_OF_ONE = 4;
 const WAITING_OF_ONE = 60;
 /** How many are processed at a time. Each takes up to three times its size in memory. */
 const AT_A_TIME = 2;
-/** One site is processed one body at a time, in turn with the other sites. */
-const AT_A_TIME_OF_ONE = 1;
 
-const FULL = 'The shop is receiving many images right now. Please try again in a moment.';
-
+type PlacedBody = StoredBody & Pick<StoredPlace, 'process'>;
 type Work = (form: AsyncIterable<Uint8Array>) => Promise<void>;
 
 /** Whether a body may be larger than that of other forms. */
@@ -58,28 +54,19 @@ export function createLargeBodies(folder: string) {
 class LargeBodies {
   readonly #folder: string;
   readonly #arrive = createArrivals(ARRIVALS, WAITING);
-  readonly #stored = createNetworkSlots(STORED_OF_ONE, WAITING_OF_ONE);
-  readonly #worked = createNetworkSlots(AT_A_TIME_OF_ONE, STORED);
-  readonly #workedInAll = createSlots(AT_A_TIME, STORED);
-  #storedInAll = 0;
+  readonly #ofNetwork = createNetworkSlots(STORED_OF_ONE, WAITING_OF_ONE);
+  readonly #places = new StoredPlaces(STORED, AT_A_TIME);
 
   constructor(folder: string) {
     this.#folder = folder;
   }
 
   take(c: Context<AppEnv>, network: string, work: Work): Promise<Response | undefined> {
-    return this.#stored(network, async () => {
+    return this.#ofNetwork(network, async () => {
       const body = await this.#store(c);
       if (!body) return refuseLargeForm(c);
       try {
-        const site = siteOf(c.get('clientAddress'));
-        await this.#worked(site, () =>
-          this.#workedInAll(async () => {
-            // Without a client nobody sees the image, and others wait.
-            if (c.req.raw.signal.aborted) throw new BusyError(FULL, 10);
-            await work(body.read());
-          }),
-        );
+        await body.process(c.req.raw.signal, () => work(body.read()));
         return undefined;
       } finally {
         await body.remove();
@@ -88,12 +75,13 @@ class LargeBodies {
   }
 
   /** Returns null for a body that is too large. Creates the file only when the body may arrive. */
-  async #store(c: Context<AppEnv>): Promise<StoredBody | null> {
+  async #store(c: Context<AppEnv>): Promise<PlacedBody | null> {
     const incoming = incomingBody(c);
+    const site = siteOf(c.get('clientAddress'));
     const waiting = new AbortController();
-    const arrival = await this.#arrive(siteOf(c.get('clientAddress')), () => waiting.abort());
+    const arrival = await this.#arrive(site, () => waiting.abort());
     try {
-      const body = await this.#open();
+      const body = await this.#open(site);
       if (incoming) await fill(body, incoming, arrival, waiting.signal);
       return body;
     } catch (error) {
@@ -104,17 +92,13 @@ class LargeBodies {
     }
   }
 
-  async #open(): Promise<StoredBody> {
-    if (this.#storedInAll >= STORED) throw new BusyError(FULL, 10);
-    this.#storedInAll += 1;
-    const leave = () => {
-      this.#storedInAll -= 1;
-    };
+  async #open(site: string): Promise<PlacedBody> {
+    const { process, leave } = this.#places.enter(site);
     const body = await openStoredBody(this.#folder).catch((error: unknown) => {
       leave();
       throw error;
     });
-    return { ...body, remove: () => body.remove().finally(leave) };
+    return { ...body, process, remove: () => body.remove().finally(leave) };
   }
 }
 

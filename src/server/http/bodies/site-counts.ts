@@ -15,4 +15,14 @@ export class SiteCounts {
     if (left > 0) this.#counts.set(site, left);
     else this.#counts.delete(site);
   }
+
+  /**
+   * The last of these items whose site has the most, which gives way to a further one of `site`;
+   * undefined when that would only make `site` the busiest.
+   */
+  lastOfBusiest<T extends { site: string }>(items: readonly T[], site: string): T | undefined {
+    const most = Math.max(...items.map((item) => this.countOf(item.site)));
+    if (most <= this.countOf(site) + 1) return undefined;
+    return items.findLast((item) => this.countOf(item.site) === most);
+  }
 }

@@ -45,11 +45,9 @@ export class WaitingLine {
 
   /** Removes the last waiter of the busiest site; false when no site is busier than this one. */
   #pushOut(site: string): boolean {
-    const most = Math.max(...this.#waiters.map((waiter) => this.#here.countOf(waiter.site)));
-    if (most <= this.#here.countOf(site) + 1) return false;
-    const index = this.#waiters.findLastIndex((waiter) => this.#here.countOf(waiter.site) === most);
-    const [busiest] = this.#waiters.splice(index, 1);
+    const busiest = this.#here.lastOfBusiest(this.#waiters, site);
     if (!busiest) return false;
+    this.#waiters.splice(this.#waiters.indexOf(busiest), 1);
     this.#here.remove(busiest.site);
     busiest.refuse();
     return true;

@@ -28,7 +28,7 @@ async function addressOf(socket: string, headers: Record<string, string>, truste
 test.each<[string, string, string, string]>([
   ['a socket without a proxy', '203.0.113.9', '', '203.0.113.9'],
   ['an IPv4 client of an IPv6 socket', '::ffff:203.0.113.9', '', '203.0.113.9'],
-  ['a stranger who forges the header', '203.0.113.9', '198.51.100.1', '203.0.113.9'],
+  ['a guest who forges the header', '203.0.113.9', '198.51.100.1', '203.0.113.9'],
   ['a proxy that names its client', PROXY, '203.0.113.9', '203.0.113.9'],
   ['a proxy seen over an IPv6 socket', `::ffff:${PROXY}`, '203.0.113.9', '203.0.113.9'],
   [
@@ -65,22 +65,29 @@ test.each<[string, string, string]>([
   expect(await addressOf(socket, headers, ['172.16.0.0/12', 'fd00::/8'])).toBe(expected);
 });
 
-test('warns once when proxies send addresses and none is trusted', async () => {
+test('warns once when proxies send addresses and are not trusted', async () => {
   const lines: [string, unknown][] = [];
   const log = {
     ...silentLog,
     warn: (event: string, more?: unknown) => void lines.push([event, more]),
   };
-  const ask = async (trusted: string[], headers: Record<string, string>) => {
+  const ask = async (trusted: string[], headers: Record<string, string>, remoteAddress = PROXY) => {
     const app = new Hono<AppEnv>();
     app.use(clientAddress(trusted, log));
     app.get('/', (c) => c.text(c.get('clientAddress')));
-    const env = { incoming: { socket: { remoteAddress: PROXY } } };
+    const env = { incoming: { socket: { remoteAddress } } };
     for (let i = 0; i < 3; i += 1) await app.request('/', { headers }, env);
   };
   await ask([], {});
-  await ask([INNER_PROXY], { 'x-forwarded-for': '203.0.113.9' });
+  const forwarded = { 'x-forwarded-for': '203.0.113.9' };
+  await ask([PROXY], forwarded);
+  // With a trusted proxy, anybody outside may send the header.
+  await ask([INNER_PROXY], forwarded, '198.51.100.7');
   expect(lines).toEqual([]);
-  await ask([], { 'x-forwarded-for': '203.0.113.9' });
-  expect(lines).toEqual([['proxy.untrusted', expect.objectContaining({ proxy: PROXY })]]);
+  await ask([], forwarded);
+  await ask(['172.16.0.0/12'], forwarded, '127.0.0.1');
+  expect(lines).toEqual([
+    ['proxy.untrusted', expect.objectContaining({ proxy: PROXY })],
+    ['proxy.untrusted', expect.objectContaining({ proxy: '127.0.0.1' })],
+  ]);
 });

@@ -3,7 +3,7 @@ import { createMiddleware } from 'hono/factory';
 import { CLIENT_ADDRESS_HEADER } from '#features/accounts/sign-in-limits.ts';
 import type { AppEnv } from '#features/app-env.ts';
 import type { Log } from '#shared/log.ts';
-import { addressList, plainAddress } from '../address-list.ts';
+import { addressList, LOOPBACK, plainAddress } from '../address-list.ts';
 
 /**
  * Finds the client's address: the socket's address, or, when that is a trusted proxy, the last
@@ -13,16 +13,19 @@ import { addressList, plainAddress } from '../address-list.ts';
  */
 export function clientAddress(trustedProxies: string[], log: Log) {
   const trusted = addressList(trustedProxies);
-  let isWarned = trustedProxies.length > 0;
+  const isNear = addressList([...LOOPBACK, ...PRIVATE]);
+  let isWarned = false;
   return createMiddleware<AppEnv>(async (c, next) => {
     const socket = plainAddress(c.env?.incoming?.socket?.remoteAddress ?? '127.0.0.1');
     const header = c.req.header('x-forwarded-for');
-    if (header !== undefined && !isWarned) {
-      // Warns once for each process, because anyone can send the header.
+    // Anyone can send the header. So it warns once for each process; when proxies are trusted, only
+    // about an address that a proxy of the owner may have.
+    const isSuspect = !trusted(socket) && (trustedProxies.length === 0 || isNear(socket));
+    if (header !== undefined && isSuspect && !isWarned) {
       isWarned = true;
       log.warn('proxy.untrusted', {
         proxy: socket,
-        why: 'Requests carry X-Forwarded-For, but no proxy is trusted, so everybody behind the proxy counts as one address. If the proxy is yours, add its address to TRUSTED_PROXIES.',
+        why: 'Requests carry X-Forwarded-For from an address that is not in TRUSTED_PROXIES, so everybody behind the proxy counts as one address. If the proxy is yours, add its address to TRUSTED_PROXIES.',
       });
     }
     const hops = (trusted(socket) ? (header ?? '') : '')
@@ -38,6 +41,9 @@ export function clientAddress(trustedProxies: string[], log: Log) {
     await next();
   });
 }
+
+/** Networks without public addresses, where an owner's proxy may be. */
+const PRIVATE = ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', 'fc00::/7'];
 
 // Headers that any client can write. The sign-in library reads only the shop's own header.
 const CLIENT_HEADERS = [

@@ -1,11 +1,15 @@
+import { readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { Hono } from 'hono';
 import { expect, test } from 'vitest';
 import type { AppEnv } from '#features/app-env.ts';
+import routes from '#web/routes.ts';
 import { problemResponse, toAppError } from '../error-response.ts';
-import { fairTurns } from './fair-turns.ts';
+import { fairTurns, type TurnBounds } from './fair-turns.ts';
+import { passwordTurns } from './password-turns.ts';
 
 /** An app whose requests take until they are let go, in the order of their beginning. */
-function openApp(bounds: Parameters<typeof fairTurns>[0], holdMs = 60_000) {
+function openApp(bounds: TurnBounds, holdMs = 60_000) {
   const begun: string[] = [];
   const pending: (() => void)[] = [];
   const app = new Hono<AppEnv>();
@@ -14,7 +18,7 @@ function openApp(bounds: Parameters<typeof fairTurns>[0], holdMs = 60_000) {
     c.set('clientAddress', c.req.header('from') ?? '');
     await next();
   });
-  app.use(fairTurns(bounds, holdMs));
+  app.use(fairTurns([PROXY], bounds, holdMs));
   app.get('/:name', async (c) => {
     begun.push(c.req.param('name'));
     await new Promise<void>((resolve) => pending.push(resolve));
@@ -36,7 +40,8 @@ function openApp(bounds: Parameters<typeof fairTurns>[0], holdMs = 60_000) {
 
 const FLOOD = '203.0.113.1';
 const OTHER = '203.0.113.2';
-const bounds = { places: 2, waitingOfSite: 4, waiting: 6 };
+const PROXY = '203.0.113.3';
+const bounds = { places: 2, waitingOfSite: 4, waiting: 6, runningOfSite: 9 };
 const names = (of: string, count: number) => Array.from({ length: count }, (_, i) => `${of}${i}`);
 
 test('a free place goes to one site after the other; who has too many waiting gets 503', async () => {
@@ -90,6 +95,28 @@ test('a request that takes long gives its place to the next', async () => {
   await Promise.all(all);
 });
 
+test('a site runs a few requests at a time, although they have given up their places', async () => {
+  const { ask, begun, finish } = openApp({ ...bounds, places: 1, runningOfSite: 2 }, 20);
+  const all = names('f', 4).map((name) => ask(name, FLOOD));
+  await expect.poll(() => begun, { interval: 1 }).toEqual(['f0', 'f1']);
+  all.push(ask('o0', OTHER));
+  await expect.poll(() => begun, { interval: 1 }).toContain('o0');
+  expect(begun).toEqual(['f0', 'f1', 'o0']);
+  await finish(1);
+  await expect.poll(() => begun, { interval: 1 }).toContain('f2');
+  await finish(4);
+  await Promise.all(all);
+  expect(begun).toEqual(['f0', 'f1', 'o0', 'f2', 'f3']);
+});
+
+test.for(['127.0.0.1', '::1', PROXY])('%s runs as many as there are places', async (from) => {
+  const { ask, begun, finish } = openApp({ ...bounds, places: 3, runningOfSite: 2 });
+  const all = names('a', 3).map((name) => ask(name, from));
+  await expect.poll(() => begun).toEqual(['a0', 'a1', 'a2']);
+  await finish(3);
+  await Promise.all(all);
+});
+
 test('requests that need no waiting are begun one in each round of the event loop', async () => {
   const app = new Hono<AppEnv>();
   let rounds = 0;
@@ -98,7 +125,7 @@ test('requests that need no waiting are begun one in each round of the event loo
     c.set('clientAddress', FLOOD);
     await next();
   });
-  app.use(fairTurns());
+  app.use(fairTurns([]));
   app.get('/', (c) => {
     seen.push(rounds);
     return c.text('done');
@@ -112,3 +139,85 @@ test('requests that need no waiting are begun one in each round of the event loo
   await Promise.all(all);
   expect(new Set(seen).size).toBeGreaterThanOrEqual(19);
 });
+
+test('requests that hash a password take turns by themselves, and pages do not wait for them', async () => {
+  const app = new Hono<AppEnv>();
+  const begun: string[] = [];
+  const pending: (() => void)[] = [];
+  app.use(async (c, next) => {
+    c.set('clientAddress', c.req.header('from') ?? '');
+    await next();
+  });
+  app.use(passwordTurns([], { ...bounds, places: 1, waitingOfSite: 9, waiting: 9 }, 60_000));
+  app.all('*', async (c) => {
+    begun.push(`${c.req.method} ${c.req.path}`);
+    if (c.req.method === 'POST') await new Promise<void>((resolve) => pending.push(resolve));
+    return c.text('done');
+  });
+  const ask = (method: string, path: string, from: string) =>
+    app.request(path, { method, headers: { from } });
+  const spellings = ['/Login.data', '/login//', '/login/.data', '/login//_.data', '/%6Cogin/'];
+  const all = [
+    ask('POST', '/api/auth/sign-in/email', FLOOD),
+    ask('POST', '/login', FLOOD),
+    ...spellings.map((path) => ask('POST', path, FLOOD)),
+    ask('POST', '/register', OTHER),
+  ];
+  await ask('GET', '/login', FLOOD);
+  await expect.poll(() => pending.length, { interval: 1 }).toBe(1);
+  expect(begun).toEqual(['GET /login', 'POST /api/auth/sign-in/email']);
+  for (let done = 0; done < all.length; done += 1) {
+    await expect.poll(() => pending.length, { interval: 1 }).toBe(1);
+    pending.pop()?.();
+  }
+  await Promise.all(all);
+  expect(begun.slice(2)).toEqual([
+    'POST /login',
+    'POST /register',
+    ...spellings.map((path) => `POST ${decodeURI(path)}`),
+  ]);
+});
+
+test('every page whose form hashes a password takes such a turn', async () => {
+  const hashes = /\b(?:signIn|signUp|resetPassword|changePassword|deleteMyAccount)\(/;
+  const paths = routes
+    .filter(({ file }) => hashes.test(withImports(join('src/web', file))))
+    .map(({ path }) => `/${path}`);
+  expect(paths).toEqual(
+    expect.arrayContaining([
+      '/login',
+      '/register',
+      '/resetPassword',
+      '/account',
+      '/account/delete',
+    ]),
+  );
+  const full = { ...bounds, places: 1, waiting: 0, waitingOfSite: 0 };
+  const app = new Hono<AppEnv>();
+  app.use(async (c, next) => {
+    c.set('clientAddress', FLOOD);
+    await next();
+  });
+  app.onError((error, c) => problemResponse(c, toAppError(error)));
+  app.use(passwordTurns([], full, 60_000));
+  const pending = Promise.withResolvers<void>();
+  app.post('/api/auth/sign-in/email', async (c) => {
+    await pending.promise;
+    return c.text('done');
+  });
+  const first = app.request('/api/auth/sign-in/email', { method: 'POST' });
+  for (const path of paths) {
+    expect([path, (await app.request(path, { method: 'POST' })).status]).toEqual([path, 503]);
+  }
+  pending.resolve();
+  expect((await first).status).toBe(200);
+});
+
+/** The text of a module, with those that it imports from its own folder and below. */
+function withImports(file: string): string {
+  const text = readFileSync(file, 'utf8');
+  const imported = [...text.matchAll(/from '(\.\/\w[^']+)'/g)].map(([, name = '']) =>
+    readFileSync(join(dirname(file), name), 'utf8'),
+  );
+  return [text, ...imported].join('\n');
+}

@@ -11,26 +11,55 @@
  *     sites together are at the limit, the last request of the busiest site is refused.
  *  5. A place is released after `holdMs` at the latest. A request that takes longer waits for the
  *     database or a provider and uses no time of this process.
+ *  6. `runningOfSite` requests of a site run at a time, whether or not they still have a place, so
+ *     that no site takes all connections to the database. Requests from this machine and from
+ *     trusted proxies are everybody's or the shop's own and have no such limit.
+ *  7. A request whose body has a processing place (`bodies/stored-places.ts`) takes no turn. These
+ *     places are few, a site has one of them, and they are given to sites fairly.
  */
 import { createMiddleware } from 'hono/factory';
+import { MOST_CONNECTIONS } from '#db/client.ts';
 import type { AppEnv } from '#features/app-env.ts';
 import { siteOf } from '#shared/network.ts';
-import { FairQueue } from '../fair-queue.ts';
+import { addressList, LOOPBACK } from '../address-list.ts';
+import { FairQueue, type QueueBounds } from '../fair-queue.ts';
 
-/** Waiting takes only memory: some 10 KB for a request and its body, and at most 100 KB. */
-const BOUNDS = { places: 16, waitingOfSite: 1_000, waiting: 1_500 };
+export interface TurnBounds extends QueueBounds {
+  /** How many requests of one site have begun and not ended. */
+  runningOfSite: number;
+}
+
+/** Connections that one site leaves to the jobs and to other sites. */
+const LEFT_TO_OTHERS = 4;
+/** The most slow statements that a request runs at a time: a filtered list, and its count. */
+const STATEMENTS_AT_A_TIME = 2;
+
+/**
+ * Waiting takes only memory: some 10 KB for a request and its body, and at most 100 KB. Eight
+ * requests of 10 ms at a time are 800 a second, enough for a large office behind one address.
+ */
+const BOUNDS: TurnBounds = {
+  places: 16,
+  waitingOfSite: 1_000,
+  waiting: 1_500,
+  runningOfSite: (MOST_CONNECTIONS - LEFT_TO_OTHERS) / STATEMENTS_AT_A_TIME,
+};
 const HOLD_MS = 200;
 
-export function fairTurns(bounds = BOUNDS, holdMs = HOLD_MS) {
+export function fairTurns(trustedProxies: string[], bounds = BOUNDS, holdMs = HOLD_MS) {
   const queue = new FairQueue(bounds);
+  const isUncounted = addressList([...LOOPBACK, ...trustedProxies]);
   return createMiddleware<AppEnv>(async (c, next) => {
-    const leave = await queue.enter(siteOf(c.get('clientAddress')), c.req.raw.signal);
-    const timer = setTimeout(leave, holdMs);
+    if (c.get('hasProcessingPlace')) return next();
+    const address = c.get('clientAddress');
+    const mostRunning = isUncounted(address) ? Number.POSITIVE_INFINITY : bounds.runningOfSite;
+    const turn = await queue.enter(siteOf(address), mostRunning, c.req.raw.signal);
+    const timer = setTimeout(turn.leavePlace, holdMs);
     try {
       await next();
     } finally {
       clearTimeout(timer);
-      leave();
+      turn.end();
     }
   });
 }

@@ -3,7 +3,7 @@ import type { FieldWords } from '../../ui/use-checked-form.ts';
 /** Labels and hints of the fields in account forms. */
 export const accountWords = {
   name: { missing: 'A name is needed.' },
-  email: { missing: 'An e-mail address is needed.', invalid: 'That is not an e-mail address.' },
+  email: { missing: 'An email address is needed.', invalid: 'That is not an email address.' },
   password: { missing: 'A password is needed.' },
   newPassword: {
     missing: 'A password is needed.',

@@ -11,7 +11,7 @@ import { usePanelLoad } from '../page/use-panel-load.ts';
 import { productPath } from '../product/product-card-view.ts';
 import { LineQuantity, LineWarning, lineTitle, RemoveLine } from './cart-line-controls.tsx';
 import type { CartResult } from './cart-result.ts';
-import { type ShownLine, usePendingChanges, withChanges } from './pending-cart.ts';
+import { type ShownCart, type ShownLine, usePendingChanges, withChanges } from './pending-cart.ts';
 import { PriceChanges } from './price-changes.tsx';
 import { RemovedLine } from './removed-line.tsx';
 
@@ -56,31 +56,45 @@ export default function CartDrawer({ open, onClose }: { open: boolean; onClose: 
           </ul>
         </div>
       ) : null}
-      <div className="mt-auto space-y-3 border-t border-line pt-4">
-        {cart ? (
-          <p className="flex justify-between text-lg font-semibold">
-            <span>SubTotal</span>
-            <span className="tabular-nums">{formatMoney(cart.subtotalMinor)}</span>
-          </p>
-        ) : null}
-        <ButtonLink
-          look={isEmpty ? 'outline' : 'accent'}
-          to="/shoppingCart"
-          onClick={onClose}
-          className="w-full"
-        >
-          View Cart
-        </ButtonLink>
-        <Button
-          type="button"
-          look={isEmpty ? 'accent' : 'outline'}
-          onClick={onClose}
-          className="w-full"
-        >
-          Continue Shopping
-        </Button>
-      </div>
+      <DrawerFooter cart={cart} onClose={onClose} />
     </SidePanel>
+  );
+}
+
+function DrawerFooter({
+  cart,
+  onClose,
+}: {
+  /** Null while it loads. */
+  cart: ShownCart | null;
+  onClose: () => void;
+}) {
+  const isEmpty = cart?.lines.length === 0;
+  return (
+    <div className="mt-auto space-y-3 border-t border-line pt-4">
+      {cart ? (
+        <p className="flex justify-between text-lg font-semibold">
+          <span>SubTotal</span>
+          <span className="tabular-nums">{formatMoney(cart.subtotalMinor)}</span>
+        </p>
+      ) : null}
+      <ButtonLink
+        look={isEmpty ? 'outline' : 'accent'}
+        to="/shoppingCart"
+        onClick={onClose}
+        className="w-full"
+      >
+        View Cart
+      </ButtonLink>
+      <Button
+        type="button"
+        look={isEmpty ? 'accent' : 'outline'}
+        onClick={onClose}
+        className="w-full"
+      >
+        Continue Shopping
+      </Button>
+    </div>
   );
 }
 
@@ -117,7 +131,7 @@ function DrawerLine({
   const options = [line.size, line.color].filter(Boolean).join(', ');
   return (
     <li className="grid grid-cols-[4.5rem_minmax(0,1fr)] gap-x-3 py-4">
-      <ProductImage url={line.img} alt="" sizes="72px" />
+      <ProductImage url={line.image} alt="" sizes="72px" />
       <div className="min-w-0">
         <div className="flex items-start justify-between gap-1">
           <p className="min-w-0 pt-1.5 leading-snug font-semibold">

@@ -1,11 +1,12 @@
 import type { CartLine } from '#features/cart/cart.schema.ts';
+import { isShort, isSoldOut } from '#shared/stock.ts';
 
 /** Why a line of the cart can't be ordered as it is; null when it can. */
 export function lineProblem(
-  line: Pick<CartLine, 'available' | 'inventory' | 'quantity'>,
+  line: Pick<CartLine, 'onSale' | 'available' | 'quantity'>,
 ): string | null {
-  const { available, inventory, quantity } = line;
-  if (!available) return 'No longer in the shop.';
-  if (inventory === 0) return 'Sold out.';
-  return inventory < quantity ? `Only ${inventory} left, not ${quantity}.` : null;
+  const { onSale, available, quantity } = line;
+  if (!onSale) return 'No longer in the shop.';
+  if (isSoldOut(available)) return 'Sold out.';
+  return isShort(available, quantity) ? `Only ${available} left, not ${quantity}.` : null;
 }

@@ -12,13 +12,13 @@ function line(variantId: string, quantity: number): CartLine {
     category: 'Cloths',
     size: null,
     color: null,
-    img: null,
+    image: null,
     unitPriceMinor: 1_000,
     seenPriceMinor: 1_000,
     quantity,
     lineTotalMinor: 1_000 * quantity,
-    inventory: 9,
-    available: true,
+    available: 9,
+    onSale: true,
   };
 }
 

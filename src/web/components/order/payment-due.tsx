@@ -12,7 +12,7 @@ export function PaymentDue({ order }: { order: OrderView }) {
       {order.verifiedDueAt ? (
         <p className="mt-1 text-[0.9375rem] print:hidden">
           <Link to="/account" className="link">
-            Confirm your e-mail address
+            Confirm your email address
           </Link>{' '}
           to have until <DateTime iso={order.verifiedDueAt} />.
         </p>

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { useRevalidator } from 'react-router';
 import { onOtherTabs } from '../../other-tabs.ts';
 import { forgetNextPages } from '../../prefetch/next-page.ts';
-import { isAnythingUnsaved } from '../../ui/use-unsaved-guard.ts';
+import { isAnythingUnsaved } from '../../ui/unsaved.ts';
 
 /** A page that was hidden for longer than this is refreshed, in milliseconds. */
 const STALE_MS = 30_000;

@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { useLocation } from 'react-router';
+import { GONE, SOLD_OUT } from '#shared/stock.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { Notice, type NoticeTone } from '../../ui/notice.tsx';
 import { UndoDeletion } from '../order/undo-deletion.tsx';
@@ -54,13 +55,13 @@ const notices: Record<string, { tone: NoticeTone; text: string }> = {
   'password-changed': { tone: 'success', text: 'Your password is changed.' },
   'profile-saved': { tone: 'success', text: 'Your profile is saved.' },
   'mail-sent': { tone: 'success', text: 'The email is on its way.' },
-  'email-verified': { tone: 'success', text: 'Your e-mail address is verified.' },
+  'email-verified': { tone: 'success', text: 'Your email address is verified.' },
   'session-ended': { tone: 'success', text: 'That device is signed out.' },
   'sessions-ended': { tone: 'success', text: 'All other devices are signed out.' },
   'account-deleted': { tone: 'success', text: 'Your account is deleted.' },
   variant_required: { tone: 'danger', text: 'Please choose a size or colour first.' },
-  out_of_stock: { tone: 'danger', text: 'That one is sold out.' },
-  product_unavailable: { tone: 'danger', text: 'That product is no longer in the shop.' },
+  out_of_stock: { tone: 'danger', text: SOLD_OUT },
+  product_unavailable: { tone: 'danger', text: GONE },
   'cart-unchanged': { tone: 'danger', text: 'The cart could not be changed. Please try again.' },
   'cart-mend': {
     tone: 'danger',

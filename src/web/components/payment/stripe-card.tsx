@@ -73,9 +73,9 @@ function useStripeField({ url, publishableKey }: ProviderScript, onReady: () => 
   const [state, setState] = useState<'loading' | 'ready' | 'missing'>('loading');
   const [complete, setComplete] = useState(false);
   const [error, setError] = useState<string | null>(null);
-  const [tries, setTries] = useState(0);
+  const [attempts, setAttempts] = useState(0);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of `tries` loads the script again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `attempts` loads the script again
   useEffect(() => {
     let gone = false;
     let element: StripeElement | null = null;
@@ -104,7 +104,7 @@ function useStripeField({ url, publishableKey }: ProviderScript, onReady: () => 
       gone = true;
       element?.destroy();
     };
-  }, [url, publishableKey, onReady, tries]);
+  }, [url, publishableKey, onReady, attempts]);
 
   return {
     frame,
@@ -114,7 +114,7 @@ function useStripeField({ url, publishableKey }: ProviderScript, onReady: () => 
     complete,
     error,
     setError,
-    tryAgain: () => setTries(tries + 1),
+    tryAgain: () => setAttempts(attempts + 1),
   };
 }
 

@@ -1,14 +1,12 @@
+import { isFew } from '#shared/stock.ts';
 import { classNames } from '../../ui/class-names.ts';
-
-/** The largest number of units that is shown as few. */
-export const FEW = 5;
 
 /** Whether a variant can be bought; read out when it changes with the choice. */
 export function Availability({
-  inventory,
+  available,
   soldOut,
 }: {
-  inventory: number | null;
+  available: number | null;
   soldOut: boolean;
 }) {
   return (
@@ -16,8 +14,8 @@ export function Availability({
       <span className={classNames('font-semibold', soldOut ? 'text-danger' : 'text-success')}>
         {soldOut ? 'Not In Stock' : 'In Stock'}
       </span>
-      {!soldOut && inventory !== null && inventory <= FEW ? (
-        <span className="text-ink-soft"> · only {inventory} left</span>
+      {!soldOut && available !== null && isFew(available) ? (
+        <span className="text-ink-soft"> · only {available} left</span>
       ) : null}
     </p>
   );

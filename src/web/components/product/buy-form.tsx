@@ -1,6 +1,8 @@
 import {
+  type Dispatch,
   type FormEvent,
   type RefObject,
+  type SetStateAction,
   useEffect,
   useId,
   useLayoutEffect,
@@ -9,7 +11,13 @@ import {
 } from 'react';
 import { useFetcher } from 'react-router';
 import type { Variant } from '#features/catalog/catalog.schema.ts';
-import { initialState, productCountZero, productMinus, productPlus } from '#shared/shop-state.ts';
+import {
+  type CountState,
+  initialState,
+  productCountZero,
+  productMinus,
+  productPlus,
+} from '#shared/shop-state.ts';
 import { useAnnounce } from '../../ui/announcer.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Counter } from '../../ui/counter.tsx';
@@ -18,7 +26,7 @@ import { useHydrated } from '../../ui/use-hydrated.ts';
 import type { CartResult } from '../cart/cart-result.ts';
 import { QUANTITY_LIMIT } from '../cart/quantity-limit.ts';
 import { type ProductToBuy, productPath } from './product-card-view.ts';
-import { type Choice, findMissing, readChoice } from './variant-choice.ts';
+import { type Choice, findMissing, isChoiceSoldOut, readChoice } from './variant-choice.ts';
 import { VariantPicker } from './variant-picker.tsx';
 
 interface BuyFormProps {
@@ -40,7 +48,6 @@ export function BuyForm({ product, choice, variant, onChoose, withBuyNow = false
   const [{ count: quantity }, setCount] = useState({ count: initialState.count });
   const [missing, setMissing] = useState<keyof Choice | null>(null);
   const form = useRef<HTMLFormElement>(null);
-  const soldOut = variant ? variant.inventory === 0 : product.soldOut;
 
   useFieldsBeforeScript(form, (fields) => {
     const typed = withinLimit(fields.get('quantity'));
@@ -78,23 +85,35 @@ export function BuyForm({ product, choice, variant, onChoose, withBuyNow = false
           onChoose(next);
         }}
       />
-      <Counter
-        label="Quantity"
-        name="quantity"
-        value={quantity}
-        onPlus={() => setCount(productPlus)}
-        onMinus={() => setCount(productMinus)}
-        onChange={(typed) => setCount((state) => productCountZero(state, typed))}
-        min={0}
-        max={QUANTITY_LIMIT}
-      />
+      <Quantity quantity={quantity} setCount={setCount} />
       <BuyButtons
         name={product.name}
         response={fetcher.state === 'idle' ? fetcher.data : undefined}
-        disabled={soldOut || quantity === 0}
+        disabled={isChoiceSoldOut(product, variant) || quantity === 0}
         withBuyNow={withBuyNow}
       />
     </fetcher.Form>
+  );
+}
+
+function Quantity({
+  quantity,
+  setCount,
+}: {
+  quantity: number;
+  setCount: Dispatch<SetStateAction<CountState>>;
+}) {
+  return (
+    <Counter
+      label="Quantity"
+      name="quantity"
+      value={quantity}
+      onPlus={() => setCount(productPlus)}
+      onMinus={() => setCount(productMinus)}
+      onChange={(typed) => setCount((state) => productCountZero(state, typed))}
+      min={0}
+      max={QUANTITY_LIMIT}
+    />
   );
 }
 

@@ -31,15 +31,15 @@ export function ColorList({
   return (
     <ul
       aria-label="Colours"
-      className="flex flex-wrap gap-x-3 gap-y-1 text-sm text-ink-soft @max-3xs:gap-x-2 @max-3xs:gap-y-0.5 @max-3xs:text-xs"
+      className="flex flex-wrap gap-x-3 gap-y-1 text-sm text-ink-soft dense:gap-x-2 dense:gap-y-0.5 dense:text-xs"
     >
       {colors.map((color) => (
         <li
           key={color}
           aria-current={color === shown || undefined}
-          className="flex items-center gap-1.5 aria-[current]:font-semibold aria-[current]:text-ink @max-3xs:gap-1"
+          className="flex items-center gap-1.5 aria-[current]:font-semibold aria-[current]:text-ink dense:gap-1"
         >
-          <ColorDot name={color} className="size-3.5 shrink-0 @max-3xs:size-3" />
+          <ColorDot name={color} className="size-3.5 shrink-0 dense:size-3" />
           {color}
         </li>
       ))}

@@ -1,10 +1,4 @@
-import type {
-  BrowsedProduct,
-  ProductCard,
-  ResponsiveImage,
-  Variant,
-} from '#features/catalog/catalog.schema.ts';
-import { meantVariant } from '#shared/meant-variant.ts';
+import type { BrowsedProduct, ResponsiveImage, Variant } from '#features/catalog/catalog.schema.ts';
 
 /** The part of a product that a card needs. Pages send no more than this. */
 export interface ProductCardView {
@@ -23,36 +17,10 @@ export interface ProductCardView {
   shown: BrowsedProduct['shown'];
 }
 
-export function toCardView(product: ProductCard & Partial<BrowsedProduct>): ProductCardView {
-  const { id, slug, name, category, priceMinor, priceVaries, image, colors, soldOut } = product;
-  const onlyVariantId = meantVariant(product.variants, {})?.id ?? null;
-  return {
-    id,
-    slug,
-    name,
-    category,
-    priceMinor,
-    priceVaries,
-    image,
-    colors,
-    soldOut,
-    onlyVariantId,
-    shown: product.shown ?? null,
-  };
-}
-
 /** What the product page and the quick view need for choosing and adding. */
 export interface ProductToBuy extends ProductCardView {
   descriptions: string;
   variants: Variant[];
-}
-
-export function toProductToBuy(product: ProductCard): ProductToBuy {
-  return {
-    ...toCardView(product),
-    descriptions: product.descriptions,
-    variants: product.variants,
-  };
 }
 
 export function productPath({ slug }: { slug: string }): string {

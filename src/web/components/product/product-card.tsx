@@ -28,16 +28,14 @@ export const ProductCard = memo(function ProductCard({
   priority = false,
   sizes = '(min-width: 1344px) 395px, (min-width: 1024px) 29vw, (min-width: 640px) 45vw, 92vw',
 }: ProductCardProps) {
-  const panels = useShopPanels();
   const titleId = useId();
   const path = href('/product/:id', { id: product.slug });
-  const { name, image, soldOut, onlyVariantId, shown } = product;
+  const { name, image, soldOut, shown } = product;
   const choice = shown ? choiceParams(shown) : {};
   const search = shown ? `?${new URLSearchParams(choice)}` : '';
-  const fetcherKey = `add-${product.id}`;
 
   return (
-    <article className="group @container flex h-full flex-col" aria-labelledby={titleId}>
+    <article className="group flex h-full flex-col" aria-labelledby={titleId}>
       <Link
         to={path + search}
         onClick={({ currentTarget }) => noteDeparture(path, currentTarget.firstElementChild)}
@@ -53,7 +51,7 @@ export const ProductCard = memo(function ProductCard({
         />
         <h3
           id={titleId}
-          className="mt-4 text-heading underline-offset-4 group-hover:underline @max-3xs:mt-2.5 @max-3xs:text-[1.0625rem]"
+          className="mt-4 text-heading underline-offset-4 group-hover:underline dense:mt-2.5 dense:text-[1.0625rem]"
         >
           {name}
         </h3>
@@ -70,57 +68,82 @@ export const ProductCard = memo(function ProductCard({
         ) : null}
       </p>
       <ColorList colors={product.colors} shown={shown?.color ?? null} />
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: fetches the code of the panels that its buttons open */}
-      <div
-        className="mt-auto flex flex-wrap gap-2 pt-4 @max-3xs:flex-col @max-3xs:gap-1 @max-3xs:pt-3"
-        onPointerEnter={panels.prepareCards}
-        onFocus={panels.prepareCards}
-      >
-        {onlyVariantId ? (
-          <Form
-            method="post"
-            action="/cart"
-            navigate={false}
-            fetcherKey={fetcherKey}
-            onSubmit={(event) => {
-              if (!panels.confirmAdded(product, fetcherKey)) event.preventDefault();
-            }}
-            className="flex flex-1"
-          >
-            <input type="hidden" name="intent" value="add" />
-            <input type="hidden" name="variantId" value={onlyVariantId} />
-            <input type="hidden" name="quantity" value="1" />
-            <input type="hidden" name="returnTo" value={returnTo} />
-            <CardButton look="solid" disabled={soldOut} aria-describedby={titleId}>
-              Add To Cart
-            </CardButton>
-          </Form>
-        ) : (
-          // A size or a color must be chosen first: in the quick view, or on the product page.
-          <QuickViewForm path={path} choice={choice} product={product} className="flex flex-1">
-            <CardButton look="solid" disabled={soldOut} aria-describedby={titleId}>
-              Add To Cart
-            </CardButton>
-          </QuickViewForm>
-        )}
-        <QuickViewForm path={path} choice={choice} product={product} className="flex">
-          <CardButton
-            aria-describedby={titleId}
-            className="@max-3xs:border-transparent @max-3xs:underline @max-3xs:underline-offset-4"
-          >
-            Quick View
-          </CardButton>
-        </QuickViewForm>
-      </div>
+      <CardActions
+        product={product}
+        titleId={titleId}
+        path={path}
+        choice={choice}
+        returnTo={returnTo}
+      />
     </article>
   );
 });
+
+interface CardActionsProps {
+  product: ProductCardView;
+  titleId: string;
+  path: string;
+  /** The part of the choice that the card makes. */
+  choice: Record<string, string>;
+  returnTo: string;
+}
+
+/** 'Add To Cart' and 'Quick View'. */
+function CardActions({ product, titleId, path, choice, returnTo }: CardActionsProps) {
+  const panels = useShopPanels();
+  const fetcherKey = `add-${product.id}`;
+  const add = (
+    <CardButton look="solid" disabled={product.soldOut} aria-describedby={titleId}>
+      Add To Cart
+    </CardButton>
+  );
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: fetches the code of the panels that its buttons open
+    <div
+      className="mt-auto flex flex-wrap gap-2 pt-4 dense:flex-col dense:gap-1 dense:pt-3"
+      onPointerEnter={panels.prepareCards}
+      onFocus={panels.prepareCards}
+    >
+      {product.onlyVariantId ? (
+        <Form
+          method="post"
+          action="/cart"
+          navigate={false}
+          fetcherKey={fetcherKey}
+          onSubmit={(event) => {
+            if (!panels.confirmAdded(product, fetcherKey)) event.preventDefault();
+          }}
+          className="flex flex-1"
+        >
+          <input type="hidden" name="intent" value="add" />
+          <input type="hidden" name="variantId" value={product.onlyVariantId} />
+          <input type="hidden" name="quantity" value="1" />
+          <input type="hidden" name="returnTo" value={returnTo} />
+          {add}
+        </Form>
+      ) : (
+        // A size or a color must be chosen first: in the quick view, or on the product page.
+        <QuickViewForm path={path} choice={choice} product={product} className="flex flex-1">
+          {add}
+        </QuickViewForm>
+      )}
+      <QuickViewForm path={path} choice={choice} product={product} className="flex">
+        <CardButton
+          aria-describedby={titleId}
+          className="dense:border-transparent dense:underline dense:underline-offset-4"
+        >
+          Quick View
+        </CardButton>
+      </QuickViewForm>
+    </div>
+  );
+}
 
 function CardButton({ className, ...props }: ButtonProps) {
   return (
     <Button
       {...props}
-      className={classNames('flex-1 @max-3xs:min-h-9 @max-3xs:px-2 @max-3xs:text-sm', className)}
+      className={classNames('flex-1 dense:min-h-9 dense:px-2 dense:text-sm', className)}
     />
   );
 }

@@ -2,14 +2,14 @@ import { expect, test } from 'vitest';
 import type { Variant } from '#features/catalog/catalog.schema.ts';
 import { findChosen, initialChoice, optionState, optionsOf, readChoice } from './variant-choice.ts';
 
-function variant(size: string | null, color: string | null, inventory: number): Variant {
+function variant(size: string | null, color: string | null, available: number): Variant {
   const sku = `${size}-${color}`;
-  return { id: `var_${sku}`, sku, size, color, priceMinor: 1_000, inventory, imageUrl: null };
+  return { id: `var_${sku}`, sku, size, color, priceMinor: 1_000, available, imageUrl: null };
 }
 
 const shirt = [variant('S', 'Ink', 3), variant('M', 'Ink', 0), variant('S', 'Bone', 0)];
 
-test('offers sizes and colours once each, in the order of the variants', () => {
+test('offers sizes and colors once each, in the order of the variants', () => {
   expect(optionsOf(shirt)).toEqual({ sizes: ['S', 'M'], colors: ['Ink', 'Bone'] });
 });
 
@@ -40,7 +40,13 @@ test('finds the one variant of a product without options', () => {
   expect(findChosen(shirt, { size: 'S', color: null })).toBeNull();
 });
 
-test('reads the choice that a form holds, and of one never made the colour', () => {
+test('a variant without sizes fits every size', () => {
+  const mixed = [variant(null, 'Ink', 1), variant('S', 'Bone', 1)];
+  expect(optionState(mixed, { size: 'S', color: 'Ink' })).toBe('available');
+  expect(findChosen(mixed, { size: 'S', color: 'Ink' })).toBe(mixed[0]);
+});
+
+test('reads the choice that a form holds, and of one never made the color', () => {
   const read = (fields: Record<string, string>) => {
     const form = new FormData();
     for (const [name, value] of Object.entries(fields)) form.set(name, value);

@@ -1,4 +1,6 @@
-import type { Variant } from '#features/catalog/catalog.schema.ts';
+import type { ProductCard, Variant } from '#features/catalog/catalog.schema.ts';
+import { fitsOption, meantVariant } from '#shared/meant-variant.ts';
+import { allSoldOut, isSoldOut } from '#shared/stock.ts';
 
 /** The options chosen so far. */
 export interface Choice {
@@ -47,8 +49,16 @@ export function readChoice(variants: Variant[], form: FormData): Choice {
 }
 
 /** The variant of a complete choice; null while something is missing or no such variant exists. */
-export function findChosen(variants: Variant[], { size, color }: Choice): Variant | null {
-  return variants.find((variant) => variant.size === size && variant.color === color) ?? null;
+export function findChosen(variants: Variant[], choice: Choice): Variant | null {
+  return meantVariant(variants, { choice }) ?? null;
+}
+
+/** Whether the chosen variant is sold out; before the choice is complete, whether all are. */
+export function isChoiceSoldOut(
+  product: Pick<ProductCard, 'soldOut'>,
+  variant: Variant | null,
+): boolean {
+  return variant ? isSoldOut(variant.available) : product.soldOut;
 }
 
 /** Whether an option is available together with the other chosen options. */
@@ -56,10 +66,11 @@ export function optionState(variants: Variant[], choice: Partial<Choice>): Optio
   const { size = null, color = null } = choice;
   const fitting = variants.filter(
     (variant) =>
-      (size === null || variant.size === size) && (color === null || variant.color === color),
+      (size === null || fitsOption(variant.size, size)) &&
+      (color === null || fitsOption(variant.color, color)),
   );
   if (fitting.length === 0) return 'never-made';
-  return fitting.some(({ inventory }) => inventory > 0) ? 'available' : 'sold-out';
+  return allSoldOut(fitting) ? 'sold-out' : 'available';
 }
 
 /** The first option that is still to be chosen, in the order of the page. */

@@ -51,7 +51,7 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
         <Section title="Profile">
           <ProfileForm name={user.name} image={user.image} result={resultOf('profile')} />
         </Section>
-        <Section title="E-mail">
+        <Section title="Email">
           <Email email={user.email} isVerified={user.emailVerified} />
         </Section>
         <Section title="Password">

@@ -53,7 +53,7 @@ export default function DeleteAccount({ loaderData, actionData }: Route.Componen
         <li>Your profile, image, cart and devices are deleted at once.</li>
         <li>Orders that are not paid are cancelled.</li>
         <li>
-          Paid orders stay in the shop's books, as the law requires, but without your name, e-mail
+          Paid orders stay in the shop's books, as the law requires, but without your name, email
           and address. If one has not reached you yet, please wait for it first.
         </li>
       </ul>

@@ -41,7 +41,7 @@ export default function ForgotPassword({ actionData }: Route.ComponentProps) {
   return (
     <FormPage
       title="Forgot password?"
-      intro="Enter the e-mail address of your account. We will send you a link to choose a new password."
+      intro="Enter the email address of your account. We will send you a link to choose a new password."
     >
       <Form method="post" action="/forgotPassword" {...form} className="space-y-5">
         {actionData?.sent ? (
@@ -53,7 +53,7 @@ export default function ForgotPassword({ actionData }: Route.ComponentProps) {
         <FormErrors errors={formErrors} />
         <TextField
           field={field('email')}
-          label="E-mail"
+          label="Email"
           type="email"
           required
           autoComplete="username"

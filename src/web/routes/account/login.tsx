@@ -80,7 +80,7 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
         <FormErrors errors={googleError && !actionData ? [googleError] : formErrors} />
         <TextField
           field={field('email')}
-          label="E-mail"
+          label="Email"
           type="email"
           required
           autoComplete="username"

@@ -23,8 +23,15 @@ import { visitOf } from '../../shop-context.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { FormErrors } from '../../ui/form-errors.tsx';
-import { useCheckedForm } from '../../ui/use-checked-form.ts';
+import { type FieldOf, useCheckedForm } from '../../ui/use-checked-form.ts';
 import type { Route } from './+types/register.ts';
+
+const words = {
+  name: accountWords.name,
+  email: accountWords.email,
+  password: accountWords.newPassword,
+  image: accountWords.image,
+};
 
 export const meta = ({ loaderData }: Route.MetaArgs) => loaderData?.head ?? pageTitle('Register');
 
@@ -74,12 +81,7 @@ export default function Register({ loaderData, actionData }: Route.ComponentProp
   const [googleError, setGoogleError] = useState<string | null>(null);
   const { form, field, formErrors } = useCheckedForm({
     id: 'register',
-    fields: {
-      name: accountWords.name,
-      email: accountWords.email,
-      password: accountWords.newPassword,
-      image: accountWords.image,
-    },
+    fields: words,
     lastResult: actionData,
   });
   const earlier = googleError ?? (tooLarge ? IMAGE_TOOK_FORM : null);
@@ -95,48 +97,62 @@ export default function Register({ loaderData, actionData }: Route.ComponentProp
       >
         <input type="hidden" name="from" value={from} />
         <FormErrors errors={firstErrors} />
-        <TextField
-          field={field('name')}
-          label="Name"
-          required
-          maxLength={120}
-          autoComplete="name"
-        />
-        <TextField
-          field={field('email')}
-          label="E-mail"
-          type="email"
-          required
-          autoComplete="username"
-        />
-        <TextField
-          field={field('password')}
-          label="Password"
-          type="password"
-          required
-          minLength={8}
-          maxLength={128}
-          autoComplete="new-password"
-          hint="8 characters or more."
-        />
-        <ImageUpload
-          field={field('image')}
-          label="Profile image"
-          required
-          round
-          onUploading={setUploading}
-        />
+        <RegisterFields field={field} onUploading={setUploading} />
         <Button look="accent" pending={busy} disabled={uploading} className="w-full">
           Register
         </Button>
       </Form>
       {google ? <GoogleSignIn from={from} onError={setGoogleError} /> : null}
-      <p className="mt-6 text-ink-soft">
-        You have an account?{' '}
-        <Link to={withReturnPath('/login', from)} className="link font-semibold">
-          Log in
-        </Link>
-      </p>
+      <LoginHint from={from} />
     </FormPage>
+  );
+}
+
+function RegisterFields({
+  field,
+  onUploading,
+}: {
+  field: FieldOf<keyof typeof words>;
+  onUploading: (uploading: boolean) => void;
+}) {
+  return (
+    <>
+      <TextField field={field('name')} label="Name" required maxLength={120} autoComplete="name" />
+      <TextField
+        field={field('email')}
+        label="Email"
+        type="email"
+        required
+        autoComplete="username"
+      />
+      <TextField
+        field={field('password')}
+        label="Password"
+        type="password"
+        required
+        minLength={8}
+        maxLength={128}
+        autoComplete="new-password"
+        hint="8 characters or more."
+      />
+      <ImageUpload
+        field={field('image')}
+        label="Profile image"
+        required
+        round
+        onUploading={onUploading}
+      />
+    </>
+  );
+}
+
+function LoginHint({ from }: { from: string }) {
+  return (
+    <p className="mt-6 text-ink-soft">
+      You have an account?{' '}
+      <Link to={withReturnPath('/login', from)} className="link font-semibold">
+        Log in
+      </Link>
+    </p>
   );
 }

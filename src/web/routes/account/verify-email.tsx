@@ -16,7 +16,7 @@ import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import type { Route } from './+types/verify-email.ts';
 
-export const meta = () => privatePage('Your e-mail address', 'Verifying an e-mail address.');
+export const meta = () => privatePage('Your email address', 'Verifying an email address.');
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const visit = visitOf(context);
@@ -44,7 +44,7 @@ export default function VerifyEmail({ loaderData, actionData }: Route.ComponentP
   const { email, emailVerified, token, good } = loaderData;
   if (emailVerified) {
     return (
-      <FormPage title="Your e-mail address is verified" intro={email}>
+      <FormPage title="Your email address is verified" intro={email}>
         <ButtonLink to="/account">To your account</ButtonLink>
       </FormPage>
     );
@@ -61,7 +61,7 @@ export default function VerifyEmail({ loaderData, actionData }: Route.ComponentP
     );
   }
   return (
-    <FormPage title="Is this your e-mail address?" intro={email}>
+    <FormPage title="Is this your email address?" intro={email}>
       <Form method="post">
         <input type="hidden" name="token" value={token} />
         <Button look="accent" pending={busy} className="w-full">

@@ -16,11 +16,12 @@ import { takePostedImage } from '../../posted-image.ts';
 import { orRefusal, readForm, requireAdminPage } from '../../respond.ts';
 import { visitOf } from '../../shop-context.ts';
 import { Button } from '../../ui/button.tsx';
-import { SelectField, TextAreaField, TextField } from '../../ui/field.tsx';
+import { TextAreaField, TextField } from '../../ui/field.tsx';
 import { FormErrors } from '../../ui/form-errors.tsx';
 import { LeaveDialog } from '../../ui/leave-dialog.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { useCheckedForm } from '../../ui/use-checked-form.ts';
+import { SelectField } from '../../ui/select-field.tsx';
+import { type FieldOf, useCheckedForm } from '../../ui/use-checked-form.ts';
 import { useUnsavedGuard } from '../../ui/use-unsaved-guard.ts';
 import type { Route } from './+types/add-product.ts';
 
@@ -98,47 +99,61 @@ export default function AddProduct({ loaderData, actionData }: Route.ComponentPr
           </Notice>
         ) : null}
         <FormErrors errors={loaderData.tooLarge && !actionData ? [IMAGE_TOOK_FORM] : formErrors} />
-        <TextField field={field('name')} label="Name" required maxLength={200} autoComplete="off" />
-        <AmountField
-          field={field('price')}
-          label="Price"
-          hint={`In ${moneyFormat.currency}, such as ${toDecimalText(2_990)}.`}
-        />
-        <SelectField
-          field={field('category')}
-          label="Category"
-          required
-          options={shop.categories.map(({ name }) => name)}
-          placeholder="Please choose"
-        />
-        <TextField
-          field={field('gender')}
-          label="Gender"
-          required
-          maxLength={40}
-          autoComplete="off"
-          list="genders"
-          hint="Who it is made for."
-        />
-        <datalist id="genders">
-          {['Women', 'Men', 'Unisex', 'Kids'].map((gender) => (
-            <option key={gender} value={gender} />
-          ))}
-        </datalist>
-        <TextAreaField field={field('descriptions')} label="Details" required maxLength={5000} />
-        <ImageUpload field={field('img')} label="Image (optional)" onUploading={setUploading} />
-        <TextField
-          field={field('inventory')}
-          label="Units in stock (optional)"
-          pattern="\d{1,7}"
-          inputMode="numeric"
-          autoComplete="off"
-          hint={`${shop.startingInventory} if you leave it empty.`}
-        />
+        <ProductFields field={field} onUploading={setUploading} />
         <Button look="accent" pending={busy} disabled={uploading} className="w-full">
           Add Product
         </Button>
       </Form>
     </FormPage>
+  );
+}
+
+function ProductFields({
+  field,
+  onUploading,
+}: {
+  field: FieldOf<keyof ReturnType<typeof words>>;
+  onUploading: (uploading: boolean) => void;
+}) {
+  return (
+    <>
+      <TextField field={field('name')} label="Name" required maxLength={200} autoComplete="off" />
+      <AmountField
+        field={field('price')}
+        label="Price"
+        hint={`In ${moneyFormat.currency}, such as ${toDecimalText(2_990)}.`}
+      />
+      <SelectField
+        field={field('category')}
+        label="Category"
+        required
+        options={shop.categories.map(({ name }) => name)}
+        placeholder="Please choose"
+      />
+      <TextField
+        field={field('gender')}
+        label="Gender"
+        required
+        maxLength={40}
+        autoComplete="off"
+        list="genders"
+        hint="Who it is made for."
+      />
+      <datalist id="genders">
+        {['Women', 'Men', 'Unisex', 'Kids'].map((gender) => (
+          <option key={gender} value={gender} />
+        ))}
+      </datalist>
+      <TextAreaField field={field('descriptions')} label="Details" required maxLength={5000} />
+      <ImageUpload field={field('img')} label="Image (optional)" onUploading={onUploading} />
+      <TextField
+        field={field('inventory')}
+        label="Units in stock (optional)"
+        pattern="\d{1,7}"
+        inputMode="numeric"
+        autoComplete="off"
+        hint={`${shop.startingInventory} if you leave it empty.`}
+      />
+    </>
   );
 }

@@ -74,7 +74,7 @@ export default function AllOrders({ loaderData, actionData }: Route.ComponentPro
       <ConfirmDeletion order={toDelete} from="All Orders" />
       <SearchToolbar
         label="Find orders"
-        hint="Order number, buyer's name or e-mail"
+        hint="Order number, buyer's name or email"
         text={text}
         maxLength={LONGEST_TEXT}
       >

@@ -18,7 +18,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import type { Route } from './+types/emails.ts';
 
-export const meta = () => privatePage('Mailbox', 'Emails that the shop sends.');
+export const meta = () => privatePage('Emails', 'Emails that the shop sends.');
 
 /** Emails that have not been sent; in the demo, without `?list=waiting`, the captured emails. */
 export async function loader({ url, context }: Route.LoaderArgs) {
@@ -55,7 +55,7 @@ export default function Emails({ loaderData, actionData }: Route.ComponentProps)
   const selected = captured ? 'captured' : 'waiting';
   return (
     <div className="page-width">
-      <PageHeading title="Mailbox">
+      <PageHeading title="Emails">
         {capturesEmails
           ? 'The demo shows its emails here instead of sending them.'
           : 'Emails that the shop still has to send. Sent emails are not listed.'}
@@ -71,11 +71,11 @@ export default function Emails({ loaderData, actionData }: Route.ComponentProps)
             label="Lists"
             selected={selected}
             tabs={[
-              { id: 'captured', label: 'Emails', to: '/mailbox' },
+              { id: 'captured', label: 'Captured', to: '/emails' },
               {
                 id: 'waiting',
                 label: `Waiting (${unsent.count})`,
-                to: '/mailbox?list=waiting',
+                to: '/emails?list=waiting',
               },
             ]}
             className="-mx-2.5 mb-6 justify-start sm:-mx-4"
@@ -155,7 +155,7 @@ function CapturedEmail({ mail }: { mail: CapturedEmailView }) {
       </details>
       <p>
         <a
-          href={`/mailbox/${mail.id}`}
+          href={`/emails/${mail.id}`}
           className="link inline-flex min-h-11 items-center"
           aria-describedby={titleId}
         >
@@ -169,7 +169,7 @@ function CapturedEmail({ mail }: { mail: CapturedEmailView }) {
 function UnsentEmail({ message }: { message: UnsentEmailView }) {
   const titleId = `message-${message.id}`;
   const busy = useNavigation().formData?.get('messageId') === message.id;
-  const { nextTryAt, isCarried, isStuck } = message;
+  const { nextAttemptAt, isCarried, isStuck } = message;
   return (
     <article aria-labelledby={titleId} className={panel}>
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
@@ -189,11 +189,11 @@ function UnsentEmail({ message }: { message: UnsentEmailView }) {
       <Facts
         facts={[
           ['Since', <DateTime key="since" iso={message.createdAt} />],
-          ['Tries', String(message.attempts)],
+          ['Attempts', String(message.attempts)],
           [
-            'Next try',
-            nextTryAt ? (
-              <DateTime key="next" iso={nextTryAt} />
+            'Next attempt',
+            nextAttemptAt ? (
+              <DateTime key="next" iso={nextAttemptAt} />
             ) : isCarried ? (
               'none, until you ask for one'
             ) : (

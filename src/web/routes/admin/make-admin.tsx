@@ -60,7 +60,7 @@ export default function MakeAdmin({ actionData }: Route.ComponentProps) {
           <Notice tone="info">That account is an admin already.</Notice>
         ) : null}
         <FormErrors errors={formErrors} />
-        <TextField field={field('email')} label="E-mail" type="email" required autoComplete="off" />
+        <TextField field={field('email')} label="Email" type="email" required autoComplete="off" />
         <Button look="accent" pending={busy} className="w-full">
           Make Admin
         </Button>

@@ -85,20 +85,7 @@ export default function ManageAllProducts({ loaderData, actionData }: Route.Comp
         </Notice>
       ) : null}
       <ConfirmRemoval products={asked} />
-      <SearchToolbar
-        label="Find products"
-        hint="Product name"
-        text={search.text}
-        maxLength={LONGEST_TEXT}
-      >
-        <LabelledSelect
-          label="Category"
-          name="category"
-          choices={{ '': 'All', ...Object.fromEntries(categories.map((name) => [name, name])) }}
-          chosen={search.category ?? ''}
-        />
-        <LabelledSelect label="Sort by" name="sort" choices={productSorts} chosen={search.sort} />
-      </SearchToolbar>
+      <ProductSearch {...search} />
       {products.length > 0 ? (
         <>
           <SelectionBar
@@ -127,6 +114,20 @@ export default function ManageAllProducts({ loaderData, actionData }: Route.Comp
         <NoProducts searched={search.text !== null || search.category !== null} />
       )}
     </div>
+  );
+}
+
+function ProductSearch({ text, category, sort }: Route.ComponentProps['loaderData']['search']) {
+  return (
+    <SearchToolbar label="Find products" hint="Product name" text={text} maxLength={LONGEST_TEXT}>
+      <LabelledSelect
+        label="Category"
+        name="category"
+        choices={{ '': 'All', ...Object.fromEntries(categories.map((name) => [name, name])) }}
+        chosen={category ?? ''}
+      />
+      <LabelledSelect label="Sort by" name="sort" choices={productSorts} chosen={sort} />
+    </SearchToolbar>
   );
 }
 

@@ -156,7 +156,7 @@ function FailedRefund({ refund }: { refund: FailedRefundView }) {
         ['Payment', `${refund.intentId ?? 'none'}, at ${refund.provider}`],
         [
           'What to do',
-          'Try again, or return the money in another way and mark it as settled. A refund of this amount that you make in the provider account counts as this one, also after you marked it as settled.',
+          'Try again, or return the money in another way and mark it as settled. A refund of this amount that you make in the provider account counts as this one, even after you have marked it as settled.',
         ],
       ]}
       again={{ intent: 'retry', label: 'Try again' }}

@@ -30,9 +30,9 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   const order = await orErrorPage(getOrder(visit.ctx, visit.actor, params.orderId));
   const { id, number, name, payment } = order;
   const paidMinor = payment?.amountMinor ?? 0;
-  const leftMinor = payment?.refundableMinor ?? 0;
+  const remainingMinor = payment?.refundableMinor ?? 0;
   // The key makes repeated posts of this page one refund.
-  return { order: { id, number, name, paidMinor, leftMinor }, key: crypto.randomUUID() };
+  return { order: { id, number, name, paidMinor, remainingMinor }, key: crypto.randomUUID() };
 }
 
 export async function action({ params, url, context }: Route.ActionArgs) {
@@ -62,14 +62,14 @@ export default function RefundOrder({ loaderData, actionData }: Route.ComponentP
     id: 'refund-order',
     fields: words(),
     lastResult: actionData?.result,
-    values: { amount: toDecimalText(order.leftMinor) },
+    values: { amount: toDecimalText(order.remainingMinor) },
   });
   return (
     <FormPage
       title={`Refund order ${order.number}`}
-      intro={`${order.name} paid ${formatMoney(order.paidMinor)}; ${formatMoney(order.leftMinor)} can be refunded.`}
+      intro={`${order.name} paid ${formatMoney(order.paidMinor)}; ${formatMoney(order.remainingMinor)} can be refunded.`}
     >
-      {order.leftMinor > 0 ? (
+      {order.remainingMinor > 0 ? (
         <Form method="post" action={`/refundOrder/${order.id}`} {...form} className="space-y-5">
           <input type="hidden" name="key" value={key} />
           <FormErrors errors={formErrors} />

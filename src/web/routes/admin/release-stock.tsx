@@ -55,7 +55,7 @@ export default function ReleaseStock({ loaderData, actionData }: Route.Component
         <li>
           This {kind} has {counted(orders, 'unpaid order')} with {counted(units, 'unit')}, worth{' '}
           {formatMoney(minor)}.
-          {emailVerified === false ? ' Its e-mail address is not verified.' : null}
+          {emailVerified === false ? ' Its email address is not verified.' : null}
         </li>
         <li>{subject} will be cancelled, and the stock goes back on sale.</li>
         <li>Open payments are stopped first. An order that is being paid right now stays paid.</li>

@@ -89,7 +89,7 @@ export default function Status({ loaderData }: Route.ComponentProps) {
       </section>
       <p className="flex flex-wrap gap-3">
         <ButtonLink to="/paymentProblems">Payment problems</ButtonLink>
-        <ButtonLink to="/mailbox">Mailbox</ButtonLink>
+        <ButtonLink to="/emails">Emails</ButtonLink>
         <ButtonLink to="/admin/heldStock">Held stock</ButtonLink>
         <ButtonLink to="/auditLog">What staff did</ButtonLink>
       </p>

@@ -146,7 +146,7 @@ function LineName({ line }: { line: ShownLine }) {
   return (
     <div className="flex items-center gap-4">
       <ProductImage
-        url={line.img}
+        url={line.image}
         alt=""
         sizes="72px"
         className="w-14 shrink-0 rounded-control md:w-18"

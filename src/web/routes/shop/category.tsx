@@ -10,11 +10,16 @@ import { CARD_SIZES } from '../../components/image/image-sizes.ts';
 import { pageTitle } from '../../components/page/page-title.ts';
 import { ActiveFilters } from '../../components/product/active-filters.tsx';
 import { ProductCard } from '../../components/product/product-card.tsx';
-import { toCardView } from '../../components/product/product-card-view.ts';
 import { ProductSkeleton } from '../../components/product/product-skeleton.tsx';
+import { toCardView } from '../../components/product/to-card-view.ts';
 import { categoryHead } from '../../head/catalog-heads.ts';
 import { choiceParam, readListWindow } from '../../list-window.ts';
-import { activeFilters, readProductFilter, readProductSort } from '../../product-list-address.ts';
+import {
+  activeFilters,
+  listAddress,
+  readProductFilter,
+  readProductSort,
+} from '../../product-list-address.ts';
 import { orErrorPage } from '../../respond.ts';
 import { hashAlone, notForCarts } from '../../revalidation.ts';
 import { type CachedLoaderArgs, pageOf } from '../../shop-context.ts';
@@ -41,7 +46,7 @@ export async function loader({ url, context }: CachedLoaderArgs<Route.LoaderArgs
   const sort = readProductSort(searchParams);
   const options = await orErrorPage(productOptions(ctx, category.name));
   const filter = readProductFilter(searchParams, category.name, options);
-  const active = activeFilters(url.search, filter);
+  const active = activeFilters(filter, sort);
   const [found, count] = await orErrorPage(
     Promise.all([
       browseProducts(ctx, { filter, sort, ...window }),
@@ -58,6 +63,7 @@ export async function loader({ url, context }: CachedLoaderArgs<Route.LoaderArgs
     ...active,
     sort: choiceParam(sort, productSorts),
     count,
+    address: url.pathname + listAddress(filter, sort, window),
     head: categoryHead(page, category, found.items, window.after !== null),
   };
 }
@@ -66,13 +72,11 @@ export async function loader({ url, context }: CachedLoaderArgs<Route.LoaderArgs
 export const shouldRevalidate: typeof notForCarts = (change) =>
   hashAlone(change) ? false : notForCarts(change);
 
+type CategoryData = Route.ComponentProps['loaderData'];
+
 export default function Category({ loaderData }: Route.ComponentProps) {
-  const { category, products, next, window, options, filter, filters, unfiltered, sort, count } =
-    loaderData;
-  const { pathname, search } = useLocation();
-  const { location } = useNavigation();
+  const { category, options, filter, filters, sort, count } = loaderData;
   useAnnounceChange(JSON.stringify([filter, sort]), counted(count, 'product'));
-  const changing = location?.pathname === pathname && products.length > 0;
   return (
     <div className="page-width">
       <PageHeading title={category.name} count={counted(count, 'product')}>
@@ -87,39 +91,57 @@ export default function Category({ loaderData }: Route.ComponentProps) {
             active={filters.length}
             count={count}
           />
-          <div className="col-span-2 min-w-0 lg:col-span-1 lg:col-start-2" aria-busy={changing}>
-            <h2 className="sr-only">Products</h2>
-            <ActiveFilters filters={filters} unfiltered={unfiltered} />
-            {products.length > 0 ? (
-              <GrowingList
-                thing="product"
-                rows={products}
-                renderRow={(product, index) => (
-                  <ProductCard
-                    product={product}
-                    returnTo={pathname + search}
-                    priority={index === 0}
-                    sizes={CARD_SIZES}
-                  />
-                )}
-                skeleton={<ProductSkeleton />}
-                total={count}
-                window={window}
-                next={next}
-                className="grid grid-cols-2 gap-x-3 gap-y-8 sm:gap-x-6 sm:gap-y-12 lg:gap-x-8 xl:grid-cols-3"
-              />
-            ) : (
-              <EmptyState title="Nothing matches these filters">
-                <ButtonLink to={unfiltered} preventScrollReset>
-                  Clear all filters
-                </ButtonLink>
-              </EmptyState>
-            )}
-          </div>
+          <FoundProducts {...loaderData} />
         </div>
       ) : (
         <EmptyState title={`There is nothing in ${category.name} yet`}>
           <ButtonLink to="/">See what else there is</ButtonLink>
+        </EmptyState>
+      )}
+    </div>
+  );
+}
+
+/** The active filters, and the products that fit them. */
+function FoundProducts({
+  products,
+  next,
+  window,
+  filters,
+  unfiltered,
+  count,
+  address,
+}: CategoryData) {
+  const { pathname } = useLocation();
+  const { location } = useNavigation();
+  const changing = location?.pathname === pathname && products.length > 0;
+  return (
+    <div className="col-span-2 min-w-0 lg:col-span-1 lg:col-start-2" aria-busy={changing}>
+      <h2 className="sr-only">Products</h2>
+      <ActiveFilters filters={filters} unfiltered={unfiltered} />
+      {products.length > 0 ? (
+        <GrowingList
+          thing="product"
+          rows={products}
+          renderRow={(product, index) => (
+            <ProductCard
+              product={product}
+              returnTo={address}
+              priority={index === 0}
+              sizes={CARD_SIZES}
+            />
+          )}
+          skeleton={<ProductSkeleton />}
+          total={count}
+          window={window}
+          next={next}
+          className="card-pairs grid grid-cols-2 gap-x-3 gap-y-8 sm:gap-x-6 sm:gap-y-12 lg:gap-x-8 xl:grid-cols-3"
+        />
+      ) : (
+        <EmptyState title="Nothing matches these filters">
+          <ButtonLink to={unfiltered} preventScrollReset>
+            Clear all filters
+          </ButtonLink>
         </EmptyState>
       )}
     </div>

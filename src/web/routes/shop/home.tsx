@@ -2,7 +2,7 @@ import { useLocation } from 'react-router';
 import { homeShelves, newestOffers } from '#features/catalog/catalog.ts';
 import { shop } from '#shop-config';
 import { pageTitle } from '../../components/page/page-title.ts';
-import { toCardView } from '../../components/product/product-card-view.ts';
+import { toCardView } from '../../components/product/to-card-view.ts';
 import { pageHead } from '../../head/page-head.ts';
 import { shopData } from '../../head/structured-data.ts';
 import { orErrorPage } from '../../respond.ts';

@@ -16,9 +16,14 @@ import {
   choiceParams,
   type ProductToBuy,
   productPath,
-  toProductToBuy,
 } from '../../components/product/product-card-view.ts';
-import { type Choice, findChosen, initialChoice } from '../../components/product/variant-choice.ts';
+import { toProductToBuy } from '../../components/product/to-card-view.ts';
+import {
+  type Choice,
+  findChosen,
+  initialChoice,
+  isChoiceSoldOut,
+} from '../../components/product/variant-choice.ts';
 import { productHead } from '../../head/catalog-heads.ts';
 import { orErrorPage } from '../../respond.ts';
 import { notForCarts, searchAlone } from '../../revalidation.ts';
@@ -124,8 +129,8 @@ function ProductDetails({
         {formatMoney(variant?.priceMinor ?? product.priceMinor)}
       </p>
       <Availability
-        inventory={variant?.inventory ?? null}
-        soldOut={variant ? variant.inventory === 0 : product.soldOut}
+        available={variant?.available ?? null}
+        soldOut={isChoiceSoldOut(product, variant)}
       />
       <div className="mt-8">
         <BuyForm

@@ -1,7 +1,8 @@
 import { data, redirect } from 'react-router';
 import { getProduct } from '#features/catalog/catalog.ts';
-import { productPath, toProductToBuy } from '../../components/product/product-card-view.ts';
+import { productPath } from '../../components/product/product-card-view.ts';
 import type { QuickViewResult } from '../../components/product/quick-view.tsx';
+import { toProductToBuy } from '../../components/product/to-card-view.ts';
 import { isDocumentRequest, orRefusal } from '../../respond.ts';
 import { visitOf } from '../../shop-context.ts';
 import type { Route } from './+types/quick-view.ts';

@@ -2,9 +2,9 @@ import { Form } from 'react-router';
 import type { ProductDetail } from '#features/catalog/catalog.schema.ts';
 import { firstCharacters } from '#shared/first-characters.ts';
 import { formatMoney } from '#shared/money.ts';
+import { isFew, isSoldOut, soldOutOf, unitsOf } from '#shared/stock.ts';
 import { ProductImage } from '../../../components/image/product-image.tsx';
 import { KeptParams } from '../../../components/kept-params.tsx';
-import { FEW } from '../../../components/product/availability.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { Skeleton } from '../../../ui/skeleton.tsx';
@@ -40,9 +40,9 @@ export function toManaged(product: ProductDetail): ManagedView {
     imageUrl: image?.url ?? null,
     excerpt,
     isCut: excerpt !== descriptions,
-    units: variants.reduce((sum, { inventory }) => sum + inventory, 0),
+    units: unitsOf(variants),
     variantCount: variants.length,
-    soldOutVariants: variants.filter(({ inventory }) => inventory === 0).length,
+    soldOutVariants: soldOutOf(variants).length,
   };
 }
 
@@ -109,8 +109,8 @@ export function ManagedProduct({
 
 /** Marks products that are sold out or nearly so. */
 function Stock({ units, variantCount, soldOutVariants }: ManagedView) {
-  const soldOut = units === 0;
-  const low = !soldOut && units <= FEW;
+  const soldOut = isSoldOut(units);
+  const low = isFew(units);
   if (!soldOut && !low && soldOutVariants === 0) return null;
   return (
     <p className="mt-1.5 flex flex-wrap gap-x-2 gap-y-1 text-sm">

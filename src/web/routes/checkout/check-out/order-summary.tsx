@@ -20,7 +20,7 @@ export function OrderSummary({ toPay }: { toPay: ToPay }) {
           {toPay.lines.map((line) => (
             <li key={line.variantId} className="flex gap-4 py-4">
               <ProductImage
-                url={line.img}
+                url={line.image}
                 alt=""
                 sizes="64px"
                 className="w-16 shrink-0 rounded-control"

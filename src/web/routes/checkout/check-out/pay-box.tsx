@@ -1,4 +1,4 @@
-import { type Ref, useCallback, useEffect, useId, useRef, useState } from 'react';
+import { type Ref, type RefObject, useCallback, useEffect, useId, useRef, useState } from 'react';
 import { Form, Link, useLocation, useNavigation } from 'react-router';
 import { counted } from '#shared/counted.ts';
 import { formatMoney } from '#shared/money.ts';
@@ -28,13 +28,7 @@ export function PayBox({ toPay, provider, billing, refusal }: PayBoxProps) {
   const open = toPay.status === 'pending' && !paid;
   const working = payment.state === 'working';
   const refused = payment.state === 'refused' ? payment.refusal : refusal;
-  const box = useRef<HTMLElement>(null);
-
-  useEffect(() => {
-    // The pressed button may have disappeared with its form.
-    const lost = document.activeElement === document.body;
-    if (lost && !['idle', 'working'].includes(payment.state)) box.current?.focus();
-  }, [payment.state]);
+  const box = useFocusAfterPayment(payment);
 
   return (
     <section
@@ -46,12 +40,7 @@ export function PayBox({ toPay, provider, billing, refusal }: PayBoxProps) {
       <h2 id="pay-title" className="text-heading">
         Pay With Card
       </h2>
-      <p className="mt-4 flex items-baseline justify-between gap-4 border-b border-line pb-4">
-        <span>Total Amount</span>
-        <span className="font-display text-title tabular-nums">
-          {formatMoney(toPay.totalMinor)}
-        </span>
-      </p>
+      <TotalAmount totalMinor={toPay.totalMinor} />
       <div className="mt-5 space-y-5">
         {paid ? <Paid last4={toPay.last4} /> : null}
         {toPay.status === 'cancelled' ? (
@@ -81,6 +70,25 @@ export function PayBox({ toPay, provider, billing, refusal }: PayBoxProps) {
         {open && toPay.orderId ? <ReservedItems toPay={toPay} disabled={working} /> : null}
       </div>
     </section>
+  );
+}
+
+/** For the box, which takes the focus when the pressed button has disappeared with its form. */
+function useFocusAfterPayment({ state }: CardPayment): RefObject<HTMLElement | null> {
+  const box = useRef<HTMLElement>(null);
+  useEffect(() => {
+    const lost = document.activeElement === document.body;
+    if (lost && !['idle', 'working'].includes(state)) box.current?.focus();
+  }, [state]);
+  return box;
+}
+
+function TotalAmount({ totalMinor }: { totalMinor: number }) {
+  return (
+    <p className="mt-4 flex items-baseline justify-between gap-4 border-b border-line pb-4">
+      <span>Total Amount</span>
+      <span className="font-display text-title tabular-nums">{formatMoney(totalMinor)}</span>
+    </p>
   );
 }
 
@@ -181,7 +189,7 @@ function HoldTime({ holds }: { holds: NonNullable<ToPay['holds']> }) {
     <>
       We keep your items for {counted(holds.hours, 'hour')}.{' '}
       <Link to="/account" className="link">
-        Confirm your e-mail address
+        Confirm your email address
       </Link>{' '}
       and we keep them for {days}.
     </>

@@ -22,7 +22,7 @@ export interface ToPay {
     | 'category'
     | 'size'
     | 'color'
-    | 'img'
+    | 'image'
     | 'unitPriceMinor'
     | 'quantity'
     | 'lineTotalMinor'

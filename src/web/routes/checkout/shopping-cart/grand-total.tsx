@@ -15,11 +15,6 @@ export function GrandTotal({
 }) {
   const known = cart.shippingMinor !== null && cart.totalMinor !== null;
   const problem = cart.lines.some(lineProblem);
-  const hint = problem
-    ? 'Something in your cart cannot be ordered as it is: see what is marked.'
-    : known
-      ? `Press Update first: the shipping is still for ${cart.city} ${cart.zip}.`
-      : 'Estimate the shipping first: it needs your city and zip code.';
   return (
     <section
       aria-labelledby="total-title"
@@ -55,7 +50,9 @@ export function GrandTotal({
             Checkout
           </Button>
           <p id="checkout-hint" className="mt-2 text-sm text-ink-soft">
-            {hint}
+            {problem
+              ? 'Something in your cart cannot be ordered as it is: see what is marked.'
+              : 'Press Update to see what shipping costs.'}
           </p>
         </>
       )}

@@ -40,28 +40,11 @@ export function FilterForm({
   const [wasOpened, setWasOpened] = useState(sheet.open);
   if (sheet.open && !wasOpened) setWasOpened(true);
 
-  function openSheet(event: MouseEvent<HTMLElement>) {
-    // Filters that were unfolded before the script loaded are folded again.
-    if (event.currentTarget.closest('details')?.open) return;
-    event.preventDefault();
-    sheet.show();
-  }
-
   return (
     <>
       <form {...useAddressForm()} aria-label="Filter and sort" className="contents">
         <details className="unfolds-wide col-start-1 open:col-span-2 lg:sticky lg:top-20 lg:row-span-2 lg:open:col-span-1">
-          {/* biome-ignore lint/a11y/noStaticElementInteractions: a summary is interactive */}
-          <summary
-            onClick={openSheet}
-            onPointerEnter={filterSheet.prepare}
-            onFocus={filterSheet.prepare}
-            className="flex min-h-11 list-none items-center justify-center gap-2 rounded-control border border-line-strong px-4 font-semibold hover:bg-tint [&::-webkit-details-marker]:hidden"
-          >
-            <SlidersHorizontal aria-hidden="true" className="size-4" />
-            Filters
-            {active > 0 ? <span className="tabular-nums">({active})</span> : null}
-          </summary>
+          <FiltersButton active={active} onOpen={sheet.show} />
           <div className="grid gap-7 rounded-card border border-line bg-surface p-5 max-lg:mt-3 lg:scrolls-quietly lg:-m-1 lg:-mr-2.5 lg:max-h-[calc(100dvh-6rem)] lg:border-0 lg:bg-transparent lg:p-1 lg:pr-2.5">
             <FilterFields options={options} filter={filter} />
             <div className="hidden scriptless:block">
@@ -85,5 +68,29 @@ export function FilterForm({
         </filterSheet.Component>
       ) : null}
     </>
+  );
+}
+
+/** Opens the sheet. Without script it unfolds the filters. */
+function FiltersButton({ active, onOpen }: { active: number; onOpen: () => void }) {
+  function openSheet(event: MouseEvent<HTMLElement>) {
+    // Filters that were unfolded before the script loaded are folded again.
+    if (event.currentTarget.closest('details')?.open) return;
+    event.preventDefault();
+    onOpen();
+  }
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: a summary is interactive
+    <summary
+      onClick={openSheet}
+      onPointerEnter={filterSheet.prepare}
+      onFocus={filterSheet.prepare}
+      className="flex min-h-11 list-none items-center justify-center gap-2 rounded-control border border-line-strong px-4 font-semibold hover:bg-tint [&::-webkit-details-marker]:hidden"
+    >
+      <SlidersHorizontal aria-hidden="true" className="size-4" />
+      Filters
+      {active > 0 ? <span className="tabular-nums">({active})</span> : null}
+    </summary>
   );
 }

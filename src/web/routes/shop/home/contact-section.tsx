@@ -16,7 +16,7 @@ export function ContactSection() {
             A question about a size, an order or a return? Write or call, a person answers.
           </p>
           <dl className="mt-8 grid gap-x-10 gap-y-6 sm:grid-cols-2 md:grid-cols-1 lg:grid-cols-2">
-            <Detail term="E-mail">
+            <Detail term="Email">
               <a href={`mailto:${email}`} className="link">
                 {email}
               </a>

@@ -1,0 +1,1 @@
+CREATE INDEX "rate_limits_by_last_request" ON "rate_limits" USING btree ("last_request");

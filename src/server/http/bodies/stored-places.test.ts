@@ -1,0 +1,94 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { StoredPlaces } from './stored-places.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+/** Places whose bodies are processed in so many milliseconds; `log` says what became of each. */
+function openPlaces(most: number, atATime: number) {
+  const places = new StoredPlaces(most, atATime);
+  const log: string[] = [];
+  const come = (name: string, ms = 10, signal = new AbortController().signal) => {
+    const place = places.enter(name.slice(0, 1));
+    const work = async () => {
+      log.push(name);
+      await new Promise((resolve) => setTimeout(resolve, ms));
+    };
+    void place
+      .process(signal, work)
+      .catch(({ code }) => log.push(`${name} ${code}`))
+      .finally(place.leave);
+  };
+  return { places, log, come };
+}
+
+const refusal = expect.objectContaining({ code: 'unavailable', retryAfterSeconds: 10 });
+
+test('a newcomer gets the place of who waits of the busiest site, at full places', async () => {
+  const { places, log, come } = openPlaces(4, 1);
+  for (const name of ['a1', 'a2', 'a3', 'a4', 'b1', 'c1']) come(name);
+  await vi.advanceTimersByTimeAsync(0);
+  expect(log).toEqual(['a1', 'a4 unavailable', 'a3 unavailable']);
+  // Nobody gives way to make another site the busiest.
+  for (const site of ['a', 'b', 'c']) expect(() => places.enter(site)).toThrow(refusal);
+  await vi.advanceTimersByTimeAsync(100);
+  expect(log.slice(3)).toEqual(['b1', 'c1', 'a2']);
+  // All places are free again.
+  for (const name of ['a5', 'b5', 'c5', 'd5']) come(name);
+});
+
+test('a body that is processed or still arrives gives way to nobody', () => {
+  const { places, come } = openPlaces(4, 1);
+  come('a1');
+  for (let i = 0; i < 3; i += 1) places.enter('a');
+  expect(() => places.enter('b')).toThrow(refusal);
+});
+
+test('one body of a site is processed at a time, and sites with few go first', async () => {
+  const { log, come } = openPlaces(9, 2);
+  for (const name of ['a1', 'a2', 'a3', 'a4', 'b1', 'b2', 'c1']) come(name);
+  await vi.advanceTimersByTimeAsync(0);
+  expect(log).toEqual(['a1', 'b1']);
+  await vi.advanceTimersByTimeAsync(9);
+  expect(log).toEqual(['a1', 'b1']);
+  await vi.advanceTimersByTimeAsync(100);
+  expect(log).toEqual(['a1', 'b1', 'c1', 'b2', 'a2', 'a3', 'a4']);
+});
+
+test('a site whose images took long goes last, until that is long ago', async () => {
+  const { log, come } = openPlaces(9, 1);
+  come('a1', 5_000);
+  await vi.advanceTimersByTimeAsync(5_000);
+  for (const name of ['c1', 'a2', 'b1', 'b2', 'b3']) come(name);
+  await vi.advanceTimersByTimeAsync(100);
+  expect(log).toEqual(['a1', 'c1', 'b1', 'b2', 'b3', 'a2']);
+  await vi.advanceTimersByTimeAsync(600_000);
+  for (const name of ['c2', 'b4', 'b5', 'a3']) come(name);
+  await vi.advanceTimersByTimeAsync(100);
+  expect(log.slice(6)).toEqual(['c2', 'a3', 'b4', 'b5']);
+});
+
+test('a body that waited for a long image of another site is not charged for it', async () => {
+  const { log, come } = openPlaces(9, 2);
+  come('a1', 5_000);
+  await vi.advanceTimersByTimeAsync(1);
+  // It began second and ends when the first one has been decoded.
+  come('b1', 5_000);
+  await vi.advanceTimersByTimeAsync(5_000);
+  for (const name of ['c1', 'd1', 'a2', 'b2']) come(name, 100);
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(log).toEqual(['a1', 'b1', 'c1', 'd1', 'b2', 'a2']);
+});
+
+test('a body whose client left is not processed, and its place is free at once', async () => {
+  const { log, come } = openPlaces(3, 1);
+  const client = new AbortController();
+  come('a1');
+  come('b1');
+  come('c1', 10, client.signal);
+  client.abort();
+  come('d1', 10, client.signal);
+  come('e1');
+  await vi.advanceTimersByTimeAsync(100);
+  expect(log).toEqual(['a1', 'c1 unavailable', 'd1 unavailable', 'b1', 'e1']);
+});

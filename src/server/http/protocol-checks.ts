@@ -1,0 +1,36 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+
+/** The only expectation that exists, as Node matches it. */
+const CONTINUE = /(?:^|\W)100-continue(?:$|\W)/i;
+
+/**
+ * Refuses a request that names no host or several, or expects something unknown; false when it did.
+ * A client that waits for permission to send its body gets it.
+ */
+export function passesProtocolChecks(
+  { headers, rawHeaders, httpVersion }: IncomingMessage,
+  response: ServerResponse,
+): boolean {
+  if (hasTwoHosts(rawHeaders)) return refuse(response, 400);
+  if (httpVersion !== '1.1') return true;
+  if (headers.host === undefined) return refuse(response, 400);
+  if (headers.expect === undefined) return true;
+  if (!CONTINUE.test(headers.expect)) return refuse(response, 417);
+  response.writeContinue();
+  return true;
+}
+
+/** `headers` has only the first, and another program may have read the second. */
+function hasTwoHosts(rawHeaders: string[]): boolean {
+  let hosts = 0;
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const name = rawHeaders[at];
+    if (name?.length === 4 && name.toLowerCase() === 'host') hosts += 1;
+  }
+  return hosts > 1;
+}
+
+function refuse(response: ServerResponse, status: number): false {
+  response.writeHead(status, { Connection: 'close' }).end();
+  return false;
+}
