@@ -52,3 +52,12 @@ test('what nobody reads is freed as well', async () => {
   expect(chunk.byteLength).toBe(0);
   socket.destroy();
 });
+
+test('a body that is refused before it is read arrives to its end', async () => {
+  const { request, socket } = await begin();
+  incomingChunks(request);
+  discardRest(request);
+  socket.write('twoend');
+  await once(request, 'end');
+  socket.destroy();
+});

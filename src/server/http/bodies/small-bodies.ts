@@ -42,6 +42,7 @@ export function createSmallBodies(): ReadSmallBody {
         },
       });
     } catch (error) {
+      bytes.free();
       throw error instanceof BodyTooLarge ? tooLarge() : error;
     } finally {
       arrival.leave();
