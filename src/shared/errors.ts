@@ -23,6 +23,8 @@ export const errorStatus = {
   unpaid_limit: 409,
   last_admin: 409,
   refund_refused: 409,
+  stock_reserved: 409,
+  edit_conflict: 412,
   body_too_large: 413,
   image_too_large: 413,
   unsupported_media_type: 415,

@@ -117,7 +117,9 @@ const filter: fc.Arbitrary<ProductFilter> = fc.record({
 let made = 0;
 async function fill(rows: Omit<Row, 'id'>[]): Promise<Row[]> {
   const { pool } = shop.database;
-  await pool.query('update products set deleted_at = now() where deleted_at is null');
+  await pool.query(
+    "update products set status = 'archived', deleted_at = now() where deleted_at is null",
+  );
   const kept = rows.map((each) => {
     made += 1;
     return { ...each, id: `prd_${String(made).padStart(8, '0')}` };

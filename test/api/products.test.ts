@@ -116,9 +116,10 @@ describe('the list of products', () => {
     const newest = await stock(shop, { name: 'Later Arrival' });
     expect(await namesOf(await visitor.get(next))).toEqual(all.slice(5, 10));
     expect(seen).toEqual(all.slice(0, 5));
-    await shop.database.pool.query('update products set deleted_at = now() where id = $1', [
-      newest.id,
-    ]);
+    await shop.database.pool.query(
+      "update products set status = 'archived', deleted_at = now() where id = $1",
+      [newest.id],
+    );
   });
 
   test('pages have 24 products when no limit is given', async () => {

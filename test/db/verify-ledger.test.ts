@@ -46,6 +46,7 @@ async function breachesAfter(statement: string): Promise<string[]> {
 // The sabotage of each invariant, by the beginning of its name.
 const sabotage: [string, () => string][] = [
   ['stock is', () => `update variants set on_hand = on_hand + 1 where id = '${ids.variant}'`],
+  ['a variant is on sale', () => `update variants set active = false where id = '${ids.variant}'`],
   [
     'the stock movements',
     () => `update order_lines set quantity = quantity + 1 where order_id = '${ids.pending}'`,

@@ -209,7 +209,7 @@ test('an empty category says so, on its page and on the home page', async () => 
   await signInAs(page, 'shopper@example.com');
   const gone = '2020-01-01T00:00:00Z';
   await queryShop(
-    "update products set deleted_at = $1 where category = 'Gadget' and deleted_at is null",
+    "update products set status = 'archived', deleted_at = $1 where category = 'Gadget' and deleted_at is null",
     [gone],
   );
   try {
@@ -219,7 +219,10 @@ test('an empty category says so, on its page and on the home page', async () => 
     await page.getByRole('tab', { name: 'Gadget' }).click();
     await page.getByText('There is nothing in Gadget yet').waitFor();
   } finally {
-    await queryShop('update products set deleted_at = null where deleted_at = $1', [gone]);
+    await queryShop(
+      "update products set status = 'active', deleted_at = null where deleted_at = $1",
+      [gone],
+    );
   }
   await page.goto('/gadget');
   await page.getByRole('article').first().waitFor();

@@ -76,8 +76,8 @@ const statements: Record<Edit['kind'], string> = {
   stock: 'update variants set on_hand = $2 where product_id = $1',
   name: "update products set name = $2 || 'x' where id = $1",
   image: 'update product_images set alt = $2 where product_id = $1',
-  remove: 'update products set deleted_at = now() where id = $1 and $2 = 0',
-  list: 'update products set deleted_at = null where id = $1 and $2 = 0',
+  remove: "update products set status = 'archived', deleted_at = now() where id = $1 and $2 = 0",
+  list: "update products set status = 'active', deleted_at = null where id = $1 and $2 = 0",
 };
 
 // By the connection of another process than the shops that are asked.

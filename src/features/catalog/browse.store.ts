@@ -1,11 +1,11 @@
-import { and, eq, ilike, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, eq, ilike, type SQL, sql } from 'drizzle-orm';
 import type { Executor } from '#db/client.ts';
 import { keyset, type SortKey } from '#db/keyset.ts';
 import { containing } from '#db/pattern.ts';
 import type { SortedAfter } from '#shared/pagination.ts';
 import type { ProductOptions } from './catalog.schema.ts';
 import { type ProductRow, productColumns } from './catalog.store.ts';
-import { products, variantPrice } from './catalog.table.ts';
+import { isListed, products, variantPrice } from './catalog.table.ts';
 import {
   type FilterOf,
   filterNames,
@@ -99,7 +99,7 @@ export async function countFilteredUpTo(
 
 /** The sizes, colors and prices of the listed products of a category. */
 export async function selectOptions(db: Executor, category: string): Promise<ProductOptions> {
-  const listed = and(isNull(products.archivedAt), eq(products.category, category));
+  const listed = and(isListed, eq(products.category, category));
   const valuesOf = (column: SQL) => sql<string[]>`array(
     select distinct ${column} from variants join products on ${ofProduct}
     where ${listed} and ${column} is not null order by 1
@@ -125,7 +125,7 @@ function lets(filter: ProductFilter): SQL | undefined {
   const conditions = fits(filter);
   const { minMinor, maxMinor } = price;
   return and(
-    isNull(products.archivedAt),
+    isListed,
     category === null ? undefined : eq(products.category, category),
     name === null ? undefined : ilike(products.name, containing(name)),
     minMinor === null ? undefined : sql`${listedPrice(conditions)} >= ${minMinor}`,

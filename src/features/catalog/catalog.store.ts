@@ -1,9 +1,9 @@
-import { and, eq, ilike, isNull, ne, or, sql } from 'drizzle-orm';
+import { and, eq, ilike, ne, or, sql } from 'drizzle-orm';
 import type { Executor } from '#db/client.ts';
 import { newestFirst } from '#db/keyset.ts';
 import { containing } from '#db/pattern.ts';
 import type { ProductMark, ResponsiveImage, Variant } from './catalog.schema.ts';
-import { categories, products, variantPrice } from './catalog.table.ts';
+import { categories, isListed, productSlugs, products, variantPrice } from './catalog.table.ts';
 
 export interface ProductRow {
   id: string;
@@ -63,7 +63,7 @@ export function selectListed(
     .from(products)
     .where(
       and(
-        isNull(products.archivedAt),
+        isListed,
         filter.category ? eq(products.category, filter.category) : undefined,
         pattern
           ? or(ilike(products.name, pattern), ilike(products.descriptions, pattern))
@@ -75,13 +75,17 @@ export function selectListed(
     .limit(limit);
 }
 
-/** A listed product by id or by slug. */
+/** A listed product by its id, its slug, or a slug that it gave up. */
 export async function selectOne(db: Executor, idOrSlug: string): Promise<ProductRow | undefined> {
+  const former = sql`(select product_id from ${productSlugs} where slug = ${idOrSlug})`;
   const [row] = await db
     .select(productColumns)
     .from(products)
     .where(
-      and(isNull(products.archivedAt), or(eq(products.id, idOrSlug), eq(products.slug, idOrSlug))),
+      and(
+        isListed,
+        or(eq(products.id, idOrSlug), eq(products.slug, idOrSlug), eq(products.id, former)),
+      ),
     )
     .limit(1);
   return row;
@@ -94,7 +98,7 @@ export async function selectEvery(db: Executor, size: number): Promise<ProductMa
   const { rows } = await db.execute<{ created_at: Date; id: string }>(sql`
     select created_at, id from (
       select created_at, id, row_number() over newest as position, lead(id) over newest as following
-      from products where deleted_at is null
+      from products where ${isListed}
       window newest as (order by created_at desc, id desc)
     ) listed where position % ${size} = 0 and following is not null order by position`);
   return rows.map(({ created_at, id }) => ({ createdAt: new Date(created_at).toISOString(), id }));
@@ -110,7 +114,7 @@ export async function selectAddresses(
   return db
     .select({ slug, createdAt, id, updatedAt })
     .from(products)
-    .where(and(isNull(products.archivedAt), after ? isAfter(after) : undefined))
+    .where(and(isListed, after ? isAfter(after) : undefined))
     .orderBy(...newestFirst(products.createdAt, products.id))
     .limit(limit);
 }

@@ -19,7 +19,10 @@ export const categories = pgTable('categories', {
   name: text('name').primaryKey(),
 });
 
-/** Removed products stay as rows, because orders refer to them. Lists leave them out. */
+/** Only products with the status 'active' are in the shop. */
+export const productStatuses = ['draft', 'scheduled', 'active', 'archived'] as const;
+
+/** Archived products stay as rows, because orders refer to them. Lists leave them out. */
 export const products = pgTable(
   'products',
   {
@@ -33,6 +36,22 @@ export const products = pgTable(
     currency: text('currency').notNull(),
     descriptions: text('descriptions').notNull(),
     gender: text('gender').notNull(),
+    status: text('status', { enum: productStatuses }).notNull().default('active'),
+    /** When a scheduled product becomes active; null for all others. */
+    publishAt: timestamptz('publish_at'),
+    /** A former price, shown struck through. */
+    compareAtMinor: minor('compare_at_minor'),
+    /** What a unit costs the shop. Customers never see it. */
+    costMinor: minor('cost_minor'),
+    weightGrams: integer('weight_grams'),
+    brand: text('brand').notNull().default(''),
+    productType: text('product_type').notNull().default(''),
+    material: text('material').notNull().default(''),
+    care: text('care').notNull().default(''),
+    tags: text('tags').array().notNull().default(sql`'{}'`),
+    /** Title and description for search engines; the name and details where they are empty. */
+    seoTitle: text('seo_title').notNull().default(''),
+    seoDescription: text('seo_description').notNull().default(''),
     /** Every change of the product, its variants or images increases it. */
     version: integer('version').notNull().default(1),
     createdAt: timestamptz('created_at').notNull().defaultNow(),
@@ -41,14 +60,38 @@ export const products = pgTable(
   },
   (t) => [
     uniqueIndex('products_slug_live').on(t.slug).where(isNull(t.archivedAt)),
-    index('products_listed').on(t.createdAt.desc(), t.id.desc()).where(isNull(t.archivedAt)),
-    index('products_by_category')
+    index('products_in_shop').on(t.createdAt.desc(), t.id.desc()).where(sql`status = 'active'`),
+    index('products_in_category')
       .on(t.category, t.createdAt.desc(), t.id.desc())
-      .where(isNull(t.archivedAt)),
+      .where(sql`status = 'active'`),
+    index('products_newest').on(t.createdAt.desc(), t.id.desc()),
+    index('products_scheduled').on(t.publishAt).where(sql`status = 'scheduled'`),
     check('products_price_in_range', sql`${t.priceMinor} between 0 and 1000000000`),
     check('products_currency_is_iso', sql`${t.currency} ~ '^[A-Z]{3}$'`),
     check('products_name_not_blank', sql`${t.name} <> ''`),
+    check(
+      'products_status_is_known',
+      sql`${t.status} in ('draft', 'scheduled', 'active', 'archived')`,
+    ),
+    check('products_scheduled', sql`(${t.status} = 'scheduled') = (${t.publishAt} is not null)`),
+    check('products_archived', sql`(${t.status} = 'archived') = (${t.archivedAt} is not null)`),
+    check('products_compare_at_in_range', sql`${t.compareAtMinor} between 0 and 1000000000`),
+    check('products_cost_in_range', sql`${t.costMinor} between 0 and 1000000000`),
+    check('products_weight_in_range', sql`${t.weightGrams} between 0 and 10000000`),
   ],
+);
+
+/** Slugs that products gave up. They redirect for good, and no other product can take them. */
+export const productSlugs = pgTable(
+  'product_slugs',
+  {
+    slug: text('slug').primaryKey(),
+    productId: text('product_id')
+      .notNull()
+      .references(() => products.id, { onDelete: 'cascade' }),
+    createdAt: timestamptz('created_at').notNull().defaultNow(),
+  },
+  (t) => [index('product_slugs_by_product').on(t.productId)],
 );
 
 export const productImages = pgTable(
@@ -88,14 +131,28 @@ export const variants = pgTable(
     /** Units that can be sold now. What open orders reserve is already subtracted. */
     onHand: integer('on_hand').notNull(),
     imageUrl: text('image_url'),
+    compareAtMinor: minor('compare_at_minor'),
+    /** Null means the product's cost, and so for the weight. */
+    costMinor: minor('cost_minor'),
+    weightGrams: integer('weight_grams'),
+    barcode: text('barcode'),
+    /** Staff are told at so many available units; null means the shop's number. */
+    lowStockAt: integer('low_stock_at'),
     position: integer('position').notNull(),
-    /** False once staff stopped selling it. Order lines still refer to it. */
+    /** True while it is on sale: its product is active and it is not archived. */
     active: boolean('active').notNull().default(true),
+    archivedAt: timestamptz('archived_at'),
   },
   (t) => [
     unique('variants_options').on(t.productId, t.size, t.color).nullsNotDistinct(),
     check('variants_on_hand_not_negative', sql`${t.onHand} >= 0`),
     check('variants_price_in_range', sql`${t.priceMinor} between 0 and 1000000000`),
+    index('variants_by_barcode').on(t.barcode).where(sql`barcode is not null`),
+    check('variants_archived_not_on_sale', sql`not (${t.active} and ${t.archivedAt} is not null)`),
+    check('variants_compare_at_in_range', sql`${t.compareAtMinor} between 0 and 1000000000`),
+    check('variants_cost_in_range', sql`${t.costMinor} between 0 and 1000000000`),
+    check('variants_weight_in_range', sql`${t.weightGrams} between 0 and 10000000`),
+    check('variants_low_stock_in_range', sql`${t.lowStockAt} between 0 and 1000000`),
   ],
 );
 
@@ -111,7 +168,10 @@ export const variantImage = sql<string | null>`coalesce(variants.image_url, (
 ))`;
 
 /** Whether a variant is on sale, regardless of its stock. */
-export const isOnSale = sql<boolean>`(variants.active and products.deleted_at is null)`;
+export const isOnSale = sql<boolean>`variants.active`;
+
+/** Whether a product is in the shop. Written out, so that the planner finds the partial indexes. */
+export const isListed = sql`products.status = 'active'`;
 
 const transactionId = customType<{ data: string }>({ dataType: () => 'xid8' });
 

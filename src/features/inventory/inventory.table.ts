@@ -3,6 +3,7 @@ import { bigserial, check, index, integer, pgTable, text, uniqueIndex } from 'dr
 import { timestamptz } from '#db/columns.ts';
 import { variants } from '../catalog/catalog.table.ts';
 import { orders } from '../order-tables/orders.table.ts';
+import { adjustmentReasons } from './inventory.schema.ts';
 
 /**
  * Every change of a quantity on hand, including opening stock. The sum of a variant's movements is
@@ -17,14 +18,20 @@ export const stockMovements = pgTable(
       .references(() => variants.id),
     /** Units added (positive) or taken (negative). */
     quantity: integer('quantity').notNull(),
-    reason: text('reason', { enum: ['opening', 'sold', 'given_back', 'adjusted'] }).notNull(),
+    reason: text('reason', {
+      enum: ['opening', 'sold', 'given_back', ...adjustmentReasons],
+    }).notNull(),
     orderId: text('order_id').references(() => orders.id),
+    /** What staff wrote beside an adjustment. */
+    note: text('note').notNull().default(''),
+    /** The key of the request that made the adjustment, so that a repeat counts once. */
+    requestKey: text('request_key').unique(),
     /** The id of the account that caused it, or the name of the job. */
     actor: text('actor').notNull(),
     createdAt: timestamptz('created_at').notNull().defaultNow(),
   },
   (t) => [
-    index('stock_movements_by_variant').on(t.variantId),
+    index('stock_movements_of_variant').on(t.variantId, t.id),
     uniqueIndex('stock_movements_once_per_order')
       .on(t.orderId, t.variantId, t.reason)
       .where(sql`order_id is not null`),
@@ -40,3 +47,9 @@ export const stockMovements = pgTable(
     ),
   ],
 );
+
+/** The units of a row of `variants` that orders hold which wait for payment. */
+export const reservedUnits = sql<number>`coalesce((
+  select -sum(held.quantity) from ${stockMovements} held join ${orders} open on open.id = held.order_id
+  where held.variant_id = variants.id and open.status = 'pending'
+), 0)::int`;

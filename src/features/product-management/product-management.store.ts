@@ -1,14 +1,26 @@
-import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { and, inArray, isNull, ne } from 'drizzle-orm';
+import { union } from 'drizzle-orm/pg-core';
 import type { Executor } from '#db/client.ts';
-import { productImages, products, variants } from '../catalog/catalog.table.ts';
+import { productImages, productSlugs, products, variants } from '../catalog/catalog.table.ts';
 
-/** Which of these slugs listed products use. */
-export async function selectTakenSlugs(db: Executor, slugs: string[]): Promise<Set<string>> {
+/** Which of these slugs other products have, or gave up. */
+export async function selectTakenSlugs(
+  db: Executor,
+  slugs: string[],
+  exceptOf = '',
+): Promise<Set<string>> {
   if (slugs.length === 0) return new Set();
-  const rows = await db
+  const live = db
     .select({ slug: products.slug })
     .from(products)
-    .where(and(isNull(products.archivedAt), inArray(products.slug, slugs)));
+    .where(
+      and(isNull(products.archivedAt), inArray(products.slug, slugs), ne(products.id, exceptOf)),
+    );
+  const former = db
+    .select({ slug: productSlugs.slug })
+    .from(productSlugs)
+    .where(and(inArray(productSlugs.slug, slugs), ne(productSlugs.productId, exceptOf)));
+  const rows = await union(live, former);
   return new Set(rows.map((row) => row.slug));
 }
 
@@ -31,22 +43,6 @@ export async function insertProduct(
   await db.insert(products).values(product);
   await db.insert(variants).values(variantRows);
   if (imageRows.length > 0) await db.insert(productImages).values(imageRows);
-}
-
-/**
- * Removes a product from every list and takes its variants off sale. Locks the variants, so that a
- * concurrent order is placed completely before or refused after. Returns how many rows were
- * removed.
- */
-export async function markRemoved(db: Executor, id: string, at: Date): Promise<number> {
-  const removed = await db
-    .update(products)
-    .set({ archivedAt: at, updatedAt: at, version: sql`${products.version} + 1` })
-    .where(and(eq(products.id, id), isNull(products.archivedAt)))
-    .returning({ id: products.id });
-  if (removed.length === 0) return 0;
-  await db.update(variants).set({ active: false }).where(eq(variants.productId, id));
-  return 1;
 }
 
 export async function countProducts(db: Executor): Promise<number> {

@@ -1,12 +1,11 @@
 /**
- * Owns adding and removing products. Promises: a removed product can't be bought, and earlier
+ * Owns adding, changing and archiving products. Promises: a removed product can't be bought, and earlier
  * orders keep their copy of it; the opening stock of every variant is a movement; changes by staff
  * are in the audit log.
  */
-import { brokenConstraint, inTransaction, type Tx } from '#db/client.ts';
+import { inTransaction, type Tx } from '#db/client.ts';
 import { AppError } from '#shared/errors.ts';
 import { newId } from '#shared/ids.ts';
-import { categoryNames } from '#shared/shop-config.ts';
 import { type Actor, requireAdmin } from '../actor.ts';
 import { recordAudit } from '../audit-log/audit-log.ts';
 import type { NewProduct, ProductDetail } from '../catalog/catalog.schema.ts';
@@ -14,13 +13,13 @@ import { getProduct } from '../catalog/catalog.ts';
 import type { Ctx } from '../context.ts';
 import { keepImage } from '../images/images.ts';
 import { recordOpeningStock } from '../inventory/inventory.ts';
-import {
-  insertProduct,
-  markRemoved,
-  selectNames,
-  selectTakenSlugs,
-} from './product-management.store.ts';
-import { slugify } from './slug.ts';
+import { archiveProduct } from './edit-product.ts';
+import { insertProduct, selectNames } from './product-management.store.ts';
+import { asRefusal, requireKnownCategory } from './refusals.ts';
+import { defaultSku } from './sku.ts';
+import { freeSlug } from './slugs.ts';
+
+export { editProduct, getStaffProduct, publishScheduled } from './edit-product.ts';
 
 /** The most products that one request removes. */
 const MOST_REMOVED = 100;
@@ -139,40 +138,10 @@ export async function removeProducts(
     let deletedCount = 0;
     // A fixed order, so that two admins can't deadlock.
     for (const id of [...new Set(ids)].sort()) {
-      const removed = await markRemoved(tx, id, ctx.now());
-      if (removed > 0) await recordAudit(tx, admin.id, 'product.remove', id, {});
+      if (await archiveProduct(ctx, tx, admin.id, id)) deletedCount += 1;
       else gone.push(id);
-      deletedCount += removed;
     }
     const names = await selectNames(tx, gone);
     return { deletedCount, notRemoved: gone.map((id) => names.get(id) ?? 'An unknown product') };
   });
-}
-
-function requireKnownCategory(ctx: Ctx, category: string): void {
-  const known = categoryNames(ctx.shop);
-  if (!known.includes(category)) {
-    throw new AppError('invalid_request', `The category must be one of: ${known.join(', ')}.`);
-  }
-}
-
-async function freeSlug(tx: Tx, name: string): Promise<string> {
-  const base = slugify(name);
-  const wanted = [base, ...Array.from({ length: 50 }, (_, i) => `${base}-${i + 2}`)];
-  const taken = await selectTakenSlugs(tx, wanted);
-  return wanted.find((slug) => !taken.has(slug)) ?? `${base}-${newId('prd').slice(-8)}`;
-}
-
-function defaultSku(productId: string, position: number): string {
-  return `${productId.slice(-10).toUpperCase()}-${position + 1}`;
-}
-
-function asRefusal(error: unknown): unknown {
-  const refusals: Record<string, string> = {
-    variants_sku_unique: 'That SKU belongs to another product.',
-    variants_options: 'Two variants have the same size and color.',
-    products_slug_live: 'Another product has just taken that address. Please try again.',
-  };
-  const message = refusals[brokenConstraint(error) ?? ''];
-  return message ? new AppError('invalid_request', message, { cause: error }) : error;
 }

@@ -15,6 +15,7 @@ import {
   releaseMarkedOrders,
   workOffProviderEvents,
 } from '#features/orders/orders.ts';
+import { publishScheduled } from '#features/product-management/product-management.ts';
 import { forgetEndedLimits } from '#features/rate-limits/rate-limits.ts';
 import type { ShopContext } from '../start/create-context.ts';
 
@@ -22,7 +23,7 @@ const EVERY_MS = 60_000;
 
 /**
  * Runs every minute what no request does: settles captures that the shop was not notified of,
- * expires unpaid orders, sends refunds that an outage delayed, and removes expired counters, links,
+ * expires unpaid orders, publishes scheduled products, sends refunds that an outage delayed, and removes expired counters, links,
  * sessions, carts and catalog changes. Returns the function that stops it and waits for the current
  * run.
  */
@@ -54,6 +55,7 @@ export function runJobs({ ctx, database }: ShopContext): Promise<boolean> {
     if (ctx.payments) await reconcilePayments(ctx);
     await extendHoldsOfVerified(ctx);
     await expireOverdueOrders(ctx);
+    await publishScheduled(ctx);
     await releaseMarkedOrders(ctx);
     await alertOnHeldStock(ctx);
     if (ctx.payments) await carryOutOpenRefunds(ctx);

@@ -12,6 +12,9 @@ const queries: Record<string, string> = {
   'stock is negative, or not the sum of its movements': `
     select v.id from variants v left join stock_movements m on m.variant_id = v.id
     group by v.id having v.on_hand < 0 or v.on_hand <> coalesce(sum(m.quantity), 0)`,
+  'a variant is on sale although its product is not in the shop, or the other way round': `
+    select v.id from variants v join products p on p.id = v.product_id
+    where v.active <> (p.status = 'active' and v.archived_at is null)`,
   'the stock movements of an order differ from its lines': `
     select o.id from orders o join order_lines l on l.order_id = o.id
     where coalesce((select -sum(m.quantity) from stock_movements m

@@ -1,0 +1,41 @@
+import type { StaffProduct, StaffVariant } from './product-management.schema.ts';
+
+/** Before and after of each changed field. Those of variants have names such as 'COAT-1 price'. */
+export type Differences = Record<string, [before: unknown, after: unknown]>;
+
+/** What orders change, and what every edit changes. */
+const notEdited = new Set([
+  'version',
+  'updatedAt',
+  'variants',
+  'available',
+  'reserved',
+  'formerSlugs',
+]);
+
+/** What an edit changed. */
+export function differences(before: StaffProduct, after: StaffProduct): Differences {
+  const old = new Map(before.variants.map((variant) => [variant.id, variant]));
+  const found = compare(before, after, '');
+  for (const variant of after.variants) {
+    const earlier = old.get(variant.id);
+    if (earlier) Object.assign(found, compare(earlier, variant, `${earlier.sku} `));
+    else found[`${variant.sku} added`] = [null, optionsOf(variant)];
+  }
+  return found;
+}
+
+function compare<T extends object>(before: T, after: T, prefix: string): Differences {
+  const names = (Object.keys(before) as (keyof T & string)[]).filter(
+    (name) => !notEdited.has(name),
+  );
+  return Object.fromEntries(
+    names
+      .filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]))
+      .map((name) => [`${prefix}${name}`, [before[name], after[name]]]),
+  );
+}
+
+function optionsOf({ size, color }: StaffVariant): string {
+  return [size, color].filter((option) => option !== null).join(', ');
+}

@@ -1,0 +1,136 @@
+/** What staff see and change of a product. Money in minor units, times in ISO 8601. */
+import { z } from 'zod';
+import type { ResponsiveImage } from '../catalog/catalog.schema.ts';
+import { newProduct, price } from '../catalog/catalog.schema.ts';
+
+export const productStatusLabels = {
+  draft: 'Draft',
+  scheduled: 'Scheduled',
+  active: 'Active',
+  archived: 'Archived',
+} as const;
+
+export type ProductStatus = keyof typeof productStatusLabels;
+
+/** A product with everything that staff may see. */
+export interface StaffProduct {
+  id: string;
+  slug: string;
+  /** Slugs that it gave up, which redirect to it. */
+  formerSlugs: string[];
+  name: string;
+  category: string;
+  descriptions: string;
+  gender: string;
+  brand: string;
+  productType: string;
+  material: string;
+  care: string;
+  tags: string[];
+  seoTitle: string;
+  seoDescription: string;
+  status: ProductStatus;
+  publishAt: string | null;
+  priceMinor: number;
+  compareAtMinor: number | null;
+  costMinor: number | null;
+  weightGrams: number | null;
+  currency: string;
+  version: number;
+  createdAt: string;
+  updatedAt: string;
+  images: ResponsiveImage[];
+  /** Archived ones included. */
+  variants: StaffVariant[];
+}
+
+export interface StaffVariant {
+  id: string;
+  sku: string;
+  size: string | null;
+  color: string | null;
+  /** Null means the product's; so for compare-at price, cost and weight. */
+  priceMinor: number | null;
+  compareAtMinor: number | null;
+  costMinor: number | null;
+  weightGrams: number | null;
+  barcode: string | null;
+  lowStockAt: number | null;
+  imageUrl: string | null;
+  available: number;
+  /** Units of orders that wait for payment. */
+  reserved: number;
+  archived: boolean;
+}
+
+const MOST_VARIANTS = 2_000;
+const MOST_IMAGES = 50;
+/** Ten tonnes, in grams. */
+const MOST_GRAMS = 10_000_000;
+
+const shortText = z.string().trim().max(200);
+const longText = z.string().trim().max(5_000);
+const option = z.string().trim().min(1).max(60).nullable();
+const amount = price.nullable();
+const weight = z.int('Whole grams only.').min(0).max(MOST_GRAMS).nullable();
+const imageAddress = z.string().trim().min(1).max(2_000);
+
+const slug = z
+  .string()
+  .trim()
+  .max(80)
+  .regex(
+    /^[a-z0-9]+(?:-[a-z0-9]+)*$/,
+    'Small letters, digits and single hyphens only, such as wool-coat.',
+  );
+
+/** Changes of one variant, matched by `_id` or else by `sku`. One that matches none is added. */
+const variantChanges = z.strictObject({
+  _id: z.string().max(120).optional(),
+  sku: z.string().trim().min(1).max(80).optional(),
+  size: option.optional(),
+  color: option.optional(),
+  price: amount.optional(),
+  compareAtPrice: amount.optional(),
+  cost: amount.optional(),
+  weight: weight.optional(),
+  barcode: z.string().trim().min(1).max(80).nullable().optional(),
+  lowStockAt: z.int('Whole units only.').min(0).max(1_000_000).nullable().optional(),
+  img: imageAddress.nullable().optional(),
+  archived: z.boolean().optional(),
+  /** Opening stock of an added variant. */
+  inventory: z.int('Whole units only.').min(0).max(1_000_000).optional(),
+});
+
+const { name, category, descriptions, gender } = newProduct.shape;
+
+/** Changes of a product. What is absent stays as it is. `images` replaces the whole list. */
+export const productChanges = z.strictObject({
+  name: name.optional(),
+  slug: slug.optional(),
+  category: category.optional(),
+  descriptions: descriptions.optional(),
+  gender: gender.optional(),
+  brand: shortText.optional(),
+  productType: shortText.optional(),
+  material: longText.optional(),
+  care: longText.optional(),
+  tags: z.array(z.string().trim().min(1).max(60)).max(50).optional(),
+  seoTitle: shortText.optional(),
+  seoDescription: z.string().trim().max(500).optional(),
+  status: z.enum(['draft', 'scheduled', 'active', 'archived']).optional(),
+  /** For the status 'scheduled'. */
+  publishAt: z.iso.datetime({ offset: true }).optional(),
+  price: price.optional(),
+  compareAtPrice: amount.optional(),
+  cost: amount.optional(),
+  weight: weight.optional(),
+  images: z
+    .array(z.strictObject({ url: imageAddress, alt: shortText }))
+    .max(MOST_IMAGES)
+    .optional(),
+  variants: z.array(variantChanges).max(MOST_VARIANTS).optional(),
+});
+
+export type ProductChanges = z.infer<typeof productChanges>;
+export type VariantChanges = z.infer<typeof variantChanges>;

@@ -1,0 +1,69 @@
+import { eq, type SQL, sql } from 'drizzle-orm';
+import type { Executor } from '#db/client.ts';
+import { productSlugs, products, variants } from '../catalog/catalog.table.ts';
+import { reservedUnits } from '../inventory/inventory.table.ts';
+import type { StaffProduct, StaffVariant } from './product-management.schema.ts';
+
+const variantList = sql<StaffVariant[]>`coalesce((
+  select json_agg(json_build_object(
+    'id', variants.id, 'sku', variants.sku, 'size', variants.size, 'color', variants.colour,
+    'priceMinor', variants.price_minor, 'compareAtMinor', variants.compare_at_minor,
+    'costMinor', variants.cost_minor, 'weightGrams', variants.weight_grams,
+    'barcode', variants.barcode, 'lowStockAt', variants.low_stock_at,
+    'imageUrl', variants.image_url, 'available', variants.on_hand, 'reserved', ${reservedUnits},
+    'archived', variants.archived_at is not null
+  ) order by variants.position, variants.id)
+  from ${variants} where variants.product_id = products.id
+), '[]')`;
+
+const imageList = sql<StaffProduct['images']>`coalesce((
+  select json_agg(json_build_object('url', i.url, 'alt', i.alt) order by i.position)
+  from product_images i where i.product_id = products.id
+), '[]')`;
+
+const slugList = sql<string[]>`array(
+  select former.slug from ${productSlugs} former
+  where former.product_id = products.id order by former.created_at desc, former.slug
+)`;
+
+const isoTime = (column: SQL | typeof products.createdAt) =>
+  sql<string>`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+
+/** A product in any status, as staff see it. */
+export async function selectStaffProduct(
+  db: Executor,
+  id: string,
+): Promise<StaffProduct | undefined> {
+  const [row] = await db
+    .select({
+      id: products.id,
+      slug: products.slug,
+      formerSlugs: slugList,
+      name: products.name,
+      category: products.category,
+      descriptions: products.descriptions,
+      gender: products.gender,
+      brand: products.brand,
+      productType: products.productType,
+      material: products.material,
+      care: products.care,
+      tags: products.tags,
+      seoTitle: products.seoTitle,
+      seoDescription: products.seoDescription,
+      status: products.status,
+      publishAt: isoTime(sql`${products.publishAt}`),
+      priceMinor: products.priceMinor,
+      compareAtMinor: products.compareAtMinor,
+      costMinor: products.costMinor,
+      weightGrams: products.weightGrams,
+      currency: products.currency,
+      version: products.version,
+      createdAt: isoTime(products.createdAt),
+      updatedAt: isoTime(sql`${products.updatedAt}`),
+      images: imageList,
+      variants: variantList,
+    })
+    .from(products)
+    .where(eq(products.id, id));
+  return row;
+}
