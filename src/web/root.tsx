@@ -1,10 +1,10 @@
 import { CSPProvider } from '@base-ui/react/csp-provider';
 import type { ReactNode } from 'react';
-import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router';
+import { Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches } from 'react-router';
 import { shop } from '#shop-config';
 import type { Route } from './+types/root.ts';
 import { describeError, ErrorPage } from './components/page/error-page.tsx';
-import { PageShell } from './components/page/page-shell.tsx';
+import { PageBasics, PageShell } from './components/page/page-shell.tsx';
 import { pageTitle } from './components/page/page-title.ts';
 import { Styles } from './head/styles.tsx';
 import { BootCheck } from './offline/boot-failure.tsx';
@@ -12,6 +12,9 @@ import { handleOffline } from './offline/handle-offline.ts';
 import { orErrorPage } from './respond.ts';
 import { searchAlone } from './revalidation.ts';
 import { type RootLoaderArgs, showVisitor } from './shop-context.ts';
+
+/** The id of the route around the console's pages: see `routes.ts`. */
+const CONSOLE = 'console';
 
 export const links: Route.LinksFunction = () => [
   { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
@@ -58,10 +61,12 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function Root() {
+  // The console's route brings its own frame, so its code stays out of the shop's pages.
+  const Frame = useMatches().some(({ id }) => id === CONSOLE) ? PageBasics : PageShell;
   return (
-    <PageShell>
+    <Frame>
       <Outlet />
-    </PageShell>
+    </Frame>
   );
 }
 

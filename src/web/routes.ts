@@ -1,4 +1,4 @@
-import { index, type RouteConfig, route } from '@react-router/dev/routes';
+import { index, layout, type RouteConfig, route } from '@react-router/dev/routes';
 import { categoryPages } from '#shared/shop-config.ts';
 import { shop } from '#shop-config';
 
@@ -44,6 +44,10 @@ export default [
   route('manageAllProducts', 'routes/admin/manage-all-products.tsx'),
   route('emails', 'routes/admin/emails.tsx'),
   route('emails/:id', 'routes/admin/captured-email-html.ts'),
+  layout('routes/console/frame.tsx', { id: 'console' }, [
+    route('admin', 'routes/console/overview.tsx'),
+    route('admin/products', 'routes/console/products.tsx'),
+  ]),
   route('mailbox/:id?', 'routes/admin/old-emails-path.ts'),
 
   route('*', 'routes/shop/not-found.tsx'),

@@ -99,8 +99,7 @@ describe.each(WIDTHS)('on a $name', ({ viewport, isWide }) => {
       ['Make Admin', '/makeAdmin'],
       ['Add Product', '/addProduct'],
       ['Manage All Products', '/manageAllProducts'],
-      ['Emails', '/emails'],
-      ['Status', '/status'],
+      ['Console', '/admin'],
     ]);
   });
 

@@ -14,8 +14,21 @@ import { ShopPanelsProvider } from './shop-panels.tsx';
 import { SiteFooter } from './site-footer.tsx';
 import { SiteHeader } from './site-header.tsx';
 
-/** The frame of every page: skip link, header, main, footer, and the panels. */
+/** The frame of every page of the shop: skip link, header, main, footer, and the panels. */
 export function PageShell({ children }: { children: ReactNode }) {
+  return (
+    <PageBasics>
+      <ShopPanelsProvider>
+        <SiteHeader />
+        <Main>{children}</Main>
+        <SiteFooter />
+      </ShopPanelsProvider>
+    </PageBasics>
+  );
+}
+
+/** What every page has, whatever its frame. The frame holds `Main`. */
+export function PageBasics({ children }: { children: ReactNode }) {
   useFreshPage();
   useAbortedResponses();
   useNextPage();
@@ -24,19 +37,15 @@ export function PageShell({ children }: { children: ReactNode }) {
   useFailedImages();
   return (
     <Announcer>
-      <ShopPanelsProvider>
-        <a
-          href="#main"
-          className="fixed top-2 left-2 z-50 -translate-y-20 rounded-control bg-ink px-4 py-3 font-semibold text-ground focus:translate-y-0"
-        >
-          Skip to content
-        </a>
-        <LoadingBar />
-        <SiteHeader />
-        <Main>{children}</Main>
-        <SiteFooter />
-        <ConnectionNotice />
-      </ShopPanelsProvider>
+      <a
+        href="#main"
+        className="fixed top-2 left-2 z-50 -translate-y-20 rounded-control bg-ink px-4 py-3 font-semibold text-ground focus:translate-y-0"
+      >
+        Skip to content
+      </a>
+      <LoadingBar />
+      {children}
+      <ConnectionNotice />
     </Announcer>
   );
 }
@@ -44,7 +53,7 @@ export function PageShell({ children }: { children: ReactNode }) {
 /**
  * Takes the focus on each new page, and has its title read out, as a browser does without script.
  */
-function Main({ children }: { children: ReactNode }) {
+export function Main({ children }: { children: ReactNode }) {
   const { pathname } = useLocation();
   const announce = useAnnounce();
   const main = useRef<HTMLElement>(null);

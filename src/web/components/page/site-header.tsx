@@ -93,8 +93,7 @@ function AccountMenu({ user, admin }: Pick<Visitor, 'user' | 'admin'>) {
               { label: 'Make Admin', to: '/makeAdmin' },
               { label: 'Add Product', to: '/addProduct' },
               { label: 'Manage All Products', to: '/manageAllProducts' },
-              { label: 'Emails', to: '/emails' },
-              { label: 'Status', to: '/status' },
+              { label: 'Console', to: '/admin' },
             ]
           : []),
       ]
