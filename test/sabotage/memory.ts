@@ -7,8 +7,8 @@ export const memory: Sabotage[] = [
     edits: [
       {
         file: 'src/server/http/middleware/list-turns.ts',
-        find: "if (c.req.method === 'GET' && body) {",
-        replace: "if (c.req.method === 'GET' && body) {\n      end();",
+        find: 'if (!body) end();',
+        replace: 'end();',
       },
     ],
     caughtBy: ['src/server/http/middleware/list-turns.test.ts', 'test/api/products.test.ts'],
