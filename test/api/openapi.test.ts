@@ -204,7 +204,7 @@ describe('real responses', () => {
 
   test('of uploads are as described', async () => {
     const send = (bytes: Buffer, type = {}) => sam.post('/uploads', imageForm(bytes), type);
-    const image = await imagesOf.jpeg();
+    const image = await imagesOf.jpeg(60, 40);
     await expectDescribed(await send(image), 'post', '/uploads', 201);
     await expectDescribed(await send(image.subarray(0, 900)), 'post', '/uploads', 422);
     await expectDescribed(await send(Buffer.from('<svg/>')), 'post', '/uploads', 415);
