@@ -65,6 +65,7 @@ export const products = pgTable(
       .on(t.category, t.createdAt.desc(), t.id.desc())
       .where(sql`status = 'active'`),
     index('products_newest').on(t.createdAt.desc(), t.id.desc()),
+    index('products_by_status').on(t.status, t.createdAt.desc(), t.id.desc()),
     index('products_scheduled').on(t.publishAt).where(sql`status = 'scheduled'`),
     check('products_price_in_range', sql`${t.priceMinor} between 0 and 1000000000`),
     check('products_currency_is_iso', sql`${t.currency} ~ '^[A-Z]{3}$'`),

@@ -9,6 +9,7 @@ import { checkoutApi } from '#features/checkout/checkout.api.ts';
 import { imagesApi } from '#features/images/images.api.ts';
 import { ordersApi } from '#features/orders/orders.api.ts';
 import { productManagementApi } from '#features/product-management/product-management.api.ts';
+import { staffProductsApi } from '#features/product-management/staff-products.api.ts';
 import { AppError } from '#shared/errors.ts';
 import { createFailureLog } from '#shared/failure-log.ts';
 import { createSeo } from '../seo/seo.ts';
@@ -83,6 +84,7 @@ export function createApp({
   app.use(visitor(context));
   app.route('/', catalogApi);
   app.route('/', productManagementApi);
+  app.route('/', staffProductsApi);
   app.route('/', accountsApi);
   app.route('/', checkoutApi);
   app.route('/', ordersApi);
