@@ -14,6 +14,8 @@ import {
   selectHeld,
 } from './inventory.store.ts';
 
+export { adjustStock } from './adjust-stock.ts';
+
 /** A variant under the lock of the caller's transaction. */
 export type LockedVariant = Awaited<ReturnType<typeof lockVariants>>[number];
 

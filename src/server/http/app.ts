@@ -7,6 +7,7 @@ import type { AppEnv } from '#features/app-env.ts';
 import { catalogApi } from '#features/catalog/catalog.api.ts';
 import { checkoutApi } from '#features/checkout/checkout.api.ts';
 import { imagesApi } from '#features/images/images.api.ts';
+import { inventoryApi } from '#features/inventory/inventory.api.ts';
 import { ordersApi } from '#features/orders/orders.api.ts';
 import { productManagementApi } from '#features/product-management/product-management.api.ts';
 import { AppError } from '#shared/errors.ts';
@@ -83,6 +84,7 @@ export function createApp({
   app.use(visitor(context));
   app.route('/', catalogApi);
   app.route('/', productManagementApi);
+  app.route('/', inventoryApi);
   app.route('/', accountsApi);
   app.route('/', checkoutApi);
   app.route('/', ordersApi);

@@ -1,0 +1,180 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { ProductDetail } from '#features/catalog/catalog.schema.ts';
+import { getProduct } from '#features/catalog/catalog.ts';
+import { payIntent } from '../support/cards.ts';
+import { orderOf, stock } from '../support/goods.ts';
+import { type Client, openTestShop, type TestShop } from '../support/shop.ts';
+import { expectSoundLedger } from '../support/verify-ledger.ts';
+
+let shop: TestShop;
+let admin: Client;
+let buyer: Client;
+
+beforeAll(async () => {
+  shop = await openTestShop();
+  admin = await shop.admin();
+  buyer = await shop.shopper('Bea Buyer');
+});
+afterAll(() => shop.close());
+
+const CALL = '/api/v1/stock-adjustments';
+
+const skuOf = ({ variants }: ProductDetail) => variants[0]?.sku ?? '';
+const query = async (text: string, values: unknown[] = []) =>
+  (await shop.database.pool.query(text, values)).rows;
+const movementsOf = (product: ProductDetail) =>
+  query(
+    'select quantity, reason, note, actor, request_key from stock_movements where variant_id = $1 order by id',
+    [product.variants[0]?.id],
+  );
+
+async function adjust(body: object, key?: string, person = admin) {
+  const response = await person.post(CALL, body, key ? { 'idempotency-key': key } : {});
+  return { status: response.status, body: await response.json() };
+}
+
+async function available(product: ProductDetail) {
+  return (await getProduct(shop.context.ctx, product.id)).variants[0]?.available;
+}
+
+describe('an adjustment', () => {
+  test('adds units, takes units, and is a movement and an entry of the audit log', async () => {
+    const shirt = await stock(shop, { name: 'Adjusted Shirt', inventory: 10 });
+    const sku = skuOf(shirt);
+    const added = await adjust({ sku, quantity: 5, reason: 'received', note: ' Delivery 7 ' });
+    expect(added.status).toBe(201);
+    expect(added.body).toEqual({ sku, onHand: 15, reserved: 0, available: 15 });
+    const taken = await adjust({ sku, quantity: -2, reason: 'damaged' });
+    expect(taken.body).toEqual({ sku, onHand: 13, reserved: 0, available: 13 });
+    expect(await available(shirt)).toBe(13);
+    const by = { actor: admin.id, request_key: null };
+    expect((await movementsOf(shirt)).slice(1)).toEqual([
+      { quantity: 5, reason: 'received', note: 'Delivery 7', ...by },
+      { quantity: -2, reason: 'damaged', note: '', ...by },
+    ]);
+    const entries = await query(
+      "select actor, detail from audit_log where action = 'stock.adjust' and subject = $1 order by id",
+      [shirt.variants[0]?.id],
+    );
+    expect(entries).toEqual([
+      {
+        actor: admin.id,
+        detail: { sku, before: 10, after: 15, reason: 'received', note: 'Delivery 7' },
+      },
+      { actor: admin.id, detail: { sku, before: 15, after: 13, reason: 'damaged' } },
+    ]);
+    await expectSoundLedger(shop);
+  });
+
+  test('sets the number on hand: what is available and what orders reserve', async () => {
+    const shirt = await stock(shop, { name: 'Counted Shirt', inventory: 10 });
+    const sku = skuOf(shirt);
+    await buyer.post('/orders', orderOf(shirt, 4));
+    const counted = await adjust({ sku, setTo: 12, reason: 'counted' });
+    expect(counted.body).toEqual({ sku, onHand: 12, reserved: 4, available: 8 });
+    expect(await available(shirt)).toBe(8);
+    const again = await adjust({ sku, setTo: 12, reason: 'counted' });
+    expect(again.body).toEqual({ sku, onHand: 12, reserved: 4, available: 8 });
+    const changes = (await movementsOf(shirt)).map(({ quantity, reason }) => [reason, quantity]);
+    // A count that finds what was expected is recorded too.
+    expect(changes).toEqual([
+      ['opening', 10],
+      ['sold', -4],
+      ['counted', 2],
+      ['counted', 0],
+    ]);
+    await expectSoundLedger(shop);
+  });
+
+  test('leaves what orders reserve, until they are paid or cancelled', async () => {
+    const shirt = await stock(shop, { name: 'Reserved Shirt', inventory: 5 });
+    const sku = skuOf(shirt);
+    const order = await (await buyer.post('/orders', orderOf(shirt, 3))).json();
+    for (const change of [{ quantity: -3 }, { setTo: 2 }]) {
+      const refused = await adjust({ sku, ...change, reason: 'damaged' });
+      expect(refused.status).toBe(409);
+      expect(refused.body).toMatchObject({
+        code: 'stock_reserved',
+        detail: `At most 2 of ${sku} can be taken: orders that wait for payment reserve 3.`,
+        onHand: 5,
+        reserved: 3,
+        available: 2,
+      });
+    }
+    expect(await movementsOf(shirt)).toHaveLength(2);
+    const most = await adjust({ sku, setTo: 3, reason: 'damaged' });
+    expect(most.body).toEqual({ sku, onHand: 3, reserved: 3, available: 0 });
+    const none = await adjust({ sku, quantity: -1, reason: 'damaged' });
+    expect(none.body.detail).toBe(
+      `No units of ${sku} can be taken: orders that wait for payment reserve 3.`,
+    );
+    await buyer.delete(`/orders/${order._id}`);
+    const cancelled = await adjust({ sku, quantity: -1, reason: 'damaged' });
+    expect(cancelled.body).toEqual({ sku, onHand: 2, reserved: 0, available: 2 });
+
+    const totalAmount = 20 + 120;
+    const transaction = await payIntent(buyer, { totalAmount });
+    await buyer.post('/orders', { ...orderOf(shirt, 1), transaction });
+    const paid = await adjust({ sku, quantity: 1, reason: 'returned' });
+    expect(paid.body).toEqual({ sku, onHand: 2, reserved: 0, available: 2 });
+    const tooMany = await adjust({ sku, quantity: -3, reason: 'damaged' });
+    expect(tooMany.body.detail).toBe(`At most 2 of ${sku} can be taken: there are no more.`);
+    await expectSoundLedger(shop);
+  });
+
+  test('counts once under one key, which belongs to one staff member', async () => {
+    const shirt = await stock(shop, { name: 'Key Shirt', inventory: 10 });
+    const other = await stock(shop, { name: 'Other Key Shirt', inventory: 10 });
+    const sku = skuOf(shirt);
+    const change = { sku, quantity: 3, reason: 'received' };
+    const first = await Promise.all(Array.from({ length: 5 }, () => adjust(change, 'delivery')));
+    expect(new Set(first.map(({ body }) => body.onHand))).toEqual(new Set([13]));
+    await buyer.post('/orders', orderOf(shirt, 1));
+    const repeat = await adjust(change, 'delivery');
+    expect(repeat.body).toEqual({ sku, onHand: 13, reserved: 1, available: 12 });
+
+    const count = { sku, setTo: 13, reason: 'counted' };
+    await adjust(count, 'count');
+    await adjust({ sku, quantity: 4, reason: 'received' });
+    expect((await adjust(count, 'count')).body.onHand).toBe(17);
+
+    for (const another of [
+      { ...change, quantity: 4 },
+      { ...change, reason: 'returned' },
+      { ...change, sku: skuOf(other) },
+    ]) {
+      const refused = await adjust(another, 'delivery');
+      expect([refused.status, refused.body.detail]).toEqual([
+        422,
+        'That key was used for another adjustment.',
+      ]);
+    }
+    const colleague = await shop.admin('Colin Colleague');
+    expect((await adjust(change, 'delivery', colleague)).body.onHand).toBe(20);
+    expect(await available(other)).toBe(10);
+    await expectSoundLedger(shop);
+  });
+
+  test('of an unknown SKU, or one that is not clear, changes nothing', async () => {
+    const shirt = await stock(shop, { name: 'Plain Shirt', inventory: 10 });
+    const sku = skuOf(shirt);
+    const unknown = await adjust({ sku: 'NO-SUCH', quantity: 1, reason: 'received' });
+    expect([unknown.status, unknown.body.detail]).toEqual([
+      404,
+      'There is no variant with the SKU NO-SUCH.',
+    ]);
+    const wrong = [
+      { quantity: 1 },
+      { quantity: 1, reason: 'lost' },
+      { quantity: 1, reason: 'sold' },
+      { quantity: 0, reason: 'received' },
+      { quantity: 1.5, reason: 'received' },
+      { quantity: 1, setTo: 4, reason: 'received' },
+      { reason: 'received' },
+      { setTo: -1, reason: 'counted' },
+      { quantity: 1_000_000, reason: 'received' },
+    ];
+    for (const body of wrong) expect((await adjust({ sku, ...body })).status).toBe(422);
+    expect(await movementsOf(shirt)).toHaveLength(1);
+  });
+});
