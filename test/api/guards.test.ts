@@ -16,6 +16,7 @@ const expected: Record<string, [visitor: number, other: number, owner: number, a
   'GET /products/{id}': [200, 200, 200, 200],
   'POST /products': [401, 403, 403, 422],
   'DELETE /products/{id}': [401, 403, 403, 200],
+  'GET /api/v1/stock': [401, 403, 403, 422],
   'POST /api/v1/stock-adjustments': [401, 403, 403, 422],
   'GET /users': [200, 200, 200, 200],
   'POST /users': [401, 422, 422, 422],

@@ -111,7 +111,10 @@ describe('the description of the calls', () => {
   });
 
   test("names every call of the specification's section 7 [7.16]", () => {
-    const named = operations().map(({ path, method }) => `${method.toUpperCase()} ${path}`);
+    const named = operations()
+      // Ours: the console's, which guards.test.ts lists.
+      .filter(({ path }) => !path.startsWith('/api/v1/'))
+      .map(({ path, method }) => `${method.toUpperCase()} ${path}`);
     expect(named.sort()).toEqual(
       [
         'GET /products',

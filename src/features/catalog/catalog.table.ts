@@ -65,6 +65,7 @@ export const products = pgTable(
       .on(t.category, t.createdAt.desc(), t.id.desc())
       .where(sql`status = 'active'`),
     index('products_newest').on(t.createdAt.desc(), t.id.desc()),
+    index('products_in_archive').on(t.id).where(sql`status = 'archived'`),
     index('products_scheduled').on(t.publishAt).where(sql`status = 'scheduled'`),
     check('products_price_in_range', sql`${t.priceMinor} between 0 and 1000000000`),
     check('products_currency_is_iso', sql`${t.currency} ~ '^[A-Z]{3}$'`),
@@ -151,6 +152,7 @@ export const variants = pgTable(
     index('variants_by_sku').on(t.sku.desc(), t.id.desc()),
     index('variants_by_sku_start').on(sql`lower(${t.sku}) text_pattern_ops`),
     index('variants_by_available').on(t.onHand.desc(), t.id.desc()),
+    index('variants_archived').on(t.id).where(sql`archived_at is not null`),
     index('variants_with_own_level').on(t.lowStockAt).where(sql`low_stock_at is not null`),
     check('variants_archived_not_on_sale', sql`not (${t.active} and ${t.archivedAt} is not null)`),
     check('variants_compare_at_in_range', sql`${t.compareAtMinor} between 0 and 1000000000`),

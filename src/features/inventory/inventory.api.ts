@@ -1,8 +1,8 @@
-/** The call that changes stock. */
+/** The calls that find a variant by a code, and change its stock. */
 import { z } from '@hono/zod-openapi';
 import { apiRoute, newRouter } from '../api-route.ts';
 import { adjustmentKey, stockAdjustment } from './adjustment.schema.ts';
-import { adjustStock } from './inventory.ts';
+import { adjustStock, findByCode } from './inventory.ts';
 
 const level = z
   .object({ sku: z.string(), onHand: z.int(), reserved: z.int(), available: z.int() })
@@ -24,10 +24,47 @@ const adjust = apiRoute({
   refusals: ['invalid_request', 'not_found', 'stock_reserved'],
 });
 
+const scanned = level
+  .extend({
+    _id: z.string(),
+    barcode: z.string().nullable(),
+    name: z.string(),
+    size: z.string().nullable(),
+    color: z.string().nullable(),
+    img: z.string().nullable(),
+  })
+  .openapi('StockOfVariant');
+
+const find = apiRoute({
+  method: 'get',
+  path: '/api/v1/stock',
+  tags: ['Stock'],
+  summary: 'The variants with a barcode or SKU, as a scanner reads it, and their stock',
+  policy: 'admin',
+  request: { query: z.object({ code: z.string().trim().min(1).max(80) }) },
+  returns: {
+    status: 200,
+    description: 'Variants; none for an unknown code',
+    schema: z.array(scanned),
+  },
+  refusals: ['invalid_request'],
+});
+
 export const inventoryApi = newRouter();
 
 inventoryApi.openapi(adjust, async (c) => {
   const key = c.req.valid('header')['idempotency-key'] ?? null;
   const adjustment = { ...c.req.valid('json'), key };
   return c.json(await adjustStock(c.get('ctx'), c.get('actor'), adjustment), 201);
+});
+
+inventoryApi.openapi(find, async (c) => {
+  const rows = await findByCode(c.get('ctx'), c.get('actor'), c.req.valid('query').code);
+  return c.json(
+    rows.map(({ id, imageUrl, sku, barcode, name, size, color, onHand, reserved, available }) => ({
+      _id: id,
+      ...{ sku, barcode, name, size, color, img: imageUrl, onHand, reserved, available },
+    })),
+    200,
+  );
 });
