@@ -31,7 +31,7 @@ const scanned = level
     name: z.string(),
     size: z.string().nullable(),
     color: z.string().nullable(),
-    img: z.string().nullable(),
+    image: z.string().nullable(),
   })
   .openapi('StockOfVariant');
 
@@ -63,7 +63,7 @@ inventoryApi.openapi(find, async (c) => {
   return c.json(
     rows.map(({ id, imageUrl, sku, barcode, name, size, color, onHand, reserved, available }) => ({
       _id: id,
-      ...{ sku, barcode, name, size, color, img: imageUrl, onHand, reserved, available },
+      ...{ sku, barcode, name, size, color, image: imageUrl, onHand, reserved, available },
     })),
     200,
   );

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { type KeyboardEvent, type Ref, useEffect, useRef } from 'react';
 import { useFetcher, useLocation } from 'react-router';
 import {
   type AdjustmentReason,
@@ -57,51 +57,82 @@ export function AdjustForm({
       onSubmit={(event) => {
         if (busy) event.preventDefault();
       }}
-      className={withNote ? 'max-w-md space-y-2' : 'md:w-72'}
+      className={withNote ? 'max-w-md space-y-2' : 'md:w-60 xl:w-72'}
     >
       <input type="hidden" name="sku" value={sku} />
       <input type="hidden" name="key" value={requestKey} />
       <div className="flex gap-1.5">
-        <input
+        <ChangeInput
           ref={change}
-          name="change"
-          aria-label={`Change the stock of ${sku}`}
-          aria-describedby={isRefused ? refusalId : undefined}
-          aria-invalid={isRefused || undefined}
-          title={CHANGE_HINT}
-          placeholder="+5 -2 =40"
-          required
-          pattern="\s*[+=\-−]\s*[0-9]{1,7}\s*"
-          autoComplete="off"
-          spellCheck={false}
-          data-change=""
-          defaultValue={refused?.typed.change}
-          onInput={suggestReason}
-          className={classNames(control, 'w-24 flex-1 tabular-nums')}
+          sku={sku}
+          typed={refused?.typed.change}
+          refusalId={isRefused ? refusalId : undefined}
         />
         <ReasonSelect sku={sku} chosen={refused?.typed.reason} />
         {withNote ? null : <ApplyButton sku={sku} busy={busy} />}
       </div>
       {withNote ? (
         <div className="flex gap-1.5">
-          <input
-            name="note"
-            aria-label="Note"
-            placeholder="Note, such as a delivery's number"
-            maxLength={500}
-            autoComplete="off"
-            defaultValue={refused?.typed.note}
-            className={classNames(control, 'flex-1')}
-          />
+          <NoteInput typed={refused?.typed.note} />
           <ApplyButton sku={sku} busy={busy} />
         </div>
       ) : null}
-      {isRefused ? (
-        <p id={refusalId} role="alert" className="mt-1 text-sm font-medium text-danger">
-          {result.message}
-        </p>
-      ) : null}
+      {isRefused ? <Refusal id={refusalId}>{result.message}</Refusal> : null}
     </fetcher.Form>
+  );
+}
+
+function ChangeInput({
+  sku,
+  typed,
+  refusalId,
+  ref,
+}: {
+  sku: string;
+  typed: string | undefined;
+  refusalId: string | undefined;
+  ref: Ref<HTMLInputElement>;
+}) {
+  return (
+    <input
+      ref={ref}
+      name="change"
+      aria-label={`Change the stock of ${sku}`}
+      aria-describedby={refusalId}
+      aria-invalid={refusalId ? true : undefined}
+      title={CHANGE_HINT}
+      placeholder="+5 -2 =40"
+      required
+      pattern="\s*[+=\-−]\s*[0-9]{1,7}\s*"
+      autoComplete="off"
+      spellCheck={false}
+      data-change=""
+      defaultValue={typed}
+      onInput={suggestReason}
+      className={classNames(control, 'w-20 flex-1 tabular-nums')}
+    />
+  );
+}
+
+function Refusal({ id, children }: { id: string; children: string }) {
+  return (
+    <p id={id} role="alert" className="mt-1 text-sm font-medium text-danger">
+      {children}
+    </p>
+  );
+}
+
+function NoteInput({ typed }: { typed: string | undefined }) {
+  return (
+    <input
+      name="note"
+      aria-label="Note"
+      placeholder="Note, such as a delivery's number"
+      maxLength={500}
+      autoComplete="off"
+      defaultValue={typed}
+      className={classNames(control, 'flex-1')}
+    />
   );
 }
 
@@ -116,7 +147,7 @@ function ReasonSelect({ sku, chosen }: { sku: string; chosen: string | undefined
       onChange={(event) => {
         event.currentTarget.dataset.chosen = '';
       }}
-      className={classNames(control, 'w-28 flex-1')}
+      className={classNames(control, 'w-24 flex-1')}
     >
       <option value="">Reason</option>
       {adjustmentReasons.map((reason) => (

@@ -25,7 +25,7 @@ export function ScanField({
         field.value = '';
         if (code) onScan(code);
       }}
-      className="flex items-center gap-2"
+      className="flex grow flex-wrap items-center gap-2"
     >
       <label htmlFor={id} className="flex items-center gap-2 text-sm font-semibold">
         <ScanBarcode aria-hidden="true" className="size-5 shrink-0" />

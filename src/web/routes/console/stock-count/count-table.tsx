@@ -20,20 +20,20 @@ export function CountTable({
   onRemove: (id: string) => void;
 }) {
   return (
-    <table className="mt-4 w-full border-collapse text-sm">
+    <table role="table" className="mt-4 block w-full border-collapse text-sm md:table">
       <caption className="sr-only">Counted variants, the last scan first</caption>
-      <thead>
-        <tr>
+      <thead role="rowgroup" className="sr-only md:not-sr-only md:table-header-group">
+        <tr role="row" className="md:table-row">
           <Header>Product</Header>
           <Header isNumeric>On hand</Header>
           <Header isNumeric>Counted</Header>
           <Header isNumeric>Difference</Header>
-          <th scope="col" className="border-b border-line-strong">
+          <th role="columnheader" scope="col" className="border-b border-line-strong">
             <span className="sr-only">Remove</span>
           </th>
         </tr>
       </thead>
-      <tbody>
+      <tbody role="rowgroup" className="block md:table-row-group">
         {rows.map((row) => (
           <CountRow key={row._id} row={row} onCount={onCount} onRemove={onRemove} />
         ))}
@@ -51,26 +51,17 @@ function CountRow({
   onCount: (id: string, units: number) => void;
   onRemove: (id: string) => void;
 }) {
-  const { _id: id, name, sku, img, onHand, counted, problem } = row;
+  const { _id: id, sku, onHand, counted } = row;
   const difference = counted - onHand;
   return (
-    <tr className="border-b border-line">
-      <td className="py-1 pr-2">
-        <div className="flex items-center gap-3">
-          <ProductImage url={img} alt="" sizes="28px" className="w-7 shrink-0 rounded-control" />
-          <div className="min-w-0">
-            <p className="font-semibold">{name}</p>
-            <p className="text-ink-soft">{[sku, optionsOf(row)].filter(Boolean).join(' · ')}</p>
-            {problem ? (
-              <p role="alert" className="font-medium text-danger">
-                {problem}
-              </p>
-            ) : null}
-          </div>
-        </div>
-      </td>
-      <Units>{withThousands(onHand)}</Units>
-      <td className="py-1 pl-2 text-right">
+    <tr
+      role="row"
+      className="grid grid-cols-[1fr_auto_1fr_auto] items-end gap-x-4 gap-y-1 border-b border-line py-3 md:table-row md:py-0"
+    >
+      <ProductCell row={row} />
+      <Units label="On hand">{withThousands(onHand)}</Units>
+      <td role="cell" className="md:py-0.5 md:pl-2 md:text-right">
+        <NarrowLabel>Counted</NarrowLabel>
         <input
           type="number"
           aria-label={`Counted units of ${sku}`}
@@ -84,12 +75,12 @@ function CountRow({
           className="h-9 w-20 rounded-control border border-line-strong bg-surface px-2 text-right text-base tabular-nums md:h-8 md:text-sm"
         />
       </td>
-      <Units strong={difference !== 0}>
+      <Units label="Difference" strong={difference !== 0}>
         {difference > 0 ? '+' : ''}
         {difference < 0 ? '−' : ''}
         {withThousands(Math.abs(difference))}
       </Units>
-      <td className="py-1 pl-1 text-right">
+      <td role="cell" className="text-right md:py-0.5 md:pl-1">
         <IconButton small label={`Leave out ${sku}`} onClick={() => onRemove(id)}>
           <X aria-hidden="true" className="size-4" />
         </IconButton>
@@ -98,9 +89,35 @@ function CountRow({
   );
 }
 
+function ProductCell({ row }: { row: CountedVariant }) {
+  const { name, sku, image, problem } = row;
+  return (
+    <td role="cell" className="col-span-4 md:py-0.5 md:pr-2">
+      <div className="flex items-center gap-3">
+        <ProductImage
+          url={image}
+          alt=""
+          sizes="40px"
+          className="w-10 shrink-0 rounded-control md:w-6"
+        />
+        <div className="min-w-0">
+          <p className="font-semibold">{name}</p>
+          <p className="text-ink-soft">{[sku, optionsOf(row)].filter(Boolean).join(' · ')}</p>
+          {problem ? (
+            <p role="alert" className="font-medium text-danger">
+              {problem}
+            </p>
+          ) : null}
+        </div>
+      </div>
+    </td>
+  );
+}
+
 function Header({ isNumeric = false, children }: { isNumeric?: boolean; children: ReactNode }) {
   return (
     <th
+      role="columnheader"
       scope="col"
       className={classNames(
         'border-b border-line-strong py-2 font-semibold text-ink-soft',
@@ -112,10 +129,33 @@ function Header({ isNumeric = false, children }: { isNumeric?: boolean; children
   );
 }
 
-function Units({ strong = false, children }: { strong?: boolean; children: ReactNode }) {
+function Units({
+  label,
+  strong = false,
+  children,
+}: {
+  label: string;
+  strong?: boolean;
+  children: ReactNode;
+}) {
   return (
-    <td className={classNames('py-1 pl-2 text-right tabular-nums', strong && 'font-semibold')}>
+    <td
+      role="cell"
+      className={classNames(
+        'tabular-nums md:py-0.5 md:pl-2 md:text-right',
+        strong && 'font-semibold',
+      )}
+    >
+      <NarrowLabel>{label}</NarrowLabel>
       {children}
     </td>
+  );
+}
+
+function NarrowLabel({ children }: { children: string }) {
+  return (
+    <span aria-hidden="true" className="block font-normal text-ink-soft md:hidden">
+      {children}
+    </span>
   );
 }

@@ -6,7 +6,7 @@ export interface ScannedVariant {
   name: string;
   size: string | null;
   color: string | null;
-  img: string | null;
+  image: string | null;
   onHand: number;
 }
 

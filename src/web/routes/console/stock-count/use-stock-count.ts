@@ -14,26 +14,35 @@ export interface CountedVariant extends ScannedVariant {
 /** Where the browser keeps a count, so that a closed tab loses nothing. */
 const STORED_AS = 'stock-count';
 
-/** A stock count: each scan adds one, and the counts become the numbers on hand. */
-export function useStockCount() {
+/**
+ * The counted variants, which the browser keeps. `latest` has what was scanned during a lookup or a
+ * call.
+ */
+function useStoredRows() {
   const [rows, setRows] = useState<CountedVariant[]>([]);
-  const [problem, setProblem] = useState<string | null>(null);
-  const [applying, setApplying] = useState(false);
   const latest = useRef<CountedVariant[]>([]);
-  const queue = useRef<Promise<void>>(Promise.resolve());
-  const announce = useAnnounce();
-
-  // A lookup that is under way has to see what was scanned meanwhile.
-  function change(to: (rows: CountedVariant[]) => CountedVariant[]): void {
-    latest.current = to(latest.current);
-    setRows(latest.current);
-    store(latest.current);
-  }
-
   useEffect(() => {
     latest.current = readStored();
     setRows(latest.current);
   }, []);
+  return {
+    rows,
+    latest,
+    change(to: (rows: CountedVariant[]) => CountedVariant[]): void {
+      latest.current = to(latest.current);
+      setRows(latest.current);
+      store(latest.current);
+    },
+  };
+}
+
+/** A stock count: each scan adds one, and the counts become the numbers on hand. */
+export function useStockCount() {
+  const { rows, latest, change } = useStoredRows();
+  const [problem, setProblem] = useState<string | null>(null);
+  const [applying, setApplying] = useState(false);
+  const queue = useRef<Promise<void>>(Promise.resolve());
+  const announce = useAnnounce();
 
   function add(variant: ScannedVariant | CountedVariant): void {
     const known = latest.current.find(({ _id }) => _id === variant._id);
@@ -61,12 +70,7 @@ export function useStockCount() {
     for (const { _id: id, sku, counted: units, key } of latest.current) {
       const result = await applyCount(sku, units, `${key} ${units}`);
       if (result.value) done += 1;
-      change((all) =>
-        result.value
-          ? // One that was scanned meanwhile stays.
-            all.filter(({ _id, counted: now }) => _id !== id || now !== units)
-          : all.map((row) => (row._id === id ? { ...row, problem: result.problem } : row)),
-      );
+      change((all) => afterApplying(all, id, units, result.problem ?? null));
     }
     setApplying(false);
     announce(`${counted(done, 'count')} applied.`);
@@ -91,6 +95,17 @@ export function useStockCount() {
     },
     apply,
   };
+}
+
+/** Without the applied count. One that failed, or was scanned meanwhile, stays. */
+function afterApplying(
+  rows: CountedVariant[],
+  id: string,
+  units: number,
+  problem: string | null,
+): CountedVariant[] {
+  if (problem !== null) return rows.map((row) => (row._id === id ? { ...row, problem } : row));
+  return rows.filter((row) => row._id !== id || row.counted !== units);
 }
 
 function readStored(): CountedVariant[] {

@@ -55,7 +55,7 @@ export function StockTable({
             <Units label="Available" units={row.available}>
               <StockMark {...row} />
             </Units>
-            <td role="cell" className="col-span-3 md:py-1 md:pl-4">
+            <td role="cell" className="col-span-3 md:py-0.5 md:pl-4">
               <AdjustForm
                 sku={row.sku}
                 requestKey={`${requestKey} ${row.id}`}
@@ -97,7 +97,7 @@ function Header({
 
 function Cell({ wide = false, children }: { wide?: boolean; children: ReactNode }) {
   return (
-    <td role="cell" className={classNames('px-2 py-1', wide && 'hidden xl:table-cell')}>
+    <td role="cell" className={classNames('px-2 py-0.5', wide && 'hidden xl:table-cell')}>
       {children}
     </td>
   );
@@ -106,13 +106,13 @@ function Cell({ wide = false, children }: { wide?: boolean; children: ReactNode 
 function ProductCell({ row }: { row: StockRow }) {
   const { id, name, sku, imageUrl, archived } = row;
   return (
-    <td role="cell" className="col-span-3 md:py-1 md:pr-2">
+    <td role="cell" className="col-span-3 md:py-0.5 md:pr-2">
       <div className="flex items-center gap-3">
         <ProductImage
           url={imageUrl}
           alt=""
-          sizes="28px"
-          className="w-10 shrink-0 rounded-control md:w-7"
+          sizes="40px"
+          className="w-10 shrink-0 rounded-control md:w-6"
         />
         <div className="min-w-0">
           <Link to={`/admin/stock/${id}`} className="font-semibold hover:underline">
@@ -130,11 +130,11 @@ function ProductCell({ row }: { row: StockRow }) {
 
 function Units({ label, units, children }: { label: string; units: number; children?: ReactNode }) {
   return (
-    <td role="cell" className="tabular-nums md:px-2 md:py-1 md:text-right">
+    <td role="cell" className="tabular-nums md:px-2 md:py-0.5 md:text-right">
       <span aria-hidden="true" className="block text-ink-soft md:hidden">
         {label}
       </span>
-      <span className="inline-flex flex-wrap items-center justify-end gap-x-2">
+      <span className="inline-flex items-center justify-end gap-x-2">
         {children}
         {withThousands(units)}
       </span>
