@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type Ref, useEffect, useRef } from 'react';
+import { type KeyboardEvent, type ReactNode, type Ref, useEffect, useRef } from 'react';
 import { useFetcher, useLocation } from 'react-router';
 import {
   type AdjustmentReason,
@@ -46,28 +46,21 @@ export function AdjustForm({
     form.current?.reset();
     onDone?.();
   });
-  const refusalId = `refusal-${sku}`;
-  const isRefused = result !== undefined && !result.isDone && !busy;
+  const refusal = result?.isDone === false && !busy ? result.message : null;
+  const refusalId = refusal === null ? undefined : `refusal-${sku}`;
   return (
     <fetcher.Form
       ref={form}
       method="post"
       action={pathname + search}
       aria-label={`Adjust ${sku}`}
-      onSubmit={(event) => {
-        if (busy) event.preventDefault();
-      }}
+      onSubmit={(event) => busy && event.preventDefault()}
       className={withNote ? 'max-w-md space-y-2' : 'md:w-60 xl:w-72'}
     >
       <input type="hidden" name="sku" value={sku} />
       <input type="hidden" name="key" value={requestKey} />
       <div className="flex gap-1.5">
-        <ChangeInput
-          ref={change}
-          sku={sku}
-          typed={refused?.typed.change}
-          refusalId={isRefused ? refusalId : undefined}
-        />
+        <ChangeInput ref={change} sku={sku} typed={refused?.typed.change} refusalId={refusalId} />
         <ReasonSelect sku={sku} chosen={refused?.typed.reason} />
         {withNote ? null : <ApplyButton sku={sku} busy={busy} />}
       </div>
@@ -77,7 +70,7 @@ export function AdjustForm({
           <ApplyButton sku={sku} busy={busy} />
         </div>
       ) : null}
-      {isRefused ? <Refusal id={refusalId}>{result.message}</Refusal> : null}
+      {refusalId ? <Refusal id={refusalId}>{refusal}</Refusal> : null}
     </fetcher.Form>
   );
 }
@@ -114,7 +107,7 @@ function ChangeInput({
   );
 }
 
-function Refusal({ id, children }: { id: string; children: string }) {
+function Refusal({ id, children }: { id: string; children: ReactNode }) {
   return (
     <p id={id} role="alert" className="mt-1 text-sm font-medium text-danger">
       {children}
