@@ -55,7 +55,7 @@ export function AdjustForm({
       action={pathname + search}
       aria-label={`Adjust ${sku}`}
       onSubmit={(event) => busy && event.preventDefault()}
-      className={withNote ? 'max-w-md space-y-2' : 'md:w-60 xl:w-72'}
+      className={withNote ? 'max-w-md space-y-2' : 'md:w-64 xl:w-72'}
     >
       <input type="hidden" name="sku" value={sku} />
       <input type="hidden" name="key" value={requestKey} />
@@ -102,7 +102,7 @@ function ChangeInput({
       data-change=""
       defaultValue={typed}
       onInput={suggestReason}
-      className={classNames(control, 'w-20 flex-1 tabular-nums')}
+      className={classNames(control, 'w-20 flex-1 tabular-nums md:flex-none xl:flex-1')}
     />
   );
 }

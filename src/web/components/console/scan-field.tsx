@@ -25,9 +25,9 @@ export function ScanField({
         field.value = '';
         if (code) onScan(code);
       }}
-      className="flex grow flex-wrap items-center gap-2"
+      className="flex max-w-md grow items-center gap-2"
     >
-      <label htmlFor={id} className="flex items-center gap-2 text-sm font-semibold">
+      <label htmlFor={id} className="flex shrink-0 items-center gap-2 text-sm font-semibold">
         <ScanBarcode aria-hidden="true" className="size-5 shrink-0" />
         {label}
       </label>
