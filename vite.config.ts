@@ -17,7 +17,7 @@ const everyPage = [
 ];
 const PRELOAD_HELPER = '\0vite/preload-helper.js';
 
-// Not included: panels with their library, and forms and orders, which few pages have.
+// Not included: panels with their library, forms, orders and the console, which few pages have.
 const fewPages = [
   'src/shared/amount-hint.ts',
   'src/shared/dates.ts',
@@ -31,6 +31,7 @@ const fewPages = [
   'src/web/components/cart/removed-line.tsx',
   'src/web/components/image/image-upload.tsx',
   'src/web/components/image/use-image-upload.ts',
+  'src/web/components/console/',
   'src/web/components/day.tsx',
   'src/web/components/date-time.tsx',
   'src/web/components/order/confirm-deletion.tsx',

@@ -47,6 +47,10 @@ export default [
   layout('routes/console/frame.tsx', { id: 'console' }, [
     route('admin', 'routes/console/overview.tsx'),
     route('admin/products', 'routes/console/products.tsx'),
+    route('admin/stock', 'routes/console/stock.tsx'),
+    route('admin/stock/count', 'routes/console/stock-count.tsx'),
+    route('admin/stock/value', 'routes/console/stock-value.tsx'),
+    route('admin/stock/:variantId', 'routes/console/stock-variant.tsx'),
   ]),
   route('mailbox/:id?', 'routes/admin/old-emails-path.ts'),
 

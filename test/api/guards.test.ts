@@ -23,6 +23,8 @@ const expected: Record<string, [visitor: number, other: number, owner: number, a
   // It takes a form, and what is sent here is JSON.
   'POST /api/v1/products/{id}/images': [401, 403, 403, 415],
   'POST /api/v1/products/{id}/duplicate': [401, 403, 403, 201],
+  'GET /api/v1/stock': [401, 403, 403, 422],
+  'POST /api/v1/stock-adjustments': [401, 403, 403, 422],
   'GET /users': [200, 200, 200, 200],
   'POST /users': [401, 422, 422, 422],
   'PUT /users': [401, 422, 422, 422],

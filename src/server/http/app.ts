@@ -7,6 +7,7 @@ import type { AppEnv } from '#features/app-env.ts';
 import { catalogApi } from '#features/catalog/catalog.api.ts';
 import { checkoutApi } from '#features/checkout/checkout.api.ts';
 import { imagesApi } from '#features/images/images.api.ts';
+import { inventoryApi } from '#features/inventory/inventory.api.ts';
 import { ordersApi } from '#features/orders/orders.api.ts';
 import { productManagementApi } from '#features/product-management/product-management.api.ts';
 import { staffProductsApi } from '#features/product-management/staff-products.api.ts';
@@ -85,6 +86,7 @@ export function createApp({
   app.route('/', catalogApi);
   app.route('/', productManagementApi);
   app.route('/', staffProductsApi);
+  app.route('/', inventoryApi);
   app.route('/', accountsApi);
   app.route('/', checkoutApi);
   app.route('/', ordersApi);

@@ -56,6 +56,7 @@ const deeds: Record<string, string> = {
   'order.refund': 'Refunded an order',
   'order.restore': 'Restored an order',
   'payment.close': 'Closed a payment that the card provider did not know',
+  'stock.adjust': 'Changed the stock of a variant',
   'stock.release': 'Released what an account or network held',
   'product.add': 'Added a product',
   'product.duplicate': 'Copied a product',
