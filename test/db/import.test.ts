@@ -74,6 +74,7 @@ describe('importing a file', () => {
       variants: 4,
       unchanged: 0,
       uncategorised: 1,
+      problemCount: 0,
       problems: [],
     });
     expect(await getProduct(shop.context.ctx, 'jumper')).toMatchObject({
@@ -118,6 +119,7 @@ describe('importing a file', () => {
       variants: 0,
       unchanged: 2,
       uncategorised: 0,
+      problemCount: 0,
       problems: [],
     });
     expect(await Promise.all(tables.map(rowsOf))).toEqual(before);

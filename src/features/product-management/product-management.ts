@@ -45,16 +45,13 @@ export async function addProduct(
 }
 
 /** The fields of `createProduct`, beyond those of the form. */
-export interface ProductToCreate extends Omit<NewProduct, 'img'> {
+interface ProductToCreate extends Omit<NewProduct, 'img'> {
   slug: string;
   imageUrls: { url: string; alt: string }[];
-  /** Images of single variants, by SKU. */
-  variantImages?: Map<string, string>;
-  createdAt?: Date;
 }
 
 /** Writes a product with variants, images and opening stock inside the caller's transaction. */
-export async function createProduct(
+async function createProduct(
   ctx: Ctx,
   tx: Tx,
   actorId: string,
@@ -62,14 +59,9 @@ export async function createProduct(
 ): Promise<string> {
   requireKnownCategory(ctx, input.category);
   const kept = new Map<string, string>();
-  for (const url of [
-    ...input.imageUrls.map((image) => image.url),
-    ...(input.variantImages?.values() ?? []),
-  ]) {
-    if (!kept.has(url)) kept.set(url, await keepImage(ctx, tx, url));
-  }
+  for (const { url } of input.imageUrls) kept.set(url, await keepImage(ctx, tx, url));
   const id = newId('prd');
-  const createdAt = input.createdAt ?? ctx.now();
+  const createdAt = ctx.now();
   const asked = input.variants ?? [{ inventory: input.inventory ?? ctx.shop.startingInventory }];
   const variantRows = asked.map((variant, position) => ({
     id: newId('var'),
@@ -79,7 +71,6 @@ export async function createProduct(
     color: variant.color ?? null,
     priceMinor: variant.price ?? null,
     onHand: variant.inventory,
-    imageUrl: kept.get(input.variantImages?.get(variant.sku ?? '') ?? '') ?? null,
     position,
   }));
   const imageRows = input.imageUrls.map(({ url, alt }, position) => ({

@@ -10,10 +10,12 @@ export function requireKnownCategory(ctx: Ctx, category: string): void {
   }
 }
 
+export const SKU_TAKEN = 'That SKU belongs to another product.';
+
 /** What the database refused, as a sentence for the person. */
 export function asRefusal(error: unknown): unknown {
   const refusals: Record<string, string> = {
-    variants_sku_unique: 'That SKU belongs to another product.',
+    variants_sku_unique: SKU_TAKEN,
     variants_options: 'Two variants have the same size and color.',
     products_slug_live: 'Another product has just taken that address. Please try again.',
   };
