@@ -20,6 +20,7 @@ import { defaultSku } from './sku.ts';
 import { freeSlug } from './slugs.ts';
 
 export { editProduct, getStaffProduct, publishScheduled } from './edit-product.ts';
+export { streamStaffProducts } from './stream-staff-products.ts';
 
 /** The most products that one request removes. */
 const MOST_REMOVED = 100;

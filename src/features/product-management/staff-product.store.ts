@@ -1,8 +1,15 @@
-import { eq, type SQL, sql } from 'drizzle-orm';
+import { and, eq, ilike, or, type SQL, sql } from 'drizzle-orm';
 import type { Executor } from '#db/client.ts';
+import { newestFirst } from '#db/keyset.ts';
+import { containing } from '#db/pattern.ts';
+import type { ProductMark } from '../catalog/catalog.schema.ts';
 import { productSlugs, products, variants } from '../catalog/catalog.table.ts';
 import { reservedUnits } from '../inventory/inventory.table.ts';
-import type { StaffProduct, StaffVariant } from './product-management.schema.ts';
+import type {
+  StaffProduct,
+  StaffProductFilter,
+  StaffVariant,
+} from './product-management.schema.ts';
 
 const variantList = sql<StaffVariant[]>`coalesce((
   select json_agg(json_build_object(
@@ -29,41 +36,75 @@ const slugList = sql<string[]>`array(
 const isoTime = (column: SQL | typeof products.createdAt) =>
   sql<string>`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
+const staffColumns = {
+  id: products.id,
+  slug: products.slug,
+  formerSlugs: slugList,
+  name: products.name,
+  category: products.category,
+  descriptions: products.descriptions,
+  gender: products.gender,
+  brand: products.brand,
+  productType: products.productType,
+  material: products.material,
+  care: products.care,
+  tags: products.tags,
+  seoTitle: products.seoTitle,
+  seoDescription: products.seoDescription,
+  status: products.status,
+  publishAt: isoTime(sql`${products.publishAt}`),
+  priceMinor: products.priceMinor,
+  compareAtMinor: products.compareAtMinor,
+  costMinor: products.costMinor,
+  weightGrams: products.weightGrams,
+  currency: products.currency,
+  version: products.version,
+  createdAt: isoTime(products.createdAt),
+  updatedAt: isoTime(sql`${products.updatedAt}`),
+  images: imageList,
+  variants: variantList,
+};
+
 /** A product in any status, as staff see it. */
 export async function selectStaffProduct(
   db: Executor,
   id: string,
 ): Promise<StaffProduct | undefined> {
-  const [row] = await db
-    .select({
-      id: products.id,
-      slug: products.slug,
-      formerSlugs: slugList,
-      name: products.name,
-      category: products.category,
-      descriptions: products.descriptions,
-      gender: products.gender,
-      brand: products.brand,
-      productType: products.productType,
-      material: products.material,
-      care: products.care,
-      tags: products.tags,
-      seoTitle: products.seoTitle,
-      seoDescription: products.seoDescription,
-      status: products.status,
-      publishAt: isoTime(sql`${products.publishAt}`),
-      priceMinor: products.priceMinor,
-      compareAtMinor: products.compareAtMinor,
-      costMinor: products.costMinor,
-      weightGrams: products.weightGrams,
-      currency: products.currency,
-      version: products.version,
-      createdAt: isoTime(products.createdAt),
-      updatedAt: isoTime(sql`${products.updatedAt}`),
-      images: imageList,
-      variants: variantList,
-    })
-    .from(products)
-    .where(eq(products.id, id));
+  const [row] = await db.select(staffColumns).from(products).where(eq(products.id, id));
   return row;
+}
+
+/** Products in any status that fit, newest first, after the row with the given sort key. */
+export function selectStaffProducts(
+  db: Executor,
+  { status, category, q }: StaffProductFilter,
+  limit: number,
+  after: ProductMark | null,
+): Promise<StaffProduct[]> {
+  return db
+    .select(staffColumns)
+    .from(products)
+    .where(
+      and(
+        status ? eq(products.status, status) : undefined,
+        category ? eq(products.category, category) : undefined,
+        q ? isFoundBy(q) : undefined,
+        after
+          ? sql`(${products.createdAt}, ${products.id}) < (${after.createdAt}::timestamptz, ${after.id})`
+          : undefined,
+      ),
+    )
+    .orderBy(...newestFirst(products.createdAt, products.id))
+    .limit(limit);
+}
+
+/** Archived variants count too: staff look for what is on a label. */
+function isFoundBy(q: string): SQL | undefined {
+  const pattern = containing(q);
+  return or(
+    ilike(products.name, pattern),
+    ilike(products.slug, pattern),
+    sql`exists (select from ${variants} where variants.product_id = products.id
+      and (variants.sku ilike ${pattern} or variants.barcode ilike ${pattern}))`,
+  );
 }
