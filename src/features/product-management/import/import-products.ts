@@ -101,8 +101,10 @@ async function* readBatches(ctx: Ctx, open: CsvSource, otherwise: string) {
   let next = start();
   let variants = 0;
   for await (const item of readProductCsv(open)) {
-    if ('problem' in item) next.problems.push(item.problem);
-    else {
+    if ('problem' in item) {
+      next.problems.push(item.problem);
+      if (item.isProduct) next.count += 1;
+    } else {
       const { product } = item;
       const category = findCategory(ctx, product) ?? otherwise;
       // Lists show the newest first. A millisecond between products preserves the order of the file.

@@ -42,6 +42,9 @@ export interface CsvValues {
 
 type CsvRow = Row<ProductCsvColumn>;
 
+/** What a file has next. A problem may be all that is left of a product. */
+export type CsvItem = { product: CsvProduct } | { problem: CsvProblem; isProduct: boolean };
+
 /** A product whose rows are being read. */
 interface Open {
   key: string;
@@ -76,9 +79,7 @@ export async function checkProductCsv(
  * The products and the errors of a checked file, as they come. The rows of a product stand
  * together.
  */
-export async function* readProductCsv(
-  open: CsvSource,
-): AsyncGenerator<{ product: CsvProduct } | { problem: CsvProblem }> {
+export async function* readProductCsv(open: CsvSource): AsyncGenerator<CsvItem> {
   let current: Open | null = null;
   /** The product whose first row was refused. */
   let refused = '';
@@ -93,16 +94,19 @@ export async function* readProductCsv(
       current ??= { key, product: startProduct(row, line) };
       readRow(current.product, row);
     } catch (error) {
-      if (!current && row('Handle')) refused = key;
-      yield { problem: { line, reason: error instanceof Error ? error.message : String(error) } };
+      const isProduct = !current && row('Handle') !== '';
+      if (isProduct) refused = key;
+      const reason = error instanceof Error ? error.message : String(error);
+      yield { problem: { line, reason }, isProduct };
     }
   }
   if (current) yield finish(current.product);
 }
 
-function finish({ optionNames: _, ...product }: Open['product']) {
+function finish({ optionNames: _, ...product }: Open['product']): CsvItem {
   if (product.variants.length > 0) return { product };
-  return { problem: { line: product.line, reason: `${product.handle} has no row with a price.` } };
+  const reason = `${product.handle} has no row with a price.`;
+  return { problem: { line: product.line, reason }, isProduct: true };
 }
 
 function startProduct(row: CsvRow, line: number): Open['product'] {
