@@ -99,7 +99,8 @@ function judge(product: CsvProduct, taken: Taken, { firstId }: Import): Outcome 
   } else {
     const owner = taken.slugs.get(slug);
     if (owner !== undefined && owner < firstId) return 'unchanged';
-    if (owner !== undefined) return refusal(`Its address "${slug}" stands in the file twice.`);
+    if (owner !== undefined)
+      return refusal(`Another product has just taken the address "${slug}".`);
   }
   const former = product.formerHandles.find((one) => taken.slugs.has(one));
   if (former !== undefined) return refusal(`Its former address "${former}" is another product's.`);
