@@ -43,7 +43,8 @@ export function newRouter(): OpenAPIHono<AppEnv> {
 export function apiRoute<const R extends Omit<RouteConfig, 'responses'>, S extends z.ZodType>(
   route: R & {
     policy: Policy;
-    returns: { status: 200 | 201; description: string; schema: S };
+    /** `type` is that of its body, JSON unless it says otherwise. */
+    returns: { status: 200 | 201; description: string; schema: S; type?: string };
     refusals?: ErrorCode[];
   },
 ) {
@@ -74,7 +75,7 @@ export function apiRoute<const R extends Omit<RouteConfig, 'responses'>, S exten
       ...problems,
       [returns.status]: {
         description: returns.description,
-        content: { 'application/json': { schema: returns.schema } },
+        content: { [returns.type ?? 'application/json']: { schema: returns.schema } },
       },
     } as {
       [K in 200 | 201]: { description: string; content: { 'application/json': { schema: S } } };

@@ -3,13 +3,12 @@ import { addToCart, setDestination } from '#features/cart/cart.ts';
 import { requireOneCurrency } from '#features/catalog/catalog.ts';
 import { placeOrderFromCart } from '#features/checkout/checkout.ts';
 import { getOrder } from '#features/orders/orders.ts';
-import { readProductCsv } from '#features/product-management/import/read-csv.ts';
 import { setShopCurrency } from '#server/start/shop-currency.ts';
 import { formatMoney } from '#shared/money.ts';
 import { shop as shopConfig } from '#shop-config';
 import { CARDS } from '../support/cards.ts';
 import { startStripeFake } from '../support/fake-stripe.ts';
-import { csv } from '../support/product-csv.ts';
+import { csv, readCsv } from '../support/product-csv.ts';
 import { actorOf, type Client, openTestShop, type TestShop } from '../support/shop.ts';
 import { expectSoundLedger } from '../support/verify-ledger.ts';
 
@@ -77,7 +76,7 @@ describe.each([
     const product = await (await sell(amounts.price)).json();
     expect(product).toMatchObject({ price: amounts.price, currency });
     expect((await sell(amounts.tooFine)).status).toBe(422);
-    expect(readProductCsv(csv([{ Handle: 'pot', 'Variant Price': amounts.tooFine }]))).toEqual({
+    expect(await readCsv(csv([{ Handle: 'pot', 'Variant Price': amounts.tooFine }]))).toEqual({
       products: [],
       problems: [
         { line: 2, reason: `"${amounts.tooFine}" is not a price for pot. ${priceHint}` },

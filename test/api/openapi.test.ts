@@ -150,7 +150,8 @@ describe('the description of the calls', () => {
       expect(statuses.includes('401'), name).toBe(operation.security.length > 0);
       if (operation.requestBody) expect(statuses, name).toContain('422');
       for (const [status, { content }] of Object.entries(operation.responses)) {
-        const type = status < '300' ? 'application/json' : 'application/problem+json';
+        const ofResult = path.endsWith('.csv') ? 'text/csv' : 'application/json';
+        const type = status < '300' ? ofResult : 'application/problem+json';
         expect(Object.keys(content), name).toEqual([type]);
       }
     }

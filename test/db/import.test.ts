@@ -74,6 +74,7 @@ describe('importing a file', () => {
       variants: 4,
       unchanged: 0,
       uncategorised: 1,
+      problemCount: 0,
       problems: [],
     });
     expect(await getProduct(shop.context.ctx, 'jumper')).toMatchObject({
@@ -118,6 +119,7 @@ describe('importing a file', () => {
       variants: 0,
       unchanged: 2,
       uncategorised: 0,
+      problemCount: 0,
       problems: [],
     });
     expect(await Promise.all(tables.map(rowsOf))).toEqual(before);
@@ -136,6 +138,36 @@ describe('importing a file', () => {
     );
     expect(report.added).toBe(2);
     expect(report.problems).toEqual([{ line: 4, reason: expect.stringContaining(`${long}-2`) }]);
+  });
+
+  test('of several batches refuses what an earlier batch has taken, and adds the rest', async () => {
+    const rows: Cells[] = Array.from({ length: 1_100 }, (_, i) => ({ Handle: `p-${i}` }));
+    rows[0] = { Handle: 'p-0', 'Variant SKU': 'ONE' };
+    rows[1_050] = { Handle: 'p-1050', 'Variant SKU': 'ONE' };
+    rows[1_060] = { Handle: 'P 0' };
+    const seen: [number, number][] = [];
+    const options = { category: 'Shoes', actor: 'test import' };
+    const report = await importProducts(shop.context.ctx, csv(rows), {
+      ...options,
+      onProgress: (done, total) => seen.push([done, total]),
+    });
+    expect(report).toMatchObject({ added: 1_098, unchanged: 0 });
+    expect(report.problems).toEqual([
+      { line: 1_052, reason: 'p-1050: That SKU belongs to another product.' },
+      { line: 1_062, reason: 'P 0: Another product has just taken the address "p-0".' },
+    ]);
+    expect(seen).toEqual([
+      [500, 1_100],
+      [1_000, 1_100],
+      [1_100, 1_100],
+    ]);
+  });
+
+  test('adds each product once when two imports run at the same time', async () => {
+    const rows = Array.from({ length: 60 }, (_, i) => ({ Handle: `p-${i}` }));
+    const reports = await Promise.all([load(csv(rows)), load(csv(rows.toReversed()))]);
+    expect(reports.reduce((sum, { added }) => sum + added, 0)).toBe(60);
+    expect(await rowsOf('products')).toHaveLength(60);
   });
 
   test('gives every variant of a product with a long handle a SKU of its own', async () => {

@@ -47,6 +47,29 @@ export const memory: Sabotage[] = [
     caughtBy: ['src/server/http/middleware/list-turns.test.ts'],
   },
   {
+    name: 'streams any number of exports to a network at a time',
+    edits: [
+      {
+        file: 'src/server/http/middleware/list-turns.ts',
+        find: 'isCatalog || isExport(req.path)',
+        replace: 'isCatalog',
+      },
+    ],
+    caughtBy: ['test/api/exports.test.ts'],
+  },
+  {
+    name: 'ends a stream that failed as if it were whole',
+    edits: [
+      {
+        file: 'src/features/api-text-stream.ts',
+        find: 'next = await iterator.next();\n      }',
+        replace:
+          'next = await iterator.next().catch(() => ({ done: true as const, value: undefined }));\n      }',
+      },
+    ],
+    caughtBy: ['test/api/exports.test.ts'],
+  },
+  {
     name: 'takes bodies in crumbs',
     edits: [
       {

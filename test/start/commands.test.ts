@@ -27,7 +27,7 @@ async function run(script: string, args: string[], env: Record<string, string>) 
   return { code, ...said };
 }
 
-test('commands refuse a folder and a database without a shop, and leave both as they were', async () => {
+test('commands refuse a folder and a database without a shop, leave both as they were, and work on one with a shop', async () => {
   const folder = await temporaryFolder();
   const csv = join(folder, 'products.csv');
   await writeFile(csv, '');
@@ -66,6 +66,13 @@ test('commands refuse a folder and a database without a shop, and leave both as 
     const verified = await run('verify.ts', [], env);
     expect(verified.err).toContain(`Database: ${user}@${host}:5432/${name}`);
     expect(verified.out).toContain('0 broken');
+
+    await writeFile(csv, 'Handle,Title,Variant Price\ncoat,Coat,10\nboots,Boots,free\ncap,Cap,5\n');
+    const imported = await run('import.ts', [csv, '--category', 'Shoes'], env);
+    expect(imported.err).toMatch(/^3 of 3 products read\.$/m);
+    expect(imported.err).toContain(`${csv}:3: "free" is not a price for boots.`);
+    expect(imported.out).toContain('2 products with 2 variants added, 0 were in the shop already');
+    expect(imported.code).toBe(1);
   } finally {
     await database.close();
     await postgres.stop();

@@ -1,4 +1,6 @@
 import { stringify } from 'csv-stringify/sync';
+import { type CsvProblem, ofText } from '#features/product-management/import/csv-file.ts';
+import { type CsvProduct, readProductCsv } from '#features/product-management/import/read-csv.ts';
 
 export const COLUMNS =
   'Handle,Title,Body (HTML),Type,Tags,Option1 Name,Option1 Value,Option2 Name,Option2 Value,Variant SKU,Variant Inventory Qty,Variant Price,Image Src,Image Alt Text,Variant Image';
@@ -10,4 +12,15 @@ export function csv(rows: Cells[]): string {
   const plain: Cells = { Title: 'A Thing', Type: 'Cloths', 'Variant Price': '10' };
   const filled = rows.map((row) => ({ ...plain, ...row }));
   return stringify(filled, { header: true, columns: COLUMNS.split(',') });
+}
+
+/** The products and the problems of a file. */
+export async function readCsv(text: string) {
+  const products: CsvProduct[] = [];
+  const problems: CsvProblem[] = [];
+  for await (const item of readProductCsv(ofText(text))) {
+    if ('product' in item) products.push(item.product);
+    else problems.push(item.problem);
+  }
+  return { products, problems };
 }

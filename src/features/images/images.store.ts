@@ -79,6 +79,27 @@ export async function markUsed(db: Executor, url: string, at: Date): Promise<boo
   return marked.length > 0;
 }
 
+/** Which of these addresses are uploads. */
+export async function selectUploaded(db: Executor, urls: string[]): Promise<Set<string>> {
+  if (urls.length === 0) return new Set();
+  const rows = await db
+    .select({ url: uploads.url })
+    .from(uploads)
+    .where(inArray(uploads.url, urls));
+  return new Set(rows.flatMap(({ url }) => url ?? []));
+}
+
+/** Marks the uploads among these addresses as used; returns them. */
+export async function markAllUsed(db: Executor, urls: string[], at: Date): Promise<Set<string>> {
+  if (urls.length === 0) return new Set();
+  const marked = await db
+    .update(uploads)
+    .set({ usedAt: sql`coalesce(${uploads.usedAt}, ${at})` })
+    .where(inArray(uploads.url, urls))
+    .returning({ url: uploads.url });
+  return new Set(marked.flatMap(({ url }) => url ?? []));
+}
+
 const shown = sql`(
   exists (select from ${users} where ${users.image} = ${uploads.url})
   or exists (select from ${productImages} where ${productImages.url} = ${uploads.url})

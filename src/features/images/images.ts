@@ -21,7 +21,9 @@ export {
   checkProfileImage,
   keepImage,
   keepProfileImage,
+  markImagesUsed,
   releaseImage,
+  resolveImages,
 } from './keep-image.ts';
 export { removeStrayImages, removeUnusedImages } from './remove-images.ts';
 

@@ -4,7 +4,7 @@ import { AppError } from '#shared/errors.ts';
 import { UPLOADS } from '#shared/image-names.ts';
 import type { Ctx } from '../context.ts';
 import { browserSpelling, imageAddress } from './image-address.ts';
-import { isUsable, markUnused, markUsed } from './images.store.ts';
+import { isUsable, markAllUsed, markUnused, markUsed, selectUploaded } from './images.store.ts';
 import { HOUR_MS, UNUSED_KEPT_MS } from './remove-images.ts';
 
 /**
@@ -15,6 +15,39 @@ export async function keepImage(ctx: Ctx, db: Executor, url: string): Promise<st
   const address = browserSpelling(url);
   if (await markUsed(db, address, ctx.now())) return address;
   return requireForeign(ctx, address);
+}
+
+/**
+ * The addresses under which products store these images, or why one is refused. Marks none as used:
+ * `markImagesUsed` does that for those that a product gets.
+ */
+export async function resolveImages(
+  ctx: Ctx,
+  db: Executor,
+  urls: string[],
+): Promise<Map<string, string | AppError>> {
+  const uploaded = await selectUploaded(db, urls.map(browserSpelling));
+  return new Map(
+    urls.map((url) => {
+      const address = browserSpelling(url);
+      return [url, uploaded.has(address) ? address : foreignOrRefusal(ctx, address)];
+    }),
+  );
+}
+
+/** Marks the uploads among addresses of `resolveImages` as used. Refuses one that is gone since. */
+export async function markImagesUsed(ctx: Ctx, db: Executor, addresses: string[]): Promise<void> {
+  const uploaded = await markAllUsed(db, addresses, ctx.now());
+  for (const address of addresses) if (!uploaded.has(address)) requireForeign(ctx, address);
+}
+
+function foreignOrRefusal(ctx: Ctx, address: string): string | AppError {
+  try {
+    return requireForeign(ctx, address);
+  } catch (error) {
+    if (error instanceof AppError) return error;
+    throw error;
+  }
 }
 
 /**

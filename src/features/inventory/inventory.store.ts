@@ -1,5 +1,6 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Executor } from '#db/client.ts';
+import { insertRows } from '#db/insert-rows.ts';
 import {
   isOnSale,
   products,
@@ -13,7 +14,7 @@ import { stockMovements } from './inventory.table.ts';
 export type NewMovement = typeof stockMovements.$inferInsert;
 
 export async function insertMovements(db: Executor, rows: NewMovement[]): Promise<void> {
-  if (rows.length > 0) await db.insert(stockMovements).values(rows);
+  await insertRows(db, stockMovements, rows);
 }
 
 /**

@@ -50,13 +50,18 @@ export async function countFound(db: Executor, search: OrderSearch): Promise<num
   return db.$count(orders, finds(search));
 }
 
-function finds({ text, state }: OrderSearch): SQL | undefined {
-  if (text === null) return states[state];
+function finds({ text, state, placedFrom, placedBefore }: OrderSearch): SQL | undefined {
+  const listed = and(
+    states[state],
+    placedFrom ? sql`${orders.createdAt} >= ${placedFrom}::timestamptz` : undefined,
+    placedBefore ? sql`${orders.createdAt} < ${placedBefore}::timestamptz` : undefined,
+  );
+  if (text === null) return listed;
   const pattern = containing(text);
   // People type a number with or without its hyphen.
   const bare = text.replace(/[\s-]/g, '');
   return and(
-    states[state],
+    listed,
     or(
       ilike(orders.name, pattern),
       ilike(orders.email, pattern),

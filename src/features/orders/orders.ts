@@ -59,7 +59,7 @@ export { refundOrder } from './refund-order.ts';
 export { releaseHeldStock, releaseMarkedOrders } from './release-stock.ts';
 export { retryRefund, settleRefundOutside } from './resolve-refund.ts';
 export { restoreOrder } from './restore-order.ts';
-export { searchOrders } from './search-orders.ts';
+export { searchOrders, streamOrders } from './search-orders.ts';
 export {
   findTransaction,
   type KnownPayment,

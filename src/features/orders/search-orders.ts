@@ -1,10 +1,29 @@
-import { type Page, readSortedCursor, toPage } from '#shared/pagination.ts';
+import { type Page, readSortedCursor, type SortedAfter, toPage } from '#shared/pagination.ts';
 import { type Actor, requireAdmin } from '../actor.ts';
 import type { Ctx } from '../context.ts';
 import type { OrderSearch } from './order-list.schema.ts';
 import { countFound, selectFound, sortKeyOf } from './order-search.store.ts';
 import { toView } from './order-view.ts';
 import type { OrderView } from './orders.schema.ts';
+
+/** How many orders a stream reads at a time. */
+const BATCH = 200;
+
+/** All orders that fit a search, in batches, so that memory does not grow with them (admin). */
+export async function* streamOrders(
+  ctx: Ctx,
+  actor: Actor,
+  search: OrderSearch,
+): AsyncGenerator<OrderView[]> {
+  requireAdmin(actor);
+  let after: SortedAfter | null = null;
+  do {
+    const rows = await selectFound(ctx.db, search, BATCH, after);
+    yield rows.map(toView);
+    const last = rows.at(-1);
+    after = rows.length === BATCH && last ? { value: last.sortValue, id: last.order.id } : null;
+  } while (after);
+}
 
 /**
  * A page of the orders that fit a search, and their number (admin). A cursor that does not fit the

@@ -2,14 +2,10 @@
 import { decodeTimeCursor, type Page, toPage } from '#shared/pagination.ts';
 import { type Actor, requireAdmin } from '../actor.ts';
 import type { Ctx } from '../context.ts';
-import type { ProductStatus, StaffProductRow } from './product-management.schema.ts';
+import type { StaffProductFilter, StaffProductRow } from './product-management.schema.ts';
 import { selectStaffList } from './staff-product.store.ts';
 
-export interface StaffProductQuery {
-  status?: ProductStatus | undefined;
-  category?: string | undefined;
-  /** A part of the name, the slug, an SKU or a barcode. */
-  q?: string | undefined;
+export interface StaffProductQuery extends StaffProductFilter {
   /** 1 to 100. */
   limit: number;
   /** The cursor that the previous page returned as `next`. */

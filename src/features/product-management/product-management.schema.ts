@@ -70,6 +70,14 @@ export interface StaffProductRow
   available: number;
 }
 
+/** Which products of any status staff look for. */
+export interface StaffProductFilter {
+  status?: ProductStatus | undefined;
+  category?: string | undefined;
+  /** A part of the name, the slug, an SKU or a barcode. */
+  q?: string | undefined;
+}
+
 export interface StaffVariant {
   id: string;
   sku: string;

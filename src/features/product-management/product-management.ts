@@ -23,6 +23,7 @@ export { addProductImage } from './add-image.ts';
 export { duplicateProduct } from './duplicate-product.ts';
 export { editProduct, getStaffProduct, publishScheduled } from './edit-product.ts';
 export { listStaffProducts } from './list-staff-products.ts';
+export { streamStaffProducts } from './stream-staff-products.ts';
 
 /** The most products that one request removes. */
 const MOST_REMOVED = 100;
@@ -48,16 +49,13 @@ export async function addProduct(
 }
 
 /** The fields of `createProduct`, beyond those of the form. */
-export interface ProductToCreate extends Omit<NewProduct, 'img'> {
+interface ProductToCreate extends Omit<NewProduct, 'img'> {
   slug: string;
   imageUrls: { url: string; alt: string }[];
-  /** Images of single variants, by SKU. */
-  variantImages?: Map<string, string>;
-  createdAt?: Date;
 }
 
 /** Writes a product with variants, images and opening stock inside the caller's transaction. */
-export async function createProduct(
+async function createProduct(
   ctx: Ctx,
   tx: Tx,
   actorId: string,
@@ -65,14 +63,9 @@ export async function createProduct(
 ): Promise<string> {
   requireKnownCategory(ctx, input.category);
   const kept = new Map<string, string>();
-  for (const url of [
-    ...input.imageUrls.map((image) => image.url),
-    ...(input.variantImages?.values() ?? []),
-  ]) {
-    if (!kept.has(url)) kept.set(url, await keepImage(ctx, tx, url));
-  }
+  for (const { url } of input.imageUrls) kept.set(url, await keepImage(ctx, tx, url));
   const id = newId('prd');
-  const createdAt = input.createdAt ?? ctx.now();
+  const createdAt = ctx.now();
   const asked = input.variants ?? [{ inventory: input.inventory ?? ctx.shop.startingInventory }];
   const variantRows = asked.map((variant, position) => ({
     id: newId('var'),
@@ -82,7 +75,6 @@ export async function createProduct(
     color: variant.color ?? null,
     priceMinor: variant.price ?? null,
     onHand: variant.inventory,
-    imageUrl: kept.get(input.variantImages?.get(variant.sku ?? '') ?? '') ?? null,
     position,
   }));
   const imageRows = input.imageUrls.map(({ url, alt }, position) => ({

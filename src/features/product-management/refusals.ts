@@ -12,11 +12,14 @@ export function requireKnownCategory(ctx: Ctx, category: string): void {
 
 const SLUG_TAKEN = 'Another product has just taken that address. Please try again.';
 
+export function skuTaken(sku: string | null | undefined): string {
+  return `The SKU ${sku ? `"${sku}" ` : ''}belongs to another variant. It may be archived.`;
+}
+
 /** What the database refused, as a sentence for the person. */
 export function asRefusal(error: unknown): unknown {
-  const sku = brokenValue(error);
   const refusals: Record<string, string> = {
-    variants_sku_unique: `The SKU ${sku ? `"${sku}" ` : ''}belongs to another variant. It may be archived.`,
+    variants_sku_unique: skuTaken(brokenValue(error)),
     variants_options: 'Two variants have the same size and color. One of them may be archived.',
     products_slug_live: SLUG_TAKEN,
     products_slug_not_former: SLUG_TAKEN,

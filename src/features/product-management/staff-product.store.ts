@@ -6,8 +6,8 @@ import type { ProductMark } from '../catalog/catalog.schema.ts';
 import { productSlugs, products, variants } from '../catalog/catalog.table.ts';
 import { reservedUnits } from '../inventory/inventory.table.ts';
 import type {
-  ProductStatus,
   StaffProduct,
+  StaffProductFilter,
   StaffProductRow,
   StaffVariant,
 } from './product-management.schema.ts';
@@ -37,42 +37,41 @@ const slugList = sql<string[]>`array(
 const isoTime = (column: SQL | typeof products.createdAt) =>
   sql<string>`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
+const staffColumns = {
+  id: products.id,
+  slug: products.slug,
+  formerSlugs: slugList,
+  name: products.name,
+  category: products.category,
+  descriptions: products.descriptions,
+  gender: products.gender,
+  brand: products.brand,
+  productType: products.productType,
+  material: products.material,
+  care: products.care,
+  tags: products.tags,
+  seoTitle: products.seoTitle,
+  seoDescription: products.seoDescription,
+  status: products.status,
+  publishAt: isoTime(sql`${products.publishAt}`),
+  priceMinor: products.priceMinor,
+  compareAtMinor: products.compareAtMinor,
+  costMinor: products.costMinor,
+  weightGrams: products.weightGrams,
+  currency: products.currency,
+  version: products.version,
+  createdAt: isoTime(products.createdAt),
+  updatedAt: isoTime(sql`${products.updatedAt}`),
+  images: imageList,
+  variants: variantList,
+};
+
 /** A product in any status, as staff see it. */
 export async function selectStaffProduct(
   db: Executor,
   id: string,
 ): Promise<StaffProduct | undefined> {
-  const [row] = await db
-    .select({
-      id: products.id,
-      slug: products.slug,
-      formerSlugs: slugList,
-      name: products.name,
-      category: products.category,
-      descriptions: products.descriptions,
-      gender: products.gender,
-      brand: products.brand,
-      productType: products.productType,
-      material: products.material,
-      care: products.care,
-      tags: products.tags,
-      seoTitle: products.seoTitle,
-      seoDescription: products.seoDescription,
-      status: products.status,
-      publishAt: isoTime(sql`${products.publishAt}`),
-      priceMinor: products.priceMinor,
-      compareAtMinor: products.compareAtMinor,
-      costMinor: products.costMinor,
-      weightGrams: products.weightGrams,
-      currency: products.currency,
-      version: products.version,
-      createdAt: isoTime(products.createdAt),
-      updatedAt: isoTime(sql`${products.updatedAt}`),
-      images: imageList,
-      variants: variantList,
-    })
-    .from(products)
-    .where(eq(products.id, id));
+  const [row] = await db.select(staffColumns).from(products).where(eq(products.id, id));
   return row;
 }
 
@@ -83,15 +82,10 @@ const ofVariants = <T>(what: SQL) =>
 /** Products of any status that fit, newest first, after the row with the given sort key. */
 export function selectStaffList(
   db: Executor,
-  filter: {
-    status?: ProductStatus | undefined;
-    category?: string | undefined;
-    q?: string | undefined;
-  },
+  filter: StaffProductFilter,
   limit: number,
   after: ProductMark | null,
 ): Promise<StaffProductRow[]> {
-  const { status, category, q } = filter;
   return db
     .select({
       id: products.id,
@@ -114,18 +108,38 @@ export function selectStaffList(
       updatedAt: isoTime(sql`${products.updatedAt}`),
     })
     .from(products)
-    .where(
-      and(
-        status ? eq(products.status, status) : undefined,
-        category ? eq(products.category, category) : undefined,
-        q ? isFoundBy(q) : undefined,
-        after
-          ? sql`(${products.createdAt}, ${products.id}) < (${after.createdAt}::timestamptz, ${after.id})`
-          : undefined,
-      ),
-    )
+    .where(fits(filter, after))
     .orderBy(...newestFirst(products.createdAt, products.id))
     .limit(limit);
+}
+
+/** Products in any status that fit, newest first, after the row with the given sort key. */
+export function selectStaffProducts(
+  db: Executor,
+  filter: StaffProductFilter,
+  limit: number,
+  after: ProductMark | null,
+): Promise<StaffProduct[]> {
+  return db
+    .select(staffColumns)
+    .from(products)
+    .where(fits(filter, after))
+    .orderBy(...newestFirst(products.createdAt, products.id))
+    .limit(limit);
+}
+
+function fits(
+  { status, category, q }: StaffProductFilter,
+  after: ProductMark | null,
+): SQL | undefined {
+  return and(
+    status ? eq(products.status, status) : undefined,
+    category ? eq(products.category, category) : undefined,
+    q ? isFoundBy(q) : undefined,
+    after
+      ? sql`(${products.createdAt}, ${products.id}) < (${after.createdAt}::timestamptz, ${after.id})`
+      : undefined,
+  );
 }
 
 /** Archived variants count too: staff look for what is on a label. */

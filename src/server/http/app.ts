@@ -6,6 +6,7 @@ import { newRouter } from '#features/api-route.ts';
 import type { AppEnv } from '#features/app-env.ts';
 import { catalogApi } from '#features/catalog/catalog.api.ts';
 import { checkoutApi } from '#features/checkout/checkout.api.ts';
+import { exportsApi } from '#features/exports/exports.api.ts';
 import { imagesApi } from '#features/images/images.api.ts';
 import { inventoryApi } from '#features/inventory/inventory.api.ts';
 import { ordersApi } from '#features/orders/orders.api.ts';
@@ -91,6 +92,7 @@ export function createApp({
   app.route('/', checkoutApi);
   app.route('/', ordersApi);
   app.route('/', imagesApi);
+  app.route('/', exportsApi);
   if (sandbox) app.route('/', createSandboxApi(sandbox));
   refuseOtherMethods(app);
   describeApi(app, context);

@@ -1,5 +1,5 @@
 /**
- * Shares whole lists (every product, the sitemap) fairly between sites. They are streamed, and each
+ * Shares whole lists (every product, the sitemap, exports) fairly between sites. They are streamed, and each
  * of them takes as long as fifty pages, so a turn lasts until the last byte is read and not only
  * until the response begins.
  *  1. A site (an IPv4 address, an IPv6 /48) reads `runningOfSite` lists at a time, until they end or
@@ -13,6 +13,7 @@ import type { Context } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import type { AppEnv } from '#features/app-env.ts';
 import { asksForPage } from '#features/catalog/catalog.api.ts';
+import { isExport } from '#features/exports/exports.api.ts';
 import { siteOf } from '#shared/network.ts';
 import { FairQueue } from '../fair-queue.ts';
 import type { TurnBounds } from './fair-turns.ts';
@@ -49,7 +50,8 @@ export function listTurns(bounds = BOUNDS, holdMs = HOLD_MS) {
 
 function isWholeList({ req }: Context<AppEnv>): boolean {
   if (req.method !== 'GET' && req.method !== 'HEAD') return false;
-  return SITEMAP.test(req.path) || (req.path === '/products' && !asksForPage(req.query()));
+  const isCatalog = req.path === '/products' && !asksForPage(req.query());
+  return isCatalog || isExport(req.path) || SITEMAP.test(req.path);
 }
 
 /** The same body, with a call when it ends, fails or is not read any more. */

@@ -52,6 +52,8 @@ export default function AuditLog({ loaderData }: Route.ComponentProps) {
 
 const deeds: Record<string, string> = {
   'account.role': 'Changed the role of an account',
+  'export.customers': 'Exported customers',
+  'export.orders': 'Exported orders',
   'order.delete': 'Deleted an order',
   'order.refund': 'Refunded an order',
   'order.restore': 'Restored an order',

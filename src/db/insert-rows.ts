@@ -1,0 +1,28 @@
+import { getTableColumns, sql } from 'drizzle-orm';
+import type { PgTable } from 'drizzle-orm/pg-core';
+import type { Executor } from './client.ts';
+
+/**
+ * Inserts rows by one statement with one value, however many there are: a list of values is limited
+ * to 65,535 and takes longer to build and to read. All rows have the properties of the first one.
+ * Null is stored as null, not as the column's default.
+ */
+export async function insertRows<Table extends PgTable>(
+  db: Executor,
+  table: Table,
+  rows: Table['$inferInsert'][],
+): Promise<void> {
+  const [first] = rows;
+  if (!first) return;
+  const columns = Object.entries(getTableColumns(table)).filter(([key]) => key in first);
+  const names = sql.join(
+    columns.map(([, { name }]) => sql.identifier(name)),
+    sql`, `,
+  );
+  const named = rows.map((row) =>
+    Object.fromEntries(columns.map(([key, { name }]) => [name, row[key as keyof typeof row]])),
+  );
+  await db.execute(sql`
+    insert into ${table} (${names})
+    select ${names} from json_populate_recordset(null::${table}, ${JSON.stringify(named)}::json)`);
+}

@@ -1,0 +1,61 @@
+import { and, asc, eq, gt, sql } from 'drizzle-orm';
+import type { Executor } from '#db/client.ts';
+import { users } from '../accounts/accounts.table.ts';
+import { products, variantPrice, variants } from '../catalog/catalog.table.ts';
+import { reservedUnits } from '../inventory/inventory.table.ts';
+import { orders } from '../order-tables/orders.table.ts';
+import { payments, refunds } from '../payments/payments.table.ts';
+
+/** Variants with their stock, by id, after the given one. */
+export function selectStock(db: Executor, limit: number, after: string) {
+  return db
+    .select({
+      id: variants.id,
+      sku: variants.sku,
+      barcode: variants.barcode,
+      name: products.name,
+      slug: products.slug,
+      status: products.status,
+      size: variants.size,
+      color: variants.color,
+      priceMinor: variantPrice,
+      costMinor: sql<number | null>`coalesce(${variants.costMinor}, ${products.costMinor})::float8`,
+      available: variants.onHand,
+      reserved: reservedUnits,
+      lowStockAt: variants.lowStockAt,
+      archivedAt: variants.archivedAt,
+    })
+    .from(variants)
+    .innerJoin(products, eq(products.id, variants.productId))
+    .where(gt(variants.id, after))
+    .orderBy(asc(variants.id))
+    .limit(limit);
+}
+
+/** Customers by id, after the given one, with their orders that are not cancelled. */
+export function selectCustomers(db: Executor, limit: number, after: string) {
+  const ofUser = sql`from ${orders} o where o.user_id = users.id`;
+  const refunded = sql`(
+    select sum(r.amount_minor) from ${orders} o
+    join ${payments} p on p.order_id = o.id and p.status = 'captured'
+    join ${refunds} r on r.payment_id = p.id and r.status in ('done', 'settled')
+    where o.user_id = users.id and o.status = 'paid'
+  )`;
+  return db
+    .select({
+      id: users.id,
+      name: users.name,
+      email: users.email,
+      emailVerified: users.emailVerified,
+      createdAt: users.createdAt,
+      orders: sql<number>`(select count(*)::int ${ofUser} and o.status <> 'cancelled')`,
+      spentMinor: sql<number>`(
+        coalesce((select sum(o.total_minor) ${ofUser} and o.status = 'paid'), 0)
+          - coalesce(${refunded}, 0)
+      )`.mapWith(Number),
+    })
+    .from(users)
+    .where(and(eq(users.role, 'shopper'), gt(users.id, after)))
+    .orderBy(asc(users.id))
+    .limit(limit);
+}

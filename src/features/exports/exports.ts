@@ -1,0 +1,209 @@
+/**
+ * Owns the CSV files that staff download. Promises: only admins get them; they are read in batches,
+ * so memory does not grow with a shop; no cell is a formula for a spreadsheet, and none holds a
+ * secret; an export of orders or customers is in the audit log. `import/` of
+ * `product-management/` reads the file of products again.
+ */
+import { toDecimalText } from '#shared/money.ts';
+import { type Actor, requireAdmin } from '../actor.ts';
+import { recordAudit } from '../audit-log/audit-log.ts';
+import type { Ctx } from '../context.ts';
+import { type OrderState, orderStates } from '../orders/order-list.schema.ts';
+import type { OrderView } from '../orders/orders.schema.ts';
+import { streamOrders } from '../orders/orders.ts';
+import { productCsvColumns } from '../product-management/product-csv.schema.ts';
+import {
+  productStatusLabels,
+  type StaffProductFilter,
+} from '../product-management/product-management.schema.ts';
+import { streamStaffProducts } from '../product-management/product-management.ts';
+import { type CsvRow, toCsv } from './csv.ts';
+import { selectCustomers, selectStock } from './exports.store.ts';
+import { productRows } from './product-rows.ts';
+
+/** Rows per query. */
+const BATCH = 500;
+const DAY_MS = 24 * 60 * 60 * 1_000;
+
+export interface OrderFilter {
+  status?: OrderState | undefined;
+  /** Days of UTC, such as 2026-11-22; both belong to the export. */
+  from?: string | undefined;
+  to?: string | undefined;
+}
+
+/** The products that fit, in Shopify's format (admin). */
+export function exportProducts(
+  ctx: Ctx,
+  actor: Actor,
+  filter: StaffProductFilter,
+): AsyncIterable<string> {
+  const batches = streamStaffProducts(ctx, actor, filter);
+  return toCsv(
+    productCsvColumns,
+    mapBatches(batches, (products) => products.flatMap(productRows)),
+  );
+}
+
+const stockColumns = [
+  'SKU',
+  'Barcode',
+  'Product',
+  'Handle',
+  'Status',
+  'Size',
+  'Color',
+  'Price',
+  'Cost',
+  'On hand',
+  'Reserved',
+  'Available',
+  'Low stock at',
+  'Archived',
+] as const;
+
+/** The stock of every variant (admin). */
+export async function* exportStock(ctx: Ctx, actor: Actor): AsyncGenerator<string> {
+  requireAdmin(actor);
+  const batches = byId((after) => selectStock(ctx.db, BATCH, after));
+  yield* toCsv(
+    stockColumns,
+    mapBatches(batches, (rows) => rows.map(toStockRow)),
+  );
+}
+
+function toStockRow(
+  row: Awaited<ReturnType<typeof selectStock>>[number],
+): CsvRow<(typeof stockColumns)[number]> {
+  return {
+    SKU: row.sku,
+    Barcode: row.barcode,
+    Product: row.name,
+    Handle: row.slug,
+    Status: productStatusLabels[row.status],
+    Size: row.size,
+    Color: row.color,
+    Price: toDecimalText(row.priceMinor),
+    Cost: row.costMinor === null ? null : toDecimalText(row.costMinor),
+    'On hand': row.available + row.reserved,
+    Reserved: row.reserved,
+    Available: row.available,
+    'Low stock at': row.lowStockAt,
+    Archived: row.archivedAt ? 'yes' : 'no',
+  };
+}
+
+const orderColumns = [
+  'Order',
+  'Placed',
+  'Status',
+  'Paid',
+  'Cancelled',
+  'Deleted',
+  'Name',
+  'Email',
+  'City',
+  'Zip',
+  'Country',
+  'Currency',
+  'Subtotal',
+  'Shipping',
+  'Total',
+  'Refunded',
+  'Units',
+  'Lines',
+] as const;
+
+/** The orders that fit, newest first (admin). */
+export async function* exportOrders(
+  ctx: Ctx,
+  actor: Actor,
+  filter: OrderFilter,
+): AsyncGenerator<string> {
+  const admin = requireAdmin(actor);
+  await recordAudit(ctx.db, admin.id, 'export.orders', 'orders.csv', { ...filter });
+  const { status = 'all', from, to } = filter;
+  const batches = streamOrders(ctx, actor, {
+    text: null,
+    state: status,
+    sort: 'newest',
+    placedFrom: from && new Date(from).toISOString(),
+    placedBefore: to && new Date(new Date(to).getTime() + DAY_MS).toISOString(),
+  });
+  yield* toCsv(
+    orderColumns,
+    mapBatches(batches, (orders) => orders.map(toOrderRow)),
+  );
+}
+
+function toOrderRow(order: OrderView): CsvRow<(typeof orderColumns)[number]> {
+  const { lines, payment } = order;
+  const states = { pending: 'open', paid: 'paid', cancelled: 'cancelled' } as const;
+  return {
+    Order: order.number,
+    Placed: order.createdAt,
+    Status: orderStates[states[order.status]],
+    Paid: order.paidAt,
+    Cancelled: order.cancelledAt,
+    Deleted: order.archivedAt,
+    Name: order.name,
+    Email: order.email,
+    City: order.city,
+    Zip: order.zip,
+    Country: order.country,
+    Currency: order.currency,
+    Subtotal: toDecimalText(order.subtotalMinor),
+    Shipping: toDecimalText(order.shippingMinor),
+    Total: toDecimalText(order.totalMinor),
+    Refunded: toDecimalText(payment?.refundedMinor ?? 0),
+    Units: lines.reduce((sum, { quantity }) => sum + quantity, 0),
+    Lines: lines.map(({ quantity, sku, name }) => `${quantity} × ${name} (${sku})`).join('; '),
+  };
+}
+
+const customerColumns = [
+  'Name',
+  'Email',
+  'Email verified',
+  'Since',
+  'Orders',
+  'Spent',
+  'Currency',
+] as const;
+
+/** Every customer with an account (admin). */
+export async function* exportCustomers(ctx: Ctx, actor: Actor): AsyncGenerator<string> {
+  const admin = requireAdmin(actor);
+  await recordAudit(ctx.db, admin.id, 'export.customers', 'customers.csv', {});
+  const batches = byId((after) => selectCustomers(ctx.db, BATCH, after));
+  const rows = mapBatches(batches, (customers) =>
+    customers.map((customer) => ({
+      Name: customer.name,
+      Email: customer.email,
+      'Email verified': customer.emailVerified ? 'yes' : 'no',
+      Since: customer.createdAt.toISOString(),
+      Orders: customer.orders,
+      Spent: toDecimalText(customer.spentMinor),
+      Currency: ctx.shop.currency,
+    })),
+  );
+  yield* toCsv(customerColumns, rows);
+}
+
+/** Reads rows by id until there are no more. */
+async function* byId<Row extends { id: string }>(
+  read: (after: string) => Promise<Row[]>,
+): AsyncGenerator<Row[]> {
+  for (let after: string | undefined = ''; after !== undefined; ) {
+    const rows: Row[] = await read(after);
+    yield rows;
+    after = rows.length === BATCH ? rows.at(-1)?.id : undefined;
+  }
+}
+
+async function* mapBatches<From, To>(
+  batches: AsyncIterable<From[]>,
+  map: (batch: From[]) => To[],
+): AsyncGenerator<To[]> {
+  for await (const batch of batches) yield map(batch);
+}

@@ -1,0 +1,103 @@
+/** Products as rows of Shopify's file format; `product-csv.schema.ts` has the columns. */
+import { textToHtml } from '#shared/html-text.ts';
+import { toDecimalText } from '#shared/money.ts';
+import {
+  joinTags,
+  type OwnValue,
+  type ProductCsvColumn,
+} from '../product-management/product-csv.schema.ts';
+import type {
+  StaffProduct,
+  StaffVariant,
+} from '../product-management/product-management.schema.ts';
+import type { CsvRow } from './csv.ts';
+
+type Row = CsvRow<ProductCsvColumn>;
+
+const money = (minor: number | null) => (minor === null ? null : toDecimalText(minor));
+
+/** The rows of a product: one for each variant and each image, whichever are more. */
+export function productRows(product: StaffProduct): Row[] {
+  const { variants, images, slug, id } = product;
+  return Array.from({ length: Math.max(variants.length, images.length, 1) }, (_, index) => {
+    const variant = variants[index];
+    const image = images[index];
+    return {
+      Handle: slug,
+      'Product ID': id,
+      ...(index === 0 ? { ...productCells(product), ...optionNames(product) } : {}),
+      ...(variant ? variantCells(product, variant) : {}),
+      ...(image
+        ? { 'Image Src': image.url, 'Image Position': index + 1, 'Image Alt Text': image.alt }
+        : {}),
+    };
+  });
+}
+
+function productCells(product: StaffProduct): Row {
+  return {
+    Title: product.name,
+    'Body (HTML)': textToHtml(product.descriptions),
+    Vendor: product.brand,
+    Type: product.productType,
+    Tags: joinTags(product.tags),
+    'SEO Title': product.seoTitle,
+    'SEO Description': product.seoDescription,
+    'Google Shopping / Gender': product.gender,
+    Status: product.status,
+    Category: product.category,
+    Material: product.material,
+    Care: product.care,
+    'Publish At': product.publishAt,
+    'Former Handles': product.formerSlugs.join(' '),
+    'Product Price': money(product.priceMinor),
+    'Product Compare At Price': money(product.compareAtMinor),
+    'Product Cost': money(product.costMinor),
+    'Product Grams': product.weightGrams,
+  };
+}
+
+/** Shopify names the options in the first row, and has a made-up one where there are none. */
+function optionNames({ variants }: StaffProduct): Row {
+  return hasOptions(variants)
+    ? { 'Option1 Name': 'Size', 'Option2 Name': 'Color' }
+    : { 'Option1 Name': 'Title' };
+}
+
+function hasOptions(variants: StaffVariant[]): boolean {
+  return variants.some(({ size, color }) => size !== null || color !== null);
+}
+
+function variantCells(product: StaffProduct, variant: StaffVariant): Row {
+  const options = hasOptions(product.variants)
+    ? { 'Option1 Value': variant.size, 'Option2 Value': variant.color }
+    : { 'Option1 Value': 'Default Title' };
+  return {
+    ...options,
+    'Variant SKU': variant.sku,
+    'Variant Grams': variant.weightGrams ?? product.weightGrams,
+    'Variant Weight Unit': 'g',
+    'Variant Inventory Tracker': 'shopify',
+    'Variant Inventory Qty': variant.available,
+    'Variant Inventory Policy': 'deny',
+    'Variant Fulfillment Service': 'manual',
+    'Variant Price': money(variant.priceMinor ?? product.priceMinor),
+    'Variant Compare At Price': money(variant.compareAtMinor ?? product.compareAtMinor),
+    'Cost per item': money(variant.costMinor ?? product.costMinor),
+    'Variant Barcode': variant.barcode,
+    'Variant Image': variant.imageUrl,
+    'Variant Own Values': ownValuesOf(variant).join(' '),
+    'Variant Low Stock At': variant.lowStockAt,
+    'Variant Archived': variant.archived ? 'true' : null,
+  };
+}
+
+function ownValuesOf(variant: StaffVariant): OwnValue[] {
+  const values: Record<OwnValue, number | null> = {
+    price: variant.priceMinor,
+    'compare-at': variant.compareAtMinor,
+    cost: variant.costMinor,
+    grams: variant.weightGrams,
+  };
+  return (Object.keys(values) as OwnValue[]).filter((name) => values[name] !== null);
+}

@@ -1,0 +1,144 @@
+import { newId } from '#shared/ids.ts';
+import type {
+  productImages,
+  productSlugs,
+  products,
+  variants,
+} from '../../catalog/catalog.table.ts';
+import type { OwnValue } from '../product-csv.schema.ts';
+import { slugify } from '../slug.ts';
+import type { CsvProduct, CsvValues } from './read-csv.ts';
+import type { CsvVariant } from './read-variant.ts';
+
+/** The rows of a product of a file. */
+export interface ProductRows {
+  product: typeof products.$inferInsert;
+  variants: (typeof variants.$inferInsert)[];
+  images: (typeof productImages.$inferInsert)[];
+  formerSlugs: (typeof productSlugs.$inferInsert)[];
+}
+
+/** The SKU of each variant, in order. One without gets its product's handle and a number. */
+export function skusOf({ handle, variants: list }: CsvProduct): string[] {
+  return list.map(({ sku }, index) => sku ?? `${handle.slice(0, 72)}-${index + 1}`);
+}
+
+/** The addresses of all its images. */
+export function imagesOf({ images, variants: list }: CsvProduct): string[] {
+  const ofVariants = list.flatMap(({ imageUrl }) => imageUrl ?? []);
+  return [...new Set([...images.map(({ url }) => url), ...ofVariants])];
+}
+
+/** The rows of a product. `stored` has the address under which each image is stored. */
+export function toRows(
+  product: CsvProduct,
+  more: { category: string; currency: string; createdAt: Date; stored: Map<string, string> },
+): ProductRows {
+  const id = newId('prd');
+  const { createdAt, stored } = more;
+  const addressOf = (url: string) => stored.get(url) ?? url;
+  const values = valuesOf(product);
+  const skus = skusOf(product);
+  const slug = slugify(product.handle);
+  return {
+    product: toProduct(product, id, slug, values, more),
+    variants: product.variants.map((variant, position) => ({
+      id: newId('var'),
+      productId: id,
+      sku: skus[position] ?? '',
+      size: variant.size,
+      color: variant.color,
+      ...ownValuesOf(variant, values),
+      barcode: variant.barcode,
+      lowStockAt: variant.lowStockAt,
+      onHand: variant.quantity,
+      imageUrl: variant.imageUrl && addressOf(variant.imageUrl),
+      position,
+      active: product.status === 'active' && !variant.isArchived,
+      archivedAt: variant.isArchived ? createdAt : null,
+    })),
+    images: product.images.map(({ url, alt }, position) => ({
+      id: newId('img'),
+      productId: id,
+      position,
+      url: addressOf(url),
+      alt,
+    })),
+    // Staff see the newest first, and the file has them in that order.
+    formerSlugs: product.formerHandles.map((former, index) => ({
+      slug: former,
+      productId: id,
+      createdAt: new Date(createdAt.getTime() - index),
+    })),
+  };
+}
+
+function toProduct(
+  product: CsvProduct,
+  id: string,
+  slug: string,
+  values: CsvValues & { priceMinor: number },
+  { category, currency, createdAt }: { category: string; currency: string; createdAt: Date },
+): ProductRows['product'] {
+  const { title, descriptions, brand, type, material, care, tags, status, publishAt } = product;
+  return {
+    id,
+    slug,
+    name: title,
+    category,
+    currency,
+    descriptions,
+    gender: product.gender || genderOf(tags),
+    status,
+    publishAt,
+    ...values,
+    brand,
+    productType: type,
+    material,
+    care,
+    tags,
+    seoTitle: product.seoTitle,
+    seoDescription: product.seoDescription,
+    createdAt,
+    updatedAt: createdAt,
+    archivedAt: status === 'archived' ? createdAt : null,
+  };
+}
+
+/**
+ * What variants have that have no value of their own. In files of other shops that is the price of
+ * the first variant, and anything else that is the same for all.
+ */
+function valuesOf({ values, variants: list }: CsvProduct): CsvValues & { priceMinor: number } {
+  const firstPrice = list[0]?.priceMinor ?? 0;
+  if (values) return { ...values, priceMinor: values.priceMinor ?? firstPrice };
+  const common = (read: (variant: CsvVariant) => number | null) => {
+    const all = new Set(list.map(read));
+    return all.size === 1 ? ([...all][0] ?? null) : null;
+  };
+  return {
+    priceMinor: firstPrice,
+    compareAtMinor: common(({ compareAtMinor }) => compareAtMinor),
+    costMinor: common(({ costMinor }) => costMinor),
+    weightGrams: common(({ weightGrams }) => weightGrams),
+  };
+}
+
+function ownValuesOf(variant: CsvVariant, values: CsvValues): CsvValues {
+  const own = (name: OwnValue, key: keyof CsvValues) =>
+    variant[key] !== values[key] || variant.own.includes(name) ? variant[key] : null;
+  return {
+    priceMinor: own('price', 'priceMinor'),
+    compareAtMinor: own('compare-at', 'compareAtMinor'),
+    costMinor: own('cost', 'costMinor'),
+    weightGrams: own('grams', 'weightGrams'),
+  };
+}
+
+function genderOf(tags: string[]): string {
+  const said = new Set(tags.map((tag) => tag.toLowerCase()));
+  const men = said.has('men') || said.has('mens');
+  const women = said.has('women') || said.has('womens');
+  if (men === women) return 'Unisex';
+  return men ? 'Men' : 'Women';
+}

@@ -1,0 +1,86 @@
+/**
+ * The columns of product files: `import/` reads them, and `exports/` writes them. Most are
+ * Shopify's. A product has a row for each variant and each image, whichever are more; the first row
+ * has what belongs to the whole product.
+ */
+
+/** Shopify's. */
+const shopifyColumns = [
+  'Handle',
+  'Title',
+  'Body (HTML)',
+  'Vendor',
+  'Type',
+  'Tags',
+  'Option1 Name',
+  'Option1 Value',
+  'Option2 Name',
+  'Option2 Value',
+  'Variant SKU',
+  'Variant Grams',
+  'Variant Inventory Tracker',
+  'Variant Inventory Qty',
+  'Variant Inventory Policy',
+  'Variant Fulfillment Service',
+  'Variant Price',
+  'Variant Compare At Price',
+  'Variant Barcode',
+  'Image Src',
+  'Image Position',
+  'Image Alt Text',
+  'SEO Title',
+  'SEO Description',
+  'Google Shopping / Gender',
+  'Variant Image',
+  'Variant Weight Unit',
+  'Cost per item',
+  'Status',
+] as const;
+
+/** The shop's own. A file with 'Product ID' was exported by such a shop. */
+const ownColumns = [
+  'Product ID',
+  'Category',
+  'Material',
+  'Care',
+  'Publish At',
+  'Former Handles',
+  'Product Price',
+  'Product Compare At Price',
+  'Product Cost',
+  'Product Grams',
+  'Variant Own Values',
+  'Variant Low Stock At',
+  'Variant Archived',
+] as const;
+
+/** The columns of an export, in order. */
+export const productCsvColumns = [...shopifyColumns, ...ownColumns];
+
+/** Read from files of other shops, and not written. */
+type ForeignColumn = 'Published' | 'Option3 Name' | 'Option3 Value';
+
+export type ProductCsvColumn = (typeof productCsvColumns)[number] | ForeignColumn;
+
+/**
+ * Values that a variant has of its own. One that equals the product's counts as the product's,
+ * unless 'Variant Own Values' names it.
+ */
+export const ownValues = ['price', 'compare-at', 'cost', 'grams'] as const;
+
+export type OwnValue = (typeof ownValues)[number];
+
+/** Tags as one cell: 'wool, winter'. A tag with a comma is in quotes. */
+export function joinTags(tags: string[]): string {
+  const isOdd = (tag: string) => tag.includes(',') || tag.startsWith('"');
+  return tags.map((tag) => (isOdd(tag) ? `"${tag.replaceAll('"', '""')}"` : tag)).join(', ');
+}
+
+/** The tags of a cell. */
+export function splitTags(cell: string): string[] {
+  const found = cell.matchAll(/\s*(?:"((?:[^"]|"")*)"\s*(?=,|$)|([^,]*))(?:,|$)/g);
+  const tags = [...found].map(([, quoted, plain = '']) =>
+    (quoted?.replaceAll('""', '"') ?? plain).trim(),
+  );
+  return [...new Set(tags.filter(Boolean))];
+}

@@ -1,0 +1,41 @@
+/** Plain text as HTML for files of other shops, and their HTML as plain text. */
+import { escapeHtml } from './escape-html.ts';
+
+const ENTITIES: Record<string, string> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+};
+
+/** Removes tags and preserves paragraphs and line breaks. */
+export function htmlToText(html: string): string {
+  const text = html
+    .replace(/<\s*(br|\/p|\/li|\/div|\/h\d)\b[^>]*>/gi, '\n')
+    .replace(/<[^>]*>/g, '')
+    .replaceAll('&nbsp;', ' ')
+    .replace(/[ \t]+/g, ' ')
+    .replace(/ ?\n ?/g, '\n')
+    .replace(/\n{3,}/g, '\n\n')
+    .trim();
+  return text.replace(/&(?:(amp|lt|gt|quot)|#(\d{1,7})|#x([\da-f]{1,6}));/gi, readEntity);
+}
+
+/** HTML that `htmlToText` reads as this very text: what it would change is written as numbers. */
+export function textToHtml(text: string): string {
+  return escapeHtml(text)
+    .replace(/^\s+|\s+$|[\t\r]| (?=[ \n])|(?<=[ \n]) |(?<=\n\n)\n+|[^\S \n]/g, asNumbers)
+    .replaceAll('\n', '<br>');
+}
+
+function asNumbers(text: string): string {
+  return Array.from(text, (character) => `&#${character.codePointAt(0)};`).join('');
+}
+
+function readEntity(entity: string, name?: string, decimal?: string, hex?: string): string {
+  if (name) return ENTITIES[name.toLowerCase()] ?? entity;
+  const code = decimal ? Number(decimal) : Number.parseInt(hex ?? '', 16);
+  // PostgreSQL stores no NUL, and half a character is none.
+  const isCharacter = code > 0 && code <= 0x10ffff && !(code >= 0xd800 && code <= 0xdfff);
+  return isCharacter ? String.fromCodePoint(code) : entity;
+}

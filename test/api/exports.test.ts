@@ -1,0 +1,187 @@
+import { parse } from 'csv-parse/sync';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { submitOrder } from '#features/checkout/checkout.ts';
+import { importProducts } from '#features/product-management/import/import-products.ts';
+import { orderOf, stock } from '../support/goods.ts';
+import { csv } from '../support/product-csv.ts';
+import { actorOf, type Client, openTestShop, type TestShop } from '../support/shop.ts';
+
+let shop: TestShop;
+let admin: Client;
+let sam: Client;
+const now = Date.parse('2026-11-21T10:00:00Z');
+let days = 0;
+
+beforeAll(async () => {
+  shop = await openTestShop({ now: () => new Date(now + days * 86_400_000) });
+  admin = await shop.admin();
+  sam = await shop.shopper('Sam Buyer');
+  const { id } = await shop.shopper('Fay Formula');
+  await shop.database.pool.query("update users set name = '=1+1' where id = $1", [id]);
+});
+afterAll(() => shop.close());
+
+const file = (path: string) => `/api/v1/exports/${path}`;
+
+async function read(path: string): Promise<Record<string, string>[]> {
+  const response = await admin.get(file(path));
+  expect(response.status).toBe(200);
+  const text = Buffer.from(await response.arrayBuffer()).toString();
+  expect(text.startsWith('\ufeff')).toBe(true);
+  expect(text.endsWith('\r\n')).toBe(true);
+  return parse(text, { bom: true, columns: true, record_delimiter: '\r\n' });
+}
+
+async function expectRefusal(path: string): Promise<void> {
+  const response = await admin.get(file(path));
+  expect(response.status).toBe(422);
+  expect((await response.json()).code).toBe('invalid_request');
+}
+
+const audited = async () =>
+  (
+    await shop.database.pool.query(
+      "select actor, action, detail from audit_log where action like 'export.%' order by id",
+    )
+  ).rows;
+
+test('products come with a dated name, and those that fit the filters', async () => {
+  const coat = await stock(shop, {
+    name: 'Coat, "long"',
+    variants: [{ sku: 'C-1', inventory: 4 }],
+  });
+  await stock(shop, { name: 'Boots', category: 'Shoes' });
+  const response = await admin.get(file('products.csv?q=c-1'));
+  expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8');
+  expect(response.headers.get('content-disposition')).toBe(
+    'attachment; filename="products-2026-11-21.csv"',
+  );
+  expect(response.headers.get('cache-control')).toMatch(/no-store|private/);
+  expect(await response.text()).toContain(`${coat.slug},"Coat, ""long""",`);
+  const titles = async (path: string) => (await read(path)).map(({ Title }) => Title);
+  expect(await titles('products.csv')).toEqual(['Boots', 'Coat, "long"']);
+  expect(await titles('products.csv?category=Shoes')).toEqual(['Boots']);
+  expect(await titles('products.csv?status=draft')).toEqual([]);
+  await expectRefusal('products.csv?status=gone');
+});
+
+test('orders come newest first, by state and days, and each export is in the audit log', async () => {
+  const shirt = await stock(shop, { name: 'Shirt', variants: [{ sku: '=S', inventory: 9 }] });
+  const { id } = await (await sam.post('/orders', orderOf(shirt)))
+    .json()
+    .then((order: { _id: string }) => ({ id: order._id }));
+  days = 1;
+  const cart = [{ _id: shirt.id, quantity: 2 }];
+  const { ctx } = shop.context;
+  const second = await submitOrder(ctx, actorOf(sam), { cart, city: '+Dhaka' }, 'second');
+  const all = await read('orders.csv');
+  expect(all).toHaveLength(2);
+  expect(all[0]).toMatchObject({
+    Order: second.number,
+    Placed: '2026-11-22T10:00:00.000Z',
+    Status: 'Not Payed',
+    City: "'+Dhaka",
+    Email: sam.email,
+    Subtotal: '40.00',
+    Total: '160.00',
+    Refunded: '0.00',
+    Units: '2',
+    Lines: '2 × Shirt (=S)',
+  });
+  const numbers = async (path: string) => (await read(path)).map(({ Order }) => Order);
+  expect(await numbers('orders.csv?from=2026-11-22')).toEqual([second.number]);
+  expect(await numbers('orders.csv?to=2026-11-21')).toEqual([all[1]?.Order]);
+  expect(await numbers('orders.csv?from=2026-11-21&to=2026-11-22')).toHaveLength(2);
+  await sam.delete(`/orders/${id}`);
+  expect(await numbers('orders.csv')).toEqual([second.number]);
+  expect(await numbers('orders.csv?status=deleted')).toEqual([all[1]?.Order]);
+  expect(await numbers('orders.csv?status=paid')).toEqual([]);
+  for (const wrong of ['from=21.11.2026', 'to=2026-02-31', 'status=lost']) {
+    await expectRefusal(`orders.csv?${wrong}`);
+  }
+  const rows = await audited();
+  expect(rows[1]).toEqual({
+    actor: admin.id,
+    action: 'export.orders',
+    detail: { from: '2026-11-22' },
+  });
+  expect(rows).toHaveLength(7);
+});
+
+test('stock has what is on hand, reserved and available', async () => {
+  const rows = await read('stock.csv');
+  expect(rows.find(({ Product }) => Product === 'Shirt')).toMatchObject({
+    SKU: "'=S",
+    'On hand': '9',
+    Reserved: '2',
+    Available: '7',
+    Price: '20.00',
+    Status: 'Active',
+    Archived: 'no',
+  });
+});
+
+test('customers come with their orders and without anything secret', async () => {
+  const before = (await audited()).length;
+  const rows = await read('customers.csv');
+  expect(Object.keys(rows[0] ?? {})).toEqual([
+    'Name',
+    'Email',
+    'Email verified',
+    'Since',
+    'Orders',
+    'Spent',
+    'Currency',
+  ]);
+  expect(rows.map(({ Name }) => Name).sort()).toEqual(["'=1+1", 'Sam Buyer']);
+  expect(rows.find(({ Email }) => Email === sam.email)).toMatchObject({
+    'Email verified': 'no',
+    Orders: '1',
+    Spent: '0.00',
+    Currency: 'USD',
+  });
+  expect((await audited()).slice(before)).toEqual([
+    { actor: admin.id, action: 'export.customers', detail: {} },
+  ]);
+});
+
+describe('a long file', () => {
+  beforeAll(async () => {
+    const rows = Array.from({ length: 800 }, (_, i) => ({
+      Handle: `long-${i}`,
+      'Body (HTML)': `Number ${i}. ${'A text. '.repeat(30)}`,
+    }));
+    await importProducts(shop.context.ctx, csv(rows), { category: 'Cloths', actor: 'test' });
+  });
+
+  test('has each product once', async () => {
+    const handles = (await read('products.csv')).map(({ Handle }) => Handle);
+    expect(new Set(handles).size).toBe(803);
+    expect(handles).toHaveLength(803);
+  });
+
+  test('is cut off by an error, and never ends as if it were whole', async () => {
+    const response = await admin.get(file('products.csv'));
+    const reader = response.body?.getReader();
+    expect((await reader?.read())?.done).toBe(false);
+    await shop.database.pool.query('alter table product_images rename to away');
+    const rest = async () => {
+      while (!(await reader?.read())?.done);
+    };
+    await expect(rest()).rejects.toThrow();
+    await shop.database.pool.query('alter table away rename to product_images');
+  });
+
+  test('is read by a few of one network at a time', async () => {
+    const open = [await admin.get(file('products.csv')), await admin.get(file('stock.csv'))];
+    let isThere = false;
+    const third = admin.get(file('customers.csv')).finally(() => {
+      isThere = true;
+    });
+    expect((await admin.get('/products?limit=1')).status).toBe(200);
+    expect(isThere).toBe(false);
+    await open[0]?.text();
+    expect((await third).status).toBe(200);
+    await Promise.all([open[1]?.text(), (await third).text()]);
+  });
+});
