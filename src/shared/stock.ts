@@ -1,7 +1,7 @@
 /** What stock means for customers: the rules, and the sentences that several places show. */
 
-/** The largest number of units that is shown as few. */
-const FEW = 5;
+/** The largest number of units that is shown as few, and the low-stock level of most variants. */
+export const FEW = 5;
 
 export function isSoldOut(units: number): boolean {
   return units === 0;

@@ -13,6 +13,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import { minor, timestamptz } from '#db/columns.ts';
+import { FEW } from '#shared/stock.ts';
 
 /** The categories of `shop.config.ts`, added at every start. The specification defines the name. */
 export const categories = pgTable('categories', {
@@ -65,6 +66,14 @@ export const products = pgTable(
       .on(t.category, t.createdAt.desc(), t.id.desc())
       .where(sql`status = 'active'`),
     index('products_newest').on(t.createdAt.desc(), t.id.desc()),
+    // The lists of staff: by the last change, the name and the price; those in a status; by words of
+    // the name; by tag.
+    index('products_changed').on(t.updatedAt.desc(), t.id.desc()).where(isNull(t.archivedAt)),
+    index('products_changed_by_status').on(t.status, t.updatedAt.desc(), t.id.desc()),
+    index('products_by_name').on(sql`lower(${t.name}) desc nulls last`, t.id.desc()),
+    index('products_by_price').on(t.priceMinor.desc(), t.id.desc()),
+    index('products_by_word').using('gin', sql`to_tsvector('simple', ${t.name})`),
+    index('products_by_tag').using('gin', t.tags),
     index('products_scheduled').on(t.publishAt).where(sql`status = 'scheduled'`),
     check('products_price_in_range', sql`${t.priceMinor} between 0 and 1000000000`),
     check('products_currency_is_iso', sql`${t.currency} ~ '^[A-Z]{3}$'`),
@@ -147,6 +156,7 @@ export const variants = pgTable(
     unique('variants_options').on(t.productId, t.size, t.color).nullsNotDistinct(),
     check('variants_on_hand_not_negative', sql`${t.onHand} >= 0`),
     check('variants_price_in_range', sql`${t.priceMinor} between 0 and 1000000000`),
+    index('variants_by_sku_start').on(sql`lower(${t.sku}) text_pattern_ops`),
     index('variants_by_barcode').on(t.barcode).where(sql`barcode is not null`),
     check('variants_archived_not_on_sale', sql`not (${t.active} and ${t.archivedAt} is not null)`),
     check('variants_compare_at_in_range', sql`${t.compareAtMinor} between 0 and 1000000000`),
@@ -166,6 +176,9 @@ export const variantPrice =
 export const variantImage = sql<string | null>`coalesce(variants.image_url, (
   select i.url from product_images i where i.product_id = products.id order by i.position limit 1
 ))`;
+
+/** Whether a variant has so few units that staff are told. */
+export const isLow = sql<boolean>`variants.on_hand <= coalesce(variants.low_stock_at, ${sql.raw(String(FEW))})`;
 
 /** Whether a variant is on sale, regardless of its stock. */
 export const isOnSale = sql<boolean>`variants.active`;

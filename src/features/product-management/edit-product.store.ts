@@ -15,6 +15,16 @@ export async function lockProduct(db: Executor, id: string): Promise<number | un
   return row?.version;
 }
 
+/** Locks the variants of products in the order of ids, as orders do, so that no two wait in a circle. */
+export async function lockVariants(db: Executor, productIds: string[]): Promise<void> {
+  await db
+    .select({ id: variants.id })
+    .from(variants)
+    .where(inArray(variants.productId, productIds))
+    .orderBy(variants.id)
+    .for('update');
+}
+
 export async function updateProduct(
   db: Executor,
   id: string,

@@ -90,12 +90,14 @@ export async function publishScheduled(ctx: Ctx): Promise<void> {
   }
 }
 
-async function lockRecord(tx: Tx, id: string): Promise<StaffProduct> {
+/** A product as it is, locked until the transaction ends. */
+export async function lockRecord(tx: Tx, id: string): Promise<StaffProduct> {
   if ((await lockProduct(tx, id)) === undefined) notFound();
   return (await selectStaffProduct(tx, id)) ?? notFound();
 }
 
-async function changeLocked(
+/** Applies changes to a locked product; returns the new record, or the same when none differs. */
+export async function changeLocked(
   ctx: Ctx,
   tx: Tx,
   actorId: string,

@@ -19,7 +19,9 @@ import { asRefusal, requireKnownCategory } from './refusals.ts';
 import { defaultSku } from './sku.ts';
 import { freeSlug } from './slugs.ts';
 
+export { editMany, previewMany, undoMany } from './edit-many.ts';
 export { editProduct, getStaffProduct, publishScheduled } from './edit-product.ts';
+export { countForStaff, findForStaff, listForStaff } from './staff-list.ts';
 
 /** The most products that one request removes. */
 const MOST_REMOVED = 100;
