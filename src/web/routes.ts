@@ -48,6 +48,7 @@ export default [
     route('admin', 'routes/console/overview.tsx'),
     route('admin/products', 'routes/console/products.tsx'),
   ]),
+  route('admin/search', 'routes/console/search.ts'),
   route('mailbox/:id?', 'routes/admin/old-emails-path.ts'),
 
   route('*', 'routes/shop/not-found.tsx'),

@@ -223,7 +223,7 @@ describe('the list of staff', () => {
         lowestMinor: 900,
         highestMinor: 2_000,
         available: 63,
-        isLow: true,
+        lowCount: 1,
         variantCount: 2,
         updatedAt: plain.updatedAt,
         publishAt: null,

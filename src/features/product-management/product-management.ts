@@ -21,7 +21,13 @@ import { freeSlug } from './slugs.ts';
 
 export { editMany, previewMany, undoMany } from './edit-many.ts';
 export { editProduct, getStaffProduct, publishScheduled } from './edit-product.ts';
-export { countForStaff, findForStaff, listForStaff } from './staff-list.ts';
+export {
+  countForStaff,
+  countUnpublished,
+  findForStaff,
+  hasProducts,
+  listForStaff,
+} from './staff-list.ts';
 
 /** The most products that one request removes. */
 const MOST_REMOVED = 100;

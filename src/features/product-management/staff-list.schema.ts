@@ -61,8 +61,8 @@ export interface StaffRow {
   lowestMinor: number;
   highestMinor: number;
   available: number;
-  /** True while one of its variants is low. */
-  isLow: boolean;
+  /** How many of its variants are low. */
+  lowCount: number;
   variantCount: number;
   updatedAt: string;
 }

@@ -10,6 +10,7 @@ import {
   variantPrice,
   variants,
 } from '../catalog/catalog.table.ts';
+import type { ProductStatus } from './product-management.schema.ts';
 import {
   type StaffFilter,
   type StaffSort,
@@ -33,7 +34,7 @@ export function sortKeyOf(sort: StaffSort): SortKey {
 /** What the variants of a product are together. */
 const sums = sql`(
   select count(*)::int as count, coalesce(sum(variants.on_hand), 0)::int as units,
-    coalesce(bool_or(${isLow}), false) as low,
+    (count(*) filter (where ${isLow}))::int as low,
     coalesce(min(${variantPrice}), products.price_minor) as lowest,
     coalesce(max(${variantPrice}), products.price_minor) as highest
   from ${variants} where variants.product_id = products.id and variants.archived_at is null
@@ -64,7 +65,7 @@ export function selectStaffList(
       lowestMinor: sql<number>`sums.lowest`.mapWith(Number),
       highestMinor: sql<number>`sums.highest`.mapWith(Number),
       available: sql<number>`sums.units`,
-      isLow: sql<boolean>`sums.low`,
+      lowCount: sql<number>`sums.low`,
       variantCount: sql<number>`sums.count`,
       updatedAt: products.updatedAt,
       sortValue,
@@ -94,7 +95,7 @@ export async function countStaffListUpTo(
 const levels: Record<StockLevel, SQL | undefined> = {
   any: undefined,
   in: sql`sums.units > 0`,
-  low: sql`sums.low`,
+  low: sql`sums.low > 0`,
   out: sql`sums.units = 0`,
 };
 
@@ -118,23 +119,28 @@ function foundBy(ids: SQL): SQL {
   return sql`products.id = any(array(${ids}))`;
 }
 
-/** The ids of the products that a text finds, each part by its index. */
-function found(text: string): SQL {
-  return sql`
+/** The ids of the products that a text finds, each part by its index; of each at most `most`. */
+function found(text: string, most: number | null = null): SQL {
+  return sql`(
     select named.id from ${products} named
     where to_tsvector('simple', named.name) @@ to_tsquery('simple', ${wordStarts(text)})
-    union select product_id from ${variants} where lower(sku) like lower(${startingWith(text)})
-    union select product_id from ${variants} where barcode = ${text}`;
+    limit ${most}
+  ) union (
+    select product_id from ${variants} where lower(sku) like lower(${startingWith(text)}) limit ${most}
+  ) union (
+    select product_id from ${variants} where barcode = ${text} limit ${most}
+  )`;
 }
+
+/** How many products a text finds in each way before they are sorted. */
+const MOST_FOUND = 200;
 
 /** The first products that a text finds, by name; archived ones last. */
 export async function selectFoundProducts(
   db: Executor,
   text: string,
   limit: number,
-): Promise<{ id: string; name: string; status: string; sku: string | null }[]> {
-  // Reads at most this many before it sorts them.
-  const some = sql`select * from (${found(text)}) few limit 200`;
+): Promise<{ id: string; name: string; status: ProductStatus; sku: string | null }[]> {
   return db
     .select({
       id: products.id,
@@ -146,7 +152,26 @@ export async function selectFoundProducts(
       )`,
     })
     .from(products)
-    .where(foundBy(some))
+    .where(foundBy(found(text, MOST_FOUND)))
     .orderBy(sql`products.status = 'archived'`, sql`lower(products.name)`, products.id)
     .limit(limit);
+}
+
+/** How many products are in a status; stops at `most`. */
+export async function countInStatusUpTo(
+  db: Executor,
+  status: ProductStatus,
+  most: number,
+): Promise<number> {
+  const few = db
+    .select({ id: products.id })
+    .from(products)
+    .where(eq(products.status, status))
+    .limit(most);
+  return db.$count(few.as('few'));
+}
+
+export async function hasAnyProduct(db: Executor): Promise<boolean> {
+  const rows = await db.select({ id: products.id }).from(products).limit(1);
+  return rows.length > 0;
 }

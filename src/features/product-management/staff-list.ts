@@ -4,7 +4,9 @@ import { type Actor, requireAdmin } from '../actor.ts';
 import type { Ctx } from '../context.ts';
 import type { StaffFilter, StaffRow, StaffSort } from './staff-list.schema.ts';
 import {
+  countInStatusUpTo,
   countStaffListUpTo,
+  hasAnyProduct,
   selectFoundProducts,
   selectStaffList,
   sortKeyOf,
@@ -48,4 +50,24 @@ export function countForStaff(
 export function findForStaff(ctx: Ctx, actor: Actor, text: string, limit: number) {
   requireAdmin(actor);
   return selectFoundProducts(ctx.db, text, limit);
+}
+
+/** How many products are drafts, and how many are scheduled (admin); each count stops at `most`. */
+export async function countUnpublished(
+  ctx: Ctx,
+  actor: Actor,
+  most: number,
+): Promise<{ drafts: number; scheduled: number }> {
+  requireAdmin(actor);
+  const [drafts, scheduled] = await Promise.all([
+    countInStatusUpTo(ctx.db, 'draft', most),
+    countInStatusUpTo(ctx.db, 'scheduled', most),
+  ]);
+  return { drafts, scheduled };
+}
+
+/** Whether the shop has any product, in whatever status (admin). */
+export function hasProducts(ctx: Ctx, actor: Actor): Promise<boolean> {
+  requireAdmin(actor);
+  return hasAnyProduct(ctx.db);
 }

@@ -55,14 +55,21 @@ const deeds: Record<string, string> = {
   'payment.close': 'Closed a payment that the card provider did not know',
   'stock.release': 'Released what an account or network held',
   'product.add': 'Added a product',
+  'product.edit': 'Changed a product',
+  'product.editMany': 'Changed several products at once',
   'product.remove': 'Removed a product',
+  'product.undoMany': 'Took back a change of several products',
   'refund.retry': 'Asked for a refused refund again',
   'refund.settle': 'Settled a refund outside the card provider',
+  'view.delete': 'Deleted a saved view',
+  'view.save': 'Saved a view',
 };
 
 function Entry({ entry }: { entry: AuditEntry }) {
   const { action, actor, at, detail, subject } = entry;
-  const facts = Object.entries(detail).map(([name, value]) => `${name}: ${String(value)}`);
+  const facts = Object.entries(detail).map(
+    ([name, value]) => `${name}: ${typeof value === 'object' ? JSON.stringify(value) : value}`,
+  );
   return (
     <article className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 py-4">
       <div className="min-w-0 wrap-anywhere">
