@@ -60,6 +60,8 @@ function Finder({ onClose }: { onClose: () => void }) {
       itemToStringValue={({ label }: Found) => label}
     >
       <Autocomplete.Input
+        // At once, so that what is typed meanwhile is not lost.
+        autoFocus
         aria-label="Page, product, order or customer"
         placeholder="Page, product, order or customer"
         className="w-full border-b border-line bg-transparent px-5 py-4 outline-none"
@@ -111,7 +113,8 @@ function useFound() {
   }, [asked, load]);
   const words = asked.toLowerCase();
   const fitting = pages.filter(({ label }) => label.toLowerCase().includes(words));
-  const found = asked === '' ? [] : (data?.groups ?? []);
+  // What an earlier text found is not shown: Enter would open it.
+  const found = data && asked !== '' && data.text === asked ? data.groups : [];
   const groups = [{ title: 'Pages', items: fitting }, ...found].filter(
     ({ items }) => items.length > 0,
   );

@@ -50,15 +50,7 @@ export function ProductTable({
         <thead role="rowgroup" className="block lg:table-header-group">
           <tr role="row" className="flex lg:table-row">
             <th role="columnheader" scope="col" className="w-10 lg:border-b lg:border-line">
-              <label className="flex min-h-11 items-center gap-3 scriptless:hidden lg:min-h-9 lg:justify-center">
-                <input
-                  type="checkbox"
-                  checked={selected.size === rows.length}
-                  onChange={(event) => onSelectAll(event.target.checked)}
-                  className="size-4 accent-accent"
-                />
-                <span className="font-normal whitespace-nowrap lg:sr-only">Select all shown</span>
-              </label>
+              <SelectAll isOn={selected.size === rows.length} onSelectAll={onSelectAll} />
             </th>
             <th
               role="columnheader"
@@ -86,6 +78,20 @@ export function ProductTable({
         </tbody>
       </table>
     </div>
+  );
+}
+
+function SelectAll({ isOn, onSelectAll }: { isOn: boolean; onSelectAll: (on: boolean) => void }) {
+  return (
+    <label className="flex min-h-11 items-center gap-3 scriptless:hidden lg:min-h-9 lg:justify-center">
+      <input
+        type="checkbox"
+        checked={isOn}
+        onChange={(event) => onSelectAll(event.target.checked)}
+        className="size-4 accent-accent"
+      />
+      <span className="font-normal whitespace-nowrap lg:sr-only">Select all shown</span>
+    </label>
   );
 }
 
@@ -131,17 +137,14 @@ function Header({
   );
 }
 
-function ProductRow({
-  row,
-  columns,
-  isSelected,
-  onSelect,
-}: {
+interface RowProps {
   row: StaffRow;
   columns: ColumnName[];
   isSelected: boolean;
   onSelect: (id: string, on: boolean) => void;
-}) {
+}
+
+function ProductRow({ row, columns, isSelected, onSelect }: RowProps) {
   return (
     <tr
       role="row"
@@ -152,18 +155,7 @@ function ProductRow({
       )}
     >
       <td role="cell" className="absolute top-1.5 -left-3.5 lg:static lg:border-b lg:border-line">
-        <label className="grid size-11 cursor-pointer place-items-center lg:h-10 lg:w-full">
-          <span className="sr-only">Select {row.name}</span>
-          <input
-            type="checkbox"
-            form={BULK_FORM}
-            name="id"
-            value={row.id}
-            checked={isSelected}
-            onChange={(event) => onSelect(row.id, event.target.checked)}
-            className="size-4 accent-accent"
-          />
-        </label>
+        <Select row={row} isSelected={isSelected} onSelect={onSelect} />
       </td>
       <td role="cell" className="lg:border-b lg:border-line lg:px-2">
         <Thumbnail url={row.imageUrl} />
@@ -192,6 +184,23 @@ function ProductRow({
         </td>
       ))}
     </tr>
+  );
+}
+
+function Select({ row, isSelected, onSelect }: Omit<RowProps, 'columns'>) {
+  return (
+    <label className="grid size-11 cursor-pointer place-items-center lg:h-10 lg:w-full">
+      <span className="sr-only">Select {row.name}</span>
+      <input
+        type="checkbox"
+        form={BULK_FORM}
+        name="id"
+        value={row.id}
+        checked={isSelected}
+        onChange={(event) => onSelect(row.id, event.target.checked)}
+        className="size-4 accent-accent"
+      />
+    </label>
   );
 }
 
