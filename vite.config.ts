@@ -31,6 +31,7 @@ const fewPages = [
   'src/web/components/cart/removed-line.tsx',
   'src/web/components/image/image-upload.tsx',
   'src/web/components/image/use-image-upload.ts',
+  'src/web/components/console/',
   'src/web/components/day.tsx',
   'src/web/components/date-time.tsx',
   'src/web/components/order/confirm-deletion.tsx',

@@ -5,7 +5,7 @@
 import {
   type ProductStatus,
   productStatusLabels,
-} from '#features/product-management/product-management.schema.ts';
+} from '#features/product-management/product-status.schema.ts';
 import {
   type StaffFilter,
   type StaffSort,

@@ -2,15 +2,9 @@
 import { z } from 'zod';
 import type { ResponsiveImage } from '../catalog/catalog.schema.ts';
 import { newProduct, price } from '../catalog/catalog.schema.ts';
+import type { ProductStatus } from './product-status.schema.ts';
 
-export const productStatusLabels = {
-  draft: 'Draft',
-  scheduled: 'Scheduled',
-  active: 'Active',
-  archived: 'Archived',
-} as const;
-
-export type ProductStatus = keyof typeof productStatusLabels;
+export { type ProductStatus, productStatusLabels } from './product-status.schema.ts';
 
 /** A product with everything that staff may see. */
 export interface StaffProduct {

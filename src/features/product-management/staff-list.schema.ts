@@ -1,6 +1,6 @@
 /** The list of all products for staff: its sorts, its filters and its rows. */
 import type { PriceRange } from '../catalog/product-list.schema.ts';
-import type { ProductStatus } from './product-management.schema.ts';
+import type { ProductStatus } from './product-status.schema.ts';
 
 /** The labels of the sorts. The first is the default. Prices are those of the products themselves. */
 export const staffSorts = {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { hasVisibleCharacter } from '#shared/visible-text.ts';
+import { LONGEST_VIEW_NAME } from './view-name.schema.ts';
 
 /** The lists whose addresses can be saved. */
 export const viewedLists = ['products'] as const;
@@ -8,8 +9,6 @@ export type ViewedList = (typeof viewedLists)[number];
 
 /** The most views of one list. */
 export const MOST_VIEWS = 50;
-/** The most characters of a view's name. */
-export const LONGEST_VIEW_NAME = 40;
 
 /** The name and the address of a list as staff save it. */
 export const newView = z.object({

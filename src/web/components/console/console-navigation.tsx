@@ -1,5 +1,16 @@
+import type { LucideIcon } from 'lucide-react';
+import Activity from 'lucide-react/icons/activity';
+import Boxes from 'lucide-react/icons/boxes';
+import History from 'lucide-react/icons/history';
+import Hourglass from 'lucide-react/icons/hourglass';
+import LayoutDashboard from 'lucide-react/icons/layout-dashboard';
+import Mail from 'lucide-react/icons/mail';
 import MenuIcon from 'lucide-react/icons/menu';
 import Search from 'lucide-react/icons/search';
+import Shirt from 'lucide-react/icons/shirt';
+import ShoppingBag from 'lucide-react/icons/shopping-bag';
+import TriangleAlert from 'lucide-react/icons/triangle-alert';
+import UserPlus from 'lucide-react/icons/user-plus';
 import { Link, NavLink } from 'react-router';
 import { shop } from '#shop-config';
 import { IconButton } from '../../ui/button.tsx';
@@ -7,6 +18,19 @@ import { classNames } from '../../ui/class-names.ts';
 import { PopoverMenu } from '../../ui/popover-menu.tsx';
 import { consolePages } from './console-pages.ts';
 import { ConsolePerson } from './console-person.tsx';
+
+const icons: Record<string, LucideIcon> = {
+  '/admin': LayoutDashboard,
+  '/admin/products': Shirt,
+  '/admin/stock': Boxes,
+  '/allOrders': ShoppingBag,
+  '/admin/heldStock': Hourglass,
+  '/paymentProblems': TriangleAlert,
+  '/emails': Mail,
+  '/auditLog': History,
+  '/makeAdmin': UserPlus,
+  '/status': Activity,
+};
 
 /** The console's pages at the side of a laptop, or in a menu at the top of smaller screens. */
 export function ConsoleNavigation(palette: {
@@ -89,7 +113,7 @@ function Pages() {
         <div key={title}>
           <p className="px-3 pt-3 pb-1 text-xs font-semibold text-ink-soft">{title}</p>
           <ul>
-            {pages.map(({ label, to, Icon }) => (
+            {pages.map(({ label, to }) => (
               <li key={to}>
                 <NavLink
                   to={to}
@@ -101,7 +125,7 @@ function Pages() {
                     )
                   }
                 >
-                  <Icon aria-hidden="true" className="size-4 shrink-0" />
+                  <PageIcon to={to} />
                   {label}
                 </NavLink>
               </li>
@@ -111,4 +135,9 @@ function Pages() {
       ))}
     </nav>
   );
+}
+
+function PageIcon({ to }: { to: string }) {
+  const Icon = icons[to];
+  return Icon ? <Icon aria-hidden="true" className="size-4 shrink-0" /> : null;
 }

@@ -1,7 +1,7 @@
 import {
   type ProductStatus,
   productStatusLabels,
-} from '#features/product-management/product-management.schema.ts';
+} from '#features/product-management/product-status.schema.ts';
 import { classNames } from '../../ui/class-names.ts';
 
 const looks: Record<ProductStatus, string> = {

@@ -1,8 +1,8 @@
 import { redirect } from 'react-router';
 import { findCustomers } from '#features/accounts/accounts.ts';
 import { findOrders } from '#features/orders/orders.ts';
-import { productStatusLabels } from '#features/product-management/product-management.schema.ts';
 import { findForStaff } from '#features/product-management/product-management.ts';
+import { productStatusLabels } from '#features/product-management/product-status.schema.ts';
 import { formatMoney } from '#shared/money.ts';
 import type { FoundGroup, SearchResult } from '../../components/console/search-result.ts';
 import { readText } from '../../list-window.ts';

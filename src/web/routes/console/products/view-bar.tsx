@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
 import { Form, Link, useLocation } from 'react-router';
-import { productStatusLabels } from '#features/product-management/product-management.schema.ts';
-import { LONGEST_VIEW_NAME, type SavedView } from '#features/saved-views/saved-views.schema.ts';
+import { productStatusLabels } from '#features/product-management/product-status.schema.ts';
+import type { SavedView } from '#features/saved-views/saved-views.schema.ts';
+import { LONGEST_VIEW_NAME } from '#features/saved-views/view-name.schema.ts';
 import { DENSE_BUTTON, DENSE_CONTROL, DENSE_LABEL } from '../../../components/console/dense.ts';
 import { Dropdown } from '../../../components/console/dropdown.tsx';
 import { Button } from '../../../ui/button.tsx';
