@@ -4,8 +4,6 @@ import type { ResponsiveImage } from '../catalog/catalog.schema.ts';
 import { newProduct, price } from '../catalog/catalog.schema.ts';
 import type { ProductStatus } from './product-status.schema.ts';
 
-export { type ProductStatus, productStatusLabels } from './product-status.schema.ts';
-
 /** A product with everything that staff may see. */
 export interface StaffProduct {
   id: string;

@@ -10,7 +10,7 @@ import {
   variantPrice,
   variants,
 } from '../catalog/catalog.table.ts';
-import type { ProductStatus } from './product-management.schema.ts';
+import type { ProductStatus } from './product-status.schema.ts';
 import {
   type StaffFilter,
   type StaffSort,
