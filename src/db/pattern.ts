@@ -11,3 +11,15 @@ export function startingWith(text: string): string {
 function escaped(text: string): string {
   return text.replace(/[\\%_]/g, '\\$&');
 }
+
+/**
+ * A `tsquery` that finds texts with words that begin with the words of a text, in any order. Quoted
+ * words are read as the texts are, so that 't-shi' finds 'T-Shirt'.
+ */
+export function wordStarts(text: string): string {
+  return text
+    .split(/\s+/)
+    .filter((word) => /[\p{L}\p{N}]/u.test(word))
+    .map((word) => `'${word.replace(/['\\]/g, ' ')}':*`)
+    .join(' & ');
+}

@@ -12,7 +12,9 @@ export type IdPrefix =
   | 'rfd'
   | 'req'
   | 'msg'
-  | 'usr';
+  | 'usr'
+  | 'viw'
+  | 'bat';
 
 /** The id of a request. Every request gets one, so it is cheap and not sortable. */
 export function newRequestId(): string {

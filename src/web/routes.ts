@@ -52,6 +52,7 @@ export default [
     route('admin/stock/value', 'routes/console/stock-value.tsx'),
     route('admin/stock/:variantId', 'routes/console/stock-variant.tsx'),
   ]),
+  route('admin/search', 'routes/console/search.ts'),
   route('mailbox/:id?', 'routes/admin/old-emails-path.ts'),
 
   route('*', 'routes/shop/not-found.tsx'),

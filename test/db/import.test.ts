@@ -153,7 +153,10 @@ describe('importing a file', () => {
     });
     expect(report).toMatchObject({ added: 1_098, unchanged: 0 });
     expect(report.problems).toEqual([
-      { line: 1_052, reason: 'p-1050: That SKU belongs to another product.' },
+      {
+        line: 1_052,
+        reason: 'p-1050: The SKU "SKU-DUP" belongs to another variant. It may be archived.',
+      },
       { line: 1_062, reason: 'P 0: Another product has just taken the address "p-0".' },
     ]);
     expect(seen).toEqual([

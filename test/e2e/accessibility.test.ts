@@ -256,6 +256,7 @@ test.each([320, 1920])('no page scrolls sideways at %i pixels', async (width) =>
     [own, ['/shoppingCart', '/checkOut', `/checkOut/${order._id}`, '/myOrders']],
     [own, ['/account', '/account/delete', '/verifyEmail', '/resetPassword']],
     [admin, ['/AllOrders', '/makeAdmin', '/addProduct', '/manageAllProducts', '/emails']],
+    [admin, ['/admin', '/admin/products', '/admin/products?q=shirt&stock=low']],
   ];
   for (const [page, paths] of pages) {
     for (const path of paths) {

@@ -4,6 +4,19 @@ CREATE TABLE "product_slugs" (
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "saved_views" (
+	"id" text PRIMARY KEY NOT NULL,
+	"list" text NOT NULL,
+	"name" text NOT NULL,
+	"params" text NOT NULL,
+	"created_by" text,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "saved_views_one_per_name" UNIQUE("list","name"),
+	CONSTRAINT "saved_views_list_is_known" CHECK ("saved_views"."list" in ('products')),
+	CONSTRAINT "saved_views_name_not_blank" CHECK ("saved_views"."name" <> '')
+);
+--> statement-breakpoint
+ALTER TABLE "stock_movements" DROP CONSTRAINT "stock_movements_not_zero";--> statement-breakpoint
 DROP INDEX "products_listed";--> statement-breakpoint
 DROP INDEX "products_by_category";--> statement-breakpoint
 DROP INDEX "stock_movements_by_variant";--> statement-breakpoint
@@ -28,15 +41,30 @@ ALTER TABLE "variants" ADD COLUMN "archived_at" timestamp (3) with time zone;-->
 ALTER TABLE "stock_movements" ADD COLUMN "note" text DEFAULT '' NOT NULL;--> statement-breakpoint
 ALTER TABLE "stock_movements" ADD COLUMN "request_key" text;--> statement-breakpoint
 ALTER TABLE "product_slugs" ADD CONSTRAINT "product_slugs_product_id_products_id_fk" FOREIGN KEY ("product_id") REFERENCES "public"."products"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "saved_views" ADD CONSTRAINT "saved_views_created_by_users_id_fk" FOREIGN KEY ("created_by") REFERENCES "public"."users"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "product_slugs_by_product" ON "product_slugs" USING btree ("product_id");--> statement-breakpoint
+CREATE INDEX "users_by_word" ON "users" USING gin (to_tsvector('simple', "name"));--> statement-breakpoint
+CREATE INDEX "users_by_email_start" ON "users" USING btree ("email" text_pattern_ops);--> statement-breakpoint
 CREATE INDEX "products_in_shop" ON "products" USING btree ("created_at" DESC NULLS LAST,"id" DESC NULLS LAST) WHERE status = 'active';--> statement-breakpoint
 CREATE INDEX "products_in_category" ON "products" USING btree ("category","created_at" DESC NULLS LAST,"id" DESC NULLS LAST) WHERE status = 'active';--> statement-breakpoint
 CREATE INDEX "products_newest" ON "products" USING btree ("created_at" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
 CREATE INDEX "products_by_status" ON "products" USING btree ("status","created_at" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "products_changed" ON "products" USING btree ("updated_at" DESC NULLS LAST,"id" DESC NULLS LAST) WHERE "products"."deleted_at" is null;--> statement-breakpoint
+CREATE INDEX "products_changed_by_status" ON "products" USING btree ("status","updated_at" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "products_by_name" ON "products" USING btree (lower("name") desc nulls last,"id" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "products_by_price" ON "products" USING btree ("price_minor" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "products_by_word" ON "products" USING gin (to_tsvector('simple', "name"));--> statement-breakpoint
+CREATE INDEX "products_by_tag" ON "products" USING gin ("tags");--> statement-breakpoint
 CREATE INDEX "products_scheduled" ON "products" USING btree ("publish_at") WHERE status = 'scheduled';--> statement-breakpoint
+CREATE INDEX "variants_by_sku_start" ON "variants" USING btree (lower("sku") text_pattern_ops);--> statement-breakpoint
 CREATE INDEX "variants_by_barcode" ON "variants" USING btree ("barcode") WHERE barcode is not null;--> statement-breakpoint
+CREATE INDEX "variants_by_sku" ON "variants" USING btree ("sku" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "variants_by_available" ON "variants" USING btree ("on_hand" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "variants_archived" ON "variants" USING btree ("id") WHERE archived_at is not null;--> statement-breakpoint
+CREATE INDEX "variants_with_own_level" ON "variants" USING btree ("low_stock_at") WHERE low_stock_at is not null;--> statement-breakpoint
 CREATE INDEX "stock_movements_of_variant" ON "stock_movements" USING btree ("variant_id","id");--> statement-breakpoint
-ALTER TABLE "stock_movements" ADD CONSTRAINT "stock_movements_request_key_unique" UNIQUE("request_key");--> statement-breakpoint
+CREATE UNIQUE INDEX "stock_movements_one_per_key" ON "stock_movements" USING btree ("actor","request_key") WHERE request_key is not null;--> statement-breakpoint
+CREATE INDEX "orders_by_number_start" ON "orders" USING btree ("number" text_pattern_ops);--> statement-breakpoint
 -- by hand
 UPDATE "products" SET "status" = 'archived' WHERE "deleted_at" IS NOT NULL;--> statement-breakpoint
 ALTER TABLE "stock_movements" DROP CONSTRAINT "stock_movements_reason_is_known";--> statement-breakpoint
@@ -52,6 +80,7 @@ ALTER TABLE "variants" ADD CONSTRAINT "variants_compare_at_in_range" CHECK ("var
 ALTER TABLE "variants" ADD CONSTRAINT "variants_cost_in_range" CHECK ("variants"."cost_minor" between 0 and 1000000000);--> statement-breakpoint
 ALTER TABLE "variants" ADD CONSTRAINT "variants_weight_in_range" CHECK ("variants"."weight_grams" between 0 and 10000000);--> statement-breakpoint
 ALTER TABLE "variants" ADD CONSTRAINT "variants_low_stock_in_range" CHECK ("variants"."low_stock_at" between 0 and 1000000);--> statement-breakpoint
+ALTER TABLE "stock_movements" ADD CONSTRAINT "stock_movements_not_zero" CHECK ("stock_movements"."quantity" <> 0 or "stock_movements"."reason" not in ('opening', 'sold', 'given_back'));--> statement-breakpoint
 
 -- A slug that a product gave up is not taken by another one, and one that another product has is not
 -- given up. Both sides take a lock first, so that neither misses what the other has not committed:

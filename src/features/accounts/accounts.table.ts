@@ -29,6 +29,8 @@ export const users = pgTable(
     updatedAt: timestamptz('updated_at').notNull().defaultNow(),
   },
   (t) => [
+    index('users_by_word').using('gin', sql`to_tsvector('simple', ${t.name})`),
+    index('users_by_email_start').on(sql`${t.email} text_pattern_ops`),
     index('users_admins').on(t.email).where(sql`role = 'admin'`),
     check('users_email_is_lower_case', sql`${t.email} = lower(${t.email})`),
     check('users_role_is_known', sql`${t.role} in ('shopper', 'admin')`),

@@ -1,4 +1,4 @@
-import { desc, lt, sql } from 'drizzle-orm';
+import { and, desc, eq, lt, sql } from 'drizzle-orm';
 import type { Executor } from '#db/client.ts';
 import { auditLog } from './audit-log.table.ts';
 
@@ -17,4 +17,17 @@ export function selectEntries(db: Executor, limit: number, before: number | null
     .where(before === null ? undefined : lt(auditLog.id, before))
     .orderBy(desc(auditLog.id))
     .limit(limit);
+}
+
+export async function selectDetail(
+  db: Executor,
+  action: string,
+  subject: string,
+): Promise<Record<string, unknown> | undefined> {
+  const [row] = await db
+    .select({ detail: sql<Record<string, unknown>>`${auditLog.detail}` })
+    .from(auditLog)
+    .where(and(eq(auditLog.subject, subject), eq(auditLog.action, action)))
+    .limit(1);
+  return row?.detail;
 }

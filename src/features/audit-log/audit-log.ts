@@ -4,7 +4,7 @@ import { type Page, readCursor, toPage } from '#shared/pagination.ts';
 import { type Actor, requireAdmin } from '../actor.ts';
 import type { Ctx } from '../context.ts';
 import type { AuditEntry } from './audit-log.schema.ts';
-import { selectEntries } from './audit-log.store.ts';
+import { selectDetail, selectEntries } from './audit-log.store.ts';
 import { auditLog } from './audit-log.table.ts';
 
 export async function recordAudit(
@@ -15,6 +15,15 @@ export async function recordAudit(
   detail: Record<string, unknown>,
 ): Promise<void> {
   await db.insert(auditLog).values({ actor, action, subject, detail });
+}
+
+/** What an action wrote about a subject; undefined when there was none. */
+export function findAudit(
+  db: Executor,
+  action: string,
+  subject: string,
+): Promise<Record<string, unknown> | undefined> {
+  return selectDetail(db, action, subject);
 }
 
 /** The audit log, newest first (admin). */

@@ -66,6 +66,14 @@ export const products = pgTable(
       .where(sql`status = 'active'`),
     index('products_newest').on(t.createdAt.desc(), t.id.desc()),
     index('products_by_status').on(t.status, t.createdAt.desc(), t.id.desc()),
+    // The lists of staff: by the last change, the name and the price; those in a status; by words of
+    // the name; by tag.
+    index('products_changed').on(t.updatedAt.desc(), t.id.desc()).where(isNull(t.archivedAt)),
+    index('products_changed_by_status').on(t.status, t.updatedAt.desc(), t.id.desc()),
+    index('products_by_name').on(sql`lower(${t.name}) desc nulls last`, t.id.desc()),
+    index('products_by_price').on(t.priceMinor.desc(), t.id.desc()),
+    index('products_by_word').using('gin', sql`to_tsvector('simple', ${t.name})`),
+    index('products_by_tag').using('gin', t.tags),
     index('products_scheduled').on(t.publishAt).where(sql`status = 'scheduled'`),
     check('products_price_in_range', sql`${t.priceMinor} between 0 and 1000000000`),
     check('products_currency_is_iso', sql`${t.currency} ~ '^[A-Z]{3}$'`),
@@ -148,9 +156,9 @@ export const variants = pgTable(
     unique('variants_options').on(t.productId, t.size, t.color).nullsNotDistinct(),
     check('variants_on_hand_not_negative', sql`${t.onHand} >= 0`),
     check('variants_price_in_range', sql`${t.priceMinor} between 0 and 1000000000`),
+    index('variants_by_sku_start').on(sql`lower(${t.sku}) text_pattern_ops`),
     index('variants_by_barcode').on(t.barcode).where(sql`barcode is not null`),
     index('variants_by_sku').on(t.sku.desc(), t.id.desc()),
-    index('variants_by_sku_start').on(sql`lower(${t.sku}) text_pattern_ops`),
     index('variants_by_available').on(t.onHand.desc(), t.id.desc()),
     index('variants_archived').on(t.id).where(sql`archived_at is not null`),
     index('variants_with_own_level').on(t.lowStockAt).where(sql`low_stock_at is not null`),
@@ -172,6 +180,10 @@ export const variantPrice =
 export const variantImage = sql<string | null>`coalesce(variants.image_url, (
   select i.url from product_images i where i.product_id = products.id order by i.position limit 1
 ))`;
+
+/** Whether a variant has so few units that staff are told. */
+export const isLow = (lowStockAt: number) =>
+  sql<boolean>`variants.on_hand <= coalesce(variants.low_stock_at, ${lowStockAt}::int)`;
 
 /** Whether a variant is on sale, regardless of its stock. */
 export const isOnSale = sql<boolean>`variants.active`;

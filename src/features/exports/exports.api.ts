@@ -8,7 +8,7 @@ import { type OrderState, orderStates } from '../orders/order-list.schema.ts';
 import {
   type ProductStatus,
   productStatusLabels,
-} from '../product-management/product-management.schema.ts';
+} from '../product-management/product-status.schema.ts';
 import { exportCustomers, exportOrders, exportProducts, exportStock } from './exports.ts';
 
 const EXPORTS = '/api/v1/exports/';

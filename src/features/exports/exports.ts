@@ -12,10 +12,8 @@ import { type OrderState, orderStates } from '../orders/order-list.schema.ts';
 import type { OrderView } from '../orders/orders.schema.ts';
 import { streamOrders } from '../orders/orders.ts';
 import { productCsvColumns } from '../product-management/product-csv.schema.ts';
-import {
-  productStatusLabels,
-  type StaffProductFilter,
-} from '../product-management/product-management.schema.ts';
+import type { StaffProductFilter } from '../product-management/product-management.schema.ts';
+import { productStatusLabels } from '../product-management/product-status.schema.ts';
 import { streamStaffProducts } from '../product-management/product-management.ts';
 import { type CsvRow, toCsv } from './csv.ts';
 import { selectCustomers, selectStock } from './exports.store.ts';

@@ -1,9 +1,9 @@
-import { and, eq, ilike, inArray, lte, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, ilike, inArray, or, type SQL, sql } from 'drizzle-orm';
 import type { Executor } from '#db/client.ts';
 import { keyset, type SortKey } from '#db/keyset.ts';
 import { containing, startingWith } from '#db/pattern.ts';
 import type { SortedAfter } from '#shared/pagination.ts';
-import { products, variantImage, variants } from '../catalog/catalog.table.ts';
+import { isLow, products, variantImage, variants } from '../catalog/catalog.table.ts';
 import { orders } from '../order-tables/orders.table.ts';
 import type { StockValue } from './inventory.schema.ts';
 import { stockMovements } from './inventory.table.ts';
@@ -115,19 +115,16 @@ function finds(search: PreparedSearch): SQL | undefined {
   return and(
     filter === 'archived' ? inArray(variants.id, archivedIds) : sql`not ${isArchived}`,
     filter === 'soldOut' ? eq(variants.onHand, 0) : undefined,
-    filter === 'low' ? isLow(search.lowStockAt) : undefined,
+    filter === 'low' ? findsLow(search.lowStockAt) : undefined,
     category === null ? undefined : eq(products.category, category),
     text === null ? undefined : fitsText(text, search.fitting),
   );
 }
 
-function isLow(lowStockAt: number): SQL | undefined {
+function findsLow(lowStockAt: number): SQL | undefined {
   return and(
-    or(
-      and(sql`${variants.lowStockAt} is null`, lte(variants.onHand, lowStockAt)),
-      lte(variants.onHand, variants.lowStockAt),
-    ),
-    // Follows from the above, and lets the index end the search at the highest level.
+    isLow(lowStockAt),
+    // Follows from it, and lets the index end the search at the highest level.
     sql`${variants.onHand} <= greatest(${lowStockAt}::int, (
       select max(own.low_stock_at) from variants own where own.low_stock_at is not null))`,
   );

@@ -67,6 +67,7 @@ export const orders = pgTable(
   },
   (t) => [
     unique('orders_one_per_key').on(t.userId, t.idempotencyKey),
+    index('orders_by_number_start').on(sql`${t.number} text_pattern_ops`),
     index('orders_by_user').on(t.userId, t.createdAt.desc(), t.id.desc()),
     index('orders_listed').on(t.createdAt.desc(), t.id.desc()),
     index('orders_by_fingerprint').on(t.userId, t.fingerprint, t.createdAt.desc()),

@@ -1,8 +1,9 @@
-import { and, eq, ilike, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, ilike, isNotNull, isNull, like, or, type SQL, sql } from 'drizzle-orm';
 import type { Executor } from '#db/client.ts';
-import { keyset, type SortKey } from '#db/keyset.ts';
-import { containing } from '#db/pattern.ts';
+import { keyset, newestFirst, type SortKey } from '#db/keyset.ts';
+import { containing, startingWith } from '#db/pattern.ts';
 import type { SortedAfter } from '#shared/pagination.ts';
+import { users } from '../accounts/accounts.table.ts';
 import { orders } from '../order-tables/orders.table.ts';
 import {
   type OrderSearch,
@@ -68,4 +69,47 @@ function finds({ text, state, placedFrom, placedBefore }: OrderSearch): SQL | un
       bare ? sql`replace(${orders.number}, '-', '') ilike ${containing(bare)}` : undefined,
     ),
   );
+}
+
+/** How many accounts with such an email are looked at. */
+const MOST_ACCOUNTS = 50;
+
+/** The newest orders whose number or whose account's email begins so. */
+export function selectStarting(
+  db: Executor,
+  start: { number: string | null; email: string },
+  limit: number,
+) {
+  // As an array, so that the planner reads the orders of each account by index.
+  const accounts = sql`array(
+    select id from ${users} where email like ${startingWith(start.email)} limit ${MOST_ACCOUNTS}
+  )`;
+  return db
+    .select({
+      number: orders.number,
+      email: orders.email,
+      status: orders.status,
+      totalMinor: orders.totalMinor,
+      isArchived: sql<boolean>`${orders.archivedAt} is not null`,
+    })
+    .from(orders)
+    .where(
+      or(
+        start.number === null ? undefined : like(orders.number, startingWith(start.number)),
+        sql`${orders.userId} = any(${accounts})`,
+      ),
+    )
+    .orderBy(...newestFirst(orders.createdAt, orders.id))
+    .limit(limit);
+}
+
+/** How many orders are not paid and not cancelled; stops at `most`. */
+export async function countPendingUpTo(db: Executor, most: number): Promise<number> {
+  // A literal status, so that PostgreSQL uses a partial index.
+  const few = db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(sql`${orders.status} = 'pending'`)
+    .limit(most);
+  return db.$count(few.as('few'));
 }

@@ -41,6 +41,7 @@ export {
   findOrderOfCart,
   findReplacement,
 } from './find-order.ts';
+export { countUnpaid, findOrders } from './find-orders.ts';
 export {
   alertOnHeldStock,
   extendHoldsOfVerified,

@@ -119,12 +119,14 @@ async function publishDue(ctx: Ctx, tx: Tx, id: string): Promise<void> {
   if (isDue) await changeLocked(ctx, tx, 'jobs', before, { status: 'active' });
 }
 
-async function lockRecord(tx: Tx, id: string): Promise<StaffProduct> {
+/** A product as it is, locked until the transaction ends. */
+export async function lockRecord(tx: Tx, id: string): Promise<StaffProduct> {
   await lockProducts(tx, [id]);
   return (await selectStaffProduct(tx, id)) ?? notFound();
 }
 
-async function changeLocked(
+/** Applies changes to a locked product; returns the new record, or the same when none differs. */
+export async function changeLocked(
   ctx: Ctx,
   tx: Tx,
   actorId: string,

@@ -2,17 +2,7 @@
 import { z } from 'zod';
 import type { ResponsiveImage } from '../catalog/catalog.schema.ts';
 import { newProduct, price } from '../catalog/catalog.schema.ts';
-
-export const productStatusLabels = {
-  draft: 'Draft',
-  scheduled: 'Scheduled',
-  active: 'Active',
-  archived: 'Archived',
-} as const;
-
-export type ProductStatus = keyof typeof productStatusLabels;
-
-export const productStatuses = Object.keys(productStatusLabels) as ProductStatus[];
+import type { ProductStatus } from './product-status.schema.ts';
 
 /** A product with everything that staff may see. */
 export interface StaffProduct {
@@ -100,6 +90,10 @@ export interface StaffVariant {
 /** Archived ones included. */
 export const MOST_VARIANTS = 2_000;
 export const MOST_IMAGES = 50;
+/** The most tags of a product. */
+export const MOST_TAGS = 50;
+/** The most products that one bulk edit changes. */
+export const MOST_EDITED = 100;
 /** Ten tonnes, in grams. */
 const MOST_GRAMS = 10_000_000;
 
@@ -140,6 +134,8 @@ const variantChanges = z.strictObject({
   inventory: z.int('Whole units only.').min(0).max(1_000_000).optional(),
 });
 
+const tag = z.string().trim().min(1).max(60);
+
 const { name, category, descriptions, gender } = newProduct.shape;
 
 /** Changes of a product. What is absent stays as it is. `images` replaces the whole list. */
@@ -153,7 +149,7 @@ export const productChanges = z.strictObject({
   productType: shortText.optional(),
   material: longText.optional(),
   care: longText.optional(),
-  tags: z.array(z.string().trim().min(1).max(60)).max(50).optional(),
+  tags: z.array(tag).max(MOST_TAGS).optional(),
   seoTitle: shortText.optional(),
   seoDescription: z.string().trim().max(500).optional(),
   status: z.enum(productStatuses).optional(),
@@ -172,3 +168,20 @@ export const productChanges = z.strictObject({
 
 export type ProductChanges = z.infer<typeof productChanges>;
 export type VariantChanges = z.infer<typeof variantChanges>;
+
+/** A change that staff make to several products at once. */
+export const manyChange = z.discriminatedUnion('change', [
+  z.object({ change: z.enum(['active', 'draft', 'archived']) }),
+  z.object({ change: z.literal('category'), category }),
+  z.object({ change: z.literal('tag'), tag }),
+]);
+
+export type ManyChange = z.infer<typeof manyChange>;
+
+/** What a bulk edit would do. */
+export interface ManyPreview {
+  /** The names of the products that would change. */
+  changing: string[];
+  /** How many have that status, category or tag already. */
+  unchanged: number;
+}

@@ -1,4 +1,4 @@
-import { and, inArray, isNull, ne } from 'drizzle-orm';
+import { and, inArray, isNull, ne, sql } from 'drizzle-orm';
 import { union } from 'drizzle-orm/pg-core';
 import type { Executor } from '#db/client.ts';
 import { productImages, productSlugs, products, variants } from '../catalog/catalog.table.ts';
@@ -47,4 +47,18 @@ export async function insertProduct(
 
 export async function countProducts(db: Executor): Promise<number> {
   return db.$count(products);
+}
+
+/** What bulk edits change of products, by name. */
+export function selectLabels(db: Executor, ids: string[]) {
+  return db
+    .select({
+      name: products.name,
+      status: products.status,
+      category: products.category,
+      tags: products.tags,
+    })
+    .from(products)
+    .where(inArray(products.id, ids))
+    .orderBy(sql`lower(${products.name})`, products.id);
 }

@@ -21,8 +21,16 @@ import { freeSlug } from './slugs.ts';
 
 export { addProductImage } from './add-image.ts';
 export { duplicateProduct } from './duplicate-product.ts';
+export { editMany, previewMany, undoMany } from './edit-many.ts';
 export { editProduct, getStaffProduct, publishScheduled } from './edit-product.ts';
 export { listStaffProducts } from './list-staff-products.ts';
+export {
+  countForStaff,
+  countUnpublished,
+  findForStaff,
+  hasProducts,
+  listForStaff,
+} from './staff-list.ts';
 export { streamStaffProducts } from './stream-staff-products.ts';
 
 /** The most products that one request removes. */

@@ -21,7 +21,7 @@ function note(id: string, isOpen: boolean): void {
   if (isOpen) open.add(id);
   else open.delete(id);
   for (const part of document.querySelectorAll<HTMLElement>(
-    'body > :is(a, header, main, footer)',
+    'body > :is(a, header, main, footer, [data-frame])',
   )) {
     part.inert = open.size > 0;
   }

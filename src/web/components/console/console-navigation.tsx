@@ -1,47 +1,143 @@
+import type { LucideIcon } from 'lucide-react';
+import Activity from 'lucide-react/icons/activity';
+import Boxes from 'lucide-react/icons/boxes';
+import History from 'lucide-react/icons/history';
+import Hourglass from 'lucide-react/icons/hourglass';
+import LayoutDashboard from 'lucide-react/icons/layout-dashboard';
+import Mail from 'lucide-react/icons/mail';
+import MenuIcon from 'lucide-react/icons/menu';
+import Search from 'lucide-react/icons/search';
+import Shirt from 'lucide-react/icons/shirt';
+import ShoppingBag from 'lucide-react/icons/shopping-bag';
+import TriangleAlert from 'lucide-react/icons/triangle-alert';
+import UserPlus from 'lucide-react/icons/user-plus';
 import { Link, NavLink } from 'react-router';
 import { shop } from '#shop-config';
+import { IconButton } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
+import { PopoverMenu } from '../../ui/popover-menu.tsx';
+import { consolePages } from './console-pages.ts';
+import { ConsolePerson } from './console-person.tsx';
 
-/** The pages of the console, and those of staff that are outside of it. */
-export const consolePages = [
-  { label: 'Overview', to: '/admin' },
-  { label: 'Products', to: '/admin/products' },
-  { label: 'Stock', to: '/admin/stock' },
-  { label: 'Orders', to: '/allOrders' },
-  { label: 'Held stock', to: '/admin/heldStock' },
-  { label: 'Payment problems', to: '/paymentProblems' },
-  { label: 'Emails', to: '/emails' },
-  { label: 'What staff did', to: '/auditLog' },
-  { label: 'Make Admin', to: '/makeAdmin' },
-  { label: 'Status', to: '/status' },
-] as const;
+const icons: Record<string, LucideIcon> = {
+  '/admin': LayoutDashboard,
+  '/admin/products': Shirt,
+  '/admin/stock': Boxes,
+  '/allOrders': ShoppingBag,
+  '/admin/heldStock': Hourglass,
+  '/paymentProblems': TriangleAlert,
+  '/emails': Mail,
+  '/auditLog': History,
+  '/makeAdmin': UserPlus,
+  '/status': Activity,
+};
 
-export function ConsoleNavigation() {
+/** The console's pages at the side of a laptop, or in a menu at the top of smaller screens. */
+export function ConsoleNavigation(palette: {
+  onOpen: () => void;
+  /** Called when a pointer or the focus is on a button that opens the palette. */
+  onPrepare: () => void;
+}) {
   return (
-    <header className="border-b border-line bg-surface lg:sticky lg:top-0 lg:h-dvh lg:overflow-y-auto lg:border-r lg:border-b-0">
-      <Link to="/" className="block px-4 py-3 font-display text-lg">
-        {shop.brand}
-      </Link>
-      <nav aria-label="Console">
-        <ul className="flex overflow-x-auto px-2 pb-2 lg:block">
-          {consolePages.map(({ label, to }) => (
-            <li key={to} className="shrink-0">
-              <NavLink
-                to={to}
-                end={to === '/admin'}
-                className={({ isActive }) =>
-                  classNames(
-                    'flex min-h-10 items-center rounded-control px-3 whitespace-nowrap hover:bg-tint',
-                    isActive && 'bg-tint font-semibold',
-                  )
-                }
-              >
-                {label}
-              </NavLink>
-            </li>
-          ))}
-        </ul>
-      </nav>
+    <header className="sticky top-0 z-30 border-b border-line bg-surface lg:h-dvh lg:border-r lg:border-b-0">
+      <div className="flex h-14 items-center gap-1 px-2 lg:hidden">
+        <PopoverMenu
+          label="Menu"
+          trigger={<MenuIcon aria-hidden="true" className="size-6" />}
+          panelClass="left-2 right-2 max-h-[calc(100dvh-5rem)] w-auto overflow-y-auto"
+        >
+          <Pages />
+          <ConsolePerson />
+        </PopoverMenu>
+        <ShopName />
+        <IconButton
+          label="Find anything"
+          className="ml-auto scriptless:hidden"
+          onClick={palette.onOpen}
+          onPointerEnter={palette.onPrepare}
+        >
+          <Search aria-hidden="true" className="size-5" />
+        </IconButton>
+      </div>
+      <div className="hidden h-full flex-col lg:flex">
+        <div className="px-2 py-3">
+          <ShopName />
+        </div>
+        <FindButton {...palette} />
+        <div className="min-h-0 grow overflow-y-auto px-2">
+          <Pages />
+        </div>
+        <div className="border-t border-line p-2">
+          <ConsolePerson />
+        </div>
+      </div>
     </header>
   );
+}
+
+function ShopName() {
+  return (
+    <Link
+      to="/"
+      title="To the shop"
+      className="rounded-control px-3 font-display text-lg leading-10 whitespace-nowrap"
+    >
+      {shop.brand}
+    </Link>
+  );
+}
+
+function FindButton({ onOpen, onPrepare }: { onOpen: () => void; onPrepare: () => void }) {
+  return (
+    <div className="px-4 pb-3 scriptless:hidden">
+      <button
+        type="button"
+        aria-keyshortcuts="Control+K Meta+K"
+        onClick={onOpen}
+        onPointerEnter={onPrepare}
+        onFocus={onPrepare}
+        className="flex min-h-9 w-full items-center gap-2 rounded-control border border-line-strong px-3 text-sm text-ink-soft hover:border-ink hover:text-ink"
+      >
+        <Search aria-hidden="true" className="size-4" />
+        Find anything
+        <kbd className="ml-auto font-sans text-xs">Ctrl K</kbd>
+      </button>
+    </div>
+  );
+}
+
+function Pages() {
+  return (
+    <nav aria-label="Console" className="pb-2">
+      {consolePages.map(({ title, pages }) => (
+        <div key={title}>
+          <p className="px-3 pt-3 pb-1 text-xs font-semibold text-ink-soft">{title}</p>
+          <ul>
+            {pages.map(({ label, to }) => (
+              <li key={to}>
+                <NavLink
+                  to={to}
+                  end={to === '/admin'}
+                  className={({ isActive }) =>
+                    classNames(
+                      'flex min-h-11 items-center gap-3 rounded-control px-3 text-sm hover:bg-tint lg:min-h-9',
+                      isActive && 'bg-tint font-semibold text-accent',
+                    )
+                  }
+                >
+                  <PageIcon to={to} />
+                  {label}
+                </NavLink>
+              </li>
+            ))}
+          </ul>
+        </div>
+      ))}
+    </nav>
+  );
+}
+
+function PageIcon({ to }: { to: string }) {
+  const Icon = icons[to];
+  return Icon ? <Icon aria-hidden="true" className="size-4 shrink-0" /> : null;
 }

@@ -63,18 +63,24 @@ const deeds: Record<string, string> = {
   'product.add': 'Added a product',
   'product.duplicate': 'Copied a product',
   'product.edit': 'Edited a product',
+  'product.editMany': 'Changed several products at once',
   'product.remove': 'Removed a product',
+  'product.undoMany': 'Took back a change of several products',
   'refund.retry': 'Asked for a refused refund again',
   'refund.settle': 'Settled a refund outside the card provider',
+  'view.delete': 'Deleted a saved view',
+  'view.save': 'Saved a view',
 };
 
 /** An entry with its facts as sentences. Pages do not get whole texts of products. */
 function toShown({ id, action, at, subject, detail }: AuditEntry, actor: string) {
   const { name, changed: _, ...others } = detail;
-  const facts = Object.entries(others).map(([fact, value]) => `${fact}: ${String(value)}`);
+  const facts = Object.entries(others).map(
+    ([fact, value]) => `${fact}: ${Array.isArray(value) ? value.length : String(value)}`,
+  );
   const shown = { id, action, actor, at, ...changedFields(detail) };
   // Its name leads to the product.
-  if (action.startsWith('product.'))
+  if (subject.startsWith('prd_'))
     return { ...shown, product: { id: subject, name: String(name) }, facts };
   const named = name === undefined ? [] : [`name: ${String(name)}`];
   return { ...shown, product: null, facts: [subject, ...named, ...facts] };

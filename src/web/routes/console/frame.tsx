@@ -1,23 +1,60 @@
-import { Outlet } from 'react-router';
+import { useEffect, useState } from 'react';
+import { Outlet, useLocation } from 'react-router';
 import { ConsoleNavigation } from '../../components/console/console-navigation.tsx';
 import { Main } from '../../components/page/page-shell.tsx';
+import { onDemand } from '../../offline/on-demand.tsx';
 import { requireAdminPage } from '../../respond.ts';
 import { visitOf } from '../../shop-context.ts';
 import type { Route } from './+types/frame.ts';
+
+// Fetched when it is first opened, or shortly before.
+const palette = onDemand(
+  'command-palette',
+  () => import('../../components/console/command-palette.tsx'),
+);
 
 export function loader({ url, context }: Route.LoaderArgs) {
   requireAdminPage(visitOf(context), url);
   return null;
 }
 
-/** The frame of the console: its pages at the side, and the page. */
+/** The frame of the console: its pages at the side, the page, and the command palette. */
 export default function ConsoleFrame() {
+  const { isOpen, wasOpened, open, close } = usePalette();
   return (
-    <div className="min-h-dvh lg:grid lg:grid-cols-[14rem_1fr]">
-      <ConsoleNavigation />
-      <Main>
-        <Outlet />
-      </Main>
-    </div>
+    <>
+      <div
+        data-frame
+        className="min-h-dvh lg:grid lg:grid-cols-[14rem_minmax(0,1fr)] lg:items-start"
+      >
+        <ConsoleNavigation onOpen={open} onPrepare={palette.prepare} />
+        <Main>
+          <Outlet />
+        </Main>
+      </div>
+      {wasOpened ? <palette.Component open={isOpen} onClose={close} onGiveUp={close} /> : null}
+    </>
   );
+}
+
+/** Whether the palette is open; Ctrl-K and ⌘-K open it, and another page closes it. */
+function usePalette() {
+  const { pathname, search } = useLocation();
+  const [state, setState] = useState({ isOpen: false, wasOpened: false });
+  const open = () => setState({ isOpen: true, wasOpened: true });
+  const close = () => setState((old) => ({ ...old, isOpen: false }));
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 'k') return;
+      event.preventDefault();
+      // A question is decided first.
+      if (!document.querySelector('[role=alertdialog]'))
+        setState({ isOpen: true, wasOpened: true });
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: closes when the address changes
+  useEffect(() => setState((old) => ({ ...old, isOpen: false })), [pathname, search]);
+  return { ...state, open, close };
 }

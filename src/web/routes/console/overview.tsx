@@ -1,20 +1,124 @@
+import { Link } from 'react-router';
+import { countUnpaid } from '#features/orders/orders.ts';
+import { findPaymentProblems } from '#features/payments/payments.ts';
+import { countUnpublished, hasProducts } from '#features/product-management/product-management.ts';
+import { withThousands } from '#shared/thousands.ts';
+import { shop } from '#shop-config';
 import { ConsoleHeading } from '../../components/console/console-heading.tsx';
 import { privatePage } from '../../components/page/page-title.ts';
-import { requireAdminPage } from '../../respond.ts';
+import { orErrorPage, requireAdminPage } from '../../respond.ts';
 import { visitOf } from '../../shop-context.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Notice } from '../../ui/notice.tsx';
 import type { Route } from './+types/overview.ts';
 
-export const meta = () => privatePage('Overview', 'The console.');
+/** Longer lists are not counted. */
+const COUNTED = 1_000;
 
-export function loader({ url, context }: Route.LoaderArgs) {
-  requireAdminPage(visitOf(context), url);
-  return null;
+export const meta = () => privatePage('Overview', 'What needs the staff of the shop now.');
+
+export async function loader({ url, context }: Route.LoaderArgs) {
+  const visit = visitOf(context);
+  requireAdminPage(visit, url);
+  const { ctx, actor } = visit;
+  const [unpaid, problems, unpublished, isStocked] = await orErrorPage(
+    Promise.all([
+      countUnpaid(ctx, actor, COUNTED + 1),
+      findPaymentProblems(ctx, actor),
+      countUnpublished(ctx, actor, COUNTED + 1),
+      hasProducts(ctx, actor),
+    ]),
+  );
+  return { unpaid, problems, unpublished, isStocked };
 }
 
-export default function Overview() {
+export default function Overview({ loaderData }: Route.ComponentProps) {
+  const { unpaid, problems, unpublished, isStocked } = loaderData;
   return (
-    <div className="px-4 lg:px-6">
-      <ConsoleHeading title="Overview" />
+    <div className="px-4 pb-8 lg:px-6">
+      <ConsoleHeading title="Overview" about={`What needs you in ${shop.brand} now.`} />
+      {problems.keysRefused ? (
+        <Notice tone="danger" className="mb-4">
+          The card provider refuses the shop’s keys.{' '}
+          <Link to="/paymentProblems" className="link">
+            See payment problems
+          </Link>
+        </Notice>
+      ) : null}
+      {isStocked ? null : <Beginning />}
+      <h2 className="mt-2 mb-2 font-sans text-sm font-semibold text-ink-soft">Orders</h2>
+      <ul className="grid gap-3 sm:grid-cols-2 xl:grid-cols-4">
+        <Count count={unpaid} label="Unpaid orders" to="/allOrders?state=open" />
+        <Count count={problems.refunds} label="Failed refunds" to="/paymentProblems" isUrgent />
+        <Count count={problems.payments} label="Unknown payments" to="/paymentProblems" isUrgent />
+      </ul>
+      <h2 className="mt-6 mb-2 font-sans text-sm font-semibold text-ink-soft">Products</h2>
+      <ul className="grid gap-3 sm:grid-cols-2 xl:grid-cols-4">
+        <Count count={unpublished.drafts} label="Drafts" to="/admin/products?status=draft" />
+        <Count
+          count={unpublished.scheduled}
+          label="Scheduled"
+          to="/admin/products?status=scheduled"
+        />
+      </ul>
+      <p className="mt-6 flex flex-wrap gap-x-6 text-sm">
+        <Link to="/admin/products?stock=low" className="link py-2">
+          Products with low stock
+        </Link>
+        <Link to="/admin/products?stock=out" className="link py-2">
+          Sold out
+        </Link>
+        <Link to="/admin/products?image=missing" className="link py-2">
+          Products without an image
+        </Link>
+        <Link to="/admin/heldStock" className="link py-2">
+          Stock that unpaid orders hold
+        </Link>
+      </p>
     </div>
+  );
+}
+
+/** A number of things that wait, which leads to them. */
+function Count({
+  count,
+  label,
+  to,
+  isUrgent = false,
+}: {
+  count: number;
+  label: string;
+  to: string;
+  isUrgent?: boolean;
+}) {
+  return (
+    <li>
+      <Link
+        to={to}
+        className="flex h-full items-baseline gap-3 rounded-card border border-line bg-surface px-4 py-3 hover:border-line-strong"
+      >
+        <span
+          className={`text-heading font-semibold tabular-nums ${isUrgent && count > 0 ? 'text-danger' : ''} ${count === 0 ? 'text-ink-soft' : ''}`}
+        >
+          {count > COUNTED ? `${withThousands(COUNTED)}+` : count}
+        </span>
+        <span className="text-sm">{label}</span>
+      </Link>
+    </li>
+  );
+}
+
+/** How a new shop begins. */
+function Beginning() {
+  return (
+    <EmptyState title="Begin with a product">
+      <ButtonLink look="accent" to="/admin/products/new">
+        Add the first product
+      </ButtonLink>
+      <p className="w-full text-sm text-ink-soft">
+        Or import a CSV file of Shopify: <code>npm run import -- products.csv</code>
+      </p>
+    </EmptyState>
   );
 }

@@ -1,20 +1,170 @@
+import { useEffect, useRef, useState } from 'react';
+import { Link, useLocation } from 'react-router';
+import { countForStaff, listForStaff } from '#features/product-management/product-management.ts';
+import { listViews } from '#features/saved-views/saved-views.ts';
+import { counted } from '#shared/counted.ts';
+import { withThousands } from '#shared/thousands.ts';
 import { ConsoleHeading } from '../../components/console/console-heading.tsx';
+import { DENSE_BUTTON } from '../../components/console/dense.ts';
+import { KeysDialog } from '../../components/console/keys-dialog.tsx';
+import { useListKeys } from '../../components/console/use-list-keys.ts';
 import { privatePage } from '../../components/page/page-title.ts';
-import { requireAdminPage } from '../../respond.ts';
+import { listParams } from '../../list-window.ts';
+import { orErrorPage, readForm, requireAdminPage } from '../../respond.ts';
 import { visitOf } from '../../shop-context.ts';
+import { readStaffFilter, readStaffSort } from '../../staff-list-address.ts';
+import { useAnnounceChange } from '../../ui/announcer.tsx';
+import { ButtonLink } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
 import type { Route } from './+types/products.ts';
+import { BulkBar } from './products/bulk-bar.tsx';
+import { BulkQuestion } from './products/bulk-question.tsx';
+import { changeProducts, type TableResult } from './products/change-products.ts';
+import { ColumnChoice } from './products/column-choice.tsx';
+import { readColumns } from './products/columns.ts';
+import { ProductFilters } from './products/product-filters.tsx';
+import { ProductTable } from './products/product-table.tsx';
+import { TableNotice } from './products/table-notice.tsx';
+import { ViewBar } from './products/view-bar.tsx';
 
-export const meta = () => privatePage('Products', 'The console.');
+/** The rows of a page, usual and large. A bulk edit takes no more than the large one. */
+const ROWS = 50;
+const MOST_ROWS = 100;
+/** Longer lists are not counted. */
+const COUNTED = 1_000;
 
-export function loader({ url, context }: Route.LoaderArgs) {
-  requireAdminPage(visitOf(context), url);
-  return null;
+export const meta = () => privatePage('Products', 'Every product of the shop, in any status.');
+
+export async function loader({ request, url, context }: Route.LoaderArgs) {
+  const visit = visitOf(context);
+  requireAdminPage(visit, url);
+  const { ctx, actor } = visit;
+  const params = url.searchParams;
+  const filter = readStaffFilter(params);
+  const sort = readStaffSort(params);
+  const limit = params.get('show') === String(MOST_ROWS) ? MOST_ROWS : ROWS;
+  const after = params.get('after');
+  const [page, count, views] = await orErrorPage(
+    Promise.all([
+      listForStaff(ctx, actor, { filter, sort, limit, after }),
+      countForStaff(ctx, actor, filter, COUNTED + 1),
+      listViews(ctx, actor, 'products'),
+    ]),
+  );
+  const columns = readColumns(request.headers.get('cookie'));
+  return { rows: page.items, next: page.next, count, views, filter, sort, limit, columns };
 }
 
-export default function Products() {
+export async function action({ url, context }: Route.ActionArgs) {
+  const visit = visitOf(context);
+  requireAdminPage(visit, url);
+  return changeProducts(visit, await readForm(context), url);
+}
+
+export default function Products({ loaderData, actionData }: Route.ComponentProps) {
+  const { rows, count, views, filter, sort, limit, columns } = loaderData;
+  const result = actionData as TableResult | undefined;
+  const { selected, select, selectAll } = useSelection(rows, result?.batch);
+  const list = useRef<HTMLTableSectionElement>(null);
+  const search = useRef<HTMLInputElement>(null);
+  const [keysShown, setKeysShown] = useState(false);
+  useListKeys(list, search, () => setKeysShown(true));
+  const words = count > COUNTED ? `More than ${withThousands(COUNTED)}` : counted(count, 'product');
+  useAnnounceChange(JSON.stringify([filter, sort]), words);
   return (
     <div className="px-4 lg:px-6">
-      <ConsoleHeading title="Products" />
+      <ConsoleHeading title="Products" about={words}>
+        <ButtonLink look="accent" to="/admin/products/new" className={DENSE_BUTTON}>
+          Add product
+        </ButtonLink>
+      </ConsoleHeading>
+      <TableNotice notice={result?.notice} batch={result?.batch} />
+      <BulkQuestion question={result?.question} />
+      <ViewBar views={views}>
+        <ColumnChoice columns={columns} />
+      </ViewBar>
+      <ProductFilters filter={filter} sort={sort} isLarge={limit > ROWS} search={search} />
+      {rows.length > 0 ? (
+        <>
+          <ProductTable
+            rows={rows}
+            columns={columns}
+            sort={sort}
+            selected={selected}
+            onSelect={select}
+            onSelectAll={selectAll}
+            list={list}
+          />
+          <Pages next={loaderData.next} isLarge={limit > ROWS} />
+          <BulkBar count={selected.size} onClear={() => selectAll(false)} />
+        </>
+      ) : (
+        <NoProducts />
+      )}
+      <KeysDialog open={keysShown} onClose={() => setKeysShown(false)} />
     </div>
+  );
+}
+
+/** The selected ones of the shown rows. A bulk edit that was done clears the selection. */
+function useSelection(rows: { id: string }[], batch: string | null | undefined) {
+  const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs only when an edit was done
+  useEffect(() => setIds(new Set()), [batch]);
+  const selected = new Set(rows.map(({ id }) => id).filter((id) => ids.has(id)));
+  return {
+    selected,
+    select(id: string, on: boolean) {
+      const next = new Set(selected);
+      if (on) next.add(id);
+      else next.delete(id);
+      setIds(next);
+    },
+    selectAll: (on: boolean) => setIds(new Set(on ? rows.map(({ id }) => id) : [])),
+  };
+}
+
+function Pages({ next, isLarge }: { next: string | null; isLarge: boolean }) {
+  const { search } = useLocation();
+  const first = listParams(search, 'after');
+  const isFirst = !new URLSearchParams(search).has('after');
+  const following = new URLSearchParams(first);
+  if (next) following.set('after', next);
+  const other = listParams(search, 'after', 'show');
+  if (!isLarge) other.set('show', String(MOST_ROWS));
+  return (
+    <nav aria-label="Pages of the list" className="flex flex-wrap items-center gap-4 py-4 text-sm">
+      {isFirst ? null : (
+        <Link to={`?${first}`} className="link py-2">
+          First page
+        </Link>
+      )}
+      {next ? (
+        <ButtonLink to={`?${following}`} className={DENSE_BUTTON}>
+          Next page
+        </ButtonLink>
+      ) : null}
+      <Link to={`?${other}`} className="link ml-auto py-2">
+        {isLarge ? ROWS : MOST_ROWS} rows a page
+      </Link>
+    </nav>
+  );
+}
+
+function NoProducts() {
+  const isSearched = useLocation().search.length > 1;
+  return isSearched ? (
+    <EmptyState title="Nothing matches">
+      <ButtonLink to="/admin/products">Show all products</ButtonLink>
+    </EmptyState>
+  ) : (
+    <EmptyState title="The shop has no products yet">
+      <ButtonLink look="accent" to="/admin/products/new">
+        Add the first product
+      </ButtonLink>
+      <p className="w-full text-sm text-ink-soft">
+        Or import a CSV file: <code>npm run import -- products.csv</code>
+      </p>
+    </EmptyState>
   );
 }

@@ -1,0 +1,24 @@
+import { type Actor, requireAdmin } from '../actor.ts';
+import type { Ctx } from '../context.ts';
+import { countPendingUpTo, selectStarting } from './order-search.store.ts';
+
+/** Shorter beginnings of a number fit too many orders. */
+const SHORTEST_NUMBER = 2;
+
+/**
+ * The newest orders whose number begins with a text, or whose account has an email that does
+ * (admin). People type a number with or without its hyphen.
+ */
+export function findOrders(ctx: Ctx, actor: Actor, text: string, limit: number) {
+  requireAdmin(actor);
+  const bare = text.toUpperCase().replace(/[\s-]/g, '');
+  const number = /^[0-9A-Z]+$/.test(bare) && bare.length >= SHORTEST_NUMBER ? bare : null;
+  const start = number && (number.length > 4 ? `${number.slice(0, 4)}-${number.slice(4)}` : number);
+  return selectStarting(ctx.db, { number: start, email: text.toLowerCase() }, limit);
+}
+
+/** How many orders wait for payment (admin); stops at `most`. */
+export function countUnpaid(ctx: Ctx, actor: Actor, most: number): Promise<number> {
+  requireAdmin(actor);
+  return countPendingUpTo(ctx.db, most);
+}

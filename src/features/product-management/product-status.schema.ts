@@ -1,0 +1,11 @@
+// Apart from the other schemas, so that browsers get the labels without the validation library.
+
+/** The labels of the statuses of a product. */
+export const productStatusLabels = {
+  draft: 'Draft',
+  scheduled: 'Scheduled',
+  active: 'Active',
+  archived: 'Archived',
+} as const;
+
+export type ProductStatus = keyof typeof productStatusLabels;

@@ -1,0 +1,68 @@
+/** The list of all products for staff: its sorts, its filters and its rows. */
+import type { PriceRange } from '../catalog/product-list.schema.ts';
+import type { ProductStatus } from './product-status.schema.ts';
+
+/** The labels of the sorts. The first is the default. Prices are those of the products themselves. */
+export const staffSorts = {
+  changed: 'Last changed',
+  newest: 'Newest',
+  name: 'Name: A to Z',
+  'name-down': 'Name: Z to A',
+  'price-up': 'Price: low to high',
+  'price-down': 'Price: high to low',
+} as const;
+
+export type StaffSort = keyof typeof staffSorts;
+
+/** The column of each sort, and whether it is descending. */
+export const staffSortOrders = {
+  changed: { by: 'updatedAt', down: true },
+  newest: { by: 'createdAt', down: true },
+  name: { by: 'name', down: false },
+  'name-down': { by: 'name', down: true },
+  'price-up': { by: 'price', down: false },
+  'price-down': { by: 'price', down: true },
+} as const satisfies Record<StaffSort, { by: string; down: boolean }>;
+
+/** The filter by stock. A product is low while one of its variants is. */
+export const stockLevels = {
+  any: 'Any stock',
+  in: 'In stock',
+  low: 'Low',
+  out: 'Sold out',
+} as const;
+
+export type StockLevel = keyof typeof stockLevels;
+
+/** A filter for the list. Nulls and open ranges have no effect. */
+export interface StaffFilter {
+  /** Beginnings of words of the name, the beginning of a SKU, or a barcode. */
+  text: string | null;
+  /** Null for all but archived products. */
+  status: ProductStatus | null;
+  category: string | null;
+  stock: StockLevel;
+  missingImage: boolean;
+  /** Finds products whose prices reach into the range. */
+  price: PriceRange;
+  tag: string | null;
+}
+
+/** A product in the list. Money in minor units, units and prices of variants that are not archived. */
+export interface StaffRow {
+  id: string;
+  name: string;
+  status: ProductStatus;
+  /** For a scheduled one. */
+  publishAt: string | null;
+  category: string;
+  tags: string[];
+  imageUrl: string | null;
+  lowestMinor: number;
+  highestMinor: number;
+  available: number;
+  /** How many of its variants are low. */
+  lowCount: number;
+  variantCount: number;
+  updatedAt: string;
+}

@@ -1,0 +1,179 @@
+import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
+import type { Executor } from '#db/client.ts';
+import { keyset, type SortKey } from '#db/keyset.ts';
+import { startingWith, wordStarts } from '#db/pattern.ts';
+import type { SortedAfter } from '#shared/pagination.ts';
+import {
+  isLow,
+  productImages,
+  products,
+  variantPrice,
+  variants,
+} from '../catalog/catalog.table.ts';
+import type { ProductStatus } from './product-status.schema.ts';
+import {
+  type StaffFilter,
+  type StaffSort,
+  type StockLevel,
+  staffSortOrders,
+} from './staff-list.schema.ts';
+
+const sortedBy = {
+  updatedAt: { by: products.updatedAt, type: 'timestamptz' },
+  createdAt: { by: products.createdAt, type: 'timestamptz' },
+  name: { by: sql`lower(${products.name})`, type: 'text' },
+  price: { by: products.priceMinor, type: 'bigint' },
+} satisfies Record<(typeof staffSortOrders)[StaffSort]['by'], Omit<SortKey, 'down'>>;
+
+/** The sort key of a sort. Each has an index. */
+export function sortKeyOf(sort: StaffSort): SortKey {
+  const { by, down } = staffSortOrders[sort];
+  return { ...sortedBy[by], down };
+}
+
+/** What the variants of a product are together. `lowStockAt` is the shop's low-stock level. */
+const sumsOf = (lowStockAt: number) => sql`(
+  select count(*)::int as count, coalesce(sum(variants.on_hand), 0)::int as units,
+    (count(*) filter (where ${isLow(lowStockAt)}))::int as low,
+    coalesce(min(${variantPrice}), products.price_minor) as lowest,
+    coalesce(max(${variantPrice}), products.price_minor) as highest
+  from ${variants} where variants.product_id = products.id and variants.archived_at is null
+) sums`;
+
+const firstImage = sql<string | null>`(
+  select i.url from ${productImages} i where i.product_id = products.id order by i.position limit 1
+)`;
+
+/** The products that fit a filter, after the given row. */
+export function selectStaffList(
+  db: Executor,
+  lowStockAt: number,
+  filter: StaffFilter,
+  sort: StaffSort,
+  limit: number,
+  after: SortedAfter | null,
+) {
+  const { orderBy, rest, sortValue } = keyset(sortKeyOf(sort), products.id, after);
+  return db
+    .select({
+      id: products.id,
+      name: products.name,
+      status: products.status,
+      publishAt: products.publishAt,
+      category: products.category,
+      tags: products.tags,
+      imageUrl: firstImage,
+      lowestMinor: sql<number>`sums.lowest`.mapWith(Number),
+      highestMinor: sql<number>`sums.highest`.mapWith(Number),
+      available: sql<number>`sums.units`,
+      lowCount: sql<number>`sums.low`,
+      variantCount: sql<number>`sums.count`,
+      updatedAt: products.updatedAt,
+      sortValue,
+    })
+    .from(products)
+    .innerJoinLateral(sumsOf(lowStockAt), sql`true`)
+    .where(and(fits(filter), rest))
+    .orderBy(...orderBy)
+    .limit(limit);
+}
+
+/** How many products fit a filter; stops at `most`. */
+export async function countStaffListUpTo(
+  db: Executor,
+  lowStockAt: number,
+  filter: StaffFilter,
+  most: number,
+): Promise<number> {
+  const some = db
+    .select({ id: products.id })
+    .from(products)
+    .innerJoinLateral(sumsOf(lowStockAt), sql`true`)
+    .where(fits(filter))
+    .limit(most);
+  return db.$count(some.as('some'));
+}
+
+const levels: Record<StockLevel, SQL | undefined> = {
+  any: undefined,
+  in: sql`sums.units > 0`,
+  low: sql`sums.low > 0`,
+  out: sql`sums.units = 0`,
+};
+
+function fits({ text, status, category, stock, missingImage, price, tag }: StaffFilter) {
+  const { minMinor, maxMinor } = price;
+  return and(
+    status === null ? isNull(products.archivedAt) : eq(products.status, status),
+    text === null ? undefined : foundBy(found(text)),
+    category === null ? undefined : eq(products.category, category),
+    tag === null ? undefined : sql`products.tags @> array[${tag}]::text[]`,
+    missingImage ? sql`${firstImage} is null` : undefined,
+    levels[stock],
+    minMinor === null ? undefined : sql`sums.highest >= ${minMinor}`,
+    maxMinor === null ? undefined : sql`sums.lowest <= ${maxMinor}`,
+  );
+}
+
+// As an array, so that the planner looks the products up one by one. From a join it expects a
+// fiftieth of all products for any word, and reads the whole table.
+function foundBy(ids: SQL): SQL {
+  return sql`products.id = any(array(${ids}))`;
+}
+
+/** The ids of the products that a text finds, each part by its index; of each at most `most`. */
+function found(text: string, most: number | null = null): SQL {
+  return sql`(
+    select named.id from ${products} named
+    where to_tsvector('simple', named.name) @@ to_tsquery('simple', ${wordStarts(text)})
+    limit ${most}
+  ) union (
+    select product_id from ${variants} where lower(sku) like lower(${startingWith(text)}) limit ${most}
+  ) union (
+    select product_id from ${variants} where barcode = ${text} limit ${most}
+  )`;
+}
+
+/** How many products a text finds in each way before they are sorted. */
+const MOST_FOUND = 200;
+
+/** The first products that a text finds, by name; archived ones last. */
+export async function selectFoundProducts(
+  db: Executor,
+  text: string,
+  limit: number,
+): Promise<{ id: string; name: string; status: ProductStatus; sku: string | null }[]> {
+  return db
+    .select({
+      id: products.id,
+      name: products.name,
+      status: products.status,
+      sku: sql<string | null>`(
+        select sku from ${variants} where variants.product_id = products.id
+        and lower(variants.sku) like lower(${startingWith(text)}) order by sku limit 1
+      )`,
+    })
+    .from(products)
+    .where(foundBy(found(text, MOST_FOUND)))
+    .orderBy(sql`products.status = 'archived'`, sql`lower(products.name)`, products.id)
+    .limit(limit);
+}
+
+/** How many products are in a status; stops at `most`. */
+export async function countInStatusUpTo(
+  db: Executor,
+  status: ProductStatus,
+  most: number,
+): Promise<number> {
+  const few = db
+    .select({ id: products.id })
+    .from(products)
+    .where(eq(products.status, status))
+    .limit(most);
+  return db.$count(few.as('few'));
+}
+
+export async function hasAnyProduct(db: Executor): Promise<boolean> {
+  const rows = await db.select({ id: products.id }).from(products).limit(1);
+  return rows.length > 0;
+}

@@ -1,0 +1,73 @@
+/** The list of all products for staff, whatever their status. */
+import { type Page, readSortedCursor, toPage } from '#shared/pagination.ts';
+import { type Actor, requireAdmin } from '../actor.ts';
+import type { Ctx } from '../context.ts';
+import type { StaffFilter, StaffRow, StaffSort } from './staff-list.schema.ts';
+import {
+  countInStatusUpTo,
+  countStaffListUpTo,
+  hasAnyProduct,
+  selectFoundProducts,
+  selectStaffList,
+  sortKeyOf,
+} from './staff-list.store.ts';
+
+/** A page of the products that fit a filter (admin). An invalid cursor means the first page. */
+export async function listForStaff(
+  ctx: Ctx,
+  actor: Actor,
+  {
+    filter,
+    sort,
+    limit,
+    after,
+  }: { filter: StaffFilter; sort: StaffSort; limit: number; after: string | null },
+): Promise<Page<StaffRow>> {
+  requireAdmin(actor);
+  const from = readSortedCursor(after, sort, sortKeyOf(sort).type);
+  const rows = await selectStaffList(ctx.db, ctx.shop.lowStockAt, filter, sort, limit + 1, from);
+  const page = toPage(rows, limit, ({ sortValue, id }) => [sort, sortValue, id]);
+  const items = page.items.map(({ sortValue: _, publishAt, updatedAt, ...row }) => ({
+    ...row,
+    publishAt: publishAt?.toISOString() ?? null,
+    updatedAt: updatedAt.toISOString(),
+  }));
+  return { items, next: page.next };
+}
+
+/** How many products fit a filter (admin); stops at `most`, so that a long list costs no more. */
+export function countForStaff(
+  ctx: Ctx,
+  actor: Actor,
+  filter: StaffFilter,
+  most: number,
+): Promise<number> {
+  requireAdmin(actor);
+  return countStaffListUpTo(ctx.db, ctx.shop.lowStockAt, filter, most);
+}
+
+/** The first products whose name, SKU or barcode fits a text, by name (admin). */
+export function findForStaff(ctx: Ctx, actor: Actor, text: string, limit: number) {
+  requireAdmin(actor);
+  return selectFoundProducts(ctx.db, text, limit);
+}
+
+/** How many products are drafts, and how many are scheduled (admin); each count stops at `most`. */
+export async function countUnpublished(
+  ctx: Ctx,
+  actor: Actor,
+  most: number,
+): Promise<{ drafts: number; scheduled: number }> {
+  requireAdmin(actor);
+  const [drafts, scheduled] = await Promise.all([
+    countInStatusUpTo(ctx.db, 'draft', most),
+    countInStatusUpTo(ctx.db, 'scheduled', most),
+  ]);
+  return { drafts, scheduled };
+}
+
+/** Whether the shop has any product, in whatever status (admin). */
+export function hasProducts(ctx: Ctx, actor: Actor): Promise<boolean> {
+  requireAdmin(actor);
+  return hasAnyProduct(ctx.db);
+}

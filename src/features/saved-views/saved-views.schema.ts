@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import { hasVisibleCharacter } from '#shared/visible-text.ts';
+import { LONGEST_VIEW_NAME } from './view-name.schema.ts';
+
+/** The lists whose addresses can be saved. */
+export const viewedLists = ['products'] as const;
+
+export type ViewedList = (typeof viewedLists)[number];
+
+/** The most views of one list. */
+export const MOST_VIEWS = 50;
+
+/** The name and the address of a list as staff save it. */
+export const newView = z.object({
+  name: z
+    .string()
+    .trim()
+    .min(1, 'A name is needed.')
+    .max(LONGEST_VIEW_NAME, `At most ${LONGEST_VIEW_NAME} characters.`)
+    .refine(hasVisibleCharacter, 'A name needs letters that can be seen.'),
+  params: z.string().max(2_000, 'This address is too long to be saved.'),
+});
+
+export type NewView = z.infer<typeof newView>;
+
+export interface SavedView {
+  id: string;
+  name: string;
+  params: string;
+}

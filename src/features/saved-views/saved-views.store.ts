@@ -1,0 +1,47 @@
+import { and, asc, eq } from 'drizzle-orm';
+import type { Executor } from '#db/client.ts';
+import type { SavedView, ViewedList } from './saved-views.schema.ts';
+import { savedViews } from './saved-views.table.ts';
+
+export function selectViews(db: Executor, list: ViewedList, limit: number): Promise<SavedView[]> {
+  return db
+    .select({ id: savedViews.id, name: savedViews.name, params: savedViews.params })
+    .from(savedViews)
+    .where(eq(savedViews.list, list))
+    .orderBy(asc(savedViews.name))
+    .limit(limit);
+}
+
+/** Stores a view; one of the same name gets the new address. Returns its id. */
+export async function upsertView(
+  db: Executor,
+  view: typeof savedViews.$inferInsert,
+): Promise<string> {
+  const [row] = await db
+    .insert(savedViews)
+    .values(view)
+    .onConflictDoUpdate({
+      target: [savedViews.list, savedViews.name],
+      set: { params: view.params, createdBy: view.createdBy ?? null },
+    })
+    .returning({ id: savedViews.id });
+  if (!row) throw new Error('The view was not stored.');
+  return row.id;
+}
+
+export async function countViews(db: Executor, list: ViewedList): Promise<number> {
+  return db.$count(savedViews, eq(savedViews.list, list));
+}
+
+/** Deletes a view; returns its name and address, undefined when it was gone. */
+export async function deleteView(
+  db: Executor,
+  list: ViewedList,
+  id: string,
+): Promise<{ name: string; params: string } | undefined> {
+  const [row] = await db
+    .delete(savedViews)
+    .where(and(eq(savedViews.id, id), eq(savedViews.list, list)))
+    .returning({ name: savedViews.name, params: savedViews.params });
+  return row;
+}

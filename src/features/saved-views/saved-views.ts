@@ -1,0 +1,52 @@
+/**
+ * Owns the names that staff give to addresses of a list. Promises: a name is there once in a list;
+ * all staff see the same views; the audit log says who saved and deleted which.
+ */
+import { inTransaction, lockInTransaction } from '#db/client.ts';
+import { AppError } from '#shared/errors.ts';
+import { newId } from '#shared/ids.ts';
+import { type Actor, requireAdmin } from '../actor.ts';
+import { recordAudit } from '../audit-log/audit-log.ts';
+import type { Ctx } from '../context.ts';
+import { MOST_VIEWS, type NewView, type SavedView, type ViewedList } from './saved-views.schema.ts';
+import { countViews, deleteView, selectViews, upsertView } from './saved-views.store.ts';
+
+/** The views of a list by name (admin). */
+export async function listViews(ctx: Ctx, actor: Actor, list: ViewedList): Promise<SavedView[]> {
+  requireAdmin(actor);
+  return selectViews(ctx.db, list, MOST_VIEWS);
+}
+
+/** Saves an address under a name (admin). A name that exists gets the new address. */
+export async function saveView(
+  ctx: Ctx,
+  actor: Actor,
+  list: ViewedList,
+  { name, params }: NewView,
+): Promise<void> {
+  const admin = requireAdmin(actor);
+  await inTransaction(ctx.db, async (tx) => {
+    await lockInTransaction(tx, `saved-views ${list}`);
+    const at = ctx.now();
+    const view = { id: newId('viw'), list, name, params, createdBy: admin.id, createdAt: at };
+    const id = await upsertView(tx, view);
+    if ((await countViews(tx, list)) > MOST_VIEWS) {
+      throw new AppError('invalid_request', `A list has at most ${MOST_VIEWS} saved views.`);
+    }
+    await recordAudit(tx, admin.id, 'view.save', id, { list, name, params });
+  });
+}
+
+/** Deletes a view for everyone (admin). A repeat does nothing. */
+export async function removeView(
+  ctx: Ctx,
+  actor: Actor,
+  list: ViewedList,
+  id: string,
+): Promise<void> {
+  const admin = requireAdmin(actor);
+  await inTransaction(ctx.db, async (tx) => {
+    const gone = await deleteView(tx, list, id);
+    if (gone) await recordAudit(tx, admin.id, 'view.delete', id, { list, ...gone });
+  });
+}

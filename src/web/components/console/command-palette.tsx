@@ -1,0 +1,155 @@
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { useFetcher, useNavigate } from 'react-router';
+import { Modal } from '../../ui/modal.tsx';
+import { consolePages } from './console-pages.ts';
+import type { Found, FoundGroup, SearchResult } from './search-result.ts';
+
+/** Texts typed within this time, in milliseconds, are searched once. */
+const PAUSE_MS = 150;
+
+const pages: Found[] = [
+  ...consolePages.flatMap((group) => group.pages.map(({ label, to }) => ({ label, to }))),
+  { label: 'Add product', to: '/admin/products/new' },
+  { label: 'Account', to: '/account' },
+];
+
+/** Finds pages, products, orders and customers, and opens them. */
+export default function CommandPalette({ open, onClose }: { open: boolean; onClose: () => void }) {
+  return (
+    <Modal open={open} onClose={onClose} title="Find anything">
+      <div className="-mx-5 -mb-5 flex h-[60dvh] flex-col">
+        <Finder onClose={onClose} />
+      </div>
+    </Modal>
+  );
+}
+
+// Written here: with the Autocomplete of Base UI, what it shares with the dialogs becomes files of
+// their own, and the panels of the shop load 1.5 KB more.
+function Finder({ onClose }: { onClose: () => void }) {
+  const navigate = useNavigate();
+  const id = useId();
+  const { text, setText, groups, isSearching } = useFound();
+  const [asked, setAsked] = useState(0);
+  const items = groups.flatMap((group) => group.items);
+  const at = Math.min(asked, items.length - 1);
+  const go = ({ to }: Found) => {
+    onClose();
+    void navigate(to);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    const chosen = items[at];
+    if (step !== undefined) setAsked((at + step + items.length) % (items.length || 1));
+    else if (event.key === 'Enter' && chosen) go(chosen);
+    else return;
+    event.preventDefault();
+  };
+  return (
+    <>
+      <input
+        // At once, so that what is typed meanwhile is not lost.
+        // biome-ignore lint/a11y/noAutofocus: the dialog moves the focus here anyway
+        autoFocus
+        role="combobox"
+        aria-expanded={items.length > 0}
+        aria-controls={id}
+        aria-autocomplete="list"
+        aria-activedescendant={items.length > 0 ? `${id}-${at}` : undefined}
+        aria-label="Page, product, order or customer"
+        placeholder="Page, product, order or customer"
+        autoComplete="off"
+        value={text}
+        onChange={(event) => {
+          setText(event.target.value);
+          setAsked(0);
+        }}
+        onKeyDown={onKeyDown}
+        className="w-full border-y border-line bg-transparent px-5 py-3 outline-none"
+      />
+      <p role="status" className={items.length > 0 ? 'sr-only' : 'px-5 py-6 text-sm text-ink-soft'}>
+        {isSearching ? 'Searching …' : items.length > 0 ? '' : 'Nothing matches.'}
+      </p>
+      <Results id={id} groups={groups} at={at} go={go} />
+    </>
+  );
+}
+
+interface ResultsProps {
+  /** The id of the list box; those of the options begin with it. */
+  id: string;
+  groups: FoundGroup[];
+  /** The number of the highlighted option. */
+  at: number;
+  go: (found: Found) => void;
+}
+
+function Results({ id, groups, at, go }: ResultsProps) {
+  const list = useRef<HTMLDivElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when another one is highlighted
+  useEffect(() => {
+    list.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' });
+  }, [at]);
+  const items = groups.flatMap((group) => group.items);
+  return (
+    <div
+      ref={list}
+      id={id}
+      role="listbox"
+      aria-label="Results"
+      className={items.length > 0 ? 'scrolls-quietly min-h-0 p-2' : 'hidden'}
+    >
+      {groups.map(({ title, items: found }) => (
+        // biome-ignore lint/a11y/useSemanticElements: a part of a list box
+        <div key={title} role="group" aria-label={title}>
+          <p aria-hidden="true" className="px-3 pt-3 pb-1 text-xs font-semibold text-ink-soft">
+            {title}
+          </p>
+          {found.map((item) => (
+            // biome-ignore lint/a11y/useKeyWithClickEvents: the field has the keys
+            // biome-ignore lint/a11y/useFocusableInteractive: the field keeps the focus
+            <div
+              key={`${item.to} ${item.label}`}
+              id={`${id}-${items.indexOf(item)}`}
+              role="option"
+              aria-selected={items.indexOf(item) === at}
+              onClick={() => go(item)}
+              className="flex min-h-11 cursor-pointer flex-wrap items-center gap-x-3 rounded-control px-3 py-1 text-sm hover:bg-tint aria-selected:bg-tint lg:min-h-9"
+            >
+              <span className="font-medium">{item.label}</span>
+              {item.about ? <span className="text-ink-soft">{item.about}</span> : null}
+            </div>
+          ))}
+        </div>
+      ))}
+    </div>
+  );
+}
+
+/** The text and what it finds: pages at once, the rest from the server. */
+function useFound() {
+  const [text, setText] = useState('');
+  const { load, data, state } = useFetcher<SearchResult>();
+  const asked = text.trim();
+  useEffect(() => {
+    if (asked === '') return;
+    const timer = setTimeout(
+      () => load(`/admin/search?${new URLSearchParams({ q: asked })}`),
+      PAUSE_MS,
+    );
+    return () => clearTimeout(timer);
+  }, [asked, load]);
+  const words = asked.toLowerCase();
+  const fitting = pages.filter(({ label }) => label.toLowerCase().includes(words));
+  // What an earlier text found is not shown: Enter would open it.
+  const found = data && asked !== '' && data.text === asked ? data.groups : [];
+  const groups = [{ title: 'Pages', items: fitting }, ...found].filter(
+    ({ items }) => items.length > 0,
+  );
+  return {
+    text,
+    setText,
+    groups,
+    isSearching: asked !== '' && (state !== 'idle' || data?.text !== asked),
+  };
+}

@@ -1,0 +1,28 @@
+/** The pages of the console, and those of staff that are outside of it. */
+export const consolePages = [
+  {
+    title: 'Catalog',
+    pages: [
+      { label: 'Overview', to: '/admin' },
+      { label: 'Products', to: '/admin/products' },
+      { label: 'Stock', to: '/admin/stock' },
+    ],
+  },
+  {
+    title: 'Orders',
+    pages: [
+      { label: 'Orders', to: '/allOrders' },
+      { label: 'Held stock', to: '/admin/heldStock' },
+      { label: 'Payment problems', to: '/paymentProblems' },
+    ],
+  },
+  {
+    title: 'Shop',
+    pages: [
+      { label: 'Emails', to: '/emails' },
+      { label: 'What staff did', to: '/auditLog' },
+      { label: 'Make Admin', to: '/makeAdmin' },
+      { label: 'Status', to: '/status' },
+    ],
+  },
+];

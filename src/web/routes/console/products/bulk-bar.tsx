@@ -1,0 +1,80 @@
+import { Form } from 'react-router';
+import { categoryNames } from '#shared/shop-config.ts';
+import { shop } from '#shop-config';
+import { DENSE_BUTTON, DENSE_CONTROL } from '../../../components/console/dense.ts';
+import { LONGEST_TAG } from '../../../staff-list-address.ts';
+import { Button } from '../../../ui/button.tsx';
+import { classNames } from '../../../ui/class-names.ts';
+import { useHydrated } from '../../../ui/use-hydrated.ts';
+
+/** The id of the form that the products' check boxes belong to. */
+export const BULK_FORM = 'bulk';
+
+/**
+ * What can be done with the selected products; stays at the bottom of the window. Each button leads
+ * to a question. Without script the selection is unknown here, so the bar always shows.
+ */
+export function BulkBar({ count, onClear }: { count: number; onClear: () => void }) {
+  const isHidden = useHydrated() && count === 0;
+  return (
+    <Form
+      method="post"
+      id={BULK_FORM}
+      preventScrollReset
+      hidden={isHidden}
+      aria-label="Change the selected products"
+      className={classNames(
+        'sticky bottom-0 z-20 -mx-4 border-t border-line bg-surface px-4 py-2 shadow-panel lg:-mx-6 lg:px-6',
+        isHidden ? 'hidden' : 'flex flex-wrap items-center gap-2',
+      )}
+    >
+      <input type="hidden" name="intent" value="ask" />
+      <p className="mr-auto text-sm font-semibold tabular-nums scriptless:hidden">
+        {count} selected
+        <Button
+          type="button"
+          look="quiet"
+          className={`ml-1 font-normal ${DENSE_BUTTON}`}
+          onClick={onClear}
+        >
+          Clear
+        </Button>
+      </p>
+      <Choice value="active">Activate</Choice>
+      <Choice value="draft">Set to draft</Choice>
+      <Choice value="archived">Archive</Choice>
+      <details className="unfolds-wide">
+        <summary className="min-h-11 px-2 py-3 text-sm font-semibold">More</summary>
+        <div className="flex flex-wrap gap-2">
+          <div className="flex gap-1">
+            <select name="category" aria-label="New category" className={`w-32! ${DENSE_CONTROL}`}>
+              {categoryNames(shop).map((name) => (
+                <option key={name}>{name}</option>
+              ))}
+            </select>
+            <Choice value="category">Set category</Choice>
+          </div>
+          <div className="flex gap-1">
+            <input
+              name="tag"
+              aria-label="New tag"
+              placeholder="Tag"
+              maxLength={LONGEST_TAG}
+              autoComplete="off"
+              className={`w-32! ${DENSE_CONTROL}`}
+            />
+            <Choice value="tag">Add tag</Choice>
+          </div>
+        </div>
+      </details>
+    </Form>
+  );
+}
+
+function Choice({ value, children }: { value: string; children: string }) {
+  return (
+    <Button name="change" value={value} className={`px-3 ${DENSE_BUTTON}`}>
+      {children}
+    </Button>
+  );
+}

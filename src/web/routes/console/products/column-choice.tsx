@@ -1,0 +1,37 @@
+import { Form, useSubmit } from 'react-router';
+import { DENSE_BUTTON } from '../../../components/console/dense.ts';
+import { Dropdown } from '../../../components/console/dropdown.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { type ColumnName, columnLabels, columnNames } from './columns.ts';
+
+/** Chooses the columns of the table; applied at once, or by a button where there is no script. */
+export function ColumnChoice({ columns }: { columns: ColumnName[] }) {
+  const submit = useSubmit();
+  return (
+    <Dropdown label="Columns" align="right">
+      <Form
+        method="post"
+        preventScrollReset
+        onChange={({ currentTarget }) => submit(currentTarget, { preventScrollReset: true })}
+      >
+        <input type="hidden" name="intent" value="columns" />
+        <fieldset>
+          <legend className="sr-only">Columns</legend>
+          {columnNames.map((name) => (
+            <label key={name} className="flex min-h-11 items-center gap-2 text-sm lg:min-h-8">
+              <input
+                type="checkbox"
+                name="column"
+                value={name}
+                defaultChecked={columns.includes(name)}
+                className="size-4 accent-accent"
+              />
+              {columnLabels[name]}
+            </label>
+          ))}
+        </fieldset>
+        <Button className={`mt-3 hidden scriptless:inline-flex ${DENSE_BUTTON}`}>Show them</Button>
+      </Form>
+    </Dropdown>
+  );
+}

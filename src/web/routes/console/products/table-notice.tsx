@@ -1,0 +1,29 @@
+import { Form, useNavigation } from 'react-router';
+import { DENSE_BUTTON } from '../../../components/console/dense.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import type { TableResult } from './change-products.ts';
+
+/** Says what a form of the table did, with a button that undoes a bulk edit. */
+export function TableNotice({ notice, batch }: Pick<TableResult, 'notice' | 'batch'>) {
+  const isBusy = useNavigation().formMethod === 'POST';
+  if (!notice) return null;
+  return (
+    // Stays visible far down the table.
+    <div className="sticky top-16 z-20 lg:top-2 mb-3">
+      <Notice tone={notice.tone} className="shadow-panel">
+        <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+          <p>{notice.text}</p>
+          {batch ? (
+            <Form method="post" preventScrollReset>
+              <input type="hidden" name="batch" value={batch} />
+              <Button name="intent" value="undo" pending={isBusy} className={DENSE_BUTTON}>
+                Undo
+              </Button>
+            </Form>
+          ) : null}
+        </div>
+      </Notice>
+    </div>
+  );
+}

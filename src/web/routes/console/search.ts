@@ -1,0 +1,60 @@
+import { redirect } from 'react-router';
+import { findCustomers } from '#features/accounts/accounts.ts';
+import { findOrders } from '#features/orders/orders.ts';
+import { findForStaff } from '#features/product-management/product-management.ts';
+import { productStatusLabels } from '#features/product-management/product-status.schema.ts';
+import { formatMoney } from '#shared/money.ts';
+import type { FoundGroup, SearchResult } from '../../components/console/search-result.ts';
+import { readText } from '../../list-window.ts';
+import { isDocumentRequest, orErrorPage, requireAdminPage } from '../../respond.ts';
+import { visitOf } from '../../shop-context.ts';
+import type { Route } from './+types/search.ts';
+
+/** The most results of each kind. */
+const MOST = 6;
+
+/** Finds products, orders and customers for the command palette. */
+export async function loader({ request, url, context }: Route.LoaderArgs) {
+  const visit = visitOf(context);
+  requireAdminPage(visit, url);
+  if (isDocumentRequest(request)) throw redirect(`/admin/products${url.search}`);
+  const text = readText(url.searchParams) ?? '';
+  if (text === '') return { ok: true, text, groups: [] } satisfies SearchResult;
+  const { ctx, actor } = visit;
+  const [products, orders, customers] = await orErrorPage(
+    Promise.all([
+      findForStaff(ctx, actor, text, MOST),
+      findOrders(ctx, actor, text, MOST),
+      findCustomers(ctx, actor, text, MOST),
+    ]),
+  );
+  const groups: FoundGroup[] = [
+    {
+      title: 'Products',
+      items: products.map(({ id, name, sku, status }) => ({
+        label: name,
+        about: [sku, status === 'active' ? null : productStatusLabels[status]]
+          .filter(Boolean)
+          .join(', '),
+        to: `/admin/products/${id}`,
+      })),
+    },
+    {
+      title: 'Orders',
+      items: orders.map(({ number, email, status, totalMinor, isArchived }) => ({
+        label: number,
+        about: `${email}, ${status}, ${formatMoney(totalMinor)}`,
+        to: `/allOrders?q=${number}${isArchived ? '&state=deleted' : ''}`,
+      })),
+    },
+    {
+      title: 'Customers',
+      items: customers.map(({ name, email }) => ({
+        label: name,
+        about: email,
+        to: `/allOrders?${new URLSearchParams({ q: email })}`,
+      })),
+    },
+  ];
+  return { ok: true, text, groups } satisfies SearchResult;
+}

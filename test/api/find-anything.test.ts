@@ -1,0 +1,109 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { findCustomers } from '#features/accounts/accounts.ts';
+import { countUnpaid, findOrders } from '#features/orders/orders.ts';
+import { countUnpublished, hasProducts } from '#features/product-management/product-management.ts';
+import { orderOf, stock } from '../support/goods.ts';
+import { actorOf, type Client, openTestShop, type TestShop } from '../support/shop.ts';
+
+let shop: TestShop;
+let admin: Client;
+beforeAll(async () => {
+  shop = await openTestShop();
+  admin = await shop.admin();
+});
+afterAll(() => shop.close());
+
+const staff = () => actorOf(admin, 'admin');
+const customers = async (text: string) =>
+  (await findCustomers(shop.context.ctx, staff(), text, 6)).map(({ name }) => name);
+const orders = async (text: string) =>
+  (await findOrders(shop.context.ctx, staff(), text, 6)).map(({ number }) => number);
+
+/** Whether PostgreSQL reads a whole one of these tables for the statement of some work. */
+async function readsWhole(work: () => Promise<unknown>, ...tables: string[]): Promise<boolean> {
+  const { pool } = shop.database;
+  const { query } = pool;
+  const sent: [{ text: string }, unknown[]][] = [];
+  pool.query = ((...each: [{ text: string }, unknown[]]) => {
+    sent.push(each);
+    return query.apply(pool, each as unknown as Parameters<typeof query>);
+  }) as typeof query;
+  await work().finally(() => {
+    pool.query = query;
+  });
+  expect(sent).toHaveLength(1);
+  const [[{ text }, values] = [{ text: '' }, []]] = sent;
+  const { rows } = await pool.query(`explain ${text}`, values);
+  const plan = JSON.stringify(rows);
+  return tables.some((table) => plan.includes(`Seq Scan on ${table}`));
+}
+
+test('a shop without products says so', async () => {
+  expect(await hasProducts(shop.context.ctx, staff())).toBe(false);
+});
+
+test('finds customers by words of their name and the beginning of their email', async () => {
+  await shop.shopper('Zora Quist');
+  await shop.shopper('Zoltan Quade');
+  expect(await customers('zo')).toEqual(['Zoltan Quade', 'Zora Quist']);
+  expect(await customers('quis ZOR')).toEqual(['Zora Quist']);
+  expect(await customers('ZORA.QUIST@')).toEqual(['Zora Quist']);
+  for (const nobody of ['ora', 'zo_a', '%', "'"]) {
+    expect([nobody, await customers(nobody)]).toEqual([nobody, []]);
+  }
+});
+
+test('finds orders by the beginning of their number and of the email, newest first', async () => {
+  const buyer = await shop.shopper('Nora Number');
+  const lamp = await stock(shop, { name: 'Lamp' });
+  const place = async () => (await (await buyer.post('/orders', orderOf(lamp))).json())._id;
+  await place();
+  // Another order, which is not the same submission.
+  await buyer.post('/orders', orderOf(lamp, 2));
+  const { rows } = await shop.database.pool.query(
+    'select number from orders order by created_at desc',
+  );
+  const [newer = '', older = ''] = rows.map(({ number }) => number);
+  expect(await orders('nora.num')).toEqual([newer, older]);
+  for (const text of [older, older.toLowerCase(), older.replace('-', ''), older.slice(0, 6)]) {
+    expect([text, await orders(text)]).toEqual([text, [older]]);
+  }
+  expect(await orders('%')).toEqual([]);
+  expect(await orders(older.slice(1))).toEqual([]);
+  expect(await countUnpaid(shop.context.ctx, staff(), 100)).toBe(2);
+  expect(await countUnpaid(shop.context.ctx, staff(), 1)).toBe(1);
+  expect(await countUnpublished(shop.context.ctx, staff(), 9)).toEqual({ drafts: 0, scheduled: 0 });
+  expect(await hasProducts(shop.context.ctx, staff())).toBe(true);
+});
+
+test('reads by index however many customers and orders there are', async () => {
+  const { pool } = shop.database;
+  await pool.query(`insert into users (id, name, email)
+    select 'usr_many' || i, 'Many ' || i, 'many' || i || '@example.com' from generate_series(1, 20000) i`);
+  // Without the trigger that counts the lines.
+  await pool.query(`alter table orders disable trigger user; insert into orders (id, number, user_id, email, name, city, country, currency,
+      subtotal_minor, shipping_minor, total_minor, status, fingerprint, created_at, payment_due_at, cancelled_at)
+    select 'ord_many' || i, 'M' || i, 'usr_many' || i, 'e', 'n', 'c', 'BD', 'USD', 1, 0, 1, 'cancelled', 'f',
+      now(), now(), now() from generate_series(1, 20000) i; alter table orders enable trigger user`);
+  await pool.query('analyze users, orders');
+  const { ctx } = shop.context;
+  expect(await readsWhole(() => findCustomers(ctx, staff(), 'zora', 6), 'users')).toBe(false);
+  expect(await readsWhole(() => findOrders(ctx, staff(), 'M777', 6), 'users', 'orders')).toBe(
+    false,
+  );
+  expect(await readsWhole(() => countUnpaid(ctx, staff(), 100), 'orders')).toBe(false);
+});
+
+test('refuses everyone but admins', async () => {
+  const customer = actorOf(admin, 'shopper');
+  const { ctx } = shop.context;
+  for (const work of [
+    async () => findCustomers(ctx, customer, 'a', 1),
+    async () => findOrders(ctx, customer, 'a', 1),
+    async () => countUnpaid(ctx, customer, 1),
+    async () => countUnpublished(ctx, customer, 1),
+    async () => hasProducts(ctx, customer),
+  ]) {
+    await expect(work()).rejects.toMatchObject({ code: 'forbidden' });
+  }
+});

@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { listViews, removeView, saveView } from '#features/saved-views/saved-views.ts';
+import { actorOf, type Client, openTestShop, type TestShop } from '../support/shop.ts';
+
+let shop: TestShop;
+let ada: Client;
+beforeAll(async () => {
+  shop = await openTestShop();
+  ada = await shop.admin();
+});
+afterAll(() => shop.close());
+
+const views = async (client = ada) =>
+  (await listViews(shop.context.ctx, actorOf(client, 'admin'), 'products')).map(
+    ({ name, params }) => [name, params],
+  );
+const save = (name: string, params: string, client = ada) =>
+  saveView(shop.context.ctx, actorOf(client, 'admin'), 'products', { name, params });
+
+test('a saved view is there for all staff, by name; a name that exists gets the new address', async () => {
+  const bea = await shop.admin('Bea Admin');
+  await save('Sold out', 'stock=out');
+  await save('Drafts by name', 'status=draft', bea);
+  await save('Sold out', 'stock=out&sort=name', bea);
+  const both = [
+    ['Drafts by name', 'status=draft'],
+    ['Sold out', 'stock=out&sort=name'],
+  ];
+  expect(await views()).toEqual(both);
+  expect(await views(bea)).toEqual(both);
+  const { rows } = await shop.database.pool.query(
+    "select created_by from saved_views where name = 'Sold out'",
+  );
+  expect(rows).toEqual([{ created_by: bea.id }]);
+});
+
+test('staff delete a view, once, and the audit log says so', async () => {
+  await save('Short-lived', 'stock=low');
+  const { ctx } = shop.context;
+  const all = await listViews(ctx, actorOf(ada, 'admin'), 'products');
+  const id = all.find(({ name }) => name === 'Short-lived')?.id ?? '';
+  await removeView(ctx, actorOf(ada, 'admin'), 'products', id);
+  await removeView(ctx, actorOf(ada, 'admin'), 'products', id);
+  expect(await views()).not.toContainEqual(['Short-lived', 'stock=low']);
+  const { rows } = await shop.database.pool.query(
+    'select action, actor, detail from audit_log where subject = $1 order by id',
+    [id],
+  );
+  expect(rows).toEqual([
+    expect.objectContaining({ action: 'view.save', actor: ada.id }),
+    {
+      action: 'view.delete',
+      actor: ada.id,
+      detail: { list: 'products', name: 'Short-lived', params: 'stock=low' },
+    },
+  ]);
+});
+
+test('a list has at most 50 views, and one more stores nothing', async () => {
+  for (let at = (await views()).length; at < 50; at += 1) await save(`View ${at}`, '');
+  await expect(save('One too many', '')).rejects.toThrow('at most 50');
+  await save('View 49', 'status=active');
+  expect(await views()).toHaveLength(50);
+});
+
+test('customers can neither read, save nor delete views', async () => {
+  const { ctx } = shop.context;
+  const customer = actorOf(ada, 'shopper');
+  const view = { name: 'Mine', params: '' };
+  for (const work of [
+    listViews(ctx, customer, 'products'),
+    saveView(ctx, customer, 'products', view),
+    removeView(ctx, customer, 'products', 'viw_1'),
+  ]) {
+    await expect(work).rejects.toMatchObject({ code: 'forbidden' });
+  }
+});

@@ -1,0 +1,358 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import {
+  countForStaff,
+  findForStaff,
+  listForStaff,
+} from '#features/product-management/product-management.ts';
+import {
+  type StaffFilter,
+  type StaffSort,
+  staffSorts,
+} from '#features/product-management/staff-list.schema.ts';
+import { readStaffFilter } from '#web/staff-list-address.ts';
+import { actorOf, type Client, openTestShop, type TestShop } from '../support/shop.ts';
+
+let shop: TestShop;
+let admin: Client;
+beforeAll(async () => {
+  shop = await openTestShop();
+  admin = await shop.admin();
+});
+afterAll(() => shop.close());
+
+const everything = readStaffFilter(new URLSearchParams());
+const sorts = Object.keys(staffSorts) as StaffSort[];
+
+interface Row {
+  id: string;
+  name: string;
+  status: 'draft' | 'active' | 'archived';
+  category: string;
+  price: number;
+  tags: string[];
+  image: boolean;
+  createdAt: string;
+  updatedAt: string;
+  variants: { price: number | null; onHand: number; lowAt: number | null; archived: boolean }[];
+}
+
+const list = (filter: Partial<StaffFilter>, sort: StaffSort, limit: number, after: string | null) =>
+  listForStaff(shop.context.ctx, actorOf(admin, 'admin'), {
+    filter: { ...everything, ...filter },
+    sort,
+    limit,
+    after,
+  });
+
+/** Every page of a list, one after the other. */
+async function pages(filter: StaffFilter, sort: StaffSort, limit: number) {
+  const ids: string[] = [];
+  let after: string | null = null;
+  do {
+    const page = await list(filter, sort, limit, after);
+    expect(page.items.length).toBeLessThanOrEqual(limit);
+    ids.push(...page.items.map(({ id }) => id));
+    after = page.next;
+  } while (after && ids.length < 500);
+  return ids;
+}
+
+// What the list has to be, worked out without a database.
+const sold = ({ variants }: Row) => variants.filter(({ archived }) => !archived);
+const prices = (row: Row) => {
+  const found = sold(row).map(({ price }) => price ?? row.price);
+  return found.length > 0 ? found : [row.price];
+};
+const units = (row: Row) => sold(row).reduce((sum, { onHand }) => sum + onHand, 0);
+const low = (row: Row) => sold(row).some(({ onHand, lowAt }) => onHand <= (lowAt ?? 5));
+const fits = (filter: StaffFilter) => (row: Row) =>
+  (filter.status === null ? row.status !== 'archived' : row.status === filter.status) &&
+  (filter.category === null || row.category === filter.category) &&
+  (filter.text === null ||
+    row.name
+      .toLowerCase()
+      .split(' ')
+      .some((word) => word.startsWith(String(filter.text)))) &&
+  (filter.tag === null || row.tags.includes(filter.tag)) &&
+  (!filter.missingImage || !row.image) &&
+  { any: true, in: units(row) > 0, low: low(row), out: units(row) === 0 }[filter.stock] &&
+  Math.max(...prices(row)) >= (filter.price.minMinor ?? 0) &&
+  Math.min(...prices(row)) <= (filter.price.maxMinor ?? Number.POSITIVE_INFINITY);
+const text = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
+const byName = (a: Row, b: Row) => text(a.name.toLowerCase(), b.name.toLowerCase());
+const orders: Record<StaffSort, (a: Row, b: Row) => number> = {
+  changed: (a, b) => text(b.updatedAt, a.updatedAt) || text(b.id, a.id),
+  newest: (a, b) => text(b.createdAt, a.createdAt) || text(b.id, a.id),
+  name: (a, b) => byName(a, b) || text(a.id, b.id),
+  'name-down': (a, b) => byName(b, a) || text(b.id, a.id),
+  'price-up': (a, b) => a.price - b.price || text(a.id, b.id),
+  'price-down': (a, b) => b.price - a.price || text(b.id, a.id),
+};
+
+// Few values each, so that many rows are equal in what they are sorted by.
+const amount = fc.constantFrom(0, 1_999, 2_000, 2_001, 9_900);
+const time = fc.constantFrom(
+  '2026-01-01T00:00:00.000Z',
+  '2026-01-01T00:00:00.001Z',
+  '2026-03-01T10:11:12.345Z',
+);
+const row = fc.record({
+  name: fc.constantFrom('Alder', 'alder Birch', 'BIRCH', 'cedar', 'Red Cedar', 'Under_score'),
+  status: fc.constantFrom<Row['status']>('draft', 'active', 'active', 'archived'),
+  category: fc.constantFrom('Cloths', 'Shoes'),
+  price: amount,
+  tags: fc.subarray(['sale', "o'hara", 'a,b']),
+  image: fc.boolean(),
+  createdAt: time,
+  updatedAt: time,
+  variants: fc.array(
+    fc.record({
+      price: fc.option(amount),
+      onHand: fc.constantFrom(0, 0, 1, 5, 6, 50),
+      lowAt: fc.constantFrom(null, null, 0, 50),
+      archived: fc.boolean(),
+    }),
+    { maxLength: 3 },
+  ),
+});
+const filter: fc.Arbitrary<StaffFilter> = fc.record({
+  text: fc.constantFrom(null, null, 'al', 'birch', 'ced', '%'),
+  status: fc.constantFrom(null, null, 'draft', 'active', 'archived'),
+  category: fc.constantFrom(null, 'Cloths'),
+  stock: fc.constantFrom('any', 'in', 'low', 'out'),
+  missingImage: fc.boolean(),
+  price: fc.record({ minMinor: fc.option(amount), maxMinor: fc.option(amount) }),
+  tag: fc.constantFrom(null, null, 'sale', "o'hara", 'a,b'),
+});
+
+let made = 0;
+async function fill(rows: Omit<Row, 'id'>[]): Promise<Row[]> {
+  const { pool } = shop.database;
+  await pool.query('delete from products');
+  const kept = rows.map((each) => {
+    made += 1;
+    return { ...each, id: `prd_${String(made).padStart(8, '0')}` };
+  });
+  await pool.query(
+    `insert into products (id, slug, name, category, price_minor, currency, descriptions, gender,
+       status, deleted_at, tags, created_at, updated_at)
+     select id, id, name, category, price, 'USD', 'd', 'g', status,
+       case status when 'archived' then now() end,
+       array(select json_array_elements_text(tags)), "createdAt", "updatedAt"
+     from json_to_recordset($1) as r(id text, name text, category text, price bigint, status text,
+       tags json, "createdAt" timestamptz, "updatedAt" timestamptz)`,
+    [JSON.stringify(kept)],
+  );
+  await pool.query(
+    `insert into product_images (id, product_id, position, url, alt)
+     select 'img_' || id, id, 0, '/pictures/x-800.webp', '' from json_to_recordset($1) as r(id text)`,
+    [JSON.stringify(kept.filter(({ image }) => image))],
+  );
+  await pool.query(
+    `insert into variants (id, product_id, sku, size, price_minor, on_hand, low_stock_at, active,
+       archived_at, position)
+     select sku, product, sku, sku, price, "onHand", "lowAt", false, case when archived then now() end, 0
+     from json_to_recordset($1) as r(sku text, product text, price bigint, "onHand" int, "lowAt" int,
+       archived boolean)`,
+    [
+      JSON.stringify(
+        kept.flatMap(({ id, variants }) =>
+          variants.map((each, at) => ({ ...each, product: id, sku: `${id}-${at}` })),
+        ),
+      ),
+    ],
+  );
+  return kept;
+}
+
+test('the pages of every sort, one after the other, are the filtered list: nothing twice, nothing missing', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(row, { maxLength: 20 }),
+      filter,
+      fc.integer({ min: 1, max: 9 }),
+      async (rows, wanted, limit) => {
+        const kept = await fill(rows);
+        for (const candidate of [everything, wanted]) {
+          const fitting = kept.filter(fits(candidate));
+          for (const sort of sorts) {
+            const expected = fitting.toSorted(orders[sort]).map(({ id }) => id);
+            expect(await pages(candidate, sort, limit)).toEqual(expected);
+          }
+          const count = (most: number) =>
+            countForStaff(shop.context.ctx, actorOf(admin, 'admin'), candidate, most);
+          expect(await count(1_000)).toBe(fitting.length);
+          expect(await count(3)).toBe(Math.min(3, fitting.length));
+        }
+      },
+    ),
+    { numRuns: 60 },
+  );
+}, 120_000);
+
+describe('the list of staff', () => {
+  const plain = {
+    status: 'active' as const,
+    category: 'Cloths',
+    price: 2_000,
+    tags: [],
+    image: false,
+    createdAt: '2026-01-01T00:00:00.000Z',
+    updatedAt: '2026-01-01T00:00:00.000Z',
+    variants: [],
+  };
+
+  test('shows prices, units and the number of the variants that are not archived', async () => {
+    const variant = { price: null, onHand: 3, lowAt: null, archived: false };
+    await fill([
+      {
+        ...plain,
+        name: 'Ranged',
+        image: true,
+        variants: [variant, { ...variant, price: 900, onHand: 60 }],
+      },
+      { ...plain, name: 'Single', variants: [{ ...variant, archived: true }] },
+    ]);
+    const { items, next } = await list({}, 'name', 9, null);
+    expect(next).toBeNull();
+    expect(items).toMatchObject([
+      {
+        name: 'Ranged',
+        imageUrl: '/pictures/x-800.webp',
+        lowestMinor: 900,
+        highestMinor: 2_000,
+        available: 63,
+        lowCount: 1,
+        variantCount: 2,
+        updatedAt: plain.updatedAt,
+        publishAt: null,
+      },
+      { name: 'Single', imageUrl: null, lowestMinor: 2_000, available: 0, variantCount: 0 },
+    ]);
+  });
+
+  test('finds words of the name by their beginnings, the beginning of a SKU, and a whole barcode', async () => {
+    const variant = { price: null, onHand: 3, lowAt: null, archived: false };
+    const kept = await fill([
+      { ...plain, name: "Men's T-Shirt 3.5 oz", variants: [variant] },
+      { ...plain, name: 'Café Apron', variants: [variant] },
+      { ...plain, name: 'Old Apron', status: 'archived' },
+    ]);
+    const { pool } = shop.database;
+    await pool.query(
+      "update variants set sku = 'TEE_1-M', barcode = '4006381333931' where product_id = $1",
+      [kept[0]?.id],
+    );
+    const names = async (asked: string) => {
+      const { items } = await list({ text: asked }, 'name', 9, null);
+      return items.map(({ name }) => name);
+    };
+    const tee = ["Men's T-Shirt 3.5 oz"];
+    for (const asked of [
+      'shi',
+      'T-Shi',
+      't shirt',
+      'SHIRT men',
+      "men's",
+      '3.5',
+      'tee_',
+      'TEE_1-m',
+    ]) {
+      expect([asked, await names(asked)]).toEqual([asked, tee]);
+    }
+    expect(await names('4006381333931')).toEqual(tee);
+    expect(await names('caf')).toEqual(['Café Apron']);
+    expect(await names('CAFÉ apr')).toEqual(['Café Apron']);
+    for (const asked of [
+      'hirt',
+      'tee%',
+      'TEE1',
+      '400638133393',
+      "'",
+      '\\',
+      '&',
+      '!',
+      ':*',
+      '% _',
+    ]) {
+      expect([asked, await names(asked)]).toEqual([asked, []]);
+    }
+    const found = await findForStaff(shop.context.ctx, actorOf(admin, 'admin'), 'apr', 9);
+    expect(found.map(({ name }) => name)).toEqual(['Café Apron', 'Old Apron']);
+    const bySku = await findForStaff(shop.context.ctx, actorOf(admin, 'admin'), 'tee_1', 9);
+    expect(bySku).toMatchObject([{ name: tee[0], sku: 'TEE_1-M' }]);
+  });
+
+  test('refuses everyone but admins', () => {
+    const { ctx } = shop.context;
+    const search = { filter: everything, sort: 'changed', limit: 1, after: null } as const;
+    const customer = actorOf(admin, 'shopper');
+    return Promise.all(
+      [
+        async () => listForStaff(ctx, customer, search),
+        async () => countForStaff(ctx, customer, everything, 1),
+        async () => findForStaff(ctx, customer, 'a', 1),
+      ].map((work) => expect(work()).rejects.toMatchObject({ code: 'forbidden' })),
+    );
+  });
+
+  test('comes by an index however many products there are: no page sorts or reads all of them', async () => {
+    const { pool } = shop.database;
+    await pool.query(`
+      insert into products (id, slug, name, category, price_minor, currency, descriptions, gender, status, tags, created_at, updated_at)
+      select 'prd_many' || i, 'many' || i, 'Plain ' || i, 'Shoes', i, 'USD', 'd', 'g',
+        case when i % 1000 = 0 then 'draft' else 'active' end, case when i % 5000 = 0 then '{rare}' else '{}' end::text[],
+        now() - i * interval '1 minute', now() - i * interval '1 minute'
+      from generate_series(1, 20000) i`);
+    await pool.query(`
+      insert into variants (id, product_id, sku, on_hand, position)
+      select 'var_many' || i, 'prd_many' || i, 'MANY-' || i, 9, 0 from generate_series(1, 20000) i`);
+    await pool.query(`
+      insert into product_images (id, product_id, position, url, alt)
+      select 'img_many' || i, 'prd_many' || i, 0, '/pictures/x-800.webp', '' from generate_series(1, 20000) i`);
+    await pool.query('analyze products, variants, product_images');
+    for (const sort of sorts) {
+      const first = await list({}, sort, 24, null);
+      for (const after of [null, first.next]) {
+        expect([sort, await plan(() => list({}, sort, 24, after))]).toEqual([sort, []]);
+      }
+    }
+    expect(await plan(() => list({ status: 'draft' }, 'changed', 24, null))).toEqual([]);
+    expect(await plan(() => list({ stock: 'in' }, 'changed', 24, null))).toEqual([]);
+    // These find their few rows by index and sort those.
+    for (const few of [{ text: 'many-77' }, { text: '19999' }, { tag: 'rare' }]) {
+      const steps = await plan(() => list(few, 'changed', 24, null));
+      expect(steps.filter((step) => step !== 'Sort')).toEqual([]);
+    }
+    const find = () => findForStaff(shop.context.ctx, actorOf(admin, 'admin'), '19999', 9);
+    expect((await plan(find)).filter((step) => step !== 'Sort')).toEqual([]);
+  });
+});
+
+/** The steps of a list's statement that sort rows, or read a whole table of products or variants. */
+async function plan(work: () => Promise<unknown>): Promise<string[]> {
+  const { pool } = shop.database;
+  const { query } = pool;
+  const sent: [{ text: string }, unknown[]][] = [];
+  pool.query = ((...each: [{ text: string }, unknown[]]) => {
+    sent.push(each);
+    return query.apply(pool, each as unknown as Parameters<typeof query>);
+  }) as typeof query;
+  await work().finally(() => {
+    pool.query = query;
+  });
+  expect(sent).toHaveLength(1);
+  const steps: string[] = [];
+  for (const [{ text: statement }, values] of sent) {
+    const { rows } = await pool.query(`explain (format json) ${statement}`, values);
+    JSON.stringify(rows[0]['QUERY PLAN'], (_, step) => {
+      const isWhole =
+        step?.['Node Type'] === 'Seq Scan' && /^(products|variants)$/.test(step['Relation Name']);
+      if (isWhole) steps.push(`Seq Scan on ${step['Relation Name']}`);
+      if (/Sort$/.test(step?.['Node Type'])) steps.push('Sort');
+      return step;
+    });
+  }
+  return steps;
+}

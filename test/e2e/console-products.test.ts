@@ -1,0 +1,253 @@
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { violationsInBoth } from '../support/axe.ts';
+import { watchedBrowser } from '../support/browser.ts';
+import { queryOf } from '../support/lists.ts';
+import { demoPerson, type Goods, stockroom } from '../support/people.ts';
+
+const browser = watchedBrowser();
+const goods = stockroom();
+const NAMES = ['Consolable Apron', 'Consolable Bag', 'Consolable Cap'];
+let caps: Goods;
+beforeAll(async () => {
+  for (const [at, name] of NAMES.entries()) {
+    const added = await goods.add(name, {
+      category: 'Gadget',
+      price: 10 * (at + 1),
+      variants: [{ sku: `CONS-${at}`, inventory: at * 40 }],
+    });
+    if (at === 2) caps = added;
+  }
+});
+
+const WIDE = { width: 1280, height: 900 };
+const NARROW = { width: 390, height: 800 };
+const LIST = '/admin/products?q=consolable&sort=name';
+
+async function open(options: Parameters<typeof browser.open>[0] = {}): Promise<Page> {
+  const { storageState } = await demoPerson('admin@example.com');
+  return browser.open({ viewport: WIDE, storageState, reducedMotion: 'reduce', ...options });
+}
+
+const rowsOf = (page: Page) => page.getByRole('main').locator('tr[data-row]');
+const namesOf = (page: Page) => rowsOf(page).getByRole('link').allTextContents();
+const statusesOf = (page: Page) => page.locator('tr[data-row] > td:nth-child(4)').allTextContents();
+const focused = (page: Page) =>
+  page.evaluate(() => document.activeElement?.textContent?.trim().slice(0, 40));
+
+describe.each([
+  ['with JavaScript on a laptop', true, WIDE],
+  ['without JavaScript on a phone', false, NARROW],
+])('the product table %s', (_, javaScriptEnabled, viewport) => {
+  const filters = (page: Page) => page.getByText('Filters', { exact: true });
+
+  test('searches, filters and sorts in the address', async () => {
+    const page = await open({ javaScriptEnabled, viewport });
+    await page.goto('/admin/products');
+    await page.getByLabel('Name, SKU or barcode').fill('consolable');
+    if (!javaScriptEnabled) await filters(page).click();
+    await page.getByLabel('Sort by').selectOption('Name: Z to A');
+    await page.getByRole('button', { name: 'Search' }).click();
+    await page.getByText('3 products', { exact: true }).first().waitFor();
+    expect(await namesOf(page)).toEqual(NAMES.toReversed());
+    expect(queryOf(page).filter((pair) => !pair.endsWith('='))).toEqual([
+      'q=consolable',
+      'sort=name-down',
+    ]);
+    await page.goto(`${LIST}&min=15&stock=in`);
+    expect(await namesOf(page)).toEqual(NAMES.slice(1));
+    await page.goto(`${LIST}&stock=out`);
+    expect(await namesOf(page)).toEqual(NAMES.slice(0, 1));
+    await page.goto('/admin/products?q=cons-1');
+    expect(await namesOf(page)).toEqual([NAMES[1]]);
+    await page.goto(`${LIST}&category=Shoes`);
+    await page.getByText('Nothing matches').waitFor();
+  });
+
+  test('sets the selected products to draft after a question, and undoes it', async () => {
+    const page = await open({ javaScriptEnabled, viewport });
+    await page.goto(LIST);
+    await page.getByLabel(`Select ${NAMES[0]}`).check();
+    await page.getByLabel(`Select ${NAMES[2]}`).check();
+    await page.getByRole('button', { name: 'Set to draft' }).click();
+    const question = javaScriptEnabled
+      ? page.getByRole('alertdialog')
+      : page.getByRole('region', { name: 'Confirmation' });
+    await question.getByRole('heading', { name: 'Set 2 products to draft?' }).waitFor();
+    await question.getByText(`${NAMES[0]}, ${NAMES[2]}. They leave the shop`).waitFor();
+    await question.getByRole('button', { name: 'Yes, change them' }).click();
+    await page.getByText('2 products set to draft.').waitFor();
+    await expect.poll(() => statusesOf(page)).toEqual(['Draft', 'Active', 'Draft']);
+    const inShop = () => goods.getAdmin().then((one) => one.ask(`/product/${caps.slug}`, {}));
+    expect((await inShop()).status).toBe(404);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByText('Undone: 2 products as before.').waitFor();
+    await expect.poll(() => statusesOf(page)).toEqual(['Active', 'Active', 'Active']);
+    expect((await inShop()).status).toBe(200);
+  });
+
+  test('remembers the columns, and saves a view for all staff until it is deleted', async () => {
+    const page = await open({ javaScriptEnabled, viewport });
+    await page.goto(`${LIST}&stock=in`);
+    await page.getByText('Columns', { exact: true }).first().click();
+    await page
+      .getByLabel('Category', { exact: true })
+      .and(page.locator('[type=checkbox]'))
+      .uncheck();
+    if (!javaScriptEnabled) await page.getByRole('button', { name: 'Show them' }).click();
+    const category = rowsOf(page).first().getByText('Gadget', { exact: true });
+    await category.waitFor({ state: 'detached' });
+    await page.goto(`${LIST}&stock=in`);
+    expect(await category.count()).toBe(0);
+
+    const name = javaScriptEnabled ? 'Consolable in stock' : 'The same without script';
+    await page.getByText('Save view', { exact: true }).click();
+    await page.getByLabel('Name of this view').fill(name);
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    const views = page.getByRole('navigation', { name: 'Views' });
+    await views.getByRole('link', { name }).and(page.locator('[aria-current]')).waitFor();
+    const other = await open({ javaScriptEnabled, viewport });
+    await other.goto('/admin/products');
+    await other.getByRole('navigation', { name: 'Views' }).getByRole('link', { name }).click();
+    await other.waitForURL(/stock=in/);
+    await expect.poll(() => namesOf(other)).toEqual(NAMES.slice(1));
+    await other.getByText('Delete view', { exact: true }).click();
+    await other.getByRole('button', { name: `Delete “${name}”` }).click();
+    await other.waitForURL((url) => url.search === '');
+    await other.getByRole('link', { name }).waitFor({ state: 'detached' });
+  });
+});
+
+test('pages of the list follow each other by cursor', async () => {
+  const page = await open();
+  await page.goto('/admin/products?sort=name');
+  const first = await namesOf(page);
+  expect(first).toHaveLength(50);
+  await page.getByRole('link', { name: 'Next page' }).click();
+  await page.waitForURL(/after=/);
+  await expect.poll(() => namesOf(page)).not.toEqual(first);
+  const second = await namesOf(page);
+  expect(second.filter((name) => first.includes(name))).toEqual([]);
+  await page.getByRole('link', { name: 'First page' }).click();
+  await page.waitForURL((url) => !url.searchParams.has('after'));
+  await expect.poll(() => namesOf(page)).toEqual(first);
+});
+
+test('everything works by keyboard alone: search, rows, selection, question, undo, opening', async () => {
+  const page = await open();
+  const { keyboard } = page;
+  await page.goto('/admin/products');
+  await keyboard.press('?');
+  await page.getByRole('dialog', { name: 'Keys' }).getByText('Select the row').waitFor();
+  await keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await keyboard.press('/');
+  await keyboard.type('consolable');
+  await keyboard.press('Enter');
+  await page.getByText('3 products', { exact: true }).first().waitFor();
+  // In the field these are letters.
+  await keyboard.press('x');
+  expect(await page.getByLabel('Name, SKU or barcode').inputValue()).toContain('x');
+  await keyboard.press('Backspace');
+  await page.goto(LIST);
+  await keyboard.press('j');
+  expect(await focused(page)).toBe(NAMES[0]);
+  await keyboard.press('x');
+  await keyboard.press('ArrowDown');
+  await keyboard.press('x');
+  await page.getByText('2 selected').waitFor();
+  await keyboard.press('k');
+  expect(await focused(page)).toBe(NAMES[0]);
+  await page.getByRole('button', { name: 'Archive', exact: true }).focus();
+  await keyboard.press('Enter');
+  await page.getByRole('alertdialog', { name: 'Archive 2 products?' }).waitFor();
+  await keyboard.press('Escape');
+  await page.getByRole('alertdialog').waitFor({ state: 'detached' });
+  await page.getByText('2 selected').waitFor();
+  await page.getByLabel('New tag').focus();
+  await keyboard.type('for the test');
+  await keyboard.press('Tab');
+  await keyboard.press('Enter');
+  const question = page.getByRole('alertdialog');
+  await question.getByText('Add the tag “for the test” to 2 products?').waitFor();
+  await page.getByRole('button', { name: 'Yes, change them' }).focus();
+  await keyboard.press('Enter');
+  await page.getByText('2 products tagged “for the test”.').waitFor();
+  await question.waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Undo' }).focus();
+  await keyboard.press('Enter');
+  await page.getByText('Undone: 2 products as before.').waitFor();
+  await page.goto(LIST);
+  await keyboard.press('j');
+  await keyboard.press('j');
+  await keyboard.press('Enter');
+  await page.waitForURL(/\/admin\/products\/prd_/);
+});
+
+test('the command palette finds products, orders, customers and pages, and opens them by keyboard', async () => {
+  const page = await open();
+  const { keyboard } = page;
+  await page.goto('/admin');
+  const loaded: string[] = [];
+  page.on('request', (request) => loaded.push(new URL(request.url()).pathname));
+  await keyboard.press('Control+k');
+  const dialog = page.getByRole('dialog', { name: 'Find anything' });
+  const option = (name: string | RegExp) =>
+    dialog.getByRole('option', { name, exact: typeof name === 'string' });
+  await option('Products').waitFor();
+  expect(loaded.filter((path) => /command-palette.*\.js$/.test(path))).toHaveLength(1);
+  await keyboard.type('cons-2');
+  await option(/^Consolable Cap/).waitFor();
+  await keyboard.press('Enter');
+  await page.waitForURL(`**/admin/products/${caps._id}`);
+  await dialog.waitFor({ state: 'detached' });
+
+  await page.goto('/admin/products');
+  await page
+    .getByRole('button', { name: /^Find anything/ })
+    .first()
+    .click();
+  const field = dialog.getByRole('combobox');
+  await expect.poll(() => field.evaluate((one) => one === document.activeElement)).toBe(true);
+  await keyboard.type('shopper@ex');
+  await dialog.getByRole('group', { name: 'Customers' }).getByRole('option').first().waitFor();
+  await keyboard.press('Control+a');
+  await keyboard.type('nothing is called so');
+  await dialog.getByText('Nothing matches.').waitFor();
+  await keyboard.press('Control+a');
+  await keyboard.type('sto');
+  await option('Stock').waitFor();
+  await option('Held stock').waitFor();
+  await keyboard.press('ArrowDown');
+  await keyboard.press('Enter');
+  await page.waitForURL('**/admin/heldStock');
+});
+
+test('the console keeps to WCAG 2.2 AA, in light and in the dark', async () => {
+  const found: string[] = [];
+  for (const viewport of [WIDE, NARROW]) {
+    const page = await open({ viewport });
+    const look = async (scene: string) => found.push(...(await violationsInBoth(page, scene)));
+    await page.goto('/admin');
+    await look('overview');
+    await page.goto(LIST);
+    await look('table');
+    await page.getByText('Columns', { exact: true }).first().click();
+    await look('columns');
+    await page.keyboard.press('Escape');
+    await page.getByLabel(`Select ${NAMES[1]}`).check();
+    await look('selection');
+    await page.getByRole('button', { name: 'Archive', exact: true }).click();
+    await page.getByRole('alertdialog').waitFor();
+    await look('question');
+    await page.keyboard.press('Escape');
+    await page.getByRole('alertdialog').waitFor({ state: 'detached' });
+    await page.keyboard.press('Control+k');
+    await page.getByRole('dialog').getByRole('option').first().waitFor();
+    await look('palette');
+    await page.keyboard.type('consol');
+    await page.getByRole('option', { name: /Consolable Cap/ }).waitFor();
+    await look('palette with results');
+  }
+  expect(found).toEqual([]);
+});
