@@ -47,6 +47,8 @@ export default [
   layout('routes/console/frame.tsx', { id: 'console' }, [
     route('admin', 'routes/console/overview.tsx'),
     route('admin/products', 'routes/console/products.tsx'),
+    route('admin/products/new', 'routes/console/new-product.tsx'),
+    route('admin/products/:id', 'routes/console/product-editor.tsx'),
   ]),
   route('mailbox/:id?', 'routes/admin/old-emails-path.ts'),
 

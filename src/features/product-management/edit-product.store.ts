@@ -15,6 +15,13 @@ export async function lockProduct(db: Executor, id: string): Promise<number | un
   return row?.version;
 }
 
+export async function insertProductRow(
+  db: Executor,
+  row: typeof products.$inferInsert,
+): Promise<void> {
+  await db.insert(products).values(row);
+}
+
 export async function updateProduct(
   db: Executor,
   id: string,

@@ -95,7 +95,8 @@ async function lockRecord(tx: Tx, id: string): Promise<StaffProduct> {
   return (await selectStaffProduct(tx, id)) ?? notFound();
 }
 
-async function changeLocked(
+/** Applies changes in the transaction that holds the product's lock. */
+export async function changeLocked(
   ctx: Ctx,
   tx: Tx,
   actorId: string,

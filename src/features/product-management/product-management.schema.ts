@@ -2,15 +2,9 @@
 import { z } from 'zod';
 import type { ResponsiveImage } from '../catalog/catalog.schema.ts';
 import { newProduct, price } from '../catalog/catalog.schema.ts';
+import { type ProductStatus, productStatusLabels } from './product-status.schema.ts';
 
-export const productStatusLabels = {
-  draft: 'Draft',
-  scheduled: 'Scheduled',
-  active: 'Active',
-  archived: 'Archived',
-} as const;
-
-export type ProductStatus = keyof typeof productStatusLabels;
+export { type ProductStatus, productStatusLabels };
 
 /** A product with everything that staff may see. */
 export interface StaffProduct {
@@ -118,7 +112,7 @@ export const productChanges = z.strictObject({
   tags: z.array(z.string().trim().min(1).max(60)).max(50).optional(),
   seoTitle: shortText.optional(),
   seoDescription: z.string().trim().max(500).optional(),
-  status: z.enum(['draft', 'scheduled', 'active', 'archived']).optional(),
+  status: z.enum(Object.keys(productStatusLabels) as ProductStatus[]).optional(),
   /** For the status 'scheduled'. */
   publishAt: z.iso.datetime({ offset: true }).optional(),
   price: price.optional(),
@@ -132,5 +126,15 @@ export const productChanges = z.strictObject({
   variants: z.array(variantChanges).max(MOST_VARIANTS).optional(),
 });
 
+/** A product that the console adds: the fields of an edit, of which some are needed. */
+export const staffProductInput = productChanges.required({
+  name: true,
+  category: true,
+  descriptions: true,
+  gender: true,
+  price: true,
+});
+
+export type StaffProductInput = z.infer<typeof staffProductInput>;
 export type ProductChanges = z.infer<typeof productChanges>;
 export type VariantChanges = z.infer<typeof variantChanges>;

@@ -19,6 +19,7 @@ import { asRefusal, requireKnownCategory } from './refusals.ts';
 import { defaultSku } from './sku.ts';
 import { freeSlug } from './slugs.ts';
 
+export { addStaffProduct } from './add-staff-product.ts';
 export { editProduct, getStaffProduct, publishScheduled } from './edit-product.ts';
 
 /** The most products that one request removes. */

@@ -6,10 +6,10 @@
 import { inTransaction } from '#db/client.ts';
 import { AppError } from '#shared/errors.ts';
 import { categoryNames } from '#shared/shop-config.ts';
+import { slugify } from '#shared/slug.ts';
 import type { Ctx } from '../../context.ts';
 import { countProducts, selectTakenSlugs } from '../product-management.store.ts';
 import { createProduct } from '../product-management.ts';
-import { slugify } from '../slug.ts';
 import { type CsvProblem, type CsvProduct, readProductCsv } from './read-csv.ts';
 
 export interface ImportReport {

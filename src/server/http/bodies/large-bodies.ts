@@ -21,6 +21,9 @@ export const MAX_IMAGE_BODY = MAX_IMAGE_BYTES + 512 * 1024;
 /** Where an image may arrive: the upload call, and the forms that send a file without script. */
 const FOR_IMAGES = new Set(['/uploads', '/register', '/addproduct', '/account']);
 
+/** The product editor, with or without script: an edit may change 2,000 variants. */
+const EDITOR = /^\/admin\/products\/[^/]+$/;
+
 /** How many bodies arrive at a time, from all networks. */
 const ARRIVALS = 32;
 /** How many more wait to arrive, unread. */
@@ -36,9 +39,10 @@ const AT_A_TIME = 2;
 type PlacedBody = StoredBody & Pick<StoredPlace, 'process'>;
 type Work = (form: AsyncIterable<Uint8Array>) => Promise<void>;
 
-/** Whether a body may be larger than that of other forms. */
+/** Whether a body may be larger than that of other forms: it may carry an image or a long edit. */
 export function mayCarryImage(c: Context<AppEnv>, type: string): boolean {
-  const isPosted = c.req.method === 'POST' && FOR_IMAGES.has(c.req.path.toLowerCase());
+  const path = c.req.path.toLowerCase();
+  const isPosted = c.req.method === 'POST' && (FOR_IMAGES.has(path) || EDITOR.test(path));
   return isPosted && /^multipart\/form-data\b/i.test(type);
 }
 

@@ -55,6 +55,7 @@ const deeds: Record<string, string> = {
   'payment.close': 'Closed a payment that the card provider did not know',
   'stock.release': 'Released what an account or network held',
   'product.add': 'Added a product',
+  'product.edit': 'Changed a product',
   'product.remove': 'Removed a product',
   'refund.retry': 'Asked for a refused refund again',
   'refund.settle': 'Settled a refund outside the card provider',
