@@ -29,13 +29,13 @@ export function ChipField({
     onRemove(value);
     input.current?.focus();
   };
-  function onKeyDown(event: KeyboardEvent) {
-    if (event.nativeEvent.isComposing) return;
+  function onKeyDown({ key, nativeEvent }: KeyboardEvent) {
+    if (nativeEvent.isComposing) return;
+    // Enter must not send the form.
+    if (key === 'Enter') nativeEvent.preventDefault();
     const last = values.at(-1);
-    if (event.key === 'Enter') {
-      event.preventDefault();
-      add(text);
-    } else if (event.key === 'Backspace' && text === '' && last !== undefined) remove(last);
+    if (key === 'Enter') add(text);
+    else if (key === 'Backspace' && text === '' && last !== undefined) remove(last);
   }
   return (
     <div>
@@ -43,24 +43,7 @@ export function ChipField({
         {label}
       </label>
       <div className="control flex flex-wrap items-center gap-1.5 focus-within:outline-2 focus-within:outline-accent">
-        <ul aria-label={label} className="contents">
-          {values.map((value) => (
-            <li
-              key={value}
-              className="flex items-center rounded-control bg-tint pl-2 text-sm leading-7"
-            >
-              {value}
-              <button
-                type="button"
-                aria-label={`Remove ${value}`}
-                className="grid size-7 place-items-center"
-                onClick={() => remove(value)}
-              >
-                <X aria-hidden="true" className="size-4" />
-              </button>
-            </li>
-          ))}
-        </ul>
+        <Chips label={label} values={values} onRemove={remove} />
         <input
           ref={input}
           id={id}
@@ -73,14 +56,43 @@ export function ChipField({
             /[,\t\n]/.test(target.value) ? add(target.value) : setText(target.value)
           }
           onKeyDown={onKeyDown}
-          onBlur={() => {
-            if (text.trim() !== '') add(text);
-          }}
+          onBlur={() => text.trim() && add(text)}
         />
       </div>
       <p id={`${id}-hint`} className="mt-1.5 text-sm text-ink-soft">
         {hint}
       </p>
     </div>
+  );
+}
+
+function Chips({
+  label,
+  values,
+  onRemove,
+}: {
+  label: string;
+  values: string[];
+  onRemove: (value: string) => void;
+}) {
+  return (
+    <ul aria-label={label} className="contents">
+      {values.map((value) => (
+        <li
+          key={value}
+          className="flex items-center rounded-control bg-tint pl-2 text-sm leading-7"
+        >
+          {value}
+          <button
+            type="button"
+            aria-label={`Remove ${value}`}
+            className="grid size-7 place-items-center"
+            onClick={() => onRemove(value)}
+          >
+            <X aria-hidden="true" className="size-4" />
+          </button>
+        </li>
+      ))}
+    </ul>
   );
 }

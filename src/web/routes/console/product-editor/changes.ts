@@ -27,8 +27,14 @@ export function changesBetween(base: Draft, draft: Draft, timeZone: string): Cha
   return changes;
 }
 
+/** Whether anything has to be saved. Runs at every key, so it stops at the first change. */
 export function hasChanges(base: Draft, draft: Draft, timeZone: string): boolean {
-  return Object.keys(changesBetween(base, draft, timeZone)).length > 0;
+  const sheet = base.sheet;
+  const others = changesBetween({ ...base, sheet }, { ...draft, sheet }, timeZone);
+  if (Object.keys(others).length > 0) return true;
+  if (base.sheet.rows === draft.sheet.rows) return false;
+  const before = new Map(base.sheet.rows.map((row) => [row.key, row]));
+  return draft.sheet.rows.some((row) => changeOf(before.get(row.key), row) !== null);
 }
 
 /** Whether two texts of a field or cell mean the same value. */
@@ -56,12 +62,15 @@ function fieldValue(name: FieldName, text: string, timeZone: string): unknown {
 function variantChanges(base: Draft, draft: Draft): VariantInput[] {
   const before = new Map(base.sheet.rows.map((row) => [row.key, row]));
   return draft.sheet.rows.flatMap((row) => {
-    const earlier = before.get(row.key);
-    // An edit replaces the row, so one that is the same object has no change.
-    if (earlier === row) return [];
-    const input = row.id === null ? addedVariant(row) : changedVariant(earlier, row);
+    const input = changeOf(before.get(row.key), row);
     return input ? [input] : [];
   });
+}
+
+function changeOf(earlier: Row | undefined, row: Row): VariantInput | null {
+  // An edit replaces the row, so one that is the same object has no change.
+  if (earlier === row) return null;
+  return row.id === null ? addedVariant(row) : changedVariant(earlier, row);
 }
 
 function addedVariant(row: Row): VariantInput {

@@ -3,21 +3,22 @@ import { Button } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { useHydrated } from '../../../ui/use-hydrated.ts';
 import type { Draft } from './draft.ts';
+import type { EditorState } from './editor-state.ts';
 import { fieldLabels, rowPartLabels } from './field-labels.ts';
 import { type Difference, findDifferences, firstChoice, mergeDrafts, type Side } from './merge.ts';
+import type { Theirs } from './use-editor.ts';
 
 /** Shows both versions of what somebody else changed meanwhile, and asks which to keep. */
 export function ConflictPanel({
-  base,
-  mine,
-  theirs,
+  state,
+  theirs: { draft: theirs, compared },
   onSave,
 }: {
-  base: Draft;
-  mine: Draft;
-  theirs: Draft;
+  state: EditorState;
+  theirs: Theirs;
   onSave: (merged: Draft) => void;
 }) {
+  const { base, mine } = compared ?? { base: state.base, mine: state.draft };
   const hydrated = useHydrated();
   const [choices, setChoices] = useState<Record<string, Side>>({});
   const differences = useMemo(() => findDifferences(base, mine, theirs), [base, mine, theirs]);
@@ -44,49 +45,71 @@ export function ConflictPanel({
           ? 'Choose for each of their changes. Nothing is saved until you press the button below.'
           : 'Your text is in the fields below. What both of you changed is listed here; saving keeps yours.'}
       </p>
-      <div className="mt-3 max-h-96 overflow-auto">
-        <table className="w-full text-left text-sm">
-          <thead>
-            <tr>
-              {['Field', 'Yours', 'Theirs'].map((title) => (
-                <th key={title} scope="col" className="p-2 font-semibold">
-                  {title}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {differences.map((one) => (
-              <DifferenceRow
-                key={one.id}
-                difference={one}
-                side={sideOf(one)}
-                onChoose={
-                  hydrated ? (side) => setChoices((old) => ({ ...old, [one.id]: side })) : null
-                }
-              />
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <DifferenceTable
+        differences={differences}
+        sideOf={sideOf}
+        onChoose={hydrated ? (id, side) => setChoices((old) => ({ ...old, [id]: side })) : null}
+      />
       {hydrated ? (
-        <div className="mt-3 flex flex-wrap gap-2">
-          <Button type="button" onClick={() => chooseAll('mine')}>
-            Keep all of mine
-          </Button>
-          <Button type="button" onClick={() => chooseAll('theirs')}>
-            Take all of theirs
-          </Button>
-          <Button
-            type="button"
-            look="solid"
-            onClick={() => onSave(mergeDrafts(base, mine, theirs, sideOf))}
-          >
-            Save these choices
-          </Button>
-        </div>
+        <PanelButtons
+          onAll={chooseAll}
+          onSave={() => onSave(mergeDrafts(base, mine, theirs, sideOf))}
+        />
       ) : null}
     </section>
+  );
+}
+
+function PanelButtons({ onAll, onSave }: { onAll: (side: Side) => void; onSave: () => void }) {
+  return (
+    <div className="mt-3 flex flex-wrap gap-2">
+      <Button type="button" onClick={() => onAll('mine')}>
+        Keep all of mine
+      </Button>
+      <Button type="button" onClick={() => onAll('theirs')}>
+        Take all of theirs
+      </Button>
+      <Button type="button" look="solid" onClick={onSave}>
+        Save these choices
+      </Button>
+    </div>
+  );
+}
+
+function DifferenceTable({
+  differences,
+  sideOf,
+  onChoose,
+}: {
+  differences: Difference[];
+  sideOf: (one: Difference) => Side;
+  /** Null without script. */
+  onChoose: ((id: string, side: Side) => void) | null;
+}) {
+  return (
+    <div className="mt-3 max-h-96 overflow-auto">
+      <table className="w-full text-left text-sm">
+        <thead>
+          <tr>
+            {['Field', 'Yours', 'Theirs'].map((title) => (
+              <th key={title} scope="col" className="p-2 font-semibold">
+                {title}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {differences.map((one) => (
+            <DifferenceRow
+              key={one.id}
+              difference={one}
+              side={sideOf(one)}
+              onChoose={onChoose && ((side) => onChoose(one.id, side))}
+            />
+          ))}
+        </tbody>
+      </table>
+    </div>
   );
 }
 

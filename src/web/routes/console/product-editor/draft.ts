@@ -32,6 +32,9 @@ export const fieldNames = [
 export type FieldName = (typeof fieldNames)[number];
 export type Fields = Record<FieldName, string>;
 
+/** The product's values, which empty cells of its variants stand for. */
+export type Inherited = Pick<Fields, 'price' | 'compareAtPrice' | 'cost' | 'weight'>;
+
 /** The columns of the variants grid, in their order. */
 export const columns = [
   'price',
@@ -131,17 +134,21 @@ export function toSheet(rows: Row[]): Sheet {
 
 /** The rows of the grid: by color, and in each color by size. */
 export function rowsInOrder({ sizes, colors, rows }: Sheet, withArchived: boolean): Row[] {
-  const rank = (values: string[]) => new Map(values.map((value, index) => [value, index]));
-  const [ofSize, ofColor] = [rank(sizes), rank(colors)];
-  const last = Number.MAX_SAFE_INTEGER;
+  const [ofSize, ofColor] = [rankIn(sizes), rankIn(colors)];
   const shown = withArchived ? [...rows] : rows.filter(({ archived }) => !archived);
   return shown.sort(
     (a, b) =>
-      (ofColor.get(a.color) ?? last) - (ofColor.get(b.color) ?? last) ||
-      a.color.localeCompare(b.color) ||
-      (ofSize.get(a.size) ?? last) - (ofSize.get(b.size) ?? last) ||
-      bySize(a.size, b.size),
+      ofColor(a.color) - ofColor(b.color) ||
+      (a.color === b.color ? 0 : a.color.localeCompare(b.color)) ||
+      ofSize(a.size) - ofSize(b.size) ||
+      (a.size === b.size ? 0 : bySize(a.size, b.size)),
   );
+}
+
+/** The place of a value in a list; that of archived variants alone is after it. */
+function rankIn(values: string[]): (value: string) => number {
+  const ranks = new Map(values.map((value, index) => [value, index]));
+  return (value) => ranks.get(value) ?? values.length;
 }
 
 /** The name of a variant in the grid: 'Moss, XL'. */

@@ -12,7 +12,7 @@ export const fieldLabels: Record<FieldName | 'images', string> = {
   gender: 'Gender',
   tags: 'Tags',
   price: 'Price',
-  compareAtPrice: 'Compare-at price',
+  compareAtPrice: 'Compare-at',
   cost: 'Cost',
   weight: 'Weight in grams',
   material: 'Material',

@@ -2,15 +2,14 @@ import ArrowLeft from 'lucide-react/icons/arrow-left';
 import ArrowRight from 'lucide-react/icons/arrow-right';
 import Replace from 'lucide-react/icons/replace';
 import Trash from 'lucide-react/icons/trash-2';
-import { useEffect, useId, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { thumbOf } from '#shared/image-names.ts';
 import { useImageUpload } from '../../../components/image/use-image-upload.ts';
 import { IconButton } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import type { DraftImage } from './draft.ts';
 
-/** One image: its description, its color, and what can be done with it. */
-export function ImageCard(props: {
+interface ImageCardProps {
   image: DraftImage;
   index: number;
   count: number;
@@ -22,9 +21,11 @@ export function ImageCard(props: {
   onColor: (color: string) => void;
   onReplace: (url: string) => void;
   onDelete: () => void;
-}) {
-  const { image, index, count, colors, color, onMove, onAlt, onColor, onDelete } = props;
-  const id = useId();
+}
+
+/** One image: its description, its color, and what can be done with it. */
+export function ImageCard(props: ImageCardProps) {
+  const { image, index } = props;
   const { state, choose } = useReplacement(props.onReplace);
   const name = `image ${index + 1}`;
   return (
@@ -42,30 +43,7 @@ export function ImageCard(props: {
           {index + 1}
         </span>
       </div>
-      <div className="flex justify-between scriptless:hidden">
-        <IconButton
-          small
-          label={`Move ${name} earlier`}
-          disabled={index === 0}
-          onClick={() => onMove(-1)}
-        >
-          <ArrowLeft aria-hidden="true" className="size-4" />
-        </IconButton>
-        <IconButton
-          small
-          label={`Move ${name} later`}
-          disabled={index === count - 1}
-          onClick={() => onMove(1)}
-        >
-          <ArrowRight aria-hidden="true" className="size-4" />
-        </IconButton>
-        <IconButton small label={`Replace ${name}`} onClick={choose}>
-          <Replace aria-hidden="true" className="size-4" />
-        </IconButton>
-        <IconButton small label={`Delete ${name}`} onClick={onDelete}>
-          <Trash aria-hidden="true" className="size-4" />
-        </IconButton>
-      </div>
+      <ImageButtons {...props} name={name} onChoose={choose} />
       {state.status === 'uploading' ? (
         <progress
           aria-label={`Uploaded for ${name}`}
@@ -75,11 +53,59 @@ export function ImageCard(props: {
         />
       ) : null}
       {state.status === 'failed' ? <Notice tone="danger">{state.message}</Notice> : null}
-      <label htmlFor={`${id}-alt`} className="sr-only">
-        Description of {name}
-      </label>
+      <ImageFields {...props} name={name} />
+    </div>
+  );
+}
+
+function ImageButtons({
+  name,
+  index,
+  count,
+  onMove,
+  onChoose,
+  onDelete,
+}: ImageCardProps & { name: string; onChoose: () => void }) {
+  return (
+    <div className="flex justify-between scriptless:hidden">
+      <IconButton
+        small
+        label={`Move ${name} earlier`}
+        disabled={index === 0}
+        onClick={() => onMove(-1)}
+      >
+        <ArrowLeft aria-hidden="true" className="size-4" />
+      </IconButton>
+      <IconButton
+        small
+        label={`Move ${name} later`}
+        disabled={index === count - 1}
+        onClick={() => onMove(1)}
+      >
+        <ArrowRight aria-hidden="true" className="size-4" />
+      </IconButton>
+      <IconButton small label={`Replace ${name}`} onClick={onChoose}>
+        <Replace aria-hidden="true" className="size-4" />
+      </IconButton>
+      <IconButton small label={`Delete ${name}`} onClick={onDelete}>
+        <Trash aria-hidden="true" className="size-4" />
+      </IconButton>
+    </div>
+  );
+}
+
+function ImageFields({
+  name,
+  image,
+  colors,
+  color,
+  onAlt,
+  onColor,
+}: ImageCardProps & { name: string }) {
+  return (
+    <>
       <input
-        id={`${id}-alt`}
+        aria-label={`Description of ${name}`}
         value={image.alt}
         maxLength={200}
         placeholder="Description"
@@ -92,7 +118,7 @@ export function ImageCard(props: {
           aria-label={`Colour of ${name}`}
           value={color}
           onChange={({ target }) => onColor(target.value)}
-          className="control min-h-9 px-2 py-1 text-sm"
+          className="control min-h-9 py-1 pl-2 text-sm"
         >
           <option value="">All colours</option>
           {colors.map((one) => (
@@ -100,7 +126,7 @@ export function ImageCard(props: {
           ))}
         </select>
       ) : null}
-    </div>
+    </>
   );
 }
 

@@ -66,47 +66,18 @@ function Cards({
   onChange: OnImages;
 }) {
   const announce = useAnnounce();
-  const [dragged, setDragged] = useState<number | null>(null);
-  const [over, setOver] = useState<number | null>(null);
   const moveTo = (from: number, to: number) => {
     const moved = images[from];
     if (!moved || to < 0 || to >= images.length || from === to) return;
-    const rest = images.toSpliced(from, 1);
-    onChange(rest.toSpliced(to, 0, moved));
+    onChange(images.toSpliced(from, 1).toSpliced(to, 0, moved));
     announce(`The image is number ${to + 1} of ${images.length} now.`);
   };
+  const drag = useDragging(moveTo);
   if (images.length === 0) return null;
   return (
     <ol className="grid grid-cols-[repeat(auto-fill,minmax(10rem,1fr))] gap-3">
       {images.map((image, index) => (
-        <li
-          key={image.url}
-          draggable
-          onDragStart={(event) => {
-            event.dataTransfer.effectAllowed = 'move';
-            setDragged(index);
-          }}
-          onDragEnd={() => {
-            setDragged(null);
-            setOver(null);
-          }}
-          onDragOver={(event) => {
-            if (dragged === null) return;
-            event.preventDefault();
-            setOver(index);
-          }}
-          onDrop={(event) => {
-            if (dragged === null) return;
-            event.preventDefault();
-            event.stopPropagation();
-            moveTo(dragged, index);
-          }}
-          className={classNames(
-            'rounded-card border bg-ground p-2',
-            over === index && dragged !== index ? 'border-accent' : 'border-line',
-            dragged === index && 'opacity-50',
-          )}
-        >
+        <li key={image.url} {...drag(index)}>
           <ImageCard
             image={image}
             index={index}
@@ -129,6 +100,39 @@ function Cards({
       ))}
     </ol>
   );
+}
+
+/** What makes each card of a list draggable to the position of another one. */
+function useDragging(moveTo: (from: number, to: number) => void) {
+  const [dragged, setDragged] = useState<number | null>(null);
+  const [over, setOver] = useState<number | null>(null);
+  return (index: number) => ({
+    draggable: true,
+    onDragStart(event: DragEvent) {
+      event.dataTransfer.effectAllowed = 'move';
+      setDragged(index);
+    },
+    onDragEnd() {
+      setDragged(null);
+      setOver(null);
+    },
+    onDragOver(event: DragEvent) {
+      if (dragged === null) return;
+      event.preventDefault();
+      setOver(index);
+    },
+    onDrop(event: DragEvent) {
+      if (dragged === null) return;
+      event.preventDefault();
+      event.stopPropagation();
+      moveTo(dragged, index);
+    },
+    className: classNames(
+      'rounded-card border bg-ground p-2',
+      over === index && dragged !== index ? 'border-accent' : 'border-line',
+      dragged === index && 'opacity-50',
+    ),
+  });
 }
 
 function DropZone({ onFiles }: { onFiles: (files: File[]) => void }) {

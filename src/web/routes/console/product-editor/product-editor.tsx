@@ -10,7 +10,6 @@ import { useHydrated } from '../../../ui/use-hydrated.ts';
 import { useLeaveQuestion } from '../../../ui/use-unsaved-guard.ts';
 import { ConflictPanel } from './conflict-panel.tsx';
 import { EditorColumns } from './editor-columns.tsx';
-import { mergeDrafts } from './merge.ts';
 import { OfferedDraft } from './offered-draft.tsx';
 import { SaveBar } from './save-bar.tsx';
 import type { SaveResult } from './save-edit.ts';
@@ -29,18 +28,17 @@ export function ProductEditor({
   const { product, userId } = loaded;
   const editor = useEditor(loaded, posted);
   const { state, dispatch, unsaved, theirs } = editor;
-  const { base, draft, version } = state;
+  const { base, draft } = state;
   const [uploading, setUploading] = useState(0);
   const form = useRef<HTMLFormElement>(null);
   const blocker = useLeaveQuestion(unsaved || uploading > 0);
   const key = draftKey(userId, product?.id ?? null);
-  const { offered, closeOffer } = useStoredDraft(key, base, draft, unsaved);
+  const stored = useStoredDraft(key, base, draft, unsaved);
   useEarlyFields(form, base.fields, dispatch);
 
   const save = (what = draft) => {
     if (!editor.save(what)) requestAnimationFrame(() => focusFirstError(form.current));
   };
-  const withStatus = (status: string) => ({ ...draft, fields: { ...draft.fields, status } });
   return (
     <div className="px-4 pb-4 lg:px-6">
       <LeaveDialog blocker={blocker} />
@@ -54,35 +52,22 @@ export function ProductEditor({
           save();
         }}
       >
-        <input type="hidden" name="version" value={version} />
+        <input type="hidden" name="version" value={state.version} />
         <input type="hidden" name="base" value={JSON.stringify(base.fields)} />
         <Heading
           name={product ? base.fields.name : 'Add a product'}
           status={product ? base.fields.status : null}
           path={product && base.fields.status === 'active' ? productPath(product) : null}
           disabled={editor.isSaving || theirs !== null}
-          onStatus={(status) => save(withStatus(status))}
+          onStatus={(status) => save({ ...draft, fields: { ...draft.fields, status } })}
         />
-        {offered && !theirs ? (
-          <OfferedDraft
-            at={offered.at}
-            timeZone={loaded.timeZone}
-            onTake={() => {
-              const merged = mergeDrafts(offered.base, offered.draft, base);
-              dispatch({ type: 'rebase', base, version, draft: merged });
-              closeOffer(false);
-            }}
-            onRefuse={() => closeOffer(true)}
-          />
-        ) : null}
-        {theirs ? (
-          <ConflictPanel
-            base={base}
-            mine={draft}
-            theirs={theirs.draft}
-            onSave={editor.saveMerged}
-          />
-        ) : null}
+        <OfferedDraft
+          stored={stored}
+          state={state}
+          dispatch={dispatch}
+          timeZone={loaded.timeZone}
+        />
+        {theirs ? <ConflictPanel state={state} theirs={theirs} onSave={editor.saveMerged} /> : null}
         <EditorColumns editor={editor} loaded={loaded} onUploading={setUploading} />
         <BottomBar editor={editor} isNew={!product} uploading={uploading} onSave={save} />
       </Form>
@@ -144,29 +129,31 @@ function BottomBar({
   const [params] = useSearchParams();
   const { unsaved, result, isSaving, theirs } = editor;
   const failure = result?.ok === false && !theirs && !isSaving ? result.message : null;
-  if (theirs && hydrated) return null;
-  const isShown = !hydrated || isNew || unsaved || isSaving || failure || uploading > 0;
-  if (!isShown) {
-    const isSaved = result?.ok || params.has('saved');
-    return isSaved ? (
-      <Notice tone="success" className="sticky bottom-2 z-30 mt-4 w-fit shadow-panel">
-        Saved.
-      </Notice>
-    ) : null;
-  }
+  const isBarShown = isNew || unsaved || isSaving || failure !== null || uploading > 0;
+  const isSaved = result ? result.ok : params.has('saved');
   const wrong = Object.keys(editor.fieldErrors).length > 0 || editor.cellErrors.size > 0;
   return (
-    <div className={hydrated ? 'contents' : 'hidden scriptless:contents'}>
-      <SaveBar
-        label={isNew ? 'Add product' : 'Save'}
-        status={statusOf({ uploading, wrong, unsaved })}
-        failure={failure}
-        isSaving={isSaving}
-        disabled={isSaving || uploading > 0}
-        onSave={onSave}
-        onDiscard={unsaved ? () => editor.dispatch({ type: 'discard' }) : null}
-      />
-    </div>
+    <>
+      {isSaved && !isBarShown ? (
+        <Notice tone="success" className="sticky bottom-2 z-30 mt-4 w-fit shadow-panel">
+          Saved.
+        </Notice>
+      ) : null}
+      {/* Without script it is always there. With script, a conflict has a button of its own. */}
+      {(isBarShown && !theirs) || !hydrated ? (
+        <div className={hydrated ? 'contents' : 'hidden scriptless:contents'}>
+          <SaveBar
+            label={isNew ? 'Add product' : 'Save'}
+            status={statusOf({ uploading, wrong, unsaved })}
+            failure={failure}
+            isSaving={isSaving}
+            disabled={isSaving || uploading > 0}
+            onSave={onSave}
+            onDiscard={unsaved && hydrated ? () => editor.dispatch({ type: 'discard' }) : null}
+          />
+        </div>
+      ) : null}
+    </>
   );
 }
 
@@ -177,7 +164,9 @@ function statusOf(now: { uploading: number; wrong: boolean; unsaved: boolean }):
 }
 
 function focusFirstError(form: HTMLFormElement | null): void {
-  const first = form?.querySelector<HTMLElement>('[aria-invalid="true"]');
+  const first = form?.querySelector<HTMLElement>('[aria-invalid="true"]:not([role="gridcell"])');
+  // A cell may be out of sight, so the grid finds it.
+  if (!first) form?.querySelector<HTMLElement>('[data-first-error]')?.click();
   first?.focus({ preventScroll: true });
   first?.scrollIntoView({ block: 'center' });
 }

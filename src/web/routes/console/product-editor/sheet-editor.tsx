@@ -28,24 +28,10 @@ export function SheetEditor({
     // A cell that is opened to change its text has all of it selected.
     input.current?.select();
   }, []);
-  function onKeyDown(event: KeyboardEvent) {
-    // The grid's own keys are not for text.
-    event.stopPropagation();
-    const { key, shiftKey } = event;
-    if (event.nativeEvent.isComposing) return;
-    const by = typing.replaces ? arrows[key] : undefined;
-    const end = (work: () => void) => {
-      event.preventDefault();
-      isOver.current = true;
-      work();
-    };
-    if (key === 'Enter') end(() => onCommit({ row: shiftKey ? -1 : 1, column: 0 }));
-    else if (key === 'Tab') end(() => onCommit(shiftKey ? 'back' : 'next'));
-    else if (key === 'Escape') end(onCancel);
-    else if (by) end(() => onCommit(by));
-    else if (key.toLowerCase() === 's' && (event.ctrlKey || event.metaKey))
-      end(() => onCommit('stay'));
-  }
+  const end = (work: () => void) => {
+    isOver.current = true;
+    work();
+  };
   return (
     <input
       ref={(element) => {
@@ -59,7 +45,15 @@ export function SheetEditor({
       autoComplete="off"
       spellCheck={false}
       onChange={({ target }) => onType(target.value)}
-      onKeyDown={onKeyDown}
+      onKeyDown={(event) => {
+        // The grid's own keys are not for text.
+        event.stopPropagation();
+        if (event.nativeEvent.isComposing) return;
+        const by = afterKey(event, typing.replaces);
+        if (by === undefined) return;
+        event.preventDefault();
+        end(by === 'cancel' ? onCancel : () => onCommit(by));
+      }}
       onCopy={(event) => event.stopPropagation()}
       onCut={(event) => event.stopPropagation()}
       onPaste={(event) => event.stopPropagation()}
@@ -72,4 +66,16 @@ export function SheetEditor({
       )}
     />
   );
+}
+
+/** What a key does with the cell; nothing for keys that belong to the text. */
+function afterKey(
+  { key, shiftKey, ctrlKey, metaKey }: KeyboardEvent,
+  replaces: boolean,
+): Parameters<SheetRowProps['onCommit']>[0] | 'cancel' | undefined {
+  if (key === 'Enter') return { row: shiftKey ? -1 : 1, column: 0 };
+  if (key === 'Tab') return shiftKey ? 'back' : 'next';
+  if (key === 'Escape') return 'cancel';
+  if (key.toLowerCase() === 's' && (ctrlKey || metaKey)) return 'stay';
+  return replaces ? arrows[key] : undefined;
 }

@@ -5,7 +5,14 @@ import { Link } from 'react-router';
 import { thumbOf } from '#shared/image-names.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { isEditable, showCell } from './cell-values.ts';
-import { type Column, columns, type DraftImage, type Fields, type Row, rowLabel } from './draft.ts';
+import {
+  type Column,
+  columns,
+  type DraftImage,
+  type Inherited,
+  type Row,
+  rowLabel,
+} from './draft.ts';
 import { columnLabels } from './field-labels.ts';
 import { SheetEditor } from './sheet-editor.tsx';
 
@@ -26,7 +33,7 @@ export interface SheetRowProps {
   top: number;
   images: DraftImage[];
   /** The product's values, which empty cells stand for. */
-  inherited: Fields;
+  inherited: Inherited;
   errors: Partial<Record<Column, string>> | undefined;
   /** The selected columns of this row; `from` is after `to` where none is. */
   from: number;
@@ -164,7 +171,7 @@ function CellContent({ row, column, images, inherited }: SheetRowProps & { colum
   return stands ? <span className="truncate text-ink-soft">{stands}</span> : null;
 }
 
-function standsFor(column: Column, fields: Fields): string {
+function standsFor(column: Column, fields: Inherited): string {
   if (column === 'available') return '0';
   if (column === 'sku') return 'made for you';
   if (column === 'barcode' || column === 'image') return '';

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useReducer, useRef, useState } from 'react';
+import { useEffect, useMemo, useReducer, useRef, useState } from 'react';
 import { useFetcher } from 'react-router';
 import type { StaffProduct } from '#features/product-management/product-management.schema.ts';
 import { findCellErrors, findFieldErrors } from './cell-values.ts';
@@ -22,54 +22,29 @@ export interface EditorData {
 export interface Theirs {
   draft: Draft;
   version: number;
+  /** What it is compared with, where that is not the state of the page. */
+  compared?: { base: Draft; mine: Draft };
 }
 
 /** The state of the editor and how it is saved. `posted` is the result of a form without script. */
 export function useEditor(loaded: EditorData, posted: SaveResult | undefined) {
   const { product, timeZone } = loaded;
   const [state, dispatch] = useReducer(reduce, null, () => firstState(loaded, posted));
-  const [theirs, setTheirs] = useState<Theirs | null>(() => theirsOf(posted, timeZone));
+  const [theirs, setTheirs] = useState<Theirs | null>(() => postedTheirs(loaded, posted));
   const [checked, setChecked] = useState(posted?.ok === false);
   const { base, draft } = state;
-  const fetcher = useFetcher<SaveResult>();
   const { images, sheet, fields } = draft;
   const cellErrors = useMemo(() => findCellErrors(sheet.rows, images), [sheet.rows, images]);
   const fieldErrors = useMemo(() => findFieldErrors(fields, timeZone), [fields, timeZone]);
   const unsaved = useMemo(() => hasChanges(base, draft, timeZone), [base, draft, timeZone]);
-  const sent = useRef(draft);
-
-  /** Sends the draft, unless something in it is wrong; returns whether it was sent. */
-  const save = (what = draft, from = base, version = state.version): boolean => {
-    setChecked(true);
-    const isWrong =
-      Object.keys(findFieldErrors(what.fields, timeZone)).length +
-        findCellErrors(what.sheet.rows, what.images).size >
-      0;
-    if (isWrong || fetcher.state !== 'idle') return false;
-    sent.current = what;
-    const changes = changesBetween(product ? from : nothing(), what, timeZone);
-    void fetcher.submit(packEdit(version, changes), {
-      method: 'post',
-      encType: 'multipart/form-data',
-    });
-    return true;
-  };
-
-  const receive = useCallback(
-    (result: SaveResult) => {
-      if (result.ok) {
-        const { version } = result.product;
-        const saved = draftOf(result.product, timeZone);
-        dispatch({ type: 'saved', sent: sent.current, product: saved, version });
-        setChecked(false);
-      }
-      setTheirs(theirsOf(result, timeZone));
-    },
-    [timeZone],
-  );
-  useEffect(() => {
-    if (fetcher.data) receive(fetcher.data);
-  }, [fetcher.data, receive]);
+  const sender = useSender(loaded, (result, sent) => {
+    if (result.ok) {
+      const { version } = result.product;
+      dispatch({ type: 'saved', sent, product: draftOf(result.product, timeZone), version });
+      setChecked(false);
+    }
+    setTheirs(theirsOf(result, timeZone));
+  });
   useNewerVersion(product, state.version, unsaved, (newer) => {
     const { version } = newer;
     const saved = draftOf(newer, timeZone);
@@ -80,19 +55,53 @@ export function useEditor(loaded: EditorData, posted: SaveResult | undefined) {
     state,
     dispatch,
     unsaved,
-    save,
-    isSaving: fetcher.state !== 'idle',
-    result: fetcher.data ?? posted,
+    /** Sends the draft, unless something in it is wrong; returns whether it was sent. */
+    save(what = draft): boolean {
+      setChecked(true);
+      return sender.send(what, base, state.version);
+    },
+    isSaving: sender.isSending,
+    result: sender.result ?? posted,
     theirs,
     /** Saves what was chosen of both versions. */
     saveMerged(merged: Draft) {
       if (!theirs) return;
+      setChecked(true);
       dispatch({ type: 'rebase', base: theirs.draft, version: theirs.version, draft: merged });
-      if (save(merged, theirs.draft, theirs.version)) setTheirs(null);
+      if (sender.send(merged, theirs.draft, theirs.version)) setTheirs(null);
     },
     cellErrors,
     fieldErrors: checked ? fieldErrors : {},
-    hasErrors: cellErrors.size > 0 || Object.keys(fieldErrors).length > 0,
+  };
+}
+
+/** Sends drafts that have no errors, one at a time, and passes on what came of each. */
+function useSender(
+  { product, timeZone }: EditorData,
+  onResult: (result: SaveResult, sent: Draft) => void,
+) {
+  const fetcher = useFetcher<SaveResult>();
+  const sent = useRef<Draft | null>(null);
+  const latest = useRef(onResult);
+  latest.current = onResult;
+  useEffect(() => {
+    if (fetcher.data && sent.current) latest.current(fetcher.data, sent.current);
+  }, [fetcher.data]);
+  return {
+    isSending: fetcher.state !== 'idle',
+    result: fetcher.data,
+    send(draft: Draft, base: Draft, version: number): boolean {
+      const fields = Object.keys(findFieldErrors(draft.fields, timeZone));
+      const cells = findCellErrors(draft.sheet.rows, draft.images);
+      if (fields.length > 0 || cells.size > 0 || fetcher.state !== 'idle') return false;
+      sent.current = draft;
+      const changes = changesBetween(product ? base : nothing(), draft, timeZone);
+      void fetcher.submit(packEdit(version, changes), {
+        method: 'post',
+        encType: 'multipart/form-data',
+      });
+      return true;
+    },
   };
 }
 
@@ -111,17 +120,30 @@ function useNewerVersion(
   });
 }
 
-function firstState({ product, timeZone, startingUnits }: EditorData, posted?: SaveResult) {
-  const loaded = product ? draftOf(product, timeZone) : blankDraft(startingUnits);
-  const version = product?.version ?? 0;
+function firstState(loaded: EditorData, posted?: SaveResult) {
+  const saved = savedDraft(loaded);
+  const version = loaded.product?.version ?? 0;
+  const theirs = postedTheirs(loaded, posted);
+  if (theirs?.compared) {
+    // The browser's next post is made on their version, with my changes beside theirs.
+    const { base, mine } = theirs.compared;
+    return initialState(theirs.draft, theirs.version, mergeDrafts(base, mine, theirs.draft));
+  }
   const typed = posted?.ok === false ? posted.typed : undefined;
-  if (!typed) return initialState(loaded, version);
-  const draft = withFields(loaded, typed.fields);
-  const theirs = theirsOf(posted, timeZone);
-  if (!theirs) return initialState(loaded, version, draft);
-  // Without script the next post is made on their version, with my changes beside theirs.
-  const merged = mergeDrafts(withFields(theirs.draft, typed.base), draft, theirs.draft);
-  return initialState(theirs.draft, theirs.version, merged);
+  return initialState(saved, version, typed ? withFields(saved, typed.fields) : saved);
+}
+
+/** The conflict that a form without script met. */
+function postedTheirs(loaded: EditorData, posted?: SaveResult): Theirs | null {
+  const theirs = theirsOf(posted, loaded.timeZone);
+  const typed = posted?.ok === false ? posted.typed : undefined;
+  if (!theirs || !typed) return theirs;
+  const base = withFields(theirs.draft, typed.base);
+  return { ...theirs, compared: { base, mine: withFields(theirs.draft, typed.fields) } };
+}
+
+function savedDraft({ product, timeZone, startingUnits }: EditorData): Draft {
+  return product ? draftOf(product, timeZone) : blankDraft(startingUnits);
 }
 
 const withFields = (draft: Draft, fields: Fields): Draft => ({ ...draft, fields });

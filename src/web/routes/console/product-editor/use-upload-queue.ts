@@ -28,16 +28,13 @@ export function useUploadQueue(onUploaded: (urls: string[]) => void) {
   const start = useCallback(
     ({ key, file }: QueuedUpload) => {
       change(key, { isSending: true, failure: null, progress: 0 });
-      const stop = sendImage(
-        file,
-        (progress) => change(key, { progress }),
-        (result) => {
-          stops.current.delete(key);
-          const url = result.status === 'done' ? result.url : null;
-          const failure = result.status === 'failed' ? result.message : null;
-          change(key, { isSending: false, url, failure });
-        },
-      );
+      const onProgress = (progress: number) => change(key, { progress });
+      const stop = sendImage(file, onProgress, (result) => {
+        stops.current.delete(key);
+        const url = result.status === 'done' ? result.url : null;
+        const failure = result.status === 'failed' ? result.message : null;
+        change(key, { isSending: false, url, failure });
+      });
       stops.current.set(key, stop);
     },
     [change],
@@ -66,12 +63,9 @@ export function useUploadQueue(onUploaded: (urls: string[]) => void) {
   return {
     queue,
     add(files: File[]) {
-      const added = files.map((file) => {
-        count.current += 1;
-        const empty = { progress: 0, url: null, failure: null, isSending: false };
-        return { key: count.current, file, ...empty };
-      });
-      setQueue((old) => [...old, ...added]);
+      const first = count.current;
+      count.current += files.length;
+      setQueue((old) => [...old, ...files.map((file, index) => toQueued(file, first + index))]);
     },
     retry: (key: number) => change(key, { failure: null }),
     remove(key: number) {
@@ -79,6 +73,10 @@ export function useUploadQueue(onUploaded: (urls: string[]) => void) {
       stops.current.get(key)?.();
     },
   };
+}
+
+function toQueued(file: File, key: number): QueuedUpload {
+  return { key, file, progress: 0, url: null, failure: null, isSending: false };
 }
 
 const isOpen = ({ url, failure }: QueuedUpload) => url === null && failure === null;
