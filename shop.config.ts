@@ -69,6 +69,8 @@ export const shop: ShopConfig = {
   },
   /** Units of a product that is added without saying how many there are. */
   startingInventory: 10,
+  /** Customers are told how many are left, and staff that stock is low, at so many units or fewer. */
+  lowStockAt: 5,
   /** Hosts that images may come from, beside the shop itself; the last is Google's, of profiles. */
   imageHosts: ['i.ibb.co', 'cdn.shopify.com', 'burst.shopifycdn.com', 'lh3.googleusercontent.com'],
   contact: {

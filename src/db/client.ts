@@ -168,6 +168,11 @@ export function brokenConstraint(error: unknown): string | undefined {
   return databaseError(error)?.constraint;
 }
 
+/** The value of the one column whose unique index a failed query violated, if any. */
+export function brokenValue(error: unknown): string | undefined {
+  return /=\((.*)\)/s.exec(databaseError(error)?.detail ?? '')?.[1];
+}
+
 /**
  * Takes the locks of these names, one after the other, until the transaction ends, so that one
  * caller at a time gets past this line in all processes.

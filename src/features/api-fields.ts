@@ -21,6 +21,11 @@ export const pageQuery = z.object({
   after: z.string().min(1).max(400).optional(),
 });
 
+/** An image in a form. Its content is checked when it is uploaded. */
+export const imageFile = z
+  .custom<File>((value) => value instanceof File, 'Please send one file.')
+  .openapi({ type: 'string', format: 'binary' });
+
 export const deletion = z.object({ deletedCount: z.int() }).openapi('Deletion');
 
 /** The Link header for the next page; undefined on the last one. */

@@ -30,6 +30,7 @@ export const errorStatus = {
   unsupported_media_type: 415,
   not_an_image: 415,
   image_unreadable: 422,
+  precondition_required: 428,
   payment_failed: 402,
   payment_incomplete: 409,
   rate_limited: 429,

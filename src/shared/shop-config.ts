@@ -23,6 +23,8 @@ export interface ShopConfig {
   undoSeconds: number;
   emails: EmailConfig;
   startingInventory: number;
+  /** So many available units, or fewer, are low stock; a variant may have its own number. */
+  lowStockAt: number;
   imageHosts: string[];
   contact: { address: string[]; phone: string; email: string; hours: string };
   footer: {

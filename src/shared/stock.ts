@@ -1,14 +1,12 @@
 /** What stock means for customers: the rules, and the sentences that several places show. */
 
-/** The largest number of units that is shown as few. */
-const FEW = 5;
-
 export function isSoldOut(units: number): boolean {
   return units === 0;
 }
 
-export function isFew(units: number): boolean {
-  return !isSoldOut(units) && units <= FEW;
+/** True at so many units or fewer, but not at none. `at` is the shop's or the variant's number. */
+export function isFew(units: number, at: number): boolean {
+  return !isSoldOut(units) && units <= at;
 }
 
 interface Stocked {

@@ -47,8 +47,12 @@ export default [
   layout('routes/console/frame.tsx', { id: 'console' }, [
     route('admin', 'routes/console/overview.tsx'),
     route('admin/products', 'routes/console/products.tsx'),
-    route('admin/products/new', 'routes/console/new-product.tsx'),
+    route('admin/products/new', 'routes/console/product-editor.tsx', { id: 'new-product' }),
     route('admin/products/:id', 'routes/console/product-editor.tsx'),
+    route('admin/stock', 'routes/console/stock.tsx'),
+    route('admin/stock/count', 'routes/console/stock-count.tsx'),
+    route('admin/stock/value', 'routes/console/stock-value.tsx'),
+    route('admin/stock/:variantId', 'routes/console/stock-variant.tsx'),
   ]),
   route('mailbox/:id?', 'routes/admin/old-emails-path.ts'),
 

@@ -186,4 +186,7 @@ test('no value in any field of the sign-in library makes it fail', async () => {
     if (status >= 500) failed.push(['callback', odd, status]);
   }
   expect(failed).toEqual([]);
+  // Refused by the shop, because the library would log it as an error.
+  const withNul = await shop.visitor().get('/api/auth/callback/google?state=%00&code=x');
+  expect(withNul.status).toBe(422);
 });

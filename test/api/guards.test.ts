@@ -16,6 +16,15 @@ const expected: Record<string, [visitor: number, other: number, owner: number, a
   'GET /products/{id}': [200, 200, 200, 200],
   'POST /products': [401, 403, 403, 422],
   'DELETE /products/{id}': [401, 403, 403, 200],
+  'GET /api/v1/products': [401, 403, 403, 200],
+  'GET /api/v1/products/{id}': [401, 403, 403, 200],
+  // Without the version that was changed.
+  'PATCH /api/v1/products/{id}': [401, 403, 403, 428],
+  // It takes a form, and what is sent here is JSON.
+  'POST /api/v1/products/{id}/images': [401, 403, 403, 415],
+  'POST /api/v1/products/{id}/duplicate': [401, 403, 403, 201],
+  'GET /api/v1/stock': [401, 403, 403, 422],
+  'POST /api/v1/stock-adjustments': [401, 403, 403, 422],
   'GET /users': [200, 200, 200, 200],
   'POST /users': [401, 422, 422, 422],
   'PUT /users': [401, 422, 422, 422],
@@ -123,7 +132,7 @@ describe('every door of the server', () => {
     const [method = '', template = ''] = name.split(' ');
     const id = template.startsWith('/orders') ? await placeOrder() : (await freshProduct()).id;
     const path = template.replace('{id}', id);
-    const hasBody = method === 'POST' || method === 'PUT';
+    const hasBody = ['POST', 'PUT', 'PATCH'].includes(method);
     const response = await people[role].request(method, path, hasBody ? {} : undefined);
     expect(response.status).toBe(status);
     if (status < 400) return;
@@ -134,6 +143,7 @@ describe('every door of the server', () => {
       404: 'not_found',
       415: 'unsupported_media_type',
       422: 'invalid_request',
+      428: 'precondition_required',
     };
     expect(body.code).toBe(codes[status]);
     // Nobody is told what would be valid before they may ask.

@@ -60,7 +60,7 @@ describe('the description of the calls', () => {
     for (const { path, method, operation } of operations()) {
       const name = `${method} ${path}`;
       expect(path, name).toMatch(/^\//);
-      expect(['get', 'post', 'put', 'delete'], name).toContain(method);
+      expect(['get', 'post', 'put', 'patch', 'delete'], name).toContain(method);
       expect(operation.summary, name).toMatch(/\w/);
       const named = [...path.matchAll(/\{(\w+)\}/g)].map(([, id]) => id);
       const parameters = operation.parameters ?? [];
@@ -111,7 +111,10 @@ describe('the description of the calls', () => {
   });
 
   test("names every call of the specification's section 7 [7.16]", () => {
-    const named = operations().map(({ path, method }) => `${method.toUpperCase()} ${path}`);
+    // Those below `/api/v1` came later; `guards.test.ts` lists them all.
+    const named = operations()
+      .filter(({ path }) => !path.startsWith('/api/v1/'))
+      .map(({ path, method }) => `${method.toUpperCase()} ${path}`);
     expect(named.sort()).toEqual(
       [
         'GET /products',
@@ -204,7 +207,7 @@ describe('real responses', () => {
 
   test('of uploads are as described', async () => {
     const send = (bytes: Buffer, type = {}) => sam.post('/uploads', imageForm(bytes), type);
-    const image = await imagesOf.jpeg();
+    const image = await imagesOf.jpeg(60, 40);
     await expectDescribed(await send(image), 'post', '/uploads', 201);
     await expectDescribed(await send(image.subarray(0, 900)), 'post', '/uploads', 422);
     await expectDescribed(await send(Buffer.from('<svg/>')), 'post', '/uploads', 415);

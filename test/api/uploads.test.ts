@@ -133,7 +133,7 @@ describe('an image', () => {
   });
 
   test('is served as nothing but itself, to anyone, without a cookie', async () => {
-    const { url } = await upload(await imagesOf.png());
+    const { url } = await upload(await imagesOf.png(60, 40));
     const { headers } = await shop.visitor().get(url);
     expect(headers.get('x-content-type-options')).toBe('nosniff');
     expect(headers.get('content-security-policy')).toContain("default-src 'none'");
@@ -141,7 +141,7 @@ describe('an image', () => {
   });
 
   test('sent twice is one, stored once, also at the same time', async () => {
-    const bytes = await imagesOf.jpeg();
+    const bytes = await imagesOf.jpeg(60, 40);
     const before = (await files()).length;
     const returns = await Promise.all(Array.from({ length: 5 }, () => upload(bytes)));
     const later = await upload(bytes, await shop.shopper('Second Sender'));

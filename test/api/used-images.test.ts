@@ -11,9 +11,12 @@ const { addProduct, clock, shop, sam, admin, query, send, rowOf, files, upload, 
   await openUploads();
 afterAll(() => shop.close());
 
+/** An image that takes little time to encode. */
+const small = () => imagesOf.jpeg(60, 40);
+
 describe('a product', () => {
   test('shows an uploaded image, which is used from then on', async () => {
-    const { url } = await upload(await imagesOf.jpeg(), admin);
+    const { url } = await upload(await small(), admin);
     expect(await rowOf(url)).toMatchObject({ used_at: null, uploader: admin.id });
     const response = await addProduct(url);
     expect(response.status).toBe(201);
@@ -33,7 +36,7 @@ describe('a product', () => {
   });
 
   test('that is refused leaves its image unused', async () => {
-    const { url } = await upload(await imagesOf.jpeg(), admin);
+    const { url } = await upload(await small(), admin);
     const response = await admin.post('/products', {
       name: 'Twice',
       category: 'Cloths',
@@ -61,7 +64,7 @@ describe('a profile', () => {
     });
 
   test('has the image that was uploaded before there was an account', async () => {
-    const { url } = await upload(await imagesOf.jpeg(), shop.visitor());
+    const { url } = await upload(await small(), shop.visitor());
     const response = await signUp(url);
     expect(response.status).toBe(200);
     expect((await response.json()).user.image).toBe(url);
@@ -103,9 +106,9 @@ describe('a profile', () => {
   test('that changes its image lets go of the old one, unless something else shows it', async () => {
     const change = (image: string | null) => sam.post('/api/auth/update-user', { image });
     const images = [
-      await upload(await imagesOf.jpeg()),
-      await upload(await imagesOf.jpeg()),
-      await upload(await imagesOf.jpeg()),
+      await upload(await small()),
+      await upload(await small()),
+      await upload(await small()),
     ].map(({ url }) => url);
     const [first = '', second = '', third = ''] = images;
     const used = async (url: string) => (await rowOf(url)).used_at !== null;
@@ -123,7 +126,7 @@ describe('a profile', () => {
 test('of ten images that a profile is given at once, one stays used, as long as its account', async () => {
   const ivy = await shop.shopper('Ivy Indecisive');
   const before = await signedInActorOf(shop, ivy);
-  const images = await Promise.all(Array.from({ length: 10 }, () => imagesOf.jpeg(60, 40)));
+  const images = await Promise.all(Array.from({ length: 10 }, () => small()));
   const urls = await Promise.all(images.map(async (bytes) => (await upload(bytes, ivy)).url));
   const used = () =>
     query('select url from uploads where used_at is not null and url = any($1)', [urls]);
@@ -138,15 +141,12 @@ test('of ten images that a profile is given at once, one stays used, as long as 
 
 describe('after a day', () => {
   test('what nothing uses is gone, row and files; what is used or young stays', async () => {
-    const [unused, used] = [
-      await upload(await imagesOf.jpeg()),
-      await upload(await imagesOf.png()),
-    ];
+    const [unused, used] = [await upload(await small()), await upload(await imagesOf.png(60, 40))];
     await addProduct(used.url);
     const broken = (await imagesOf.jpeg()).subarray(0, 2_000);
     await expectRefused(await send(broken), 422, 'image_unreadable');
     clock.now += 24 * HOUR + 1;
-    const young = await upload(await imagesOf.jpeg());
+    const young = await upload(await small());
     const gone = await Promise.all([1, 2, 3].map(() => removeUnusedImages(shop.context.ctx)));
     expect(gone.reduce((sum, count) => sum + count)).toBeGreaterThanOrEqual(2);
     expect(await removeUnusedImages(shop.context.ctx)).toBe(0);
@@ -161,7 +161,7 @@ describe('after a day', () => {
   });
 
   test('an image that was sent again stays for another day, and comes again when it was gone', async () => {
-    const bytes = await imagesOf.jpeg();
+    const bytes = await small();
     const { url } = await upload(bytes);
     clock.now += 23 * HOUR;
     await upload(bytes);
@@ -176,7 +176,7 @@ describe('after a day', () => {
   });
 
   test('an image that is sent while it is taken away is there in the end', async () => {
-    const bytes = await imagesOf.jpeg(60, 40);
+    const bytes = await small();
     for (let round = 0; round < 5; round += 1) {
       const { url } = await upload(bytes);
       clock.now += 25 * HOUR;
@@ -186,7 +186,7 @@ describe('after a day', () => {
   });
 
   test('a file that went missing by itself does not hold the others up', async () => {
-    const [lost, other] = [await upload(await imagesOf.jpeg()), await upload(await imagesOf.png())];
+    const [lost, other] = [await upload(await small()), await upload(await imagesOf.png(60, 40))];
     await rm(join(shop.context.uploadsFolder, lost.url.split('/').at(-1) ?? ''));
     clock.now += 25 * HOUR;
     await removeUnusedImages(shop.context.ctx);

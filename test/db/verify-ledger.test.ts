@@ -12,6 +12,7 @@ beforeAll(async () => {
   shop = await openTestShop();
   const sam = await shop.shopper('Sam Audited');
   const shirt = await stock(shop, { name: 'Audited Shirt' });
+  await stock(shop, { name: 'Other Shirt' });
   ids.variant = shirt.variants[0]?.id ?? '';
   const pending = await (await sam.post('/orders', orderOf(shirt))).json();
   ids.pending = pending._id;
@@ -25,7 +26,7 @@ afterAll(() => shop.close());
 const withoutGuards = `
   alter table orders disable trigger user; alter table order_lines disable trigger user;
   alter table order_events disable trigger user; alter table ledger_entries disable trigger user;
-  alter table refunds disable trigger user;
+  alter table refunds disable trigger user; alter table product_slugs disable trigger user;
   alter table order_lines drop constraint order_lines_total_adds_up;
   alter table payments drop constraint payments_intent_id_unique;
 `;
@@ -47,6 +48,11 @@ async function breachesAfter(statement: string): Promise<string[]> {
 const sabotage: [string, () => string][] = [
   ['stock is', () => `update variants set on_hand = on_hand + 1 where id = '${ids.variant}'`],
   ['a variant is on sale', () => `update variants set active = false where id = '${ids.variant}'`],
+  [
+    'a slug that a product gave up',
+    () => `insert into product_slugs (slug, product_id) select 'audited-shirt', id from products
+      where slug <> 'audited-shirt'`,
+  ],
   [
     'the stock movements',
     () => `update order_lines set quantity = quantity + 1 where order_id = '${ids.pending}'`,

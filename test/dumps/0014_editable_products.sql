@@ -12,7 +12,7 @@ INSERT INTO drizzle.__drizzle_migrations (id, hash, created_at) VALUES (11, '53b
 INSERT INTO drizzle.__drizzle_migrations (id, hash, created_at) VALUES (12, '0f91ea86aefe21646d12b9eebcefbb95bf3963806f8675a574ed0fe4978817f0', 1795335492456);
 INSERT INTO drizzle.__drizzle_migrations (id, hash, created_at) VALUES (13, '152c48a891f3a056ecd5fbafd87b49179a9d957125de3e59cea68d77b09eb32f', 1795344567612);
 INSERT INTO drizzle.__drizzle_migrations (id, hash, created_at) VALUES (14, 'f061b4dda59e9407497df315832332a76b9abd1d6d724ffc3cfb86a941f372c8', 1795369179714);
-INSERT INTO drizzle.__drizzle_migrations (id, hash, created_at) VALUES (15, 'bc1c2c18d0262b6c152372b2f1f47cb0da8cd9feb11496e4fab3e509a3416a05', 1795383887328);
+INSERT INTO drizzle.__drizzle_migrations (id, hash, created_at) VALUES (15, '7f978a18b483f23b0cf352bec863ae0c1201ba6e4d83268cf1116a8e1f0da34c', 1795383887328);
 INSERT INTO public.audit_log (id, actor, action, subject, detail, at) VALUES (1, 'demo shop', 'account.role', 'usr_01m82ktb69eh189zgdykjpc1jr', '{"role": "admin"}', '2026-11-22 21:50:25.005+00');
 INSERT INTO public.users (id, name, email, email_verified, image, role, created_at, updated_at) VALUES ('usr_01m82ktb69eh189zgdykjpc1jr', 'Demo Admin', 'admin@example.com', true, NULL, 'admin', '2026-11-22 21:50:24.969+00', '2026-11-22 21:50:25.005+00');
 INSERT INTO public.users (id, name, email, email_verified, image, role, created_at, updated_at) VALUES ('usr_01m82ktb9zeh189zgw500p16ja', 'Demo Shopper', 'shopper@example.com', true, NULL, 'shopper', '2026-11-22 21:50:25.087+00', '2026-11-22 21:50:25.087+00');

@@ -105,6 +105,9 @@ test('a jacket in 4 colors and 6 sizes with 8 images is entered on one page', as
   await page.goto(`/admin/products/${product.id}`);
   await page.getByRole('button', { name: 'Archive', exact: true }).click();
   await page.getByRole('button', { name: 'Restore as a draft' }).waitFor();
+  await page.getByRole('button', { name: 'Duplicate' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Harbour Jacket (copy)' }).waitFor();
+  expect((await storedProduct(page)).variants).toHaveLength(24);
 });
 
 test('prices and SKUs are pasted, filled, undone and saved, and errors are named', async () => {

@@ -26,6 +26,9 @@ const known: Record<string, string[]> = {
   city: ['Dhaka', 'Chittagong'],
   number: ['4242424242424242', '4000000000000002', '4000002500003155'],
   'idempotency-key': ['k-1', 'k-2', 'k-3'],
+  'if-match': ['"1"', '"2"', '"3"'],
+  url: ['/pictures/a-800.webp'],
+  publishAt: ['2030-01-01T00:00:00Z'],
 };
 const wordsFor = (name: string): string[] =>
   known[name]?.length ? known[name] : ['Unisex', '1205', '123', 'k-1'];
@@ -76,7 +79,11 @@ test(`no call fails, whatever it is sent: ${REQUESTS} requests, seed ${SEED}`, {
     let address = path;
     for (const parameter of operation.parameters ?? []) {
       if (!parameter.required && dice.chance(0.5)) continue;
-      const names: Record<string, string> = { '/products': '_id', '/orders': 'orderId' };
+      const names: Record<string, string> = {
+        '/products': '_id',
+        '/api': '_id',
+        '/orders': 'orderId',
+      };
       const name = parameter.in === 'path' ? names[/^\/\w+/.exec(path)?.[0] ?? ''] : parameter.name;
       const wanted = valueFor(parameter.schema, dice, oddness, name);
       const value = typeof wanted === 'object' ? JSON.stringify(wanted) : String(wanted);
@@ -114,6 +121,8 @@ test(`no call fails, whatever it is sent: ${REQUESTS} requests, seed ${SEED}`, {
       for (const item of [JSON.parse(text)].flat().slice(0, 3)) {
         learn(path.startsWith('/orders') ? 'orderId' : '_id', item?._id);
         learn('orderId', item?.orderId);
+        learn('slug', item?.slug);
+        learn('sku', item?.variants?.[0]?.sku);
         learn('clientSecret', item?.clientSecret);
         learn('transaction', item?.clientSecret?.split('_secret_')[0]);
       }

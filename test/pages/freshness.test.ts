@@ -130,6 +130,77 @@ describe('what others change', () => {
   });
 });
 
+describe('what staff edit', () => {
+  let cookie: string;
+  beforeAll(async () => {
+    cookie = await shops.admit({ ...shopper, name: 'Ada Admin', role: 'admin' });
+  });
+
+  async function edit(changes: object): Promise<void> {
+    const url = `${shops.running[0]?.url}/api/v1/products/${shirt.id}`;
+    const version = (await fetch(url, { headers: { cookie } })).headers.get('etag') ?? '';
+    const headers = {
+      cookie,
+      origin: 'http://shop.test',
+      'content-type': 'application/json',
+      'if-match': version,
+    };
+    const saved = await fetch(url, { method: 'PATCH', headers, body: JSON.stringify(changes) });
+    expect(saved.status).toBe(200);
+  }
+
+  test('is on every page at the next request, and off it when the product is a draft', async () => {
+    const everywhere = async (text: string) => {
+      const shown = [0, 1].flatMap((shop) =>
+        [`/product/${shirt.id}`, '/cloths', '/'].map((path) => page(shop, path, cookie)),
+      );
+      return (await Promise.all(shown)).map((body) => body.includes(text));
+    };
+    await edit({ name: 'Saved Shirt', price: 12.34 });
+    for (const text of ['Saved Shirt', '$12.34'])
+      expect(await everywhere(text)).not.toContain(false);
+    await edit({ status: 'draft' });
+    expect(await everywhere('Saved Shirt')).not.toContain(true);
+    await edit({ status: 'active', name: shirt.name });
+    expect(await everywhere(shirt.name)).not.toContain(false);
+  });
+
+  test('as the slug redirects from the former one at once, with the query, and back again', async () => {
+    const { slug } = shirt;
+    const statusOf = async (shop: number, path: string) =>
+      (await respond(shop, path, { cookie })).status;
+    const redirects = async (shop: number, from: string, to: string) => {
+      const moved = await respond(shop, `/product/${from}?size=M&color=a+b`, { cookie });
+      const { location, 'cache-control': caching } = moved.headers;
+      // A browser that stored it would go in a circle when the slug changes back.
+      const expected = [301, `/product/${to}?size=M&color=a+b`, 'private, no-store'];
+      expect([moved.status, location, caching]).toEqual(expected);
+      const data = await respond(shop, `/product/${from}.data`, { cookie });
+      expect([data.status, data.body.includes(`/product/${to}`)]).toEqual([202, true]);
+      for (const name of [to, shirt.id]) expect(await statusOf(shop, `/product/${name}`)).toBe(200);
+      const call = async () =>
+        JSON.parse((await respond(shop, `/products/${from}`)).body.toString());
+      expect(await call()).toMatchObject({ slug: to, name: shirt.name });
+      await rename('Changed Behind It');
+      expect(await call()).toMatchObject({ name: 'Changed Behind It' });
+      await rename(shirt.name);
+    };
+    for (const path of [slug, `${slug}.data`])
+      expect(await statusOf(0, `/product/${path}`)).toBe(200);
+    for (const shop of [0, 1]) expect(await statusOf(shop, '/product/renamed-shirt')).toBe(404);
+    await edit({ slug: 'renamed-shirt' });
+    for (const shop of [0, 1]) await redirects(shop, slug, 'renamed-shirt');
+    expect(await page(0, `/quickView/${slug}`, cookie)).toContain('renamed-shirt');
+    expect((await respond(0, `/product/${slug}`)).headers.location).toMatch(/^\/login/);
+    await edit({ slug });
+    for (const shop of [0, 1]) await redirects(shop, 'renamed-shirt', slug);
+    const log = await page(0, '/auditLog', cookie);
+    for (const said of ['Edited a product', `href="/admin/products/${shirt.id}"`, '$12.34']) {
+      expect(log).toContain(said);
+    }
+  });
+});
+
 describe('who asks', () => {
   test('is known anew at each request: cart, role, name and session', async () => {
     const cookie = await shops.admit({ ...shopper, name: 'Changing Person' });

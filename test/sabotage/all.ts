@@ -8,6 +8,7 @@ import { memory } from './memory.ts';
 import { money } from './money.ts';
 import { orders } from './orders.ts';
 import type { Sabotage } from './patch.ts';
+import { products } from './products.ts';
 import { provider } from './provider.ts';
 import { stock } from './stock.ts';
 import { undo } from './undo.ts';
@@ -16,6 +17,7 @@ import { undo } from './undo.ts';
 export const sabotages: Sabotage[] = [
   ...orders,
   ...stock,
+  ...products,
   ...money,
   ...provider,
   ...access,

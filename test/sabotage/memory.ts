@@ -3,12 +3,34 @@ import type { Sabotage } from './patch.ts';
 /** Ways to let guests fill the memory of the shop's processes. */
 export const memory: Sabotage[] = [
   {
+    name: 'begins all requests of an iteration at once',
+    edits: [
+      {
+        file: 'src/server/http/loop-time.ts',
+        find: 'return now - this.#since < YOUNG_MS;',
+        replace: 'return now > 0;',
+      },
+    ],
+    caughtBy: ['src/server/http/loop-time.test.ts'],
+  },
+  {
+    name: 'begins the next page before connections are accepted',
+    edits: [
+      {
+        file: 'src/server/http/loop-time.ts',
+        find: 'if (arrived === seen || left === 0) return next();',
+        replace: 'if (left > 0) return next();',
+      },
+    ],
+    caughtBy: ['src/server/http/loop-time.test.ts'],
+  },
+  {
     name: 'ends the turn of a whole list when its response begins',
     edits: [
       {
         file: 'src/server/http/middleware/list-turns.ts',
-        find: "if (c.req.method === 'GET' && body) {",
-        replace: "if (c.req.method === 'GET' && body) {\n      end();",
+        find: 'if (!body) end();',
+        replace: 'end();',
       },
     ],
     caughtBy: ['src/server/http/middleware/list-turns.test.ts', 'test/api/products.test.ts'],

@@ -2,12 +2,19 @@ import type { Sabotage } from './patch.ts';
 
 const WRITE = 'src/features/checkout/write-order.ts';
 const STOCK = 'src/features/inventory/inventory.store.ts';
+const ADJUST = 'src/features/inventory/adjust-stock.ts';
 const TABLES = 'src/db/migrations/0000_tables.sql';
 
 const noGuardInCode = [
   { file: WRITE, find: 'requireStock(wanted, variants);', replace: 'void requireStock;' },
   { file: STOCK, find: 'and variants.on_hand + wanted.quantity >= 0', replace: '' },
 ];
+
+const noReservedCheck = {
+  file: ADJUST,
+  find: 'if (-quantity > before.available) throw reservedUnitsNeeded(sku, before);',
+  replace: 'void reservedUnitsNeeded;',
+};
 
 /** Ways to sell what is not there, or to lose what is. */
 export const stock: Sabotage[] = [
@@ -57,5 +64,48 @@ export const stock: Sabotage[] = [
       },
     ],
     caughtBy: ['test/api/orders.test.ts'],
+  },
+  {
+    name: 'lets staff take what orders reserve',
+    edits: [noReservedCheck],
+    caughtBy: ['test/api/stock.test.ts', 'test/races/stock.test.ts'],
+  },
+  {
+    name: 'takes the number on hand for what is available when stock is counted',
+    edits: [
+      {
+        file: ADJUST,
+        find: '(adjustment.setTo ?? 0) - before.onHand',
+        replace: '(adjustment.setTo ?? 0) - before.available',
+      },
+    ],
+    caughtBy: ['test/api/stock.test.ts'],
+  },
+  {
+    name: 'reads the stock of an adjustment without a lock',
+    edits: [
+      {
+        file: 'src/features/inventory/adjust-stock.store.ts',
+        find: ".for('update')",
+        replace: '',
+      },
+    ],
+    caughtBy: ['test/races/stock.test.ts'],
+  },
+  {
+    name: 'adjusts stock again when the request is repeated',
+    edits: [{ file: ADJUST, find: 'requestKey: key,', replace: 'requestKey: null,' }],
+    caughtBy: ['test/api/stock.test.ts'],
+  },
+  {
+    name: 'takes the key of one staff member for that of another',
+    edits: [
+      {
+        file: 'src/features/inventory/adjust-stock.store.ts',
+        find: 'eq(stockMovements.actor, actor), ',
+        replace: '',
+      },
+    ],
+    caughtBy: ['test/api/stock.test.ts'],
   },
 ];

@@ -4,6 +4,11 @@ import type { TestShop } from './shop.ts';
 const WAITING = `select count(*)::int as n from pg_stat_activity
   where datname = current_database() and wait_event_type = 'Lock'`;
 
+/** How many connections wait for a lock. */
+export async function countWaiting({ database }: TestShop): Promise<number> {
+  return (await database.pool.query(WAITING)).rows[0].n;
+}
+
 /**
  * Sends requests while `lock`, a statement, holds what each of them needs, and lets go when all are
  * waiting: none has seen what another one did.
@@ -19,9 +24,7 @@ export async function heldBack<T>(
     await holder.query('begin');
     await holder.query(lock);
     const sent = send();
-    await expect
-      .poll(async () => (await pool.query(WAITING)).rows[0].n, { timeout: 20_000 })
-      .toBe(sent.length);
+    await expect.poll(() => countWaiting(shop), { timeout: 20_000 }).toBe(sent.length);
     await holder.query('rollback');
     return await Promise.all(sent);
   } finally {

@@ -6,7 +6,7 @@ import sharp, { type Sharp } from 'sharp';
 export function noise(width = 900, height = 600, channels: 3 | 4 = 3): Sharp {
   const pixels = Buffer.alloc(width * height * channels);
   const seed = randomInt(2 ** 31);
-  for (let i = 0; i < pixels.length; i += 1) pixels[i] = ((i + seed) * 2_654_435_761) >>> 13;
+  for (let i = 0; i < pixels.length; i += 1) pixels[i] = Math.imul(i + seed, 2_654_435_761) >>> 13;
   randomBytes(24).copy(pixels);
   return sharp(pixels, { raw: { width, height, channels } });
 }

@@ -32,6 +32,7 @@ CREATE INDEX "product_slugs_by_product" ON "product_slugs" USING btree ("product
 CREATE INDEX "products_in_shop" ON "products" USING btree ("created_at" DESC NULLS LAST,"id" DESC NULLS LAST) WHERE status = 'active';--> statement-breakpoint
 CREATE INDEX "products_in_category" ON "products" USING btree ("category","created_at" DESC NULLS LAST,"id" DESC NULLS LAST) WHERE status = 'active';--> statement-breakpoint
 CREATE INDEX "products_newest" ON "products" USING btree ("created_at" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "products_by_status" ON "products" USING btree ("status","created_at" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
 CREATE INDEX "products_scheduled" ON "products" USING btree ("publish_at") WHERE status = 'scheduled';--> statement-breakpoint
 CREATE INDEX "variants_by_barcode" ON "variants" USING btree ("barcode") WHERE barcode is not null;--> statement-breakpoint
 CREATE INDEX "stock_movements_of_variant" ON "stock_movements" USING btree ("variant_id","id");--> statement-breakpoint
@@ -50,4 +51,29 @@ ALTER TABLE "variants" ADD CONSTRAINT "variants_archived_not_on_sale" CHECK (not
 ALTER TABLE "variants" ADD CONSTRAINT "variants_compare_at_in_range" CHECK ("variants"."compare_at_minor" between 0 and 1000000000);--> statement-breakpoint
 ALTER TABLE "variants" ADD CONSTRAINT "variants_cost_in_range" CHECK ("variants"."cost_minor" between 0 and 1000000000);--> statement-breakpoint
 ALTER TABLE "variants" ADD CONSTRAINT "variants_weight_in_range" CHECK ("variants"."weight_grams" between 0 and 10000000);--> statement-breakpoint
-ALTER TABLE "variants" ADD CONSTRAINT "variants_low_stock_in_range" CHECK ("variants"."low_stock_at" between 0 and 1000000);
+ALTER TABLE "variants" ADD CONSTRAINT "variants_low_stock_in_range" CHECK ("variants"."low_stock_at" between 0 and 1000000);--> statement-breakpoint
+
+-- A slug that a product gave up is not taken by another one, and one that another product has is not
+-- given up. Both sides take a lock first, so that neither misses what the other has not committed:
+-- products that take a slug share it.
+CREATE FUNCTION refuse_former_slug() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF NEW.deleted_at IS NOT NULL THEN RETURN NEW; END IF;
+  PERFORM pg_advisory_xact_lock_shared(hashtextextended('online-shop:slugs', 0));
+  IF EXISTS (SELECT FROM product_slugs WHERE slug = NEW.slug AND product_id <> NEW.id) THEN
+    RAISE EXCEPTION 'another product had the slug %', NEW.slug
+      USING ERRCODE = 'unique_violation', CONSTRAINT = 'products_slug_not_former';
+  END IF;
+  RETURN NEW;
+END $$;--> statement-breakpoint
+CREATE TRIGGER products_slug_not_former BEFORE INSERT OR UPDATE OF slug, deleted_at ON "products" FOR EACH ROW EXECUTE FUNCTION refuse_former_slug();--> statement-breakpoint
+CREATE FUNCTION refuse_live_slug() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM pg_advisory_xact_lock(hashtextextended('online-shop:slugs', 0));
+  IF EXISTS (SELECT FROM products WHERE slug = NEW.slug AND id <> NEW.product_id AND deleted_at IS NULL) THEN
+    RAISE EXCEPTION 'another product has the slug %', NEW.slug
+      USING ERRCODE = 'unique_violation', CONSTRAINT = 'product_slugs_not_live';
+  END IF;
+  RETURN NEW;
+END $$;--> statement-breakpoint
+CREATE TRIGGER product_slugs_not_live BEFORE INSERT OR UPDATE ON "product_slugs" FOR EACH ROW EXECUTE FUNCTION refuse_live_slug();

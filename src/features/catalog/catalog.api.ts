@@ -3,7 +3,7 @@ import { z } from '@hono/zod-openapi';
 import { idParam, MOST_ITEMS, nextLink, pageQuery } from '../api-fields.ts';
 import { streamJsonArray } from '../api-json-stream.ts';
 import { apiRoute, newRouter } from '../api-route.ts';
-import { getProduct, listProducts, streamProducts } from './catalog.ts';
+import { getProduct, isFormerSlug, listProducts, streamProducts } from './catalog.ts';
 import { type ProductJson, product, toProductJson } from './product-json.ts';
 
 const listQuery = pageQuery.extend({
@@ -47,6 +47,7 @@ const one = apiRoute({
   path: '/products/{id}',
   tags: ['Products'],
   summary: 'One product, by its id or its slug',
+  description: 'A slug that the product had before finds it too.',
   policy: 'public',
   request: { params: idParam },
   returns: { status: 200, description: 'The product', schema: product },
@@ -72,6 +73,11 @@ catalogApi.openapi(list, async (c) => {
   return response as unknown as ReturnType<typeof c.json<ProductJson[], 200>>;
 });
 
-catalogApi.openapi(one, async (c) =>
-  c.json(toProductJson(await getProduct(c.get('ctx'), c.req.valid('param').id)), 200),
-);
+catalogApi.openapi(one, async (c) => {
+  const { id } = c.req.valid('param');
+  const found = await getProduct(c.get('ctx'), id);
+  // The page cache does not store such a response, because changes of the product don't name a slug
+  // that it gave up.
+  if (isFormerSlug(found, id)) c.header('Content-Location', `/products/${found.slug}`);
+  return c.json(toProductJson(found), 200);
+});

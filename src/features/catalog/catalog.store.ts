@@ -1,4 +1,4 @@
-import { and, eq, ilike, ne, or, sql } from 'drizzle-orm';
+import { and, eq, ilike, isNull, ne, or, sql } from 'drizzle-orm';
 import type { Executor } from '#db/client.ts';
 import { newestFirst } from '#db/keyset.ts';
 import { containing } from '#db/pattern.ts';
@@ -104,6 +104,8 @@ export async function selectOne(
     .where(
       and(
         isListed,
+        // Without this the planner can't use the index of slugs.
+        isNull(products.archivedAt),
         or(eq(products.id, idOrSlug), eq(products.slug, idOrSlug), eq(products.id, former)),
       ),
     )

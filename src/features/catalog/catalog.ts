@@ -89,13 +89,18 @@ export async function* streamAddresses(
   }
 }
 
-/** A listed product by id or slug; 404 otherwise. */
+/** A listed product by id, slug or a slug that it had before; 404 otherwise. */
 export async function getProduct(ctx: Ctx, idOrSlug: string): Promise<ProductOnPage> {
   // PostgreSQL stores no text with a NUL in it, so no product has this name.
   const row = idOrSlug.includes('\0') ? undefined : await selectOne(ctx.db, idOrSlug);
   if (!row) throw new AppError('not_found', 'That product is not in the shop.');
   const { formerMinors, seoTitle, seoDescription } = row;
   return { ...toDetail(row), formerMinors, seoTitle, seoDescription };
+}
+
+/** Whether a product was found by a slug that it had before. */
+export function isFormerSlug({ id, slug }: ProductCard, idOrSlug: string): boolean {
+  return idOrSlug !== id && idOrSlug !== slug;
 }
 
 /** The home page's tabs: the newest products of each category. */

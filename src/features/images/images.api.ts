@@ -1,5 +1,6 @@
 /** The image upload: the specification's call to the image host, served by the shop. */
 import { z } from '@hono/zod-openapi';
+import { imageFile } from '../api-fields.ts';
 import { apiRoute, newRouter } from '../api-route.ts';
 import { uploadImage } from './images.ts';
 
@@ -17,9 +18,7 @@ const upload = apiRoute({
       content: {
         'multipart/form-data': {
           schema: z.object({
-            image: z
-              .custom<File>((value) => value instanceof File, 'Please send one file.')
-              .openapi({ type: 'string', format: 'binary' }),
+            image: imageFile,
           }),
         },
       },

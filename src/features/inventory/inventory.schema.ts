@@ -1,3 +1,5 @@
+/** What staff see and change of stock. Browsers load this file, so it has no zod. */
+
 /** Why staff change a quantity. */
 export const adjustmentReasons = [
   'received',
@@ -8,3 +10,83 @@ export const adjustmentReasons = [
 ] as const;
 
 export type AdjustmentReason = (typeof adjustmentReasons)[number];
+
+/** What a stock movement is, for people. */
+export const movementLabels = {
+  received: 'Received',
+  counted: 'Counted',
+  damaged: 'Damaged',
+  correction: 'Correction',
+  returned: 'Returned',
+  opening: 'Opening stock',
+  sold: 'Ordered',
+  given_back: 'Given back',
+} as const satisfies Record<AdjustmentReason | 'opening' | 'sold' | 'given_back', string>;
+
+export type MovementReason = keyof typeof movementLabels;
+
+/** The most units of a variant, and of one adjustment. */
+export const MOST_UNITS = 1_000_000;
+
+/** Units of a variant: all, those promised to orders that wait for payment, and the others. */
+export interface StockLevel {
+  onHand: number;
+  reserved: number;
+  available: number;
+}
+
+/** A variant in the list of stock. */
+export interface StockRow extends StockLevel {
+  id: string;
+  sku: string;
+  barcode: string | null;
+  productId: string;
+  name: string;
+  category: string;
+  size: string | null;
+  color: string | null;
+  imageUrl: string | null;
+  /** At so many available units or fewer, its stock is low. */
+  lowStockAt: number;
+  archived: boolean;
+}
+
+/** A change of the quantity of a variant. */
+export interface MovementView {
+  id: string;
+  /** Units added, or taken when negative. */
+  quantity: number;
+  /** Available units after it. */
+  after: number;
+  reason: MovementReason;
+  note: string;
+  order: { id: string; number: string } | null;
+  /** A name, or what the account's id or the job is called. */
+  actor: string;
+  /** ISO 8601. */
+  at: string;
+}
+
+/** The stock of all products in one currency. */
+export interface StockValue {
+  currency: string;
+  units: number;
+  /** On hand × cost, for variants with a cost. */
+  valueMinor: number;
+  /** Products with units on hand, and without a cost. */
+  productsWithoutCost: number;
+  unitsWithoutCost: number;
+}
+
+/** A change as staff type it: `+5` adds, `-2` takes, `=40` sets the number on hand. */
+export function readStockChange(text: string): { quantity: number } | { setTo: number } | null {
+  const [, sign, digits] = /^\s*([+=\-\u2212])\s*(\d{1,7})\s*$/.exec(text) ?? [];
+  if (!sign) return null;
+  const units = Number(digits);
+  if (units > MOST_UNITS) return null;
+  if (sign === '=') return { setTo: units };
+  if (units === 0) return null;
+  return { quantity: sign === '+' ? units : -units };
+}
+
+export const CHANGE_HINT = 'Type +5 to add, -2 to take or =40 for the number on hand.';

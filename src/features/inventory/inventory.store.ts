@@ -7,6 +7,7 @@ import {
   variantPrice,
   variants,
 } from '../catalog/catalog.table.ts';
+import { orders } from '../order-tables/orders.table.ts';
 import { stockMovements } from './inventory.table.ts';
 
 export type NewMovement = typeof stockMovements.$inferInsert;
@@ -90,4 +91,17 @@ export async function lockVariantRows(db: Executor, ids: string[]): Promise<void
     .where(inArray(variants.id, ids))
     .orderBy(variants.id)
     .for('update');
+}
+
+/** The units that orders hold which wait for payment, of the variants that have some. */
+export function selectReserved(db: Executor, ids: string[]) {
+  return db
+    .select({
+      variantId: stockMovements.variantId,
+      units: sql<number>`-sum(${stockMovements.quantity})`.mapWith(Number),
+    })
+    .from(stockMovements)
+    .innerJoin(orders, eq(orders.id, stockMovements.orderId))
+    .where(and(eq(orders.status, 'pending'), inArray(stockMovements.variantId, ids)))
+    .groupBy(stockMovements.variantId);
 }

@@ -24,8 +24,8 @@ export const stockMovements = pgTable(
     orderId: text('order_id').references(() => orders.id),
     /** What staff wrote beside an adjustment. */
     note: text('note').notNull().default(''),
-    /** The key of the request that made the adjustment, so that a repeat counts once. */
-    requestKey: text('request_key').unique(),
+    /** The key of the actor's request for the adjustment, so that a repeat counts once. */
+    requestKey: text('request_key'),
     /** The id of the account that caused it, or the name of the job. */
     actor: text('actor').notNull(),
     createdAt: timestamptz('created_at').notNull().defaultNow(),
@@ -35,7 +35,14 @@ export const stockMovements = pgTable(
     uniqueIndex('stock_movements_once_per_order')
       .on(t.orderId, t.variantId, t.reason)
       .where(sql`order_id is not null`),
-    check('stock_movements_not_zero', sql`${t.quantity} <> 0`),
+    uniqueIndex('stock_movements_one_per_key')
+      .on(t.actor, t.requestKey)
+      .where(sql`request_key is not null`),
+    // A count that finds what was expected changes nothing, and is recorded.
+    check(
+      'stock_movements_not_zero',
+      sql`${t.quantity} <> 0 or ${t.reason} not in ('opening', 'sold', 'given_back')`,
+    ),
     check(
       'stock_movements_sign',
       sql`(${t.reason} <> 'sold' or ${t.quantity} < 0)

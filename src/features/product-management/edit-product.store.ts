@@ -1,18 +1,33 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Executor } from '#db/client.ts';
 import { productImages, productSlugs, products, variants } from '../catalog/catalog.table.ts';
+import type { StaffVariant } from './product-management.schema.ts';
+import { selectTakenSlugs } from './product-management.store.ts';
 
 /**
- * Locks a product until the transaction ends; returns its version. New order lines may refer to it
+ * Locks products until the transaction ends, in a fixed order. New order lines may refer to them
  * meanwhile.
  */
-export async function lockProduct(db: Executor, id: string): Promise<number | undefined> {
-  const [row] = await db
-    .select({ version: products.version })
+export async function lockProducts(db: Executor, ids: string[]): Promise<void> {
+  await db
+    .select({ id: products.id })
     .from(products)
-    .where(eq(products.id, id))
+    .where(inArray(products.id, ids))
+    .orderBy(products.id)
     .for('no key update');
-  return row?.version;
+}
+
+/**
+ * Locks all variants of locked products in the order of ids, as orders lock theirs, so that an edit
+ * and an order can't deadlock.
+ */
+export async function lockVariantsOf(db: Executor, productIds: string[]): Promise<void> {
+  await db
+    .select({ id: variants.id })
+    .from(variants)
+    .where(inArray(variants.productId, productIds))
+    .orderBy(variants.id)
+    .for('update');
 }
 
 export async function insertProductRow(
@@ -31,20 +46,46 @@ export async function updateProduct(
   await db.update(products).set(columns).where(eq(products.id, id));
 }
 
-/** Marks a product as changed, so that edits of the earlier version are refused. */
-export async function writeNewVersion(db: Executor, id: string, at: Date): Promise<void> {
-  await db
-    .update(products)
-    .set({ updatedAt: at, version: sql`${products.version} + 1` })
-    .where(eq(products.id, id));
-}
-
-export async function updateVariant(
+/** Marks a product as changed, so that edits of an earlier version are refused. */
+export async function writeVersion(
   db: Executor,
   id: string,
-  columns: Partial<typeof variants.$inferInsert>,
+  version: number,
+  at: Date,
 ): Promise<void> {
-  await db.update(variants).set(columns).where(eq(variants.id, id));
+  await db.update(products).set({ updatedAt: at, version }).where(eq(products.id, id));
+}
+
+/** The fields of a variant that an edit writes. */
+export type VariantFields = Omit<StaffVariant, 'available' | 'reserved'>;
+
+/** Writes these fields of variants, in one statement for any number of them. */
+export async function updateVariants(db: Executor, rows: VariantFields[], at: Date): Promise<void> {
+  if (rows.length === 0) return;
+  await db.execute(sql`
+    update variants set sku = given.sku, size = given.size, colour = given.color,
+      price_minor = given."priceMinor", compare_at_minor = given."compareAtMinor",
+      cost_minor = given."costMinor", weight_grams = given."weightGrams", barcode = given.barcode,
+      low_stock_at = given."lowStockAt", image_url = given."imageUrl",
+      archived_at = case when given.archived
+        then coalesce(variants.archived_at, ${at.toISOString()}::timestamptz) end,
+      active = variants.active and not given.archived
+    from json_to_recordset(${JSON.stringify(rows)}) as given(
+      id text, sku text, size text, color text, "priceMinor" bigint, "compareAtMinor" bigint,
+      "costMinor" bigint, "weightGrams" int, barcode text, "lowStockAt" int, "imageUrl" text,
+      archived boolean)
+    where variants.id = given.id`);
+}
+
+/**
+ * Gives variants an SKU and options that nothing else has, so that they can take each other's
+ * values: a unique index is checked at each row.
+ */
+export async function clearUniqueValues(db: Executor, ids: string[]): Promise<void> {
+  await db
+    .update(variants)
+    .set({ sku: sql`'moving ' || ${variants.id}`, size: sql`'moving ' || ${variants.id}` })
+    .where(inArray(variants.id, ids));
 }
 
 export async function insertVariants(
@@ -56,19 +97,16 @@ export async function insertVariants(
 
 /**
  * Puts the variants of a product that are not archived on sale when the product is active, and all
- * others off sale. Waits for orders that hold them.
+ * others off sale. They have to be locked.
  */
 export async function updateOnSale(db: Executor, productId: string): Promise<void> {
   const onSale = sql`(${variants.archivedAt} is null and (
     select ${products.status} from ${products} where ${products.id} = ${productId}
   ) = 'active')`;
-  const differing = db
-    .select({ id: variants.id })
-    .from(variants)
-    .where(and(eq(variants.productId, productId), sql`${variants.active} <> ${onSale}`))
-    .orderBy(variants.id)
-    .for('update');
-  await db.update(variants).set({ active: onSale }).where(inArray(variants.id, differing));
+  await db
+    .update(variants)
+    .set({ active: onSale })
+    .where(and(eq(variants.productId, productId), sql`${variants.active} <> ${onSale}`));
 }
 
 export async function replaceImages(
@@ -80,7 +118,10 @@ export async function replaceImages(
   if (rows.length > 0) await db.insert(productImages).values(rows);
 }
 
-/** Stores a slug that a product gave up. One that it takes again is no former one. */
+/**
+ * Stores a slug that a product gave up. One that it takes again is no former one, and neither is one
+ * that another product took while this one was archived.
+ */
 export async function storeFormerSlug(
   db: Executor,
   productId: string,
@@ -90,20 +131,28 @@ export async function storeFormerSlug(
   await db
     .delete(productSlugs)
     .where(and(eq(productSlugs.productId, productId), eq(productSlugs.slug, slugs.taken)));
+  if ((await selectTakenSlugs(db, [slugs.former], productId)).size > 0) return;
   await db
     .insert(productSlugs)
     .values({ slug: slugs.former, productId, createdAt: at })
     .onConflictDoNothing();
 }
 
-/** The scheduled products whose time has come, locked; at most `limit`. */
-export async function lockDueProducts(db: Executor, now: Date, limit: number): Promise<string[]> {
+/** The scheduled products whose time has come, after the given one; at most `limit`. */
+export async function selectDueProducts(
+  db: Executor,
+  now: Date,
+  limit: number,
+  after: string,
+): Promise<string[]> {
   const rows = await db
     .select({ id: products.id })
     .from(products)
-    .where(sql`products.status = 'scheduled' and products.publish_at <= ${now.toISOString()}`)
-    .orderBy(products.publishAt, products.id)
-    .limit(limit)
-    .for('no key update', { skipLocked: true });
+    .where(
+      sql`products.status = 'scheduled' and products.publish_at <= ${now.toISOString()}
+        and products.id > ${after}`,
+    )
+    .orderBy(products.id)
+    .limit(limit);
   return rows.map(({ id }) => id);
 }

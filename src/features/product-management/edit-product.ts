@@ -5,7 +5,7 @@
  * can't be bought.
  */
 import { inTransaction, type Tx } from '#db/client.ts';
-import { AppError } from '#shared/errors.ts';
+import { AppError, logFault } from '#shared/errors.ts';
 import { newId } from '#shared/ids.ts';
 import { type Actor, requireAdmin } from '../actor.ts';
 import { recordAudit } from '../audit-log/audit-log.ts';
@@ -14,12 +14,13 @@ import type { Ctx } from '../context.ts';
 import { keepImage } from '../images/images.ts';
 import { differences } from './differences.ts';
 import {
-  lockDueProducts,
-  lockProduct,
+  lockProducts,
+  lockVariantsOf,
   replaceImages,
+  selectDueProducts,
   updateOnSale,
   updateProduct,
-  writeNewVersion,
+  writeVersion,
 } from './edit-product.store.ts';
 import { editVariants } from './edit-variants.ts';
 import type { ProductChanges, StaffProduct } from './product-management.schema.ts';
@@ -27,11 +28,12 @@ import { selectTakenSlugs } from './product-management.store.ts';
 import { asRefusal, requireKnownCategory } from './refusals.ts';
 import { changeSlug, freeSlug } from './slugs.ts';
 import { selectStaffProduct } from './staff-product.store.ts';
+import { statusColumns } from './status-columns.ts';
 
 type Columns = Partial<typeof products.$inferInsert>;
 
-/** How many scheduled products one run of the job makes active in a transaction. */
-const PUBLISHED_AT_ONCE = 100;
+/** How many due products the job reads at a time. */
+const DUE_BATCH = 100;
 
 /** A product in any status, with everything that staff may see (admin). */
 export async function getStaffProduct(ctx: Ctx, actor: Actor, id: string): Promise<StaffProduct> {
@@ -54,44 +56,71 @@ export async function editProduct(
   if (changes.category !== undefined) requireKnownCategory(ctx, changes.category);
   return inTransaction(ctx.db, async (tx) => {
     const before = await lockRecord(tx, id);
-    if (before.version !== version) throw conflict(before);
+    requireVersion(before, version);
     return changeLocked(ctx, tx, admin.id, before, changes);
   }).catch((error: unknown) => {
     throw asRefusal(error);
   });
 }
 
-/** Archives a product inside the caller's transaction; false when it was archived already. */
-export async function archiveProduct(
+/** 412 with the current record unless it is this version. */
+export function requireVersion(current: StaffProduct, version: number): void {
+  if (current.version === version) return;
+  throw new AppError(
+    'edit_conflict',
+    'Somebody else changed this product meanwhile. Please compare the two versions.',
+    { details: { current } },
+  );
+}
+
+/**
+ * Archives products inside the caller's transaction. Returns those that were archived already or
+ * do not exist.
+ */
+export async function archiveProducts(
   ctx: Ctx,
   tx: Tx,
   actorId: string,
-  id: string,
-): Promise<boolean> {
-  if ((await lockProduct(tx, id)) === undefined) return false;
-  const before = await selectStaffProduct(tx, id);
-  if (!before || before.status === 'archived') return false;
-  await changeLocked(ctx, tx, actorId, before, { status: 'archived' }, 'product.remove');
-  return true;
+  ids: string[],
+): Promise<string[]> {
+  await lockProducts(tx, ids);
+  await lockVariantsOf(tx, ids);
+  const gone: string[] = [];
+  for (const id of ids) {
+    const before = await selectStaffProduct(tx, id);
+    if (!before || before.status === 'archived') gone.push(id);
+    else await changeLocked(ctx, tx, actorId, before, { status: 'archived' }, 'product.remove');
+  }
+  return gone;
 }
 
-/** Makes the scheduled products active whose time has come. Runs every minute. */
+/**
+ * Makes the scheduled products active whose time has come. Runs every minute. Each has a
+ * transaction of its own, so that one that fails delays no other.
+ */
 export async function publishScheduled(ctx: Ctx): Promise<void> {
+  let after = '';
   for (;;) {
-    const published = await inTransaction(ctx.db, async (tx) => {
-      const due = await lockDueProducts(tx, ctx.now(), PUBLISHED_AT_ONCE);
-      for (const id of due) {
-        const before = (await selectStaffProduct(tx, id)) ?? notFound();
-        await changeLocked(ctx, tx, 'jobs', before, { status: 'active' });
-      }
-      return due.length;
-    });
-    if (published < PUBLISHED_AT_ONCE) return;
+    const due = await selectDueProducts(ctx.db, ctx.now(), DUE_BATCH, after);
+    for (const id of due) {
+      await inTransaction(ctx.db, (tx) => publishDue(ctx, tx, id)).catch((error: unknown) =>
+        logFault(ctx.log, 'products.not-published', error, { product: id }),
+      );
+    }
+    after = due.at(-1) ?? '';
+    if (due.length < DUE_BATCH) return;
   }
 }
 
+async function publishDue(ctx: Ctx, tx: Tx, id: string): Promise<void> {
+  const before = await lockRecord(tx, id);
+  // Staff may have changed its time or its status meanwhile.
+  const isDue = before.publishAt !== null && new Date(before.publishAt) <= ctx.now();
+  if (isDue) await changeLocked(ctx, tx, 'jobs', before, { status: 'active' });
+}
+
 async function lockRecord(tx: Tx, id: string): Promise<StaffProduct> {
-  if ((await lockProduct(tx, id)) === undefined) notFound();
+  await lockProducts(tx, [id]);
   return (await selectStaffProduct(tx, id)) ?? notFound();
 }
 
@@ -105,29 +134,42 @@ export async function changeLocked(
   action = 'product.edit',
 ): Promise<StaffProduct> {
   const { id } = before;
+  const isOnSaleAffected = changes.status !== undefined || changes.variants !== undefined;
+  // Waits for orders that hold them.
+  if (isOnSaleAffected) await lockVariantsOf(tx, [id]);
   const slug = await newSlug(tx, before, changes, ctx.now());
   await updateProduct(tx, id, {
     ...plainColumns(changes),
     ...statusColumns(ctx, before, changes),
     ...slug,
   });
-  if (changes.images) {
-    const rows = changes.images.map(async ({ url, alt }, position) => ({
-      id: newId('img'),
-      productId: id,
-      position,
-      url: await keepImage(ctx, tx, url),
-      alt,
-    }));
-    await replaceImages(tx, id, await Promise.all(rows));
-  }
+  if (changes.images) await changeImages(ctx, tx, before, changes.images);
   if (changes.variants) await editVariants(ctx, tx, actorId, before, changes.variants);
-  await updateOnSale(tx, id);
-  const changed = differences(before, (await selectStaffProduct(tx, id)) ?? notFound());
+  if (isOnSaleAffected) await updateOnSale(tx, id);
+  const after = (await selectStaffProduct(tx, id)) ?? notFound();
+  const changed = differences(before, after);
   if (Object.keys(changed).length === 0) return before;
-  await writeNewVersion(tx, id, ctx.now());
+  const version = before.version + 1;
+  const at = ctx.now();
+  await writeVersion(tx, id, version, at);
   await recordAudit(tx, actorId, action, id, { name: before.name, changed });
-  return (await selectStaffProduct(tx, id)) ?? notFound();
+  return { ...after, version, updatedAt: at.toISOString() };
+}
+
+async function changeImages(
+  ctx: Ctx,
+  tx: Tx,
+  before: StaffProduct,
+  images: NonNullable<ProductChanges['images']>,
+): Promise<void> {
+  const shown = new Set(before.images.map(({ url }) => url));
+  const rows = [];
+  for (const [position, { url, alt }] of images.entries()) {
+    // One that it shows already stays, whatever hosts are configured by now.
+    const kept = shown.has(url) ? url : await keepImage(ctx, tx, url);
+    rows.push({ id: newId('img'), productId: before.id, position, url: kept, alt });
+  }
+  await replaceImages(tx, before.id, rows);
 }
 
 /** The fields that are stored as they are. An absent one is left out by Drizzle. */
@@ -157,22 +199,6 @@ function withoutAbsent(columns: { [K in keyof Columns]: Columns[K] | undefined }
   return Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined));
 }
 
-function statusColumns(ctx: Ctx, before: StaffProduct, changes: ProductChanges): Columns {
-  const status = changes.status ?? before.status;
-  if (changes.publishAt !== undefined && status !== 'scheduled') {
-    throw new AppError('invalid_request', 'Only a scheduled product has a time to be published.');
-  }
-  if (status === 'scheduled') {
-    const publishAt = changes.publishAt ?? before.publishAt;
-    if (publishAt === null || new Date(publishAt) <= ctx.now()) {
-      throw new AppError('invalid_request', 'Please choose a time in the future for publishing.');
-    }
-    return { status, publishAt: new Date(publishAt), archivedAt: null };
-  }
-  if (status === before.status) return {};
-  return { status, publishAt: null, archivedAt: status === 'archived' ? ctx.now() : null };
-}
-
 /** The slug that the product gets, when it changes. */
 async function newSlug(
   tx: Tx,
@@ -191,14 +217,6 @@ async function newSlug(
   return taken.size > 0 ? { slug: await freeSlug(tx, before.name) } : {};
 }
 
-function conflict(current: StaffProduct): AppError {
-  return new AppError(
-    'edit_conflict',
-    'Somebody else changed this product meanwhile. Please compare the two versions.',
-    { details: { current } },
-  );
-}
-
-function notFound(): never {
+export function notFound(): never {
   throw new AppError('not_found', 'There is no such product.');
 }

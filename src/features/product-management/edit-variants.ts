@@ -9,14 +9,37 @@ import type { variants } from '../catalog/catalog.table.ts';
 import type { Ctx } from '../context.ts';
 import { keepImage } from '../images/images.ts';
 import { recordOpeningStock } from '../inventory/inventory.ts';
-import { insertVariants, updateVariant } from './edit-product.store.ts';
-import type { StaffProduct, StaffVariant, VariantChanges } from './product-management.schema.ts';
+import {
+  clearUniqueValues,
+  insertVariants,
+  updateVariants,
+  type VariantFields,
+} from './edit-product.store.ts';
+import { findMatches, type Match, passesValues } from './match-variants.ts';
+import {
+  MOST_VARIANTS,
+  type StaffProduct,
+  type StaffVariant,
+  type VariantChanges,
+} from './product-management.schema.ts';
 import { defaultSku } from './sku.ts';
 
-type Columns = Partial<typeof variants.$inferInsert>;
 type NewRow = typeof variants.$inferInsert;
 
-/** Applies the changes in the transaction that holds the product's lock. */
+/** A variant that was added without a field. */
+const EMPTY: Omit<VariantFields, 'id' | 'sku' | 'archived'> = {
+  size: null,
+  color: null,
+  priceMinor: null,
+  compareAtMinor: null,
+  costMinor: null,
+  weightGrams: null,
+  barcode: null,
+  lowStockAt: null,
+  imageUrl: null,
+};
+
+/** Applies the changes in the transaction that holds the locks of the product and its variants. */
 export async function editVariants(
   ctx: Ctx,
   tx: Tx,
@@ -24,47 +47,46 @@ export async function editVariants(
   product: StaffProduct,
   changes: VariantChanges[],
 ): Promise<void> {
+  const matches = findMatches(product, changes);
+  const edited: VariantFields[] = [];
   const added: NewRow[] = [];
-  // In the order of ids, as orders lock them, so that the two can't deadlock.
-  const matched = changes.map((change) => ({ change, variant: findVariant(product, change) }));
-  matched.sort((a, b) => ((a.variant?.id ?? '') < (b.variant?.id ?? '') ? -1 : 1));
-  for (const { change, variant } of matched) {
-    const columns = await toColumns(ctx, tx, change);
-    if (!variant) {
-      added.push(newRow(product, change, columns, product.variants.length + added.length));
-      continue;
+  for (const match of matches) {
+    const { change, variant } = match;
+    const imageUrl = await imageOf(ctx, tx, match);
+    if (variant) {
+      if (change.inventory !== undefined) throw notHere(variant);
+      const { available: _, reserved: __, ...fields } = variant;
+      edited.push({
+        ...changedFields(fields, change),
+        imageUrl,
+        archived: isArchived(match, variant),
+      });
+    } else {
+      const position = product.variants.length + added.length;
+      added.push({ ...newRow(product, change, position), imageUrl });
     }
-    if (change.inventory !== undefined) throw notHere(variant);
-    const archived = archivedColumns(ctx, variant, change);
-    const all = { ...columns, ...archived };
-    if (Object.keys(all).length > 0) await updateVariant(tx, variant.id, all);
   }
+  if (product.variants.length + added.length > MOST_VARIANTS) {
+    throw new AppError('invalid_request', `A product has at most ${MOST_VARIANTS} variants.`);
+  }
+  if (passesValues(product, matches)) {
+    await clearUniqueValues(
+      tx,
+      edited.map(({ id }) => id),
+    );
+  }
+  await updateVariants(tx, edited, ctx.now());
   await insertVariants(tx, added);
   await recordOpeningStock(tx, added, actorId, ctx.now());
 }
 
-/**
- * The variant that a change is about: by id, by SKU, or an archived one of the same size and color,
- * which comes back instead of a second one.
- */
-function findVariant(product: StaffProduct, change: VariantChanges): StaffVariant | undefined {
-  const { _id: id, sku, size = null, color = null } = change;
-  if (id !== undefined) {
-    const variant = product.variants.find((one) => one.id === id);
-    if (variant) return variant;
-    throw new AppError('invalid_request', `The product has no variant ${id}.`);
-  }
-  const bySku = sku === undefined ? undefined : product.variants.find((one) => one.sku === sku);
-  return (
-    bySku ??
-    product.variants.find((one) => one.archived && one.size === size && one.color === color)
-  );
-}
-
-async function toColumns(ctx: Ctx, tx: Tx, change: VariantChanges): Promise<Columns> {
-  const { sku, size, color, price, compareAtPrice, cost, weight, barcode, lowStockAt, img } =
-    change;
-  const columns = {
+/** The fields of a variant with the changes. What a change does not name stays. */
+function changedFields<Fields extends typeof EMPTY & { sku: string }>(
+  fields: Fields,
+  change: VariantChanges,
+): Fields {
+  const { sku, size, color, price, compareAtPrice, cost, weight, barcode, lowStockAt } = change;
+  const named = {
     sku,
     size,
     color,
@@ -74,27 +96,26 @@ async function toColumns(ctx: Ctx, tx: Tx, change: VariantChanges): Promise<Colu
     weightGrams: weight,
     barcode,
     lowStockAt,
-    imageUrl: img ? await keepImage(ctx, tx, img) : img,
   };
-  return Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined));
+  const changed = Object.entries(named).filter(([, value]) => value !== undefined);
+  return { ...fields, ...Object.fromEntries(changed) };
 }
 
-function archivedColumns(ctx: Ctx, variant: StaffVariant, change: VariantChanges): Columns {
-  // One without an id is asked for by its options, so it is wanted.
-  const wanted = change.archived ?? (change._id === undefined ? false : variant.archived);
-  if (wanted === variant.archived) return {};
-  return wanted ? { archivedAt: ctx.now(), active: false } : { archivedAt: null };
+async function imageOf(ctx: Ctx, tx: Tx, { change: { img }, variant }: Match) {
+  const shown = variant?.imageUrl ?? null;
+  // One that it shows already stays, whatever hosts are configured by now.
+  if (img === undefined || img === shown) return shown;
+  return img && keepImage(ctx, tx, img);
 }
 
-function newRow(
-  product: StaffProduct,
-  change: VariantChanges,
-  columns: Columns,
-  position: number,
-): NewRow {
+/** A size and a color that are asked for as new are wanted. */
+function isArchived({ change, isByOptions }: Match, variant: StaffVariant): boolean {
+  return change.archived ?? (isByOptions ? false : variant.archived);
+}
+
+function newRow(product: StaffProduct, change: VariantChanges, position: number): NewRow {
   return {
-    sku: defaultSku(product.id, position),
-    ...columns,
+    ...changedFields({ ...EMPTY, sku: defaultSku(product.id, position) }, change),
     id: newId('var'),
     productId: product.id,
     onHand: change.inventory ?? 0,

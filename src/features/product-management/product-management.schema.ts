@@ -6,6 +6,8 @@ import { type ProductStatus, productStatusLabels } from './product-status.schema
 
 export { type ProductStatus, productStatusLabels };
 
+export const productStatuses = Object.keys(productStatusLabels) as ProductStatus[];
+
 /** A product with everything that staff may see. */
 export interface StaffProduct {
   id: string;
@@ -38,6 +40,30 @@ export interface StaffProduct {
   variants: StaffVariant[];
 }
 
+/** A product in a list of staff. */
+export interface StaffProductRow
+  extends Pick<
+    StaffProduct,
+    | 'id'
+    | 'slug'
+    | 'name'
+    | 'category'
+    | 'status'
+    | 'publishAt'
+    | 'priceMinor'
+    | 'compareAtMinor'
+    | 'currency'
+    | 'version'
+    | 'createdAt'
+    | 'updatedAt'
+  > {
+  imageUrl: string | null;
+  /** Variants that are not archived. */
+  variantCount: number;
+  /** Their available units. */
+  available: number;
+}
+
 export interface StaffVariant {
   id: string;
   sku: string;
@@ -57,22 +83,26 @@ export interface StaffVariant {
   archived: boolean;
 }
 
-const MOST_VARIANTS = 2_000;
-const MOST_IMAGES = 50;
+/** Archived ones included. */
+export const MOST_VARIANTS = 2_000;
+export const MOST_IMAGES = 50;
 /** Ten tonnes, in grams. */
 const MOST_GRAMS = 10_000_000;
 
-const shortText = z.string().trim().max(200);
+export const shortText = z.string().trim().max(200);
 const longText = z.string().trim().max(5_000);
 const option = z.string().trim().min(1).max(60).nullable();
 const amount = price.nullable();
 const weight = z.int('Whole grams only.').min(0).max(MOST_GRAMS).nullable();
 const imageAddress = z.string().trim().min(1).max(2_000);
 
+/** As long as the longest that the shop makes itself, with a number. */
+const MOST_SLUG = 100;
+
 const slug = z
   .string()
   .trim()
-  .max(80)
+  .max(MOST_SLUG)
   .regex(
     /^[a-z0-9]+(?:-[a-z0-9]+)*$/,
     'Small letters, digits and single hyphens only, such as wool-coat.',
@@ -112,9 +142,9 @@ export const productChanges = z.strictObject({
   tags: z.array(z.string().trim().min(1).max(60)).max(50).optional(),
   seoTitle: shortText.optional(),
   seoDescription: z.string().trim().max(500).optional(),
-  status: z.enum(Object.keys(productStatusLabels) as ProductStatus[]).optional(),
+  status: z.enum(productStatuses).optional(),
   /** For the status 'scheduled'. */
-  publishAt: z.iso.datetime({ offset: true }).optional(),
+  publishAt: z.iso.datetime({ offset: true }).nullable().optional(),
   price: price.optional(),
   compareAtPrice: amount.optional(),
   cost: amount.optional(),

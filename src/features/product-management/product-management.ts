@@ -13,14 +13,17 @@ import { getProduct } from '../catalog/catalog.ts';
 import type { Ctx } from '../context.ts';
 import { keepImage } from '../images/images.ts';
 import { recordOpeningStock } from '../inventory/inventory.ts';
-import { archiveProduct } from './edit-product.ts';
+import { archiveProducts } from './edit-product.ts';
 import { insertProduct, selectNames } from './product-management.store.ts';
 import { asRefusal, requireKnownCategory } from './refusals.ts';
 import { defaultSku } from './sku.ts';
 import { freeSlug } from './slugs.ts';
 
+export { addProductImage } from './add-image.ts';
 export { addStaffProduct } from './add-staff-product.ts';
+export { duplicateProduct } from './duplicate-product.ts';
 export { editProduct, getStaffProduct, publishScheduled } from './edit-product.ts';
+export { listStaffProducts } from './list-staff-products.ts';
 
 /** The most products that one request removes. */
 const MOST_REMOVED = 100;
@@ -135,14 +138,10 @@ export async function removeProducts(
     );
   }
   return inTransaction(ctx.db, async (tx) => {
-    const gone: string[] = [];
-    let deletedCount = 0;
-    // A fixed order, so that two admins can't deadlock.
-    for (const id of [...new Set(ids)].sort()) {
-      if (await archiveProduct(ctx, tx, admin.id, id)) deletedCount += 1;
-      else gone.push(id);
-    }
+    const wanted = [...new Set(ids)].sort();
+    const gone = await archiveProducts(ctx, tx, admin.id, wanted);
     const names = await selectNames(tx, gone);
-    return { deletedCount, notRemoved: gone.map((id) => names.get(id) ?? 'An unknown product') };
+    const notRemoved = gone.map((id) => names.get(id) ?? 'An unknown product');
+    return { deletedCount: wanted.length - gone.length, notRemoved };
   });
 }

@@ -1,4 +1,4 @@
-import { brokenConstraint } from '#db/client.ts';
+import { brokenConstraint, brokenValue } from '#db/client.ts';
 import { AppError } from '#shared/errors.ts';
 import { categoryNames } from '#shared/shop-config.ts';
 import type { Ctx } from '../context.ts';
@@ -10,12 +10,17 @@ export function requireKnownCategory(ctx: Ctx, category: string): void {
   }
 }
 
+const SLUG_TAKEN = 'Another product has just taken that address. Please try again.';
+
 /** What the database refused, as a sentence for the person. */
 export function asRefusal(error: unknown): unknown {
+  const sku = brokenValue(error);
   const refusals: Record<string, string> = {
-    variants_sku_unique: 'That SKU belongs to another product.',
-    variants_options: 'Two variants have the same size and color.',
-    products_slug_live: 'Another product has just taken that address. Please try again.',
+    variants_sku_unique: `The SKU ${sku ? `"${sku}" ` : ''}belongs to another variant. It may be archived.`,
+    variants_options: 'Two variants have the same size and color. One of them may be archived.',
+    products_slug_live: SLUG_TAKEN,
+    products_slug_not_former: SLUG_TAKEN,
+    product_slugs_not_live: SLUG_TAKEN,
   };
   const message = refusals[brokenConstraint(error) ?? ''];
   return message ? new AppError('invalid_request', message, { cause: error }) : error;

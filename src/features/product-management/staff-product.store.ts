@@ -1,8 +1,16 @@
-import { eq, type SQL, sql } from 'drizzle-orm';
+import { and, eq, ilike, or, type SQL, sql } from 'drizzle-orm';
 import type { Executor } from '#db/client.ts';
+import { newestFirst } from '#db/keyset.ts';
+import { containing } from '#db/pattern.ts';
+import type { ProductMark } from '../catalog/catalog.schema.ts';
 import { productSlugs, products, variants } from '../catalog/catalog.table.ts';
 import { reservedUnits } from '../inventory/inventory.table.ts';
-import type { StaffProduct, StaffVariant } from './product-management.schema.ts';
+import type {
+  ProductStatus,
+  StaffProduct,
+  StaffProductRow,
+  StaffVariant,
+} from './product-management.schema.ts';
 
 const variantList = sql<StaffVariant[]>`coalesce((
   select json_agg(json_build_object(
@@ -66,4 +74,67 @@ export async function selectStaffProduct(
     .from(products)
     .where(eq(products.id, id));
   return row;
+}
+
+/** What a row of a list shows of the variants of its product that are not archived. */
+const ofVariants = <T>(what: SQL) =>
+  sql<T>`(select ${what} from ${variants} where variants.product_id = products.id and variants.archived_at is null)`;
+
+/** Products of any status that fit, newest first, after the row with the given sort key. */
+export function selectStaffList(
+  db: Executor,
+  filter: {
+    status?: ProductStatus | undefined;
+    category?: string | undefined;
+    q?: string | undefined;
+  },
+  limit: number,
+  after: ProductMark | null,
+): Promise<StaffProductRow[]> {
+  const { status, category, q } = filter;
+  return db
+    .select({
+      id: products.id,
+      slug: products.slug,
+      name: products.name,
+      category: products.category,
+      status: products.status,
+      publishAt: isoTime(sql`${products.publishAt}`),
+      priceMinor: products.priceMinor,
+      compareAtMinor: products.compareAtMinor,
+      currency: products.currency,
+      imageUrl: sql<string | null>`(
+        select i.url from product_images i where i.product_id = products.id
+        order by i.position limit 1
+      )`,
+      variantCount: ofVariants<number>(sql`count(*)::int`),
+      available: ofVariants<number>(sql`coalesce(sum(variants.on_hand), 0)::int`),
+      version: products.version,
+      createdAt: isoTime(products.createdAt),
+      updatedAt: isoTime(sql`${products.updatedAt}`),
+    })
+    .from(products)
+    .where(
+      and(
+        status ? eq(products.status, status) : undefined,
+        category ? eq(products.category, category) : undefined,
+        q ? isFoundBy(q) : undefined,
+        after
+          ? sql`(${products.createdAt}, ${products.id}) < (${after.createdAt}::timestamptz, ${after.id})`
+          : undefined,
+      ),
+    )
+    .orderBy(...newestFirst(products.createdAt, products.id))
+    .limit(limit);
+}
+
+/** Archived variants count too: staff look for what is on a label. */
+function isFoundBy(q: string): SQL | undefined {
+  const pattern = containing(q);
+  return or(
+    ilike(products.name, pattern),
+    ilike(products.slug, pattern),
+    sql`exists (select from ${variants} where variants.product_id = products.id
+      and (variants.sku ilike ${pattern} or variants.barcode ilike ${pattern}))`,
+  );
 }

@@ -40,7 +40,9 @@ export async function cacheCall(
   keepHeaders: (own: [string, string][]) => CachedHeaders,
 ): Promise<CachedCall | NotCached> {
   const response = await askApp(path);
-  const body = response.status === 200 ? await readAll(response) : null;
+  // A response with `Content-Location` is the one of another address.
+  const isOwn = response.status === 200 && !response.headers.has('Content-Location');
+  const body = isOwn ? await readAll(response) : null;
   if (response.status >= 500) throw new Error(`${path} could not be rendered for the cache.`);
   if (!body) {
     await response.body?.cancel();

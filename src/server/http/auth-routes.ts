@@ -25,13 +25,16 @@ const OPEN_PATHS: Record<string, string[]> = {
  * no other spelling of a closed path gets through.
  */
 export const requireOpenPath = createMiddleware<AppEnv>(async (c, next) => {
-  const path = new URL(c.req.url).pathname.slice(AUTH_PATH.length);
+  const { pathname, search } = new URL(c.req.url);
+  const path = pathname.slice(AUTH_PATH.length);
   const methods = Object.hasOwn(OPEN_PATHS, path) ? OPEN_PATHS[path] : undefined;
   if (!methods) throw new AppError('not_found', 'There is nothing at this address.');
   if (!methods.includes(c.req.method)) {
     c.header('Allow', methods.join(', '));
     throw new AppError('method_not_allowed', `Only ${methods.join(' and ')} can be used here.`);
   }
+  // The library would log what the database says of it as an error.
+  if (/%00/.test(search)) throw new AppError('invalid_request', 'That address is not complete.');
   await next();
 });
 

@@ -1,4 +1,5 @@
 import { BusyError } from '#shared/errors.ts';
+import { afterAccepting } from './loop-time.ts';
 
 export interface QueueBounds {
   /** How many requests are handled at a time. */
@@ -82,7 +83,7 @@ export class FairQueue {
     this.#running.set(site, (this.#running.get(site) ?? 0) + 1);
     this.#free -= 1;
     this.#hasAdmitted = true;
-    setImmediate(() => {
+    afterAccepting(() => {
       this.#hasAdmitted = false;
       this.#admitNext();
     });

@@ -8,11 +8,14 @@ import {
 } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createAdaptorServer } from '@hono/node-server';
+import { siteOf } from '#shared/network.ts';
 import { errorCode, StartError } from '#shared/start-error.ts';
 import type { PageCache } from '../cache/page-cache.ts';
 import { LOOPBACK } from './address-list.ts';
 import { inTurn } from './in-turn.ts';
 import { IncomingRequest } from './incoming-request.ts';
+import { countArrivals, loopTime } from './loop-time.ts';
+import { addressFinder } from './middleware/client-address.ts';
 import { keepPlainCookies } from './plain-cookies.ts';
 import { passesProtocolChecks } from './protocol-checks.ts';
 import { shareConnections } from './site-shares.ts';
@@ -68,10 +71,11 @@ export function createShopServer(
       requestTimeout: LARGE_BODY_MS,
       connectionsCheckingInterval: 2_000,
     },
-    createServer: entrance(pageCache),
+    createServer: entrance(pageCache, trustedProxies),
   }) as Server;
   server.maxConnections = mostConnections;
   shareConnections(server, { most: mostOfSite, uncounted: [...loopback, ...trustedProxies] });
+  countArrivals(server);
   server.on('connection', (socket) => endWhenStalled(socket, stallMs));
   return server;
 }
@@ -92,17 +96,27 @@ export function listen(
 }
 
 /** Creates servers that ask the page cache first and then the app. */
-function entrance(pageCache: Pages | null): typeof createServer {
+function entrance(pageCache: Pages | null, trustedProxies: string[]): typeof createServer {
+  const findAddress = addressFinder(trustedProxies);
+  const siteOfRequest = ({ socket, headers }: IncomingMessage) =>
+    siteOf(findAddress(socket.remoteAddress, String(headers['x-forwarded-for'] ?? '')));
   return ((options: ServerOptions, askApp: RequestListener) => {
     const begin = inTurn((request, response) => {
       limitBodyTime(request, response);
       if (!passesProtocolChecks(request, response)) return;
       keepPlainCookies(request);
+      loopTime.begin(
+        () => siteOfRequest(request),
+        () => respond(request, response),
+      );
+    });
+    const respond: RequestListener = (request, response) => {
+      if (request.socket.destroyed) return;
       if (!pageCache?.takes(request)) return askApp(request, response);
       void pageCache.respond(request, response).then((hasResponded) => {
         if (!hasResponded && !request.socket.destroyed) askApp(request, response);
       });
-    });
+    };
     // Without this option and these listeners Node responds itself, to thousands of requests of one
     // packet.
     const ours = { IncomingMessage: IncomingRequest, requireHostHeader: false };

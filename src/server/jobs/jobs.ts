@@ -23,9 +23,9 @@ const EVERY_MS = 60_000;
 
 /**
  * Runs every minute what no request does: settles captures that the shop was not notified of,
- * expires unpaid orders, publishes scheduled products, sends refunds that an outage delayed, and removes expired counters, links,
- * sessions, carts and catalog changes. Returns the function that stops it and waits for the current
- * run.
+ * expires unpaid orders, publishes scheduled products, sends refunds that an outage delayed, and
+ * removes expired counters, links, sessions, carts and catalog changes. Returns the function that
+ * stops it and waits for the current run.
  */
 export function startJobs(context: ShopContext): () => Promise<void> {
   let running: Promise<unknown> = Promise.resolve();

@@ -15,6 +15,9 @@ const queries: Record<string, string> = {
   'a variant is on sale although its product is not in the shop, or the other way round': `
     select v.id from variants v join products p on p.id = v.product_id
     where v.active <> (p.status = 'active' and v.archived_at is null)`,
+  'a slug that a product gave up is also that of another product': `
+    select s.slug from product_slugs s join products p on p.slug = s.slug
+    where p.deleted_at is null and p.id <> s.product_id`,
   'the stock movements of an order differ from its lines': `
     select o.id from orders o join order_lines l on l.order_id = o.id
     where coalesce((select -sum(m.quantity) from stock_movements m

@@ -16,9 +16,10 @@ import type { Context, Next } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import type { AppEnv } from '#features/app-env.ts';
 import { AppError } from '#shared/errors.ts';
-import { countedNetworks, networkOf } from '#shared/network.ts';
+import { countedNetworks, networkOf, siteOf } from '#shared/network.ts';
 import { createRateLimiter } from '#shared/rate-limiter.ts';
 import type { ShopContext } from '../../start/create-context.ts';
+import { loopTime } from '../loop-time.ts';
 import { handOver, type ReadBody } from './hand-over.ts';
 import { discardRest } from './incoming-chunks.ts';
 import { createLargeBodies, mayCarryImage } from './large-bodies.ts';
@@ -56,12 +57,13 @@ export function createBodies({
   });
 
   async function readFirst(c: Context<AppEnv>, next: Next): Promise<Response | undefined> {
+    const address = c.get('clientAddress');
     const goOn = async (read: ReadBody) => {
+      await loopTime.turn(siteOf(address));
       handOver(c, read);
       await next();
       return undefined;
     };
-    const address = c.get('clientAddress');
     const countAnonymous = () => {
       for (const { network, times } of countedNetworks(address)) countForm(network, times);
     };

@@ -11,18 +11,18 @@ import {
   LARGE_PACE,
   receiveBody,
 } from './receive-body.ts';
-import { refuseLargeForm } from './refuse-large-form.ts';
+import { isImageCall, refuseLargeForm } from './refuse-large-form.ts';
 import { openStoredBody, type StoredBody } from './stored-body.ts';
 import { type StoredPlace, StoredPlaces } from './stored-places.ts';
 
 /** The largest body that carries an image, in bytes. */
 export const MAX_IMAGE_BODY = MAX_IMAGE_BYTES + 512 * 1024;
 
-/** Where an image may arrive: the upload call, and the forms that send a file without script. */
-const FOR_IMAGES = new Set(['/uploads', '/register', '/addproduct', '/account']);
+/** The forms that send a file without script. */
+const IMAGE_FORMS = new Set(['/register', '/addproduct', '/account']);
 
 /** The product editor, with or without script: an edit may change 2,000 variants. */
-const EDITOR = /^\/admin\/products\/[^/]+$/;
+const EDITOR = /^\/admin\/products\/[^/]+$/i;
 
 /** How many bodies arrive at a time, from all networks. */
 const ARRIVALS = 32;
@@ -41,9 +41,9 @@ type Work = (form: AsyncIterable<Uint8Array>) => Promise<void>;
 
 /** Whether a body may be larger than that of other forms: it may carry an image or a long edit. */
 export function mayCarryImage(c: Context<AppEnv>, type: string): boolean {
-  const path = c.req.path.toLowerCase();
-  const isPosted = c.req.method === 'POST' && (FOR_IMAGES.has(path) || EDITOR.test(path));
-  return isPosted && /^multipart\/form-data\b/i.test(type);
+  const { method, path } = c.req;
+  const isForMuch = isImageCall(path) || IMAGE_FORMS.has(path.toLowerCase()) || EDITOR.test(path);
+  return method === 'POST' && isForMuch && /^multipart\/form-data\b/i.test(type);
 }
 
 /** Stores a body that may carry an image in a file of `folder` until it has been processed. */

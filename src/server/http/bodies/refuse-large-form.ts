@@ -7,12 +7,19 @@ import { incomingBody, LARGE_PACE, receiveBody } from './receive-body.ts';
 /** How many bytes of a form that is too large are read and discarded before the response. */
 const MAX_THROWN_AWAY = 64 * 1024 * 1024;
 
+const IMAGE_CALLS = /^(?:\/uploads|\/api\/v1\/products\/[^/]+\/images)$/i;
+
+/** Whether it is a call that takes an image, and not a form of a page. */
+export function isImageCall(path: string): boolean {
+  return IMAGE_CALLS.test(path);
+}
+
 /**
  * Refuses a body that is too large for an image. A person who posted a form can't read a problem
  * document, so the form's page is shown again with the error.
  */
 export async function refuseLargeForm(c: Context<AppEnv>): Promise<Response> {
-  if (c.req.path.toLowerCase() === '/uploads') {
+  if (isImageCall(c.req.path)) {
     throw new AppError('image_too_large', IMAGE_TOO_LARGE);
   }
   await throwAway(c);

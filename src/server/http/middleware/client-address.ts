@@ -6,13 +6,31 @@ import type { Log } from '#shared/log.ts';
 import { addressList, LOOPBACK, plainAddress } from '../address-list.ts';
 
 /**
- * Finds the client's address: the socket's address, or, when that is a trusted proxy, the last
+ * Returns a function that finds the client's address: the socket's address, or, when that is a trusted proxy, the last
  * address in X-Forwarded-For that is not one. Clients can write everything to the left of it, so
  * the shop never uses that, even when this address can't be read. `trustedProxies` holds addresses
  * and networks such as 10.0.0.0/8.
  */
+export function addressFinder(
+  trustedProxies: string[],
+): (remoteAddress: string | undefined, forwardedFor: string | undefined) => string {
+  const trusted = addressList(trustedProxies);
+  return (remoteAddress, forwardedFor = '') => {
+    const socket = plainAddress(remoteAddress ?? '127.0.0.1');
+    if (!trusted(socket)) return socket;
+    const hops = forwardedFor
+      .split(',')
+      .map((hop) => plainAddress(hop.trim()))
+      .reverse();
+    const guest = hops.find((hop) => !trusted(hop)) ?? '';
+    return isIP(guest) === 0 ? socket : guest;
+  };
+}
+
+/** Puts the client's address into the context and the shop's own header. */
 export function clientAddress(trustedProxies: string[], log: Log) {
   const trusted = addressList(trustedProxies);
+  const find = addressFinder(trustedProxies);
   const isNear = addressList([...LOOPBACK, ...PRIVATE]);
   let isWarned = false;
   return createMiddleware<AppEnv>(async (c, next) => {
@@ -28,12 +46,7 @@ export function clientAddress(trustedProxies: string[], log: Log) {
         why: 'Requests carry X-Forwarded-For from an address that is not in TRUSTED_PROXIES, so everybody behind the proxy counts as one address. If the proxy is yours, add its address to TRUSTED_PROXIES.',
       });
     }
-    const hops = (trusted(socket) ? (header ?? '') : '')
-      .split(',')
-      .map((hop) => plainAddress(hop.trim()))
-      .reverse();
-    const guest = hops.find((hop) => !trusted(hop)) ?? '';
-    const address = isIP(guest) === 0 ? socket : guest;
+    const address = find(socket, header);
     c.set('clientAddress', address);
     const { headers } = c.req.raw;
     for (const name of CLIENT_HEADERS) headers.delete(name);

@@ -35,14 +35,15 @@ export function listTurns(bounds = BOUNDS, holdMs = HOLD_MS) {
     };
     if (signal.aborted) end();
     signal.addEventListener('abort', end, { once: true });
-    await next();
-    const { body } = c.res;
-    if (c.req.method === 'GET' && body) {
-      c.res = new Response(untilRead(body, end), c.res);
-    } else {
-      end();
-      await body?.cancel();
+    let body: ReadableStream<Uint8Array> | null = null;
+    try {
+      await next();
+      if (c.req.method === 'GET') body = c.res.body;
+      else await c.res.body?.cancel();
+    } finally {
+      if (!body) end();
     }
+    if (body) c.res = new Response(untilRead(body, end), c.res);
   });
 }
 

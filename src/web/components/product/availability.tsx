@@ -1,4 +1,5 @@
 import { isFew } from '#shared/stock.ts';
+import { shop } from '#shop-config';
 import { classNames } from '../../ui/class-names.ts';
 
 /** Whether a variant can be bought; read out when it changes with the choice. */
@@ -14,7 +15,7 @@ export function Availability({
       <span className={classNames('font-semibold', soldOut ? 'text-danger' : 'text-success')}>
         {soldOut ? 'Not In Stock' : 'In Stock'}
       </span>
-      {!soldOut && available !== null && isFew(available) ? (
+      {!soldOut && available !== null && isFew(available, shop.lowStockAt) ? (
         <span className="text-ink-soft"> · only {available} left</span>
       ) : null}
     </p>

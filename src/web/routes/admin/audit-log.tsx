@@ -1,6 +1,8 @@
+import { Link } from 'react-router';
 import { nameAccounts } from '#features/accounts/accounts.ts';
 import type { AuditEntry } from '#features/audit-log/audit-log.schema.ts';
 import { listAudit } from '#features/audit-log/audit-log.ts';
+import { counted } from '#shared/counted.ts';
 import { DateTime } from '../../components/date-time.tsx';
 import { GrowingList } from '../../components/growing-list.tsx';
 import { privatePage } from '../../components/page/page-title.ts';
@@ -11,6 +13,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import type { Route } from './+types/audit-log.ts';
+import { changedFields } from './audit-log/changed-fields.ts';
 
 export const meta = () => privatePage('What staff did', 'Every change that staff made.');
 
@@ -21,7 +24,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const page = await orErrorPage(listAudit(visit.ctx, visit.actor, window));
   const ids = page.items.map(({ actor }) => actor);
   const names = await orErrorPage(nameAccounts(visit.ctx, visit.actor, ids));
-  const entries = page.items.map((one) => ({ ...one, actor: names.get(one.actor) ?? one.actor }));
+  const entries = page.items.map((one) => toShown(one, names.get(one.actor) ?? one.actor));
   return { entries, next: page.next, window };
 }
 
@@ -53,22 +56,51 @@ const deeds: Record<string, string> = {
   'order.refund': 'Refunded an order',
   'order.restore': 'Restored an order',
   'payment.close': 'Closed a payment that the card provider did not know',
+  'stock.adjust': 'Changed the stock of a variant',
   'stock.release': 'Released what an account or network held',
   'product.add': 'Added a product',
-  'product.edit': 'Changed a product',
+  'product.duplicate': 'Copied a product',
+  'product.edit': 'Edited a product',
   'product.remove': 'Removed a product',
   'refund.retry': 'Asked for a refused refund again',
   'refund.settle': 'Settled a refund outside the card provider',
 };
 
-function Entry({ entry }: { entry: AuditEntry }) {
-  const { action, actor, at, detail, subject } = entry;
-  const facts = Object.entries(detail).map(([name, value]) => `${name}: ${String(value)}`);
+/** An entry with its facts as sentences. Pages do not get whole texts of products. */
+function toShown({ id, action, at, subject, detail }: AuditEntry, actor: string) {
+  const { name, changed: _, ...others } = detail;
+  const facts = Object.entries(others).map(([fact, value]) => `${fact}: ${String(value)}`);
+  const shown = { id, action, actor, at, ...changedFields(detail) };
+  // Its name leads to the product.
+  if (action.startsWith('product.'))
+    return { ...shown, product: { id: subject, name: String(name) }, facts };
+  const named = name === undefined ? [] : [`name: ${String(name)}`];
+  return { ...shown, product: null, facts: [subject, ...named, ...facts] };
+}
+
+function Entry({ entry }: { entry: ReturnType<typeof toShown> }) {
+  const { action, actor, at, product, facts, fields, more } = entry;
   return (
     <article className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 py-4">
       <div className="min-w-0 wrap-anywhere">
         <h2 className="font-sans font-semibold">{deeds[action] ?? action}</h2>
-        <p className="text-sm text-ink-soft">{[subject, ...facts].join(', ')}</p>
+        {product ? (
+          <Link
+            to={`/admin/products/${product.id}`}
+            className="link inline-flex min-h-6 items-center"
+          >
+            {product.name}
+          </Link>
+        ) : null}
+        {facts.length > 0 ? <p className="text-sm text-ink-soft">{facts.join(', ')}</p> : null}
+        <ul className="text-sm text-ink-soft">
+          {fields.map(({ label, before, after }) => (
+            <li key={label}>
+              {label}: {before} → {after}
+            </li>
+          ))}
+          {more > 0 ? <li>and {counted(more, 'other field')}</li> : null}
+        </ul>
       </div>
       <p className="text-sm wrap-anywhere">
         {actor}, <DateTime iso={at} />

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { Link, useSearchParams } from 'react-router';
+import { Link, redirect, useSearchParams } from 'react-router';
 import type { Variant } from '#features/catalog/catalog.schema.ts';
-import { getProduct } from '#features/catalog/catalog.ts';
+import { getProduct, isFormerSlug } from '#features/catalog/catalog.ts';
 import { imageOfColor } from '#shared/image-of-color.ts';
 import { formatMoney } from '#shared/money.ts';
 import { categoryPages } from '#shared/shop-config.ts';
@@ -37,6 +37,7 @@ export async function loader({ params, url, context }: CachedLoaderArgs<Route.Lo
   const page = pageOf(context);
   page.requireBrowsing(url);
   const product = await orErrorPage(getProduct(page.ctx, params.id));
+  if (isFormerSlug(product, params.id)) throw redirect(productPath(product) + url.search, 301);
   return {
     product: toProductToBuy(product),
     images: product.images,

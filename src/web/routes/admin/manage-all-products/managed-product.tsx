@@ -3,6 +3,7 @@ import type { ProductDetail } from '#features/catalog/catalog.schema.ts';
 import { firstCharacters } from '#shared/first-characters.ts';
 import { formatMoney } from '#shared/money.ts';
 import { isFew, isSoldOut, soldOutOf, unitsOf } from '#shared/stock.ts';
+import { shop } from '#shop-config';
 import { ProductImage } from '../../../components/image/product-image.tsx';
 import { KeptParams } from '../../../components/kept-params.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -110,7 +111,7 @@ export function ManagedProduct({
 /** Marks products that are sold out or nearly so. */
 function Stock({ units, variantCount, soldOutVariants }: ManagedView) {
   const soldOut = isSoldOut(units);
-  const low = isFew(units);
+  const low = isFew(units, shop.lowStockAt);
   if (!soldOut && !low && soldOutVariants === 0) return null;
   return (
     <p className="mt-1.5 flex flex-wrap gap-x-2 gap-y-1 text-sm">

@@ -67,7 +67,7 @@ function ImageButtons({
   onDelete,
 }: ImageCardProps & { name: string; onChoose: () => void }) {
   return (
-    <div className="flex justify-between scriptless:hidden">
+    <div className="flex flex-wrap justify-between scriptless:hidden">
       <IconButton
         small
         label={`Move ${name} earlier`}

@@ -75,7 +75,7 @@ function Cards({
   const drag = useDragging(moveTo);
   if (images.length === 0) return null;
   return (
-    <ol className="grid grid-cols-[repeat(auto-fill,minmax(10rem,1fr))] gap-3">
+    <ol className="grid grid-cols-2 gap-3 sm:grid-cols-[repeat(auto-fill,minmax(10rem,1fr))]">
       {images.map((image, index) => (
         <li key={image.url} {...drag(index)}>
           <ImageCard

@@ -48,6 +48,8 @@ export function ProductEditor({
         encType="multipart/form-data"
         noValidate
         onSubmit={(event) => {
+          const { submitter } = event.nativeEvent as SubmitEvent;
+          if (submitter?.getAttribute('value') === 'duplicate') return;
           event.preventDefault();
           save();
         }}
@@ -59,6 +61,7 @@ export function ProductEditor({
           status={product ? base.fields.status : null}
           path={product && base.fields.status === 'active' ? productPath(product) : null}
           disabled={editor.isSaving || theirs !== null}
+          unsaved={unsaved}
           onStatus={(status) => save({ ...draft, fields: { ...draft.fields, status } })}
         />
         <OfferedDraft
@@ -82,9 +85,10 @@ function Heading(props: {
   /** The address in the shop; null while it is not there. */
   path: string | null;
   disabled: boolean;
+  unsaved: boolean;
   onStatus: (status: string) => void;
 }) {
-  const { name, status, path, disabled, onStatus } = props;
+  const { name, status, path, disabled, unsaved, onStatus } = props;
   const isArchived = status === 'archived';
   const label = productStatusLabels[status as keyof typeof productStatusLabels];
   return (
@@ -93,6 +97,17 @@ function Heading(props: {
         <ButtonLink to={path} reloadDocument target="_blank" rel="noopener" className={SMALL}>
           View in shop
         </ButtonLink>
+      ) : null}
+      {status ? (
+        <Button
+          name="intent"
+          value="duplicate"
+          // The copy is of what is saved.
+          disabled={disabled || unsaved}
+          className={SMALL}
+        >
+          Duplicate
+        </Button>
       ) : null}
       {status ? (
         <Button

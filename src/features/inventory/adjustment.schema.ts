@@ -1,0 +1,28 @@
+import { z } from 'zod';
+import { adjustmentReasons, MOST_UNITS } from './inventory.schema.ts';
+
+/** An adjustment of a variant: units to add or take, or the number on hand. */
+export const stockAdjustment = z
+  .strictObject({
+    sku: z.string().trim().min(1, 'A SKU is needed.').max(80),
+    /** Units to add, or to take when negative. */
+    quantity: z
+      .int('Whole units only.')
+      .min(-MOST_UNITS)
+      .max(MOST_UNITS)
+      .refine((units) => units !== 0, 'An adjustment adds or takes at least one unit.')
+      .optional(),
+    /** Available and reserved units together. */
+    setTo: z.int('Whole units only.').min(0).max(MOST_UNITS).optional(),
+    reason: z.enum(adjustmentReasons, 'Please choose a reason.'),
+    note: z.string().trim().max(500).default(''),
+  })
+  .refine(
+    ({ quantity, setTo }) => (quantity === undefined) !== (setTo === undefined),
+    'Send either `quantity` or `setTo`.',
+  );
+
+export type StockAdjustment = z.infer<typeof stockAdjustment>;
+
+/** Identifies an adjustment, so that sending it twice changes the stock once. */
+export const adjustmentKey = z.string().trim().min(1, 'A key is needed.').max(200);

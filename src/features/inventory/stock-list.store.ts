@@ -1,0 +1,171 @@
+import { and, eq, ilike, inArray, lte, or, type SQL, sql } from 'drizzle-orm';
+import type { Executor } from '#db/client.ts';
+import { keyset, type SortKey } from '#db/keyset.ts';
+import { containing, startingWith } from '#db/pattern.ts';
+import type { SortedAfter } from '#shared/pagination.ts';
+import { products, variantImage, variants } from '../catalog/catalog.table.ts';
+import { orders } from '../order-tables/orders.table.ts';
+import type { StockValue } from './inventory.schema.ts';
+import { stockMovements } from './inventory.table.ts';
+import { type StockSearch, type StockSort, sortOrders } from './stock-list.schema.ts';
+
+const sortedBy = {
+  sku: { by: variants.sku, type: 'text' },
+  available: { by: variants.onHand, type: 'bigint' },
+} satisfies Record<(typeof sortOrders)[StockSort]['by'], Omit<SortKey, 'down'>>;
+
+export function sortKeyOf(sort: StockSort): SortKey {
+  const { by, down } = sortOrders[sort];
+  return { ...sortedBy[by], down };
+}
+
+const isArchived = sql<boolean>`(variants.archived_at is not null or products.status = 'archived')`;
+
+const columns = {
+  id: variants.id,
+  sku: variants.sku,
+  barcode: variants.barcode,
+  size: variants.size,
+  color: variants.color,
+  productId: products.id,
+  name: products.name,
+  category: products.category,
+  imageUrl: variantImage,
+  available: variants.onHand,
+  ownLevel: variants.lowStockAt,
+  archived: isArchived,
+};
+
+/** A variant in the list of stock, without what is reserved. */
+export type StockListRow = Awaited<ReturnType<typeof selectCodes>>[number];
+
+/** A search with what its SQL depends on. */
+export interface PreparedSearch extends StockSearch {
+  /** The shop's number, for variants without their own. */
+  lowStockAt: number;
+  /** The ids of the variants that the text fits; null for too many, or without a text. */
+  fitting: string[] | null;
+}
+
+/** Variants that fit a search, after the given one. */
+export function selectStock(
+  db: Executor,
+  search: PreparedSearch,
+  limit: number,
+  after: SortedAfter | null,
+) {
+  const { orderBy, rest, sortValue } = keyset(sortKeyOf(search.sort), variants.id, after);
+  return db
+    .select({ ...columns, sortValue })
+    .from(variants)
+    .innerJoin(products, eq(products.id, variants.productId))
+    .where(and(finds(search), rest))
+    .orderBy(...orderBy)
+    .limit(limit);
+}
+
+/** How many variants fit a search, up to `most`. */
+export function countStock(db: Executor, search: PreparedSearch, most: number): Promise<number> {
+  const some = db
+    .select({ id: variants.id })
+    .from(variants)
+    .innerJoin(products, eq(products.id, variants.productId))
+    .where(finds(search))
+    .limit(most);
+  return db.$count(some.as('some'));
+}
+
+/** The variants with this barcode or SKU; one in the shop before an archived one. */
+export function selectCodes(db: Executor, code: string, limit: number) {
+  return db
+    .select(columns)
+    .from(variants)
+    .innerJoin(products, eq(products.id, variants.productId))
+    .where(or(eq(variants.barcode, code), eq(variants.sku, code)))
+    .orderBy(isArchived, variants.sku)
+    .limit(limit);
+}
+
+export async function selectVariant(db: Executor, id: string): Promise<StockListRow | undefined> {
+  const [row] = await db
+    .select(columns)
+    .from(variants)
+    .innerJoin(products, eq(products.id, variants.productId))
+    .where(eq(variants.id, id));
+  return row;
+}
+
+/** The ids of the variants that a text fits; null above `most`. One index for each way to find. */
+export async function selectFitting(
+  db: Executor,
+  text: string,
+  most: number,
+): Promise<string[] | null> {
+  const { rows } = await db.execute<{ id: string }>(sql`
+    select v.id from variants v where lower(v.sku) like ${startingWith(text.toLowerCase())}
+    union all select v.id from variants v where v.barcode = ${text}
+    union all select v.id from products p join variants v on v.product_id = p.id
+      where p.name ilike ${containing(text)}
+    limit ${most + 1}`);
+  return rows.length > most ? null : rows.map(({ id }) => id);
+}
+
+function finds(search: PreparedSearch): SQL | undefined {
+  const { text, filter, category } = search;
+  return and(
+    filter === 'archived' ? inArray(variants.id, archivedIds) : sql`not ${isArchived}`,
+    filter === 'soldOut' ? eq(variants.onHand, 0) : undefined,
+    filter === 'low' ? isLow(search.lowStockAt) : undefined,
+    category === null ? undefined : eq(products.category, category),
+    text === null ? undefined : fitsText(text, search.fitting),
+  );
+}
+
+function isLow(lowStockAt: number): SQL | undefined {
+  return and(
+    or(
+      and(sql`${variants.lowStockAt} is null`, lte(variants.onHand, lowStockAt)),
+      lte(variants.onHand, variants.lowStockAt),
+    ),
+    // Follows from the above, and lets the index end the search at the highest level.
+    sql`${variants.onHand} <= greatest(${lowStockAt}::int, (
+      select max(own.low_stock_at) from variants own where own.low_stock_at is not null))`,
+  );
+}
+
+// Where many variants fit, they are soon found in the order of the list.
+function fitsText(text: string, fitting: string[] | null): SQL | undefined {
+  if (fitting) return sql`${variants.id} = any(${sql.param(fitting)}::text[])`;
+  return or(
+    sql`lower(${variants.sku}) like ${startingWith(text.toLowerCase())}`,
+    eq(variants.barcode, text),
+    ilike(products.name, containing(text)),
+  );
+}
+
+const archivedIds = sql`(
+  select v.id from variants v where v.archived_at is not null
+  union select v.id from products p join variants v on v.product_id = p.id
+    where p.status = 'archived'
+)`;
+
+/** What all variants are worth, by currency. */
+export async function selectValue(db: Executor): Promise<StockValue[]> {
+  const { rows } = await db.execute<StockValue & Record<string, unknown>>(sql`
+    with held as (
+      select m.variant_id, -sum(m.quantity) as units
+      from ${orders} o join ${stockMovements} m on m.order_id = o.id
+      where o.status = 'pending' group by m.variant_id
+    ), stock as (
+      select p.currency, p.id as product_id, v.on_hand + coalesce(held.units, 0) as units,
+        coalesce(v.cost_minor, p.cost_minor) as cost_minor
+      from ${variants} v join ${products} p on p.id = v.product_id
+        left join held on held.variant_id = v.id
+    )
+    select currency, sum(units)::float8 as units,
+      coalesce(sum(units * cost_minor), 0)::float8 as "valueMinor",
+      count(distinct product_id) filter (where cost_minor is null)::int as "productsWithoutCost",
+      coalesce(sum(units) filter (where cost_minor is null), 0)::float8 as "unitsWithoutCost"
+    from stock where units > 0 group by currency order by currency`);
+  return rows;
+}

@@ -1,0 +1,97 @@
+import { AppError } from '#shared/errors.ts';
+import { type Page, readSortedCursor, toPage } from '#shared/pagination.ts';
+import { type Actor, requireAdmin } from '../actor.ts';
+import type { Ctx } from '../context.ts';
+import type { StockRow, StockValue } from './inventory.schema.ts';
+import { readReserved } from './reserved.ts';
+import type { StockSearch } from './stock-list.schema.ts';
+import {
+  countStock,
+  type StockListRow,
+  selectCodes,
+  selectFitting,
+  selectStock,
+  selectValue,
+  selectVariant,
+  sortKeyOf,
+} from './stock-list.store.ts';
+
+/** Counting stops here: a list of a million variants takes too long to count. */
+const MOST_COUNTED = 1_000;
+/** A text that fits more variants is looked for in the order of the list. */
+const MANY = 5_000;
+/** How many variants a barcode finds. Several may have the same one. */
+const MOST_OF_A_CODE = 10;
+
+/**
+ * A page of the variants that fit a search (admin). `count` is null above a thousand. A cursor that
+ * does not fit the search means the first page.
+ */
+export async function listStock(
+  ctx: Ctx,
+  actor: Actor,
+  { limit, after, ...search }: StockSearch & { limit: number; after: string | null },
+): Promise<Page<StockRow> & { count: number | null }> {
+  requireAdmin(actor);
+  const { sort, text } = search;
+  const fitting = text === null ? null : await selectFitting(ctx.db, text, MANY);
+  const prepared = { ...search, lowStockAt: ctx.shop.lowStockAt, fitting };
+  const from = readSortedCursor(after, sort, sortKeyOf(sort).type);
+  const [rows, count] = await Promise.all([
+    selectStock(ctx.db, prepared, limit + 1, from),
+    countStock(ctx.db, prepared, MOST_COUNTED + 1),
+  ]);
+  const page = toPage(rows, limit, ({ sortValue, id }) => [sort, sortValue, id]);
+  return {
+    items: await withReserved(ctx, page.items),
+    next: page.next,
+    count: count > MOST_COUNTED ? null : count,
+  };
+}
+
+/** The variants with a barcode or SKU, as a scanner reads it (admin). */
+export async function findByCode(ctx: Ctx, actor: Actor, code: string): Promise<StockRow[]> {
+  requireAdmin(actor);
+  return withReserved(ctx, await selectCodes(ctx.db, code.trim(), MOST_OF_A_CODE));
+}
+
+/** The stock of a variant (admin). */
+export async function getStock(ctx: Ctx, actor: Actor, variantId: string): Promise<StockRow> {
+  requireAdmin(actor);
+  const row = await selectVariant(ctx.db, variantId);
+  const [stock] = row ? await withReserved(ctx, [row]) : [];
+  if (!stock) throw new AppError('not_found', 'There is no such variant.');
+  return stock;
+}
+
+/** What the units on hand cost the shop, by currency (admin). */
+export async function valueStock(ctx: Ctx, actor: Actor): Promise<StockValue[]> {
+  requireAdmin(actor);
+  return selectValue(ctx.db);
+}
+
+async function withReserved(ctx: Ctx, rows: StockListRow[]): Promise<StockRow[]> {
+  const ids = rows.map(({ id }) => id);
+  const held = await readReserved(ctx.db, ids);
+  return rows.map((row) => {
+    const { id, sku, barcode, productId, name, category, size, color, imageUrl } = row;
+    const { available, ownLevel, archived } = row;
+    const reserved = held.get(id) ?? 0;
+    return {
+      id,
+      sku,
+      barcode,
+      productId,
+      name,
+      category,
+      size,
+      color,
+      imageUrl,
+      onHand: available + reserved,
+      reserved,
+      available,
+      lowStockAt: ownLevel ?? ctx.shop.lowStockAt,
+      archived,
+    };
+  });
+}

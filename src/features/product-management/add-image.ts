@@ -1,0 +1,36 @@
+/** Uploads an image and appends it to a product's images. */
+import { AppError } from '#shared/errors.ts';
+import type { Actor } from '../actor.ts';
+import type { Ctx } from '../context.ts';
+import { uploadImage } from '../images/images.ts';
+import { editProduct, getStaffProduct, requireVersion } from './edit-product.ts';
+import { MOST_IMAGES, type StaffProduct } from './product-management.schema.ts';
+
+export interface AddedImage {
+  bytes: Uint8Array;
+  /** What it shows; the product's name where it is empty. */
+  alt: string;
+  /** The sender's address, for the limits of uploads. */
+  address: string;
+}
+
+/**
+ * Stores an image and appends it to the given version of a product (admin). Another version, and a
+ * product with too many images, are refused before the image is read.
+ */
+export async function addProductImage(
+  ctx: Ctx,
+  actor: Actor,
+  id: string,
+  version: number,
+  { bytes, alt, address }: AddedImage,
+): Promise<StaffProduct> {
+  const current = await getStaffProduct(ctx, actor, id);
+  requireVersion(current, version);
+  if (current.images.length >= MOST_IMAGES) {
+    throw new AppError('invalid_request', `A product has at most ${MOST_IMAGES} images.`);
+  }
+  const { url } = await uploadImage(ctx, actor, address, bytes);
+  const images = [...current.images, { url, alt: alt || current.name }];
+  return editProduct(ctx, actor, id, version, { images });
+}

@@ -1,0 +1,109 @@
+/** Copies a product as a draft. */
+import { inTransaction } from '#db/client.ts';
+import { newId } from '#shared/ids.ts';
+import { type Actor, requireAdmin } from '../actor.ts';
+import { recordAudit } from '../audit-log/audit-log.ts';
+import type { variants } from '../catalog/catalog.table.ts';
+import type { Ctx } from '../context.ts';
+import { notFound } from './edit-product.ts';
+import type { StaffProduct } from './product-management.schema.ts';
+import { insertProduct } from './product-management.store.ts';
+import { asRefusal } from './refusals.ts';
+import { defaultSku } from './sku.ts';
+import { freeSlug } from './slugs.ts';
+import { selectStaffProduct } from './staff-product.store.ts';
+
+const SUFFIX = ' (copy)';
+const MOST_NAME = 200;
+
+/**
+ * Copies a product in any status as a draft with a slug and SKUs of its own (admin). The copy has
+ * no stock and no barcodes, because those belong to units that exist. Archived variants are left
+ * out, unless there are no others.
+ */
+export async function duplicateProduct(ctx: Ctx, actor: Actor, id: string): Promise<StaffProduct> {
+  const admin = requireAdmin(actor);
+  return inTransaction(ctx.db, async (tx) => {
+    const original = (await selectStaffProduct(tx, id)) ?? notFound();
+    const name = nameOfCopy(original.name);
+    const copyId = newId('prd');
+    const product = toRow(original, { id: copyId, name, slug: await freeSlug(tx, name) });
+    const at = ctx.now();
+    const images = original.images.map(({ url, alt }, position) => ({
+      id: newId('img'),
+      productId: copyId,
+      position,
+      url,
+      alt,
+    }));
+    await insertProduct(
+      tx,
+      { ...product, createdAt: at, updatedAt: at },
+      toVariantRows(original, copyId),
+      images,
+    );
+    await recordAudit(tx, admin.id, 'product.duplicate', copyId, { name, of: original.name });
+    return (await selectStaffProduct(tx, copyId)) ?? notFound();
+  }).catch((error: unknown) => {
+    throw asRefusal(error);
+  });
+}
+
+/** Cut so that half of a pair of characters is never left. */
+function nameOfCopy(name: string): string {
+  const room = MOST_NAME - SUFFIX.length;
+  return name.slice(0, room).replace(/[\ud800-\udbff]$/, '') + SUFFIX;
+}
+
+function toRow(original: StaffProduct, own: { id: string; name: string; slug: string }) {
+  const { category, descriptions, gender, brand, productType, material, care, tags } = original;
+  const { seoTitle, seoDescription, priceMinor, compareAtMinor, costMinor } = original;
+  const { weightGrams, currency } = original;
+  return {
+    ...own,
+    category,
+    descriptions,
+    gender,
+    brand,
+    productType,
+    material,
+    care,
+    tags,
+    seoTitle,
+    seoDescription,
+    priceMinor,
+    compareAtMinor,
+    costMinor,
+    weightGrams,
+    currency,
+    status: 'draft' as const,
+  };
+}
+
+function toVariantRows(
+  original: StaffProduct,
+  productId: string,
+): (typeof variants.$inferInsert)[] {
+  const live = original.variants.filter(({ archived }) => !archived);
+  return (live.length > 0 ? live : original.variants).map((variant, position) => {
+    const { size, color, priceMinor, compareAtMinor, costMinor, weightGrams } = variant;
+    const { lowStockAt, imageUrl } = variant;
+    return {
+      id: newId('var'),
+      productId,
+      sku: defaultSku(productId, position),
+      size,
+      color,
+      priceMinor,
+      compareAtMinor,
+      costMinor,
+      weightGrams,
+      lowStockAt,
+      imageUrl,
+      onHand: 0,
+      position,
+      // A draft is not on sale.
+      active: false,
+    };
+  });
+}

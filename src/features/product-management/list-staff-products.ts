@@ -1,0 +1,29 @@
+/** The list of products of any status, for staff. */
+import { decodeTimeCursor, type Page, toPage } from '#shared/pagination.ts';
+import { type Actor, requireAdmin } from '../actor.ts';
+import type { Ctx } from '../context.ts';
+import type { ProductStatus, StaffProductRow } from './product-management.schema.ts';
+import { selectStaffList } from './staff-product.store.ts';
+
+export interface StaffProductQuery {
+  status?: ProductStatus | undefined;
+  category?: string | undefined;
+  /** A part of the name, the slug, an SKU or a barcode. */
+  q?: string | undefined;
+  /** 1 to 100. */
+  limit: number;
+  /** The cursor that the previous page returned as `next`. */
+  after?: string | null | undefined;
+}
+
+/** Products of any status, newest first (admin). */
+export async function listStaffProducts(
+  ctx: Ctx,
+  actor: Actor,
+  query: StaffProductQuery,
+): Promise<Page<StaffProductRow>> {
+  requireAdmin(actor);
+  const after = decodeTimeCursor(query.after);
+  const rows = await selectStaffList(ctx.db, query, query.limit + 1, after);
+  return toPage(rows, query.limit, ({ createdAt, id }) => [createdAt, id]);
+}

@@ -1,0 +1,126 @@
+/** A product as staff see it, under the field names of `catalog/product-json.ts`. */
+import { z } from '@hono/zod-openapi';
+import { toDecimal } from '#shared/money.ts';
+import { unitsOf } from '#shared/stock.ts';
+import {
+  productStatuses,
+  type StaffProduct,
+  type StaffProductRow,
+  type StaffVariant,
+} from './product-management.schema.ts';
+
+const amount = z.number().nullable();
+const time = z.string().openapi({ format: 'date-time' });
+const status = z.enum(productStatuses);
+const publishAt = time.nullable().openapi({ description: "For the status 'scheduled'." });
+
+const variant = z.object({
+  _id: z.string(),
+  sku: z.string(),
+  size: z.string().nullable(),
+  color: z.string().nullable(),
+  price: amount.openapi({ description: "Null means the product's; so for the next three." }),
+  compareAtPrice: amount,
+  cost: amount,
+  weight: z.int().nullable().openapi({ description: 'In grams.' }),
+  barcode: z.string().nullable(),
+  lowStockAt: z.int().nullable(),
+  img: z.string().nullable(),
+  inventory: z.int().openapi({ description: 'Units that can be sold now.' }),
+  reserved: z.int().openapi({ description: 'Units of orders that wait for payment.' }),
+  archived: z.boolean(),
+});
+
+const listed = {
+  _id: z.string(),
+  slug: z.string(),
+  name: z.string(),
+  category: z.string(),
+  status,
+  publishAt,
+  price: z.number(),
+  compareAtPrice: amount,
+  currency: z.string(),
+  img: z.string().nullable(),
+  inventory: z.int().openapi({
+    description: 'Units that can be sold now, of all variants that are not archived.',
+  }),
+  version: z.int(),
+  createdAt: time,
+  updatedAt: time,
+};
+
+export const staffProductRow = z
+  .object({
+    ...listed,
+    variantCount: z.int().openapi({ description: 'Variants that are not archived.' }),
+  })
+  .openapi('StaffProductRow');
+
+export const staffProduct = z
+  .object({
+    ...listed,
+    formerSlugs: z.array(z.string()).openapi({ description: 'They redirect to the product.' }),
+    descriptions: z.string(),
+    gender: z.string(),
+    brand: z.string(),
+    productType: z.string(),
+    material: z.string(),
+    care: z.string(),
+    tags: z.array(z.string()),
+    seoTitle: z.string(),
+    seoDescription: z.string(),
+    cost: amount,
+    weight: z.int().nullable().openapi({ description: 'In grams.' }),
+    images: z.array(z.object({ url: z.string(), alt: z.string() })),
+    variants: z.array(variant),
+  })
+  .openapi('StaffProduct');
+
+export type StaffProductJson = z.infer<typeof staffProduct>;
+
+export function toStaffProductRowJson(row: StaffProductRow): z.infer<typeof staffProductRow> {
+  const { id, priceMinor, compareAtMinor, imageUrl, available, ...same } = row;
+  return {
+    _id: id,
+    ...same,
+    price: toDecimal(priceMinor),
+    compareAtPrice: decimalOrNull(compareAtMinor),
+    img: imageUrl,
+    inventory: available,
+  };
+}
+
+export function toStaffProductJson(product: StaffProduct): StaffProductJson {
+  const { id, priceMinor, compareAtMinor, costMinor, weightGrams, variants, ...same } = product;
+  return {
+    _id: id,
+    ...same,
+    price: toDecimal(priceMinor),
+    compareAtPrice: decimalOrNull(compareAtMinor),
+    cost: decimalOrNull(costMinor),
+    weight: weightGrams,
+    img: product.images[0]?.url ?? null,
+    inventory: unitsOf(variants.filter(({ archived }) => !archived)),
+    variants: variants.map(toVariantJson),
+  };
+}
+
+function toVariantJson(one: StaffVariant): z.infer<typeof variant> {
+  const { id, priceMinor, compareAtMinor, costMinor, weightGrams, imageUrl, available, ...same } =
+    one;
+  return {
+    _id: id,
+    ...same,
+    price: decimalOrNull(priceMinor),
+    compareAtPrice: decimalOrNull(compareAtMinor),
+    cost: decimalOrNull(costMinor),
+    weight: weightGrams,
+    img: imageUrl,
+    inventory: available,
+  };
+}
+
+function decimalOrNull(minor: number | null): number | null {
+  return minor === null ? null : toDecimal(minor);
+}

@@ -1,0 +1,215 @@
+/** The calls by which staff list, read, edit and copy products in any status. */
+import { z } from '@hono/zod-openapi';
+import type { Context } from 'hono';
+import { AppError, type ErrorCode } from '#shared/errors.ts';
+import { idParam, imageFile, nextLink, pageQuery } from '../api-fields.ts';
+import { apiRoute, newRouter } from '../api-route.ts';
+import type { AppEnv } from '../app-env.ts';
+import {
+  productChanges,
+  productStatuses,
+  type StaffProduct,
+  shortText,
+} from './product-management.schema.ts';
+import {
+  addProductImage,
+  duplicateProduct,
+  editProduct,
+  getStaffProduct,
+  listStaffProducts,
+} from './product-management.ts';
+import {
+  type StaffProductJson,
+  staffProduct,
+  staffProductRow,
+  toStaffProductJson,
+  toStaffProductRowJson,
+} from './staff-product-json.ts';
+
+const tags = ['Product management'];
+const EDITING: ErrorCode[] = [
+  'invalid_request',
+  'not_found',
+  'precondition_required',
+  'edit_conflict',
+];
+const UPLOADING: ErrorCode[] = [
+  ...EDITING,
+  'malformed',
+  'image_too_large',
+  'unsupported_media_type',
+  'not_an_image',
+  'image_unreadable',
+  'rate_limited',
+  'unavailable',
+];
+const EDITING_TEXT =
+  'Send the `ETag` of the record that you changed as `If-Match`. `precondition_required`: it is missing. `edit_conflict`: the product has changed since then; `current` in the problem document is the record as it is now.';
+
+// Its absence is 428, which no schema can say.
+const ifMatch = z.object({
+  'if-match': z.string().max(40).optional().openapi({ example: '"3"' }),
+});
+
+const list = apiRoute({
+  method: 'get',
+  path: '/api/v1/products',
+  tags,
+  summary: 'Products of every status',
+  description:
+    'Newest first, with a `Link: rel="next"` header while there is more. `q` is a part of the name, the slug, an SKU or a barcode.',
+  policy: 'admin',
+  request: {
+    query: pageQuery.extend({
+      status: z.enum(productStatuses).optional(),
+      category: z.string().max(80).optional(),
+      q: z.string().trim().max(200).optional(),
+    }),
+  },
+  returns: { status: 200, description: 'Products', schema: z.array(staffProductRow) },
+  refusals: ['invalid_request'],
+});
+
+const one = apiRoute({
+  method: 'get',
+  path: '/api/v1/products/{id}',
+  tags,
+  summary: 'One product with everything that staff may see',
+  description: 'In any status, by its id. The `ETag` is its version.',
+  policy: 'admin',
+  request: { params: idParam },
+  returns: { status: 200, description: 'The product', schema: staffProduct },
+  refusals: ['not_found', 'invalid_request'],
+});
+
+const edit = apiRoute({
+  method: 'patch',
+  path: '/api/v1/products/{id}',
+  tags,
+  summary: 'Edit a product',
+  description: `What is absent stays as it is; all changes are made, or none. ${EDITING_TEXT} \`images\` replaces the whole list. Variants are matched by \`_id\` or else by \`sku\`; one that matches none is added, with \`inventory\` as its opening stock. A variant is archived by \`archived: true\`. A slug that the product gives up redirects to it for good. A body has at most 64 KB, so some hundred variants are edited at a time.`,
+  policy: 'admin',
+  request: {
+    params: idParam,
+    headers: ifMatch,
+    body: { required: true, content: { 'application/json': { schema: productChanges } } },
+  },
+  returns: { status: 200, description: 'The product as it is now', schema: staffProduct },
+  refusals: EDITING,
+});
+
+const addImage = apiRoute({
+  method: 'post',
+  path: '/api/v1/products/{id}/images',
+  tags,
+  summary: 'Upload an image and append it to those of a product',
+  description: `The limits of \`POST /uploads\`. ${EDITING_TEXT}`,
+  policy: 'admin',
+  request: {
+    params: idParam,
+    headers: ifMatch,
+    body: {
+      required: true,
+      content: {
+        'multipart/form-data': {
+          schema: z.object({
+            image: imageFile,
+            alt: shortText.optional().openapi({
+              description: "What the image shows; the product's name where it is absent.",
+            }),
+          }),
+        },
+      },
+    },
+  },
+  returns: { status: 201, description: 'The product as it is now', schema: staffProduct },
+  refusals: UPLOADING,
+});
+
+const duplicate = apiRoute({
+  method: 'post',
+  path: '/api/v1/products/{id}/duplicate',
+  tags,
+  summary: 'Copy a product as a draft',
+  description: 'The copy has a slug and SKUs of its own, no barcodes and no stock.',
+  policy: 'admin',
+  request: { params: idParam },
+  returns: { status: 201, description: 'The draft', schema: staffProduct },
+  refusals: ['not_found', 'invalid_request'],
+});
+
+export const staffProductsApi = newRouter();
+
+/** Products per page without a `limit`. */
+const DEFAULT_LIMIT = 24;
+
+staffProductsApi.openapi(list, async (c) => {
+  const query = c.req.valid('query');
+  const limit = query.limit ?? DEFAULT_LIMIT;
+  const page = await listStaffProducts(c.get('ctx'), c.get('actor'), { ...query, limit });
+  const next = nextLink(c.req.url, page);
+  if (next) c.header('Link', next);
+  return c.json(page.items.map(toStaffProductRowJson), 200);
+});
+
+staffProductsApi.openapi(one, async (c) => {
+  const found = await getStaffProduct(c.get('ctx'), c.get('actor'), c.req.valid('param').id);
+  return c.json(withETag(c, found), 200);
+});
+
+staffProductsApi.openapi(edit, async (c) => {
+  const { id } = c.req.valid('param');
+  const version = versionOf(c.req.valid('header')['if-match']);
+  const edited = await currentInJson(
+    editProduct(c.get('ctx'), c.get('actor'), id, version, c.req.valid('json')),
+  );
+  return c.json(withETag(c, edited), 200);
+});
+
+staffProductsApi.openapi(addImage, async (c) => {
+  const { id } = c.req.valid('param');
+  const version = versionOf(c.req.valid('header')['if-match']);
+  const { image, alt = '' } = c.req.valid('form');
+  const bytes = new Uint8Array(await image.arrayBuffer());
+  const added = { bytes, alt, address: c.get('clientAddress') };
+  const edited = await currentInJson(
+    addProductImage(c.get('ctx'), c.get('actor'), id, version, added),
+  );
+  return c.json(withETag(c, edited), 201);
+});
+
+staffProductsApi.openapi(duplicate, async (c) => {
+  const copy = await duplicateProduct(c.get('ctx'), c.get('actor'), c.req.valid('param').id);
+  return c.json(withETag(c, copy), 201);
+});
+
+/** The version that `If-Match` names. Proxies that compress make the tag a weak one. */
+function versionOf(header: string | undefined): number {
+  if (header === undefined) {
+    throw new AppError(
+      'precondition_required',
+      'Please send the version that you changed, such as If-Match: "3".',
+    );
+  }
+  const version = /^(?:W\/)?"(\d{1,9})"$/.exec(header)?.[1];
+  if (version === undefined) {
+    throw new AppError('invalid_request', 'If-Match has to be a version, such as "3".');
+  }
+  return Number(version);
+}
+
+function withETag(c: Context<AppEnv>, product: StaffProduct): StaffProductJson {
+  c.header('ETag', `"${product.version}"`);
+  return toStaffProductJson(product);
+}
+
+/** Awaits an edit; a conflict shows the current record as the calls write it. */
+async function currentInJson(edit: Promise<StaffProduct>): Promise<StaffProduct> {
+  try {
+    return await edit;
+  } catch (error) {
+    if (!(error instanceof AppError && error.code === 'edit_conflict')) throw error;
+    const current = toStaffProductJson(error.details.current as StaffProduct);
+    throw new AppError(error.code, error.message, { details: { current }, cause: error });
+  }
+}

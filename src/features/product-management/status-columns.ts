@@ -1,0 +1,41 @@
+import { AppError } from '#shared/errors.ts';
+import type { products } from '../catalog/catalog.table.ts';
+import type { Ctx } from '../context.ts';
+import type { ProductChanges, StaffProduct } from './product-management.schema.ts';
+
+/** How far ahead a product can be scheduled. */
+const MOST_YEARS_AHEAD = 10;
+
+/** What an edit changes of the status and the time of publishing; refuses what does not fit. */
+export function statusColumns(
+  ctx: Ctx,
+  before: StaffProduct,
+  changes: ProductChanges,
+): Partial<typeof products.$inferInsert> {
+  const status = changes.status ?? before.status;
+  // Records have a null for a product that is not scheduled.
+  const wanted = changes.publishAt ?? null;
+  if (status !== 'scheduled') {
+    if (wanted !== null) throw refusal('Only a scheduled product has a time to be published.');
+    if (status === before.status) return {};
+    return { status, publishAt: null, archivedAt: status === 'archived' ? ctx.now() : null };
+  }
+  // Other fields can be edited between that time and the next run of the job.
+  const isUnchanged =
+    before.publishAt !== null &&
+    (wanted === null || Date.parse(wanted) === Date.parse(before.publishAt));
+  if (isUnchanged) return {};
+  const time = Date.parse(wanted ?? '');
+  const latest = new Date(ctx.now());
+  latest.setUTCFullYear(latest.getUTCFullYear() + MOST_YEARS_AHEAD);
+  if (!(time > ctx.now().getTime() && time <= latest.getTime())) {
+    throw refusal(
+      `Please choose a time in the future for publishing, at most ${MOST_YEARS_AHEAD} years ahead.`,
+    );
+  }
+  return { status, publishAt: new Date(time), archivedAt: null };
+}
+
+function refusal(message: string): AppError {
+  return new AppError('invalid_request', message);
+}

@@ -1,0 +1,102 @@
+/**
+ * Bounds how long requests keep the event loop from accepting and reading. Node accepts one
+ * connection in each iteration of the loop, and reads from all open ones.
+ *  1. Without a bound, requests on 500 connections of one client that arrive together make one
+ *     iteration of a second. Nobody else is accepted, read or responded to in that time.
+ *  2. Requests begin at once while the current iteration is young. Later ones wait here.
+ *  3. One that waits begins in each iteration, one site after the other, so a site with 500
+ *     requests delays others by one.
+ *  4. Before each, connections are accepted until an iteration finds none, `MOST_ACCEPTED_FIRST` at
+ *     most. An iteration that only accepts takes some 0.1 ms.
+ *  5. A request asks twice: when it arrives, and when its body has arrived, because bodies of many
+ *     requests can arrive together as well.
+ */
+import type { Server } from 'node:net';
+
+/** Requests begin at once in so many milliseconds of an iteration. */
+const YOUNG_MS = 20;
+/** Requests wait for so many connections at most, because a flood has no end. */
+const MOST_ACCEPTED_FIRST = 50;
+
+/** All connections that have arrived at this process. */
+let arrived = 0;
+
+export function countArrivals(server: Server): void {
+  const count = () => {
+    arrived += 1;
+  };
+  server.on('connection', count);
+  server.on('drop', count);
+}
+
+/** Calls `next` after an iteration that accepted no connection. */
+export function afterAccepting(next: () => void): void {
+  let seen = arrived;
+  let left = MOST_ACCEPTED_FIRST;
+  const look = () => {
+    if (arrived === seen || left === 0) return next();
+    seen = arrived;
+    left -= 1;
+    setImmediate(look);
+  };
+  // The first callback may run in the same iteration, which has accepted already.
+  setImmediate(() => setImmediate(look));
+}
+
+class LoopTime {
+  /** The first key is the site whose turn is next. */
+  readonly #waiting = new Map<string, (() => void)[]>();
+  /** When requests began in this iteration; null while none has. */
+  #since: number | null = null;
+  #isBeginning = false;
+
+  /** Calls `work` at once, or later while there is much to do. */
+  begin(site: () => string, work: () => void): void {
+    if (!this.#isBeginning && this.#isYoung()) work();
+    else this.#wait(site(), work);
+  }
+
+  /** Resolves when the request may go on; undefined when it may at once. */
+  turn(site: string): Promise<void> | undefined {
+    if (!this.#isBeginning && this.#isYoung()) return undefined;
+    return new Promise((resolve) => this.#wait(site, resolve));
+  }
+
+  #isYoung(): boolean {
+    const now = performance.now();
+    if (this.#since === null) {
+      this.#since = now;
+      setImmediate(() => {
+        this.#since = null;
+      });
+    }
+    return now - this.#since < YOUNG_MS;
+  }
+
+  #wait(site: string, work: () => void): void {
+    const own = this.#waiting.get(site);
+    if (own) own.push(work);
+    else this.#waiting.set(site, [work]);
+    if (this.#isBeginning) return;
+    this.#isBeginning = true;
+    afterAccepting(this.#beginNext);
+  }
+
+  readonly #beginNext = () => {
+    const [first] = this.#waiting;
+    if (!first) {
+      this.#isBeginning = false;
+      return;
+    }
+    const [site, own] = first;
+    const work = own.shift();
+    this.#waiting.delete(site);
+    // The site's next request waits until every other site had a turn.
+    if (own.length > 0) this.#waiting.set(site, own);
+    afterAccepting(this.#beginNext);
+    work?.();
+  };
+}
+
+/** One for the process, as it has one event loop. */
+export const loopTime = new LoopTime();

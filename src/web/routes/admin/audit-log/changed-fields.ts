@@ -1,0 +1,98 @@
+/** Says what an edit of a product changed, from the detail of its entry in the audit log. */
+import { formatTime } from '#shared/dates.ts';
+import { firstCharacters } from '#shared/first-characters.ts';
+import { formatMoney } from '#shared/money.ts';
+import { withThousands } from '#shared/thousands.ts';
+
+/** A field of a product before and after, for people. */
+export interface ChangedField {
+  label: string;
+  before: string;
+  after: string;
+}
+
+/** More fields of one edit are only counted. */
+const MOST_FIELDS = 20;
+const MOST_CHARACTERS = 100;
+const EMPTY = 'nothing';
+
+type Show = (value: unknown) => string;
+
+const money: Show = (value) => (typeof value === 'number' ? formatMoney(value) : text(value));
+const grams: Show = (value) =>
+  typeof value === 'number' ? `${withThousands(value)} g` : text(value);
+const time: Show = (value) => (typeof value === 'string' ? formatTime(value) : text(value));
+const list: Show = (value) => (Array.isArray(value) ? text(value.join(', ')) : text(value));
+const images: Show = (value) =>
+  Array.isArray(value) ? text(value.map(nameOfImage).join(', ')) : text(value);
+
+/** The fields of `StaffProduct` and `StaffVariant` that an edit changes. */
+const fields: Record<string, [label: string, show: Show]> = {
+  name: ['Name', text],
+  slug: ['Address', text],
+  category: ['Category', text],
+  descriptions: ['Details', text],
+  gender: ['Gender', text],
+  brand: ['Brand', text],
+  productType: ['Type', text],
+  material: ['Material', text],
+  care: ['Care', text],
+  tags: ['Tags', list],
+  seoTitle: ['Title for search engines', text],
+  seoDescription: ['Description for search engines', text],
+  status: ['Status', text],
+  publishAt: ['Published at', time],
+  priceMinor: ['Price', money],
+  compareAtMinor: ['Compare-at price', money],
+  costMinor: ['Cost', money],
+  weightGrams: ['Weight', grams],
+  images: ['Images', images],
+  sku: ['SKU', text],
+  size: ['Size', text],
+  color: ['Colour', text],
+  barcode: ['Barcode', text],
+  lowStockAt: ['Low stock at', text],
+  imageUrl: ['Image', (value) => text(typeof value === 'string' ? nameOfFile(value) : value)],
+  archived: ['Archived', (value) => (value ? 'yes' : 'no')],
+  added: ['Added', text],
+};
+
+/** The changed fields of an entry, and how many more there are. */
+export function changedFields(detail: Record<string, unknown>): {
+  fields: ChangedField[];
+  more: number;
+} {
+  const { changed } = detail;
+  if (typeof changed !== 'object' || changed === null) return { fields: [], more: 0 };
+  const all = Object.entries(changed as Record<string, unknown>);
+  return {
+    fields: all.slice(0, MOST_FIELDS).map(([name, values]) => toField(name, values)),
+    more: Math.max(0, all.length - MOST_FIELDS),
+  };
+}
+
+/** Fields of variants have names such as 'COAT-1 priceMinor'. */
+function toField(name: string, values: unknown): ChangedField {
+  const at = name.lastIndexOf(' ');
+  const field = name.slice(at + 1);
+  const [label, show] = fields[field] ?? [field, text];
+  const [before, after] = Array.isArray(values) ? values : [null, values];
+  const sku = at === -1 ? '' : `${firstCharacters(name.slice(0, at), MOST_CHARACTERS)}: `;
+  return { label: sku + label, before: show(before), after: show(after) };
+}
+
+function text(value: unknown): string {
+  const whole = value === null || value === undefined ? '' : String(value);
+  if (whole === '') return EMPTY;
+  const start = firstCharacters(whole, MOST_CHARACTERS);
+  return start === whole ? whole : `${start}…`;
+}
+
+function nameOfImage(image: unknown): string {
+  const { url, alt } = image as { url?: unknown; alt?: unknown };
+  return String(alt || nameOfFile(String(url)));
+}
+
+function nameOfFile(url: string): string {
+  return url.slice(url.lastIndexOf('/') + 1);
+}

@@ -1,0 +1,68 @@
+import { useEffect, useRef } from 'react';
+import { Link } from 'react-router';
+import { counted } from '#shared/counted.ts';
+import { ConsoleHeading } from '../../components/console/console-heading.tsx';
+import { ScanField } from '../../components/console/scan-field.tsx';
+import { privatePage } from '../../components/page/page-title.ts';
+import { requireAdminPage } from '../../respond.ts';
+import { visitOf } from '../../shop-context.ts';
+import { Button } from '../../ui/button.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import type { Route } from './+types/stock-count.ts';
+import { CountTable } from './stock-count/count-table.tsx';
+import { useStockCount } from './stock-count/use-stock-count.ts';
+
+export const meta = () => privatePage('Count stock', 'A stock count with a barcode scanner.');
+
+export function loader({ url, context }: Route.LoaderArgs) {
+  requireAdminPage(visitOf(context), url);
+  return null;
+}
+
+export default function CountStock() {
+  const count = useStockCount();
+  const { rows, problem, applying } = count;
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => field.current?.focus(), []);
+  return (
+    <div className="px-4 pb-8 lg:px-6">
+      <p className="pt-4 text-sm">
+        <Link to="/admin/stock" className="link">
+          Stock
+        </Link>
+      </p>
+      <ConsoleHeading
+        title="Count stock"
+        about="Each scan adds one to the count of its variant. What is not scanned stays as it is."
+      >
+        <Button
+          type="button"
+          look="accent"
+          disabled={rows.length === 0}
+          pending={applying}
+          onClick={() => {
+            if (!applying) void count.apply();
+          }}
+        >
+          {rows.length === 0 ? 'Apply counts' : `Apply ${counted(rows.length, 'count')}`}
+        </Button>
+      </ConsoleHeading>
+      <noscript>
+        <p className="mb-3">
+          A count needs JavaScript. Without it, type =40 beside a variant in Stock.
+        </p>
+      </noscript>
+      <ScanField label="Scan a barcode or SKU" ref={field} onScan={count.scan} />
+      {problem ? (
+        <Notice tone="danger" className="mt-3">
+          {problem}
+        </Notice>
+      ) : null}
+      {rows.length > 0 ? (
+        <CountTable rows={rows} onCount={count.setCounted} onRemove={count.remove} />
+      ) : (
+        <p className="mt-6 text-sm text-ink-soft">Nothing is counted yet.</p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,161 @@
+// biome-ignore-all lint/a11y/noRedundantRoles: a table with another layout loses its roles
+import X from 'lucide-react/icons/x';
+import type { ReactNode } from 'react';
+import { MOST_UNITS } from '#features/inventory/inventory.schema.ts';
+import { withThousands } from '#shared/thousands.ts';
+import { optionsOf } from '../../../components/console/variant-options.ts';
+import { ProductImage } from '../../../components/image/product-image.tsx';
+import { IconButton } from '../../../ui/button.tsx';
+import { classNames } from '../../../ui/class-names.ts';
+import type { CountedVariant } from './use-stock-count.ts';
+
+/** What was counted, beside what the shop expects; the last scan first. */
+export function CountTable({
+  rows,
+  onCount,
+  onRemove,
+}: {
+  rows: CountedVariant[];
+  onCount: (id: string, units: number) => void;
+  onRemove: (id: string) => void;
+}) {
+  return (
+    <table role="table" className="mt-4 block w-full border-collapse text-sm md:table">
+      <caption className="sr-only">Counted variants, the last scan first</caption>
+      <thead role="rowgroup" className="sr-only md:not-sr-only md:table-header-group">
+        <tr role="row" className="md:table-row">
+          <Header>Product</Header>
+          <Header isNumeric>On hand</Header>
+          <Header isNumeric>Counted</Header>
+          <Header isNumeric>Difference</Header>
+          <th role="columnheader" scope="col" className="border-b border-line-strong">
+            <span className="sr-only">Remove</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody role="rowgroup" className="block md:table-row-group">
+        {rows.map((row) => (
+          <CountRow key={row._id} row={row} onCount={onCount} onRemove={onRemove} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function CountRow({
+  row,
+  onCount,
+  onRemove,
+}: {
+  row: CountedVariant;
+  onCount: (id: string, units: number) => void;
+  onRemove: (id: string) => void;
+}) {
+  const { _id: id, sku, onHand, counted } = row;
+  const difference = counted - onHand;
+  return (
+    <tr
+      role="row"
+      className="grid grid-cols-[1fr_auto_1fr_auto] items-end gap-x-4 gap-y-1 border-b border-line py-3 md:table-row md:py-0"
+    >
+      <ProductCell row={row} />
+      <Units label="On hand">{withThousands(onHand)}</Units>
+      <td role="cell" className="md:py-0.5 md:pl-2 md:text-right">
+        <NarrowLabel>Counted</NarrowLabel>
+        <input
+          type="number"
+          aria-label={`Counted units of ${sku}`}
+          min={0}
+          max={MOST_UNITS}
+          value={counted}
+          onChange={(event) => {
+            const units = event.currentTarget.valueAsNumber;
+            if (Number.isInteger(units) && units >= 0 && units <= MOST_UNITS) onCount(id, units);
+          }}
+          className="h-9 w-20 rounded-control border border-line-strong bg-surface px-2 text-right text-base tabular-nums md:h-8 md:text-sm"
+        />
+      </td>
+      <Units label="Difference" strong={difference !== 0}>
+        {difference > 0 ? '+' : ''}
+        {difference < 0 ? '−' : ''}
+        {withThousands(Math.abs(difference))}
+      </Units>
+      <td role="cell" className="text-right md:py-0.5 md:pl-1">
+        <IconButton small label={`Leave out ${sku}`} onClick={() => onRemove(id)}>
+          <X aria-hidden="true" className="size-4" />
+        </IconButton>
+      </td>
+    </tr>
+  );
+}
+
+function ProductCell({ row }: { row: CountedVariant }) {
+  const { name, sku, image, problem } = row;
+  return (
+    <td role="cell" className="col-span-4 md:py-0.5 md:pr-2">
+      <div className="flex items-center gap-3">
+        <ProductImage
+          url={image}
+          alt=""
+          sizes="40px"
+          className="w-10 shrink-0 rounded-control md:w-6"
+        />
+        <div className="min-w-0">
+          <p className="font-semibold">{name}</p>
+          <p className="text-ink-soft">{[sku, optionsOf(row)].filter(Boolean).join(' · ')}</p>
+          {problem ? (
+            <p role="alert" className="font-medium text-danger">
+              {problem}
+            </p>
+          ) : null}
+        </div>
+      </div>
+    </td>
+  );
+}
+
+function Header({ isNumeric = false, children }: { isNumeric?: boolean; children: ReactNode }) {
+  return (
+    <th
+      role="columnheader"
+      scope="col"
+      className={classNames(
+        'border-b border-line-strong py-2 font-semibold text-ink-soft',
+        isNumeric ? 'pl-2 text-right' : 'text-left',
+      )}
+    >
+      {children}
+    </th>
+  );
+}
+
+function Units({
+  label,
+  strong = false,
+  children,
+}: {
+  label: string;
+  strong?: boolean;
+  children: ReactNode;
+}) {
+  return (
+    <td
+      role="cell"
+      className={classNames(
+        'tabular-nums md:py-0.5 md:pl-2 md:text-right',
+        strong && 'font-semibold',
+      )}
+    >
+      <NarrowLabel>{label}</NarrowLabel>
+      {children}
+    </td>
+  );
+}
+
+function NarrowLabel({ children }: { children: string }) {
+  return (
+    <span aria-hidden="true" className="block font-normal text-ink-soft md:hidden">
+      {children}
+    </span>
+  );
+}

@@ -1,0 +1,125 @@
+import { useEffect, useRef, useState } from 'react';
+import { counted } from '#shared/counted.ts';
+import { useAnnounce } from '../../../ui/announcer.tsx';
+import { applyCount, lookUp, type ScannedVariant } from './stock-calls.ts';
+
+/** A variant that was scanned, and how many of it were counted. */
+export interface CountedVariant extends ScannedVariant {
+  counted: number;
+  /** With the number, the key of its adjustment. */
+  key: string;
+  problem: string | null;
+}
+
+/** Where the browser keeps a count, so that a closed tab loses nothing. */
+const STORED_AS = 'stock-count';
+
+/**
+ * The counted variants, which the browser keeps. `latest` has what was scanned during a lookup or a
+ * call.
+ */
+function useStoredRows() {
+  const [rows, setRows] = useState<CountedVariant[]>([]);
+  const latest = useRef<CountedVariant[]>([]);
+  useEffect(() => {
+    latest.current = readStored();
+    setRows(latest.current);
+  }, []);
+  return {
+    rows,
+    latest,
+    change(to: (rows: CountedVariant[]) => CountedVariant[]): void {
+      latest.current = to(latest.current);
+      setRows(latest.current);
+      store(latest.current);
+    },
+  };
+}
+
+/** A stock count: each scan adds one, and the counts become the numbers on hand. */
+export function useStockCount() {
+  const { rows, latest, change } = useStoredRows();
+  const [problem, setProblem] = useState<string | null>(null);
+  const [applying, setApplying] = useState(false);
+  const queue = useRef<Promise<void>>(Promise.resolve());
+  const announce = useAnnounce();
+
+  function add(variant: ScannedVariant | CountedVariant): void {
+    const known = latest.current.find(({ _id }) => _id === variant._id);
+    const row = known ?? { ...variant, counted: 0, key: crypto.randomUUID(), problem: null };
+    const units = row.counted + 1;
+    change((all) => [
+      { ...row, counted: units, problem: null },
+      ...all.filter(({ _id }) => _id !== row._id),
+    ]);
+    announce(`${row.sku}: ${units}`);
+  }
+
+  async function count(code: string): Promise<void> {
+    const known = latest.current.find(({ sku, barcode }) => sku === code || barcode === code);
+    if (known) return add(known);
+    const found = await lookUp(code);
+    const [variant] = found.value ?? [];
+    if (variant) add(variant);
+    else setProblem(found.problem ?? `No variant has the code ${code}.`);
+  }
+
+  async function apply(): Promise<void> {
+    setApplying(true);
+    let done = 0;
+    for (const { _id: id, sku, counted: units, key } of latest.current) {
+      const result = await applyCount(sku, units, `${key} ${units}`);
+      if (result.value) done += 1;
+      change((all) => afterApplying(all, id, units, result.problem ?? null));
+    }
+    setApplying(false);
+    announce(`${counted(done, 'count')} applied.`);
+  }
+
+  return {
+    rows,
+    problem,
+    applying,
+    /** One after the other, so that two scans of one code are two units of one variant. */
+    scan(code: string) {
+      setProblem(null);
+      queue.current = queue.current.then(() => count(code));
+    },
+    setCounted(id: string, units: number) {
+      change((all) =>
+        all.map((row) => (row._id === id ? { ...row, counted: units, problem: null } : row)),
+      );
+    },
+    remove(id: string) {
+      change((all) => all.filter(({ _id }) => _id !== id));
+    },
+    apply,
+  };
+}
+
+/** Without the applied count. One that failed, or was scanned meanwhile, stays. */
+function afterApplying(
+  rows: CountedVariant[],
+  id: string,
+  units: number,
+  problem: string | null,
+): CountedVariant[] {
+  if (problem !== null) return rows.map((row) => (row._id === id ? { ...row, problem } : row));
+  return rows.filter((row) => row._id !== id || row.counted !== units);
+}
+
+function readStored(): CountedVariant[] {
+  try {
+    const stored: unknown = JSON.parse(localStorage.getItem(STORED_AS) ?? '[]');
+    return Array.isArray(stored) ? stored : [];
+  } catch {
+    return [];
+  }
+}
+
+// Without storage the count lasts as long as the page.
+function store(rows: CountedVariant[]): void {
+  try {
+    localStorage.setItem(STORED_AS, JSON.stringify(rows));
+  } catch {}
+}

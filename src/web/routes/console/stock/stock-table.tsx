@@ -1,0 +1,155 @@
+// biome-ignore-all lint/a11y/noRedundantRoles: a table with another layout loses its roles
+import type { KeyboardEvent, ReactNode } from 'react';
+import { Link } from 'react-router';
+import type { StockRow } from '#features/inventory/inventory.schema.ts';
+import { withThousands } from '#shared/thousands.ts';
+import { AdjustForm } from '../../../components/console/adjust-form.tsx';
+import { StockMark } from '../../../components/console/stock-mark.tsx';
+import { optionsOf } from '../../../components/console/variant-options.ts';
+import { ProductImage } from '../../../components/image/product-image.tsx';
+import type { AdjustmentResult } from '../../../stock-adjustment.ts';
+import { classNames } from '../../../ui/class-names.ts';
+
+/** The id of a row's element. */
+export const rowIdOf = (id: string) => `stock-${id}`;
+
+/** Variants with their stock and a form each. They become cards where a table would not fit. */
+export function StockTable({
+  rows,
+  requestKey,
+  refused,
+  onDone,
+}: {
+  rows: StockRow[];
+  requestKey: string;
+  refused: AdjustmentResult | undefined;
+  onDone: () => void;
+}) {
+  return (
+    <table role="table" className="block w-full border-collapse text-sm md:table">
+      <caption className="sr-only">Stock by SKU</caption>
+      <thead role="rowgroup" className="sr-only md:not-sr-only md:table-header-group">
+        <tr role="row" className="md:table-row">
+          <Header>Product</Header>
+          <Header wide>SKU</Header>
+          <Header wide>Size / color</Header>
+          <Header numeric>On hand</Header>
+          <Header numeric>Reserved</Header>
+          <Header numeric>Available</Header>
+          <Header>Adjust</Header>
+        </tr>
+      </thead>
+      <tbody role="rowgroup" className="block md:table-row-group" onKeyDown={moveBetweenRows}>
+        {rows.map((row) => (
+          <tr
+            key={row.id}
+            id={rowIdOf(row.id)}
+            role="row"
+            className="grid grid-cols-3 gap-x-3 gap-y-2 border-b border-line py-3 md:table-row md:py-0"
+          >
+            <ProductCell row={row} />
+            <Cell wide>{row.sku}</Cell>
+            <Cell wide>{optionsOf(row)}</Cell>
+            <Units label="On hand" units={row.onHand} />
+            <Units label="Reserved" units={row.reserved} />
+            <Units label="Available" units={row.available}>
+              <StockMark {...row} />
+            </Units>
+            <td role="cell" className="col-span-3 md:py-0.5 md:pl-4">
+              <AdjustForm
+                sku={row.sku}
+                requestKey={`${requestKey} ${row.id}`}
+                refused={refused?.sku === row.sku ? refused : undefined}
+                onDone={onDone}
+              />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Header({
+  numeric = false,
+  wide = false,
+  children,
+}: {
+  numeric?: boolean;
+  /** Only on wide screens; elsewhere it is below the product's name. */
+  wide?: boolean;
+  children: ReactNode;
+}) {
+  return (
+    <th
+      role="columnheader"
+      scope="col"
+      className={classNames(
+        'border-b border-line-strong px-2 py-2 font-semibold whitespace-nowrap text-ink-soft first:pl-0 last:pl-4',
+        numeric ? 'text-right' : 'text-left',
+        wide && 'md:hidden xl:table-cell',
+      )}
+    >
+      {children}
+    </th>
+  );
+}
+
+function Cell({ wide = false, children }: { wide?: boolean; children: ReactNode }) {
+  return (
+    <td role="cell" className={classNames('px-2 py-0.5', wide && 'hidden xl:table-cell')}>
+      {children}
+    </td>
+  );
+}
+
+function ProductCell({ row }: { row: StockRow }) {
+  const { id, name, sku, imageUrl, archived } = row;
+  return (
+    <td role="cell" className="col-span-3 md:py-0.5 md:pr-2">
+      <div className="flex items-center gap-3">
+        <ProductImage
+          url={imageUrl}
+          alt=""
+          sizes="40px"
+          className="w-10 shrink-0 rounded-control md:w-6"
+        />
+        <div className="min-w-0">
+          <Link to={`/admin/stock/${id}`} className="font-semibold hover:underline">
+            {name}
+          </Link>
+          {archived ? <span className="text-ink-soft"> · archived</span> : null}
+          <p className="text-ink-soft xl:hidden">
+            {[sku, optionsOf(row)].filter(Boolean).join(' · ')}
+          </p>
+        </div>
+      </div>
+    </td>
+  );
+}
+
+function Units({ label, units, children }: { label: string; units: number; children?: ReactNode }) {
+  return (
+    <td role="cell" className="tabular-nums md:px-2 md:py-0.5 md:text-right">
+      <span aria-hidden="true" className="block text-ink-soft md:hidden">
+        {label}
+      </span>
+      <span className="inline-flex items-center justify-end gap-x-2">
+        {children}
+        {withThousands(units)}
+      </span>
+    </td>
+  );
+}
+
+/** The arrow keys move from one row's field to the next. */
+function moveBetweenRows(event: KeyboardEvent<HTMLElement>): void {
+  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+  const { target, currentTarget } = event;
+  if (!step || !(target instanceof HTMLInputElement) || target.dataset.change === undefined) return;
+  const fields = [...currentTarget.querySelectorAll<HTMLInputElement>('[data-change]')];
+  const next = fields[fields.indexOf(target) + step];
+  if (!next) return;
+  event.preventDefault();
+  next.focus();
+}

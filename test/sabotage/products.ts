@@ -1,0 +1,94 @@
+import type { Sabotage } from './patch.ts';
+
+const EDIT = 'src/features/product-management/edit-product.ts';
+const STORE = 'src/features/product-management/edit-product.store.ts';
+const MIGRATION = 'src/db/migrations/0014_editable_products.sql';
+
+/** Ways to lose what staff wrote, or to sell what they took out of the shop. */
+export const products: Sabotage[] = [
+  {
+    name: 'saves an edit of an older version',
+    edits: [
+      {
+        file: EDIT,
+        find: 'if (current.version === version) return;',
+        replace: 'if (current.version >= version) return;',
+      },
+    ],
+    caughtBy: ['test/api/product-editing.test.ts', 'test/races/product-edits.test.ts'],
+  },
+  {
+    name: 'reads a product that it edits before it locks it',
+    edits: [
+      {
+        file: EDIT,
+        find: `  await lockProducts(tx, [id]);
+  return (await selectStaffProduct(tx, id)) ?? notFound();`,
+        replace: `  const found = (await selectStaffProduct(tx, id)) ?? notFound();
+  await lockProducts(tx, [id]);
+  return found;`,
+      },
+    ],
+    caughtBy: ['test/races/product-edits.test.ts'],
+  },
+  {
+    name: 'locks the variants of an edit in the order of the edit',
+    edits: [
+      { file: EDIT, find: 'if (isOnSaleAffected) await lockVariantsOf(tx, [id]);', replace: '' },
+    ],
+    caughtBy: ['test/races/product-edits.test.ts'],
+  },
+  {
+    name: 'leaves archived variants on sale, and the database has no guard either',
+    edits: [
+      {
+        file: STORE,
+        find: '.archivedAt} is null and (',
+        replace: '.archivedAt} is null or (',
+      },
+      {
+        file: MIGRATION,
+        find: 'CHECK (not ("variants"."active" and "variants"."archived_at" is not null))',
+        replace: 'CHECK (true)',
+      },
+    ],
+    caughtBy: ['test/api/product-editing.test.ts'],
+  },
+  {
+    name: 'leaves products on sale that are drafts or scheduled',
+    edits: [{ file: STORE, find: ") = 'active')`;", replace: ") <> 'archived')`;" }],
+    caughtBy: ['test/api/product-status.test.ts'],
+  },
+  {
+    name: 'gives the former slug of a product to another one, and the database has no guard either',
+    edits: [
+      {
+        file: 'src/features/product-management/product-management.store.ts',
+        find: 'inArray(productSlugs.slug, slugs), ne(productSlugs.productId, exceptOf)',
+        replace: "inArray(productSlugs.slug, slugs), eq(productSlugs.productId, '')",
+      },
+      {
+        file: 'src/features/product-management/product-management.store.ts',
+        find: "import { and, inArray, isNull, ne } from 'drizzle-orm';",
+        replace: "import { and, eq, inArray, isNull, ne } from 'drizzle-orm';",
+      },
+      {
+        file: MIGRATION,
+        find: 'IF NEW.deleted_at IS NOT NULL THEN RETURN NEW; END IF;',
+        replace: 'RETURN NEW;',
+      },
+    ],
+    caughtBy: ['test/api/product-status.test.ts'],
+  },
+  {
+    name: 'lets a product take a slug that another one is giving up',
+    edits: [
+      {
+        file: MIGRATION,
+        find: "PERFORM pg_advisory_xact_lock_shared(hashtextextended('online-shop:slugs', 0));",
+        replace: '',
+      },
+    ],
+    caughtBy: ['test/races/product-edits.test.ts'],
+  },
+];
