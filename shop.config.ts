@@ -8,6 +8,8 @@ export const shop: ShopConfig = {
   currency: 'USD',
   /** Whose way of writing amounts: $1,234.50 in 'en-US', 1.234,50 $ in 'de'. */
   locale: 'en-US',
+  /** Where the shop's clock is, such as 'Asia/Dhaka': times that staff choose are in it. */
+  timeZone: 'UTC',
   /**
    * 'members': category and product pages need sign-in. 'public': anyone may browse, search engines
    * included. SHOP_ACCESS overrules it.

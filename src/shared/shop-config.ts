@@ -6,6 +6,8 @@ export interface ShopConfig {
   currency: string;
   /** The language for amounts, in BCP 47. */
   locale: string;
+  /** The time zone for times that staff choose, such as 'Asia/Dhaka'. */
+  timeZone: string;
   access: 'members' | 'public';
   categories: { name: string; slug: string; blurb: string }[];
   offerCategory: string;
@@ -39,6 +41,7 @@ const PRIVATE = [
   'locale',
   'paymentDueDays',
   'retention',
+  'timeZone',
   'undoSeconds',
   'unpaidOrders',
 ] as const satisfies (keyof ShopConfig)[];

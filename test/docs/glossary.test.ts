@@ -31,9 +31,9 @@ const FOREIGN = new Set(['toColourspace', 'max_parallel_workers_per_gather', 'st
 
 /** Words that have another sense in these files: fields of the specification's calls, a feature. */
 const ALLOWED: Record<string, RegExp> = {
-  img: /\/(catalog\.schema|(?:staff-)?product-json|order-json|add-product|product-management\.schema)\.tsx?$/,
+  img: /\/(catalog\.schema|(?:staff-)?product-json|order-json|add-product|product-management\.schema|product-editor\/changes(?:\.test)?)\.tsx?$/,
   inventory:
-    /\/(catalog\.schema|(?:staff-)?product-json|add-product|import-products|product-management(?:\.schema)?)\.tsx?$|\/features\/inventory\//,
+    /\/(catalog\.schema|(?:staff-)?product-json|add-(?:staff-)?product|import-products|product-management(?:\.schema)?|product-editor\/(?:changes(?:\.test)?|merge\.test))\.tsx?$|\/features\/inventory\//,
 };
 
 const all = execFileSync('git', ['ls-files'], { encoding: 'utf8', maxBuffer: 64_000_000 }).split(

@@ -1,5 +1,6 @@
 /** Filtered and sorted lists of products, for the category pages and the admin. */
 import { type Page, readSortedCursor, toPage } from '#shared/pagination.ts';
+import { bySize } from '#shared/size-order.ts';
 import type { Ctx } from '../context.ts';
 import {
   countFiltered,
@@ -12,7 +13,6 @@ import type { BrowsedProduct, ProductOptions } from './catalog.schema.ts';
 import type { ProductFilter, ProductSort } from './product-list.schema.ts';
 import { toDetail } from './product-view.ts';
 import { shownIn } from './shown-in.ts';
-import { bySize } from './size-order.ts';
 
 export interface ProductSearch {
   filter: ProductFilter;

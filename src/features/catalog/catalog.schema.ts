@@ -30,6 +30,15 @@ export interface ProductDetail extends ProductCard {
   version: number;
 }
 
+/** A product with what only its own page shows. */
+export interface ProductOnPage extends ProductDetail {
+  /** Former prices by the id of the variant, where they are higher than the price. */
+  formerMinors: Record<string, number>;
+  /** For search engines; empty where they get the name and the details. */
+  seoTitle: string;
+  seoDescription: string;
+}
+
 /** A product in a filtered list, with the image and the price of the variants that fit. */
 export interface BrowsedProduct extends ProductDetail {
   /** The color to show, when the filter has colors. */

@@ -75,11 +75,31 @@ export function selectListed(
     .limit(limit);
 }
 
+const formerPrice = sql`coalesce(variants.compare_at_minor, products.compare_at_minor)`;
+const formerPrices = sql<Record<string, number>>`coalesce((
+  select json_object_agg(variants.id, ${formerPrice}) from variants
+  where variants.product_id = products.id and variants.active and ${formerPrice} > ${variantPrice}
+), '{}')`;
+
+export interface ProductPageRow extends ProductRow {
+  formerMinors: Record<string, number>;
+  seoTitle: string;
+  seoDescription: string;
+}
+
 /** A listed product by its id, its slug, or a slug that it gave up. */
-export async function selectOne(db: Executor, idOrSlug: string): Promise<ProductRow | undefined> {
+export async function selectOne(
+  db: Executor,
+  idOrSlug: string,
+): Promise<ProductPageRow | undefined> {
   const former = sql`(select product_id from ${productSlugs} where slug = ${idOrSlug})`;
   const [row] = await db
-    .select(productColumns)
+    .select({
+      ...productColumns,
+      formerMinors: formerPrices,
+      seoTitle: products.seoTitle,
+      seoDescription: products.seoDescription,
+    })
     .from(products)
     .where(
       and(

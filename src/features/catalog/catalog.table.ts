@@ -20,7 +20,7 @@ export const categories = pgTable('categories', {
 });
 
 /** Only products with the status 'active' are in the shop. */
-export const productStatuses = ['draft', 'scheduled', 'active', 'archived'] as const;
+const productStatuses = ['draft', 'scheduled', 'active', 'archived'] as const;
 
 /** Archived products stay as rows, because orders refer to them. Lists leave them out. */
 export const products = pgTable(

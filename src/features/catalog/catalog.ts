@@ -8,7 +8,7 @@ import { decodeTimeCursor, type Page, toPage } from '#shared/pagination.ts';
 import { categoryNames } from '#shared/shop-config.ts';
 import { StartError } from '#shared/start-error.ts';
 import type { Ctx } from '../context.ts';
-import type { ProductCard, ProductDetail, ProductMark } from './catalog.schema.ts';
+import type { ProductCard, ProductDetail, ProductMark, ProductOnPage } from './catalog.schema.ts';
 import {
   ensureCategories,
   type ProductRow,
@@ -90,11 +90,12 @@ export async function* streamAddresses(
 }
 
 /** A listed product by id, slug or a slug that it had before; 404 otherwise. */
-export async function getProduct(ctx: Ctx, idOrSlug: string): Promise<ProductDetail> {
+export async function getProduct(ctx: Ctx, idOrSlug: string): Promise<ProductOnPage> {
   // PostgreSQL stores no text with a NUL in it, so no product has this name.
   const row = idOrSlug.includes('\0') ? undefined : await selectOne(ctx.db, idOrSlug);
   if (!row) throw new AppError('not_found', 'That product is not in the shop.');
-  return toDetail(row);
+  const { formerMinors, seoTitle, seoDescription } = row;
+  return { ...toDetail(row), formerMinors, seoTitle, seoDescription };
 }
 
 /** Whether a product was found by a slug that it had before. */

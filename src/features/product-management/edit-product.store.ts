@@ -30,6 +30,13 @@ export async function lockVariantsOf(db: Executor, productIds: string[]): Promis
     .for('update');
 }
 
+export async function insertProductRow(
+  db: Executor,
+  row: typeof products.$inferInsert,
+): Promise<void> {
+  await db.insert(products).values(row);
+}
+
 export async function updateProduct(
   db: Executor,
   id: string,

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import type { ResponsiveImage } from '../catalog/catalog.schema.ts';
 import { newProduct, price } from '../catalog/catalog.schema.ts';
-import type { ProductStatus } from './product-status.schema.ts';
+import { type ProductStatus, productStatuses } from './product-status.schema.ts';
 
 /** A product with everything that staff may see. */
 export interface StaffProduct {
@@ -166,6 +166,16 @@ export const productChanges = z.strictObject({
   variants: z.array(variantChanges).max(MOST_VARIANTS).optional(),
 });
 
+/** A product that the console adds: the fields of an edit, of which some are needed. */
+export const staffProductInput = productChanges.required({
+  name: true,
+  category: true,
+  descriptions: true,
+  gender: true,
+  price: true,
+});
+
+export type StaffProductInput = z.infer<typeof staffProductInput>;
 export type ProductChanges = z.infer<typeof productChanges>;
 export type VariantChanges = z.infer<typeof variantChanges>;
 

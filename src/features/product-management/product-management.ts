@@ -20,6 +20,7 @@ import { defaultSku } from './sku.ts';
 import { freeSlug } from './slugs.ts';
 
 export { addProductImage } from './add-image.ts';
+export { addStaffProduct } from './add-staff-product.ts';
 export { duplicateProduct } from './duplicate-product.ts';
 export { editMany, previewMany, undoMany } from './edit-many.ts';
 export { editProduct, getStaffProduct, publishScheduled } from './edit-product.ts';

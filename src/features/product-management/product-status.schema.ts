@@ -9,3 +9,5 @@ export const productStatusLabels = {
 } as const;
 
 export type ProductStatus = keyof typeof productStatusLabels;
+
+export const productStatuses = Object.keys(productStatusLabels) as ProductStatus[];

@@ -2,9 +2,9 @@
 import type { Tx } from '#db/client.ts';
 import { AppError } from '#shared/errors.ts';
 import { newId } from '#shared/ids.ts';
+import { slugify } from '#shared/slug.ts';
 import { storeFormerSlug } from './edit-product.store.ts';
 import { selectTakenSlugs } from './product-management.store.ts';
-import { slugify } from './slug.ts';
 
 /** A free slug made from a name: 'wool-coat', else 'wool-coat-2' and so on. */
 export async function freeSlug(tx: Tx, name: string): Promise<string> {
@@ -14,6 +14,16 @@ export async function freeSlug(tx: Tx, name: string): Promise<string> {
   return wanted.find((slug) => !taken.has(slug)) ?? `${base}-${newId('prd').slice(-8)}`;
 }
 
+/** Refuses a slug that another product has, or had. */
+export async function requireFreeSlug(tx: Tx, slug: string, exceptOf = ''): Promise<void> {
+  const taken = await selectTakenSlugs(tx, [slug], exceptOf);
+  if (taken.size === 0) return;
+  throw new AppError(
+    'invalid_request',
+    `The address "${slug}" belongs to another product, or did. Please choose another one.`,
+  );
+}
+
 /** Prepares a change of a product's slug: refuses one of another product, and stores the old one. */
 export async function changeSlug(
   tx: Tx,
@@ -21,12 +31,6 @@ export async function changeSlug(
   slugs: { former: string; taken: string },
   at: Date,
 ): Promise<void> {
-  const taken = await selectTakenSlugs(tx, [slugs.taken], productId);
-  if (taken.size > 0) {
-    throw new AppError(
-      'invalid_request',
-      `The address "${slugs.taken}" belongs to another product, or did. Please choose another one.`,
-    );
-  }
+  await requireFreeSlug(tx, slugs.taken, productId);
   await storeFormerSlug(tx, productId, slugs, at);
 }

@@ -1,13 +1,10 @@
 /** A product as staff see it, under the field names of `catalog/product-json.ts`. */
+
 import { z } from '@hono/zod-openapi';
 import { toDecimal } from '#shared/money.ts';
 import { unitsOf } from '#shared/stock.ts';
-import {
-  productStatuses,
-  type StaffProduct,
-  type StaffProductRow,
-  type StaffVariant,
-} from './product-management.schema.ts';
+import type { StaffProduct, StaffProductRow, StaffVariant } from './product-management.schema.ts';
+import { productStatuses } from './product-status.schema.ts';
 
 const amount = z.number().nullable();
 const time = z.string().openapi({ format: 'date-time' });

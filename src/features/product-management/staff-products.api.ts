@@ -1,16 +1,12 @@
 /** The calls by which staff list, read, edit and copy products in any status. */
+
 import { z } from '@hono/zod-openapi';
 import type { Context } from 'hono';
 import { AppError, type ErrorCode } from '#shared/errors.ts';
 import { idParam, imageFile, nextLink, pageQuery } from '../api-fields.ts';
 import { apiRoute, newRouter } from '../api-route.ts';
 import type { AppEnv } from '../app-env.ts';
-import {
-  productChanges,
-  productStatuses,
-  type StaffProduct,
-  shortText,
-} from './product-management.schema.ts';
+import { productChanges, type StaffProduct, shortText } from './product-management.schema.ts';
 import {
   addProductImage,
   duplicateProduct,
@@ -18,6 +14,7 @@ import {
   getStaffProduct,
   listStaffProducts,
 } from './product-management.ts';
+import { productStatuses } from './product-status.schema.ts';
 import {
   type StaffProductJson,
   staffProduct,

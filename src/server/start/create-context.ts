@@ -29,6 +29,7 @@ import { createImages } from './image-store.ts';
 import { describeIntegrations } from './integrations.ts';
 import { createPayments } from './payment-provider.ts';
 import { setShopCurrency } from './shop-currency.ts';
+import { requireTimeZone } from './shop-time-zone.ts';
 
 /** The parts of one running shop. */
 export interface ShopContext {
@@ -80,6 +81,7 @@ export async function createContext(options: ContextOptions): Promise<ShopContex
   const stripe = payments?.name === 'stripe' ? payments : null;
   const file = options.shopConfig ?? shop;
   setShopCurrency(file);
+  requireTimeZone(file);
   const owned = withConfig(file, config);
   const { images, uploadsFolder } = createImages(config.images, options.dataDir);
   const { identity, identitySandbox } = createIdentity(config, options.authSecret);

@@ -1,5 +1,5 @@
 /** The heads of pages with products. A shop for members tells search engines nothing about them. */
-import type { ProductCard, ProductDetail } from '#features/catalog/catalog.schema.ts';
+import type { ProductCard, ProductOnPage } from '#features/catalog/catalog.schema.ts';
 import { productPath } from '../components/product/product-card-view.ts';
 import type { PageContext } from '../shop-context.ts';
 import { pageHead } from './page-head.ts';
@@ -26,10 +26,10 @@ export function categoryHead(
 }
 
 /** The head of a product's page; `?variant=` only selects a variant on it. */
-export function productHead(page: PageContext, product: ProductDetail) {
+export function productHead(page: PageContext, product: ProductOnPage) {
   return pageHead(page, {
-    title: product.name,
-    description: product.descriptions,
+    title: product.seoTitle || product.name,
+    description: product.seoDescription || product.descriptions,
     path: productPath(product),
     image: product.image,
     data: isPublic(page) ? productData(page, product) : [],

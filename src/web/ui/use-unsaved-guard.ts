@@ -9,10 +9,7 @@ import { noteUnsaved } from './unsaved.ts';
  */
 export function useUnsavedGuard(form: RefObject<HTMLFormElement | null>): Blocker {
   const [unsaved, setUnsaved] = useState(false);
-  const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) =>
-      unsaved && currentLocation.pathname !== nextLocation.pathname,
-  );
+  const blocker = useLeaveQuestion(unsaved);
 
   useEffect(() => {
     const element = form.current;
@@ -27,6 +24,16 @@ export function useUnsavedGuard(form: RefObject<HTMLFormElement | null>): Blocke
       element?.removeEventListener('reset', reset);
     };
   }, [form]);
+
+  return blocker;
+}
+
+/** The same for a page that knows itself whether it has unsaved input. */
+export function useLeaveQuestion(unsaved: boolean): Blocker {
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) =>
+      unsaved && currentLocation.pathname !== nextLocation.pathname,
+  );
 
   useEffect(() => {
     if (!unsaved) return;

@@ -6,10 +6,10 @@
 import { AppError } from '#shared/errors.ts';
 import { newId } from '#shared/ids.ts';
 import { categoryNames } from '#shared/shop-config.ts';
+import { slugify } from '#shared/slug.ts';
 import type { Ctx } from '../../context.ts';
 import { countProducts, selectTakenSlugs } from '../product-management.store.ts';
 import { requireKnownCategory } from '../refusals.ts';
-import { slugify } from '../slug.ts';
 import { type CsvProblem, type CsvSource, ofText } from './csv-file.ts';
 import { insertBatch, type Outcome, type WantedProduct } from './insert-batch.ts';
 import { type CsvProduct, checkProductCsv, readProductCsv } from './read-csv.ts';

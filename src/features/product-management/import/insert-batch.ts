@@ -1,11 +1,11 @@
 /** Inserts products of a file in one transaction, and tells what becomes of each. */
 import { inTransaction, type Tx } from '#db/client.ts';
 import { AppError } from '#shared/errors.ts';
+import { slugify } from '#shared/slug.ts';
 import type { Ctx } from '../../context.ts';
 import { markImagesUsed, resolveImages } from '../../images/images.ts';
 import { recordOpeningStock } from '../../inventory/inventory.ts';
 import { asRefusal, skuTaken } from '../refusals.ts';
-import { slugify } from '../slug.ts';
 import { insertProducts, selectSkuOwners, selectSlugOwners } from './import.store.ts';
 import { imagesOf, type ProductRows, skusOf, toRows } from './product-rows.ts';
 import type { CsvProduct } from './read-csv.ts';

@@ -1,4 +1,5 @@
 import { newId } from '#shared/ids.ts';
+import { slugify } from '#shared/slug.ts';
 import type {
   productImages,
   productSlugs,
@@ -6,7 +7,6 @@ import type {
   variants,
 } from '../../catalog/catalog.table.ts';
 import type { OwnValue } from '../product-csv.schema.ts';
-import { slugify } from '../slug.ts';
 import type { CsvProduct, CsvValues } from './read-csv.ts';
 import type { CsvVariant } from './read-variant.ts';
 

@@ -2,9 +2,8 @@
 import { htmlToText } from '#shared/html-text.ts';
 import { fromSpreadsheet } from '#shared/spreadsheet-text.ts';
 import { hasVisibleCharacter } from '#shared/visible-text.ts';
-import { productStatuses } from '../../catalog/catalog.table.ts';
 import { type ProductCsvColumn, splitTags } from '../product-csv.schema.ts';
-import type { ProductStatus } from '../product-status.schema.ts';
+import { type ProductStatus, productStatuses } from '../product-status.schema.ts';
 import { type CsvProblem, type CsvSource, checkCsv, type Row, readRows } from './csv-file.ts';
 import { type CsvVariant, readAmount, readGrams, readVariant } from './read-variant.ts';
 

@@ -21,6 +21,9 @@ export const MAX_IMAGE_BODY = MAX_IMAGE_BYTES + 512 * 1024;
 /** The forms that send a file without script. */
 const IMAGE_FORMS = new Set(['/register', '/addproduct', '/account']);
 
+/** The product editor, with or without script: an edit may change 2,000 variants. */
+const EDITOR = /^\/admin\/products\/[^/]+$/i;
+
 /** How many bodies arrive at a time, from all networks. */
 const ARRIVALS = 32;
 /** How many more wait to arrive, unread. */
@@ -36,11 +39,11 @@ const AT_A_TIME = 2;
 type PlacedBody = StoredBody & Pick<StoredPlace, 'process'>;
 type Work = (form: AsyncIterable<Uint8Array>) => Promise<void>;
 
-/** Whether a body may be larger than that of other forms. */
+/** Whether a body may be larger than that of other forms: it may carry an image or a long edit. */
 export function mayCarryImage(c: Context<AppEnv>, type: string): boolean {
   const { method, path } = c.req;
-  const isForImages = isImageCall(path) || IMAGE_FORMS.has(path.toLowerCase());
-  return method === 'POST' && isForImages && /^multipart\/form-data\b/i.test(type);
+  const isForMuch = isImageCall(path) || IMAGE_FORMS.has(path.toLowerCase()) || EDITOR.test(path);
+  return method === 'POST' && isForMuch && /^multipart\/form-data\b/i.test(type);
 }
 
 /** Stores a body that may carry an image in a file of `folder` until it has been processed. */

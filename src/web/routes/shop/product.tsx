@@ -41,6 +41,7 @@ export async function loader({ params, url, context }: CachedLoaderArgs<Route.Lo
   return {
     product: toProductToBuy(product),
     images: product.images,
+    formerMinors: product.formerMinors,
     head: productHead(page, product),
   };
 }
@@ -54,7 +55,7 @@ export default function Product({ loaderData }: Route.ComponentProps) {
   return <ProductView key={loaderData.product.id} {...loaderData} />;
 }
 
-function ProductView({ product, images }: Route.ComponentProps['loaderData']) {
+function ProductView({ product, images, formerMinors }: Route.ComponentProps['loaderData']) {
   const [params, setParams] = useSearchParams();
   const [choice, setChoice] = useState(() =>
     initialChoice(product.variants, params.get('variant'), params.get('color')),
@@ -96,18 +97,62 @@ function ProductView({ product, images }: Route.ComponentProps['loaderData']) {
           }}
         />
       </div>
-      <ProductDetails product={product} choice={choice} variant={variant} onChoose={choose} />
+      <ProductDetails
+        product={product}
+        formerMinor={formerPrice(product, formerMinors, variant)}
+        choice={choice}
+        variant={variant}
+        onChoose={choose}
+      />
     </div>
   );
 }
 
+function Price({
+  product,
+  variant,
+  formerMinor,
+}: {
+  product: ProductToBuy;
+  variant: Variant | null;
+  formerMinor: number | null;
+}) {
+  return (
+    <p aria-live="polite" className="mt-3 mb-2 text-xl tabular-nums">
+      {variant === null && product.priceVaries ? 'from ' : null}
+      {formatMoney(variant?.priceMinor ?? product.priceMinor)}
+      {formerMinor === null ? null : (
+        <>
+          <span className="sr-only"> instead of </span>
+          <s className="ml-2 text-base text-ink-soft">{formatMoney(formerMinor)}</s>
+        </>
+      )}
+    </p>
+  );
+}
+
+/** The former price of a variant; before one is chosen, the one that all have. */
+function formerPrice(
+  { variants, priceVaries }: ProductToBuy,
+  formerMinors: Record<string, number>,
+  variant: Variant | null,
+): number | null {
+  if (variant) return formerMinors[variant.id] ?? null;
+  const all = new Set(variants.map(({ id }) => formerMinors[id]));
+  const [only] = all;
+  return all.size === 1 && !priceVaries ? (only ?? null) : null;
+}
+
 function ProductDetails({
   product,
+  formerMinor,
   choice,
   variant,
   onChoose,
 }: {
   product: ProductToBuy;
+  /** Null where the price was not higher before. */
+  formerMinor: number | null;
   choice: Choice;
   variant: Variant | null;
   onChoose: (choice: Choice) => void;
@@ -125,10 +170,7 @@ function ProductDetails({
         )}
       </p>
       <h1 className="mt-2 text-title">{product.name}</h1>
-      <p aria-live="polite" className="mt-3 mb-2 text-xl tabular-nums">
-        {variant === null && product.priceVaries ? 'from ' : null}
-        {formatMoney(variant?.priceMinor ?? product.priceMinor)}
-      </p>
+      <Price product={product} variant={variant} formerMinor={formerMinor} />
       <Availability
         available={variant?.available ?? null}
         soldOut={isChoiceSoldOut(product, variant)}

@@ -1,0 +1,57 @@
+/** Adds a product with every field of an edit, in any status. */
+import { inTransaction, type Tx } from '#db/client.ts';
+import { newId } from '#shared/ids.ts';
+import { type Actor, requireAdmin } from '../actor.ts';
+import type { Ctx } from '../context.ts';
+import { insertProductRow } from './edit-product.store.ts';
+import { changeLocked } from './edit-product.ts';
+import type { StaffProduct, StaffProductInput } from './product-management.schema.ts';
+import { asRefusal, requireKnownCategory } from './refusals.ts';
+import { freeSlug, requireFreeSlug } from './slugs.ts';
+import { selectStaffProduct } from './staff-product.store.ts';
+
+/**
+ * Adds a product (admin), a draft where it says nothing else. Without variants it gets one. All of
+ * it is one transaction, so a product that is refused leaves nothing behind.
+ */
+export async function addStaffProduct(
+  ctx: Ctx,
+  actor: Actor,
+  input: StaffProductInput,
+): Promise<StaffProduct> {
+  const admin = requireAdmin(actor);
+  requireKnownCategory(ctx, input.category);
+  const variants = input.variants?.length
+    ? input.variants
+    : [{ inventory: ctx.shop.startingInventory }];
+  return inTransaction(ctx.db, async (tx) => {
+    const draft = await insertDraft(ctx, tx, input);
+    return changeLocked(ctx, tx, admin.id, draft, { ...input, variants }, 'product.add');
+  }).catch((error: unknown) => {
+    throw asRefusal(error);
+  });
+}
+
+/** Inserts what every product has. Nobody else can see it before the transaction ends. */
+async function insertDraft(ctx: Ctx, tx: Tx, input: StaffProductInput): Promise<StaffProduct> {
+  const { name, category, descriptions, gender, price, slug } = input;
+  if (slug !== undefined) await requireFreeSlug(tx, slug);
+  const id = newId('prd');
+  await insertProductRow(tx, {
+    id,
+    slug: slug ?? (await freeSlug(tx, name)),
+    name,
+    category,
+    descriptions,
+    gender,
+    priceMinor: price,
+    currency: ctx.shop.currency,
+    status: 'draft',
+    version: 0,
+    createdAt: ctx.now(),
+    updatedAt: ctx.now(),
+  });
+  const draft = await selectStaffProduct(tx, id);
+  if (!draft) throw new Error(`The product ${id} was not inserted.`);
+  return draft;
+}

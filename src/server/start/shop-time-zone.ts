@@ -1,0 +1,13 @@
+import type { ShopConfig } from '#shared/shop-config.ts';
+import { StartError } from '#shared/start-error.ts';
+
+/** Refuses to start with a time zone that nobody knows. */
+export function requireTimeZone({ timeZone }: ShopConfig): void {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone });
+  } catch {
+    throw new StartError(
+      `shop.config.ts: timeZone is '${timeZone}', which is no time zone. It takes names such as 'Asia/Dhaka' or 'UTC'.`,
+    );
+  }
+}

@@ -1,0 +1,48 @@
+import { useEffect } from 'react';
+import { redirect } from 'react-router';
+import {
+  duplicateProduct,
+  getStaffProduct,
+} from '#features/product-management/product-management.ts';
+import { privatePage } from '../../components/page/page-title.ts';
+import { orErrorPage, readForm, requireAdminPage } from '../../respond.ts';
+import { visitOf } from '../../shop-context.ts';
+import type { Route } from './+types/product-editor.ts';
+import { ProductEditor } from './product-editor/product-editor.tsx';
+import { saveEdit } from './product-editor/save-edit.ts';
+import { draftKey, forgetDraft } from './product-editor/stored-draft.ts';
+
+export const meta = ({ loaderData }: Route.MetaArgs) =>
+  privatePage(loaderData?.product?.name ?? 'Add a product', 'Changing a product.');
+
+export async function loader({ params, url, context }: Route.LoaderArgs) {
+  const visit = visitOf(context);
+  const user = requireAdminPage(visit, url);
+  // The page for a new product has no id.
+  const product = params.id
+    ? await orErrorPage(getStaffProduct(visit.ctx, visit.actor, params.id))
+    : null;
+  const { timeZone, startingInventory: startingUnits } = visit.ctx.shop;
+  const isNew = url.searchParams.get('saved') === 'new';
+  return { product, userId: user.id, timeZone, startingUnits, isNew };
+}
+
+export async function action({ params, request, url, context }: Route.ActionArgs) {
+  const visit = visitOf(context);
+  requireAdminPage(visit, url);
+  const form = await readForm(context);
+  if (params.id && form.get('intent') === 'duplicate') {
+    const copy = await orErrorPage(duplicateProduct(visit.ctx, visit.actor, params.id));
+    throw redirect(`/admin/products/${copy.id}`);
+  }
+  return saveEdit(visit, request, form, params.id ?? null);
+}
+
+export default function EditProduct({ loaderData, actionData }: Route.ComponentProps) {
+  const { product, userId, isNew } = loaderData;
+  useEffect(() => {
+    // The page that added it could not, as it was left by the redirect.
+    if (isNew) forgetDraft(draftKey(userId, null));
+  }, [isNew, userId]);
+  return <ProductEditor key={product?.id ?? 'new'} loaded={loaderData} posted={actionData} />;
+}

@@ -1,0 +1,111 @@
+import { expect, test } from 'vitest';
+import {
+  findCellErrors,
+  findFieldErrors,
+  isEditable,
+  readAmount,
+  readCell,
+  showCell,
+} from './cell-values.ts';
+import { blankDraft, newRow } from './draft.ts';
+
+const images = [
+  { url: '/uploads/a.webp', alt: '' },
+  { url: '/uploads/b.webp', alt: '' },
+];
+
+test.each([
+  ['29', '29.00'],
+  ['29.9', '29.90'],
+  ['$1,299.50', '1299.50'],
+  ['1.299,50 €', '1299.50'],
+  ['29,90', '29.90'],
+  ['1,299', '1299.00'],
+  ['1,299,000.25', '1299000.25'],
+  [' 12 ', '12.00'],
+  ['-5', '-5'],
+  ['1.234', '1.234'],
+  ['free', 'free'],
+  ['', ''],
+])('the amount %j is read as %j', (text, amount) => {
+  expect(readAmount(text)).toBe(amount);
+});
+
+test('cells hold what their column means', () => {
+  expect(readCell('price', '€ 5', images)).toBe('5.00');
+  expect(readCell('weight', '1,200 g', images)).toBe('1200');
+  expect(readCell('weight', '1.5', images)).toBe('1.5');
+  expect(readCell('available', '007', images)).toBe('7');
+  expect(readCell('barcode', ' 0400 ', images)).toBe('0400');
+  expect(readCell('image', '2', images)).toBe('/uploads/b.webp');
+  expect(readCell('image', '3', images)).toBe('3');
+});
+
+test('a cell shows an image as its number, and the address of one outside the list', () => {
+  const row = newRow('S', '');
+  expect(showCell('image', { ...row, image: '/uploads/b.webp' }, images)).toBe('2');
+  expect(showCell('image', { ...row, image: '/uploads/own.webp' }, images)).toBe(
+    '/uploads/own.webp',
+  );
+  expect(showCell('price', { ...row, price: '5.00' }, images)).toBe('5.00');
+});
+
+test('the units of a saved variant and the cells of an archived one take no text', () => {
+  const row = newRow('S', '');
+  expect(isEditable('available', row)).toBe(true);
+  expect(isEditable('available', { ...row, id: 'var_1' })).toBe(false);
+  expect(isEditable('price', { ...row, id: 'var_1' })).toBe(true);
+  expect(isEditable('price', { ...row, archived: true })).toBe(false);
+});
+
+test('every wrong cell is named, and archived rows are not checked', () => {
+  const wrong = {
+    ...newRow('S', ''),
+    price: 'free',
+    available: '1.5',
+    weight: '99999999',
+    image: '9',
+    sku: 'A',
+  };
+  const same = { ...newRow('M', ''), sku: 'A' };
+  const nameless = { ...newRow('L', ''), id: 'var_1', key: 'var_1' };
+  const archived = { ...newRow('XL', ''), price: 'free', archived: true };
+  const found = findCellErrors([wrong, same, nameless, archived], images);
+  expect(found.get(wrong.key)).toEqual({
+    price: 'This is a number such as 29.90.',
+    available: 'Whole units only.',
+    weight: 'Whole grams only.',
+    image: 'There is no image 9.',
+    sku: 'Another variant has this SKU.',
+  });
+  expect(found.get(same.key)).toEqual({ sku: 'Another variant has this SKU.' });
+  expect(found.get('var_1')).toEqual({ sku: 'A SKU is needed.' });
+  expect(found.size).toBe(3);
+});
+
+test('a new product needs a name, details, category, gender and price', () => {
+  const { fields } = blankDraft(10);
+  expect(Object.keys(findFieldErrors(fields, 'UTC')).sort()).toEqual([
+    'category',
+    'descriptions',
+    'gender',
+    'name',
+    'price',
+  ]);
+  const filled = {
+    ...fields,
+    name: 'A',
+    descriptions: 'B',
+    category: 'C',
+    gender: 'D',
+    price: '1',
+  };
+  expect(findFieldErrors(filled, 'UTC')).toEqual({});
+  const wrong = { ...filled, slug: 'Wool Coat', cost: '1.234', weight: 'x', status: 'scheduled' };
+  expect(Object.keys(findFieldErrors(wrong, 'UTC')).sort()).toEqual([
+    'cost',
+    'publishAt',
+    'slug',
+    'weight',
+  ]);
+});

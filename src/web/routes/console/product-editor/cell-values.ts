@@ -1,0 +1,141 @@
+/** How typed and pasted text is read, and what is wrong with it. */
+import { amountHint } from '#shared/amount-hint.ts';
+import { parseMoney, toDecimalText } from '#shared/money.ts';
+import { fromZonedTime } from '#shared/zoned-time.ts';
+import type { Column, DraftImage, FieldName, Fields, Row } from './draft.ts';
+
+const MOST_GRAMS = 10_000_000;
+const MOST_UNITS = 1_000_000;
+
+type Kind = 'amount' | 'grams' | 'units' | 'text' | 'image';
+
+const kinds: Record<Column, Kind> = {
+  price: 'amount',
+  compareAtPrice: 'amount',
+  cost: 'amount',
+  available: 'units',
+  sku: 'text',
+  barcode: 'text',
+  weight: 'grams',
+  image: 'image',
+};
+
+/** Errors of cells: by the row's key, then by column. */
+export type CellErrors = Map<string, Partial<Record<Column, string>>>;
+
+/**
+ * An amount from a spreadsheet with a point and without anything else: '$1,299.50' and '1.299,50 €'
+ * become '1299.50'. Text that is no amount stays as it is.
+ */
+export function readAmount(text: string): string {
+  const digits = text.replace(/[^\d.,-]/g, '');
+  const comma = digits.lastIndexOf(',');
+  const point = digits.lastIndexOf('.');
+  const isGrouped = point === -1 && /^\d{1,3}(,\d{3})+$/.test(digits);
+  const plain =
+    comma > point && !isGrouped
+      ? digits.replaceAll('.', '').replace(',', '.')
+      : digits.replaceAll(',', '');
+  const minor = /\d/.test(plain) ? parseMoney(plain) : null;
+  return minor === null ? text.trim() : toDecimalText(minor);
+}
+
+/** What a cell holds after text was typed or pasted into it. */
+export function readCell(column: Column, text: string, images: DraftImage[]): string {
+  const typed = text.trim();
+  const kind = kinds[column];
+  if (typed === '' || kind === 'text') return typed;
+  if (kind === 'amount') return readAmount(typed);
+  // An image is typed as its number in the list of images.
+  if (kind === 'image') return images[Number(typed) - 1]?.url ?? typed;
+  const whole = typed.replace(/[\s,.](?=\d{3}(\D|$))/g, '').replace(/\s*g$/i, '');
+  return /^\d+$/.test(whole) ? String(Number(whole)) : typed;
+}
+
+/** What a cell shows and copies: of an image its number, where it is in the list. */
+export function showCell(column: Column, row: Row, images: DraftImage[]): string {
+  if (column !== 'image') return row[column];
+  const index = images.findIndex(({ url }) => url === row.image);
+  return index === -1 ? row.image : String(index + 1);
+}
+
+/** Whether text can be typed into a cell. The units of a saved variant change by an adjustment. */
+export function isEditable(column: Column, row: Row): boolean {
+  return !row.archived && (column !== 'available' || row.id === null);
+}
+
+/** What is wrong with the cells of a sheet; rows without errors are left out. */
+export function findCellErrors(rows: Row[], images: DraftImage[]): CellErrors {
+  const skus = new Map<string, number>();
+  for (const { sku } of rows) if (sku) skus.set(sku, (skus.get(sku) ?? 0) + 1);
+  const urls = new Set(images.map(({ url }) => url));
+  const found: CellErrors = new Map();
+  for (const row of rows) {
+    if (row.archived) continue;
+    const errors = { ...errorsOf(row) };
+    if (row.sku && (skus.get(row.sku) ?? 0) > 1) errors.sku = 'Another variant has this SKU.';
+    if (row.image && !urls.has(row.image) && /^\d+$/.test(row.image)) {
+      errors.image = `There is no image ${row.image}.`;
+    }
+    if (Object.keys(errors).length > 0) found.set(row.key, errors);
+  }
+  return found;
+}
+
+const known = new WeakMap<Row, Partial<Record<Column, string>>>();
+
+/** The errors that a row has by itself; kept, as a change replaces only the rows it is about. */
+function errorsOf(row: Row): Partial<Record<Column, string>> {
+  const earlier = known.get(row);
+  if (earlier) return earlier;
+  const errors: Partial<Record<Column, string>> = {};
+  for (const column of Object.keys(kinds) as Column[]) {
+    const error = cellError(column, row);
+    if (error) errors[column] = error;
+  }
+  known.set(row, errors);
+  return errors;
+}
+
+function cellError(column: Column, row: Row): string | null {
+  const value = row[column];
+  const kind = kinds[column];
+  if (value === '') return column === 'sku' && row.id ? 'A SKU is needed.' : null;
+  if (kind === 'amount') return parseMoney(value) === null ? amountHint('This') : null;
+  if (kind === 'grams') return isWhole(value, MOST_GRAMS) ? null : 'Whole grams only.';
+  if (kind === 'units') {
+    return row.id || isWhole(value, MOST_UNITS) ? null : 'Whole units only.';
+  }
+  if (kind === 'text' && value.length > 80) return '80 characters at most.';
+  if (kind === 'image' && !/^(\d+$|\/|https?:)/.test(value)) return 'Type the number of an image.';
+  return null;
+}
+
+export const isWhole = (text: string, most: number) =>
+  /^\d{1,8}$/.test(text) && Number(text) <= most;
+
+/** What is wrong with the plain fields. */
+export function findFieldErrors(fields: Fields, timeZone: string): Partial<Fields> {
+  const errors: Partial<Fields> = {};
+  const need = (name: FieldName, message: string) => {
+    if (fields[name].trim() === '') errors[name] = message;
+  };
+  need('name', 'A name is needed.');
+  need('descriptions', 'Details are needed.');
+  need('category', 'Please choose a category.');
+  need('gender', 'A gender is needed.');
+  need('price', 'A price is needed.');
+  for (const name of ['price', 'compareAtPrice', 'cost'] as const) {
+    if (fields[name] !== '' && parseMoney(fields[name]) === null) errors[name] = amountHint('This');
+  }
+  if (fields.weight !== '' && !isWhole(fields.weight, MOST_GRAMS)) {
+    errors.weight = 'Whole grams only.';
+  }
+  if (fields.slug !== '' && !/^[a-z0-9]+(-[a-z0-9]+)*$/.test(fields.slug)) {
+    errors.slug = 'Small letters, digits and single hyphens only, such as wool-coat.';
+  }
+  if (fields.status === 'scheduled' && fromZonedTime(fields.publishAt, timeZone) === null) {
+    errors.publishAt = 'Please choose a time for publishing.';
+  }
+  return errors;
+}

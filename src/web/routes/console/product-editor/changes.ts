@@ -1,0 +1,107 @@
+import type { z } from 'zod';
+import type { productChanges } from '#features/product-management/product-management.schema.ts';
+import { parseMoney } from '#shared/money.ts';
+import { fromZonedTime } from '#shared/zoned-time.ts';
+import { type Column, columns, type Draft, type FieldName, fieldNames, type Row } from './draft.ts';
+
+/** Changes as `editProduct` takes them, before they are checked. */
+export type Changes = z.input<typeof productChanges>;
+type VariantInput = NonNullable<Changes['variants']>[number];
+
+const amounts: readonly string[] = ['price', 'compareAtPrice', 'cost'];
+
+/** What has to be saved to get from one draft to the other. Empty when they are the same. */
+export function changesBetween(base: Draft, draft: Draft, timeZone: string): Changes {
+  const changes: Record<string, unknown> = {};
+  for (const name of fieldNames) {
+    if (isSame(name, base.fields[name], draft.fields[name])) continue;
+    // Only a scheduled product has a time.
+    if (name === 'publishAt' && draft.fields.status !== 'scheduled') continue;
+    // A new product without a slug gets one from its name.
+    if (name === 'slug' && draft.fields.slug === '') continue;
+    changes[name] = fieldValue(name, draft.fields[name], timeZone);
+  }
+  if (JSON.stringify(base.images) !== JSON.stringify(draft.images)) changes.images = draft.images;
+  const variants = variantChanges(base, draft);
+  if (variants.length > 0) changes.variants = variants;
+  return changes;
+}
+
+/** Whether anything has to be saved. Runs at every key, so it stops at the first change. */
+export function hasChanges(base: Draft, draft: Draft, timeZone: string): boolean {
+  const sheet = base.sheet;
+  const others = changesBetween({ ...base, sheet }, { ...draft, sheet }, timeZone);
+  if (Object.keys(others).length > 0) return true;
+  if (base.sheet.rows === draft.sheet.rows) return false;
+  const before = new Map(base.sheet.rows.map((row) => [row.key, row]));
+  return draft.sheet.rows.some((row) => changeOf(before.get(row.key), row) !== null);
+}
+
+/** Whether two texts of a field or cell mean the same value. */
+export function isSame(name: FieldName | Column, before: string, after: string): boolean {
+  if (before === after) return true;
+  if (!amounts.includes(name) || before === '' || after === '') return false;
+  const minor = parseMoney(after);
+  return minor !== null && minor === parseMoney(before);
+}
+
+export function splitTags(text: string): string[] {
+  const tags = text.split(/[,\n]/).map((tag) => tag.trim());
+  return [...new Set(tags.filter((tag) => tag !== ''))];
+}
+
+function fieldValue(name: FieldName, text: string, timeZone: string): unknown {
+  if (name === 'price') return text;
+  if (amounts.includes(name)) return text === '' ? null : text;
+  if (name === 'weight') return text === '' ? null : Number(text);
+  if (name === 'tags') return splitTags(text);
+  if (name === 'publishAt') return fromZonedTime(text, timeZone) ?? text;
+  return text;
+}
+
+function variantChanges(base: Draft, draft: Draft): VariantInput[] {
+  const before = new Map(base.sheet.rows.map((row) => [row.key, row]));
+  return draft.sheet.rows.flatMap((row) => {
+    const input = changeOf(before.get(row.key), row);
+    return input ? [input] : [];
+  });
+}
+
+function changeOf(earlier: Row | undefined, row: Row): VariantInput | null {
+  // An edit replaces the row, so one that is the same object has no change.
+  if (earlier === row) return null;
+  return row.id === null ? addedVariant(row) : changedVariant(earlier, row);
+}
+
+function addedVariant(row: Row): VariantInput {
+  const cells = columns
+    .filter((column) => column !== 'available' && row[column] !== '')
+    .map((column) => [callName(column), cellValue(column, row[column])]);
+  const { size, color, available } = row;
+  return {
+    ...Object.fromEntries(cells),
+    size: size || null,
+    color: color || null,
+    inventory: Number(available || 0),
+  };
+}
+
+function changedVariant(earlier: Row | undefined, row: Row): VariantInput | null {
+  if (!earlier || row.id === null) return null;
+  const input: Record<string, unknown> = {};
+  for (const column of columns) {
+    if (column === 'available' || isSame(column, earlier[column], row[column])) continue;
+    input[callName(column)] = cellValue(column, row[column]);
+  }
+  if (earlier.size !== row.size) input.size = row.size || null;
+  if (earlier.color !== row.color) input.color = row.color || null;
+  if (earlier.archived !== row.archived) input.archived = row.archived;
+  return Object.keys(input).length === 0 ? null : { ...input, _id: row.id };
+}
+
+const callName = (column: Column) => (column === 'image' ? 'img' : column);
+
+function cellValue(column: Column, text: string): unknown {
+  if (text === '') return null;
+  return column === 'weight' ? Number(text) : text;
+}

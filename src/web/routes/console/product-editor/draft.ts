@@ -1,0 +1,179 @@
+/** What the product editor shows and changes, as text as it was typed. */
+import type {
+  StaffProduct,
+  StaffVariant,
+} from '#features/product-management/product-management.schema.ts';
+import { toDecimalText } from '#shared/money.ts';
+import { bySize } from '#shared/size-order.ts';
+import { toZonedTime } from '#shared/zoned-time.ts';
+
+/** The plain fields, under the names of the calls. */
+export const fieldNames = [
+  'name',
+  'descriptions',
+  'status',
+  'publishAt',
+  'category',
+  'productType',
+  'brand',
+  'gender',
+  'tags',
+  'price',
+  'compareAtPrice',
+  'cost',
+  'weight',
+  'material',
+  'care',
+  'slug',
+  'seoTitle',
+  'seoDescription',
+] as const;
+
+export type FieldName = (typeof fieldNames)[number];
+export type Fields = Record<FieldName, string>;
+
+/** The product's values, which empty cells of its variants stand for. */
+export type Inherited = Pick<Fields, 'price' | 'compareAtPrice' | 'cost' | 'weight'>;
+
+/** The columns of the variants grid, in their order. */
+export const columns = [
+  'price',
+  'compareAtPrice',
+  'cost',
+  'available',
+  'sku',
+  'barcode',
+  'weight',
+  'image',
+] as const;
+
+export type Column = (typeof columns)[number];
+
+/** A variant: what is typed into its cells. An empty price, cost or weight is the product's. */
+export interface Row extends Record<Column, string> {
+  /** Identifies the row on the page. */
+  key: string;
+  /** Null for a variant that is not saved yet; only then `available` can be typed. */
+  id: string | null;
+  size: string;
+  color: string;
+  archived: boolean;
+}
+
+/** Options and variants, which are undone and redone together. */
+export interface Sheet {
+  sizes: string[];
+  colors: string[];
+  rows: Row[];
+}
+
+export interface DraftImage {
+  url: string;
+  alt: string;
+}
+
+export interface Draft {
+  fields: Fields;
+  images: DraftImage[];
+  sheet: Sheet;
+}
+
+/** The draft of a saved product. */
+export function draftOf(product: StaffProduct, timeZone: string): Draft {
+  const { publishAt } = product;
+  return {
+    fields: {
+      name: product.name,
+      descriptions: product.descriptions,
+      status: product.status,
+      publishAt: publishAt ? toZonedTime(publishAt, timeZone) : '',
+      category: product.category,
+      productType: product.productType,
+      brand: product.brand,
+      gender: product.gender,
+      tags: product.tags.join(', '),
+      price: toDecimalText(product.priceMinor),
+      compareAtPrice: amountText(product.compareAtMinor),
+      cost: amountText(product.costMinor),
+      weight: numberText(product.weightGrams),
+      material: product.material,
+      care: product.care,
+      slug: product.slug,
+      seoTitle: product.seoTitle,
+      seoDescription: product.seoDescription,
+    },
+    images: product.images.map(({ url, alt }) => ({ url, alt })),
+    sheet: toSheet(product.variants.map(toRow)),
+  };
+}
+
+/** The draft of a product that is not saved yet: one variant without options. */
+export function blankDraft(startingUnits: number): Draft {
+  const fields = Object.fromEntries(fieldNames.map((name) => [name, ''])) as Fields;
+  const row = { ...newRow('', ''), available: String(startingUnits) };
+  return { fields: { ...fields, status: 'draft' }, images: [], sheet: toSheet([row]) };
+}
+
+/** What a new product is compared with, so that everything in its form is sent. */
+export function nothing(): Draft {
+  const fields = Object.fromEntries(fieldNames.map((name) => [name, ''])) as Fields;
+  return { fields, images: [], sheet: { sizes: [], colors: [], rows: [] } };
+}
+
+export function newRow(size: string, color: string): Row {
+  const empty = Object.fromEntries(columns.map((column) => [column, ''])) as Record<Column, string>;
+  return { ...empty, key: `new:${color}\t${size}`, id: null, size, color, archived: false };
+}
+
+/** A sheet with the options that its rows have. */
+export function toSheet(rows: Row[]): Sheet {
+  const live = rows.filter(({ archived }) => !archived);
+  const sizes = distinct(live.map(({ size }) => size)).sort(bySize);
+  return { sizes, colors: distinct(live.map(({ color }) => color)), rows };
+}
+
+/** The rows of the grid: by color, and in each color by size. */
+export function rowsInOrder({ sizes, colors, rows }: Sheet, withArchived: boolean): Row[] {
+  const [ofSize, ofColor] = [rankIn(sizes), rankIn(colors)];
+  const shown = withArchived ? [...rows] : rows.filter(({ archived }) => !archived);
+  return shown.sort(
+    (a, b) =>
+      ofColor(a.color) - ofColor(b.color) ||
+      (a.color === b.color ? 0 : a.color.localeCompare(b.color)) ||
+      ofSize(a.size) - ofSize(b.size) ||
+      (a.size === b.size ? 0 : bySize(a.size, b.size)),
+  );
+}
+
+/** The place of a value in a list; that of archived variants alone is after it. */
+function rankIn(values: string[]): (value: string) => number {
+  const ranks = new Map(values.map((value, index) => [value, index]));
+  return (value) => ranks.get(value) ?? values.length;
+}
+
+/** The name of a variant in the grid: 'Moss, XL'. */
+export function rowLabel({ size, color }: Pick<Row, 'size' | 'color'>): string {
+  return [color, size].filter((option) => option !== '').join(', ') || 'Single variant';
+}
+
+function toRow(variant: StaffVariant): Row {
+  return {
+    key: variant.id,
+    id: variant.id,
+    size: variant.size ?? '',
+    color: variant.color ?? '',
+    archived: variant.archived,
+    price: amountText(variant.priceMinor),
+    compareAtPrice: amountText(variant.compareAtMinor),
+    cost: amountText(variant.costMinor),
+    available: String(variant.available),
+    sku: variant.sku,
+    barcode: variant.barcode ?? '',
+    weight: numberText(variant.weightGrams),
+    image: variant.imageUrl ?? '',
+  };
+}
+
+const amountText = (minor: number | null) => (minor === null ? '' : toDecimalText(minor));
+const numberText = (value: number | null) => (value === null ? '' : String(value));
+const distinct = (values: string[]) => [...new Set(values.filter((value) => value !== ''))];

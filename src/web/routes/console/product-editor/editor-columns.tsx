@@ -1,0 +1,63 @@
+import { useCallback } from 'react';
+import type { FieldName } from './draft.ts';
+import { ImageSection, type OnImages } from './image-section.tsx';
+import { PlainArea, PlainText } from './plain-field.tsx';
+import { Section } from './section.tsx';
+import { SideFields } from './side-fields.tsx';
+import type { EditorData, useEditor } from './use-editor.ts';
+import { VariantSection } from './variant-section.tsx';
+
+/** What is edited: the product and its variants in the wide column, the rest beside it. */
+export function EditorColumns({
+  editor: { state, dispatch, fieldErrors, cellErrors },
+  loaded,
+  onUploading,
+}: {
+  editor: ReturnType<typeof useEditor>;
+  loaded: EditorData;
+  onUploading: (count: number) => void;
+}) {
+  const { draft, past, future } = state;
+  const onField = useCallback(
+    (name: FieldName, value: string) => dispatch({ type: 'field', name, value }),
+    [dispatch],
+  );
+  const onImages = useCallback<OnImages>(
+    (images, sheet) => dispatch({ type: 'images', images, ...(sheet && { sheet }) }),
+    [dispatch],
+  );
+  const plain = { fields: draft.fields, errors: fieldErrors, onField };
+  return (
+    <div className="grid gap-4 lg:grid-cols-[minmax(0,1fr)_18rem]">
+      <div className="min-w-0 space-y-4">
+        <Section title="Product">
+          <PlainText {...plain} name="name" input={{ maxLength: 200, required: true }} />
+          <PlainArea {...plain} name="descriptions" rows={6} maxLength={5_000} />
+        </Section>
+        <ImageSection
+          images={draft.images}
+          sheet={draft.sheet}
+          productName={draft.fields.name}
+          onChange={onImages}
+          onUploading={onUploading}
+        />
+        <VariantSection
+          sheet={draft.sheet}
+          images={draft.images}
+          fields={draft.fields}
+          errors={cellErrors}
+          onSheet={(sheet) => dispatch({ type: 'sheet', sheet })}
+          onUndo={past.length > 0 ? () => dispatch({ type: 'undo' }) : null}
+          onRedo={future.length > 0 ? () => dispatch({ type: 'redo' }) : null}
+        />
+      </div>
+      <div className="min-w-0 space-y-4">
+        <SideFields
+          {...plain}
+          timeZone={loaded.timeZone}
+          formerSlugs={loaded.product?.formerSlugs ?? []}
+        />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest';
+import { blankDraft } from './draft.ts';
+import { type EditorAction, type EditorState, initialState, reduce } from './editor-state.ts';
+import { addValues } from './options.ts';
+
+const draft = blankDraft(10);
+const [one, two] = [
+  addValues(draft.sheet, 'size', ['S']),
+  addValues(draft.sheet, 'size', ['S', 'M']),
+];
+const after = (...actions: EditorAction[]): EditorState =>
+  actions.reduce(reduce, initialState(draft, 1));
+
+test('steps of the grid are undone and redone, and a new one ends redoing', () => {
+  const steps: EditorAction[] = [
+    { type: 'sheet', sheet: one },
+    { type: 'sheet', sheet: two },
+  ];
+  expect(after(...steps, { type: 'undo' }).draft.sheet).toBe(one);
+  expect(after(...steps, { type: 'undo' }, { type: 'undo' }).draft.sheet).toBe(draft.sheet);
+  expect(after(...steps, { type: 'undo' }, { type: 'redo' }).draft.sheet).toBe(two);
+  const branched = after(...steps, { type: 'undo' }, { type: 'sheet', sheet: draft.sheet });
+  expect(branched.future).toEqual([]);
+  expect(after({ type: 'undo' }).draft).toBe(draft);
+});
+
+test('undoing a step of the grid keeps the fields', () => {
+  const state = after(
+    { type: 'sheet', sheet: one },
+    { type: 'field', name: 'name', value: 'Coat' },
+    { type: 'undo' },
+  );
+  expect(state.draft.fields.name).toBe('Coat');
+  expect(state.draft.sheet).toBe(draft.sheet);
+});
+
+test('discarding goes back to what is saved', () => {
+  const state = after({ type: 'field', name: 'name', value: 'Coat' }, { type: 'discard' });
+  expect(state.draft).toBe(draft);
+});
+
+test('what is typed while it is saved stays unsaved', () => {
+  const sent = { ...draft, fields: { ...draft.fields, name: 'Coat' } };
+  const product = {
+    ...sent,
+    fields: { ...sent.fields, slug: 'coat' },
+    sheet: {
+      ...sent.sheet,
+      rows: sent.sheet.rows.map((row) => ({ ...row, id: 'var_1', key: 'var_1', sku: 'MADE' })),
+    },
+  };
+  const state = after(
+    { type: 'field', name: 'name', value: 'Coat' },
+    { type: 'field', name: 'brand', value: 'Later' },
+    { type: 'saved', sent, product, version: 2 },
+  );
+  expect(state.version).toBe(2);
+  expect(state.base).toBe(product);
+  expect(state.draft.fields).toMatchObject({ name: 'Coat', slug: 'coat', brand: 'Later' });
+  expect(state.draft.sheet.rows).toEqual(product.sheet.rows);
+});

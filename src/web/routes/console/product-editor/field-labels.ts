@@ -1,0 +1,42 @@
+import type { Column, FieldName } from './draft.ts';
+import type { RowPart } from './merge.ts';
+
+export const fieldLabels: Record<FieldName | 'images', string> = {
+  name: 'Name',
+  descriptions: 'Details',
+  status: 'Status',
+  publishAt: 'Publish at',
+  category: 'Category',
+  productType: 'Type',
+  brand: 'Brand',
+  gender: 'Gender',
+  tags: 'Tags',
+  price: 'Price',
+  compareAtPrice: 'Compare-at',
+  cost: 'Cost',
+  weight: 'Weight in grams',
+  material: 'Material',
+  care: 'Care',
+  slug: 'Address',
+  seoTitle: 'Search title',
+  seoDescription: 'Search description',
+  images: 'Images',
+};
+
+export const columnLabels: Record<Column, string> = {
+  price: 'Price',
+  compareAtPrice: 'Compare-at',
+  cost: 'Cost',
+  available: 'Available',
+  sku: 'SKU',
+  barcode: 'Barcode',
+  weight: 'Weight (g)',
+  image: 'Image',
+};
+
+export const rowPartLabels: Record<RowPart, string> = {
+  ...columnLabels,
+  size: 'Size',
+  color: 'Colour',
+  archived: 'Archived',
+};

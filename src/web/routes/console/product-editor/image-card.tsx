@@ -1,0 +1,156 @@
+import ArrowLeft from 'lucide-react/icons/arrow-left';
+import ArrowRight from 'lucide-react/icons/arrow-right';
+import Replace from 'lucide-react/icons/replace';
+import Trash from 'lucide-react/icons/trash-2';
+import { useEffect, useRef } from 'react';
+import { thumbOf } from '#shared/image-names.ts';
+import { useImageUpload } from '../../../components/image/use-image-upload.ts';
+import { IconButton } from '../../../ui/button.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import type { DraftImage } from './draft.ts';
+
+interface ImageCardProps {
+  image: DraftImage;
+  index: number;
+  count: number;
+  colors: string[];
+  /** The color that it is given to; empty for none. */
+  color: string;
+  onMove: (by: number) => void;
+  onAlt: (alt: string) => void;
+  onColor: (color: string) => void;
+  onReplace: (url: string) => void;
+  onDelete: () => void;
+}
+
+/** One image: its description, its color, and what can be done with it. */
+export function ImageCard(props: ImageCardProps) {
+  const { image, index } = props;
+  const { state, choose } = useReplacement(props.onReplace);
+  const name = `image ${index + 1}`;
+  return (
+    <div className="space-y-2">
+      <div className="relative">
+        <img
+          src={thumbOf(image.url)}
+          alt={image.alt || name}
+          width={160}
+          height={200}
+          draggable={false}
+          className="aspect-4/5 w-full rounded-control object-cover"
+        />
+        <span className="absolute top-1 left-1 rounded-control bg-surface px-1.5 text-sm tabular-nums">
+          {index + 1}
+        </span>
+      </div>
+      <ImageButtons {...props} name={name} onChoose={choose} />
+      {state.status === 'uploading' ? (
+        <progress
+          aria-label={`Uploaded for ${name}`}
+          value={state.progress}
+          max={1}
+          className="h-1.5 w-full"
+        />
+      ) : null}
+      {state.status === 'failed' ? <Notice tone="danger">{state.message}</Notice> : null}
+      <ImageFields {...props} name={name} />
+    </div>
+  );
+}
+
+function ImageButtons({
+  name,
+  index,
+  count,
+  onMove,
+  onChoose,
+  onDelete,
+}: ImageCardProps & { name: string; onChoose: () => void }) {
+  return (
+    <div className="flex flex-wrap justify-between scriptless:hidden">
+      <IconButton
+        small
+        label={`Move ${name} earlier`}
+        disabled={index === 0}
+        onClick={() => onMove(-1)}
+      >
+        <ArrowLeft aria-hidden="true" className="size-4" />
+      </IconButton>
+      <IconButton
+        small
+        label={`Move ${name} later`}
+        disabled={index === count - 1}
+        onClick={() => onMove(1)}
+      >
+        <ArrowRight aria-hidden="true" className="size-4" />
+      </IconButton>
+      <IconButton small label={`Replace ${name}`} onClick={onChoose}>
+        <Replace aria-hidden="true" className="size-4" />
+      </IconButton>
+      <IconButton small label={`Delete ${name}`} onClick={onDelete}>
+        <Trash aria-hidden="true" className="size-4" />
+      </IconButton>
+    </div>
+  );
+}
+
+function ImageFields({
+  name,
+  image,
+  colors,
+  color,
+  onAlt,
+  onColor,
+}: ImageCardProps & { name: string }) {
+  return (
+    <>
+      <input
+        aria-label={`Description of ${name}`}
+        value={image.alt}
+        maxLength={200}
+        placeholder="Description"
+        autoComplete="off"
+        onChange={({ target }) => onAlt(target.value)}
+        className="control min-h-9 px-2 py-1 text-sm"
+      />
+      {colors.length > 0 ? (
+        <select
+          aria-label={`Colour of ${name}`}
+          value={color}
+          onChange={({ target }) => onColor(target.value)}
+          className="control min-h-9 py-1 pl-2 text-sm"
+        >
+          <option value="">All colours</option>
+          {colors.map((one) => (
+            <option key={one}>{one}</option>
+          ))}
+        </select>
+      ) : null}
+    </>
+  );
+}
+
+/** Lets the person choose a file, and passes on the address where it was uploaded to. */
+function useReplacement(onReplace: (url: string) => void) {
+  const { state, upload, clear } = useImageUpload(undefined);
+  const latest = useRef(onReplace);
+  latest.current = onReplace;
+  useEffect(() => {
+    if (state.status !== 'done') return;
+    latest.current(state.url);
+    clear();
+  }, [state, clear]);
+  return {
+    state,
+    choose() {
+      const input = document.createElement('input');
+      input.type = 'file';
+      input.accept = 'image/*';
+      input.onchange = () => {
+        const file = input.files?.[0];
+        if (file) upload(file);
+      };
+      input.click();
+    },
+  };
+}

@@ -1,0 +1,187 @@
+import { type DragEvent, useCallback, useEffect, useRef, useState } from 'react';
+import { useAnnounce } from '../../../ui/announcer.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { classNames } from '../../../ui/class-names.ts';
+import type { DraftImage, Sheet } from './draft.ts';
+import { ImageCard } from './image-card.tsx';
+import { assignImage, colorOfImage, replaceImage } from './options.ts';
+import { Section } from './section.tsx';
+import { UploadRow } from './upload-row.tsx';
+import { useUploadQueue } from './use-upload-queue.ts';
+
+export type OnImages = (images: DraftImage[], sheet?: Sheet) => void;
+
+/** The product's images: many are added at once, ordered, described and given to colors. */
+export function ImageSection({
+  images,
+  sheet,
+  productName,
+  onChange,
+  onUploading,
+}: {
+  images: DraftImage[];
+  sheet: Sheet;
+  productName: string;
+  onChange: OnImages;
+  /** Called with how many files are still to be uploaded. */
+  onUploading: (count: number) => void;
+}) {
+  const latest = useRef({ images, onChange, productName });
+  latest.current = { images, onChange, productName };
+  const onUploaded = useCallback((urls: string[]) => {
+    const { images: old, onChange: change, productName: alt } = latest.current;
+    const added = [...new Set(urls)].filter((url) => !old.some((image) => image.url === url));
+    change([...old, ...added.map((url) => ({ url, alt: alt.slice(0, 200) }))]);
+  }, []);
+  const { queue, add, retry, remove } = useUploadQueue(onUploaded);
+  const open = queue.filter(({ failure }) => failure === null).length;
+  useEffect(() => onUploading(open), [open, onUploading]);
+  return (
+    <Section title="Images">
+      <Cards images={images} sheet={sheet} onChange={onChange} />
+      {queue.length > 0 ? (
+        <ul className="space-y-2" aria-label="Uploads">
+          {queue.map((upload) => (
+            <UploadRow
+              key={upload.key}
+              upload={upload}
+              onRetry={() => retry(upload.key)}
+              onRemove={() => remove(upload.key)}
+            />
+          ))}
+        </ul>
+      ) : null}
+      <DropZone onFiles={add} />
+    </Section>
+  );
+}
+
+function Cards({
+  images,
+  sheet,
+  onChange,
+}: {
+  images: DraftImage[];
+  sheet: Sheet;
+  onChange: OnImages;
+}) {
+  const announce = useAnnounce();
+  const moveTo = (from: number, to: number) => {
+    const moved = images[from];
+    if (!moved || to < 0 || to >= images.length || from === to) return;
+    onChange(images.toSpliced(from, 1).toSpliced(to, 0, moved));
+    announce(`The image is number ${to + 1} of ${images.length} now.`);
+  };
+  const drag = useDragging(moveTo);
+  if (images.length === 0) return null;
+  return (
+    <ol className="grid grid-cols-2 gap-3 sm:grid-cols-[repeat(auto-fill,minmax(10rem,1fr))]">
+      {images.map((image, index) => (
+        <li key={image.url} {...drag(index)}>
+          <ImageCard
+            image={image}
+            index={index}
+            count={images.length}
+            colors={sheet.colors}
+            color={colorOfImage(sheet, image.url)}
+            onMove={(by) => moveTo(index, index + by)}
+            onAlt={(alt) => onChange(images.with(index, { ...image, alt }))}
+            onColor={(color) => onChange(images, assignImage(sheet, image.url, color))}
+            onReplace={(url) => {
+              if (images.some((other) => other.url === url)) return;
+              onChange(images.with(index, { ...image, url }), replaceImage(sheet, image.url, url));
+            }}
+            onDelete={() => {
+              onChange(images.toSpliced(index, 1), replaceImage(sheet, image.url, ''));
+              announce(`Image ${index + 1} is deleted.`);
+            }}
+          />
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+/** What makes each card of a list draggable to the position of another one. */
+function useDragging(moveTo: (from: number, to: number) => void) {
+  const [dragged, setDragged] = useState<number | null>(null);
+  const [over, setOver] = useState<number | null>(null);
+  return (index: number) => ({
+    draggable: true,
+    onDragStart(event: DragEvent) {
+      event.dataTransfer.effectAllowed = 'move';
+      setDragged(index);
+    },
+    onDragEnd() {
+      setDragged(null);
+      setOver(null);
+    },
+    onDragOver(event: DragEvent) {
+      if (dragged === null) return;
+      event.preventDefault();
+      setOver(index);
+    },
+    onDrop(event: DragEvent) {
+      if (dragged === null) return;
+      event.preventDefault();
+      event.stopPropagation();
+      moveTo(dragged, index);
+    },
+    className: classNames(
+      'rounded-card border bg-ground p-2',
+      over === index && dragged !== index ? 'border-accent' : 'border-line',
+      dragged === index && 'opacity-50',
+    ),
+  });
+}
+
+function DropZone({ onFiles }: { onFiles: (files: File[]) => void }) {
+  const input = useRef<HTMLInputElement>(null);
+  const [isOver, setOver] = useState(false);
+  const take = (list: FileList | null) => {
+    const files = [...(list ?? [])].filter(({ type }) => type.startsWith('image/'));
+    if (files.length > 0) onFiles(files);
+  };
+  const hasFiles = (event: DragEvent) => event.dataTransfer.types.includes('Files');
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is beside the button, which does the same
+    <div
+      onDragOver={(event) => {
+        if (!hasFiles(event)) return;
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={(event) => {
+        if (!hasFiles(event)) return;
+        event.preventDefault();
+        setOver(false);
+        take(event.dataTransfer.files);
+      }}
+      className={classNames(
+        'flex flex-wrap items-center gap-3 rounded-card border border-dashed p-3 scriptless:hidden',
+        isOver ? 'border-accent bg-accent-tint' : 'border-line-strong',
+      )}
+    >
+      <input
+        ref={input}
+        type="file"
+        accept="image/*"
+        multiple
+        aria-label="Choose images"
+        className="sr-only"
+        tabIndex={-1}
+        onChange={({ target }) => {
+          take(target.files);
+          target.value = '';
+        }}
+      />
+      <Button type="button" onClick={() => input.current?.click()}>
+        Add images
+      </Button>
+      <p className="text-sm text-ink-soft">
+        Or drop them here. JPEG, PNG, WebP, AVIF or GIF, 8 MB each at most.
+      </p>
+    </div>
+  );
+}

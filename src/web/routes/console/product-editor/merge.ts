@@ -1,0 +1,139 @@
+/** Brings two edits of one product together: mine on this page, and theirs that was saved meanwhile. */
+import { isSame } from './changes.ts';
+import {
+  type Column,
+  columns,
+  type Draft,
+  type FieldName,
+  type Fields,
+  fieldNames,
+  type Row,
+  rowLabel,
+} from './draft.ts';
+import { withOptionsOf } from './options.ts';
+
+export type Side = 'mine' | 'theirs';
+
+/** A value that somebody else saved and that is different on this page. */
+export interface Difference {
+  id: string;
+  /** The field, or the variant and its column. */
+  field: { name: FieldName | 'images' } | { key: string; row: string; name: RowPart };
+  mine: string;
+  theirs: string;
+  /** True when both changed it. */
+  isConflict: boolean;
+}
+
+export type RowPart = Column | 'size' | 'color' | 'archived';
+
+const rowParts: readonly RowPart[] = [...columns, 'size', 'color', 'archived'];
+
+/** What differs, where theirs changed. What only I changed is no difference: it stays. */
+export function findDifferences(base: Draft, mine: Draft, theirs: Draft): Difference[] {
+  return [...fieldDifferences(base, mine, theirs), ...rowDifferences(base, mine, theirs)];
+}
+
+/** The side that is chosen at first: mine where I changed something, else theirs. */
+export function firstChoice({ isConflict }: Difference): Side {
+  return isConflict ? 'mine' : 'theirs';
+}
+
+/** The draft after a choice for each difference. It is to be saved on their version. */
+export function mergeDrafts(
+  base: Draft,
+  mine: Draft,
+  theirs: Draft,
+  choose: (difference: Difference) => Side = firstChoice,
+): Draft {
+  const chosen = new Map(findDifferences(base, mine, theirs).map((one) => [one.id, choose(one)]));
+  const takes = (id: string) => chosen.get(id) === 'theirs';
+  const fields = Object.fromEntries(
+    fieldNames.map((name) => [name, (takes(name) ? theirs : mine).fields[name]]),
+  ) as Fields;
+  const images = (takes('images') ? theirs : mine).images;
+  const rows = mergeRows(mine, theirs, takes);
+  // A list of options keeps my order, and gets what rows of theirs have besides.
+  return { fields, images, sheet: withOptionsOf({ ...withoutUnused(mine.sheet, rows), rows }) };
+}
+
+function withoutUnused({ sizes, colors }: Draft['sheet'], rows: Row[]) {
+  const live = rows.filter(({ archived }) => !archived);
+  return {
+    sizes: sizes.filter((value) => live.some(({ size }) => size === value)),
+    colors: colors.filter((value) => live.some(({ color }) => color === value)),
+  };
+}
+
+function fieldDifferences(base: Draft, mine: Draft, theirs: Draft): Difference[] {
+  const found = fieldNames.flatMap((name): Difference[] => {
+    const [from, my, their] = [base.fields[name], mine.fields[name], theirs.fields[name]];
+    if (isSame(name, from, their) || isSame(name, my, their)) return [];
+    const isConflict = !isSame(name, from, my);
+    return [{ id: name, field: { name }, mine: my, theirs: their, isConflict }];
+  });
+  const images = [base, mine, theirs].map((draft) => JSON.stringify(draft.images));
+  if (images[0] === images[2] || images[1] === images[2]) return found;
+  const listed = ({ images: list }: Draft) => list.map(({ alt, url }) => alt || url).join(', ');
+  const isConflict = images[0] !== images[1];
+  return [
+    ...found,
+    {
+      id: 'images',
+      field: { name: 'images' },
+      mine: `${mine.images.length} images: ${listed(mine)}`,
+      theirs: `${theirs.images.length} images: ${listed(theirs)}`,
+      isConflict,
+    },
+  ];
+}
+
+function rowDifferences(base: Draft, mine: Draft, theirs: Draft): Difference[] {
+  const before = new Map(base.sheet.rows.map((row) => [row.key, row]));
+  const match = matching(mine);
+  return theirs.sheet.rows.flatMap((their) => {
+    const from = before.get(their.key);
+    const my = match(their);
+    if (!my) return [];
+    return rowParts.flatMap((name): Difference[] => {
+      if (name === 'available') return [];
+      const read = (row: Row) => String(row[name]);
+      const earlier = from ? read(from) : '';
+      const same = (a: string, b: string) =>
+        name === 'size' || name === 'color' || name === 'archived' ? a === b : isSame(name, a, b);
+      if ((from && same(earlier, read(their))) || same(read(my), read(their))) return [];
+      const isConflict = from ? !same(earlier, read(my)) : read(my) !== '';
+      const field = { key: their.key, row: rowLabel(their), name };
+      const id = `${their.key} ${name}`;
+      return [{ id, field, mine: read(my), theirs: read(their), isConflict }];
+    });
+  });
+}
+
+/** Finds my row of a variant of theirs: the same variant, or one that both added. */
+function matching({ sheet }: Draft): (their: Row) => Row | undefined {
+  const byKey = new Map(sheet.rows.map((row) => [row.key, row]));
+  const added = new Map(
+    sheet.rows.filter(({ id }) => id === null).map((row) => [`${row.color}\t${row.size}`, row]),
+  );
+  return (their) => byKey.get(their.key) ?? added.get(`${their.color}\t${their.size}`);
+}
+
+function mergeRows(mine: Draft, theirs: Draft, takes: (id: string) => boolean): Row[] {
+  const match = matching(mine);
+  const used = new Set<Row>();
+  const saved = theirs.sheet.rows.map((their) => {
+    const my = match(their);
+    if (!my) return their;
+    used.add(my);
+    const merged = { ...my, key: their.key, id: their.id, available: their.available };
+    for (const name of rowParts) {
+      if (name !== 'available' && takes(`${their.key} ${name}`)) {
+        Object.assign(merged, { [name]: their[name] });
+      }
+    }
+    // The same object as theirs has no change, which spares a comparison of each cell.
+    return rowParts.every((name) => merged[name] === their[name]) ? their : merged;
+  });
+  return [...saved, ...mine.sheet.rows.filter((row) => row.id === null && !used.has(row))];
+}

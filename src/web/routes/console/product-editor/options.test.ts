@@ -1,0 +1,116 @@
+import { expect, test } from 'vitest';
+import { blankDraft, type Row, rowsInOrder, type Sheet, toSheet } from './draft.ts';
+import {
+  addValues,
+  archivedBy,
+  assignImage,
+  colorOfImage,
+  removeValue,
+  replaceImage,
+  toggleRow,
+} from './options.ts';
+
+const blank = blankDraft(10).sheet;
+const names = (sheet: Sheet, withArchived = false) =>
+  rowsInOrder(sheet, withArchived).map(({ color, size }) => `${color} ${size}`.trim());
+/** As it is after saving. */
+const saved = (sheet: Sheet): Sheet => ({
+  ...sheet,
+  rows: sheet.rows.map((row, index) => ({ ...row, id: `var_${index}`, key: `var_${index}` })),
+});
+const jacket = addValues(addValues(blank, 'color', ['Moss', 'Rust']), 'size', ['L', 'S', 'XL']);
+
+test('the grid has all combinations, by color and by natural size', () => {
+  expect(names(jacket)).toEqual(['Moss S', 'Moss L', 'Moss XL', 'Rust S', 'Rust L', 'Rust XL']);
+  expect(jacket.sizes).toEqual(['S', 'L', 'XL']);
+});
+
+test('the first value goes to the variant that exists, with its units', () => {
+  const one = addValues(saved(blank), 'size', ['M']);
+  expect(one.rows).toEqual([expect.objectContaining({ id: 'var_0', size: 'M', available: '10' })]);
+});
+
+test('values that are there already, in whatever case, are not added again', () => {
+  expect(addValues(jacket, 'color', ['moss', ' ', 'RUST'])).toBe(jacket);
+});
+
+test('a further value adds its row of variants', () => {
+  const more = addValues(saved(jacket), 'color', ['Ink']);
+  expect(more.rows.filter(({ id }) => id === null).map(({ size }) => size)).toEqual([
+    'S',
+    'L',
+    'XL',
+  ]);
+});
+
+test('a value without variants on sale begins a variant of its own', () => {
+  const gone = { ...blank, rows: saved(blank).rows.map((row) => ({ ...row, archived: true })) };
+  expect(names(addValues(gone, 'size', ['S', 'M']))).toEqual(['S', 'M']);
+});
+
+test('removing a value archives saved variants and drops new ones', () => {
+  const more = addValues(saved(jacket), 'size', ['M']);
+  expect(archivedBy(more, 'color', 'Rust')).toBe(3);
+  const less = removeValue(more, 'color', 'Rust');
+  expect(names(less)).toEqual(['Moss S', 'Moss M', 'Moss L', 'Moss XL']);
+  expect(
+    less.rows
+      .filter(({ archived }) => archived)
+      .map(({ size }) => size)
+      .sort(),
+  ).toEqual(['L', 'S', 'XL']);
+  expect(less.colors).toEqual(['Moss']);
+});
+
+test('a value that is added again brings its variants back', () => {
+  const there = saved(jacket);
+  const again = addValues(removeValue(there, 'color', 'Rust'), 'color', ['Rust']);
+  expect(again.rows).toEqual(there.rows);
+});
+
+test('the last value of an option leaves its variants in place', () => {
+  const there = saved(addValues(blank, 'size', ['S', 'M']));
+  const [one, none] = [
+    removeValue(there, 'size', 'M'),
+    removeValue(removeValue(there, 'size', 'M'), 'size', 'S'),
+  ];
+  expect(archivedBy(there, 'size', 'M')).toBe(1);
+  expect(archivedBy(one, 'size', 'S')).toBe(0);
+  expect(none.rows.map(({ size, archived }) => [size, archived])).toEqual([
+    ['', false],
+    ['M', true],
+  ]);
+});
+
+test('one row is archived and restored, and a new one disappears', () => {
+  const there = saved(jacket);
+  const gone = toggleRow(there, 'var_0');
+  expect(gone.rows.find(({ key }) => key === 'var_0')?.archived).toBe(true);
+  expect(toggleRow(gone, 'var_0').rows).toEqual(there.rows);
+  expect(toggleRow(jacket, jacket.rows[0]?.key ?? '').rows).toHaveLength(5);
+});
+
+test('restoring the only variant of a color lists the color again', () => {
+  const less = removeValue(saved(jacket), 'color', 'Rust');
+  const back = toggleRow(less, less.rows.find(({ archived }) => archived)?.key ?? '');
+  expect(back.colors).toEqual(['Moss', 'Rust']);
+});
+
+test('an image of a color is the image of all its variants, also of later ones', () => {
+  const with1 = assignImage(jacket, '/a', 'Moss');
+  expect(colorOfImage(with1, '/a')).toBe('Moss');
+  const grown = addValues(with1, 'size', ['M']);
+  const images = (sheet: Sheet, color: string) =>
+    new Set(sheet.rows.filter((row: Row) => row.color === color).map(({ image }) => image));
+  expect(images(grown, 'Moss')).toEqual(new Set(['/a']));
+  expect(images(grown, 'Rust')).toEqual(new Set(['']));
+  const moved = assignImage(with1, '/a', 'Rust');
+  expect([images(moved, 'Moss'), images(moved, 'Rust')]).toEqual([new Set(['']), new Set(['/a'])]);
+  expect(images(replaceImage(moved, '/a', '/b'), 'Rust')).toEqual(new Set(['/b']));
+  expect(colorOfImage(assignImage(moved, '/a', ''), '/a')).toBe('');
+});
+
+test('archived variants give a product no options', () => {
+  const rows = saved(jacket).rows.map((row) => ({ ...row, archived: row.color === 'Rust' }));
+  expect(toSheet(rows).colors).toEqual(['Moss']);
+});

@@ -1,0 +1,79 @@
+import type { ComponentProps, ReactNode } from 'react';
+import { controlProps, Labelled } from '../../../ui/field.tsx';
+import type { FieldName, Fields } from './draft.ts';
+import { fieldLabels } from './field-labels.ts';
+
+/** What all plain fields of the editor share. */
+export interface FieldsProps {
+  fields: Fields;
+  errors: Partial<Fields>;
+  onField: (name: FieldName, value: string) => void;
+}
+
+interface PlainFieldProps extends FieldsProps {
+  name: FieldName;
+  hint?: ReactNode;
+}
+
+const DENSE = 'control lg:min-h-9 lg:py-1 lg:text-sm';
+
+function useProps({ name, hint, fields, errors, onField }: PlainFieldProps) {
+  const field = {
+    id: `product-${name}`,
+    name,
+    error: errors[name] ?? null,
+    initialValue: undefined,
+  };
+  const about = { field, label: fieldLabels[name], hint };
+  const { defaultValue: _, ...attributes } = controlProps(about);
+  const control = {
+    ...attributes,
+    className: DENSE,
+    value: fields[name],
+    onChange: ({ target }: { target: { value: string } }) => onField(name, target.value),
+  };
+  return { about, control };
+}
+
+export function PlainText({
+  input,
+  ...props
+}: PlainFieldProps & { input?: ComponentProps<'input'> }) {
+  const { about, control } = useProps(props);
+  return (
+    <Labelled {...about}>
+      <input type="text" autoComplete="off" {...input} {...control} />
+    </Labelled>
+  );
+}
+
+export function PlainArea({
+  rows,
+  maxLength,
+  ...props
+}: PlainFieldProps & { rows: number; maxLength: number }) {
+  const { about, control } = useProps(props);
+  return (
+    <Labelled {...about}>
+      <textarea rows={rows} maxLength={maxLength} {...control} />
+    </Labelled>
+  );
+}
+
+export function PlainSelect({
+  choices,
+  ...props
+}: PlainFieldProps & { choices: [value: string, label: string][] }) {
+  const { about, control } = useProps(props);
+  return (
+    <Labelled {...about}>
+      <select {...control}>
+        {choices.map(([value, label]) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </select>
+    </Labelled>
+  );
+}

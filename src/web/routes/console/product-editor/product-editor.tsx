@@ -1,0 +1,187 @@
+import { useRef, useState } from 'react';
+import { Form, useSearchParams } from 'react-router';
+import { productStatusLabels } from '#features/product-management/product-status.schema.ts';
+import { ConsoleHeading } from '../../../components/console/console-heading.tsx';
+import { productPath } from '../../../components/product/product-card-view.ts';
+import { Button, ButtonLink } from '../../../ui/button.tsx';
+import { LeaveDialog } from '../../../ui/leave-dialog.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { useHydrated } from '../../../ui/use-hydrated.ts';
+import { useLeaveQuestion } from '../../../ui/use-unsaved-guard.ts';
+import { ConflictPanel } from './conflict-panel.tsx';
+import { EditorColumns } from './editor-columns.tsx';
+import { OfferedDraft } from './offered-draft.tsx';
+import { SaveBar } from './save-bar.tsx';
+import type { SaveResult } from './save-edit.ts';
+import { draftKey, useStoredDraft } from './stored-draft.ts';
+import { useEarlyFields } from './use-early-fields.ts';
+import { type EditorData, useEditor } from './use-editor.ts';
+
+/** Everything of a product on one page, saved at once. */
+export function ProductEditor({
+  loaded,
+  posted,
+}: {
+  loaded: EditorData;
+  posted: SaveResult | undefined;
+}) {
+  const { product, userId } = loaded;
+  const editor = useEditor(loaded, posted);
+  const { state, dispatch, unsaved, theirs } = editor;
+  const { base, draft } = state;
+  const [uploading, setUploading] = useState(0);
+  const form = useRef<HTMLFormElement>(null);
+  const blocker = useLeaveQuestion(unsaved || uploading > 0);
+  const key = draftKey(userId, product?.id ?? null);
+  const stored = useStoredDraft(key, base, draft, unsaved);
+  useEarlyFields(form, base.fields, dispatch);
+
+  const save = (what = draft) => {
+    if (!editor.save(what)) requestAnimationFrame(() => focusFirstError(form.current));
+  };
+  return (
+    <div className="px-4 pb-4 lg:px-6">
+      <LeaveDialog blocker={blocker} />
+      <Form
+        ref={form}
+        method="post"
+        encType="multipart/form-data"
+        noValidate
+        onSubmit={(event) => {
+          const { submitter } = event.nativeEvent as SubmitEvent;
+          if (submitter?.getAttribute('value') === 'duplicate') return;
+          event.preventDefault();
+          save();
+        }}
+      >
+        <input type="hidden" name="version" value={state.version} />
+        <input type="hidden" name="base" value={JSON.stringify(base.fields)} />
+        <Heading
+          name={product ? base.fields.name : 'Add a product'}
+          status={product ? base.fields.status : null}
+          path={product && base.fields.status === 'active' ? productPath(product) : null}
+          disabled={editor.isSaving || theirs !== null}
+          unsaved={unsaved}
+          onStatus={(status) => save({ ...draft, fields: { ...draft.fields, status } })}
+        />
+        <OfferedDraft
+          stored={stored}
+          state={state}
+          dispatch={dispatch}
+          timeZone={loaded.timeZone}
+        />
+        {theirs ? <ConflictPanel state={state} theirs={theirs} onSave={editor.saveMerged} /> : null}
+        <EditorColumns editor={editor} loaded={loaded} onUploading={setUploading} />
+        <BottomBar editor={editor} isNew={!product} uploading={uploading} onSave={save} />
+      </Form>
+    </div>
+  );
+}
+
+function Heading(props: {
+  name: string;
+  /** Null for a product that is not saved yet. */
+  status: string | null;
+  /** The address in the shop; null while it is not there. */
+  path: string | null;
+  disabled: boolean;
+  unsaved: boolean;
+  onStatus: (status: string) => void;
+}) {
+  const { name, status, path, disabled, unsaved, onStatus } = props;
+  const isArchived = status === 'archived';
+  const label = productStatusLabels[status as keyof typeof productStatusLabels];
+  return (
+    <ConsoleHeading title={name} about={label}>
+      {path ? (
+        <ButtonLink to={path} reloadDocument target="_blank" rel="noopener" className={SMALL}>
+          View in shop
+        </ButtonLink>
+      ) : null}
+      {status ? (
+        <Button
+          name="intent"
+          value="duplicate"
+          // The copy is of what is saved.
+          disabled={disabled || unsaved}
+          className={SMALL}
+        >
+          Duplicate
+        </Button>
+      ) : null}
+      {status ? (
+        <Button
+          name="intent"
+          value={isArchived ? 'restore' : 'archive'}
+          disabled={disabled}
+          className={SMALL}
+          onClick={(event) => {
+            event.preventDefault();
+            onStatus(isArchived ? 'draft' : 'archived');
+          }}
+        >
+          {isArchived ? 'Restore as a draft' : 'Archive'}
+        </Button>
+      ) : null}
+    </ConsoleHeading>
+  );
+}
+
+const SMALL = 'lg:min-h-9 lg:px-3 lg:py-1 lg:text-sm';
+
+function BottomBar({
+  editor,
+  isNew,
+  uploading,
+  onSave,
+}: {
+  editor: ReturnType<typeof useEditor>;
+  isNew: boolean;
+  uploading: number;
+  onSave: () => void;
+}) {
+  const hydrated = useHydrated();
+  const [params] = useSearchParams();
+  const { unsaved, result, isSaving, theirs } = editor;
+  const failure = result?.ok === false && !theirs && !isSaving ? result.message : null;
+  const isBarShown = isNew || unsaved || isSaving || failure !== null || uploading > 0;
+  const isSaved = result ? result.ok : params.has('saved');
+  const wrong = Object.keys(editor.fieldErrors).length > 0 || editor.cellErrors.size > 0;
+  return (
+    <>
+      {isSaved && !isBarShown ? (
+        <Notice tone="success" className="sticky bottom-2 z-30 mt-4 w-fit shadow-panel">
+          Saved.
+        </Notice>
+      ) : null}
+      {/* Without script it is always there. With script, a conflict has a button of its own. */}
+      {(isBarShown && !theirs) || !hydrated ? (
+        <div className={hydrated ? 'contents' : 'hidden scriptless:contents'}>
+          <SaveBar
+            label={isNew ? 'Add product' : 'Save'}
+            status={statusOf({ uploading, wrong, unsaved })}
+            failure={failure}
+            isSaving={isSaving}
+            disabled={isSaving || uploading > 0}
+            onSave={onSave}
+            onDiscard={unsaved && hydrated ? () => editor.dispatch({ type: 'discard' }) : null}
+          />
+        </div>
+      ) : null}
+    </>
+  );
+}
+
+function statusOf(now: { uploading: number; wrong: boolean; unsaved: boolean }): string {
+  if (now.uploading > 0) return 'Images are being uploaded.';
+  if (now.wrong) return 'Please check what is marked.';
+  return now.unsaved ? 'Unsaved changes' : '';
+}
+
+function focusFirstError(form: HTMLFormElement | null): void {
+  const first = form?.querySelector<HTMLElement>('[aria-invalid="true"]:not([role="gridcell"])');
+  // A cell may be out of sight, so the grid finds it.
+  if (!first) form?.querySelector<HTMLElement>('[data-first-error]')?.click();
+  first?.focus({ preventScroll: true });
+  first?.scrollIntoView({ block: 'center' });
+}

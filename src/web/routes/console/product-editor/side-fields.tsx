@@ -1,0 +1,134 @@
+import { productStatusLabels } from '#features/product-management/product-status.schema.ts';
+import { formatMoney, parseMoney } from '#shared/money.ts';
+import { moneyFormat } from '#shared/money-format.ts';
+import { categoryNames } from '#shared/shop-config.ts';
+import { slugify } from '#shared/slug.ts';
+import { shop } from '#shop-config';
+import { excerpt } from '../../../components/page/page-title.ts';
+import type { Fields } from './draft.ts';
+import { type FieldsProps, PlainArea, PlainSelect, PlainText } from './plain-field.tsx';
+import { Section } from './section.tsx';
+
+const decimal = { inputMode: 'decimal' } as const;
+const GENDERS = ['Women', 'Men', 'Unisex', 'Kids'];
+
+/** The fields beside the main column. */
+export function SideFields({
+  timeZone,
+  formerSlugs,
+  ...props
+}: FieldsProps & { timeZone: string; formerSlugs: string[] }) {
+  return (
+    <>
+      <StatusFields {...props} timeZone={timeZone} />
+      <PriceFields {...props} />
+      <GroupFields {...props} />
+      <Section title="Material and weight">
+        <PlainText {...props} name="material" input={{ maxLength: 5_000 }} />
+        <PlainArea {...props} name="care" rows={2} maxLength={5_000} />
+        <PlainText {...props} name="weight" input={{ inputMode: 'numeric' }} />
+      </Section>
+      <SearchFields {...props} formerSlugs={formerSlugs} />
+    </>
+  );
+}
+
+function StatusFields({ timeZone, ...props }: FieldsProps & { timeZone: string }) {
+  const { status } = props.fields;
+  return (
+    <Section title="Publishing">
+      <PlainSelect {...props} name="status" choices={Object.entries(productStatusLabels)} />
+      {/* Without script it is there for whoever chooses 'Scheduled'. */}
+      <div className={status === 'scheduled' ? undefined : 'hidden scriptless:block'}>
+        <PlainText
+          {...props}
+          name="publishAt"
+          hint={`In the shop's time zone, ${timeZone}.`}
+          input={{ type: 'datetime-local' }}
+        />
+      </div>
+    </Section>
+  );
+}
+
+function PriceFields(props: FieldsProps) {
+  return (
+    <Section title="Pricing">
+      <p className="text-sm text-ink-soft">
+        In {moneyFormat.currency}. A variant may have its own.
+      </p>
+      <div className="grid grid-cols-2 gap-3">
+        <PlainText {...props} name="price" input={decimal} />
+        <PlainText {...props} name="compareAtPrice" input={decimal} />
+        <PlainText {...props} name="cost" input={decimal} />
+        <Margin {...props.fields} />
+      </div>
+    </Section>
+  );
+}
+
+/** What remains of the price after the cost. */
+function Margin({ price, cost }: Fields) {
+  const [paid, spent] = [parseMoney(price), cost === '' ? null : parseMoney(cost)];
+  const shown =
+    paid && spent !== null
+      ? `${(((paid - spent) / paid) * 100).toFixed(1)} %, ${spent > paid ? '−' : ''}${formatMoney(Math.abs(paid - spent))}`
+      : '–';
+  return (
+    <p className="text-sm">
+      <span className="field-label">Margin</span>
+      <output className="flex min-h-9 items-center tabular-nums">{shown}</output>
+    </p>
+  );
+}
+
+function GroupFields(props: FieldsProps) {
+  const { category } = props.fields;
+  const names = categoryNames(shop);
+  const known = category === '' || names.includes(category) ? names : [category, ...names];
+  return (
+    <Section title="Where it belongs">
+      <PlainSelect
+        {...props}
+        name="category"
+        choices={[['', 'Please choose'], ...known.map((name): [string, string] => [name, name])]}
+      />
+      <div className="grid grid-cols-2 gap-3">
+        <PlainText {...props} name="productType" input={{ maxLength: 200 }} />
+        <PlainText {...props} name="brand" input={{ maxLength: 200 }} />
+      </div>
+      <PlainText {...props} name="gender" input={{ maxLength: 40, list: 'genders' }} />
+      <datalist id="genders">
+        {GENDERS.map((gender) => (
+          <option key={gender} value={gender} />
+        ))}
+      </datalist>
+      <PlainText {...props} name="tags" hint="With commas between them." />
+    </Section>
+  );
+}
+
+function SearchFields({ formerSlugs, ...props }: FieldsProps & { formerSlugs: string[] }) {
+  const { name, slug, descriptions, seoTitle, seoDescription } = props.fields;
+  const former = formerSlugs.length > 0 ? ` These do: ${formerSlugs.join(', ')}.` : '';
+  return (
+    <Section title="Address and search">
+      <PlainText
+        {...props}
+        name="slug"
+        hint={`When it changes, the old address leads to the new one for good.${former}`}
+        input={{ maxLength: 80, placeholder: slugify(name), spellCheck: false }}
+      />
+      <PlainText {...props} name="seoTitle" input={{ maxLength: 200, placeholder: name }} />
+      <PlainArea {...props} name="seoDescription" rows={3} maxLength={500} />
+      <figure className="rounded-card border border-line p-3 text-sm">
+        <figcaption className="text-ink-soft">In a search result</figcaption>
+        <p className="mt-2 truncate text-ink-soft">
+          {shop.brand} › product › {slug || slugify(name)}
+        </p>
+        <p className="text-base font-semibold text-accent">{seoTitle || name || 'Name'}</p>
+        <p>{excerpt(seoDescription || descriptions)}</p>
+      </figure>
+    </Section>
+  );
+}

@@ -1,0 +1,56 @@
+import { slugify } from '#shared/slug.ts';
+import type { Row } from './draft.ts';
+
+/** What a pattern may name. */
+const PART = /\{(slug|name|color|size)\}/g;
+
+/**
+ * Gives rows without an SKU one that is made from a pattern such as '{slug}-{color}-{size}'. What a
+ * variant lacks is left out with its hyphen. A repeated SKU gets a number.
+ */
+export function fillSkus(
+  rows: Row[],
+  pattern: string,
+  product: { slug: string; name: string },
+): Row[] {
+  const taken = new Set(rows.map(({ sku }) => sku));
+  return rows.map((row) => {
+    if (row.sku !== '' || row.archived) return row;
+    const sku = freeSku(skuOf(row, pattern, product), taken);
+    taken.add(sku);
+    return sku === '' ? row : { ...row, sku };
+  });
+}
+
+/** The SKU of a variant by a pattern. */
+export function skuOf(
+  row: Pick<Row, 'size' | 'color'>,
+  pattern: string,
+  { slug, name }: { slug: string; name: string },
+): string {
+  const values = { slug: slug || slugify(name), name: slugify(name), ...optionsOf(row) };
+  return pattern
+    .replace(PART, (_, part: keyof typeof values) => values[part])
+    .replace(/([-_./ ])[-_./ ]+/g, '$1')
+    .replace(/^[-_./ ]+|[-_./ ]+$/g, '')
+    .toUpperCase()
+    .slice(0, 76);
+}
+
+function optionsOf({ size, color }: Pick<Row, 'size' | 'color'>) {
+  return { color: toPart(color), size: toPart(size) };
+}
+
+/** A value as a part of an SKU. One without a Latin letter or digit keeps its own script. */
+function toPart(value: string): string {
+  const text = value.replace(/(\d)(\p{No})/gu, '$1-$2');
+  const isLatin = /[a-z0-9]/i.test(text.normalize('NFKD'));
+  return isLatin ? slugify(text) : text.replace(/[^\p{L}\p{M}\p{N}]+/gu, '-');
+}
+
+function freeSku(wanted: string, taken: Set<string>): string {
+  if (!taken.has(wanted)) return wanted;
+  let number = 2;
+  while (taken.has(`${wanted}-${number}`)) number += 1;
+  return `${wanted}-${number}`;
+}

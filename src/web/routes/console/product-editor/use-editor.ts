@@ -1,0 +1,155 @@
+import { useEffect, useMemo, useReducer, useRef, useState } from 'react';
+import { useFetcher } from 'react-router';
+import type { StaffProduct } from '#features/product-management/product-management.schema.ts';
+import { findCellErrors, findFieldErrors } from './cell-values.ts';
+import { changesBetween, hasChanges } from './changes.ts';
+import { blankDraft, type Draft, draftOf, type Fields, nothing } from './draft.ts';
+import { packEdit } from './edit-form.ts';
+import { initialState, reduce } from './editor-state.ts';
+import { mergeDrafts } from './merge.ts';
+import type { SaveResult } from './save-edit.ts';
+
+/** What the loaders of the editor's pages return. */
+export interface EditorData {
+  /** Null for a product that is not saved yet. */
+  product: StaffProduct | null;
+  userId: string;
+  timeZone: string;
+  startingUnits: number;
+}
+
+/** What somebody else saved meanwhile. */
+export interface Theirs {
+  draft: Draft;
+  version: number;
+  /** What it is compared with, where that is not the state of the page. */
+  compared?: { base: Draft; mine: Draft };
+}
+
+/** The state of the editor and how it is saved. `posted` is the result of a form without script. */
+export function useEditor(loaded: EditorData, posted: SaveResult | undefined) {
+  const { product, timeZone } = loaded;
+  const [state, dispatch] = useReducer(reduce, null, () => firstState(loaded, posted));
+  const [theirs, setTheirs] = useState<Theirs | null>(() => postedTheirs(loaded, posted));
+  const [checked, setChecked] = useState(posted?.ok === false);
+  const { base, draft } = state;
+  const { images, sheet, fields } = draft;
+  const cellErrors = useMemo(() => findCellErrors(sheet.rows, images), [sheet.rows, images]);
+  const fieldErrors = useMemo(() => findFieldErrors(fields, timeZone), [fields, timeZone]);
+  const unsaved = useMemo(() => hasChanges(base, draft, timeZone), [base, draft, timeZone]);
+  const sender = useSender(loaded, (result, sent) => {
+    if (result.ok) {
+      const { version } = result.product;
+      dispatch({ type: 'saved', sent, product: draftOf(result.product, timeZone), version });
+      setChecked(false);
+    }
+    setTheirs(theirsOf(result, timeZone));
+  });
+  useNewerVersion(product, state.version, unsaved, (newer) => {
+    const { version } = newer;
+    const saved = draftOf(newer, timeZone);
+    dispatch({ type: 'rebase', base: saved, version, draft: saved });
+  });
+
+  return {
+    state,
+    dispatch,
+    unsaved,
+    /** Sends the draft, unless something in it is wrong; returns whether it was sent. */
+    save(what = draft): boolean {
+      setChecked(true);
+      return sender.send(what, base, state.version);
+    },
+    isSaving: sender.isSending,
+    result: sender.result ?? posted,
+    theirs,
+    /** Saves what was chosen of both versions. */
+    saveMerged(merged: Draft) {
+      if (!theirs) return;
+      setChecked(true);
+      dispatch({ type: 'rebase', base: theirs.draft, version: theirs.version, draft: merged });
+      if (sender.send(merged, theirs.draft, theirs.version)) setTheirs(null);
+    },
+    cellErrors,
+    fieldErrors: checked ? fieldErrors : {},
+  };
+}
+
+/** Sends drafts that have no errors, one at a time, and passes on what came of each. */
+function useSender(
+  { product, timeZone }: EditorData,
+  onResult: (result: SaveResult, sent: Draft) => void,
+) {
+  const fetcher = useFetcher<SaveResult>();
+  const sent = useRef<Draft | null>(null);
+  const latest = useRef(onResult);
+  latest.current = onResult;
+  useEffect(() => {
+    if (fetcher.data && sent.current) latest.current(fetcher.data, sent.current);
+  }, [fetcher.data]);
+  return {
+    isSending: fetcher.state !== 'idle',
+    result: fetcher.data,
+    send(draft: Draft, base: Draft, version: number): boolean {
+      const fields = Object.keys(findFieldErrors(draft.fields, timeZone));
+      const cells = findCellErrors(draft.sheet.rows, draft.images);
+      if (fields.length > 0 || cells.size > 0 || fetcher.state !== 'idle') return false;
+      sent.current = draft;
+      const changes = changesBetween(product ? base : nothing(), draft, timeZone);
+      void fetcher.submit(packEdit(version, changes), {
+        method: 'post',
+        encType: 'multipart/form-data',
+      });
+      return true;
+    },
+  };
+}
+
+/** Shows a newer version that the page loaded, as after a change in another tab. */
+function useNewerVersion(
+  product: StaffProduct | null,
+  version: number,
+  unsaved: boolean,
+  show: (newer: StaffProduct) => void,
+) {
+  const seen = useRef(product);
+  useEffect(() => {
+    if (seen.current === product) return;
+    seen.current = product;
+    if (product && product.version > version && !unsaved) show(product);
+  });
+}
+
+function firstState(loaded: EditorData, posted?: SaveResult) {
+  const saved = savedDraft(loaded);
+  const version = loaded.product?.version ?? 0;
+  const theirs = postedTheirs(loaded, posted);
+  if (theirs?.compared) {
+    // The browser's next post is made on their version, with my changes beside theirs.
+    const { base, mine } = theirs.compared;
+    return initialState(theirs.draft, theirs.version, mergeDrafts(base, mine, theirs.draft));
+  }
+  const typed = posted?.ok === false ? posted.typed : undefined;
+  return initialState(saved, version, typed ? withFields(saved, typed.fields) : saved);
+}
+
+/** The conflict that a form without script met. */
+function postedTheirs(loaded: EditorData, posted?: SaveResult): Theirs | null {
+  const theirs = theirsOf(posted, loaded.timeZone);
+  const typed = posted?.ok === false ? posted.typed : undefined;
+  if (!theirs || !typed) return theirs;
+  const base = withFields(theirs.draft, typed.base);
+  return { ...theirs, compared: { base, mine: withFields(theirs.draft, typed.fields) } };
+}
+
+function savedDraft({ product, timeZone, startingUnits }: EditorData): Draft {
+  return product ? draftOf(product, timeZone) : blankDraft(startingUnits);
+}
+
+const withFields = (draft: Draft, fields: Fields): Draft => ({ ...draft, fields });
+
+function theirsOf(result: SaveResult | undefined, timeZone: string): Theirs | null {
+  if (result?.ok !== false || !result.current) return null;
+  const { current } = result;
+  return { draft: draftOf(current, timeZone), version: current.version };
+}

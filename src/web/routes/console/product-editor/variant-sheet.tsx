@@ -1,0 +1,159 @@
+// biome-ignore-all lint/a11y/useSemanticElements: rows out of sight are not in the page, which a table can't leave out
+// biome-ignore-all lint/a11y/useFocusableInteractive: the cells take the focus
+import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
+import { type Ref, type RefObject, useCallback, useImperativeHandle, useRef } from 'react';
+import type { CellErrors } from './cell-values.ts';
+import { columns, type Inherited } from './draft.ts';
+import { columnLabels } from './field-labels.ts';
+import { onSheetCopy, onSheetKey, onSheetPaste, pointerHandlers } from './sheet-keys.ts';
+import { at, type Cell } from './sheet-range.ts';
+import { GRID_COLUMNS, ROW_HEIGHT, SheetRow, type SheetRowProps } from './sheet-row.tsx';
+import { type SheetOptions, type SheetState, useSheet } from './use-sheet.ts';
+
+export interface SheetHandle {
+  goTo: (cell: Cell) => void;
+}
+
+/** Rows that are drawn above and below the visible ones. */
+const OVERSCAN = 6;
+/** What the server draws, which does not know the window. */
+const FIRST_SIZE = { width: 800, height: 480 };
+
+/** The variants as a spreadsheet. Only the rows in sight are in the page. */
+export function VariantSheet({
+  ref,
+  errors,
+  inherited,
+  ...options
+}: {
+  ref: Ref<SheetHandle>;
+  errors: CellErrors;
+  inherited: Inherited;
+} & Omit<SheetOptions, 'onEscape'>) {
+  const scroller = useRef<HTMLDivElement>(null);
+  const after = useRef<HTMLParagraphElement>(null);
+  const sheet = useSheet({ ...options, onEscape: () => after.current?.focus() });
+  useImperativeHandle(ref, () => ({ goTo: ({ row, column }) => sheet.select(at(row, column)) }));
+  return (
+    <div>
+      <div
+        ref={scroller}
+        className="max-h-[min(70dvh,40rem)] scroll-pt-9 scroll-pl-26 overflow-auto overscroll-x-contain rounded-control border border-line-strong"
+      >
+        <div
+          role="grid"
+          aria-label="Variants"
+          aria-rowcount={options.rows.length + 1}
+          aria-colcount={columns.length + 2}
+          aria-multiselectable="true"
+          aria-describedby="sheet-help"
+          className="min-w-max"
+          onKeyDown={(event) => onSheetKey(sheet, event)}
+          onCopy={(event) => onSheetCopy(sheet, event, false)}
+          onCut={(event) => onSheetCopy(sheet, event, true)}
+          onPaste={(event) => onSheetPaste(sheet, event)}
+          {...pointerHandlers(sheet)}
+        >
+          <SheetHeader />
+          <SheetRows sheet={sheet} scroller={scroller} errors={errors} inherited={inherited} />
+        </div>
+      </div>
+      <p id="sheet-help" ref={after} tabIndex={-1} className="mt-2 text-sm text-ink-soft">
+        Type to replace a cell, F2 changes it. Tab, Enter and arrows move; Shift and arrows select.
+        Ctrl-C and Ctrl-V copy and paste, also from Excel and Google Sheets. Ctrl-D fills down,
+        Ctrl-Z undoes. Shift-Delete archives the row. Escape leaves the grid.
+      </p>
+    </div>
+  );
+}
+
+function SheetHeader() {
+  return (
+    <div role="rowgroup" className="sticky top-0 z-20 bg-tint text-sm font-semibold">
+      <div
+        role="row"
+        aria-rowindex={1}
+        className="grid border-b border-line-strong"
+        style={{ height: ROW_HEIGHT, gridTemplateColumns: GRID_COLUMNS }}
+      >
+        <div role="columnheader" className="sticky left-0 z-10 flex items-center bg-tint px-2">
+          Variant
+        </div>
+        {columns.map((column) => (
+          <div key={column} role="columnheader" className="flex min-w-0 items-center px-2">
+            <span className="truncate">{columnLabels[column]}</span>
+          </div>
+        ))}
+        <div role="columnheader">
+          <span className="sr-only">Archive</span>
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function SheetRows({
+  sheet,
+  scroller,
+  errors,
+  inherited,
+}: {
+  sheet: SheetState;
+  scroller: RefObject<HTMLDivElement | null>;
+  errors: CellErrors;
+  inherited: Inherited;
+}) {
+  const { rows, images, rect, selection, typing } = sheet;
+  const { row: focusRow, column: focusColumn } = selection.focus;
+  const virtual = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => ROW_HEIGHT,
+    overscan: OVERSCAN,
+    initialRect: FIRST_SIZE,
+    // The row with the focus is always in the page, or its cell would lose the focus.
+    rangeExtractor: (range) => {
+      const drawn = defaultRangeExtractor(range);
+      if (drawn.includes(focusRow) || focusRow >= rows.length) return drawn;
+      return [...drawn, focusRow].sort((a, b) => a - b);
+    },
+  });
+  const actions = useStableActions(sheet);
+  return (
+    <div role="rowgroup" className="relative" style={{ height: virtual.getTotalSize() }}>
+      {virtual.getVirtualItems().map(({ index, start }) => {
+        const row = rows[index];
+        if (!row) return null;
+        const isIn = index >= rect.top && index <= rect.bottom;
+        return (
+          <SheetRow
+            key={row.key}
+            row={row}
+            index={index}
+            top={start}
+            images={images}
+            inherited={inherited}
+            errors={errors.get(row.key)}
+            from={isIn ? rect.left : 1}
+            to={isIn ? rect.right : 0}
+            focused={index === focusRow ? focusColumn : -1}
+            typing={index === focusRow ? typing : null}
+            {...actions}
+          />
+        );
+      })}
+    </div>
+  );
+}
+
+/** Handlers that stay the same, so that rows which did not change are not drawn again. */
+function useStableActions(sheet: SheetState) {
+  const latest = useRef(sheet);
+  latest.current = sheet;
+  return {
+    onType: useCallback((text: string) => latest.current.type(text), []),
+    onCommit: useCallback<SheetRowProps['onCommit']>((by) => latest.current.commit(by), []),
+    onCancel: useCallback(() => latest.current.cancel(), []),
+    onToggle: useCallback((key: string) => latest.current.onToggle(key), []),
+  };
+}
