@@ -48,7 +48,6 @@ const pages: Record<string, Row> = {
   '/auditLog': ['in', 'no', 'no', 'ok'],
   '/admin': ['in', 'no', 'no', 'ok'],
   '/admin/products': ['in', 'no', 'no', 'ok'],
-  '/admin/products/new': ['in', 'no', 'no', 'ok'],
   '/admin/products/:id': ['in', 'no', 'no', 'ok'],
   '/manageAllProducts': ['in', 'no', 'no', 'ok'],
   '/emails': ['in', 'no', 'no', 'ok'],

@@ -1,7 +1,7 @@
 /** Reads Shopify's product CSV format into products; reports errors by line. Pure. */
 import { CsvError, parse } from 'csv-parse/sync';
 import { amountHint } from '#shared/amount-hint.ts';
-import { parseMoney } from '#shared/money.ts';
+import { parseMoney } from '#shared/parse-money.ts';
 import { hasVisibleCharacter } from '#shared/visible-text.ts';
 
 /** A product in the file. Money in minor units. */
