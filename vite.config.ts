@@ -19,9 +19,11 @@ const PRELOAD_HELPER = '\0vite/preload-helper.js';
 
 // Not included: panels with their library, forms, orders and the console, which few pages have.
 const fewPages = [
+  'node_modules/lucide-react/dist/esm/icons/scan-barcode.mjs',
   'src/shared/amount-hint.ts',
   'src/shared/dates.ts',
   'src/shared/meant-variant.ts',
+  'src/shared/parse-money.ts',
   'src/shared/size-order.ts',
   'src/shared/slug.ts',
   'src/shared/zoned-time.ts',

@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { afterEach, describe, expect, test } from 'vitest';
 import { minorUnits, readMoneyFormat } from './currency.ts';
-import { formatMoney, MAX_MINOR, parseMoney, toDecimal, toDecimalText, toMinor } from './money.ts';
+import { formatMoney, toDecimal, toDecimalText, toMinor } from './money.ts';
 import { moneyFormat } from './money-format.ts';
+import { MAX_MINOR, parseMoney } from './parse-money.ts';
 
 const count = (currency: string, locale = 'en-US') =>
   Object.assign(moneyFormat, readMoneyFormat({ currency, locale }));

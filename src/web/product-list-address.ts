@@ -17,7 +17,8 @@ import {
   productSorts,
 } from '#features/catalog/product-list.schema.ts';
 import { firstCharacters } from '#shared/first-characters.ts';
-import { formatMoney, parseMoney, toDecimal } from '#shared/money.ts';
+import { formatMoney, toDecimal } from '#shared/money.ts';
+import { parseMoney } from '#shared/parse-money.ts';
 import type { ActiveFilter } from './components/product/active-filters.tsx';
 import { choiceParam, type ListWindow, PAGE_SIZES, readChoice } from './list-window.ts';
 

@@ -47,7 +47,6 @@ export default [
   layout('routes/console/frame.tsx', { id: 'console' }, [
     route('admin', 'routes/console/overview.tsx'),
     route('admin/products', 'routes/console/products.tsx'),
-    route('admin/products/new', 'routes/console/product-editor.tsx', { id: 'new-product' }),
     route('admin/products/:id', 'routes/console/product-editor.tsx'),
     route('admin/stock', 'routes/console/stock.tsx'),
     route('admin/stock/count', 'routes/console/stock-count.tsx'),

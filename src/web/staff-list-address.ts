@@ -13,7 +13,7 @@ import {
   stockLevels,
 } from '#features/product-management/staff-list.schema.ts';
 import { firstCharacters } from '#shared/first-characters.ts';
-import { parseMoney } from '#shared/money.ts';
+import { parseMoney } from '#shared/parse-money.ts';
 import { categoryNames } from '#shared/shop-config.ts';
 import { shop } from '#shop-config';
 import { readChoice, readText } from './list-window.ts';

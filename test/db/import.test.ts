@@ -155,7 +155,7 @@ describe('importing a file', () => {
     expect(report.problems).toEqual([
       {
         line: 1_052,
-        reason: 'p-1050: The SKU "SKU-DUP" belongs to another variant. It may be archived.',
+        reason: 'p-1050: The SKU "ONE" belongs to another variant. It may be archived.',
       },
       { line: 1_062, reason: 'P 0: Another product has just taken the address "p-0".' },
     ]);

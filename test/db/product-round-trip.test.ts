@@ -106,7 +106,7 @@ async function addOddProducts(shop: TestShop): Promise<void> {
         weight: 0,
       },
       { sku: "'+2", size: null, color: '@blue', price: 1_999, barcode: '-0012', lowStockAt: 0 },
-      { sku: 'a "3", b', size: null, color: null, weight: 12, img: '/pictures/c.webp' },
+      { sku: 'a "3", b', size: '"3"', color: null, weight: 12, img: '/pictures/c.webp' },
       { sku: 'gone', size: 'Default Title', color: 'Red', cost: 999, inventory: 4 },
     ],
   });

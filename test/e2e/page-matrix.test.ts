@@ -49,7 +49,6 @@ const pages: Record<string, Row> = {
   '/admin/heldStock': ['in', 'no', 'no', 'ok'],
   '/admin/releaseStock': ['in', 'no', 'no', 'gone'],
   '/auditLog': ['in', 'no', 'no', 'ok'],
-  '/admin/products/new': ['in', 'no', 'no', 'ok'],
   '/admin/products/:id': ['in', 'no', 'no', 'ok'],
   '/manageAllProducts': ['in', 'no', 'no', 'ok'],
   '/emails': ['in', 'no', 'no', 'ok'],

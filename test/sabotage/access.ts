@@ -29,8 +29,8 @@ export const access: Sabotage[] = [
     edits: [
       {
         file: 'src/server/http/middleware/client-address.ts',
-        find: "trusted(socket) ? (header ?? '') : ''",
-        replace: "trusted ? (header ?? '') : ''",
+        find: 'if (!trusted(socket)) return socket;',
+        replace: '',
       },
     ],
     caughtBy: [

@@ -69,8 +69,8 @@ export const products: Sabotage[] = [
       },
       {
         file: 'src/features/product-management/product-management.store.ts',
-        find: "import { and, inArray, isNull, ne } from 'drizzle-orm';",
-        replace: "import { and, eq, inArray, isNull, ne } from 'drizzle-orm';",
+        find: "import { and, inArray, isNull, ne, sql } from 'drizzle-orm';",
+        replace: "import { and, eq, inArray, isNull, ne, sql } from 'drizzle-orm';",
       },
       {
         file: MIGRATION,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { amountHint } from '#shared/amount-hint.ts';
-import { parseMoney } from '#shared/money.ts';
+import { parseMoney } from '#shared/parse-money.ts';
 import { hasVisibleCharacter } from '#shared/visible-text.ts';
 import type { FilterOf } from './product-list.schema.ts';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { MAX_MINOR } from '#shared/money.ts';
+import { MAX_MINOR } from '#shared/parse-money.ts';
 import { cityName, MAX_LINES, MAX_QUANTITY } from '../cart/cart.schema.ts';
 
 /** A decimal amount that a client expects. It is compared, never stored. */

@@ -1,6 +1,7 @@
 import { inTransaction } from '#db/client.ts';
 import { AppError } from '#shared/errors.ts';
-import { parseMoney, toDecimal } from '#shared/money.ts';
+import { toDecimal } from '#shared/money.ts';
+import { parseMoney } from '#shared/parse-money.ts';
 import { type Actor, requireUser } from '../actor.ts';
 import { lockCartForOrder } from '../cart/cart.ts';
 import type { Ctx } from '../context.ts';

@@ -1,6 +1,7 @@
 /** The real total of a submission, and whether the client expects it. Pure. */
 import { AppError } from '#shared/errors.ts';
-import { parseMoney, toDecimal } from '#shared/money.ts';
+import { toDecimal } from '#shared/money.ts';
+import { parseMoney } from '#shared/parse-money.ts';
 import type { LockedVariant } from '../inventory/inventory.ts';
 import type { OrderLineView } from '../orders/orders.schema.ts';
 import type { Quote } from './checkout.schema.ts';

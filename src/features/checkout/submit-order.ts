@@ -1,6 +1,6 @@
 /** `POST /orders`: an order of submitted lines, to be paid later or already paid. */
 import { AppError } from '#shared/errors.ts';
-import { parseMoney } from '#shared/money.ts';
+import { parseMoney } from '#shared/parse-money.ts';
 import { type Actor, requireUser, type SignedInUser } from '../actor.ts';
 import type { Ctx } from '../context.ts';
 import type { OrderView } from '../orders/orders.schema.ts';

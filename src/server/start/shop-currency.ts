@@ -1,6 +1,6 @@
 import { readMoneyFormat } from '#shared/currency.ts';
-import { parseMoney } from '#shared/money.ts';
 import { moneyFormat } from '#shared/money-format.ts';
+import { parseMoney } from '#shared/parse-money.ts';
 import type { ShopConfig } from '#shared/shop-config.ts';
 import { StartError } from '#shared/start-error.ts';
 

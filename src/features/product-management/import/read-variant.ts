@@ -1,5 +1,5 @@
 import { amountHint } from '#shared/amount-hint.ts';
-import { parseMoney } from '#shared/money.ts';
+import { parseMoney } from '#shared/parse-money.ts';
 import { fromSpreadsheet } from '#shared/spreadsheet-text.ts';
 import { type OwnValue, ownValues, type ProductCsvColumn } from '../product-csv.schema.ts';
 import type { Row } from './csv-file.ts';

@@ -15,13 +15,14 @@ import { draftKey, forgetDraft } from './product-editor/stored-draft.ts';
 export const meta = ({ loaderData }: Route.MetaArgs) =>
   privatePage(loaderData?.product?.name ?? 'Add a product', 'Changing a product.');
 
+/** `/admin/products/new` is the page for a product that is not saved yet. */
+const savedId = (id: string) => (id === 'new' ? null : id);
+
 export async function loader({ params, url, context }: Route.LoaderArgs) {
   const visit = visitOf(context);
   const user = requireAdminPage(visit, url);
-  // The page for a new product has no id.
-  const product = params.id
-    ? await orErrorPage(getStaffProduct(visit.ctx, visit.actor, params.id))
-    : null;
+  const id = savedId(params.id);
+  const product = id ? await orErrorPage(getStaffProduct(visit.ctx, visit.actor, id)) : null;
   const { timeZone, startingInventory: startingUnits } = visit.ctx.shop;
   const isNew = url.searchParams.get('saved') === 'new';
   return { product, userId: user.id, timeZone, startingUnits, isNew };
@@ -31,11 +32,12 @@ export async function action({ params, request, url, context }: Route.ActionArgs
   const visit = visitOf(context);
   requireAdminPage(visit, url);
   const form = await readForm(context);
-  if (params.id && form.get('intent') === 'duplicate') {
-    const copy = await orErrorPage(duplicateProduct(visit.ctx, visit.actor, params.id));
+  const id = savedId(params.id);
+  if (id && form.get('intent') === 'duplicate') {
+    const copy = await orErrorPage(duplicateProduct(visit.ctx, visit.actor, id));
     throw redirect(`/admin/products/${copy.id}`);
   }
-  return saveEdit(visit, request, form, params.id ?? null);
+  return saveEdit(visit, request, form, id);
 }
 
 export default function EditProduct({ loaderData, actionData }: Route.ComponentProps) {

@@ -1,6 +1,7 @@
 /** How typed and pasted text is read, and what is wrong with it. */
 import { amountHint } from '#shared/amount-hint.ts';
-import { parseMoney, toDecimalText } from '#shared/money.ts';
+import { toDecimalText } from '#shared/money.ts';
+import { parseMoney } from '#shared/parse-money.ts';
 import { fromZonedTime } from '#shared/zoned-time.ts';
 import type { Column, DraftImage, FieldName, Fields, Row } from './draft.ts';
 

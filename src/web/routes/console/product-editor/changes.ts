@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { productChanges } from '#features/product-management/product-management.schema.ts';
-import { parseMoney } from '#shared/money.ts';
+import { parseMoney } from '#shared/parse-money.ts';
 import { fromZonedTime } from '#shared/zoned-time.ts';
 import { type Column, columns, type Draft, type FieldName, fieldNames, type Row } from './draft.ts';
 

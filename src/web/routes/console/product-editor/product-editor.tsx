@@ -32,13 +32,11 @@ export function ProductEditor({
   const [uploading, setUploading] = useState(0);
   const form = useRef<HTMLFormElement>(null);
   const blocker = useLeaveQuestion(unsaved || uploading > 0);
-  const key = draftKey(userId, product?.id ?? null);
-  const stored = useStoredDraft(key, base, draft, unsaved);
+  const stored = useStoredDraft(draftKey(userId, product?.id ?? null), base, draft, unsaved);
   useEarlyFields(form, base.fields, dispatch);
 
-  const save = (what = draft) => {
-    if (!editor.save(what)) requestAnimationFrame(() => focusFirstError(form.current));
-  };
+  const save = (what = draft) =>
+    editor.save(what) || requestAnimationFrame(() => focusFirstError(form.current));
   return (
     <div className="px-4 pb-4 lg:px-6">
       <LeaveDialog blocker={blocker} />
@@ -62,7 +60,10 @@ export function ProductEditor({
           path={product && base.fields.status === 'active' ? productPath(product) : null}
           disabled={editor.isSaving || theirs !== null}
           unsaved={unsaved}
-          onStatus={(status) => save({ ...draft, fields: { ...draft.fields, status } })}
+          onStatus={(status) => {
+            dispatch({ type: 'field', name: 'status', value: status });
+            save({ ...draft, fields: { ...draft.fields, status } });
+          }}
         />
         <OfferedDraft
           stored={stored}

@@ -1,6 +1,7 @@
 import { productStatusLabels } from '#features/product-management/product-status.schema.ts';
-import { formatMoney, parseMoney } from '#shared/money.ts';
+import { formatMoney } from '#shared/money.ts';
 import { moneyFormat } from '#shared/money-format.ts';
+import { parseMoney } from '#shared/parse-money.ts';
 import { categoryNames } from '#shared/shop-config.ts';
 import { slugify } from '#shared/slug.ts';
 import { shop } from '#shop-config';
