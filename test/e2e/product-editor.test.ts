@@ -150,7 +150,7 @@ test('prices and SKUs are pasted, filled, undone and saved, and errors are named
 
 test('the grid is used with the keyboard alone', async () => {
   const tee = await goods.add('Keyboard Tee', {
-    variants: ['S', 'M', 'L'].map((size) => ({ sku: `KEYS-${size}`, size, inventory: 5 })),
+    variants: ['S', 'M', 'L'].map((size) => ({ sku: `SHEET-${size}`, size, inventory: 5 })),
   });
   const page = await openEditor(tee);
   await page.getByRole('button', { name: 'Fill empty SKUs' }).focus();
@@ -377,7 +377,7 @@ test('the editor keeps to WCAG 2.2 AA and fits every width', async () => {
   const tee = await goods.add('Audited Tee', {
     img: '/pictures/skerry-cable-jumper-moss-800.webp',
     variants: ['S', 'M'].map((size) => ({
-      sku: `AUDIT-${size}`,
+      sku: `EDITOR-${size}`,
       size,
       color: 'Moss',
       inventory: 5,

@@ -45,11 +45,20 @@ export async function receiveBody(
   const { mostBytes, pace, signal, keep } = options;
   let received = 0;
   let before = 0;
-  let fail: (error: Error) => void = () => undefined;
-  const failed = new Promise<never>((_, reject) => {
-    fail = reject;
-  });
-  failed.catch(() => undefined);
+  let failure: Error | null = null;
+  let stopWaiting: (error: Error) => void = () => undefined;
+  const fail = (error: Error) => {
+    failure ??= error;
+    stopWaiting(failure);
+  };
+  // One promise for each chunk. `Promise.race` with one for the whole body would hold every chunk
+  // until the end.
+  const nextChunk = () =>
+    new Promise<IteratorResult<Uint8Array>>((resolve, reject) => {
+      if (failure) return reject(failure);
+      stopWaiting = reject;
+      body.next().then(resolve, (cause: unknown) => reject(cutOff(cause)));
+    });
   const watch = setInterval(() => {
     if (received - before < pace.bytes) fail(tooSlow());
     before = received;
@@ -58,7 +67,7 @@ export async function receiveBody(
   signal.addEventListener('abort', giveUp, { once: true });
   try {
     for (;;) {
-      const { done, value } = await Promise.race([body.next().catch(cutOff), failed]);
+      const { done, value } = await nextChunk();
       if (done) return;
       received += value.byteLength;
       if (received > mostBytes) throw new BodyTooLarge();
@@ -73,8 +82,8 @@ export async function receiveBody(
 
 // The client is gone and can't read this. Without it, an aborted request would be logged as an
 // internal error.
-function cutOff(cause: unknown): never {
-  throw new AppError(
+function cutOff(cause: unknown): AppError {
+  return new AppError(
     'malformed',
     'The connection ended before everything had arrived. Please try again.',
     { cause },
