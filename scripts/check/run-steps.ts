@@ -32,8 +32,8 @@ export const types = [
   ['tsc', '--noEmit'],
 ];
 
-/** Twice the least number of cores, because tests of faults and starts often wait. */
-const LANES = 4;
+/** One more than the least number of cores, because tests of faults and starts often wait. */
+const LANES = 3;
 
 /** More than the files of all tests at one time, with as much left for their processes. */
 const SCRATCH_BYTES = 8 * 1024 ** 3;

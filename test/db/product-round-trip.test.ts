@@ -59,6 +59,8 @@ async function contentOf({ context }: TestShop) {
   return all;
 }
 
+const NEXT_YEAR = new Date(Date.now() + 365 * 86_400_000).toISOString();
+
 async function add(
   shop: TestShop,
   name: string,
@@ -120,7 +122,7 @@ async function addOddProducts(shop: TestShop): Promise<void> {
     variants: [{ sku: 'Archived variant', archived: true }],
   });
   await add(shop, 'Draft', { status: 'draft' });
-  await add(shop, 'Later', { status: 'scheduled', publishAt: '2099-01-01T09:30:00.000Z' });
+  await add(shop, 'Later', { status: 'scheduled', publishAt: NEXT_YEAR });
   // Archived products may share the address of another one.
   await add(shop, 'Tee', { status: 'archived' }, 'tee-1');
   await add(shop, 'Tee', { status: 'archived' }, 'tee-2');
