@@ -150,7 +150,7 @@ test('prices and SKUs are pasted, filled, undone and saved, and errors are named
 
 test('the grid is used with the keyboard alone', async () => {
   const tee = await goods.add('Keyboard Tee', {
-    variants: ['S', 'M', 'L'].map((size) => ({ sku: `SHEET-${size}`, size, inventory: 5 })),
+    variants: ['S', 'M', 'L'].map((size) => ({ sku: `GRIDKEYS-${size}`, size, inventory: 5 })),
   });
   const page = await openEditor(tee);
   await page.getByRole('button', { name: 'Fill empty SKUs' }).focus();
