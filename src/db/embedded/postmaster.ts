@@ -58,9 +58,14 @@ export async function ensurePostmaster(server: Server): Promise<SocketConnection
   }
 }
 
-/** Whether PostgreSQL refused to start because processes of the one before it have not ended yet. */
+/**
+ * Whether PostgreSQL refused to start because processes of the one before it had not ended yet. The
+ * last line of the log may be what such a process writes when it ends just after the refusal.
+ */
 function isOfLeftovers(reason: string): boolean {
-  return /pre-existing shared memory block .* is still in use/.test(reason);
+  return /pre-existing shared memory block .* is still in use|unexpected postmaster exit/.test(
+    reason,
+  );
 }
 
 /** Stops PostgreSQL if it runs. All commits are on disk when this returns. */
