@@ -3,7 +3,7 @@ import { decodeTimeCursor, type Page, toPage } from '#shared/pagination.ts';
 import { type Actor, requireAdmin } from '../actor.ts';
 import type { Ctx } from '../context.ts';
 import type { StaffProductFilter, StaffProductRow } from './product-management.schema.ts';
-import { selectStaffList } from './staff-product.store.ts';
+import { selectStaffRows } from './staff-product.store.ts';
 
 export interface StaffProductQuery extends StaffProductFilter {
   /** 1 to 100. */
@@ -20,6 +20,6 @@ export async function listStaffProducts(
 ): Promise<Page<StaffProductRow>> {
   requireAdmin(actor);
   const after = decodeTimeCursor(query.after);
-  const rows = await selectStaffList(ctx.db, query, query.limit + 1, after);
+  const rows = await selectStaffRows(ctx.db, query, query.limit + 1, after);
   return toPage(rows, query.limit, ({ createdAt, id }) => [createdAt, id]);
 }

@@ -80,7 +80,7 @@ const ofVariants = <T>(what: SQL) =>
   sql<T>`(select ${what} from ${variants} where variants.product_id = products.id and variants.archived_at is null)`;
 
 /** Products of any status that fit, newest first, after the row with the given sort key. */
-export function selectStaffList(
+export function selectStaffRows(
   db: Executor,
   filter: StaffProductFilter,
   limit: number,
