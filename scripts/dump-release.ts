@@ -3,6 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { createDiskImages } from '#adapters/images/disk.ts';
 import { createPaymentsSandbox } from '#adapters/payments/sandbox.ts';
+import { createPublicFiles } from '#adapters/remote-files/public-files.ts';
 import { openDatabase } from '#db/client.ts';
 import { migrateDatabase } from '#db/migrate.ts';
 import { createDemoAccounts } from '#features/accounts/demo-accounts.ts';
@@ -37,7 +38,8 @@ const mail = {
   captured: null,
 };
 const baseUrl = 'http://localhost:3000';
-const outside = { payments, images, mail, identity: null, adminEmails: [] };
+const remoteFiles = createPublicFiles();
+const outside = { payments, images, remoteFiles, mail, identity: null, adminEmails: [] };
 const ctx = { db: database.db, shop, ...outside, baseUrl, now, log: silentLog };
 await syncCategories(ctx);
 await recordDemo(ctx.db);

@@ -1,16 +1,17 @@
-import { getTableColumns, sql } from 'drizzle-orm';
+import { getTableColumns, type SQL, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import type { Executor } from './client.ts';
 
 /**
  * Inserts rows by one statement with one value, however many there are: a list of values is limited
  * to 65,535 and takes longer to build and to read. All rows have the properties of the first one.
- * Null is stored as null, not as the column's default.
+ * Null is stored as null, not as the column's default. `onConflict` is the clause for rows that exist.
  */
 export async function insertRows<Table extends PgTable>(
   db: Executor,
   table: Table,
   rows: Table['$inferInsert'][],
+  onConflict: SQL = sql``,
 ): Promise<void> {
   const [first] = rows;
   if (!first) return;
@@ -24,5 +25,6 @@ export async function insertRows<Table extends PgTable>(
   );
   await db.execute(sql`
     insert into ${table} (${names})
-    select ${names} from json_populate_recordset(null::${table}, ${JSON.stringify(named)}::json)`);
+    select ${names} from json_populate_recordset(null::${table}, ${JSON.stringify(named)}::json)
+    ${onConflict}`);
 }

@@ -2,6 +2,7 @@ import type { IdentityPort } from '#adapters/identity/port.ts';
 import type { ImagesPort } from '#adapters/images/port.ts';
 import type { CapturedEmailReader, MailAddress, MailPort } from '#adapters/mail/port.ts';
 import type { PaymentsPort } from '#adapters/payments/port.ts';
+import type { RemoteFilesPort } from '#adapters/remote-files/port.ts';
 import type { Db } from '#db/client.ts';
 import type { Log } from '#shared/log.ts';
 import type { ShopConfig } from '#shared/shop-config.ts';
@@ -14,6 +15,8 @@ export interface Ctx {
   payments: PaymentsPort | null;
   /** Stores uploaded images. */
   images: ImagesPort;
+  /** Fetches files of the public internet, such as images that an import names. */
+  remoteFiles: RemoteFilesPort;
   mail: MailRoutes;
   /** The shop's public address without a trailing slash. Links in emails begin with it. */
   baseUrl: string;

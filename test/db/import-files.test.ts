@@ -46,14 +46,59 @@ describe('a file', () => {
     expect(await names()).toEqual([]);
   });
 
+  test.each<[string, string | Buffer, number, string]>([
+    [
+      'windows-1252',
+      Buffer.from(csv([{ Handle: 'a' }, { Handle: 'b', Title: 'Café' }]), 'latin1'),
+      3,
+      'UTF-8',
+    ],
+    [
+      'a cell of a gigabyte',
+      `${csv([{ Handle: 'a' }])}b,${'x'.repeat(1_100_000)}`,
+      3,
+      'million characters',
+    ],
+    ['ten thousand columns', `${COLUMNS},${'c,'.repeat(10_000)}\n`, 1, 'columns'],
+  ])('of %s is reported by the line, and nothing of it goes in', async (_, text, line, reason) => {
+    const { ctx } = shop.context;
+    const options = { category: 'Full Set', actor: 'test import' };
+    const content = async function* () {
+      // In pieces, so that they cut characters.
+      const bytes = Buffer.from(text);
+      for (let at = 0; at < bytes.length; at += 1_001) yield bytes.subarray(at, at + 1_001);
+    };
+    const report = await importProducts(ctx, content, options);
+    expect(report.problems).toEqual([{ line, reason: expect.stringContaining(reason) }]);
+    expect(await names()).toEqual([]);
+  });
+
+  test.each<[string, Buffer | string]>([
+    [
+      'UTF-16 with a mark',
+      Buffer.from(`\ufeff${csv([{ Handle: 'ä', Title: 'Jäckchen 👗' }])}`, 'utf16le'),
+    ],
+    ['semicolons', 'SKU;Name;Price\nJ-1;Jäckchen 👗;10\n'],
+    ['tabs', 'Product name\tEAN\tUnit price\nJäckchen 👗\t4006381333931\t10\n'],
+  ])('in %s is read', async (_, text) => {
+    const content = async function* () {
+      const bytes = Buffer.from(text);
+      for (let at = 0; at < bytes.length; at += 7) yield bytes.subarray(at, at + 7);
+    };
+    const options = { category: 'Full Set', actor: 'test import' };
+    const report = await importProducts(shop.context.ctx, content, options);
+    expect(report).toMatchObject({ added: 1, problems: [] });
+    expect(await names()).toEqual(['Jäckchen 👗']);
+  });
+
   test.each([
     ['that is empty', ''],
-    ['of another kind', 'id;name;price\n1;Shirt;10\n'],
+    ['of another kind', 'id;person;city\n1;Ann;Dhaka\n'],
     ['that is no table', '{"products": []}'],
     ['without the price', 'Handle,Title\na,A\n'],
     ['in UTF-16', Buffer.from(csv([{ Handle: 'a' }]), 'utf16le').toString()],
   ])('%s is refused with a sentence', async (_, text) => {
-    await expect(load(text)).rejects.toThrow("This is not a product file in Shopify's format");
+    await expect(load(text)).rejects.toThrow('This is not a product file');
     expect(await names()).toEqual([]);
   });
 });

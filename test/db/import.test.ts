@@ -71,9 +71,12 @@ describe('importing a file', () => {
   test('adds its products with variants, images and stock', async () => {
     expect(await load(jumper)).toEqual({
       added: 2,
+      changed: 0,
       variants: 4,
       unchanged: 0,
       uncategorised: 1,
+      refused: 0,
+      toFetch: 0,
       problemCount: 0,
       problems: [],
     });
@@ -116,9 +119,12 @@ describe('importing a file', () => {
     const before = await Promise.all(tables.map(rowsOf));
     expect(await load(jumper)).toEqual({
       added: 0,
+      changed: 0,
       variants: 0,
       unchanged: 2,
       uncategorised: 0,
+      refused: 0,
+      toFetch: 0,
       problemCount: 0,
       problems: [],
     });
@@ -140,7 +146,7 @@ describe('importing a file', () => {
     expect(report.problems).toEqual([{ line: 4, reason: expect.stringContaining(`${long}-2`) }]);
   });
 
-  test('of several batches refuses what an earlier batch has taken, and adds the rest', async () => {
+  test('of several batches refuses what an earlier product of the file has, and adds the rest', async () => {
     const rows: Cells[] = Array.from({ length: 1_100 }, (_, i) => ({ Handle: `p-${i}` }));
     rows[0] = { Handle: 'p-0', 'Variant SKU': 'ONE' };
     rows[1_050] = { Handle: 'p-1050', 'Variant SKU': 'ONE' };
@@ -155,9 +161,12 @@ describe('importing a file', () => {
     expect(report.problems).toEqual([
       {
         line: 1_052,
-        reason: 'p-1050: The SKU "ONE" belongs to another variant. It may be archived.',
+        reason: 'p-1050: The product at line 2 of the file has the SKU "ONE", too.',
       },
-      { line: 1_062, reason: 'P 0: Another product has just taken the address "p-0".' },
+      {
+        line: 1_062,
+        reason: 'P 0: The product at line 2 of the file has the address "p-0", too.',
+      },
     ]);
     expect(seen).toEqual([
       [500, 1_100],
@@ -229,7 +238,7 @@ describe('a row that is wrong', () => {
     expect(await names()).toEqual(['First', 'Last']);
   });
 
-  test('for options that its product has already is reported, and the product keeps the first', async () => {
+  test('for options that its product has already leaves out the product', async () => {
     const options = { 'Option1 Name': 'Size', 'Option1 Value': 'S' };
     const report = await load(
       csv([
@@ -237,9 +246,9 @@ describe('a row that is wrong', () => {
         { Handle: 'a', Title: '', ...options, 'Variant Inventory Qty': '9' },
       ]),
     );
-    expect(report).toMatchObject({ added: 1, variants: 1 });
+    expect(report).toMatchObject({ added: 0, refused: 1 });
     expect(report.problems).toEqual([{ line: 3, reason: 'a has S twice.' }]);
-    expect((await getProduct(shop.context.ctx, 'a')).variants[0]?.available).toBe(2);
+    expect(await names()).toEqual([]);
   });
 
   test('is named by the line that it starts on, after cells with line breaks', async () => {
@@ -252,11 +261,19 @@ describe('a row that is wrong', () => {
     expect(report.problems[0]?.line).toBe(5);
   });
 
-  test('for the SKU of a product that the shop has leaves that one alone', async () => {
-    const owner = await stock(shop, { name: 'Owner', variants: [{ sku: 'TAKEN', inventory: 3 }] });
-    const report = await load(csv([{ Handle: 'thief', 'Variant SKU': 'TAKEN' }]));
-    expect(report).toMatchObject({ added: 0 });
-    expect(report.problems).toEqual([{ line: 2, reason: expect.stringContaining('SKU') }]);
-    expect((await getProduct(shop.context.ctx, owner.id)).variants[0]?.available).toBe(3);
+  test('for SKUs of two products of the shop leaves both alone', async () => {
+    const variants = (sku: string) => [{ sku, inventory: 3 }];
+    const one = await stock(shop, { name: 'One', variants: variants('TAKEN-1') });
+    await stock(shop, { name: 'Two', variants: variants('TAKEN-2') });
+    const size = { 'Option1 Name': 'Size' };
+    const report = await load(
+      csv([
+        { Handle: 'thief', ...size, 'Option1 Value': 'S', 'Variant SKU': 'TAKEN-1' },
+        { Handle: 'thief', ...size, 'Option1 Value': 'M', 'Variant SKU': 'TAKEN-2' },
+      ]),
+    );
+    expect(report).toMatchObject({ added: 0, changed: 0, refused: 1 });
+    expect(report.problems).toEqual([{ line: 2, reason: expect.stringContaining('TAKEN-2') }]);
+    expect((await getProduct(shop.context.ctx, one.id)).variants[0]?.available).toBe(3);
   });
 });

@@ -1,6 +1,7 @@
 import { stringify } from 'csv-stringify/sync';
 import { type CsvProblem, ofText } from '#features/product-management/import/csv-file.ts';
-import { type CsvProduct, readProductCsv } from '#features/product-management/import/read-csv.ts';
+import type { CsvProduct } from '#features/product-management/import/csv-product.ts';
+import { openProductFile, readProducts } from '#features/product-management/import/product-file.ts';
 
 export const COLUMNS =
   'Handle,Title,Body (HTML),Type,Tags,Option1 Name,Option1 Value,Option2 Name,Option2 Value,Variant SKU,Variant Inventory Qty,Variant Price,Image Src,Image Alt Text,Variant Image';
@@ -18,9 +19,9 @@ export function csv(rows: Cells[]): string {
 export async function readCsv(text: string) {
   const products: CsvProduct[] = [];
   const problems: CsvProblem[] = [];
-  for await (const item of readProductCsv(ofText(text))) {
+  for await (const item of readProducts(await openProductFile(ofText(text)))) {
     if ('product' in item) products.push(item.product);
-    else problems.push(item.problem);
+    else problems.push(...item.problems);
   }
   return { products, problems };
 }

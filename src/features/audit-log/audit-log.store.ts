@@ -31,3 +31,15 @@ export async function selectDetail(
     .limit(1);
   return row?.detail;
 }
+
+export async function insertEntries(
+  db: Executor,
+  by: { actor: string; action: string },
+  entries: { subject: string; detail: Record<string, unknown> }[],
+): Promise<void> {
+  if (entries.length === 0) return;
+  await db.execute(sql`
+    insert into audit_log (actor, action, subject, detail)
+    select ${by.actor}, ${by.action}, subject, detail
+    from json_to_recordset(${JSON.stringify(entries)}) as given(subject text, detail jsonb)`);
+}

@@ -4,7 +4,7 @@ import { type Page, readCursor, toPage } from '#shared/pagination.ts';
 import { type Actor, requireAdmin } from '../actor.ts';
 import type { Ctx } from '../context.ts';
 import type { AuditEntry } from './audit-log.schema.ts';
-import { selectDetail, selectEntries } from './audit-log.store.ts';
+import { insertEntries, selectDetail, selectEntries } from './audit-log.store.ts';
 import { auditLog } from './audit-log.table.ts';
 
 export async function recordAudit(
@@ -15,6 +15,16 @@ export async function recordAudit(
   detail: Record<string, unknown>,
 ): Promise<void> {
   await db.insert(auditLog).values({ actor, action, subject, detail });
+}
+
+/** The same for several subjects of one action. */
+export async function recordAudits(
+  db: Executor,
+  actor: string,
+  action: string,
+  entries: { subject: string; detail: Record<string, unknown> }[],
+): Promise<void> {
+  await insertEntries(db, { actor, action }, entries);
 }
 
 /** What an action wrote about a subject; undefined when there was none. */

@@ -8,6 +8,12 @@ export function browserSpelling(url: string): string {
   return !url.startsWith('/') && URL.canParse(url) ? new URL(url).href : url;
 }
 
+/** Whether the shop can try to fetch this address: one of the web, without a password. */
+export function isFetchable(url: string): boolean {
+  const parsed = url.length <= 2_000 && URL.canParse(url) ? new URL(url) : null;
+  return /^https?:$/.test(parsed?.protocol ?? '') && !parsed?.username && !parsed?.password;
+}
+
 /**
  * The address of an image that was not uploaded, as browsers write it: one of the shop's own, or
  * https at one of these hosts. Refuses all others.

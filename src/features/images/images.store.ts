@@ -2,7 +2,7 @@ import { and, asc, eq, gt, inArray, isNotNull, isNull, lt, ne, or, sql } from 'd
 import type { Executor } from '#db/client.ts';
 import { users } from '../accounts/accounts.table.ts';
 import { productImages, variants } from '../catalog/catalog.table.ts';
-import { uploads } from './images.table.ts';
+import { fetchedImages, uploads } from './images.table.ts';
 
 export type UploadRow = typeof uploads.$inferSelect;
 
@@ -184,4 +184,27 @@ export async function claimStray(db: Executor, name: string, now: Date): Promise
 /** Deletes the row of an upload whose files are gone, if this removal still owns it. */
 export async function finishRemoval(db: Executor, name: string, claimedAt: Date): Promise<void> {
   await db.delete(uploads).where(and(eq(uploads.name, name), eq(uploads.removingAt, claimedAt)));
+  await db.delete(fetchedImages).where(eq(fetchedImages.upload, name));
+}
+
+/** Where the images are that were fetched from these addresses, of those that are still stored. */
+export async function selectFetched(db: Executor, sources: string[]): Promise<Map<string, string>> {
+  if (sources.length === 0) return new Map();
+  const rows = await db
+    .select({ source: fetchedImages.source, url: uploads.url })
+    .from(fetchedImages)
+    .innerJoin(uploads, eq(uploads.name, fetchedImages.upload))
+    .where(inArray(fetchedImages.source, sources));
+  return new Map(rows.flatMap(({ source, url }) => (url ? [[source, url] as const] : [])));
+}
+
+export async function upsertFetched(
+  db: Executor,
+  row: typeof fetchedImages.$inferInsert,
+): Promise<void> {
+  const { upload, fetchedAt } = row;
+  await db
+    .insert(fetchedImages)
+    .values(row)
+    .onConflictDoUpdate({ target: fetchedImages.source, set: { upload, fetchedAt } });
 }

@@ -33,3 +33,18 @@ export const uploads = pgTable(
     check('uploads_removed_have_no_address', sql`${t.removingAt} is null or ${t.url} is null`),
   ],
 );
+
+/** Uploads that the shop fetched itself, by the address where they were. */
+export const fetchedImages = pgTable(
+  'fetched_images',
+  {
+    source: text('source').primaryKey(),
+    /** The name of the upload, which may be removed since. */
+    upload: text('upload').notNull(),
+    fetchedAt: timestamptz('fetched_at').notNull(),
+  },
+  (t) => [
+    index('fetched_images_by_upload').on(t.upload),
+    check('fetched_images_source_is_short', sql`length(${t.source}) <= 2000`),
+  ],
+);

@@ -5,6 +5,7 @@
  */
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { RemoteFileError } from '#adapters/remote-files/port.ts';
 import { inTransaction, lockInTransaction } from '#db/client.ts';
 import { AppError } from '#shared/errors.ts';
 import type { Actor } from '../actor.ts';
@@ -12,13 +13,20 @@ import type { Ctx } from '../context.ts';
 import type { Rendition } from './encode-image.ts';
 import { LARGEST } from './image-files.ts';
 import { checkImage, encodeImage } from './image-process.ts';
-import { requireImageType } from './image-type.ts';
-import type { UploadedImage } from './images.schema.ts';
-import { markStored, selectUpload, type UploadRow, upsertUnused } from './images.store.ts';
+import { type ImageType, requireImageType } from './image-type.ts';
+import { MAX_IMAGE_BYTES, type UploadedImage } from './images.schema.ts';
+import {
+  markStored,
+  selectUpload,
+  type UploadRow,
+  upsertFetched,
+  upsertUnused,
+} from './images.store.ts';
 import { countRepeated, limitUnused, type Uploader, uploaderOf } from './upload-limits.ts';
 
 export {
   checkProfileImage,
+  type ImageChoice,
   keepImage,
   keepProfileImage,
   markImagesUsed,
@@ -42,13 +50,50 @@ export async function uploadImage(
   bytes: Uint8Array,
 ): Promise<UploadedImage> {
   const kind = requireImageType(bytes);
-  const name = createHash('sha256').update(bytes).digest('hex').slice(0, 32);
+  const name = nameOf(bytes);
   const sender = uploaderOf(actor, address);
   await countRepeated(ctx, sender, name);
-  const known = await writeDownInTurn(ctx, sender, name, bytes.byteLength);
-  const there = toImage(known);
-  if (there) return there;
+  const known = await inTurn(() => writeDown(ctx, sender, name, bytes.byteLength));
+  return toImage(known) ?? encodeAndStore(ctx, name, kind, bytes);
+}
 
+/**
+ * Fetches an image from an address of the web and stores it like an upload; returns where it is.
+ * Nothing shows it yet. Throws a refusal with a sentence for a file that can't be fetched or read;
+ * 503 when a later attempt may succeed.
+ */
+export async function fetchImage(ctx: Ctx, source: string, signal: AbortSignal): Promise<string> {
+  const bytes = await ctx.remoteFiles
+    .fetch(source, { mostBytes: MAX_IMAGE_BYTES, signal })
+    .catch((error: unknown) => {
+      if (!(error instanceof RemoteFileError)) throw error;
+      throw new AppError(error.isTemporary ? 'unavailable' : 'invalid_request', error.message, {
+        cause: error,
+      });
+    });
+  const kind = requireImageType(bytes);
+  const name = nameOf(bytes);
+  const row = { name, bytes: bytes.byteLength, uploader: 'import', createdAt: ctx.now() };
+  const known = await inTurn(async () => {
+    await upsertUnused(ctx.db, row);
+    return selectUpload(ctx.db, name);
+  });
+  const { url } = toImage(known) ?? (await encodeAndStore(ctx, name, kind, bytes));
+  await upsertFetched(ctx.db, { source, upload: name, fetchedAt: ctx.now() });
+  return url;
+}
+
+/** The name of an image's files. */
+function nameOf(bytes: Uint8Array): string {
+  return createHash('sha256').update(bytes).digest('hex').slice(0, 32);
+}
+
+async function encodeAndStore(
+  ctx: Ctx,
+  name: string,
+  kind: ImageType,
+  bytes: Uint8Array,
+): Promise<UploadedImage> {
   await checkImage(bytes, kind);
   const { width, height, renditions } = await encodeImage(bytes, kind);
   const url = await store(ctx, name, renditions);
@@ -90,9 +135,10 @@ export function imageSources({ shop, images }: Ctx): string[] {
   return [...new Set([...hosts, ...(URL.canParse(servedAt) ? [new URL(servedAt).origin] : [])])];
 }
 
-async function writeDownInTurn(...args: Parameters<typeof writeDown>): Promise<UploadRow> {
+/** Writes the row of an upload again while the same file is being removed. */
+async function inTurn(write: () => Promise<UploadRow | undefined>): Promise<UploadRow> {
   for (const start = performance.now(); ; await sleep(50)) {
-    const row = await writeDown(...args);
+    const row = await write();
     if (row && !row.removingAt) return row;
     if (performance.now() - start > REMOVAL_WAIT_MS) {
       const message = 'This image is being removed right now. Please upload it again in a minute.';

@@ -3,8 +3,15 @@ import type { Executor } from '#db/client.ts';
 import { AppError } from '#shared/errors.ts';
 import { UPLOADS } from '#shared/image-names.ts';
 import type { Ctx } from '../context.ts';
-import { browserSpelling, imageAddress } from './image-address.ts';
-import { isUsable, markAllUsed, markUnused, markUsed, selectUploaded } from './images.store.ts';
+import { browserSpelling, imageAddress, isFetchable } from './image-address.ts';
+import {
+  isUsable,
+  markAllUsed,
+  markUnused,
+  markUsed,
+  selectFetched,
+  selectUploaded,
+} from './images.store.ts';
 import { HOUR_MS, UNUSED_KEPT_MS } from './remove-images.ts';
 
 /**
@@ -17,20 +24,38 @@ export async function keepImage(ctx: Ctx, db: Executor, url: string): Promise<st
   return requireForeign(ctx, address);
 }
 
+/** What a product can do with an image: show it at this address, or after it was fetched, or not. */
+export type ImageChoice =
+  | { stored: string }
+  /** `otherwise` is for those who can't fetch it. */
+  | { toFetch: string; otherwise: AppError }
+  | { refused: AppError };
+
 /**
- * The addresses under which products store these images, or why one is refused. Marks none as used:
- * `markImagesUsed` does that for those that a product gets.
+ * How products can show these images. One of the web that is at no configured host is to be fetched
+ * (`fetchImage`), unless it was before. Marks none as used: `markImagesUsed` does that for those that
+ * a product gets.
  */
 export async function resolveImages(
   ctx: Ctx,
   db: Executor,
   urls: string[],
-): Promise<Map<string, string | AppError>> {
-  const uploaded = await selectUploaded(db, urls.map(browserSpelling));
+): Promise<Map<string, ImageChoice>> {
+  const addresses = new Map(urls.map((url) => [url, browserSpelling(url)]));
+  const all = [...addresses.values()];
+  const uploaded = await selectUploaded(db, all);
+  const choices = new Map<string, ImageChoice>(
+    all.map((address) => [
+      address,
+      uploaded.has(address) ? { stored: address } : foreignChoice(ctx, address),
+    ]),
+  );
+  const foreign = all.filter((address) => 'toFetch' in (choices.get(address) ?? {}));
+  for (const [source, stored] of await selectFetched(db, foreign)) choices.set(source, { stored });
   return new Map(
-    urls.map((url) => {
-      const address = browserSpelling(url);
-      return [url, uploaded.has(address) ? address : foreignOrRefusal(ctx, address)];
+    [...addresses].flatMap(([url, address]) => {
+      const choice = choices.get(address);
+      return choice ? [[url, choice] as const] : [];
     }),
   );
 }
@@ -41,12 +66,15 @@ export async function markImagesUsed(ctx: Ctx, db: Executor, addresses: string[]
   for (const address of addresses) if (!uploaded.has(address)) requireForeign(ctx, address);
 }
 
-function foreignOrRefusal(ctx: Ctx, address: string): string | AppError {
+function foreignChoice(ctx: Ctx, address: string): ImageChoice {
   try {
-    return requireForeign(ctx, address);
+    return { stored: requireForeign(ctx, address) };
   } catch (error) {
-    if (error instanceof AppError) return error;
-    throw error;
+    if (!(error instanceof AppError)) throw error;
+    const isOfShop = address.startsWith(ctx.images.servedAt) || address.startsWith(ctx.baseUrl);
+    return isFetchable(address) && !isOfShop
+      ? { toFetch: address, otherwise: error }
+      : { refused: error };
   }
 }
 

@@ -106,3 +106,50 @@ export function selectReserved(db: Executor, ids: string[]) {
     .where(and(eq(orders.status, 'pending'), inArray(stockMovements.variantId, ids)))
     .groupBy(stockMovements.variantId);
 }
+
+/**
+ * Adds units to locked variants, or takes them, and writes the movements with one reason. The
+ * constraint of `variants` refuses a quantity below zero.
+ */
+export async function correctUnits(
+  db: Executor,
+  changes: { variantId: string; quantity: number }[],
+  why: { actor: string; note: string; createdAt: Date },
+): Promise<void> {
+  const ids = changes.map(({ variantId }) => variantId);
+  const quantities = changes.map(({ quantity }) => quantity);
+  await db.execute(sql`
+    with wanted as (
+      select * from unnest(${sql.param(ids)}::text[], ${sql.param(quantities)}::int[]) as w(id, quantity)
+    ), moved as (
+      update variants set on_hand = on_hand + wanted.quantity from wanted
+      where variants.id = wanted.id returning variants.id, wanted.quantity
+    )
+    insert into stock_movements (variant_id, quantity, reason, note, actor, created_at)
+    select id, quantity, 'correction', ${why.note}, ${why.actor}, ${why.createdAt.toISOString()}::timestamptz
+    from moved order by id`);
+}
+
+/** The number of the newest movement of all. */
+export async function selectNewestMovement(db: Executor): Promise<number> {
+  const { rows } = await db.execute<{ nr: string }>(
+    sql`select last_value as nr from stock_movements_id_seq`,
+  );
+  return Number(rows[0]?.nr ?? 0);
+}
+
+/** What moved the stock of these products after that movement of each: their reasons. */
+export async function selectMovedSince(
+  db: Executor,
+  since: { productId: string; movement: number }[],
+): Promise<Map<string, string[]>> {
+  const { rows } = await db.execute<{ id: string; reasons: string[] }>(sql`
+    select given.id, array_agg(distinct m.reason) as reasons
+    from json_to_recordset(${JSON.stringify(
+      since.map(({ productId, movement }) => ({ id: productId, movement })),
+    )}) as given(id text, movement bigint)
+    join variants v on v.product_id = given.id
+    join stock_movements m on m.variant_id = v.id and m.id > given.movement
+    group by given.id`);
+  return new Map(rows.map(({ id, reasons }) => [id, reasons]));
+}

@@ -7,11 +7,14 @@ import type { Tx } from '#db/client.ts';
 import { AppError } from '#shared/errors.ts';
 import { isShort } from '#shared/stock.ts';
 import {
+  correctUnits,
   insertMovements,
   lockVariantRows,
   lockVariants,
   moveUnits,
   selectHeld,
+  selectMovedSince,
+  selectNewestMovement,
 } from './inventory.store.ts';
 
 export { adjustStock } from './adjust-stock.ts';
@@ -113,4 +116,31 @@ export async function recordOpeningStock(
       createdAt: at,
     })),
   );
+}
+
+/** Sets locked variants to other quantities, by so many units each. */
+export async function correctStock(
+  tx: Tx,
+  changes: { variantId: string; quantity: number }[],
+  why: { actor: string; note: string; at: Date },
+): Promise<void> {
+  const moving = changes.filter(({ quantity }) => quantity !== 0);
+  if (moving.length === 0) return;
+  await correctUnits(tx, moving, { actor: why.actor, note: why.note, createdAt: why.at });
+}
+
+/**
+ * The newest movement. While the caller holds the locks of variants, later ones of these variants
+ * have higher numbers.
+ */
+export function newestMovement(tx: Tx): Promise<number> {
+  return selectNewestMovement(tx);
+}
+
+/** Of products whose stock moved after the given movement, the reasons. */
+export function movedSince(
+  tx: Tx,
+  since: { productId: string; movement: number }[],
+): Promise<Map<string, string[]>> {
+  return since.length === 0 ? Promise.resolve(new Map()) : selectMovedSince(tx, since);
 }

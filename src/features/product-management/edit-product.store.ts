@@ -96,17 +96,16 @@ export async function insertVariants(
 }
 
 /**
- * Puts the variants of a product that are not archived on sale when the product is active, and all
- * others off sale. They have to be locked.
+ * Puts the variants of active products that are not archived on sale, and all others of these
+ * products off sale. They have to be locked.
  */
-export async function updateOnSale(db: Executor, productId: string): Promise<void> {
-  const onSale = sql`(${variants.archivedAt} is null and (
-    select ${products.status} from ${products} where ${products.id} = ${productId}
-  ) = 'active')`;
-  await db
-    .update(variants)
-    .set({ active: onSale })
-    .where(and(eq(variants.productId, productId), sql`${variants.active} <> ${onSale}`));
+export async function updateOnSale(db: Executor, productIds: string[]): Promise<void> {
+  await db.execute(sql`
+    update variants set active = not variants.active
+    from products
+    where products.id = variants.product_id
+      and products.id = any(${sql.param(productIds)}::text[])
+      and variants.active <> (variants.archived_at is null and products.status = 'active')`);
 }
 
 export async function replaceImages(

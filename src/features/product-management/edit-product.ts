@@ -146,7 +146,7 @@ export async function changeLocked(
   });
   if (changes.images) await changeImages(ctx, tx, before, changes.images);
   if (changes.variants) await editVariants(ctx, tx, actorId, before, changes.variants);
-  if (isOnSaleAffected) await updateOnSale(tx, id);
+  if (isOnSaleAffected) await updateOnSale(tx, [id]);
   const after = (await selectStaffProduct(tx, id)) ?? notFound();
   const changed = differences(before, after);
   if (Object.keys(changed).length === 0) return before;

@@ -58,7 +58,7 @@ const ownColumns = [
 export const productCsvColumns = [...shopifyColumns, ...ownColumns];
 
 /** Read from files of other shops, and not written. */
-type ForeignColumn = 'Published' | 'Option3 Name' | 'Option3 Value';
+type ForeignColumn = 'Published' | 'Option3 Name' | 'Option3 Value' | 'Size' | 'Color';
 
 export type ProductCsvColumn = (typeof productCsvColumns)[number] | ForeignColumn;
 

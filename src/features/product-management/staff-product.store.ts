@@ -1,4 +1,4 @@
-import { and, eq, ilike, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, ilike, inArray, or, type SQL, sql } from 'drizzle-orm';
 import type { Executor } from '#db/client.ts';
 import { newestFirst } from '#db/keyset.ts';
 import { containing } from '#db/pattern.ts';
@@ -73,6 +73,16 @@ export async function selectStaffProduct(
 ): Promise<StaffProduct | undefined> {
   const [row] = await db.select(staffColumns).from(products).where(eq(products.id, id));
   return row;
+}
+
+/** These products, in any status, by id. */
+export async function selectStaffProductsByIds(
+  db: Executor,
+  ids: string[],
+): Promise<Map<string, StaffProduct>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db.select(staffColumns).from(products).where(inArray(products.id, ids));
+  return new Map(rows.map((row) => [row.id, row]));
 }
 
 /** What a row of a list shows of the variants of its product that are not archived. */

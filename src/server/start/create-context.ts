@@ -5,6 +5,7 @@ import { createEmailjsMail } from '#adapters/mail/emailjs.ts';
 import type { MailPort } from '#adapters/mail/port.ts';
 import type { PaymentsSandbox } from '#adapters/payments/sandbox.ts';
 import type { PaymentsStripe } from '#adapters/payments/stripe.ts';
+import { createPublicFiles } from '#adapters/remote-files/public-files.ts';
 import type { Config } from '#config.ts';
 import type { Database, Db } from '#db/client.ts';
 import { promoteConfiguredAdmin, sendVerification } from '#features/accounts/accounts.ts';
@@ -90,6 +91,7 @@ export async function createContext(options: ContextOptions): Promise<ShopContex
     shop: owned,
     payments,
     images,
+    remoteFiles: createPublicFiles(),
     mail: await routeMail(config, database.db, owned, now),
     baseUrl: config.baseUrl,
     identity,

@@ -1,24 +1,56 @@
 /** The rows of a CSV file, read as a stream. */
+import { isUtf8 } from 'node:buffer';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { CsvError, type Options, parse } from 'csv-parse';
 
-/** Opens the file from its start. It is read twice. */
-export type CsvSource = () => AsyncIterable<string | Buffer>;
+/** Opens the file from its start. It is read more than once. */
+export type CsvSource = () => AsyncIterable<string | Uint8Array>;
 
+/** A problem of a file, with the lines that are left out because of it. */
 export interface CsvProblem {
   line: number;
   reason: string;
+  firstLine?: number;
+  lastLine?: number;
 }
 
-/** The value of a cell by the name of its column; empty where there is none. */
-export type Row<Column extends string> = (name: Column) => string;
+/** How a file is written. */
+export interface CsvFormat {
+  header: string[];
+  delimiter: string;
+  encoding: 'utf-8' | 'utf-16le' | 'utf-16be';
+}
+
+/** The cells of a row, and the lines that it takes; the header begins at line 1. */
+export interface CsvRecord {
+  cells: string[];
+  line: number;
+  lastLine: number;
+}
+
+/** Thrown for a file that can't be read from a line on. */
+export class BrokenFile extends Error {
+  readonly line: number;
+
+  constructor(line: number, reason: string) {
+    super(reason);
+    this.line = line;
+  }
+}
+
+/** The longest row, in characters. An unclosed quote makes the rest of the file one row. */
+const LONGEST_ROW = 1024 * 1024;
+const MOST_COLUMNS = 500;
+/** How much of a file tells how it is written, in bytes. */
+const HEAD = 64 * 1024;
 
 const OPTIONS = {
   bom: true,
   relax_column_count: true,
   skip_empty_lines: true,
   relax_quotes: true,
+  max_record_size: LONGEST_ROW,
 } satisfies Options;
 
 /** The content of a file that is in memory. */
@@ -27,81 +59,166 @@ export const ofText =
   () =>
     Readable.from([text]);
 
-/**
- * Reads the whole file once and keeps nothing of it, to find out whether it can be read to its end.
- * An unclosed quote makes the rest of the file one cell; the lost rows are unknown, so the whole
- * file is refused. `onRow` gets the cells of each row,
- * and the names of the columns.
- */
-export async function checkCsv(
+/** Reads how a file is written, and its header. Throws `BrokenFile`. */
+export async function readFormat(open: CsvSource): Promise<CsvFormat> {
+  const head = await readHead(open);
+  const encoding = encodingOf(head);
+  const text = new TextDecoder(encoding).decode(head);
+  const delimiter = delimiterOf(text);
+  for await (const { cells } of readRecords(open, { header: [], delimiter, encoding })) {
+    const header = cells.map((name) => name.trim());
+    if (header.length <= MOST_COLUMNS) return { header, delimiter, encoding };
+    throw new BrokenFile(1, `The file has ${header.length} columns. It may have ${MOST_COLUMNS}.`);
+  }
+  return { header: [], delimiter, encoding };
+}
+
+/** All rows, the header first. Throws `BrokenFile`. */
+export async function* readRecords(
   open: CsvSource,
-  onRow: (cells: string[], header: string[]) => void,
-): Promise<{ header: string[]; broken: CsvProblem | null }> {
-  let header: string[] | null = null;
-  let linesRead = 0;
+  { delimiter, encoding }: CsvFormat,
+): AsyncGenerator<CsvRecord> {
+  let parsed = 0;
   const parser = parse({
     ...OPTIONS,
-    on_record: (cells: string[], { lines }) => {
-      linesRead = lines;
-      if (header) onRow(cells, header);
-      else header = namesOf(cells);
-      return null;
+    delimiter,
+    info: true,
+    on_record: (record, { lines }) => {
+      parsed = lines;
+      return record;
     },
   });
-  parser.resume();
+  // An error of the file destroys the parser, and so ends the loop below with it.
+  const reading = pipeline(Readable.from(decoded(open, encoding)), parser).catch(() => undefined);
   try {
-    await pipeline(Readable.from(open()), parser);
-    return { header: header ?? [], broken: null };
+    for await (const { record: cells, info } of parser as AsyncIterable<{
+      record: string[];
+      info: { lines: number };
+    }>) {
+      yield { cells, line: firstLine(cells, info.lines), lastLine: info.lines };
+    }
   } catch (error) {
-    if (!(error instanceof CsvError)) throw error;
-    const reason =
-      error.code === 'CSV_QUOTE_NOT_CLOSED'
-        ? 'A quote that opens in this row is never closed, so nothing of the file was read.'
-        : `The file cannot be read from this row on: ${error.message}`;
-    const line = header === null ? 1 : linesRead + 1;
-    return { header: header ?? [], broken: { line, reason } };
+    throw error instanceof CsvError ? new BrokenFile(parsed + 1, reasonOf(error)) : error;
+  } finally {
+    parser.destroy();
+    await reading;
   }
 }
 
-/** The rows after the header, each with the line where it starts; the header is line 1. */
-export async function* readRows<Column extends string>(
+function reasonOf(error: CsvError): string {
+  if (error.code === 'CSV_QUOTE_NOT_CLOSED') {
+    return 'A quote that opens in this row is never closed, so nothing of the file was read.';
+  }
+  if (error.code === 'CSV_MAX_RECORD_SIZE') {
+    return 'This row has more than a million characters, so nothing of the file was read. Perhaps a quote that opens in it is never closed.';
+  }
+  return `The file cannot be read from this row on: ${error.message}`;
+}
+
+async function readHead(open: CsvSource): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of open()) {
+    chunks.push(Buffer.from(chunk as Uint8Array));
+    bytes += chunk.length;
+    if (bytes >= HEAD) break;
+  }
+  return Buffer.concat(chunks).subarray(0, HEAD);
+}
+
+function encodingOf(head: Buffer): CsvFormat['encoding'] {
+  const mark = head.subarray(0, 2).toString('hex');
+  if (mark === 'fffe') return 'utf-16le';
+  if (mark === 'feff') return 'utf-16be';
+  // Without a mark, every second byte of a Latin text is zero.
+  if (head.length >= 4 && head[1] === 0 && head[3] === 0) return 'utf-16le';
+  if (head.length >= 4 && head[0] === 0 && head[2] === 0) return 'utf-16be';
+  return 'utf-8';
+}
+
+/** Spreadsheets of some countries write semicolons, and some programs tabs. */
+function delimiterOf(head: string): string {
+  const [first = ''] = head.replace(/"(?:[^"]|"")*"/g, '').split(/[\r\n]/, 1);
+  const count = (delimiter: string) => first.split(delimiter).length;
+  return [',', ';', '\t'].reduce((best, one) => (count(one) > count(best) ? one : best));
+}
+
+/** The file for the parser, which takes text or UTF-8. Throws `BrokenFile` for other bytes. */
+async function* decoded(
   open: CsvSource,
-): AsyncGenerator<{ row: Row<Column>; line: number }> {
-  const parser = parse({ ...OPTIONS, info: true });
-  // An error of the file destroys the parser, and so ends the loop below with it.
-  pipeline(Readable.from(open()), parser).catch(() => {});
-  let positions: Map<string, number> | null = null;
-  for await (const { record, info } of parser as AsyncIterable<{
-    record: string[];
-    info: { lines: number };
-  }>) {
-    if (!positions) {
-      positions = new Map(namesOf(record).map((name, index) => [name, index]));
+  encoding: CsvFormat['encoding'],
+): AsyncGenerator<string | Uint8Array> {
+  if (encoding !== 'utf-8') {
+    const decoder = new TextDecoder(encoding);
+    for await (const chunk of open()) {
+      yield typeof chunk === 'string' ? chunk : decoder.decode(chunk, { stream: true });
+    }
+    yield decoder.decode();
+    return;
+  }
+  let rest = Buffer.alloc(0);
+  let line = 1;
+  for await (const chunk of open()) {
+    if (typeof chunk === 'string') {
+      yield chunk;
       continue;
     }
-    const places = positions;
-    const row = (name: Column) => clean(record[places.get(name) ?? -1] ?? '');
-    yield { row, line: firstLine(record, info.lines) };
+    const bytes = rest.length > 0 ? Buffer.concat([rest, chunk]) : Buffer.from(chunk);
+    const end = endOfWhole(bytes);
+    const whole = bytes.subarray(0, end);
+    if (!isUtf8(whole)) throw notUtf8(line, whole);
+    line += countLines(whole);
+    rest = bytes.subarray(end);
+    yield whole;
   }
+  if (rest.length > 0) throw notUtf8(line, rest);
 }
 
-function namesOf(cells: string[]): string[] {
-  return cells.map((name) => name.trim());
+/** Where the last whole character ends: a chunk may cut one. */
+function endOfWhole(bytes: Buffer): number {
+  for (let back = 1; back <= Math.min(3, bytes.length); back += 1) {
+    const byte = bytes[bytes.length - back] ?? 0;
+    if (byte < 0x80) break;
+    if (byte >= 0xc0) {
+      const length = byte >= 0xf0 ? 4 : byte >= 0xe0 ? 3 : 2;
+      return length > back ? bytes.length - back : bytes.length;
+    }
+  }
+  return bytes.length;
 }
 
-// PostgreSQL stores no text with a NUL in it.
-function clean(cell: string): string {
-  return (cell.includes('\0') ? cell.replaceAll('\0', '') : cell).trim();
+function countLines(bytes: Buffer): number {
+  let count = 0;
+  for (let at = bytes.indexOf(10); at >= 0; at = bytes.indexOf(10, at + 1)) count += 1;
+  return count;
+}
+
+function notUtf8(firstLine: number, bytes: Buffer): BrokenFile {
+  let line = firstLine;
+  let from = 0;
+  for (let at = bytes.indexOf(10); at >= 0; at = bytes.indexOf(10, from)) {
+    if (!isUtf8(bytes.subarray(from, at))) break;
+    from = at + 1;
+    line += 1;
+  }
+  return new BrokenFile(
+    line,
+    'This line has characters that are not UTF-8, so nothing of the file was read. Please save it as “CSV UTF-8”.',
+  );
 }
 
 // csv-parse reports the last line of a record, and quoted cells may hold line breaks.
 function firstLine(record: string[], lastLine: number): number {
-  const breaks = record.reduce(
-    (sum, cell) =>
-      cell.includes('\n') || cell.includes('\r')
-        ? sum + (cell.match(/\r\n|\n|\r/g)?.length ?? 0)
-        : sum,
-    0,
-  );
+  let breaks = 0;
+  for (const cell of record) {
+    if (cell.includes('\n') || cell.includes('\r')) {
+      breaks += cell.match(/\r\n|\n|\r/g)?.length ?? 0;
+    }
+  }
   return lastLine - breaks;
+}
+
+// PostgreSQL stores no text with a NUL in it.
+export function clean(cell: string): string {
+  return (cell.includes('\0') ? cell.replaceAll('\0', '') : cell).trim();
 }

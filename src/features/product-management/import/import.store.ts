@@ -1,42 +1,40 @@
-import { and, eq, inArray, isNull } from 'drizzle-orm';
-import { unionAll } from 'drizzle-orm/pg-core';
+import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
 import type { Executor } from '#db/client.ts';
 import { insertRows } from '#db/insert-rows.ts';
 import { productImages, productSlugs, products, variants } from '../../catalog/catalog.table.ts';
+import { importImages } from '../import.table.ts';
 import type { ProductRows } from './product-rows.ts';
 
-/** The product that has each of these slugs, or gave it up. */
+export type ImagesToFetch = typeof importImages.$inferSelect;
+
+/** The products that have these slugs now, and those that gave them up. */
 export async function selectSlugOwners(
   db: Executor,
   slugs: string[],
-): Promise<Map<string, string>> {
-  if (slugs.length === 0) return new Map();
-  const live = db
-    .select({ slug: products.slug, productId: products.id })
+): Promise<{ live: Map<string, string>; former: Map<string, string> }> {
+  if (slugs.length === 0) return { live: new Map(), former: new Map() };
+  const live = await db
+    .select({ slug: products.slug, id: products.id })
     .from(products)
     .where(and(isNull(products.archivedAt), inArray(products.slug, slugs)));
-  const former = db
-    .select({ slug: productSlugs.slug, productId: productSlugs.productId })
+  const former = await db
+    .select({ slug: productSlugs.slug, id: productSlugs.productId })
     .from(productSlugs)
     .where(inArray(productSlugs.slug, slugs));
-  const rows = await unionAll(live, former);
-  return new Map(rows.map(({ slug, productId }) => [slug, productId]));
+  return {
+    live: new Map(live.map(({ slug, id }) => [slug, id])),
+    former: new Map(former.map(({ slug, id }) => [slug, id])),
+  };
 }
 
-/** The product of each of these SKUs. */
-export async function selectSkuOwners(
-  db: Executor,
-  skus: string[],
-): Promise<Map<string, { slug: string; isArchived: boolean }>> {
+/** The id of the product of each of these SKUs. */
+export async function selectSkuOwners(db: Executor, skus: string[]): Promise<Map<string, string>> {
   if (skus.length === 0) return new Map();
   const rows = await db
-    .select({ sku: variants.sku, slug: products.slug, status: products.status })
+    .select({ sku: variants.sku, id: variants.productId })
     .from(variants)
-    .innerJoin(products, eq(products.id, variants.productId))
     .where(inArray(variants.sku, skus));
-  return new Map(
-    rows.map(({ sku, slug, status }) => [sku, { slug, isArchived: status === 'archived' }]),
-  );
+  return new Map(rows.map(({ sku, id }) => [sku, id]));
 }
 
 /** Inserts products with variants, images and former slugs: one statement for each table. */
@@ -61,4 +59,41 @@ export async function insertProducts(db: Executor, rows: ProductRows[]): Promise
     productSlugs,
     rows.flatMap(({ formerSlugs }) => formerSlugs),
   );
+}
+
+export async function insertImagesToFetch(db: Executor, rows: ImagesToFetch[]): Promise<void> {
+  if (rows.length > 0) await db.insert(importImages).values(rows).onConflictDoNothing();
+}
+
+/** The next products of a job whose images are to be fetched. */
+export function selectImagesToFetch(
+  db: Executor,
+  jobId: string,
+  limit: number,
+): Promise<ImagesToFetch[]> {
+  return db
+    .select()
+    .from(importImages)
+    .where(eq(importImages.jobId, jobId))
+    .orderBy(asc(importImages.line))
+    .limit(limit);
+}
+
+export async function countImagesToFetch(db: Executor, jobId: string): Promise<number> {
+  return db.$count(importImages, eq(importImages.jobId, jobId));
+}
+
+export async function deleteImagesToFetch(
+  db: Executor,
+  jobId: string,
+  productId: string,
+): Promise<void> {
+  await db
+    .delete(importImages)
+    .where(and(eq(importImages.jobId, jobId), eq(importImages.productId, productId)));
+}
+
+/** Forgets all images that a job has still to fetch. */
+export async function deleteAllImagesToFetch(db: Executor, jobId: string): Promise<void> {
+  await db.delete(importImages).where(eq(importImages.jobId, jobId));
 }

@@ -7,8 +7,13 @@ import type {
   variants,
 } from '../../catalog/catalog.table.ts';
 import type { OwnValue } from '../product-csv.schema.ts';
-import type { CsvProduct, CsvValues } from './read-csv.ts';
-import type { CsvVariant } from './read-variant.ts';
+import {
+  type CsvProduct,
+  type CsvValues,
+  type CsvVariant,
+  defaultSkuOf,
+  type StoredAt,
+} from './csv-product.ts';
 
 /** The rows of a product of a file. */
 export interface ProductRows {
@@ -19,8 +24,8 @@ export interface ProductRows {
 }
 
 /** The SKU of each variant, in order. One without gets its product's handle and a number. */
-export function skusOf({ handle, variants: list }: CsvProduct): string[] {
-  return list.map(({ sku }, index) => sku ?? `${handle.slice(0, 72)}-${index + 1}`);
+export function skusOf(product: CsvProduct): string[] {
+  return product.variants.map((variant) => variant.sku ?? defaultSkuOf(product, variant));
 }
 
 /** The addresses of all its images. */
@@ -29,14 +34,13 @@ export function imagesOf({ images, variants: list }: CsvProduct): string[] {
   return [...new Set([...images.map(({ url }) => url), ...ofVariants])];
 }
 
-/** The rows of a product. `stored` has the address under which each image is stored. */
+/** The rows of a product. Images that have to be fetched are left out. */
 export function toRows(
   product: CsvProduct,
-  more: { category: string; currency: string; createdAt: Date; stored: Map<string, string> },
+  more: { category: string; currency: string; createdAt: Date; storedAt: StoredAt },
 ): ProductRows {
   const id = newId('prd');
-  const { createdAt, stored } = more;
-  const addressOf = (url: string) => stored.get(url) ?? url;
+  const { createdAt, storedAt } = more;
   const values = valuesOf(product);
   const skus = skusOf(product);
   const slug = slugify(product.handle);
@@ -51,19 +55,18 @@ export function toRows(
       ...ownValuesOf(variant, values),
       barcode: variant.barcode,
       lowStockAt: variant.lowStockAt,
-      onHand: variant.quantity,
-      imageUrl: variant.imageUrl && addressOf(variant.imageUrl),
+      onHand: variant.quantity ?? 0,
+      imageUrl: variant.imageUrl === null ? null : (storedAt(variant.imageUrl) ?? null),
       position,
       active: product.status === 'active' && !variant.isArchived,
       archivedAt: variant.isArchived ? createdAt : null,
     })),
-    images: product.images.map(({ url, alt }, position) => ({
-      id: newId('img'),
-      productId: id,
-      position,
-      url: addressOf(url),
-      alt,
-    })),
+    images: product.images.flatMap(({ url, alt }, position) => {
+      const stored = storedAt(url);
+      return stored === undefined
+        ? []
+        : [{ id: newId('img'), productId: id, position, url: stored, alt }];
+    }),
     // Staff see the newest first, and the file has them in that order.
     formerSlugs: product.formerHandles.map((former, index) => ({
       slug: former,
@@ -124,7 +127,8 @@ function valuesOf({ values, variants: list }: CsvProduct): CsvValues & { priceMi
   };
 }
 
-function ownValuesOf(variant: CsvVariant, values: CsvValues): CsvValues {
+/** What a variant has of its own, beside these values of its product. */
+export function ownValuesOf(variant: CsvVariant, values: CsvValues): CsvValues {
   const own = (name: OwnValue, key: keyof CsvValues) =>
     variant[key] !== values[key] || variant.own.includes(name) ? variant[key] : null;
   return {

@@ -1,127 +1,166 @@
-/** Reads Shopify's product CSV format into products; reports errors by line. */
+/** Reads files in Shopify's columns, and tables whose columns were mapped to them. */
 import { htmlToText } from '#shared/html-text.ts';
+import { slugify } from '#shared/slug.ts';
 import { fromSpreadsheet } from '#shared/spreadsheet-text.ts';
-import { hasVisibleCharacter } from '#shared/visible-text.ts';
 import { type ProductCsvColumn, splitTags } from '../product-csv.schema.ts';
 import { type ProductStatus, productStatuses } from '../product-status.schema.ts';
-import { type CsvProblem, type CsvSource, checkCsv, type Row, readRows } from './csv-file.ts';
-import { type CsvVariant, readAmount, readGrams, readVariant } from './read-variant.ts';
+import { type CsvProblem, clean, readRecords } from './csv-file.ts';
+import {
+  type CsvItem,
+  type CsvProduct,
+  type CsvValues,
+  findExcess,
+  type GivenField,
+  isName,
+} from './csv-product.ts';
+import type { ProductFile } from './product-file.ts';
+import { readAmount, readGrams, readVariant } from './read-variant.ts';
 
-/** A product in the file. Money in minor units. */
-export interface CsvProduct {
-  /** The line where it starts; the header is line 1. */
-  line: number;
-  handle: string;
-  title: string;
-  descriptions: string;
-  category: string;
-  type: string;
-  tags: string[];
-  gender: string;
-  brand: string;
-  material: string;
-  care: string;
-  seoTitle: string;
-  seoDescription: string;
-  status: ProductStatus;
-  publishAt: Date | null;
-  formerHandles: string[];
-  /** What variants have that have no value of their own; null in files of other shops. */
-  values: CsvValues | null;
-  variants: CsvVariant[];
-  images: { url: string; alt: string }[];
+/** The value of a cell by the name of its column; empty where there is none. */
+export type Row = (name: ProductCsvColumn) => string;
+
+/** What does not depend on the row. */
+interface Columns {
+  has(name: ProductCsvColumn): boolean;
+  given: ReadonlySet<GivenField>;
 }
-
-export interface CsvValues {
-  priceMinor: number | null;
-  compareAtMinor: number | null;
-  costMinor: number | null;
-  weightGrams: number | null;
-}
-
-type CsvRow = Row<ProductCsvColumn>;
-
-/** What a file has next. A problem may be all that is left of a product. */
-export type CsvItem = { product: CsvProduct } | { problem: CsvProblem; isProduct: boolean };
 
 /** A product whose rows are being read. */
 interface Open {
   key: string;
-  product: CsvProduct & { optionNames: string[] };
+  product: CsvProduct;
+  optionNames: string[];
+  problems: CsvProblem[];
 }
 
-const NEEDED = ['Handle', 'Title', 'Variant Price'];
+/** The columns that give each field. */
+const COLUMNS_OF: Record<GivenField, ProductCsvColumn[]> = {
+  title: ['Title'],
+  descriptions: ['Body (HTML)'],
+  type: ['Type'],
+  tags: ['Tags'],
+  gender: ['Google Shopping / Gender'],
+  brand: ['Vendor'],
+  material: ['Material'],
+  care: ['Care'],
+  seoTitle: ['SEO Title'],
+  seoDescription: ['SEO Description'],
+  status: ['Status', 'Published'],
+  images: ['Image Src'],
+  price: ['Variant Price'],
+  compareAt: ['Variant Compare At Price'],
+  cost: ['Cost per item'],
+  grams: ['Variant Grams'],
+  options: ['Option1 Value', 'Size', 'Color'],
+  quantity: ['Variant Inventory Qty'],
+  barcode: ['Variant Barcode'],
+  lowStockAt: ['Variant Low Stock At'],
+  variantImage: ['Variant Image'],
+  variantArchived: ['Variant Archived'],
+};
 
-/** Checks the whole file and counts its products. Throws for a file of another kind. */
-export async function checkProductCsv(
-  open: CsvSource,
-): Promise<{ count: number; broken: CsvProblem | null }> {
-  let count = 0;
-  let last = '';
-  let position: number | undefined;
-  const { header, broken } = await checkCsv(open, (cells, names) => {
-    position ??= names.indexOf('Handle');
-    const handle = cells[position];
-    if (handle && handle !== last) count += 1;
-    last = handle ?? '';
-  });
-  const missing = NEEDED.filter((name) => !header.includes(name));
-  if (!broken && missing.length > 0) {
-    throw new Error(
-      `This is not a product file in Shopify's format: it has no column ${missing.join(', ')}.`,
-    );
-  }
-  return { count, broken };
-}
+/** Columns without which the values of a file of ours are read like those of other shops. */
+const OWN_VALUES: ProductCsvColumn[] = [
+  'Product Price',
+  'Product Compare At Price',
+  'Product Cost',
+  'Product Grams',
+  'Variant Own Values',
+];
 
 /**
- * The products and the errors of a checked file, as they come. The rows of a product stand
- * together.
+ * The products of a file, as they come. The rows of a product stand together. One with a wrong row
+ * is a problem as a whole.
  */
-export async function* readProductCsv(open: CsvSource): AsyncGenerator<CsvItem> {
+export async function* readProductCsv(file: ProductFile): AsyncGenerator<CsvItem> {
+  const { positions, columns } = columnsOf(file);
   let current: Open | null = null;
-  /** The product whose first row was refused. */
-  let refused = '';
-  for await (const { row, line } of readRows<ProductCsvColumn>(open)) {
-    const key = `${row('Handle')}\n${row('Product ID')}`;
-    if (current && current.key !== key && row('Handle')) {
-      yield finish(current.product);
+  let isHeader = true;
+  for await (const { cells, line, lastLine } of readRecords(file.open, file.format)) {
+    if (isHeader) {
+      isHeader = false;
+      continue;
+    }
+    const row: Row = (name) => {
+      const at = positions.get(name);
+      return at === undefined ? '' : clean(cells[at] ?? '');
+    };
+    const key = keyOf(row, line, columns);
+    // A row without a handle belongs to no product, and breaks none up.
+    if (key === null) {
+      yield* strayRow(line, lastLine);
+      continue;
+    }
+    if (current && current.key !== key) {
+      yield finish(current);
       current = null;
     }
-    if (!current && key === refused && !row('Title')) continue;
-    try {
-      current ??= { key, product: startProduct(row, line) };
-      readRow(current.product, row);
-    } catch (error) {
-      const isProduct = !current && row('Handle') !== '';
-      if (isProduct) refused = key;
-      const reason = error instanceof Error ? error.message : String(error);
-      yield { problem: { line, reason }, isProduct };
-    }
+    current ??= startProduct(key, row, line, columns);
+    current.product.lastLine = lastLine;
+    readRow(current, row, line, columns);
   }
-  if (current) yield finish(current.product);
+  if (current) yield finish(current);
 }
 
-function finish({ optionNames: _, ...product }: Open['product']): CsvItem {
-  if (product.variants.length > 0) return { product };
-  const reason = `${product.handle} has no row with a price.`;
-  return { problem: { line: product.line, reason }, isProduct: true };
+function columnsOf({ format: { header }, dialect, mapping }: ProductFile) {
+  const places = new Map(header.map((name, index) => [name, index]));
+  const positions =
+    dialect === 'other'
+      ? new Map(
+          Object.entries(mapping).flatMap(([column, name]) => {
+            const at = places.get(name);
+            return at === undefined ? [] : [[column as ProductCsvColumn, at] as const];
+          }),
+        )
+      : (places as Map<ProductCsvColumn, number>);
+  const has = (name: ProductCsvColumn) => positions.has(name);
+  const given = (Object.keys(COLUMNS_OF) as GivenField[]).filter((field) =>
+    COLUMNS_OF[field].some(has),
+  );
+  return { positions, columns: { has, given: new Set(given) } };
 }
 
-function startProduct(row: CsvRow, line: number): Open['product'] {
+/** What the rows of one product have in common; null where a row names no product. */
+function keyOf(row: Row, line: number, { has }: Columns): string | null {
+  if (has('Handle')) return row('Handle') ? `${row('Handle')}\n${row('Product ID')}` : null;
+  if (has('Title')) return row('Title') || null;
+  // The product that has the SKU.
+  return row('Variant SKU') ? `\n${line}` : null;
+}
+
+function* strayRow(line: number, lastLine: number): Generator<CsvItem> {
+  const reason = 'The row has no Handle, or whatever else names its product.';
+  const problem = { line, lastLine, reason };
+  yield { problems: [problem], isProduct: false };
+}
+
+function finish({ product, problems }: Open): CsvItem {
+  const { line: firstLine, lastLine, handle } = product;
+  const reason =
+    product.variants.length === 0 ? `${handle} has no row with a price.` : findExcess(product);
+  if (problems.length === 0 && reason) problems.push({ line: firstLine, reason });
+  if (problems.length === 0) return { product };
+  return { problems: problems.map((one) => ({ ...one, firstLine, lastLine })), isProduct: true };
+}
+
+function startProduct(key: string, row: Row, line: number, columns: Columns): Open {
   const text = (name: ProductCsvColumn) => fromSpreadsheet(row(name)).trim();
-  const handle = text('Handle');
-  if (!handle) throw new Error('The row has no Handle.');
+  const problems: CsvProblem[] = [];
+  const read = <T>(work: () => T, otherwise: T): T => attempt(problems, line, work, otherwise);
   const title = text('Title');
-  if (!hasVisibleCharacter(title)) {
-    throw new Error(`The first row of ${handle} has no Title.`);
+  const handle = text('Handle') || (title ? slugify(title) : '');
+  if (columns.has('Title') && handle && !isName(title)) {
+    problems.push({ line, reason: `The first row of ${handle} has no Title.` });
   }
-  return {
+  const isOwn = isOwnFile(row) && OWN_VALUES.every(columns.has);
+  const product: CsvProduct = {
     line,
+    lastLine: line,
     handle,
     title,
     descriptions: htmlToText(fromSpreadsheet(row('Body (HTML)'))),
     category: text('Category'),
+    categories: [],
     type: text('Type'),
     tags: splitTags(text('Tags')),
     gender: text('Google Shopping / Gender'),
@@ -130,21 +169,22 @@ function startProduct(row: CsvRow, line: number): Open['product'] {
     care: text('Care'),
     seoTitle: text('SEO Title'),
     seoDescription: text('SEO Description'),
-    ...readStatus(row, handle),
+    ...read(() => readStatus(row, handle), { status: 'draft', publishAt: null }),
     formerHandles: text('Former Handles').split(/\s+/).filter(Boolean),
-    values: isOwnFile(row) ? readValues(row, handle) : null,
+    values: isOwn ? read(() => readValues(row, handle), null) : null,
     variants: [],
     images: [],
-    optionNames: [],
+    given: columns.given,
   };
+  return { key, product, optionNames: [], problems };
 }
 
 /** Whether the row is of a file that a shop like this one exported. */
-function isOwnFile(row: CsvRow): boolean {
+function isOwnFile(row: Row): boolean {
   return row('Product ID') !== '';
 }
 
-function readValues(row: CsvRow, handle: string): CsvValues {
+function readValues(row: Row, handle: string): CsvValues {
   return {
     priceMinor: readAmount(row('Product Price'), handle),
     compareAtMinor: readAmount(row('Product Compare At Price'), handle),
@@ -153,7 +193,7 @@ function readValues(row: CsvRow, handle: string): CsvValues {
   };
 }
 
-function readStatus(row: CsvRow, handle: string): Pick<CsvProduct, 'status' | 'publishAt'> {
+function readStatus(row: Row, handle: string): { status: ProductStatus; publishAt: Date | null } {
   const said = row('Status').toLowerCase() || 'active';
   // Shopify shows neither of them to customers who browse.
   const isHidden =
@@ -162,26 +202,38 @@ function readStatus(row: CsvRow, handle: string): Pick<CsvProduct, 'status' | 'p
   if (!status) throw new Error(`"${row('Status')}" is not a status for ${handle}.`);
   if (status !== 'scheduled') return { status, publishAt: null };
   const publishAt = new Date(row('Publish At'));
-  if (Number.isNaN(publishAt.getTime())) {
+  const year = publishAt.getUTCFullYear();
+  if (!(year >= 2000 && year <= 9999)) {
     throw new Error(`${handle} is scheduled and has no time in Publish At.`);
   }
   return { status, publishAt };
 }
 
-function readRow(product: Open['product'], row: CsvRow): void {
-  if (!row('Handle')) throw new Error('The row has no Handle.');
+function readRow(open: Open, row: Row, line: number, columns: Columns): void {
+  const { product, problems } = open;
   const text = (name: ProductCsvColumn) => fromSpreadsheet(row(name)).trim();
   const names = [text('Option1 Name'), text('Option2 Name'), text('Option3 Name')];
-  if (names.some(Boolean)) product.optionNames = names;
+  if (names.some(Boolean)) open.optionNames = names;
   readImage(product, row);
-  // A row without price and options only adds an image.
   const values = [text('Option1 Value'), text('Option2 Value'), text('Option3 Value')];
-  if (!values.some(Boolean) && !row('Variant Price')) return;
-  const options = values.map((value, i) => ({ name: product.optionNames[i] ?? '', value }));
-  product.variants.push(readVariant(product, row, options, isOwnFile(row)));
+  const options = values.map((value, i) => ({ name: open.optionNames[i] ?? '', value }));
+  options.push({ name: 'Size', value: text('Size') }, { name: 'Color', value: text('Color') });
+  // A row without price and options only adds an image.
+  const isVariant =
+    options.some(({ value }) => value !== '') ||
+    row('Variant Price') !== '' ||
+    (!columns.given.has('price') && row('Variant SKU') !== '');
+  if (!isVariant) return;
+  const variant = attempt(
+    problems,
+    line,
+    () => readVariant(product, row, options, { isOwn: isOwnFile(row), given: columns.given }),
+    null,
+  );
+  if (variant) product.variants.push(variant);
 }
 
-function readImage(product: CsvProduct, row: CsvRow): void {
+function readImage(product: CsvProduct, row: Row): void {
   const url = fromSpreadsheet(row('Image Src'));
   if (!url) return;
   const alt = fromSpreadsheet(row('Image Alt Text')).trim();
@@ -189,5 +241,15 @@ function readImage(product: CsvProduct, row: CsvRow): void {
   // Some shops repeat an image in several rows.
   else if (!product.images.some((image) => image.url === url)) {
     product.images.push({ url, alt: alt || product.title });
+  }
+}
+
+/** What `work` returns; where it throws, that is a problem of the line. */
+function attempt<T>(problems: CsvProblem[], line: number, work: () => T, otherwise: T): T {
+  try {
+    return work();
+  } catch (error) {
+    problems.push({ line, reason: error instanceof Error ? error.message : String(error) });
+    return otherwise;
   }
 }

@@ -1,26 +1,9 @@
 import { amountHint } from '#shared/amount-hint.ts';
 import { parseMoney } from '#shared/parse-money.ts';
 import { fromSpreadsheet } from '#shared/spreadsheet-text.ts';
-import { type OwnValue, ownValues, type ProductCsvColumn } from '../product-csv.schema.ts';
-import type { Row } from './csv-file.ts';
-
-/** A variant in the file. */
-export interface CsvVariant {
-  sku: string | null;
-  size: string | null;
-  color: string | null;
-  priceMinor: number;
-  compareAtMinor: number | null;
-  costMinor: number | null;
-  weightGrams: number | null;
-  /** The values that are its own although they equal the product's. */
-  own: OwnValue[];
-  quantity: number;
-  barcode: string | null;
-  lowStockAt: number | null;
-  imageUrl: string | null;
-  isArchived: boolean;
-}
+import { ownValues, type ProductCsvColumn } from '../product-csv.schema.ts';
+import type { CsvVariant, GivenField } from './csv-product.ts';
+import type { Row } from './read-csv.ts';
 
 interface Option {
   name: string;
@@ -30,39 +13,45 @@ interface Option {
 /** Reads a row with a variant of this product. Refuses one that the product has already. */
 export function readVariant(
   { handle, variants }: { handle: string; variants: CsvVariant[] },
-  row: Row<ProductCsvColumn>,
+  row: Row,
   values: Option[],
-  isOwnFile: boolean,
+  { isOwn, given }: { isOwn: boolean; given: ReadonlySet<GivenField> },
 ): CsvVariant {
-  const priceMinor = parseMoney(row('Variant Price'));
-  if (priceMinor === null) throw notAmount(row('Variant Price'), handle);
+  const priceMinor = given.has('price') ? parseMoney(row('Variant Price')) : null;
+  if (given.has('price') && priceMinor === null) throw notAmount(row('Variant Price'), handle);
   const options = readOptions(values);
-  const same = (other: CsvVariant) => other.size === options.size && other.color === options.color;
+  const text = (name: ProductCsvColumn) => fromSpreadsheet(row(name)).trim() || null;
+  const sku = text('Variant SKU');
+  const same = (other: CsvVariant) =>
+    given.has('options')
+      ? other.size === options.size && other.color === options.color
+      : other.sku === sku;
   if (variants.some(same)) {
     const name = [options.size, options.color].filter(Boolean).join(' / ') || 'a single variant';
     throw new Error(`${handle} has ${name} twice.`);
   }
   // Shopify writes 0 for what nobody entered.
-  const entered = (value: number | null) => (isOwnFile ? value : value || null);
-  const text = (name: ProductCsvColumn) => fromSpreadsheet(row(name)).trim() || null;
+  const entered = (value: number | null) => (isOwn ? value : value || null);
   return {
-    sku: text('Variant SKU'),
+    sku,
     ...options,
     priceMinor,
     compareAtMinor: entered(readAmount(row('Variant Compare At Price'), handle)),
     costMinor: entered(readAmount(row('Cost per item'), handle)),
     weightGrams: entered(readGrams(row('Variant Grams'), handle)),
     own: ownValues.filter((name) => row('Variant Own Values').split(/\s+/).includes(name)),
-    // With overselling, Shopify's stock can be negative; here it is zero.
-    quantity: Math.max(
-      0,
-      readWhole(row('Variant Inventory Qty'), /^-?\d{1,7}$/, 'quantity', handle) ?? 0,
-    ),
+    quantity: readQuantity(row('Variant Inventory Qty'), handle),
     barcode: text('Variant Barcode'),
     lowStockAt: readWhole(row('Variant Low Stock At'), /^\d{1,6}$/, 'low-stock level', handle),
     imageUrl: text('Variant Image'),
     isArchived: row('Variant Archived').toLowerCase() === 'true',
   };
+}
+
+/** Available units. With overselling, Shopify's stock can be negative; here it is zero. */
+export function readQuantity(cell: string, handle: string): number | null {
+  const units = readWhole(cell, /^-?\d{1,7}$/, 'quantity', handle);
+  return units === null ? null : Math.max(0, units);
 }
 
 /** An amount in minor units; null for an empty cell. */
@@ -80,18 +69,18 @@ export function readGrams(cell: string, handle: string): number | null {
   return Math.round(Number(cell));
 }
 
-function readWhole(cell: string, form: RegExp, what: string, handle: string): number | null {
+export function readWhole(cell: string, form: RegExp, what: string, handle: string): number | null {
   if (cell === '') return null;
   if (!form.test(cell)) throw new Error(`"${cell}" is not a ${what} for ${handle}.`);
   return Number(cell);
 }
 
-function notAmount(cell: string, handle: string): Error {
+export function notAmount(cell: string, handle: string): Error {
   return new Error(`"${cell}" is not a price for ${handle}. ${amountHint('A price')}`);
 }
 
 /** Options by name: color is the color, all others together are the size. */
-function readOptions(options: Option[]): { size: string | null; color: string | null } {
+export function readOptions(options: Option[]): { size: string | null; color: string | null } {
   const named = options.filter(
     ({ name, value }) => value && !(name === 'Title' && value === 'Default Title'),
   );

@@ -1,0 +1,153 @@
+/**
+ * Fetches files of the public internet only (against server-side request forgery): an address whose
+ * name stands for one of this machine or its networks is refused, and so is a redirect to one. The
+ * name is looked up once for each connection, every result is checked, and the connection goes to a
+ * checked result, so that a second look-up can't lead elsewhere.
+ */
+import { lookup as lookUp } from 'node:dns';
+import { type IncomingMessage, request as requestHttp } from 'node:http';
+import { request as requestHttps } from 'node:https';
+import { isIP, type LookupFunction } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { RemoteFileError, type RemoteFilesPort } from './port.ts';
+import { isPublicAddress } from './public-addresses.ts';
+
+const MOST_REDIRECTS = 5;
+const ATTEMPTS = 3;
+const LONGEST_ADDRESS = 2_000;
+
+interface Options {
+  /** Whether this address and port may be connected to. */
+  isAllowed?: (address: string, port: number) => boolean;
+  /** Looks a name up, as `dns.lookup` does. */
+  lookup?: typeof lookUp;
+  /** For a whole file, redirects included, in milliseconds. */
+  limitMs?: number;
+  /** Before the second attempt, in milliseconds. Before the third it is twice as long. */
+  pauseMs?: number;
+}
+
+const isPublicSite = (address: string, port: number) =>
+  (port === 80 || port === 443) && isPublicAddress(address);
+
+export function createPublicFiles(options: Options = {}): RemoteFilesPort {
+  const { isAllowed = isPublicSite, lookup = lookUp, limitMs = 30_000, pauseMs = 1_000 } = options;
+  const once = async (url: string, mostBytes: number, signal: AbortSignal) => {
+    const limit = AbortSignal.any([signal, AbortSignal.timeout(limitMs)]);
+    let address = parse(url);
+    for (let redirects = 0; redirects <= MOST_REDIRECTS; redirects += 1) {
+      const response = await ask(address, lookup, isAllowed, limit);
+      const location = redirectOf(response);
+      if (location === null) return readBody(response, mostBytes);
+      response.destroy();
+      address = parse(location, address);
+    }
+    throw new RemoteFileError(`${host(url)} redirects too often.`);
+  };
+  return {
+    async fetch(url, { mostBytes, signal }) {
+      for (let attempt = 1; ; attempt += 1) {
+        try {
+          return await once(url, mostBytes, signal);
+        } catch (error) {
+          if (signal.aborted) throw error;
+          const failure = asFailure(error, url);
+          if (!failure.isTemporary || attempt === ATTEMPTS) throw failure;
+          await sleep(pauseMs * attempt, undefined, { signal });
+        }
+      }
+    },
+  };
+}
+
+/** Parsed as browsers do, so a number such as 2130706433 is the IPv4 address that it stands for. */
+function parse(text: string, base?: URL): URL {
+  const url = text.length <= LONGEST_ADDRESS ? URL.parse(text, base) : null;
+  const isPlain = url && /^https?:$/.test(url.protocol) && !url.username && !url.password;
+  if (isPlain) return url;
+  throw new RemoteFileError(`${text.slice(0, 100)} is no address of the web.`);
+}
+
+function ask(
+  url: URL,
+  lookup: typeof lookUp,
+  isAllowed: NonNullable<Options['isAllowed']>,
+  signal: AbortSignal,
+): Promise<IncomingMessage> {
+  const port = Number(url.port || (url.protocol === 'https:' ? 443 : 80));
+  const name = url.hostname.replace(/^\[|\]$/g, '');
+  // An address is not looked up.
+  if (isIP(name) && !isAllowed(name, port)) return Promise.reject(refused(url.hostname));
+  const request = url.protocol === 'https:' ? requestHttps : requestHttp;
+  return new Promise((resolve, reject) => {
+    const sent = request(url, {
+      // A connection of its own, so that none goes to an address that was not checked.
+      agent: false,
+      lookup: checkedLookup(lookup, (found) => isAllowed(found, port)),
+      signal,
+      headers: { accept: 'image/*', 'accept-encoding': 'identity', 'user-agent': 'Online-Shop' },
+    });
+    sent.on('response', resolve).on('error', reject).end();
+  });
+}
+
+/** Looks a name up, and fails when one of its addresses may not be connected to. */
+function checkedLookup(
+  lookup: typeof lookUp,
+  isAllowed: (address: string) => boolean,
+): LookupFunction {
+  return (name, options, done) => {
+    lookup(name, { ...options, all: true }, (error, addresses) => {
+      if (error) return done(error, '');
+      const isFine = addresses.length > 0 && addresses.every((one) => isAllowed(one.address));
+      if (!isFine) return done(refused(name), '');
+      if (options.all) return done(null, addresses);
+      const [first] = addresses;
+      done(null, first?.address ?? '', first?.family);
+    });
+  };
+}
+
+function redirectOf({ statusCode = 0, headers }: IncomingMessage): string | null {
+  return [301, 302, 303, 307, 308].includes(statusCode) ? (headers.location ?? '') : null;
+}
+
+async function readBody(response: IncomingMessage, mostBytes: number): Promise<Uint8Array> {
+  const { statusCode = 0, headers } = response;
+  if (statusCode !== 200) {
+    response.destroy();
+    const isTemporary = statusCode >= 500 || statusCode === 429 || statusCode === 408;
+    throw new RemoteFileError(`The server responded with ${statusCode}.`, { isTemporary });
+  }
+  const tooLarge = () =>
+    new RemoteFileError(`The file is larger than ${Math.floor(mostBytes / 1024 / 1024)} MB.`);
+  if (Number(headers['content-length'] ?? 0) > mostBytes) {
+    response.destroy();
+    throw tooLarge();
+  }
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of response as AsyncIterable<Buffer>) {
+    bytes += chunk.byteLength;
+    if (bytes > mostBytes) throw tooLarge();
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+function asFailure(error: unknown, url: string): RemoteFileError {
+  for (let e = error; e instanceof Error; e = e.cause) if (e instanceof RemoteFileError) return e;
+  const isTimeout = error instanceof Error && /Abort|Timeout/.test(error.name);
+  return new RemoteFileError(
+    isTimeout ? `${host(url)} took too long.` : `${host(url)} can't be reached.`,
+    { isTemporary: true, cause: error },
+  );
+}
+
+function host(url: string): string {
+  return URL.parse(url)?.hostname ?? 'The address';
+}
+
+function refused(name: string): RemoteFileError {
+  return new RemoteFileError(`${name} is no public address, so the shop does not fetch from it.`);
+}

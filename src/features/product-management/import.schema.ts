@@ -1,0 +1,66 @@
+/** What staff choose for an import, and what its job says of it. */
+import { z } from 'zod';
+import type { ProductCsvColumn } from './product-csv.schema.ts';
+import type { ColumnMapping, CsvDialect } from './product-csv-dialects.schema.ts';
+import { mappedColumns } from './product-csv-dialects.schema.ts';
+
+/** What becomes of products that the shop has already. */
+export const existingChoices = {
+  update: 'Change them as the file says',
+  leave: 'Leave them as they are',
+} as const;
+
+export type ExistingChoice = keyof typeof existingChoices;
+
+const columnName = z.string().trim().max(200);
+
+/** The column of the file for each of ours; an empty one is not read. */
+export const columnMapping = z.partialRecord(
+  z.enum(Object.keys(mappedColumns) as [keyof typeof mappedColumns]),
+  columnName,
+) as z.ZodType<ColumnMapping>;
+
+/** What staff choose. A category is for new products that name none of the shop. */
+export const importChoices = z.object({
+  dryRun: z.boolean(),
+  category: z.string().trim().max(80).nullish(),
+  existing: z.enum(Object.keys(existingChoices) as [ExistingChoice]).default('update'),
+  mapping: columnMapping.nullish(),
+});
+
+export type ImportChoicesInput = z.infer<typeof importChoices>;
+
+/** The `input` of an import's job. */
+export interface ImportInput {
+  fileName: string;
+  dialect: CsvDialect;
+  /** The columns of the file. */
+  header: string[];
+  mapping: ColumnMapping;
+  category: string;
+  existing: ExistingChoice;
+  dryRun: boolean;
+}
+
+/** The `result` of an import's job. */
+export interface ImportResult {
+  phase: 'checking' | 'products' | 'images';
+  added: number;
+  changed: number;
+  variants: number;
+  unchanged: number;
+  uncategorised: number;
+  refused: number;
+  /** Products whose images are to be fetched, and those whose images were. */
+  toFetch: number;
+  fetched: number;
+  /** For an undo: products that it took back, and those that it left as they are. */
+  takenBack?: number;
+  kept?: number;
+}
+
+/** The columns that people choose, in order. */
+export const columnChoices = Object.entries(mappedColumns).map(([column, { label }]) => ({
+  column: column as ProductCsvColumn,
+  label,
+}));

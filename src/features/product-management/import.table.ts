@@ -1,0 +1,26 @@
+import { index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { products } from '../catalog/catalog.table.ts';
+import { staffJobs } from '../staff-jobs/staff-jobs.table.ts';
+
+/** Products of an import whose images are still to be fetched. */
+export const importImages = pgTable(
+  'import_images',
+  {
+    jobId: text('job_id')
+      .notNull()
+      .references(() => staffJobs.id, { onDelete: 'cascade' }),
+    productId: text('product_id')
+      .notNull()
+      .references(() => products.id, { onDelete: 'cascade' }),
+    /** The line of the file where the product is. */
+    line: integer('line').notNull(),
+    /** All images that the product gets, in order. */
+    images: jsonb('images').$type<{ url: string; alt: string }[]>().notNull(),
+    /** Those of its variants. */
+    variants: jsonb('variants').$type<{ id: string; url: string }[]>().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.jobId, t.productId] }),
+    index('import_images_by_line').on(t.jobId, t.line),
+  ],
+);

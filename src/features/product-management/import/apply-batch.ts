@@ -1,0 +1,133 @@
+/** Writes products of a file in one transaction, and tells what became of each. */
+import { inTransaction, sqlState, type Tx } from '#db/client.ts';
+import { AppError } from '#shared/errors.ts';
+import type { Ctx } from '../../context.ts';
+import { markImagesUsed } from '../../images/images.ts';
+import { newestMovement, recordOpeningStock } from '../../inventory/inventory.ts';
+import type { NewItem } from '../../staff-jobs/staff-jobs.ts';
+import { lockProducts, lockVariantsOf } from '../edit-product.store.ts';
+import { asRefusal } from '../refusals.ts';
+import { type RecordChange, writeRecords } from '../write-records.ts';
+import { type ImagesToFetch, insertProducts } from './import.store.ts';
+import { type ImportChoices, planBatch, type Verdict, type WantedProduct } from './plan-batch.ts';
+
+/** Who imports. */
+export interface ImportBy {
+  /** The id of an account, or the name of a command. */
+  actor: string;
+  /** For movements of stock. */
+  note: string;
+}
+
+/** What was written, for the undo and the fetching of images. */
+export interface Written {
+  items: NewItem[];
+  toFetch: Omit<ImagesToFetch, 'jobId'>[];
+}
+
+/** Writes findings in the transaction of a batch, and learns that it is committed. */
+interface Keeper {
+  save(tx: Tx, of: WantedProduct[], verdicts: Verdict[], written: Written): Promise<void>;
+  done(of: WantedProduct[]): void;
+}
+
+/** One transaction for all; when the database refuses that, one for each product. */
+export async function applyBatch(
+  ctx: Ctx,
+  batch: WantedProduct[],
+  choices: ImportChoices & ImportBy,
+  keeper: Keeper,
+): Promise<void> {
+  try {
+    await inTransaction(ctx.db, async (tx) => {
+      const lock = async (ids: string[]) => {
+        await lockProducts(tx, ids);
+        await lockVariantsOf(tx, ids);
+      };
+      const verdicts = await planBatch(ctx, tx, batch, choices, lock);
+      await keeper.save(tx, batch, verdicts, await write(ctx, tx, batch, verdicts, choices));
+    });
+    return keeper.done(batch);
+  } catch (error) {
+    const refusal = refusalOf(error);
+    if (!refusal) throw error;
+    if (batch.length === 1) {
+      const refused: Verdict = { outcome: 'refused', reason: refusal.message };
+      const nothing = { items: [], toFetch: [] };
+      await inTransaction(ctx.db, (tx) => keeper.save(tx, batch, [refused], nothing));
+      return keeper.done(batch);
+    }
+  }
+  for (const wanted of batch) await applyBatch(ctx, [wanted], choices, keeper);
+}
+
+/** A value that the database can't hold, or that another row has. */
+const DATA_ERROR = /^(?:22|23|54)/;
+
+/** Why the database refused the rows; null for what is not about them. */
+export function refusalOf(error: unknown): AppError | null {
+  const refusal = asRefusal(error);
+  if (refusal instanceof AppError) return refusal.status === 503 ? null : refusal;
+  if (!DATA_ERROR.test(sqlState(error) ?? '')) return null;
+  return new AppError('invalid_request', 'The shop can’t store one of its values.', {
+    cause: error,
+  });
+}
+
+async function write(
+  ctx: Ctx,
+  tx: Tx,
+  batch: WantedProduct[],
+  verdicts: Verdict[],
+  by: ImportBy,
+): Promise<Written> {
+  const added = verdicts.flatMap((one) => (one.outcome === 'new' ? one.rows : []));
+  const shown = added.flatMap(({ images, variants }) => [
+    ...images.map(({ url }) => url),
+    ...variants.flatMap(({ imageUrl }) => imageUrl ?? []),
+  ]);
+  await markImagesUsed(ctx, tx, [...new Set(shown)]);
+  await insertProducts(tx, added);
+  const addedVariants = added.flatMap(({ variants }) => variants);
+  await recordOpeningStock(tx, addedVariants, by.actor, ctx.now());
+  const changes = joinChanges(verdicts);
+  await writeRecords(ctx, tx, changes, { ...by, action: 'product.import' });
+  return collectWritten(batch, verdicts, changes, await newestMovement(tx));
+}
+
+/** Several rows of a file may change one product: from the first record to the last. */
+function joinChanges(verdicts: Verdict[]): RecordChange[] {
+  const byId = new Map<string, RecordChange>();
+  for (const verdict of verdicts) {
+    if (verdict.outcome !== 'changed') continue;
+    const { before, after } = verdict.change;
+    byId.set(before.id, { before: byId.get(before.id)?.before ?? before, after });
+  }
+  return [...byId.values()];
+}
+
+function collectWritten(
+  batch: WantedProduct[],
+  verdicts: Verdict[],
+  changes: RecordChange[],
+  movement: number,
+): Written {
+  const items: NewItem[] = changes.map(({ before }) => ({
+    subject: before.id,
+    label: before.name,
+    outcome: 'changed',
+    before: { ...before },
+    version: before.version + 1,
+    movement,
+  }));
+  const toFetch: Written['toFetch'] = [];
+  for (const [index, verdict] of verdicts.entries()) {
+    if (verdict.outcome !== 'new' && verdict.outcome !== 'changed') continue;
+    const isNew = verdict.outcome === 'new';
+    const { id, name } = isNew ? verdict.rows.product : verdict.change.before;
+    if (isNew) items.push({ subject: id, label: name, outcome: 'new', version: 1, movement });
+    const line = batch[index]?.product.line ?? 0;
+    if (verdict.toFetch) toFetch.push({ productId: id, line, ...verdict.toFetch });
+  }
+  return { items, toFetch };
+}

@@ -1,0 +1,158 @@
+/** A product as a file has it. */
+import { hasVisibleCharacter } from '#shared/visible-text.ts';
+import type { OwnValue } from '../product-csv.schema.ts';
+import { MOST_IMAGES, MOST_VARIANTS } from '../product-management.schema.ts';
+import type { ProductStatus } from '../product-status.schema.ts';
+import type { CsvProblem } from './csv-file.ts';
+
+/** What a file can say of a product. What it does not say stays as it is in the shop. */
+export const givenFields = [
+  'title',
+  'descriptions',
+  'type',
+  'tags',
+  'gender',
+  'brand',
+  'material',
+  'care',
+  'seoTitle',
+  'seoDescription',
+  'status',
+  'images',
+  'price',
+  'compareAt',
+  'cost',
+  'grams',
+  'options',
+  'quantity',
+  'barcode',
+  'lowStockAt',
+  'variantImage',
+  'variantArchived',
+] as const;
+
+export type GivenField = (typeof givenFields)[number];
+
+/** A product in the file. Money in minor units. */
+export interface CsvProduct {
+  /** The lines where it starts and ends; the header is line 1. */
+  line: number;
+  lastLine: number;
+  handle: string;
+  title: string;
+  descriptions: string;
+  category: string;
+  /** Other names of categories, which the shop may have. */
+  categories: string[];
+  type: string;
+  tags: string[];
+  gender: string;
+  brand: string;
+  material: string;
+  care: string;
+  seoTitle: string;
+  seoDescription: string;
+  status: ProductStatus;
+  publishAt: Date | null;
+  formerHandles: string[];
+  /** What variants have that have no value of their own; null in files of other shops. */
+  values: CsvValues | null;
+  variants: CsvVariant[];
+  images: { url: string; alt: string }[];
+  /** What the file has columns for. */
+  given: ReadonlySet<GivenField>;
+}
+
+export interface CsvValues {
+  priceMinor: number | null;
+  compareAtMinor: number | null;
+  costMinor: number | null;
+  weightGrams: number | null;
+}
+
+/** A variant in the file. */
+export interface CsvVariant {
+  sku: string | null;
+  size: string | null;
+  color: string | null;
+  /** Null where the file has no column for it. */
+  priceMinor: number | null;
+  compareAtMinor: number | null;
+  costMinor: number | null;
+  weightGrams: number | null;
+  /** The values that are its own although they equal the product's. */
+  own: OwnValue[];
+  /** Available units; null where the file says nothing. */
+  quantity: number | null;
+  barcode: string | null;
+  lowStockAt: number | null;
+  imageUrl: string | null;
+  isArchived: boolean;
+}
+
+/** What a file has next: a product, or what is wrong with one. */
+export type CsvItem = { product: CsvProduct } | { problems: CsvProblem[]; isProduct: boolean };
+
+/** Where an image is stored, by its address in the file; undefined while it has to be fetched. */
+export type StoredAt = (url: string) => string | undefined;
+
+/** The SKU of a variant without one: the handle of its product and a number. */
+export function defaultSkuOf({ handle, variants }: CsvProduct, variant: CsvVariant): string {
+  return `${handle.slice(0, 72)}-${variants.indexOf(variant) + 1}`;
+}
+
+/** The longest texts, in characters. */
+const LONGEST: Partial<Record<keyof CsvProduct, number>> = {
+  handle: 255,
+  title: 255,
+  descriptions: 100_000,
+  type: 255,
+  gender: 255,
+  brand: 255,
+  material: 5_000,
+  care: 5_000,
+  seoTitle: 255,
+  seoDescription: 5_000,
+};
+const LONGEST_OF_VARIANT: Partial<Record<keyof CsvVariant, number>> = {
+  sku: 255,
+  size: 255,
+  color: 255,
+  barcode: 255,
+  imageUrl: 2_000,
+};
+const LABELS: Record<string, string> = { descriptions: 'Body (HTML)', brand: 'Vendor' };
+const MOST_TAGS = 250;
+const LONGEST_TAG = 255;
+
+/** What the shop can't store of a product; null when it can store everything. */
+export function findExcess(product: CsvProduct): string | null {
+  const { handle, variants, images, tags } = product;
+  const name = handle.slice(0, 80);
+  if (variants.length > MOST_VARIANTS) return `${name} has more than ${MOST_VARIANTS} variants.`;
+  if (images.length > MOST_IMAGES) return `${name} has more than ${MOST_IMAGES} images.`;
+  if (tags.length > MOST_TAGS) return `${name} has more than ${MOST_TAGS} tags.`;
+  if (tags.some((tag) => tag.length > LONGEST_TAG)) {
+    return `A tag of ${name} has more than ${LONGEST_TAG} characters.`;
+  }
+  const long =
+    longest(product, LONGEST) ??
+    variants.map((variant) => longest(variant, LONGEST_OF_VARIANT)).find((one) => one !== null) ??
+    images.map(({ url, alt }) => longest({ url, alt }, { url: 2_000, alt: 500 })).find(Boolean);
+  return long ? `${name}: ${long}` : null;
+}
+
+/** Whether a text is a name that people can see. */
+export function isName(title: string): boolean {
+  return hasVisibleCharacter(title);
+}
+
+function longest<T extends object>(of: T, limits: Partial<Record<keyof T, number>>): string | null {
+  for (const key of Object.keys(limits) as (keyof T & string)[]) {
+    const value = of[key];
+    const limit = limits[key] ?? 0;
+    if (typeof value !== 'string' || value.length <= limit) continue;
+    return `${LABELS[key] ?? key} has ${value.length} characters. It may have ${limit}.`;
+  }
+  return null;
+}

@@ -1,0 +1,129 @@
+/** Fetches the images that the products of an import have elsewhere. */
+import { inTransaction, type Tx } from '#db/client.ts';
+import { AppError } from '#shared/errors.ts';
+import { createSlots } from '#shared/slots.ts';
+import type { Ctx } from '../../context.ts';
+import { fetchImage, type ImageChoice, resolveImages } from '../../images/images.ts';
+import type { JobRun } from '../../staff-jobs/staff-jobs.ts';
+import { lockProducts, lockVariantsOf } from '../edit-product.store.ts';
+import type { ImportResult } from '../import.schema.ts';
+import type { StaffProduct } from '../product-management.schema.ts';
+import { selectStaffProductsByIds } from '../staff-product.store.ts';
+import { changesOf, writeRecords } from '../write-records.ts';
+import { deleteImagesToFetch, type ImagesToFetch, selectImagesToFetch } from './import.store.ts';
+
+/** How many images are fetched at a time. They are encoded one at a time. */
+const AT_A_TIME = 4;
+const PRODUCTS_AT_ONCE = 20;
+
+/** Fetches the images of one product after the other, until none is left or the job has to stop. */
+export async function fetchImages(ctx: Ctx, run: JobRun): Promise<void> {
+  const { job } = run;
+  const slots = createSlots(AT_A_TIME);
+  let fetched = Number(job.result.fetched ?? 0);
+  for (;;) {
+    const products = await selectImagesToFetch(ctx.db, job.id, PRODUCTS_AT_ONCE);
+    if (products.length === 0) return;
+    for (const product of products) {
+      if (run.stopped) return;
+      const images = await fetchAll(ctx, run, product, slots);
+      if (run.stopped) return;
+      fetched += 1;
+      await inTransaction(ctx.db, (tx) => showImages(ctx, tx, run, product, images, fetched));
+    }
+  }
+}
+
+/** Where each image is stored, or why it is not. */
+async function fetchAll(
+  ctx: Ctx,
+  run: JobRun,
+  { images, variants }: ImagesToFetch,
+  slots: ReturnType<typeof createSlots>,
+): Promise<Map<string, string | AppError>> {
+  const urls = [...new Set([...images, ...variants].map(({ url }) => url))];
+  const choices = await resolveImages(ctx, ctx.db, urls);
+  const stored = await Promise.all(
+    [...choices].map(
+      async ([url, choice]) => [url, await storedOf(ctx, run, choice, slots)] as const,
+    ),
+  );
+  return new Map(stored);
+}
+
+async function storedOf(
+  ctx: Ctx,
+  run: JobRun,
+  choice: ImageChoice,
+  slots: ReturnType<typeof createSlots>,
+): Promise<string | AppError> {
+  if ('stored' in choice) return choice.stored;
+  if ('refused' in choice) return choice.refused;
+  try {
+    return await slots(() => fetchImage(ctx, choice.toFetch, run.signal));
+  } catch (error) {
+    if (error instanceof AppError) return error;
+    if (run.stopped) return new AppError('unavailable', 'The job was stopped.');
+    throw error;
+  }
+}
+
+/** Gives a product its images, unless somebody has changed it since the import did. */
+async function showImages(
+  ctx: Ctx,
+  tx: Tx,
+  run: JobRun,
+  product: ImagesToFetch,
+  stored: Map<string, string | AppError>,
+  fetched: number,
+): Promise<void> {
+  const { productId, line } = product;
+  const { createdBy, result } = run.job;
+  await lockProducts(tx, [productId]);
+  await lockVariantsOf(tx, [productId]);
+  const before = (await selectStaffProductsByIds(tx, [productId])).get(productId);
+  const version = await run.itemVersion(tx, productId);
+  const problems = [...stored].flatMap(([url, image]) =>
+    image instanceof AppError ? [{ line, reason: `${url.slice(0, 200)}: ${image.message}` }] : [],
+  );
+  if (before && before.version === version) {
+    const change = { before, after: withImages(before, product, stored) };
+    if (Object.keys(changesOf(change)).length > 0) {
+      const why = { actor: createdBy, action: 'product.import', note: '' };
+      await writeRecords(ctx, tx, [change], why);
+      await run.setItemVersion(tx, productId, version + 1);
+    }
+  } else {
+    const reason = 'Somebody changed the product meanwhile, so it did not get its images.';
+    problems.push({ line, reason });
+  }
+  await run.addProblems(tx, problems);
+  await deleteImagesToFetch(tx, run.job.id, productId);
+  const next = { ...(result as unknown as ImportResult), phase: 'images' as const, fetched };
+  await run.save(tx, { result: next, newProblems: problems.length });
+}
+
+/** The images that could be fetched. Where none could, the product keeps those that it has. */
+function withImages(
+  before: StaffProduct,
+  { images, variants }: ImagesToFetch,
+  stored: Map<string, string | AppError>,
+): StaffProduct {
+  const addressOf = (url: string) => {
+    const image = stored.get(url);
+    return typeof image === 'string' ? image : undefined;
+  };
+  const shown = images.flatMap(({ url, alt }) => {
+    const address = addressOf(url);
+    return address === undefined ? [] : [{ url: address, alt }];
+  });
+  const byVariant = new Map(variants.map(({ id, url }) => [id, addressOf(url)]));
+  return {
+    ...before,
+    images: shown.length > 0 ? shown : before.images,
+    variants: before.variants.map((variant) => ({
+      ...variant,
+      imageUrl: byVariant.get(variant.id) ?? variant.imageUrl,
+    })),
+  };
+}

@@ -1,0 +1,129 @@
+/** The job that imports a file of products: check, products, images, and the undo of all that. */
+import { inTransaction, type Tx } from '#db/client.ts';
+import { AppError } from '#shared/errors.ts';
+import type { Ctx } from '../../context.ts';
+import { type JobRun, type JobRunner, jobRefusal, readFile } from '../../staff-jobs/staff-jobs.ts';
+import type { ImportInput, ImportResult } from '../import.schema.ts';
+import type { CsvProblem } from './csv-file.ts';
+import { fetchImages } from './fetch-images.ts';
+import { deleteAllImagesToFetch, insertImagesToFetch } from './import.store.ts';
+import {
+  checkFile,
+  type Findings,
+  type ImportBook,
+  type ImportPosition,
+  importFile,
+  noCounts,
+} from './import-file.ts';
+import { missingColumns, openProductFile } from './product-file.ts';
+import { undoImport } from './undo-import.ts';
+
+/** Where an import goes on after it was stopped. */
+type Checkpoint = { phase: 'products'; position: ImportPosition } | { phase: 'images' };
+
+export const importRunner: JobRunner = {
+  async run(ctx, run) {
+    const { dryRun } = inputOf(run);
+    const at = run.job.checkpoint as unknown as Checkpoint | null;
+    if (at?.phase !== 'images') await importProductsOf(ctx, run, at?.position ?? null);
+    if (!run.stopped && !dryRun) await fetchImages(ctx, run);
+  },
+  undo: undoImport,
+};
+
+function inputOf(run: JobRun): ImportInput {
+  return run.job.input as unknown as ImportInput;
+}
+
+async function importProductsOf(ctx: Ctx, run: JobRun, from: ImportPosition | null): Promise<void> {
+  const { category, existing, dryRun, fileName, dialect, mapping } = inputOf(run);
+  const { fileId, createdBy } = run.job;
+  if (!fileId) throw new AppError('not_found', 'The file is no longer stored.');
+  const chosen = dialect === 'other' ? { mapping } : {};
+  const file = await openProductFile(() => readFile(ctx, fileId), chosen);
+  const missing = missingColumns(file);
+  if (missing) throw jobRefusal(missing);
+  const book = new JobBook(run);
+  let start = from;
+  if (!start) {
+    await inTransaction(ctx.db, (tx) => book.beginAnew(tx));
+    const broken = await checkFile(ctx, file, book);
+    if (broken) throw jobRefusal(`Line ${broken.line}: ${broken.reason}`);
+    if (run.stopped) return;
+    start = { items: 0, products: 0, newest: ctx.now().getTime(), counts: noCounts };
+    await book.endCheck(ctx, start);
+  }
+  const choices = { category, existing, fetchesImages: true };
+  const by = { actor: createdBy, note: `Import of ${fileName}` };
+  const options = { ...choices, ...by, dryRun };
+  await importFile(ctx, file, book, options, start);
+  if (!run.stopped) await inTransaction(ctx.db, (tx) => book.endProducts(tx));
+}
+
+class JobBook implements ImportBook {
+  readonly #run: JobRun;
+  #total = 0;
+
+  constructor(run: JobRun) {
+    this.#run = run;
+  }
+
+  get signal(): AbortSignal {
+    return this.#run.signal;
+  }
+
+  async beginAnew(tx: Tx): Promise<void> {
+    await this.#run.beginAnew(tx);
+    await deleteAllImagesToFetch(tx, this.#run.job.id);
+    const newProblems = -this.#run.job.problemCount;
+    await this.#run.save(tx, { done: 0, total: null, newProblems, result: resultOf('checking') });
+  }
+
+  claimKeys(tx: Tx, keys: { key: bigint; line: number }[]): Promise<Map<bigint, number>> {
+    return this.#run.claimKeys(tx, keys);
+  }
+
+  linesWithProblem(tx: Tx, lines: number[]): Promise<Set<number>> {
+    return this.#run.linesWithProblem(tx, lines);
+  }
+
+  async saveCheck(tx: Tx, products: number, problems: CsvProblem[]): Promise<void> {
+    this.#total = products;
+    await this.#run.addProblems(tx, problems);
+    await this.#run.save(tx, { newProblems: problems.length });
+  }
+
+  /** From here on a stopped import goes on with its products. */
+  async endCheck(ctx: Ctx, position: ImportPosition): Promise<void> {
+    await this.#run.save(ctx.db, {
+      checkpoint: { phase: 'products', position },
+      total: this.#total,
+      result: resultOf('products', position),
+    });
+  }
+
+  async saveBatch(tx: Tx, position: ImportPosition, found: Findings): Promise<void> {
+    const { id } = this.#run.job;
+    await this.#run.addProblems(tx, found.problems);
+    await this.#run.addItems(tx, found.items);
+    await insertImagesToFetch(
+      tx,
+      found.toFetch.map((row) => ({ ...row, jobId: id })),
+    );
+    // Comes last: it locks the job, which staff may want to stop.
+    await this.#run.save(tx, {
+      checkpoint: { phase: 'products', position },
+      done: position.products,
+      newProblems: found.problems.length,
+      result: resultOf('products', position),
+    });
+  }
+
+  async endProducts(tx: Tx): Promise<void> {
+    await this.#run.save(tx, { checkpoint: { phase: 'images' } });
+  }
+}
+
+function resultOf(phase: ImportResult['phase'], position?: ImportPosition) {
+  return { phase, ...(position?.counts ?? noCounts), fetched: 0 } satisfies ImportResult;
+}

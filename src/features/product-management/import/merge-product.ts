@@ -1,0 +1,197 @@
+/** What a product of the shop becomes when a file says something else of it. */
+import { newId } from '#shared/ids.ts';
+import { slugify } from '#shared/slug.ts';
+import type { StaffProduct, StaffVariant } from '../product-management.schema.ts';
+import {
+  type CsvProduct,
+  type CsvVariant,
+  defaultSkuOf,
+  type GivenField,
+  type StoredAt,
+} from './csv-product.ts';
+import { ownValuesOf } from './product-rows.ts';
+
+/**
+ * The record as the file wants it. Fields that the file has no column for stay as they are, and so
+ * do variants that it does not name. Images that have to be fetched are left out.
+ */
+export function mergeProduct(
+  before: StaffProduct,
+  product: CsvProduct,
+  more: { category: string | undefined; storedAt: StoredAt },
+): StaffProduct {
+  const has = (field: GivenField) => product.given.has(field);
+  const text = <T>(field: GivenField, value: T, old: T): T => (has(field) ? value : old);
+  const status = text('status', product.status, before.status);
+  const after: StaffProduct = {
+    ...before,
+    name: product.title || before.name,
+    category: more.category ?? before.category,
+    descriptions: text('descriptions', product.descriptions, before.descriptions),
+    gender: product.gender || before.gender,
+    brand: text('brand', product.brand, before.brand),
+    productType: text('type', product.type, before.productType),
+    material: text('material', product.material, before.material),
+    care: text('care', product.care, before.care),
+    tags: text('tags', product.tags, before.tags),
+    seoTitle: text('seoTitle', product.seoTitle, before.seoTitle),
+    seoDescription: text('seoDescription', product.seoDescription, before.seoDescription),
+    status,
+    publishAt: has('status') ? (product.publishAt?.toISOString() ?? null) : before.publishAt,
+    images: mergeImages(before, product, more.storedAt),
+    variants: [],
+  };
+  const isRestored = before.status === 'archived' && status !== 'archived';
+  if (isRestored && product.handle) after.slug = slugify(product.handle);
+  const pairs = pairVariants(before, product);
+  after.variants = pairs.map((pair) => mergeVariant(pair, product, more.storedAt));
+  settleValues(before, after, pairs, product);
+  return after;
+}
+
+/** A variant of the shop, one of the file, or both when they are the same. */
+interface Pair {
+  old: StaffVariant | null;
+  wanted: CsvVariant | null;
+}
+
+/** By SKU, else by the options. Variants that the shop does not have come last. */
+function pairVariants(before: StaffProduct, { variants, given }: CsvProduct): Pair[] {
+  const bySku = new Map(before.variants.map((variant) => [variant.sku, variant]));
+  const found = new Map<string, CsvVariant>();
+  const rest = variants.filter((wanted) => {
+    const old = wanted.sku === null ? undefined : bySku.get(wanted.sku);
+    if (old) found.set(old.id, wanted);
+    return !old;
+  });
+  const added = rest.filter((wanted) => {
+    const old = before.variants.find(
+      ({ id, size, color }) => !found.has(id) && size === wanted.size && color === wanted.color,
+    );
+    const isSame = old !== undefined && (given.has('options') || before.variants.length === 1);
+    if (isSame) found.set(old.id, wanted);
+    return !isSame;
+  });
+  return [
+    ...before.variants.map((old) => ({ old, wanted: found.get(old.id) ?? null })),
+    ...added.map((wanted) => ({ old: null, wanted })),
+  ];
+}
+
+function mergeVariant(
+  { old, wanted }: Pair,
+  product: CsvProduct,
+  storedAt: StoredAt,
+): StaffVariant {
+  const { given } = product;
+  const base = old ?? emptyVariant();
+  if (!wanted) return { ...base };
+  const pick = <T>(field: GivenField, value: T, earlier: T): T =>
+    given.has(field) ? value : earlier;
+  // An own file has all images; that of another shop may have none because nobody entered them.
+  const named = wanted.imageUrl === null && !product.values ? base.imageUrl : wanted.imageUrl;
+  const image = named === wanted.imageUrl && named !== null ? storedAt(named) : named;
+  return {
+    ...base,
+    sku: wanted.sku ?? old?.sku ?? defaultSkuOf(product, wanted),
+    size: pick('options', wanted.size, base.size),
+    color: pick('options', wanted.color, base.color),
+    barcode: pick('barcode', wanted.barcode, base.barcode),
+    lowStockAt: pick('lowStockAt', wanted.lowStockAt, base.lowStockAt),
+    // One that has to be fetched is not there yet.
+    imageUrl: pick('variantImage', image === undefined ? base.imageUrl : image, base.imageUrl),
+    available: wanted.quantity ?? base.available,
+    archived: pick('variantArchived', wanted.isArchived, base.archived),
+  };
+}
+
+function emptyVariant(): StaffVariant {
+  return {
+    id: newId('var'),
+    sku: '',
+    size: null,
+    color: null,
+    priceMinor: null,
+    compareAtMinor: null,
+    costMinor: null,
+    weightGrams: null,
+    barcode: null,
+    lowStockAt: null,
+    imageUrl: null,
+    available: 0,
+    reserved: 0,
+    archived: false,
+  };
+}
+
+function mergeImages(
+  before: StaffProduct,
+  { images, given, values }: CsvProduct,
+  storedAt: StoredAt,
+): StaffProduct['images'] {
+  // As for those of variants.
+  if (!given.has('images') || (images.length === 0 && !values)) return before.images;
+  const stored = images.map(({ url, alt }) => ({ url: storedAt(url), alt }));
+  // While one has to be fetched, the product keeps those that it has.
+  if (stored.some(({ url }) => url === undefined)) return before.images;
+  return stored.map(({ url = '', alt }) => ({ url, alt }));
+}
+
+type ValueKey = 'priceMinor' | 'compareAtMinor' | 'costMinor' | 'weightGrams';
+
+const valueFields: Record<ValueKey, GivenField> = {
+  priceMinor: 'price',
+  compareAtMinor: 'compareAt',
+  costMinor: 'cost',
+  weightGrams: 'grams',
+};
+
+/** Writes the values that the product and its variants have of their own into `after`. */
+function settleValues(
+  before: StaffProduct,
+  after: StaffProduct,
+  pairs: Pair[],
+  product: CsvProduct,
+): void {
+  const { values, given } = product;
+  if (values) {
+    Object.assign(after, { ...values, priceMinor: values.priceMinor ?? before.priceMinor });
+    after.variants = after.variants.map((variant, index) => {
+      const wanted = pairs[index]?.wanted;
+      return wanted ? { ...variant, ...ownValuesOf(wanted, values) } : variant;
+    });
+    return;
+  }
+  for (const [key, field] of Object.entries(valueFields) as [ValueKey, GivenField][]) {
+    if (given.has(field)) settleValue(before, after, pairs, key);
+  }
+}
+
+/**
+ * Files of other shops have the value of each variant. Where those are what the variants have, by
+ * themselves or from the product, nothing changes. Otherwise the product gets what all have in
+ * common, or the first price.
+ */
+function settleValue(
+  before: StaffProduct,
+  after: StaffProduct,
+  pairs: Pair[],
+  key: ValueKey,
+): void {
+  const now = (old: StaffVariant | null) => old?.[key] ?? before[key];
+  const wants = pairs.map(({ old, wanted }) => (wanted ? wanted[key] : now(old)));
+  const isSame = pairs.every(({ old }, index) => old === null || wants[index] === now(old));
+  let common = before[key];
+  if (!isSame) {
+    const all = new Set(wants);
+    const first = pairs.findIndex(({ wanted }) => wanted !== null);
+    common =
+      key === 'priceMinor' ? (wants[first] ?? common) : all.size === 1 ? (wants[0] ?? null) : null;
+    Object.assign(after, { [key]: common });
+  }
+  for (const [index, variant] of after.variants.entries()) {
+    const want = wants[index] ?? null;
+    if (isSame && pairs[index]?.old) continue;
+    variant[key] = want === common ? null : want;
+  }
+}

@@ -1,0 +1,225 @@
+/** Reads product files of WooCommerce: a row for each product, and one for each variation. */
+import { htmlToText } from '#shared/html-text.ts';
+import { slugify } from '#shared/slug.ts';
+import { fromSpreadsheet } from '#shared/spreadsheet-text.ts';
+import { splitTags } from '../product-csv.schema.ts';
+import { type CsvProblem, type CsvRecord, clean, readRecords } from './csv-file.ts';
+import {
+  type CsvItem,
+  type CsvProduct,
+  type CsvVariant,
+  findExcess,
+  type GivenField,
+  isName,
+} from './csv-product.ts';
+import type { ProductFile } from './product-file.ts';
+import { readAmount, readOptions, readQuantity, readWhole } from './read-variant.ts';
+
+/** So many products wait for their variations, which may stand further down. */
+const MOST_WAITING = 2_000;
+
+type Row = (name: string) => string;
+
+interface Waiting {
+  product: CsvProduct;
+  problems: CsvProblem[];
+}
+
+const GRAMS: Record<string, number> = { g: 1, kg: 1_000, lbs: 453.592_37, oz: 28.349_523_125 };
+
+const GIVEN: Record<string, GivenField[]> = {
+  Name: ['title'],
+  Description: ['descriptions'],
+  'Short description': ['descriptions'],
+  Categories: ['type'],
+  Tags: ['tags'],
+  Brands: ['brand'],
+  Published: ['status'],
+  Images: ['images', 'variantImage'],
+  'Regular price': ['price', 'compareAt'],
+  Stock: ['quantity'],
+  'Low stock amount': ['lowStockAt'],
+  'GTIN, UPC, EAN, or ISBN': ['barcode'],
+  'Attribute 1 name': ['options'],
+};
+
+/** The products and problems of a file of WooCommerce. A variation comes after its product. */
+export async function* readWooCommerce({ open, format }: ProductFile): AsyncGenerator<CsvItem> {
+  const places = new Map(format.header.map((name, index) => [name, index]));
+  const unit = format.header.map((name) => /^Weight \((\w+)\)$/.exec(name)?.[1]).find(Boolean);
+  const given = new Set(format.header.flatMap((name) => GIVEN[name] ?? []));
+  if (unit) given.add('grams');
+  const waiting = new Map<string, Waiting>();
+  let isHeader = true;
+  for await (const record of readRecords(open, format)) {
+    if (isHeader) {
+      isHeader = false;
+      continue;
+    }
+    const row: Row = (name) => fromSpreadsheet(clean(record.cells[places.get(name) ?? -1] ?? ''));
+    const item = readRecord(record, row, { given, unit: unit ?? 'kg', waiting });
+    if (item) yield item;
+    if (waiting.size > MOST_WAITING) yield* closeFirst(waiting);
+  }
+  while (waiting.size > 0) yield* closeFirst(waiting);
+}
+
+function readRecord(
+  { line, lastLine }: CsvRecord,
+  row: Row,
+  file: { given: Set<GivenField>; unit: string; waiting: Map<string, Waiting> },
+): CsvItem | null {
+  const types = row('Type').toLowerCase().split(/,\s*/);
+  const wrong = (reason: string, isProduct: boolean): CsvItem => ({
+    problems: [{ line, firstLine: line, lastLine, reason }],
+    isProduct,
+  });
+  try {
+    if (types.includes('variation')) {
+      const parent = file.waiting.get(row('Parent'));
+      if (!parent) {
+        return wrong(
+          `Its product "${row('Parent')}" is not in the file before it, or has a problem.`,
+          false,
+        );
+      }
+      addVariation(parent, row, file.unit, { line, lastLine });
+      return null;
+    }
+    if (!types.includes('simple') && !types.includes('variable')) {
+      return wrong(`"${row('Type')}" is no type of product that the shop has.`, true);
+    }
+    const product = readProduct(row, { line, lastLine }, file.given);
+    if (types.includes('simple')) {
+      product.variants.push(readVariation(row, file.unit, product.handle, []));
+      const excess = findExcess(product);
+      return excess ? wrong(excess, true) : { product };
+    }
+    const entry = { product, problems: [] };
+    for (const key of [row('SKU'), `id:${row('ID')}`]) {
+      if (key && key !== 'id:') file.waiting.set(key, entry);
+    }
+    return null;
+  } catch (error) {
+    return wrong(error instanceof Error ? error.message : String(error), true);
+  }
+}
+
+/** Ends the product that has waited longest. */
+function* closeFirst(waiting: Map<string, Waiting>): Generator<CsvItem> {
+  const [first] = waiting.values();
+  if (!first) return;
+  for (const [key, entry] of waiting) if (entry === first) waiting.delete(key);
+  const { product, problems } = first;
+  const { line: firstLine, lastLine, handle } = product;
+  const reason =
+    product.variants.length === 0 ? `${handle} has no variation.` : findExcess(product);
+  if (problems.length === 0 && reason) problems.push({ line: firstLine, reason });
+  if (problems.length === 0) yield { product };
+  else
+    yield { problems: problems.map((one) => ({ ...one, firstLine, lastLine })), isProduct: true };
+}
+
+function addVariation(
+  { product, problems }: Waiting,
+  row: Row,
+  unit: string,
+  { line, lastLine }: { line: number; lastLine: number },
+): void {
+  product.lastLine = lastLine;
+  try {
+    const variant = readVariation(row, unit, product.handle, attributesOf(row));
+    const isTwice = product.variants.some(
+      ({ size, color }) => size === variant.size && color === variant.color,
+    );
+    if (isTwice) throw new Error(`${product.handle} has a variation with the same options twice.`);
+    product.variants.push(variant);
+  } catch (error) {
+    problems.push({ line, reason: error instanceof Error ? error.message : String(error) });
+  }
+}
+
+function readProduct(
+  row: Row,
+  lines: { line: number; lastLine: number },
+  given: Set<GivenField>,
+): CsvProduct {
+  const title = row('Name');
+  if (!isName(title)) throw new Error('The row has no Name.');
+  const categories = row('Categories')
+    .split(/\s*(?:,|>)\s*/)
+    .filter(Boolean);
+  const [firstPath = ''] = row('Categories').split(',');
+  return {
+    ...lines,
+    handle: slugify(title),
+    title,
+    descriptions: htmlToText(withBreaks(row('Description') || row('Short description'))),
+    category: '',
+    categories,
+    type: firstPath.split('>').at(-1)?.trim() ?? '',
+    tags: splitTags(row('Tags')),
+    gender: '',
+    brand: row('Brands'),
+    material: '',
+    care: '',
+    seoTitle: '',
+    seoDescription: '',
+    // -1 and 0 are drafts and private products.
+    status: row('Published') === '1' ? 'active' : 'draft',
+    publishAt: null,
+    formerHandles: [],
+    values: null,
+    variants: [],
+    images: imagesOf(row).map((url) => ({ url, alt: title })),
+    given,
+  };
+}
+
+function readVariation(
+  row: Row,
+  unit: string,
+  handle: string,
+  attributes: { name: string; value: string }[],
+): CsvVariant {
+  const regular = readAmount(row('Regular price'), handle);
+  const sale = readAmount(row('Sale price'), handle);
+  if (regular === null) throw new Error(`${row('Name') || handle} has no Regular price.`);
+  const weight = row(`Weight (${unit})`);
+  if (weight && !/^\d{1,7}(\.\d+)?$/.test(weight)) {
+    throw new Error(`"${weight}" is not a weight for ${handle}.`);
+  }
+  return {
+    sku: row('SKU') || null,
+    ...readOptions(attributes),
+    priceMinor: sale ?? regular,
+    compareAtMinor: sale === null ? null : regular,
+    costMinor: null,
+    weightGrams: weight ? Math.round(Number(weight) * (GRAMS[unit] ?? 1_000)) || null : null,
+    own: [],
+    quantity: readQuantity(row('Stock'), handle),
+    barcode: row('GTIN, UPC, EAN, or ISBN') || null,
+    lowStockAt: readWhole(row('Low stock amount'), /^\d{1,6}$/, 'low-stock level', handle),
+    imageUrl: row('Type').toLowerCase().includes('variation') ? (imagesOf(row)[0] ?? null) : null,
+    isArchived: false,
+  };
+}
+
+function attributesOf(row: Row): { name: string; value: string }[] {
+  return [1, 2, 3].flatMap((nr) => {
+    const name = row(`Attribute ${nr} name`);
+    return name ? [{ name, value: row(`Attribute ${nr} value(s)`) }] : [];
+  });
+}
+
+function imagesOf(row: Row): string[] {
+  return row('Images')
+    .split(/,\s*(?=https?:|\/)/)
+    .map((url) => url.trim())
+    .filter(Boolean);
+}
+
+/** WooCommerce writes line breaks of a text as the two characters. */
+function withBreaks(html: string): string {
+  return html.replaceAll('\\n', '\n');
+}

@@ -1,0 +1,99 @@
+/** The kinds of product files that an import reads, and which column of a file is which of ours. */
+import type { ProductCsvColumn } from './product-csv.schema.ts';
+
+export const csvDialects = {
+  own: 'A file that was exported here',
+  shopify: 'Shopify',
+  woocommerce: 'WooCommerce',
+  other: 'Another table',
+} as const;
+
+export type CsvDialect = keyof typeof csvDialects;
+
+/** The column of the file for each of ours. One that is absent or empty is not read. */
+export type ColumnMapping = Partial<Record<ProductCsvColumn, string>>;
+
+/** The columns that people choose, with their labels and other names that they have in files. */
+export const mappedColumns = {
+  Handle: { label: 'Handle (address)', names: ['handle', 'url handle', 'slug', 'url key'] },
+  Title: { label: 'Name', names: ['title', 'name', 'product name', 'product title', 'product'] },
+  'Body (HTML)': {
+    label: 'Details',
+    names: ['body (html)', 'description', 'descriptions', 'details', 'body', 'long description'],
+  },
+  Vendor: { label: 'Brand', names: ['vendor', 'brand', 'manufacturer', 'maker'] },
+  Category: { label: 'Category', names: ['category', 'categories', 'product category'] },
+  Type: { label: 'Product type', names: ['type', 'product type'] },
+  Tags: { label: 'Tags', names: ['tags', 'keywords'] },
+  Status: { label: 'Status', names: ['status'] },
+  'Google Shopping / Gender': {
+    label: 'Gender',
+    names: ['google shopping / gender', 'gender'],
+  },
+  Material: { label: 'Material', names: ['material'] },
+  Care: { label: 'Care', names: ['care'] },
+  Size: { label: 'Size', names: ['size'] },
+  Color: { label: 'Colour', names: ['color', 'colour'] },
+  'Variant SKU': { label: 'SKU', names: ['variant sku', 'sku', 'article number', 'item number'] },
+  'Variant Barcode': {
+    label: 'Barcode',
+    names: ['variant barcode', 'barcode', 'ean', 'gtin', 'upc'],
+  },
+  'Variant Price': {
+    label: 'Price',
+    names: ['variant price', 'price', 'unit price', 'sales price'],
+  },
+  'Variant Compare At Price': {
+    label: 'Former price',
+    names: ['variant compare at price', 'compare-at price', 'compare at price', 'former price'],
+  },
+  'Cost per item': { label: 'Cost', names: ['cost per item', 'cost', 'purchase price'] },
+  'Variant Grams': {
+    label: 'Weight in grams',
+    names: ['variant grams', 'weight value (grams)', 'grams', 'weight (g)'],
+  },
+  'Variant Inventory Qty': {
+    label: 'Available units',
+    names: ['variant inventory qty', 'inventory quantity', 'available', 'quantity', 'qty', 'stock'],
+  },
+  'Image Src': {
+    label: 'Image',
+    names: ['image src', 'product image url', 'image', 'image url', 'img', 'picture'],
+  },
+  'Image Alt Text': { label: 'What the image shows', names: ['image alt text', 'alt text', 'alt'] },
+  'Variant Image': { label: 'Image of the variant', names: ['variant image', 'variant image url'] },
+  'SEO Title': { label: 'Title for search engines', names: ['seo title', 'meta title'] },
+  'SEO Description': {
+    label: 'Description for search engines',
+    names: ['seo description', 'meta description'],
+  },
+} satisfies Partial<Record<ProductCsvColumn, { label: string; names: string[] }>>;
+
+export type MappedColumn = keyof typeof mappedColumns;
+
+/** Which kind of file has these columns. */
+export function detectDialect(header: string[]): CsvDialect {
+  const has = (...names: string[]) => names.every((name) => header.includes(name));
+  if (has('Handle', 'Title', 'Product ID')) return 'own';
+  if (has('Handle', 'Title', 'Variant Price')) return 'shopify';
+  if (has('Type', 'SKU', 'Name', 'Regular price')) return 'woocommerce';
+  return 'other';
+}
+
+/** Which column of a file is probably which of ours. Files of known kinds have our names. */
+export function guessMapping(header: string[], dialect: CsvDialect): ColumnMapping {
+  if (dialect !== 'other') return {};
+  const byName = new Map(header.map((name) => [plain(name), name]));
+  const found = Object.entries(mappedColumns).flatMap(([column, { names }]) => {
+    const name = names.map((one) => byName.get(plain(one))).find((one) => one !== undefined);
+    return name === undefined ? [] : [[column, name] as const];
+  });
+  return Object.fromEntries(found);
+}
+
+function plain(name: string): string {
+  return name
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
+}

@@ -1,0 +1,185 @@
+/**
+ * Starts imports of product files, and hands out what they refused. The products of a file are read
+ * by a job (`import/import-job.ts`).
+ */
+import { stringify } from 'csv-stringify/sync';
+import { AppError } from '#shared/errors.ts';
+import { categoryNames } from '#shared/shop-config.ts';
+import { toSpreadsheet } from '#shared/spreadsheet-text.ts';
+import { type Actor, requireAdmin } from '../actor.ts';
+import type { Ctx } from '../context.ts';
+import type { JobView } from '../staff-jobs/staff-jobs.schema.ts';
+import {
+  addJob,
+  findFile,
+  getJob,
+  readFile,
+  readLeftOut,
+  startJob,
+} from '../staff-jobs/staff-jobs.ts';
+import { BrokenFile, type CsvSource, readFormat, readRecords } from './import/csv-file.ts';
+import { missingColumns, openProductFile } from './import/product-file.ts';
+import type { ImportChoicesInput, ImportInput } from './import.schema.ts';
+import { requireKnownCategory } from './refusals.ts';
+
+/**
+ * Starts a job that imports a stored file, or says what it would do (admin). Refuses a file that has
+ * no products. A dry run of a file whose columns nobody knows is refused by its job instead, so that
+ * staff can choose the columns.
+ */
+export async function startImport(
+  ctx: Ctx,
+  actor: Actor,
+  fileId: string,
+  choices: ImportChoicesInput,
+): Promise<JobView> {
+  requireAdmin(actor);
+  const input = await describeImport(ctx, fileId, choices);
+  return startJob(ctx, actor, {
+    kind: 'import',
+    input: { ...input },
+    fileId,
+    undoable: !choices.dryRun,
+  });
+}
+
+/** The same for a command. */
+export async function addImport(
+  ctx: Ctx,
+  createdBy: string,
+  fileId: string,
+  choices: ImportChoicesInput,
+): Promise<JobView> {
+  const input = await describeImport(ctx, fileId, choices);
+  const job = { kind: 'import' as const, input: { ...input }, fileId, undoable: !choices.dryRun };
+  return addJob(ctx, createdBy, job);
+}
+
+/** Imports the file of a dry run (admin), with the choices of that dry run. */
+export async function importChecked(ctx: Ctx, actor: Actor, jobId: string): Promise<JobView> {
+  const { input, fileId } = await getImport(ctx, actor, jobId);
+  // Columns of a kind of file that is known are not chosen.
+  const mapping = input.dialect === 'other' ? input.mapping : null;
+  return startImport(ctx, actor, fileId, { ...input, mapping, dryRun: false });
+}
+
+/** Checks the file of an earlier job again with other choices (admin). */
+export async function checkAgain(
+  ctx: Ctx,
+  actor: Actor,
+  jobId: string,
+  choices: Omit<ImportChoicesInput, 'dryRun'>,
+): Promise<JobView> {
+  const { fileId } = await getImport(ctx, actor, jobId);
+  return startImport(ctx, actor, fileId, { ...choices, dryRun: true });
+}
+
+/**
+ * The lines of an import's file that were left out (admin), as a CSV file with the reasons. Corrected,
+ * it can be imported.
+ */
+export async function* exportLeftOut(
+  ctx: Ctx,
+  actor: Actor,
+  jobId: string,
+): AsyncGenerator<string> {
+  const { fileId } = await getImport(ctx, actor, jobId);
+  const open: CsvSource = () => readFile(ctx, fileId);
+  const format = await readFormat(open);
+  const reasons = createReasons(readLeftOut(ctx, jobId));
+  let batch: string[][] = [];
+  for await (const { cells, line } of readRecords(open, format)) {
+    const why = line === 1 ? ['Problem'] : await reasons.at(line);
+    if (why === null) continue;
+    const row = line === 1 ? ['Line', ...why] : [String(line), ...why.map(toSpreadsheet)];
+    batch.push([...cells, ...padding(format.header.length - cells.length), ...row]);
+    if (batch.length < 500) continue;
+    yield toLines(batch);
+    batch = [];
+  }
+  yield toLines(batch);
+}
+
+/** The product of each line tells its reasons once, at the first of its lines. */
+function createReasons(leftOut: AsyncIterator<LeftOut>) {
+  let open: LeftOut[] = [];
+  let next: LeftOut | null = null;
+  let isEnded = false;
+  const fetchNext = async () => {
+    const { value, done } = await leftOut.next();
+    next = done ? null : value;
+    isEnded = done === true;
+  };
+  return {
+    /** Why this line was left out; null where it was not. */
+    async at(line: number): Promise<string[] | null> {
+      if (!next && !isEnded) await fetchNext();
+      while (next && next.firstLine <= line) {
+        open.push(next);
+        await fetchNext();
+      }
+      open = open.filter(({ lastLine }) => lastLine >= line);
+      if (open.length === 0) return null;
+      const own = open.filter((one) => (one.line ?? one.firstLine) === line);
+      return [own.map(({ reason }) => reason).join(' ')];
+    },
+  };
+}
+
+interface LeftOut {
+  line: number | null;
+  firstLine: number;
+  lastLine: number;
+  reason: string;
+}
+
+function padding(count: number): string[] {
+  return Array.from({ length: Math.max(0, count) }, () => '');
+}
+
+function toLines(rows: string[][]): string {
+  return stringify(rows, { record_delimiter: '\r\n', quoted_match: /[\r\n]/ });
+}
+
+async function getImport(
+  ctx: Ctx,
+  actor: Actor,
+  jobId: string,
+): Promise<{ input: ImportInput; fileId: string }> {
+  const job = await getJob(ctx, actor, jobId);
+  if (job.kind !== 'import') throw new AppError('not_found', 'There is no such import.');
+  if (!job.fileId) {
+    throw new AppError('not_found', 'The file is no longer stored. Please upload it again.');
+  }
+  return { input: job.input as unknown as ImportInput, fileId: job.fileId };
+}
+
+async function describeImport(
+  ctx: Ctx,
+  fileId: string,
+  choices: ImportChoicesInput,
+): Promise<ImportInput> {
+  const stored = await findFile(ctx, fileId);
+  if (!stored) {
+    throw new AppError('not_found', 'The file is no longer stored. Please upload it again.');
+  }
+  const category = choices.category || (categoryNames(ctx.shop)[0] ?? '');
+  requireKnownCategory(ctx, category);
+  const { mapping = null, existing, dryRun } = choices;
+  const file = await openProductFile(() => readFile(ctx, fileId), { mapping }).catch(
+    (error: unknown) => {
+      if (!(error instanceof BrokenFile)) throw error;
+      throw new AppError('invalid_request', `Line ${error.line}: ${error.message}`);
+    },
+  );
+  const { dialect, format } = file;
+  if (!dryRun || format.header.length < 2) requireProducts(file);
+  const { name: fileName } = stored;
+  const { header } = format;
+  return { fileName, dialect, header, mapping: file.mapping, category, existing, dryRun };
+}
+
+function requireProducts(file: Parameters<typeof missingColumns>[0]): void {
+  const missing = missingColumns(file);
+  if (missing) throw new AppError('invalid_request', missing);
+}

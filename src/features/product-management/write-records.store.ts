@@ -1,0 +1,55 @@
+import { inArray, sql } from 'drizzle-orm';
+import type { Executor } from '#db/client.ts';
+import { insertRows } from '#db/insert-rows.ts';
+import { productImages, productSlugs, variants } from '../catalog/catalog.table.ts';
+import type { StaffProduct } from './product-management.schema.ts';
+
+/**
+ * Writes the fields of these products, in one statement for any number of them. Variants, images and
+ * former slugs are not among them.
+ */
+export async function updateProducts(db: Executor, rows: StaffProduct[], at: Date): Promise<void> {
+  if (rows.length === 0) return;
+  const fields = rows.map(({ variants: _v, images: _i, formerSlugs: _f, ...fields }) => fields);
+  await db.execute(sql`
+    update products set slug = given.slug, name = given.name, category = given.category,
+      descriptions = given.descriptions, gender = given.gender, brand = given.brand,
+      product_type = given."productType", material = given.material, care = given.care,
+      tags = given.tags, seo_title = given."seoTitle", seo_description = given."seoDescription",
+      status = given.status, publish_at = given."publishAt", price_minor = given."priceMinor",
+      compare_at_minor = given."compareAtMinor", cost_minor = given."costMinor",
+      weight_grams = given."weightGrams", version = given.version, updated_at = ${at.toISOString()},
+      deleted_at = case when given.status = 'archived'
+        then coalesce(products.deleted_at, ${at.toISOString()}::timestamptz) end
+    from json_to_recordset(${JSON.stringify(fields)}) as given(
+      id text, slug text, name text, category text, descriptions text, gender text, brand text,
+      "productType" text, material text, care text, tags text[], "seoTitle" text,
+      "seoDescription" text, status text, "publishAt" timestamptz, "priceMinor" bigint,
+      "compareAtMinor" bigint, "costMinor" bigint, "weightGrams" int, version int)
+    where products.id = given.id`);
+}
+
+/** Gives products other images, all of each. */
+export async function replaceImagesOf(
+  db: Executor,
+  productIds: string[],
+  rows: (typeof productImages.$inferInsert)[],
+): Promise<void> {
+  if (productIds.length === 0) return;
+  await db.delete(productImages).where(inArray(productImages.productId, productIds));
+  await insertRows(db, productImages, rows);
+}
+
+/** Adds variants after those that their products have. */
+export async function appendVariants(
+  db: Executor,
+  rows: (typeof variants.$inferInsert)[],
+): Promise<void> {
+  await insertRows(db, variants, rows);
+}
+
+/** Makes former slugs of these products free again. */
+export async function deleteFormerSlugs(db: Executor, productIds: string[]): Promise<void> {
+  if (productIds.length === 0) return;
+  await db.delete(productSlugs).where(inArray(productSlugs.productId, productIds));
+}

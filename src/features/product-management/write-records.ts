@@ -1,0 +1,138 @@
+/** Writes many changed products at once: one statement for each table, however many there are. */
+import type { Tx } from '#db/client.ts';
+import { newId } from '#shared/ids.ts';
+import { recordAudits } from '../audit-log/audit-log.ts';
+import type { Ctx } from '../context.ts';
+import { markImagesUsed } from '../images/images.ts';
+import { correctStock, recordOpeningStock } from '../inventory/inventory.ts';
+import { type Differences, differences } from './differences.ts';
+import { updateOnSale, updateVariants } from './edit-product.store.ts';
+import type { StaffProduct, StaffVariant } from './product-management.schema.ts';
+import { appendVariants, replaceImagesOf, updateProducts } from './write-records.store.ts';
+
+/** A product whose row and variants the caller has locked, and how it has to be. */
+export interface RecordChange {
+  before: StaffProduct;
+  after: StaffProduct;
+}
+
+interface Why {
+  actor: string;
+  /** For the audit log, such as 'product.import'. */
+  action: string;
+  /** For movements of stock. */
+  note: string;
+}
+
+/** What changes, the available units included. Empty when nothing does. */
+export function changesOf({ before, after }: RecordChange): Differences {
+  const found = differences(before, after);
+  const old = new Map(before.variants.map((variant) => [variant.id, variant]));
+  for (const { id, sku, available } of after.variants) {
+    const earlier = old.get(id)?.available ?? 0;
+    if (earlier !== available) found[`${sku} available`] = [earlier, available];
+  }
+  return found;
+}
+
+/**
+ * Writes changed products inside the caller's transaction, with stock and the audit log. The version
+ * of each is one more than before. A variant that is missing in `before` is added.
+ */
+export async function writeRecords(
+  ctx: Ctx,
+  tx: Tx,
+  changes: RecordChange[],
+  why: Why,
+): Promise<void> {
+  if (changes.length === 0) return;
+  const at = ctx.now();
+  const next = changes.map(({ before, after }) => ({ ...after, version: before.version + 1 }));
+  await updateProducts(tx, next, at);
+  await writeImages(ctx, tx, changes);
+  await writeVariants(tx, changes, why, at);
+  await updateOnSale(
+    tx,
+    changes.map(({ after }) => after.id),
+  );
+  await recordAudits(
+    tx,
+    why.actor,
+    why.action,
+    changes.map((change) => ({
+      subject: change.before.id,
+      detail: { name: change.before.name, changed: changesOf(change) },
+    })),
+  );
+}
+
+async function writeImages(ctx: Ctx, tx: Tx, changes: RecordChange[]): Promise<void> {
+  const changed = changes.filter(({ before, after }) => !isEqual(before.images, after.images));
+  const rows = changed.flatMap(({ after: { id, images } }) =>
+    images.map(({ url, alt }, position) => ({
+      id: newId('img'),
+      productId: id,
+      position,
+      url,
+      alt,
+    })),
+  );
+  const known = new Set(changes.flatMap(({ before }) => addressesOf(before)));
+  const added = changes.flatMap(({ after }) => addressesOf(after)).filter((url) => !known.has(url));
+  // One that it shows already stays, whatever hosts are configured by now.
+  await markImagesUsed(ctx, tx, [...new Set(added)]);
+  await replaceImagesOf(
+    tx,
+    changed.map(({ after }) => after.id),
+    rows,
+  );
+}
+
+function addressesOf({ images, variants }: StaffProduct): string[] {
+  return [...images.map(({ url }) => url), ...variants.flatMap(({ imageUrl }) => imageUrl ?? [])];
+}
+
+async function writeVariants(
+  tx: Tx,
+  changes: RecordChange[],
+  { actor, note }: Why,
+  at: Date,
+): Promise<void> {
+  const edited: StaffVariant[] = [];
+  const added: ReturnType<typeof toVariantRow>[] = [];
+  const moved: { variantId: string; quantity: number }[] = [];
+  for (const { before, after } of changes) {
+    const old = new Map(before.variants.map((variant) => [variant.id, variant]));
+    for (const [position, variant] of after.variants.entries()) {
+      const earlier = old.get(variant.id);
+      if (!earlier) {
+        added.push(toVariantRow(after, variant, position, at));
+        continue;
+      }
+      const quantity = variant.available - earlier.available;
+      if (quantity !== 0) moved.push({ variantId: variant.id, quantity });
+      if (!isEqual({ ...earlier, available: 0 }, { ...variant, available: 0 }))
+        edited.push(variant);
+    }
+  }
+  await updateVariants(tx, edited, at);
+  await appendVariants(tx, added);
+  await recordOpeningStock(tx, added, actor, at);
+  await correctStock(tx, moved, { actor, note, at });
+}
+
+function toVariantRow(product: StaffProduct, variant: StaffVariant, position: number, at: Date) {
+  const { available, reserved: _, archived, ...fields } = variant;
+  return {
+    ...fields,
+    productId: product.id,
+    onHand: available,
+    position,
+    active: product.status === 'active' && !archived,
+    archivedAt: archived ? at : null,
+  };
+}
+
+function isEqual(a: unknown, b: unknown): boolean {
+  return JSON.stringify(a) === JSON.stringify(b);
+}

@@ -1,0 +1,229 @@
+/** Runs jobs: takes the lease of one, and ends it when the work has stopped. */
+import { randomUUID } from 'node:crypto';
+import type { Executor } from '#db/client.ts';
+import { AppError, findRefusal } from '#shared/errors.ts';
+import type { Ctx } from '../context.ts';
+import type { JobKind } from './staff-jobs.schema.ts';
+import {
+  deleteFindings,
+  deleteKeys,
+  endLease,
+  insertItems,
+  insertKeys,
+  insertProblems,
+  type JobRow,
+  markKept,
+  type NewItem,
+  type NewProblem,
+  type Progress,
+  prolongLease,
+  type StoredItem,
+  saveProgress,
+  selectItemsAfter,
+  selectItemVersion,
+  selectLinesWithProblem,
+  takeLease,
+  updateItemVersion,
+} from './staff-jobs.store.ts';
+
+export type { NewItem, NewProblem, Progress, StoredItem };
+
+/** What runs the jobs of a kind. Both functions return when the work is done, or `signal` says stop. */
+export interface JobRunner {
+  run(ctx: Ctx, run: JobRun): Promise<void>;
+  undo(ctx: Ctx, run: JobRun): Promise<void>;
+}
+
+/** A runner for each kind. */
+export type JobRunners = Record<JobKind, JobRunner>;
+
+/** The lease ends so many seconds after the last sign of the process. */
+const LEASE_SECONDS = 30;
+const BEAT_MS = 5_000;
+/** A job that was begun so often without going on fails. */
+const MOST_ATTEMPTS = 5;
+/** The most problems that are stored of a job. */
+const MOST_PROBLEMS = 100_000;
+
+/** Why the work has to stop. */
+type Stop = 'pause' | 'cancel' | 'closing' | 'lost';
+
+/** Thrown where the lease is lost: whatever the transaction wrote is not for this process to write. */
+class LeaseLost extends Error {}
+
+/** A job in the hands of this process. */
+export class JobRun {
+  readonly job: JobRow;
+  readonly #lease: string;
+  readonly #stop = new AbortController();
+  #stored: number;
+
+  constructor(job: JobRow, lease: string) {
+    this.job = job;
+    this.#lease = lease;
+    this.#stored = job.problemCount;
+    if (job.requested && job.status !== 'undoing') this.stop(job.requested);
+  }
+
+  /** Aborted when the work has to stop after its current batch. */
+  get signal(): AbortSignal {
+    return this.#stop.signal;
+  }
+
+  get stopped(): Stop | null {
+    return this.signal.aborted ? (this.signal.reason as Stop) : null;
+  }
+
+  stop(why: Stop): void {
+    if (!this.signal.aborted) this.#stop.abort(why);
+  }
+
+  /**
+   * Stores how far the job is, in the transaction of the batch. Throws when another process has
+   * the job by now, so that the batch is not committed.
+   */
+  async save(tx: Executor, progress: Progress): Promise<void> {
+    const { id } = this.job;
+    const held = await saveProgress(tx, id, this.#lease, LEASE_SECONDS, progress);
+    if (!held) {
+      this.stop('lost');
+      throw new LeaseLost();
+    }
+    if (progress.result) this.job.result = progress.result;
+    if (held.requested) this.stop(held.requested);
+  }
+
+  /** Stores problems, up to a limit. The caller counts them with `save`. */
+  async addProblems(tx: Executor, problems: NewProblem[]): Promise<void> {
+    const room = MOST_PROBLEMS - this.#stored;
+    if (problems.length === 0 || room <= 0) return;
+    await insertProblems(tx, this.job.id, problems.slice(0, room));
+    this.#stored += problems.length;
+  }
+
+  linesWithProblem(db: Executor, lines: number[]): Promise<Set<number>> {
+    return selectLinesWithProblem(db, this.job.id, lines);
+  }
+
+  addItems(tx: Executor, items: NewItem[]): Promise<void> {
+    return insertItems(tx, this.job.id, items);
+  }
+
+  itemsAfter(db: Executor, after: string, limit: number): Promise<StoredItem[]> {
+    return selectItemsAfter(db, this.job.id, after, limit);
+  }
+
+  itemVersion(db: Executor, subject: string): Promise<number | null> {
+    return selectItemVersion(db, this.job.id, subject);
+  }
+
+  setItemVersion(tx: Executor, subject: string, version: number): Promise<void> {
+    return updateItemVersion(tx, this.job.id, subject, version);
+  }
+
+  markKept(tx: Executor, kept: { subject: string; reason: string }[]): Promise<void> {
+    return markKept(tx, this.job.id, kept);
+  }
+
+  /** Claims keys for lines of the file; returns those that an earlier line has, with that line. */
+  claimKeys(tx: Executor, keys: { key: bigint; line: number }[]): Promise<Map<bigint, number>> {
+    return insertKeys(tx, this.job.id, keys);
+  }
+
+  /** Forgets problems, items and keys, before the work begins anew. */
+  async beginAnew(tx: Executor): Promise<void> {
+    await deleteFindings(tx, this.job.id);
+    this.#stored = 0;
+  }
+
+  beat(ctx: Ctx): Promise<void> {
+    return prolongLease(ctx.db, this.job.id, this.#lease, LEASE_SECONDS).then((held) => {
+      if (!held) this.stop('lost');
+      else if (held.requested) this.stop(held.requested);
+    });
+  }
+
+  async end(ctx: Ctx, columns: Parameters<typeof endLease>[3]): Promise<void> {
+    await endLease(ctx.db, this.job.id, this.#lease, columns);
+  }
+}
+
+/**
+ * Runs the next job that nobody runs, or the one of this id, until it is done, has to stop or fails.
+ * `closing` stops it; another process goes on with it. False when there was none.
+ */
+export async function runNextJob(
+  ctx: Ctx,
+  runners: JobRunners,
+  closing: AbortSignal,
+  id?: string,
+): Promise<boolean> {
+  const lease = randomUUID();
+  const job = await takeLease(ctx.db, lease, LEASE_SECONDS, id);
+  if (!job) return false;
+  const run = new JobRun(job, lease);
+  const close = () => run.stop('closing');
+  closing.addEventListener('abort', close, { once: true });
+  if (closing.aborted) close();
+  // A beat that fails is followed by others before the lease ends.
+  const timer = setInterval(() => void run.beat(ctx).catch(() => undefined), BEAT_MS);
+  try {
+    await work(ctx, runners[job.kind], run);
+  } finally {
+    clearInterval(timer);
+    closing.removeEventListener('abort', close);
+  }
+  return true;
+}
+
+async function work(ctx: Ctx, runner: JobRunner, run: JobRun): Promise<void> {
+  const { job } = run;
+  const isUndo = job.status === 'undoing';
+  try {
+    if (!run.stopped) await (isUndo ? runner.undo(ctx, run) : runner.run(ctx, run));
+    await conclude(ctx, run, isUndo);
+  } catch (error) {
+    if (run.stopped === 'lost') return;
+    await giveUp(ctx, run, error);
+  }
+}
+
+async function conclude(ctx: Ctx, run: JobRun, isUndo: boolean): Promise<void> {
+  const finishedAt = ctx.now();
+  switch (run.stopped) {
+    case 'lost':
+      return;
+    case 'closing':
+      // Another process may go on at once.
+      return run.end(ctx, { attempts: 0 });
+    case 'pause':
+      return run.end(ctx, { status: 'paused', requested: null });
+    case 'cancel':
+      await deleteKeys(ctx.db, run.job.id);
+      return run.end(ctx, { status: 'cancelled', requested: null, finishedAt });
+    case null:
+      await deleteKeys(ctx.db, run.job.id);
+      return run.end(ctx, { status: isUndo ? 'undone' : 'done', requested: null, finishedAt });
+  }
+}
+
+/** Fails the job for what nobody can mend by waiting, or after several attempts. */
+async function giveUp(ctx: Ctx, run: JobRun, error: unknown): Promise<void> {
+  const { id, kind, attempts } = run.job;
+  const refusal = findRefusal(error);
+  const isOutage = refusal?.status === 503;
+  if (refusal && !isOutage) {
+    await deleteKeys(ctx.db, id);
+    return run.end(ctx, { status: 'failed', failure: refusal.message, finishedAt: ctx.now() });
+  }
+  ctx.log.error('job.stopped', error, { job: id, kind, attempts });
+  // Its lease ends by itself, so that the next attempt waits.
+  if (attempts < MOST_ATTEMPTS) return;
+  const failure = 'It stopped several times at the same place. The log of the shop says why.';
+  await run.end(ctx, { status: 'failed', failure, finishedAt: ctx.now() });
+}
+
+/** A refusal of the whole job, as a sentence for the person who started it. */
+export function jobRefusal(message: string): AppError {
+  return new AppError('invalid_request', message);
+}

@@ -1,0 +1,160 @@
+/**
+ * Files that jobs read. They are in the database, because that is the only place that all processes
+ * reach and that survives each of them.
+ */
+import { inTransaction, lockInTransaction } from '#db/client.ts';
+import { AppError } from '#shared/errors.ts';
+import { firstCharacters } from '#shared/first-characters.ts';
+import { newId } from '#shared/ids.ts';
+import { type Actor, requireAdmin } from '../actor.ts';
+import type { Ctx } from '../context.ts';
+import {
+  deleteFile,
+  insertFile,
+  insertPart,
+  markFileStored,
+  selectFile,
+  selectPart,
+  selectRemovable,
+  sumFiles,
+} from './staff-files.store.ts';
+import { MAX_FILE_BYTES } from './staff-jobs.schema.ts';
+
+/** A part has so many bytes, except the last one. */
+const PART_BYTES = 512 * 1024;
+/** The most files and bytes in the database. The oldest that no open job needs give way. */
+const MOST_FILES = 20;
+const MOST_BYTES = 4 * MAX_FILE_BYTES;
+const DAY_MS = 86_400_000;
+/** How long a file stays that no open job needs. */
+const KEPT_MS = 7 * DAY_MS;
+/** An upload that is not complete after this long was cut off. */
+const CUT_OFF_MS = 3_600_000;
+
+/** Stores a file for a job of this person (admin); returns its id. Refuses one that is too large. */
+export async function storeFile(
+  ctx: Ctx,
+  actor: Actor,
+  name: string,
+  content: AsyncIterable<Uint8Array>,
+): Promise<string> {
+  return keepFile(ctx, requireAdmin(actor).id, name, content);
+}
+
+/** The same for a command. */
+export async function keepFile(
+  ctx: Ctx,
+  createdBy: string,
+  name: string,
+  content: AsyncIterable<Uint8Array>,
+  mostBytes = MAX_FILE_BYTES,
+): Promise<string> {
+  const id = newId('fil');
+  await makeRoom(ctx, { id, name: plainName(name), createdBy });
+  try {
+    let bytes = 0;
+    let nr = 0;
+    for await (const part of inParts(content)) {
+      bytes += part.byteLength;
+      if (bytes > mostBytes) throw tooLarge();
+      await insertPart(ctx.db, { fileId: id, nr, content: part });
+      nr += 1;
+    }
+    await markFileStored(ctx.db, id, bytes, ctx.now());
+    return id;
+  } catch (error) {
+    await deleteFile(ctx.db, id).catch(() => undefined);
+    throw error;
+  }
+}
+
+/** The content of a stored file, from its start. Throws 404 for one that was removed. */
+export async function* readFile(ctx: Ctx, id: string): AsyncGenerator<Buffer> {
+  const file = await selectFile(ctx.db, id);
+  if (!file?.storedAt) throw gone();
+  for (let nr = 0; ; nr += 1) {
+    const part = await selectPart(ctx.db, id, nr);
+    if (!part) return;
+    yield part;
+  }
+}
+
+/** The name and size of a file; undefined when it was removed. */
+export async function findFile(
+  ctx: Ctx,
+  id: string,
+): Promise<{ name: string; bytes: number } | undefined> {
+  const file = await selectFile(ctx.db, id);
+  return file?.storedAt ? { name: file.name, bytes: file.bytes } : undefined;
+}
+
+/** Removes files that no open job needs: old ones, and uploads that were cut off. */
+export async function removeOldFiles(ctx: Ctx): Promise<void> {
+  const now = ctx.now().getTime();
+  for (const { id, createdAt, storedAt } of await selectRemovable(ctx.db)) {
+    const age = now - createdAt.getTime();
+    if (age > KEPT_MS || (!storedAt && age > CUT_OFF_MS)) await deleteFile(ctx.db, id);
+  }
+}
+
+/** Writes the row of a new file. Older files give way; 503 when open jobs need all of them. */
+async function makeRoom(
+  ctx: Ctx,
+  row: { id: string; name: string; createdBy: string },
+): Promise<void> {
+  await inTransaction(ctx.db, async (tx) => {
+    await lockInTransaction(tx, 'staff-files');
+    const { count, bytes } = await sumFiles(tx);
+    let files = count;
+    let sum = bytes;
+    for (const old of await selectRemovable(tx)) {
+      if (files < MOST_FILES && sum <= MOST_BYTES - MAX_FILE_BYTES) break;
+      // One that is being stored is not complete, and its sender waits for it.
+      if (!old.storedAt) continue;
+      await deleteFile(tx, old.id);
+      files -= 1;
+      sum -= old.bytes;
+    }
+    if (files >= MOST_FILES || sum > MOST_BYTES - MAX_FILE_BYTES) {
+      throw new AppError(
+        'unavailable',
+        'Other imports need all the space for files. Please wait until they are done, or cancel one.',
+        { retryAfterSeconds: 60 },
+      );
+    }
+    // Counts as the largest until its size is known.
+    await insertFile(tx, { ...row, bytes: MAX_FILE_BYTES, createdAt: ctx.now() });
+  });
+}
+
+async function* inParts(content: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
+  let chunks: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const chunk of content) {
+    chunks.push(chunk);
+    bytes += chunk.byteLength;
+    if (bytes < PART_BYTES) continue;
+    yield Buffer.concat(chunks);
+    chunks = [];
+    bytes = 0;
+  }
+  if (bytes > 0) yield Buffer.concat(chunks);
+}
+
+/** The last part of a path, without control characters. */
+function plainName(name: string): string {
+  const last = name.split(/[/\\]/).at(-1) ?? '';
+  return firstCharacters(last.replace(/\p{C}/gu, ''), 120) || 'file.csv';
+}
+
+function tooLarge(): AppError {
+  const megabytes = MAX_FILE_BYTES / 1024 / 1024;
+  return new AppError(
+    'body_too_large',
+    `A file has at most ${megabytes} MB. Please split it, or use npm run import.`,
+  );
+}
+
+function gone(): AppError {
+  return new AppError('not_found', 'The file is no longer stored. Please upload it again.');
+}

@@ -1,0 +1,365 @@
+import { and, asc, desc, eq, inArray, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
+import type { Executor } from '#db/client.ts';
+import { insertRows } from '#db/insert-rows.ts';
+import type { JobItem, JobProblem, JobStatus } from './staff-jobs.schema.ts';
+import { staffJobItems, staffJobKeys, staffJobProblems, staffJobs } from './staff-jobs.table.ts';
+
+export type JobRow = typeof staffJobs.$inferSelect;
+export type NewProblem = Omit<typeof staffJobProblems.$inferInsert, 'id' | 'jobId'>;
+export type NewItem = Omit<typeof staffJobItems.$inferInsert, 'jobId'>;
+export type StoredItem = typeof staffJobItems.$inferSelect;
+
+/** How far a job is. An absent field stays as it is. */
+export interface Progress {
+  checkpoint?: Record<string, unknown> | null;
+  result?: Record<string, unknown>;
+  done?: number;
+  total?: number | null;
+  /** How many problems were found since the last save. */
+  newProblems?: number;
+}
+
+const OPEN: JobStatus[] = ['waiting', 'running', 'undoing'];
+
+export async function insertJob(db: Executor, row: typeof staffJobs.$inferInsert): Promise<void> {
+  await db.insert(staffJobs).values(row);
+}
+
+export async function selectJob(db: Executor, id: string): Promise<JobRow | undefined> {
+  const [row] = await db.select().from(staffJobs).where(eq(staffJobs.id, id));
+  return row;
+}
+
+/** The same, locked until the transaction ends. */
+export async function lockJob(db: Executor, id: string): Promise<JobRow | undefined> {
+  const [row] = await db.select().from(staffJobs).where(eq(staffJobs.id, id)).for('no key update');
+  return row;
+}
+
+export function selectNewestJobs(db: Executor, limit: number): Promise<JobRow[]> {
+  return db
+    .select()
+    .from(staffJobs)
+    .orderBy(desc(staffJobs.createdAt), desc(staffJobs.id))
+    .limit(limit);
+}
+
+export function countOpenJobs(db: Executor): Promise<number> {
+  return db.$count(staffJobs, inArray(staffJobs.status, OPEN));
+}
+
+export async function updateJob(
+  db: Executor,
+  id: string,
+  columns: Partial<typeof staffJobs.$inferInsert>,
+): Promise<void> {
+  await db.update(staffJobs).set(columns).where(eq(staffJobs.id, id));
+}
+
+/** The database's clock, so that processes with different clocks agree. */
+const inSeconds = (seconds: number): SQL => sql`now() + make_interval(secs => ${seconds})`;
+
+/**
+ * Takes the lease of a job that nobody runs, of this id or else the oldest. Undefined when there is
+ * none.
+ */
+export async function takeLease(
+  db: Executor,
+  lease: string,
+  seconds: number,
+  id?: string,
+): Promise<JobRow | undefined> {
+  const next = db
+    .select({ id: staffJobs.id })
+    .from(staffJobs)
+    .where(
+      and(
+        sql`${staffJobs.status} in ('waiting', 'running', 'undoing')`,
+        or(isNull(staffJobs.leaseUntil), sql`${staffJobs.leaseUntil} < now()`),
+        id === undefined ? undefined : eq(staffJobs.id, id),
+      ),
+    )
+    .orderBy(asc(staffJobs.createdAt))
+    .limit(1)
+    .for('update', { skipLocked: true });
+  const [row] = await db
+    .update(staffJobs)
+    .set({
+      status: sql`case ${staffJobs.status} when 'waiting' then 'running' else ${staffJobs.status} end`,
+      lease,
+      leaseUntil: inSeconds(seconds),
+      attempts: sql`${staffJobs.attempts} + 1`,
+    })
+    .where(eq(staffJobs.id, sql`(${next})`))
+    .returning();
+  return row;
+}
+
+const heldBy = (id: string, lease: string) => and(eq(staffJobs.id, id), eq(staffJobs.lease, lease));
+
+/** Prolongs a lease; returns what staff asked meanwhile, undefined when the lease is lost. */
+export async function prolongLease(
+  db: Executor,
+  id: string,
+  lease: string,
+  seconds: number,
+): Promise<{ requested: JobRow['requested'] } | undefined> {
+  const [row] = await db
+    .update(staffJobs)
+    .set({ leaseUntil: inSeconds(seconds) })
+    .where(heldBy(id, lease))
+    .returning({ requested: staffJobs.requested });
+  return row;
+}
+
+/** Stores how far a job is, and prolongs its lease; undefined when the lease is lost. */
+export async function saveProgress(
+  db: Executor,
+  id: string,
+  lease: string,
+  seconds: number,
+  { newProblems = 0, ...progress }: Progress,
+): Promise<{ requested: JobRow['requested'] } | undefined> {
+  const [row] = await db
+    .update(staffJobs)
+    .set({
+      ...progress,
+      problemCount: sql`${staffJobs.problemCount} + ${newProblems}`,
+      leaseUntil: inSeconds(seconds),
+      attempts: 0,
+    })
+    .where(heldBy(id, lease))
+    .returning({ requested: staffJobs.requested });
+  return row;
+}
+
+/** Ends the lease with these values; false when it was lost. */
+export async function endLease(
+  db: Executor,
+  id: string,
+  lease: string,
+  columns: Partial<typeof staffJobs.$inferInsert>,
+): Promise<boolean> {
+  const { rowCount } = await db
+    .update(staffJobs)
+    .set({ lease: null, leaseUntil: null, ...columns })
+    .where(heldBy(id, lease));
+  return (rowCount ?? 0) > 0;
+}
+
+export async function insertProblems(
+  db: Executor,
+  jobId: string,
+  problems: NewProblem[],
+): Promise<void> {
+  await insertRows(
+    db,
+    staffJobProblems,
+    problems.map(({ line, firstLine, lastLine, reason }) => ({
+      jobId,
+      line: line ?? null,
+      firstLine: firstLine ?? line ?? null,
+      lastLine: lastLine ?? line ?? null,
+      reason,
+    })),
+  );
+}
+
+/** The first problems by line. */
+export function selectProblems(db: Executor, jobId: string, limit: number): Promise<JobProblem[]> {
+  return db
+    .select({ line: staffJobProblems.line, reason: staffJobProblems.reason })
+    .from(staffJobProblems)
+    .where(eq(staffJobProblems.jobId, jobId))
+    .orderBy(asc(staffJobProblems.line), asc(staffJobProblems.id))
+    .limit(limit);
+}
+
+/** Which of these lines have a problem. */
+export async function selectLinesWithProblem(
+  db: Executor,
+  jobId: string,
+  lines: number[],
+): Promise<Set<number>> {
+  if (lines.length === 0) return new Set();
+  const rows = await db
+    .select({ line: staffJobProblems.line })
+    .from(staffJobProblems)
+    .where(and(eq(staffJobProblems.jobId, jobId), inArray(staffJobProblems.line, lines)));
+  return new Set(rows.flatMap(({ line }) => line ?? []));
+}
+
+/** A problem, with the lines that were left out because of it. */
+export interface LeftOut {
+  id: number;
+  line: number | null;
+  firstLine: number;
+  lastLine: number;
+  reason: string;
+}
+
+/** Problems by the lines that were left out because of them, after the given one. */
+export function selectLeftOut(
+  db: Executor,
+  jobId: string,
+  after: { firstLine: number; id: number },
+  limit: number,
+): Promise<LeftOut[]> {
+  const { id, line, firstLine, lastLine, reason } = staffJobProblems;
+  return db
+    .select({
+      id,
+      line,
+      firstLine: sql<number>`${firstLine}`,
+      lastLine: sql<number>`${lastLine}`,
+      reason,
+    })
+    .from(staffJobProblems)
+    .where(
+      and(
+        eq(staffJobProblems.jobId, jobId),
+        sql`(${firstLine}, ${id}) > (${after.firstLine}, ${after.id})`,
+      ),
+    )
+    .orderBy(asc(firstLine), asc(id))
+    .limit(limit);
+}
+
+/** Forgets what a job found, before it begins anew. */
+export async function deleteFindings(db: Executor, jobId: string): Promise<void> {
+  await db.delete(staffJobProblems).where(eq(staffJobProblems.jobId, jobId));
+  await db.delete(staffJobItems).where(eq(staffJobItems.jobId, jobId));
+  await deleteKeys(db, jobId);
+}
+
+export async function deleteKeys(db: Executor, jobId: string): Promise<void> {
+  await db.delete(staffJobKeys).where(eq(staffJobKeys.jobId, jobId));
+}
+
+/** Stores keys of a file; returns those that an earlier line has, with that line. */
+export async function insertKeys(
+  db: Executor,
+  jobId: string,
+  keys: { key: bigint; line: number }[],
+): Promise<Map<bigint, number>> {
+  if (keys.length === 0) return new Map();
+  const values = sql.param(keys.map(({ key }) => String(key)));
+  const lines = sql.param(keys.map(({ line }) => line));
+  const added = await db.execute<{ key: string }>(sql`
+    insert into staff_job_keys (job_id, key, line)
+    select ${jobId}, * from unnest(${values}::bigint[], ${lines}::int[])
+    on conflict do nothing returning key`);
+  if (added.rows.length === keys.length) return new Map();
+  const isAdded = new Set(added.rows.map(({ key }) => BigInt(key)));
+  const known = keys.filter(({ key }) => !isAdded.has(key)).map(({ key }) => key);
+  const rows = await db
+    .select({ key: staffJobKeys.key, line: staffJobKeys.line })
+    .from(staffJobKeys)
+    .where(and(eq(staffJobKeys.jobId, jobId), inArray(staffJobKeys.key, known)));
+  return new Map(rows.map(({ key, line }) => [key, line]));
+}
+
+/** An item of a subject that the job has changed before keeps how it was before. */
+export async function insertItems(db: Executor, jobId: string, items: NewItem[]): Promise<void> {
+  await insertRows(
+    db,
+    staffJobItems,
+    items.map((item) => ({
+      jobId,
+      subject: item.subject,
+      label: item.label,
+      outcome: item.outcome,
+      differences: item.differences ?? null,
+      before: item.before ?? null,
+      version: item.version ?? null,
+      movement: item.movement ?? null,
+    })),
+    sql`on conflict (job_id, subject)
+      do update set version = excluded.version, movement = excluded.movement`,
+  );
+}
+
+/** Items with a change, or those that an undo left as they are. */
+export function selectItems(
+  db: Executor,
+  jobId: string,
+  which: { outcome?: JobItem['outcome']; isKept?: boolean },
+  limit: number,
+): Promise<JobItem[]> {
+  const { subject, label, outcome, differences, kept } = staffJobItems;
+  return db
+    .select({ subject, label, outcome, differences, kept })
+    .from(staffJobItems)
+    .where(
+      and(
+        eq(staffJobItems.jobId, jobId),
+        which.outcome ? eq(outcome, which.outcome) : undefined,
+        which.isKept ? isNotNull(kept) : undefined,
+      ),
+    )
+    .orderBy(asc(subject))
+    .limit(limit);
+}
+
+/** The next items of a job by subject, whole. */
+export function selectItemsAfter(
+  db: Executor,
+  jobId: string,
+  after: string,
+  limit: number,
+): Promise<StoredItem[]> {
+  return db
+    .select()
+    .from(staffJobItems)
+    .where(and(eq(staffJobItems.jobId, jobId), sql`${staffJobItems.subject} > ${after}`))
+    .orderBy(asc(staffJobItems.subject))
+    .limit(limit);
+}
+
+/** Writes why an undo left items as they are. */
+export async function markKept(
+  db: Executor,
+  jobId: string,
+  kept: { subject: string; reason: string }[],
+): Promise<void> {
+  if (kept.length === 0) return;
+  await db.execute(sql`
+    update staff_job_items set kept = given.reason
+    from json_to_recordset(${JSON.stringify(kept)}) as given(subject text, reason text)
+    where staff_job_items.job_id = ${jobId} and staff_job_items.subject = given.subject`);
+}
+
+/** The version that a job made of a subject. */
+export async function selectItemVersion(
+  db: Executor,
+  jobId: string,
+  subject: string,
+): Promise<number | null> {
+  const [row] = await db
+    .select({ version: staffJobItems.version })
+    .from(staffJobItems)
+    .where(and(eq(staffJobItems.jobId, jobId), eq(staffJobItems.subject, subject)));
+  return row?.version ?? null;
+}
+
+export async function updateItemVersion(
+  db: Executor,
+  jobId: string,
+  subject: string,
+  version: number,
+): Promise<void> {
+  await db
+    .update(staffJobItems)
+    .set({ version })
+    .where(and(eq(staffJobItems.jobId, jobId), eq(staffJobItems.subject, subject)));
+}
+
+/** Deletes some jobs that ended before then, with all that they found. */
+export async function deleteOldJobs(db: Executor, before: Date, limit: number): Promise<void> {
+  const old = db
+    .select({ id: staffJobs.id })
+    .from(staffJobs)
+    .where(lt(staffJobs.finishedAt, before))
+    .limit(limit);
+  await db.delete(staffJobs).where(inArray(staffJobs.id, old));
+}

@@ -1,0 +1,223 @@
+/**
+ * Owns the jobs that staff start and watch, and the files that they read. Promises: one process runs
+ * a job at a time; a job whose process ends goes on in another one, or after a restart, from its last
+ * checkpoint; a process that lost a job commits nothing more for it; who started, stopped and undid a
+ * job is in the audit log. The kinds of jobs are in `server/jobs/staff-jobs.ts`.
+ */
+import { inTransaction, type Tx } from '#db/client.ts';
+import { AppError } from '#shared/errors.ts';
+import { newId } from '#shared/ids.ts';
+import { type Actor, requireAdmin } from '../actor.ts';
+import { recordAudit } from '../audit-log/audit-log.ts';
+import type { Ctx } from '../context.ts';
+import type { JobItem, JobKind, JobProblem, JobStatus, JobView } from './staff-jobs.schema.ts';
+import {
+  countOpenJobs,
+  deleteOldJobs,
+  insertJob,
+  type JobRow,
+  type LeftOut,
+  lockJob,
+  selectItems,
+  selectJob,
+  selectLeftOut,
+  selectNewestJobs,
+  selectProblems,
+  updateJob,
+} from './staff-jobs.store.ts';
+
+export {
+  JobRun,
+  type JobRunner,
+  type JobRunners,
+  jobRefusal,
+  type NewItem,
+  type NewProblem,
+  type Progress,
+  runNextJob,
+  type StoredItem,
+} from './job-run.ts';
+export { findFile, keepFile, readFile, removeOldFiles, storeFile } from './staff-files.ts';
+
+/** The most jobs that wait or run at a time. */
+const MOST_OPEN = 20;
+/** How long a job is listed after it ended, and can be undone. */
+const KEPT_MS = 90 * 86_400_000;
+const REMOVED_AT_ONCE = 5;
+const PROBLEMS_AT_ONCE = 1_000;
+
+interface NewJob {
+  kind: JobKind;
+  input: Record<string, unknown>;
+  fileId: string | null;
+  undoable: boolean;
+}
+
+/** Adds a job (admin), which a process begins within seconds. */
+export function startJob(ctx: Ctx, actor: Actor, job: NewJob): Promise<JobView> {
+  return addJob(ctx, requireAdmin(actor).id, job);
+}
+
+/** The same for a command. */
+export function addJob(ctx: Ctx, createdBy: string, job: NewJob): Promise<JobView> {
+  return inTransaction(ctx.db, async (tx) => {
+    if ((await countOpenJobs(tx)) >= MOST_OPEN) {
+      throw new AppError('unavailable', 'Many jobs are waiting already. Please try again later.', {
+        retryAfterSeconds: 60,
+      });
+    }
+    const id = newId('job');
+    await insertJob(tx, { id, ...job, createdBy, createdAt: ctx.now() });
+    await recordAudit(tx, createdBy, 'job.start', id, { kind: job.kind, ...job.input });
+    return toView(await getRow(tx, id));
+  });
+}
+
+/** A job (admin). */
+export async function getJob(ctx: Ctx, actor: Actor, id: string): Promise<JobView> {
+  requireAdmin(actor);
+  return toView((await selectJob(ctx.db, id)) ?? notFound());
+}
+
+/** The newest jobs (admin). */
+export async function listJobs(ctx: Ctx, actor: Actor, limit: number): Promise<JobView[]> {
+  requireAdmin(actor);
+  return (await selectNewestJobs(ctx.db, limit)).map(toView);
+}
+
+/** The first problems of a job by line (admin). */
+export async function listProblems(
+  ctx: Ctx,
+  actor: Actor,
+  id: string,
+  limit: number,
+): Promise<JobProblem[]> {
+  requireAdmin(actor);
+  return selectProblems(ctx.db, id, limit);
+}
+
+/** All problems of a job by the lines that were left out, read as they are needed. */
+export async function* readLeftOut(ctx: Ctx, id: string): AsyncGenerator<LeftOut> {
+  let after = { firstLine: 0, id: 0 };
+  for (;;) {
+    const rows = await selectLeftOut(ctx.db, id, after, PROBLEMS_AT_ONCE);
+    yield* rows;
+    const last = rows.at(-1);
+    if (!last || rows.length < PROBLEMS_AT_ONCE) return;
+    after = last;
+  }
+}
+
+/** The first things that a job did or would do (admin), or those that an undo left as they are. */
+export async function listItems(
+  ctx: Ctx,
+  actor: Actor,
+  id: string,
+  which: { outcome?: JobItem['outcome']; isKept?: boolean },
+  limit: number,
+): Promise<JobItem[]> {
+  requireAdmin(actor);
+  return selectItems(ctx.db, id, which, limit);
+}
+
+/** Stops a job for good (admin). What it did stays, and can be undone. A repeat does nothing. */
+export function cancelJob(ctx: Ctx, actor: Actor, id: string): Promise<JobView> {
+  return change(ctx, actor, id, 'job.cancel', ({ status, lease }) => {
+    if (status === 'cancelled') return null;
+    if (status === 'running' && lease) return { requested: 'cancel' };
+    if (status === 'waiting' || status === 'paused' || status === 'running') {
+      return { status: 'cancelled', requested: null, finishedAt: ctx.now() };
+    }
+    throw wrongState('Only a job that waits, runs or is paused can be cancelled.');
+  });
+}
+
+/** Stops a job until it is resumed (admin). A repeat does nothing. */
+export function pauseJob(ctx: Ctx, actor: Actor, id: string): Promise<JobView> {
+  return change(ctx, actor, id, 'job.pause', ({ status, lease }) => {
+    if (status === 'paused') return null;
+    if (status === 'running' && lease) return { requested: 'pause' };
+    if (status === 'waiting' || status === 'running') return { status: 'paused' };
+    throw wrongState('Only a job that waits or runs can be paused.');
+  });
+}
+
+/** Goes on with a paused job (admin). A repeat does nothing. */
+export function resumeJob(ctx: Ctx, actor: Actor, id: string): Promise<JobView> {
+  return change(ctx, actor, id, 'job.resume', ({ status, requested }) => {
+    if (status === 'running' && requested === 'pause') return { requested: null };
+    if (status === 'waiting' || status === 'running') return null;
+    if (status !== 'paused') throw wrongState('Only a paused job can be resumed.');
+    return { status: 'waiting', requested: null, attempts: 0 };
+  });
+}
+
+/** Takes back what a job did (admin), except what has changed since. A repeat does nothing. */
+export function undoJob(ctx: Ctx, actor: Actor, id: string): Promise<JobView> {
+  return change(ctx, actor, id, 'job.undo', ({ status, undoable }) => {
+    if (status === 'undoing' || status === 'undone') return null;
+    if (!undoable) throw wrongState('This job changed nothing, so there is nothing to undo.');
+    if (status === 'waiting' || status === 'running') {
+      throw wrongState('Please cancel the job first, or wait until it is done.');
+    }
+    const anew = { checkpoint: null, done: 0, total: null, attempts: 0, requested: null };
+    return { status: 'undoing', failure: null, finishedAt: null, ...anew };
+  });
+}
+
+/** Removes jobs that ended long ago, a few at a time. */
+export async function removeOldJobs(ctx: Ctx): Promise<void> {
+  await deleteOldJobs(ctx.db, new Date(ctx.now().getTime() - KEPT_MS), REMOVED_AT_ONCE);
+}
+
+/** Changes a locked job as `decide` says, which returns null where nothing is to be done. */
+async function change(
+  ctx: Ctx,
+  actor: Actor,
+  id: string,
+  action: string,
+  decide: (job: JobRow) => Partial<JobRow> | null,
+): Promise<JobView> {
+  const admin = requireAdmin(actor);
+  return inTransaction(ctx.db, async (tx) => {
+    const job = (await lockJob(tx, id)) ?? notFound();
+    const columns = decide(job);
+    if (columns) {
+      await updateJob(tx, id, columns);
+      await recordAudit(tx, admin.id, action, id, { kind: job.kind });
+    }
+    return toView(await getRow(tx, id));
+  });
+}
+
+async function getRow(tx: Tx, id: string): Promise<JobRow> {
+  return (await selectJob(tx, id)) ?? notFound();
+}
+
+function toView(row: JobRow): JobView {
+  const { id, kind, done, total, problemCount, input, result, failure, fileId, createdBy } = row;
+  return {
+    id,
+    kind,
+    // Pausing and cancelling take until the end of the batch.
+    status: row.status satisfies JobStatus,
+    done,
+    total,
+    problemCount,
+    input,
+    result,
+    failure,
+    fileId,
+    createdBy,
+    createdAt: row.createdAt.toISOString(),
+    finishedAt: row.finishedAt?.toISOString() ?? null,
+  };
+}
+
+function wrongState(message: string): AppError {
+  return new AppError('job_state', message);
+}
+
+function notFound(): never {
+  throw new AppError('not_found', 'There is no such job.');
+}
