@@ -77,6 +77,7 @@ export default {
           '\\.(schema|table)\\.ts$',
           '^src/features/orders/order-json\\.ts$',
           '^src/features/catalog/product-json\\.ts$',
+          '^src/features/staff-jobs/job-json\\.ts$',
         ],
       },
     },

@@ -1,22 +1,43 @@
 import { createReadStream } from 'node:fs';
-import { readFile, stat } from 'node:fs/promises';
+import { access } from 'node:fs/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { type CsvSource, ofText } from '#features/product-management/import/csv-file.ts';
-import { importProducts } from '#features/product-management/import/import-products.ts';
+import type { Ctx } from '#features/context.ts';
+import type { ImportResult } from '#features/product-management/import.schema.ts';
+import { addImport } from '#features/product-management/product-management.ts';
+import { isOpen, type JobView } from '#features/staff-jobs/staff-jobs.schema.ts';
+import {
+  describeJob,
+  keepFile,
+  pauseAs,
+  readLeftOut,
+  runNextJob,
+} from '#features/staff-jobs/staff-jobs.ts';
+import { jobRunners } from '#server/jobs/staff-jobs.ts';
+import { counted } from '#shared/counted.ts';
 import { withShop } from './with-shop.ts';
 
-// npm run import -- FILE.csv [--category NAME]: puts the products of a Shopify CSV file on sale.
+// npm run import -- FILE.csv [--category NAME] [--dry-run] [--leave-existing]: imports a file of
+// products by the same job as the console, in this process. The console shows it, too.
+
+const BY = 'npm run import';
+const USAGE = `Usage: ${BY} -- FILE.csv [--category NAME] [--dry-run] [--leave-existing]`;
+const PROGRESS_MS = 1_000;
 
 const { positionals, values } = parseArgs({
   allowPositionals: true,
-  options: { category: { type: 'string' } },
+  options: {
+    category: { type: 'string' },
+    'dry-run': { type: 'boolean', default: false },
+    'leave-existing': { type: 'boolean', default: false },
+  },
 });
 const [path, ...more] = positionals;
 if (path === undefined || more.length > 0) {
-  console.error('Usage: npm run import -- FILE.csv [--category NAME]');
+  console.error(USAGE);
   process.exit(1);
 }
-const open = await openFile(path).catch((error: NodeJS.ErrnoException) => {
+await access(path).catch((error: NodeJS.ErrnoException) => {
   console.error(
     `${path} can't be read: ${error.code === 'ENOENT' ? 'there is no such file' : error.message}.`,
   );
@@ -30,37 +51,70 @@ await withShop(async (ctx) => {
     console.error(`--category must be one of: ${names.join(', ')}.`);
     return 1;
   }
-  const report = await importProducts(ctx, open, {
-    category,
-    actor: 'npm run import',
-    onProgress: createProgress(),
-  });
-  for (const { line, reason } of report.problems) console.error(`${path}:${line}: ${reason}`);
-  const unnamed = report.problemCount - report.problems.length;
-  if (unnamed > 0) console.error(`${unnamed} more problems are not named.`);
-  console.log(
-    `${report.added} products with ${report.variants} variants added, ${report.unchanged} were in the shop already, ${report.problemCount} problems.`,
-  );
-  if (report.uncategorised > 0) {
-    console.log(
-      `${report.uncategorised} of them name no category of this shop and went to ${category} (--category chooses another).`,
-    );
+  const job = await runImport(ctx, path, category);
+  for await (const { line, reason } of readLeftOut(ctx, job.id)) {
+    console.error(`${path}:${line}: ${reason}`);
   }
-  return report.problemCount > 0 ? 1 : 0;
+  if (job.failure !== null) console.error(`${path}: ${job.failure}`);
+  if (job.status === 'paused') {
+    console.error(`The import is paused. Go on with it, or undo it, at /admin/imports/${job.id}.`);
+  }
+  report(job, category);
+  return job.status === 'done' && job.problemCount === 0 ? 0 : 1;
 });
 
-/** The file as a stream that can be opened twice. What is no file, such as a pipe, goes to memory. */
-async function openFile(name: string): Promise<CsvSource> {
-  const isFile = (await stat(name)).isFile();
-  return isFile ? () => createReadStream(name) : ofText(await readFile(name, 'utf8'));
+/** Runs the import in this process; Ctrl-C pauses it. */
+async function runImport(ctx: Ctx, file: string, category: string): Promise<JobView> {
+  const fileId = await keepFile(ctx, BY, file, createReadStream(file), Number.POSITIVE_INFINITY);
+  const { id } = await addImport(ctx, BY, fileId, {
+    dryRun: values['dry-run'],
+    existing: values['leave-existing'] ? 'leave' : 'update',
+    category,
+  });
+  const closing = new AbortController();
+  const stop = () => closing.abort();
+  process.once('SIGINT', stop).once('SIGTERM', stop);
+  const timer = setInterval(() => void printProgress(ctx, id), PROGRESS_MS);
+  try {
+    const isHere = await runNextJob(ctx, jobRunners, closing.signal, id);
+    // A shop that runs may have begun it.
+    if (!isHere) await untilEnded(ctx, id, closing.signal);
+  } finally {
+    clearInterval(timer);
+    process.off('SIGINT', stop).off('SIGTERM', stop);
+  }
+  // A shop that runs would go on with it.
+  if (closing.signal.aborted) await pauseAs(ctx, BY, id).catch(() => undefined);
+  await printProgress(ctx, id);
+  return describeJob(ctx, id);
 }
 
-/** Prints to standard error how far it is, once a second at most. */
-function createProgress(): (done: number, total: number) => void {
-  let last = performance.now();
-  return (done, total) => {
-    if (performance.now() - last < 1_000 && done < total) return;
-    last = performance.now();
-    console.error(`${done} of ${total} products read.`);
+async function untilEnded(ctx: Ctx, id: string, closing: AbortSignal): Promise<void> {
+  while (!closing.aborted && isOpen((await describeJob(ctx, id)).status)) {
+    await sleep(PROGRESS_MS, undefined, { signal: closing }).catch(() => undefined);
+  }
+}
+
+async function printProgress(ctx: Ctx, id: string): Promise<void> {
+  const { done, total, result } = await describeJob(ctx, id);
+  const { phase, fetched, toFetch } = result as unknown as ImportResult;
+  if (phase === 'images') console.error(`Images of ${fetched} of ${toFetch} products fetched.`);
+  else if (total === null) console.error('The file is being checked.');
+  else console.error(`${done} of ${total} products read.`);
+}
+
+function report({ input, result, problemCount }: JobView, category: string): void {
+  const { added, variants, changed, unchanged, uncategorised } = {
+    ...{ added: 0, variants: 0, changed: 0, unchanged: 0, uncategorised: 0 },
+    ...result,
   };
+  const dry = input.dryRun ? 'A dry run, so nothing was written: ' : '';
+  console.log(
+    `${dry}${counted(added, 'product')} with ${counted(variants, 'variant')} added, ${changed} changed, ${unchanged} were in the shop already, ${counted(problemCount, 'problem')}.`,
+  );
+  if (uncategorised > 0) {
+    console.log(
+      `${uncategorised} of them name no category of this shop and went to ${category} (--category chooses another).`,
+    );
+  }
 }

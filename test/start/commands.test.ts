@@ -71,7 +71,7 @@ test('commands refuse a folder and a database without a shop, leave both as they
     const imported = await run('import.ts', [csv, '--category', 'Shoes'], env);
     expect(imported.err).toMatch(/^3 of 3 products read\.$/m);
     expect(imported.err).toContain(`${csv}:3: "free" is not a price for boots.`);
-    expect(imported.out).toContain('2 products with 2 variants added, 0 were in the shop already');
+    expect(imported.out).toContain('2 products with 2 variants added, 0 changed, 0 were in');
     expect(imported.code).toBe(1);
   } finally {
     await database.close();

@@ -12,8 +12,8 @@ import type { ShopConfig } from '#shared/shop-config.ts';
 import { shop as shopConfig } from '#shop-config';
 import { newDataFolder, removeDataFolder } from '../../scripts/running-shop.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
+import { BASE_URL, testConfig } from './test-config.ts';
 
-const BASE_URL = 'http://shop.test';
 /** An address whose requests all run at a time. Of any other address, eight do. */
 export const THIS_MACHINE = '127.0.0.1';
 export const PASSWORD = 'correct-horse-battery';
@@ -28,6 +28,8 @@ export interface TestShop {
   admin(name?: string): Promise<Client>;
   /** The same shop in another process: a context and a pool of its own on the same database. */
   beside(mail?: Partial<Config['mail']>): Promise<ShopContext>;
+  /** The folder for everything that it stores on disk. */
+  dataDir: string;
   close(): Promise<void>;
 }
 
@@ -48,29 +50,15 @@ export async function openTestShop(
 ): Promise<TestShop> {
   const database = await createTestDatabase(options.maxConnections);
   const dataDir = await newDataFolder();
-  const config: Config = {
-    mode: options.mode ?? 'demo',
-    port: 3000,
-    host: null,
-    baseUrl: BASE_URL,
-    dataDir: null,
-    databaseUrl: null,
-    databaseWaitSeconds: 0,
-    authSecret: null,
-    adminEmails: [],
-    trustedProxies: options.trustedProxies ?? [],
-    hstsSubdomains: false,
-    google: null,
-    access: null,
-    unpaidLimitFactor: 1,
-    stripe: options.stripe ?? null,
-    images: options.images ?? { name: 'disk' },
-    mail: { smtp: null, emailjs: null, ...options.mail },
-    pageCacheMb: 0,
-    overrides: options.overrides ?? [],
-    projectRoot: process.cwd(),
-    isDevelopment: false,
-  };
+  const { mode, trustedProxies, stripe, images, mail, overrides } = options;
+  const config = testConfig({
+    ...(mode && { mode }),
+    ...(trustedProxies && { trustedProxies }),
+    ...(stripe && { stripe }),
+    ...(images && { images }),
+    ...(mail && { mail: { smtp: null, emailjs: null, ...mail } }),
+    ...(overrides && { overrides }),
+  });
   const contextOn = (ownDatabase: Database, ownConfig = config) =>
     createContext({
       config: ownConfig,
@@ -109,6 +97,7 @@ export async function openTestShop(
   return {
     context,
     database,
+    dataDir,
     visitor: () => new Client(app),
     shopper,
     async admin(name = 'Ada Admin') {

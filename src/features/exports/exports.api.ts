@@ -1,10 +1,12 @@
 /** The calls that staff download CSV files with. */
 import { z } from '@hono/zod-openapi';
 import type { Context, TypedResponse } from 'hono';
+import { idParam } from '../api-fields.ts';
 import { apiRoute, newRouter } from '../api-route.ts';
 import { streamText } from '../api-text-stream.ts';
 import type { AppEnv } from '../app-env.ts';
 import { type OrderState, orderStates } from '../orders/order-list.schema.ts';
+import { exportLeftOut } from '../product-management/product-management.ts';
 import {
   type ProductStatus,
   productStatusLabels,
@@ -13,9 +15,11 @@ import { exportCustomers, exportOrders, exportProducts, exportStock } from './ex
 
 const EXPORTS = '/api/v1/exports/';
 
+const LEFT_OUT = /^\/api\/v1\/jobs\/[^/]+\/problems\.csv$/;
+
 /** Whether a path is one of these calls. Each reads a whole list. */
 export function isExport(path: string): boolean {
-  return path.startsWith(EXPORTS);
+  return path.startsWith(EXPORTS) || LEFT_OUT.test(path);
 }
 
 const file = {
@@ -81,6 +85,18 @@ const customers = apiRoute({
   returns: file,
 });
 
+const leftOut = apiRoute({
+  method: 'get',
+  path: '/api/v1/jobs/{id}/problems.csv',
+  tags: ['Jobs'],
+  policy: 'admin',
+  summary: 'The lines that an import left out',
+  description: `With the line and the reason of each. Corrected, the file can be imported. ${formulas}`,
+  request: { params: idParam },
+  returns: file,
+  refusals: ['not_found', 'invalid_request'],
+});
+
 export const exportsApi = newRouter();
 
 exportsApi.openapi(products, async (c) => {
@@ -97,6 +113,11 @@ exportsApi.openapi(orders, async (c) =>
 exportsApi.openapi(customers, async (c) =>
   send(c, 'customers', exportCustomers(c.get('ctx'), c.get('actor'))),
 );
+
+exportsApi.openapi(leftOut, async (c) => {
+  const lines = exportLeftOut(c.get('ctx'), c.get('actor'), c.req.valid('param').id);
+  return send(c, 'left-out', lines);
+});
 
 /** The file as a download that is named by the day. */
 async function send(c: Context<AppEnv>, name: string, lines: AsyncIterable<string>) {

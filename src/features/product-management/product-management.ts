@@ -24,6 +24,7 @@ export { addStaffProduct } from './add-staff-product.ts';
 export { duplicateProduct } from './duplicate-product.ts';
 export { editMany, previewMany, undoMany } from './edit-many.ts';
 export { editProduct, getStaffProduct, publishScheduled } from './edit-product.ts';
+export { importRunner } from './import/import-job.ts';
 export { listStaffProducts } from './list-staff-products.ts';
 export {
   countForStaff,
@@ -32,6 +33,13 @@ export {
   hasProducts,
   listForStaff,
 } from './staff-list.ts';
+export {
+  addImport,
+  checkAgain,
+  exportLeftOut,
+  importChecked,
+  startImport,
+} from './start-import.ts';
 export { streamStaffProducts } from './stream-staff-products.ts';
 
 /** The most products that one request removes. */

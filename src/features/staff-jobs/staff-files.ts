@@ -60,6 +60,9 @@ export async function keepFile(
       await insertPart(ctx.db, { fileId: id, nr, content: part });
       nr += 1;
     }
+    if (bytes === 0) {
+      throw new AppError('invalid_request', 'The file is empty. Please choose another one.');
+    }
     await markFileStored(ctx.db, id, bytes, ctx.now());
     return id;
   } catch (error) {

@@ -54,7 +54,7 @@ interface NewJob {
 }
 
 /** Adds a job (admin), which a process begins within seconds. */
-export function startJob(ctx: Ctx, actor: Actor, job: NewJob): Promise<JobView> {
+export async function startJob(ctx: Ctx, actor: Actor, job: NewJob): Promise<JobView> {
   return addJob(ctx, requireAdmin(actor).id, job);
 }
 
@@ -76,6 +76,11 @@ export function addJob(ctx: Ctx, createdBy: string, job: NewJob): Promise<JobVie
 /** A job (admin). */
 export async function getJob(ctx: Ctx, actor: Actor, id: string): Promise<JobView> {
   requireAdmin(actor);
+  return describeJob(ctx, id);
+}
+
+/** The same for a command. */
+export async function describeJob(ctx: Ctx, id: string): Promise<JobView> {
   return toView((await selectJob(ctx.db, id)) ?? notFound());
 }
 
@@ -121,8 +126,8 @@ export async function listItems(
 }
 
 /** Stops a job for good (admin). What it did stays, and can be undone. A repeat does nothing. */
-export function cancelJob(ctx: Ctx, actor: Actor, id: string): Promise<JobView> {
-  return change(ctx, actor, id, 'job.cancel', ({ status, lease }) => {
+export async function cancelJob(ctx: Ctx, actor: Actor, id: string): Promise<JobView> {
+  return change(ctx, requireAdmin(actor).id, id, 'job.cancel', ({ status, lease }) => {
     if (status === 'cancelled') return null;
     if (status === 'running' && lease) return { requested: 'cancel' };
     if (status === 'waiting' || status === 'paused' || status === 'running') {
@@ -133,8 +138,13 @@ export function cancelJob(ctx: Ctx, actor: Actor, id: string): Promise<JobView> 
 }
 
 /** Stops a job until it is resumed (admin). A repeat does nothing. */
-export function pauseJob(ctx: Ctx, actor: Actor, id: string): Promise<JobView> {
-  return change(ctx, actor, id, 'job.pause', ({ status, lease }) => {
+export async function pauseJob(ctx: Ctx, actor: Actor, id: string): Promise<JobView> {
+  return pauseAs(ctx, requireAdmin(actor).id, id);
+}
+
+/** The same for a command. */
+export function pauseAs(ctx: Ctx, by: string, id: string): Promise<JobView> {
+  return change(ctx, by, id, 'job.pause', ({ status, lease }) => {
     if (status === 'paused') return null;
     if (status === 'running' && lease) return { requested: 'pause' };
     if (status === 'waiting' || status === 'running') return { status: 'paused' };
@@ -143,8 +153,8 @@ export function pauseJob(ctx: Ctx, actor: Actor, id: string): Promise<JobView> {
 }
 
 /** Goes on with a paused job (admin). A repeat does nothing. */
-export function resumeJob(ctx: Ctx, actor: Actor, id: string): Promise<JobView> {
-  return change(ctx, actor, id, 'job.resume', ({ status, requested }) => {
+export async function resumeJob(ctx: Ctx, actor: Actor, id: string): Promise<JobView> {
+  return change(ctx, requireAdmin(actor).id, id, 'job.resume', ({ status, requested }) => {
     if (status === 'running' && requested === 'pause') return { requested: null };
     if (status === 'waiting' || status === 'running') return null;
     if (status !== 'paused') throw wrongState('Only a paused job can be resumed.');
@@ -153,8 +163,8 @@ export function resumeJob(ctx: Ctx, actor: Actor, id: string): Promise<JobView> 
 }
 
 /** Takes back what a job did (admin), except what has changed since. A repeat does nothing. */
-export function undoJob(ctx: Ctx, actor: Actor, id: string): Promise<JobView> {
-  return change(ctx, actor, id, 'job.undo', ({ status, undoable }) => {
+export async function undoJob(ctx: Ctx, actor: Actor, id: string): Promise<JobView> {
+  return change(ctx, requireAdmin(actor).id, id, 'job.undo', ({ status, undoable }) => {
     if (status === 'undoing' || status === 'undone') return null;
     if (!undoable) throw wrongState('This job changed nothing, so there is nothing to undo.');
     if (status === 'waiting' || status === 'running') {
@@ -173,18 +183,17 @@ export async function removeOldJobs(ctx: Ctx): Promise<void> {
 /** Changes a locked job as `decide` says, which returns null where nothing is to be done. */
 async function change(
   ctx: Ctx,
-  actor: Actor,
+  by: string,
   id: string,
   action: string,
   decide: (job: JobRow) => Partial<JobRow> | null,
 ): Promise<JobView> {
-  const admin = requireAdmin(actor);
   return inTransaction(ctx.db, async (tx) => {
     const job = (await lockJob(tx, id)) ?? notFound();
     const columns = decide(job);
     if (columns) {
       await updateJob(tx, id, columns);
-      await recordAudit(tx, admin.id, action, id, { kind: job.kind });
+      await recordAudit(tx, by, action, id, { kind: job.kind });
     }
     return toView(await getRow(tx, id));
   });

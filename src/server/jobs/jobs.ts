@@ -18,13 +18,14 @@ import {
 import { publishScheduled } from '#features/product-management/product-management.ts';
 import { forgetEndedLimits } from '#features/rate-limits/rate-limits.ts';
 import type { ShopContext } from '../start/create-context.ts';
+import { cleanStaffJobs } from './staff-jobs.ts';
 
 const EVERY_MS = 60_000;
 
 /**
  * Runs every minute what no request does: settles captures that the shop was not notified of,
  * expires unpaid orders, publishes scheduled products, sends refunds that an outage delayed, and
- * removes expired counters, links, sessions, carts and catalog changes. Returns the function that
+ * removes expired counters, links, sessions, carts, catalog changes, and old jobs of staff. Returns the function that
  * stops it and waits for the current run.
  */
 export function startJobs(context: ShopContext): () => Promise<void> {
@@ -64,5 +65,6 @@ export function runJobs({ ctx, database }: ShopContext): Promise<boolean> {
     await forgetExpiredLinks(ctx);
     await forgetExpiredSessions(ctx);
     await forgetUnusedGuestCarts(ctx);
+    await cleanStaffJobs(ctx);
   });
 }

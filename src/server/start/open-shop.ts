@@ -12,6 +12,7 @@ import { closeServer, createShopServer } from '../http/listen.ts';
 import { startMailDelivery } from '../jobs/email-delivery.ts';
 import { startImageJobs } from '../jobs/image-jobs.ts';
 import { startJobs } from '../jobs/jobs.ts';
+import { startStaffJobs } from '../jobs/staff-jobs.ts';
 import { readAuthSecret } from './auth-secret.ts';
 import { awaitDatabase } from './await-database.ts';
 import { createContext, type ShopContext } from './create-context.ts';
@@ -54,6 +55,7 @@ export async function openShop(options: {
     closers.push(startJobs(context));
     closers.push(startImageJobs(context.ctx));
     closers.push(startMailDelivery(context.ctx));
+    closers.push(startStaffJobs(context.ctx));
     const app = createApp({ context, renderPage });
     const pageCache = openPageCache(context, app, renderPage);
     if (pageCache) closers.push(pageCache.close);

@@ -22,7 +22,10 @@ export function mergeProduct(
 ): StaffProduct {
   const has = (field: GivenField) => product.given.has(field);
   const text = <T>(field: GivenField, value: T, old: T): T => (has(field) ? value : old);
-  const status = text('status', product.status, before.status);
+  // A whole product brings an archived one back.
+  const isWhole = has('title') && has('price');
+  const says = has('status') || (before.status === 'archived' && isWhole);
+  const status = says ? product.status : before.status;
   const after: StaffProduct = {
     ...before,
     name: product.title || before.name,
@@ -37,7 +40,7 @@ export function mergeProduct(
     seoTitle: text('seoTitle', product.seoTitle, before.seoTitle),
     seoDescription: text('seoDescription', product.seoDescription, before.seoDescription),
     status,
-    publishAt: has('status') ? (product.publishAt?.toISOString() ?? null) : before.publishAt,
+    publishAt: says ? (product.publishAt?.toISOString() ?? null) : before.publishAt,
     images: mergeImages(before, product, more.storedAt),
     variants: [],
   };

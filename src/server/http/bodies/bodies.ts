@@ -8,18 +8,23 @@
  *  3. A large body takes one of the places for processing only after it has arrived, so slow
  *     senders occupy none. A request that has such a place waits for no turn: its own site could
  *     make it wait long, and all sites share the few places.
- *  4. A form is parsed when a handler asks for it, within limits of fields and parts.
+ *  4. A file of staff, such as a long CSV, is the exception: the session is looked up before the
+ *     first byte, and again when the form is parsed. Its content goes from the disk into the
+ *     database while the form is parsed.
+ *  5. A form is parsed when a handler asks for it, within limits of fields and parts.
  */
 import { IncomingMessage } from 'node:http';
 import { dirname, join } from 'node:path';
 import type { Context, Next } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import type { AppEnv } from '#features/app-env.ts';
+import { storeFile } from '#features/staff-jobs/staff-jobs.ts';
 import { AppError } from '#shared/errors.ts';
 import { countedNetworks, networkOf, siteOf } from '#shared/network.ts';
 import { createRateLimiter } from '#shared/rate-limiter.ts';
 import type { ShopContext } from '../../start/create-context.ts';
 import { loopTime } from '../loop-time.ts';
+import { createFileUploads, isFileUpload } from './file-uploads.ts';
 import { handOver, type ReadBody } from './hand-over.ts';
 import { discardRest } from './incoming-chunks.ts';
 import { createLargeBodies, mayCarryImage } from './large-bodies.ts';
@@ -41,10 +46,12 @@ const FORM = /^(?:multipart\/form-data|application\/x-www-form-urlencoded)\b/i;
 export function createBodies({
   ctx,
   sessions,
+  visitors,
   uploadsFolder,
-}: Pick<ShopContext, 'ctx' | 'sessions' | 'uploadsFolder'>) {
+}: Pick<ShopContext, 'ctx' | 'sessions' | 'visitors' | 'uploadsFolder'>) {
   const countForm = createRateLimiter(ANONYMOUS_FORMS, ctx.now);
   const readSmall = createSmallBodies();
+  const withFile = createFileUploads(join(dirname(uploadsFolder), 'arriving'), visitors);
   const withLarge = createLargeBodies(join(dirname(uploadsFolder), 'arriving'));
 
   return createMiddleware<AppEnv>(async (c, next) => {
@@ -78,6 +85,13 @@ export function createBodies({
     const beforeParsing = () => {
       if (!isAnonymous && !c.get('actor')?.user) countAnonymous();
     };
+    if (isFileUpload(c, type)) {
+      return withFile(c, async (form) => {
+        const keepFile = (name: string, content: AsyncIterable<Uint8Array>) =>
+          storeFile(ctx, c.get('actor'), name, content);
+        await goOn({ form, type, beforeParsing, keepFile });
+      });
+    }
     if (mayCarryImage(c, type)) {
       return withLarge(c, networkOf(address), async (form) => {
         c.set('hasProcessingPlace', true);

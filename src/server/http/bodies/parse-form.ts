@@ -2,17 +2,23 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { Busboy, type BusboyInstance } from '@fastify/busboy';
 import { MAX_IMAGE_BYTES } from '#features/images/images.schema.ts';
+import { MAX_FILE_BYTES } from '#features/staff-jobs/staff-jobs.schema.ts';
 import { AppError } from '#shared/errors.ts';
 
 /** The most fields of a form. The shop's largest form removes a page of 96 products. */
 export const MOST_FIELDS = 120;
-const MOST_FILES = 4;
+/** One byte more than the limit, so that the size check notices a file that is too large. */
+const IMAGE_FILES = { files: 4, fileSize: MAX_IMAGE_BYTES + 1 };
+const KEPT_FILE = { files: 1, fileSize: MAX_FILE_BYTES + 1 };
 /** The longest text of a field, in bytes. */
 const LONGEST_FIELD = 64 * 1024;
 /** How many bytes are parsed without a pause. */
 const PIECE = 8 * 1024;
 
 type Pieces = Iterable<Uint8Array> | AsyncIterable<Uint8Array>;
+
+/** Takes the content of a file, and returns what the form has in its place. */
+export type KeepFile = (name: string, content: AsyncIterable<Uint8Array>) => Promise<string>;
 
 /** The pattern of the field names in the shop's own forms. */
 const PLAIN_NAME = /^[a-z]\w{0,40}$/i;
@@ -21,11 +27,16 @@ const PLAIN_NAME = /^[a-z]\w{0,40}$/i;
  * Parses the fields of a posted form; 413 for too many fields, 400 for a body that is not a form.
  * Parsing stops at the limit, because later readers may take quadratic time for a repeated name.
  * Fields with other names are dropped: to the library that reads forms, `a[99999999]` is a list of
- * a hundred million, and `__intent__` a command.
+ * a hundred million, and `__intent__` a command. With `keepFile` a form has one file, whose content
+ * is never whole in memory.
  */
-export async function parseForm(body: Pieces, contentType: string): Promise<FormData> {
+export async function parseForm(
+  body: Pieces,
+  contentType: string,
+  keepFile?: KeepFile,
+): Promise<FormData> {
   const form = new FormData();
-  const parser = openParser(contentType);
+  const parser = openParser(contentType, keepFile ? KEPT_FILE : IMAGE_FILES);
   let fields = 0;
   const add = (name: string | undefined, value: string | File) => {
     if (name && PLAIN_NAME.test(name)) form.append(name, value);
@@ -44,8 +55,9 @@ export async function parseForm(body: Pieces, contentType: string): Promise<Form
   const files: Promise<void>[] = [];
   parser.on('file', (name, stream, filename, _encoding, type) => {
     countOne();
-    const whole = stream.toArray() as Promise<Buffer<ArrayBuffer>[]>;
-    const added = whole.then((chunks) => add(name, new PostedFile(chunks, filename, type)));
+    const added = keepFile
+      ? keepFile(filename, stream).then((id) => add(name, id))
+      : toFile(stream, filename, type).then((file) => add(name, file));
     // The parser itself does not end when a file is cut off.
     added.catch((error: Error) => parser.destroy(error));
     files.push(added);
@@ -86,7 +98,14 @@ class PostedFile extends File {
   }
 }
 
-function openParser(contentType: string): BusboyInstance {
+async function toFile(stream: Readable, name: string, type: string): Promise<File> {
+  return new PostedFile((await stream.toArray()) as Buffer<ArrayBuffer>[], name, type);
+}
+
+function openParser(
+  contentType: string,
+  { files, fileSize }: { files: number; fileSize: number },
+): BusboyInstance {
   try {
     return new Busboy({
       headers: { 'content-type': contentType },
@@ -97,11 +116,10 @@ function openParser(contentType: string): BusboyInstance {
         // One more than the limit, so that exceeding it is noticed.
         fields: MOST_FIELDS + 1,
         parts: MOST_FIELDS + 1,
-        files: MOST_FILES,
+        files,
         fieldNameSize: 100,
         fieldSize: LONGEST_FIELD,
-        // One byte more than the limit, so that the size check notices a file that is too large.
-        fileSize: MAX_IMAGE_BYTES + 1,
+        fileSize,
         headerPairs: 20,
         headerSize: 4 * 1024,
       },

@@ -43,7 +43,7 @@ async function openUnnamed(folder: string): Promise<FileHandle> {
 function refuse(cause: unknown): never {
   throw new AppError(
     'unavailable',
-    'The image could not be stored just now. Please try again in a moment.',
+    'The file could not be stored just now. Please try again in a moment.',
     { retryAfterSeconds: 10, cause },
   );
 }

@@ -1,0 +1,82 @@
+/** The call that imports a file of products. */
+import { z } from '@hono/zod-openapi';
+import { AppError } from '#shared/errors.ts';
+import { apiRoute, newRouter } from '../api-route.ts';
+import { jobJson, toJobJson } from '../staff-jobs/job-json.ts';
+import { columnMapping, existingChoices } from './import.schema.ts';
+import { startImport } from './product-management.ts';
+
+const yes = z
+  .enum(['true', 'false', '1', '0', 'on'])
+  .transform((word) => !/^(?:false|0)$/.test(word));
+
+const importProducts = apiRoute({
+  method: 'post',
+  path: '/api/v1/imports',
+  tags: ['Jobs'],
+  summary: 'Import a CSV file of products',
+  description:
+    'Takes files of Shopify, WooCommerce and `GET /api/v1/exports/products.csv`, 256 MB at most, and other tables with a `mapping`. Products are found by their handle or an SKU, and changed; others are added. With `dryRun` the job only says what it would do. A job begins within seconds; `GET /api/v1/jobs/{id}` tells how far it is.',
+  policy: 'admin',
+  request: {
+    body: {
+      required: true,
+      content: {
+        'multipart/form-data': {
+          schema: z.object({
+            file: z
+              .string('Please send one file.')
+              .min(1, 'Please send one file.')
+              .openapi({ type: 'string', format: 'binary' }),
+            dryRun: yes.optional().openapi({ example: 'true' }),
+            category: z.string().trim().max(80).optional().openapi({
+              description: 'For new products that name no category of the shop.',
+            }),
+            existing: z
+              .enum(Object.keys(existingChoices) as [keyof typeof existingChoices])
+              .optional(),
+            mapping: z.string().max(20_000).optional().openapi({
+              description:
+                'JSON with the column of the file for each of ours, for tables of other kinds.',
+              example: '{"Title":"Product","Variant Price":"Price"}',
+            }),
+          }),
+        },
+      },
+    },
+  },
+  returns: { status: 201, description: 'The job', schema: jobJson },
+  refusals: [
+    'malformed',
+    'invalid_request',
+    'body_too_large',
+    'unsupported_media_type',
+    'unavailable',
+  ],
+});
+
+export const importsApi = newRouter();
+
+importsApi.openapi(importProducts, async (c) => {
+  const { file, dryRun = false, category, existing = 'update', mapping } = c.req.valid('form');
+  const choices = { dryRun, category, existing, mapping: mapping ? readMapping(mapping) : null };
+  const job = await startImport(c.get('ctx'), c.get('actor'), file, choices);
+  return c.json(toJobJson(job, []), 201);
+});
+
+function readMapping(text: string) {
+  const parsed = columnMapping.safeParse(parseJson(text));
+  if (parsed.success) return parsed.data;
+  throw new AppError(
+    'invalid_request',
+    'mapping: It has to be JSON such as {"Title":"Product","Variant Price":"Price"}.',
+  );
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

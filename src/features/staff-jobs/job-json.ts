@@ -1,0 +1,43 @@
+/** How the calls write a job. */
+import { z } from '@hono/zod-openapi';
+import {
+  type JobProblem,
+  type JobStatus,
+  type JobView,
+  jobKinds,
+  jobStatuses,
+} from './staff-jobs.schema.ts';
+
+export const jobJson = z
+  .object({
+    _id: z.string(),
+    kind: z.enum(jobKinds),
+    status: z.enum(Object.keys(jobStatuses) as [JobStatus]),
+    done: z.int(),
+    total: z.int().nullable().openapi({ description: 'Null until it is known.' }),
+    problems: z
+      .array(z.object({ line: z.int().nullable(), reason: z.string() }))
+      .openapi({ description: 'The first hundred.' }),
+    problemCount: z.int(),
+    failure: z.string().nullable().openapi({ description: 'Why the job failed.' }),
+    result: z.record(z.string(), z.unknown()).openapi({
+      description: 'What it has done so far, or in a dry run would do.',
+    }),
+    notUndone: z
+      .array(z.object({ name: z.string(), reason: z.string() }))
+      .openapi({ description: 'What an undo left as it is, and why: the first hundred.' }),
+    createdAt: z.string(),
+    finishedAt: z.string().nullable(),
+  })
+  .openapi('Job');
+
+export function toJobJson(
+  job: JobView,
+  problems: JobProblem[],
+  notUndone: { name: string; reason: string }[] = [],
+): z.infer<typeof jobJson> {
+  const { id, kind, status, done, total, problemCount, failure, result, createdAt, finishedAt } =
+    job;
+  const state = { kind, status, done, total, problemCount, failure, result };
+  return { _id: id, ...state, problems, notUndone, createdAt, finishedAt };
+}

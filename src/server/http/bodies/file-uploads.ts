@@ -1,0 +1,74 @@
+import type { Context } from 'hono';
+import { requireAdmin } from '#features/actor.ts';
+import type { AppEnv } from '#features/app-env.ts';
+import { MAX_FILE_BYTES } from '#features/staff-jobs/staff-jobs.schema.ts';
+import type { VisitorReader } from '#features/visitors/visitors.ts';
+import { AppError } from '#shared/errors.ts';
+import { createSlots } from '#shared/slots.ts';
+import {
+  BodyTooLarge,
+  declaredSize,
+  incomingBody,
+  LARGE_PACE,
+  receiveBody,
+} from './receive-body.ts';
+import { openStoredBody, type StoredBody } from './stored-body.ts';
+
+/** The call and the page that take a file of staff. */
+const FILE_FORMS = /^(?:\/api\/v1|\/admin)\/imports$/i;
+/** The largest body: the file, and the fields around it. */
+const MOST_BYTES = MAX_FILE_BYTES + 64 * 1024;
+/** So many arrive at a time, and are on the disk; one more waits, and others are refused. */
+const AT_A_TIME = 2;
+const WAITING = 4;
+
+type Work = (form: AsyncIterable<Uint8Array>) => Promise<void>;
+
+/** Whether a body may carry a large file, which only staff send. */
+export function isFileUpload(c: Context<AppEnv>, type: string): boolean {
+  return (
+    c.req.method === 'POST' && FILE_FORMS.test(c.req.path) && /^multipart\/form-data\b/i.test(type)
+  );
+}
+
+/**
+ * Stores a body of staff in a file of `folder` until it has been processed. Nobody else gets a byte
+ * of it read: 401 for guests, 403 for customers.
+ */
+export function createFileUploads(folder: string, visitors: VisitorReader) {
+  const slots = createSlots(AT_A_TIME, WAITING);
+  return async (c: Context<AppEnv>, work: Work): Promise<undefined> => {
+    const { user, session } = await visitors.find(c.req.raw.headers, c.env?.incoming);
+    requireAdmin({ user, session, cartToken: null });
+    if (declaredSize(c) > MOST_BYTES) throw tooLarge();
+    await slots(async () => {
+      const body = await openStoredBody(folder);
+      try {
+        await receive(c, body);
+        await work(body.read());
+      } finally {
+        await body.remove();
+      }
+    });
+    return undefined;
+  };
+}
+
+async function receive(c: Context<AppEnv>, body: StoredBody): Promise<void> {
+  const incoming = incomingBody(c);
+  if (!incoming) return;
+  const { signal } = c.req.raw;
+  const keep = (chunk: Uint8Array) => body.add(chunk);
+  try {
+    await receiveBody(incoming, { mostBytes: MOST_BYTES, pace: LARGE_PACE, signal, keep });
+  } catch (error) {
+    throw error instanceof BodyTooLarge ? tooLarge() : error;
+  }
+}
+
+function tooLarge(): AppError {
+  return new AppError(
+    'body_too_large',
+    `A file has at most ${MAX_FILE_BYTES / 1024 / 1024} MB. Please split it, or use npm run import.`,
+  );
+}

@@ -1,0 +1,52 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Ctx } from '#features/context.ts';
+import { importRunner } from '#features/product-management/product-management.ts';
+import {
+  type JobRunners,
+  removeOldFiles,
+  removeOldJobs,
+  runNextJob,
+} from '#features/staff-jobs/staff-jobs.ts';
+
+/** What runs each kind of job. A kind that is missing does not compile. */
+export const jobRunners = { import: importRunner } satisfies JobRunners;
+
+/** Short, so that a job begins soon after it was started. The query uses one index. */
+const EVERY_MS = 2_000;
+/** After a failure that is not a job's: the database can't be reached. */
+const AFTER_FAILURE_MS = 15_000;
+/** So many jobs run at a time in this process, so that a short one need not wait for a long one. */
+const AT_A_TIME = 2;
+
+/**
+ * Runs the jobs of staff while the shop runs, beside any number of other processes. Returns the
+ * function that stops it: jobs stop after their current batch, and another process goes on with
+ * them.
+ */
+export function startStaffJobs(ctx: Ctx): () => Promise<void> {
+  const closing = new AbortController();
+  const lanes = Array.from({ length: AT_A_TIME }, () => runJobs(ctx, closing.signal));
+  return async () => {
+    closing.abort();
+    await Promise.all(lanes);
+  };
+}
+
+async function runJobs(ctx: Ctx, closing: AbortSignal): Promise<void> {
+  while (!closing.aborted) {
+    let wait = EVERY_MS;
+    try {
+      if (await runNextJob(ctx, jobRunners, closing)) wait = 0;
+    } catch (error) {
+      ctx.log.error('jobs.staff', error);
+      wait = AFTER_FAILURE_MS;
+    }
+    if (wait > 0) await sleep(wait, undefined, { signal: closing }).catch(() => undefined);
+  }
+}
+
+/** Removes files and jobs that nobody needs any more. Runs every minute. */
+export async function cleanStaffJobs(ctx: Ctx): Promise<void> {
+  await removeOldFiles(ctx);
+  await removeOldJobs(ctx);
+}

@@ -1,0 +1,148 @@
+import { createServer, type Server } from 'node:http';
+import { type AddressInfo, BlockList } from 'node:net';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { isPublicAddress } from '#adapters/remote-files/public-addresses.ts';
+import { createPublicFiles } from '#adapters/remote-files/public-files.ts';
+
+const none = new BlockList();
+const limits = { mostBytes: 1_000, signal: new AbortController().signal };
+
+/** A server of this machine, and what was asked of it. */
+let server: Server;
+let port: number;
+const asked: string[] = [];
+const responses: Record<
+  string,
+  { status: number; headers?: Record<string, string>; body?: string }
+> = {
+  '/image': { status: 200, body: 'an image' },
+  '/large': { status: 200, body: 'x'.repeat(1_001) },
+  '/away': { status: 404 },
+  '/moved': { status: 302, headers: { location: '/image' } },
+  '/to-metadata': { status: 302, headers: { location: 'http://169.254.169.254/latest/' } },
+  '/to-name': { status: 302, headers: { location: 'http://inside.example/secret' } },
+  '/to-file': { status: 302, headers: { location: 'file:///etc/passwd' } },
+  '/round': { status: 302, headers: { location: '/round' } },
+};
+let failing = 0;
+
+beforeAll(async () => {
+  server = createServer((request, response) => {
+    asked.push(request.url ?? '');
+    if (failing > 0) {
+      failing -= 1;
+      response.writeHead(503).end();
+      return;
+    }
+    const { status, headers, body = '' } = responses[request.url ?? ''] ?? { status: 500 };
+    response.writeHead(status, headers).end(body);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  port = (server.address() as AddressInfo).port;
+});
+beforeEach(() => {
+  asked.length = 0;
+  failing = 0;
+});
+afterAll(() => {
+  server.closeAllConnections();
+  server.close();
+});
+
+/** Of this machine only the server above may be connected to. Names lead where the table says. */
+const files = () =>
+  createPublicFiles({
+    isAllowed: (address, to) =>
+      address === '127.0.0.1' ? to === port : isPublicAddress(address, none),
+    lookup: ((name: string, _: object, done: (error: null, found: object[]) => void) => {
+      const addresses: Record<string, string[]> = {
+        'images.example': ['127.0.0.1'],
+        'inside.example': ['10.0.0.7'],
+        'both.example': ['93.184.216.34', '192.168.1.1'],
+      };
+      done(
+        null,
+        (addresses[name] ?? []).map((address) => ({ address, family: 4 })),
+      );
+    }) as never,
+    pauseMs: 1,
+  });
+
+const at = (path: string) => `http://images.example:${port}${path}`;
+const textOf = async (url: string) => Buffer.from(await files().fetch(url, limits)).toString();
+
+describe('a fetched file', () => {
+  test('comes whole, also after a redirect, and after a failure that passes', async () => {
+    expect(await textOf(at('/image'))).toBe('an image');
+    expect(await textOf(at('/moved'))).toBe('an image');
+    failing = 2;
+    expect(await textOf(at('/image'))).toBe('an image');
+    failing = 3;
+    await expect(textOf(at('/image'))).rejects.toMatchObject({ isTemporary: true });
+  });
+
+  test.each([
+    ['too large', '/large', 'larger', 1],
+    ['not there', '/away', '404', 1],
+    ['behind endless redirects', '/round', 'redirects too often', 6],
+  ])('that is %s is refused without another attempt', async (_, path, reason, requests) => {
+    await expect(textOf(at(path))).rejects.toThrow(reason);
+    expect(asked).toHaveLength(requests);
+  });
+});
+
+describe('an address inside is not connected to', () => {
+  test.each([
+    ['of this machine', () => 'http://127.0.0.1/'],
+    ['of this machine at another port', () => `http://127.0.0.1:${port + 1}/`],
+    ['by a name for it', () => 'http://inside.example/'],
+    ['by a name with one public address', () => 'http://both.example/'],
+    ['as a decimal number', () => 'http://167772167/'],
+    ['as a hexadecimal number', () => 'http://0x0a000007/'],
+    ['as an octal number', () => 'http://012.0.0.7/'],
+    ['as a short form', () => 'http://10.7/'],
+    ['of IPv6', () => 'http://[::1]/'],
+    ['of IPv4 within IPv6', () => 'http://[::ffff:10.0.0.7]/'],
+    ['of a link', () => 'http://[fe80::1]/'],
+    ['of a private network of IPv6', () => 'http://[fd00::1]/'],
+    ['with the metadata of a cloud', () => 'http://169.254.169.254/latest/meta-data/'],
+    ['that stands for all addresses', () => 'http://0.0.0.0/'],
+    ['with a password', () => 'http://user:pass@images.example/'],
+    ['of another scheme', () => 'file:///etc/passwd'],
+    ['after a redirect to metadata', () => at('/to-metadata')],
+    ['after a redirect to a name', () => at('/to-name')],
+    ['after a redirect to another scheme', () => at('/to-file')],
+  ])('%s', async (_, url) => {
+    const before = asked.length;
+    await expect(textOf(url())).rejects.toMatchObject({
+      isTemporary: false,
+      message: expect.stringMatching(/no public address|no address of the web/),
+    });
+    // Only what leads there was asked.
+    expect(asked.slice(before).every((path) => path.startsWith('/to-'))).toBe(true);
+  });
+
+  test('for a port that is not of the web, nor for an address of its own networks', async () => {
+    const url = 'http://93.184.216.34:22/';
+    const signal = AbortSignal.timeout(5_000);
+    await expect(createPublicFiles().fetch(url, { mostBytes: 1, signal })).rejects.toThrow(
+      'no public address',
+    );
+    const own = new BlockList();
+    own.addSubnet('93.184.216.0', 24, 'ipv4');
+    own.addSubnet('2606:2800:220:1::', 64, 'ipv6');
+    expect(isPublicAddress('93.184.216.34', none)).toBe(true);
+    expect(isPublicAddress('93.184.216.34', own)).toBe(false);
+    expect(isPublicAddress('2606:2800:220:1::7', none)).toBe(true);
+    expect(isPublicAddress('2606:2800:220:1::7', own)).toBe(false);
+    for (const address of [
+      '2002:a00:7::1',
+      '2001:0:a00:7::1',
+      '64:ff9b::a00:7',
+      '::',
+      'fe80::1%1',
+    ]) {
+      expect([address, isPublicAddress(address, none)]).toEqual([address, false]);
+    }
+  });
+});
