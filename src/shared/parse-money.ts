@@ -15,9 +15,16 @@ export function parseMoney(amount: number | string): number | null {
   return minor <= MAX_MINOR ? minor : null;
 }
 
+/** The pattern of amounts with so many decimals. An import reads hundreds of thousands. */
+let pattern = { digits: -1, amount: /^$/ };
+
 function minorOfText(text: string): number {
   const { digits } = moneyFormat;
-  const amount = new RegExp(`^(\\d{1,12})(?:\\.(?=\\d)(\\d{0,${digits}})0*)?$`).exec(text);
+  if (pattern.digits !== digits) {
+    const amount = new RegExp(`^(\\d{1,12})(?:\\.(?=\\d)(\\d{0,${digits}})0*)?$`);
+    pattern = { digits, amount };
+  }
+  const amount = pattern.amount.exec(text);
   return amount ? Number(amount[1] + (amount[2] ?? '').padEnd(digits, '0')) : Number.NaN;
 }
 

@@ -48,6 +48,8 @@ export default [
     route('admin', 'routes/console/overview.tsx'),
     route('admin/products', 'routes/console/products.tsx'),
     route('admin/products/:id', 'routes/console/product-editor.tsx'),
+    route('admin/imports', 'routes/console/imports.tsx'),
+    route('admin/imports/:jobId', 'routes/console/import.tsx'),
     route('admin/stock', 'routes/console/stock.tsx'),
     route('admin/stock/count', 'routes/console/stock-count.tsx'),
     route('admin/stock/value', 'routes/console/stock-value.tsx'),

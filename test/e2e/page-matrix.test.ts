@@ -53,6 +53,8 @@ const pages: Record<string, Row> = {
   '/manageAllProducts': ['in', 'no', 'no', 'ok'],
   '/emails': ['in', 'no', 'no', 'ok'],
   '/emails/:id': ['in', 'no', 'no', 'gone'],
+  '/admin/imports': ['in', 'no', 'no', 'ok'],
+  '/admin/imports/:jobId': ['in', 'no', 'no', 'gone'],
   '/admin/stock': ['in', 'no', 'no', 'ok'],
   '/admin/stock/count': ['in', 'no', 'no', 'ok'],
   '/admin/stock/value': ['in', 'no', 'no', 'ok'],
@@ -93,6 +95,7 @@ test('every page responds to everyone as the table says', async () => {
     const ids = {
       ':orderId': order._id,
       ':id': lamp._id,
+      ':jobId': 'job_unknown',
       ':variantId': lamp.variants[0]?._id ?? '',
       ':category': 'cloths',
     };

@@ -1,17 +1,26 @@
 /** The calls that staff download CSV files with. */
 import { z } from '@hono/zod-openapi';
 import type { Context, TypedResponse } from 'hono';
+import { parseMoney } from '#shared/parse-money.ts';
 import { idParam } from '../api-fields.ts';
 import { apiRoute, newRouter } from '../api-route.ts';
 import { streamText } from '../api-text-stream.ts';
 import type { AppEnv } from '../app-env.ts';
+import { stockFilters } from '../inventory/stock-list.schema.ts';
 import { type OrderState, orderStates } from '../orders/order-list.schema.ts';
 import { exportLeftOut } from '../product-management/product-management.ts';
 import {
   type ProductStatus,
   productStatusLabels,
 } from '../product-management/product-status.schema.ts';
-import { exportCustomers, exportOrders, exportProducts, exportStock } from './exports.ts';
+import { stockLevels } from '../product-management/staff-list.schema.ts';
+import {
+  exportCustomers,
+  exportListedProducts,
+  exportOrders,
+  exportProducts,
+  exportStock,
+} from './exports.ts';
 
 const EXPORTS = '/api/v1/exports/';
 
@@ -41,15 +50,28 @@ const states = Object.keys(orderStates) as [OrderState, ...OrderState[]];
 const formulas =
   'A text that a spreadsheet would run as a formula has an apostrophe in front of it.';
 
+const list = z.literal('list').optional().openapi({
+  description:
+    "The parameters are those of the console's list and find the same. Unknown values have no effect.",
+});
+const text = z.string().trim().max(200).optional();
+const word = z.string().max(80).optional();
+
 const products = apiRoute({
   ...csv('products'),
   summary: 'Products in the format of Shopify',
   description: `Newest first, with a row for each variant and image; \`npm run import\` reads it. \`q\` is a part of the name, the slug, an SKU or a barcode. ${formulas}`,
   request: {
     query: z.object({
+      filter: list,
       status: z.enum(statuses).optional(),
-      category: z.string().max(80).optional(),
-      q: z.string().trim().max(200).optional(),
+      category: word,
+      q: text,
+      stock: word,
+      image: word,
+      min: word,
+      max: word,
+      tag: word,
     }),
   },
   returns: file,
@@ -59,8 +81,10 @@ const products = apiRoute({
 const stock = apiRoute({
   ...csv('stock'),
   summary: 'The stock of every variant',
-  description: formulas,
+  description: `Archived ones included, unless \`filter\` asks for those of the console's list. ${formulas}`,
+  request: { query: z.object({ filter: list, q: text, stock: word, category: word }) },
   returns: file,
+  refusals: ['invalid_request'],
 });
 
 const orders = apiRoute({
@@ -69,7 +93,10 @@ const orders = apiRoute({
   description: `Newest first. Without a status all orders that nobody deleted. \`from\` and \`to\` are days of UTC when they were placed, both included. The audit log records each export. ${formulas}`,
   request: {
     query: z.object({
+      filter: list,
       status: z.enum(states).optional(),
+      state: z.enum(states).optional(),
+      q: text,
       from: z.iso.date().optional(),
       to: z.iso.date().optional(),
     }),
@@ -100,15 +127,40 @@ const leftOut = apiRoute({
 export const exportsApi = newRouter();
 
 exportsApi.openapi(products, async (c) => {
-  const lines = exportProducts(c.get('ctx'), c.get('actor'), c.req.valid('query'));
+  const { ctx, actor } = c.var;
+  const { filter, status, category, q, ...more } = c.req.valid('query');
+  const lines =
+    filter === 'list'
+      ? exportListedProducts(ctx, actor, {
+          text: q || null,
+          status: status ?? null,
+          category: category || null,
+          stock: isKey(more.stock, stockLevels) ? more.stock : 'any',
+          missingImage: more.image === 'missing',
+          price: { minMinor: parseMoney(more.min ?? ''), maxMinor: parseMoney(more.max ?? '') },
+          tag: more.tag?.trim() || null,
+        })
+      : exportProducts(ctx, actor, { status, category, q });
   return send(c, 'products', lines);
 });
 
-exportsApi.openapi(stock, async (c) => send(c, 'stock', exportStock(c.get('ctx'), c.get('actor'))));
+exportsApi.openapi(stock, async (c) => {
+  const { ctx, actor } = c.var;
+  const query = c.req.valid('query');
+  const search = {
+    text: query.q || null,
+    filter: isKey(query.stock, stockFilters) ? query.stock : ('all' as const),
+    category: query.category || null,
+    sort: 'sku' as const,
+  };
+  return send(c, 'stock', exportStock(ctx, actor, query.filter === 'list' ? search : null));
+});
 
-exportsApi.openapi(orders, async (c) =>
-  send(c, 'orders', exportOrders(c.get('ctx'), c.get('actor'), c.req.valid('query'))),
-);
+exportsApi.openapi(orders, async (c) => {
+  const { ctx, actor } = c.var;
+  const { filter: _, state, status = state, ...query } = c.req.valid('query');
+  return send(c, 'orders', exportOrders(ctx, actor, { ...query, ...(status && { status }) }));
+});
 
 exportsApi.openapi(customers, async (c) =>
   send(c, 'customers', exportCustomers(c.get('ctx'), c.get('actor'))),
@@ -118,6 +170,13 @@ exportsApi.openapi(leftOut, async (c) => {
   const lines = exportLeftOut(c.get('ctx'), c.get('actor'), c.req.valid('param').id);
   return send(c, 'left-out', lines);
 });
+
+function isKey<Key extends string>(
+  asked: string | undefined,
+  known: Record<Key, unknown>,
+): asked is Key {
+  return asked !== undefined && Object.hasOwn(known, asked);
+}
 
 /** The file as a download that is named by the day. */
 async function send(c: Context<AppEnv>, name: string, lines: AsyncIterable<string>) {

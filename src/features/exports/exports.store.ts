@@ -1,4 +1,5 @@
 import { and, asc, eq, gt, sql } from 'drizzle-orm';
+import { anyOf } from '#db/any-of.ts';
 import type { Executor } from '#db/client.ts';
 import { users } from '../accounts/accounts.table.ts';
 import { products, variantPrice, variants } from '../catalog/catalog.table.ts';
@@ -8,6 +9,18 @@ import { payments, refunds } from '../payments/payments.table.ts';
 
 /** Variants with their stock, by id, after the given one. */
 export function selectStock(db: Executor, limit: number, after: string) {
+  return stockRows(db).where(gt(variants.id, after)).orderBy(asc(variants.id)).limit(limit);
+}
+
+/** These variants with their stock, in this order. */
+export async function selectStockOf(db: Executor, ids: string[]) {
+  if (ids.length === 0) return [];
+  const rows = await stockRows(db).where(anyOf(variants.id, ids));
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}
+
+function stockRows(db: Executor) {
   return db
     .select({
       id: variants.id,
@@ -26,10 +39,7 @@ export function selectStock(db: Executor, limit: number, after: string) {
       archivedAt: variants.archivedAt,
     })
     .from(variants)
-    .innerJoin(products, eq(products.id, variants.productId))
-    .where(gt(variants.id, after))
-    .orderBy(asc(variants.id))
-    .limit(limit);
+    .innerJoin(products, eq(products.id, variants.productId));
 }
 
 /** Customers by id, after the given one, with their orders that are not cancelled. */

@@ -8,15 +8,21 @@ import { toDecimalText } from '#shared/money.ts';
 import { type Actor, requireAdmin } from '../actor.ts';
 import { recordAudit } from '../audit-log/audit-log.ts';
 import type { Ctx } from '../context.ts';
+import { streamStockIds } from '../inventory/inventory.ts';
+import type { StockSearch } from '../inventory/stock-list.schema.ts';
 import { type OrderState, orderStates } from '../orders/order-list.schema.ts';
 import type { OrderView } from '../orders/orders.schema.ts';
 import { streamOrders } from '../orders/orders.ts';
 import { productCsvColumns } from '../product-management/product-csv.schema.ts';
 import type { StaffProductFilter } from '../product-management/product-management.schema.ts';
-import { streamStaffProducts } from '../product-management/product-management.ts';
+import {
+  streamListedProducts,
+  streamStaffProducts,
+} from '../product-management/product-management.ts';
 import { productStatusLabels } from '../product-management/product-status.schema.ts';
+import type { StaffFilter } from '../product-management/staff-list.schema.ts';
 import { type CsvRow, toCsv } from './csv.ts';
-import { selectCustomers, selectStock } from './exports.store.ts';
+import { selectCustomers, selectStock, selectStockOf } from './exports.store.ts';
 import { productRows } from './product-rows.ts';
 
 /** Rows per query. */
@@ -25,6 +31,8 @@ const DAY_MS = 24 * 60 * 60 * 1_000;
 
 export interface OrderFilter {
   status?: OrderState | undefined;
+  /** A part of the number, the buyer's name or the email. */
+  q?: string | undefined;
   /** Days of UTC, such as 2026-11-22; both belong to the export. */
   from?: string | undefined;
   to?: string | undefined;
@@ -37,6 +45,19 @@ export function exportProducts(
   filter: StaffProductFilter,
 ): AsyncIterable<string> {
   const batches = streamStaffProducts(ctx, actor, filter);
+  return toCsv(
+    productCsvColumns,
+    mapBatches(batches, (products) => products.flatMap(productRows)),
+  );
+}
+
+/** The products that the console's table shows with this filter, on all of its pages (admin). */
+export function exportListedProducts(
+  ctx: Ctx,
+  actor: Actor,
+  filter: StaffFilter,
+): AsyncIterable<string> {
+  const batches = streamListedProducts(ctx, actor, filter);
   return toCsv(
     productCsvColumns,
     mapBatches(batches, (products) => products.flatMap(productRows)),
@@ -60,14 +81,24 @@ const stockColumns = [
   'Archived',
 ] as const;
 
-/** The stock of every variant (admin). */
-export async function* exportStock(ctx: Ctx, actor: Actor): AsyncGenerator<string> {
+/** The stock of every variant, or of those that a search of the console's list finds (admin). */
+export async function* exportStock(
+  ctx: Ctx,
+  actor: Actor,
+  search: StockSearch | null = null,
+): AsyncGenerator<string> {
   requireAdmin(actor);
-  const batches = byId((after) => selectStock(ctx.db, BATCH, after));
+  const batches = search
+    ? stockOf(ctx, streamStockIds(ctx, actor, search))
+    : byId((after) => selectStock(ctx.db, BATCH, after));
   yield* toCsv(
     stockColumns,
     mapBatches(batches, (rows) => rows.map(toStockRow)),
   );
+}
+
+async function* stockOf(ctx: Ctx, batches: AsyncIterable<string[]>) {
+  for await (const ids of batches) yield await selectStockOf(ctx.db, ids);
 }
 
 function toStockRow(
@@ -120,9 +151,9 @@ export async function* exportOrders(
 ): AsyncGenerator<string> {
   const admin = requireAdmin(actor);
   await recordAudit(ctx.db, admin.id, 'export.orders', 'orders.csv', { ...filter });
-  const { status = 'all', from, to } = filter;
+  const { status = 'all', q, from, to } = filter;
   const batches = streamOrders(ctx, actor, {
-    text: null,
+    text: q || null,
     state: status,
     sort: 'newest',
     placedFrom: from && new Date(from).toISOString(),

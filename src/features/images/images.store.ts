@@ -1,4 +1,5 @@
 import { and, asc, eq, gt, inArray, isNotNull, isNull, lt, ne, or, sql } from 'drizzle-orm';
+import { anyOf } from '#db/any-of.ts';
 import type { Executor } from '#db/client.ts';
 import { users } from '../accounts/accounts.table.ts';
 import { productImages, variants } from '../catalog/catalog.table.ts';
@@ -85,7 +86,7 @@ export async function selectUploaded(db: Executor, urls: string[]): Promise<Set<
   const rows = await db
     .select({ url: uploads.url })
     .from(uploads)
-    .where(inArray(uploads.url, urls));
+    .where(anyOf(uploads.url, urls));
   return new Set(rows.flatMap(({ url }) => url ?? []));
 }
 
@@ -95,7 +96,7 @@ export async function markAllUsed(db: Executor, urls: string[], at: Date): Promi
   const marked = await db
     .update(uploads)
     .set({ usedAt: sql`coalesce(${uploads.usedAt}, ${at})` })
-    .where(inArray(uploads.url, urls))
+    .where(anyOf(uploads.url, urls))
     .returning({ url: uploads.url });
   return new Set(marked.flatMap(({ url }) => url ?? []));
 }
@@ -194,7 +195,7 @@ export async function selectFetched(db: Executor, sources: string[]): Promise<Ma
     .select({ source: fetchedImages.source, url: uploads.url })
     .from(fetchedImages)
     .innerJoin(uploads, eq(uploads.name, fetchedImages.upload))
-    .where(inArray(fetchedImages.source, sources));
+    .where(anyOf(fetchedImages.source, sources));
   return new Map(rows.flatMap(({ source, url }) => (url ? [[source, url] as const] : [])));
 }
 

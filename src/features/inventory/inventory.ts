@@ -19,7 +19,7 @@ import {
 
 export { adjustStock } from './adjust-stock.ts';
 export { listMovements, stockAsOf } from './stock-history.ts';
-export { findByCode, getStock, listStock, valueStock } from './stock-list.ts';
+export { findByCode, getStock, listStock, streamStockIds, valueStock } from './stock-list.ts';
 
 /** A variant under the lock of the caller's transaction. */
 export type LockedVariant = Awaited<ReturnType<typeof lockVariants>>[number];

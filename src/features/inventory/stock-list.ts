@@ -1,5 +1,5 @@
 import { AppError } from '#shared/errors.ts';
-import { type Page, readSortedCursor, toPage } from '#shared/pagination.ts';
+import { type Page, readSortedCursor, type SortedAfter, toPage } from '#shared/pagination.ts';
 import { type Actor, requireAdmin } from '../actor.ts';
 import type { Ctx } from '../context.ts';
 import type { StockRow, StockValue } from './inventory.schema.ts';
@@ -20,6 +20,8 @@ import {
 const MOST_COUNTED = 1_000;
 /** A text that fits more variants is looked for in the order of the list. */
 const MANY = 5_000;
+/** How many variants a stream reads at a time. */
+const BATCH = 500;
 /** How many variants a barcode finds. Several may have the same one. */
 const MOST_OF_A_CODE = 10;
 
@@ -47,6 +49,30 @@ export async function listStock(
     next: page.next,
     count: count > MOST_COUNTED ? null : count,
   };
+}
+
+/** The ids of all variants that fit a search, in its order, in batches (admin). */
+export async function* streamStockIds(
+  ctx: Ctx,
+  actor: Actor,
+  search: StockSearch,
+): AsyncGenerator<string[]> {
+  requireAdmin(actor);
+  const { text } = search;
+  const fitting = text === null ? null : await selectFitting(ctx.db, text, MANY);
+  const prepared = { ...search, lowStockAt: ctx.shop.lowStockAt, fitting };
+  let after: SortedAfter | null = null;
+  do {
+    const rows: { id: string; sortValue: string }[] = await selectStock(
+      ctx.db,
+      prepared,
+      BATCH,
+      after,
+    );
+    yield rows.map(({ id }) => id);
+    const last = rows.at(-1);
+    after = rows.length === BATCH && last ? { value: last.sortValue, id: last.id } : null;
+  } while (after);
 }
 
 /** The variants with a barcode or SKU, as a scanner reads it (admin). */

@@ -1,4 +1,5 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
+import { anyOf } from '#db/any-of.ts';
 import type { Executor } from '#db/client.ts';
 import { productImages, productSlugs, products, variants } from '../catalog/catalog.table.ts';
 import type { StaffVariant } from './product-management.schema.ts';
@@ -12,7 +13,7 @@ export async function lockProducts(db: Executor, ids: string[]): Promise<void> {
   await db
     .select({ id: products.id })
     .from(products)
-    .where(inArray(products.id, ids))
+    .where(anyOf(products.id, ids))
     .orderBy(products.id)
     .for('no key update');
 }
@@ -25,7 +26,7 @@ export async function lockVariantsOf(db: Executor, productIds: string[]): Promis
   await db
     .select({ id: variants.id })
     .from(variants)
-    .where(inArray(variants.productId, productIds))
+    .where(anyOf(variants.productId, productIds))
     .orderBy(variants.id)
     .for('update');
 }

@@ -40,7 +40,7 @@ export {
   importChecked,
   startImport,
 } from './start-import.ts';
-export { streamStaffProducts } from './stream-staff-products.ts';
+export { streamListedProducts, streamStaffProducts } from './stream-staff-products.ts';
 
 /** The most products that one request removes. */
 const MOST_REMOVED = 100;

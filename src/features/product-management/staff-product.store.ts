@@ -1,4 +1,5 @@
-import { and, eq, ilike, inArray, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, ilike, or, type SQL, sql } from 'drizzle-orm';
+import { anyOf } from '#db/any-of.ts';
 import type { Executor } from '#db/client.ts';
 import { newestFirst } from '#db/keyset.ts';
 import { containing } from '#db/pattern.ts';
@@ -81,7 +82,7 @@ export async function selectStaffProductsByIds(
   ids: string[],
 ): Promise<Map<string, StaffProduct>> {
   if (ids.length === 0) return new Map();
-  const rows = await db.select(staffColumns).from(products).where(inArray(products.id, ids));
+  const rows = await db.select(staffColumns).from(products).where(anyOf(products.id, ids));
   return new Map(rows.map((row) => [row.id, row]));
 }
 

@@ -1,8 +1,11 @@
+import type { SortedAfter } from '#shared/pagination.ts';
 import { type Actor, requireAdmin } from '../actor.ts';
 import type { ProductMark } from '../catalog/catalog.schema.ts';
 import type { Ctx } from '../context.ts';
 import type { StaffProduct, StaffProductFilter } from './product-management.schema.ts';
-import { selectStaffProducts } from './staff-product.store.ts';
+import type { StaffFilter } from './staff-list.schema.ts';
+import { selectStaffList } from './staff-list.store.ts';
+import { selectStaffProducts, selectStaffProductsByIds } from './staff-product.store.ts';
 
 /** How many products a stream reads at a time. */
 const BATCH = 100;
@@ -23,5 +26,31 @@ export async function* streamStaffProducts(
     yield rows;
     const last = rows.at(-1);
     after = rows.length === BATCH && last ? { createdAt: last.createdAt, id: last.id } : null;
+  } while (after);
+}
+
+/** The products that the console's table finds, newest first, in batches (admin). */
+export async function* streamListedProducts(
+  ctx: Ctx,
+  actor: Actor,
+  filter: StaffFilter,
+): AsyncGenerator<StaffProduct[]> {
+  requireAdmin(actor);
+  const { lowStockAt } = ctx.shop;
+  let after: SortedAfter | null = null;
+  do {
+    const rows: { id: string; sortValue: string }[] = await selectStaffList(
+      ctx.db,
+      lowStockAt,
+      filter,
+      'newest',
+      BATCH,
+      after,
+    );
+    const ids = rows.map(({ id }) => id);
+    const records = await selectStaffProductsByIds(ctx.db, ids);
+    yield ids.flatMap((id) => records.get(id) ?? []);
+    const last = rows.at(-1);
+    after = rows.length === BATCH && last ? { value: last.sortValue, id: last.id } : null;
   } while (after);
 }

@@ -1,4 +1,5 @@
-import { inArray, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
+import { anyOf } from '#db/any-of.ts';
 import type { Executor } from '#db/client.ts';
 import { insertRows } from '#db/insert-rows.ts';
 import { productImages, productSlugs, variants } from '../catalog/catalog.table.ts';
@@ -36,7 +37,7 @@ export async function replaceImagesOf(
   rows: (typeof productImages.$inferInsert)[],
 ): Promise<void> {
   if (productIds.length === 0) return;
-  await db.delete(productImages).where(inArray(productImages.productId, productIds));
+  await db.delete(productImages).where(anyOf(productImages.productId, productIds));
   await insertRows(db, productImages, rows);
 }
 
@@ -51,5 +52,5 @@ export async function appendVariants(
 /** Makes former slugs of these products free again. */
 export async function deleteFormerSlugs(db: Executor, productIds: string[]): Promise<void> {
   if (productIds.length === 0) return;
-  await db.delete(productSlugs).where(inArray(productSlugs.productId, productIds));
+  await db.delete(productSlugs).where(anyOf(productSlugs.productId, productIds));
 }

@@ -185,7 +185,12 @@ export async function selectLinesWithProblem(
   const rows = await db
     .select({ line: staffJobProblems.line })
     .from(staffJobProblems)
-    .where(and(eq(staffJobProblems.jobId, jobId), inArray(staffJobProblems.line, lines)));
+    .where(
+      and(
+        eq(staffJobProblems.jobId, jobId),
+        sql`${staffJobProblems.line} = any(${sql.param(lines)}::int[])`,
+      ),
+    );
   return new Set(rows.flatMap(({ line }) => line ?? []));
 }
 

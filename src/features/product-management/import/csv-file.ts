@@ -79,6 +79,7 @@ export async function* readRecords(
   { delimiter, encoding }: CsvFormat,
 ): AsyncGenerator<CsvRecord> {
   let parsed = 0;
+  let last = 0;
   const parser = parse({
     ...OPTIONS,
     delimiter,
@@ -95,7 +96,10 @@ export async function* readRecords(
       record: string[];
       info: { lines: number };
     }>) {
-      yield { cells, line: firstLine(cells, info.lines), lastLine: info.lines };
+      const { lines } = info;
+      // A record in the next line has no line break in it.
+      yield { cells, line: lines === last + 1 ? lines : firstLine(cells, lines), lastLine: lines };
+      last = lines;
     }
   } catch (error) {
     throw error instanceof CsvError ? new BrokenFile(parsed + 1, reasonOf(error)) : error;

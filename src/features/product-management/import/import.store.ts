@@ -1,4 +1,5 @@
-import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
+import { and, asc, eq, isNull } from 'drizzle-orm';
+import { anyOf } from '#db/any-of.ts';
 import type { Executor } from '#db/client.ts';
 import { insertRows } from '#db/insert-rows.ts';
 import { productImages, productSlugs, products, variants } from '../../catalog/catalog.table.ts';
@@ -16,11 +17,11 @@ export async function selectSlugOwners(
   const live = await db
     .select({ slug: products.slug, id: products.id })
     .from(products)
-    .where(and(isNull(products.archivedAt), inArray(products.slug, slugs)));
+    .where(and(isNull(products.archivedAt), anyOf(products.slug, slugs)));
   const former = await db
     .select({ slug: productSlugs.slug, id: productSlugs.productId })
     .from(productSlugs)
-    .where(inArray(productSlugs.slug, slugs));
+    .where(anyOf(productSlugs.slug, slugs));
   return {
     live: new Map(live.map(({ slug, id }) => [slug, id])),
     former: new Map(former.map(({ slug, id }) => [slug, id])),
@@ -33,7 +34,7 @@ export async function selectSkuOwners(db: Executor, skus: string[]): Promise<Map
   const rows = await db
     .select({ sku: variants.sku, id: variants.productId })
     .from(variants)
-    .where(inArray(variants.sku, skus));
+    .where(anyOf(variants.sku, skus));
   return new Map(rows.map(({ sku, id }) => [sku, id]));
 }
 

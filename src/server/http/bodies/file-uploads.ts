@@ -15,7 +15,7 @@ import {
 import { openStoredBody, type StoredBody } from './stored-body.ts';
 
 /** The call and the page that take a file of staff. */
-const FILE_FORMS = /^(?:\/api\/v1|\/admin)\/imports$/i;
+const FILE_FORMS = /^(?:\/api\/v1\/imports|\/admin\/imports(?:\.data)?)$/i;
 /** The largest body: the file, and the fields around it. */
 const MOST_BYTES = MAX_FILE_BYTES + 64 * 1024;
 /** So many arrive at a time, and are on the disk; one more waits, and others are refused. */

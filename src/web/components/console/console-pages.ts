@@ -6,6 +6,7 @@ export const consolePages = [
       { label: 'Overview', to: '/admin' },
       { label: 'Products', to: '/admin/products' },
       { label: 'Stock', to: '/admin/stock' },
+      { label: 'Imports', to: '/admin/imports' },
     ],
   },
   {

@@ -1,6 +1,7 @@
 import { type OrderSearch, orderSorts, orderStates } from '#features/orders/order-list.schema.ts';
 import { restoreOrder, searchOrders } from '#features/orders/orders.ts';
 import { counted } from '#shared/counted.ts';
+import { ExportLink } from '../../components/console/export-link.tsx';
 import { GrowingList } from '../../components/growing-list.tsx';
 import { ConfirmDeletion, useOrderToDelete } from '../../components/order/confirm-deletion.tsx';
 import { OrderSkeleton } from '../../components/order/order-skeleton.tsx';
@@ -66,6 +67,10 @@ export default function AllOrders({ loaderData, actionData }: Route.ComponentPro
   return (
     <div className="page-width">
       <PageHeading title="All Orders" count={words} />
+      <p className="mb-4 flex flex-wrap gap-3">
+        <ExportLink what="orders" />
+        <ExportLink what="customers" />
+      </p>
       {actionData ? (
         <Notice tone="danger" className="mb-6">
           {actionData.message}

@@ -6,6 +6,7 @@ import { counted } from '#shared/counted.ts';
 import { withThousands } from '#shared/thousands.ts';
 import { ConsoleHeading } from '../../components/console/console-heading.tsx';
 import { DENSE_BUTTON } from '../../components/console/dense.ts';
+import { ExportLink } from '../../components/console/export-link.tsx';
 import { KeysDialog } from '../../components/console/keys-dialog.tsx';
 import { useListKeys } from '../../components/console/use-list-keys.ts';
 import { privatePage } from '../../components/page/page-title.ts';
@@ -74,6 +75,10 @@ export default function Products({ loaderData, actionData }: Route.ComponentProp
   return (
     <div className="px-4 lg:px-6">
       <ConsoleHeading title="Products" about={words}>
+        <ButtonLink to="/admin/imports" className={DENSE_BUTTON}>
+          Import
+        </ButtonLink>
+        <ExportLink what="products" />
         <ButtonLink look="accent" to="/admin/products/new" className={DENSE_BUTTON}>
           Add product
         </ButtonLink>
@@ -163,7 +168,10 @@ function NoProducts() {
         Add the first product
       </ButtonLink>
       <p className="w-full text-sm text-ink-soft">
-        Or import a CSV file: <code>npm run import -- products.csv</code>
+        Or{' '}
+        <Link to="/admin/imports" className="link">
+          import a CSV file
+        </Link>
       </p>
     </EmptyState>
   );

@@ -11,6 +11,7 @@ import { firstCharacters } from '#shared/first-characters.ts';
 import { categoryNames } from '#shared/shop-config.ts';
 import { shop } from '#shop-config';
 import { ConsoleHeading } from '../../components/console/console-heading.tsx';
+import { ExportLink } from '../../components/console/export-link.tsx';
 import { MoreRows } from '../../components/console/more-rows.tsx';
 import { ScanField } from '../../components/console/scan-field.tsx';
 import { privatePage } from '../../components/page/page-title.ts';
@@ -65,6 +66,7 @@ export default function Stock({ loaderData, actionData }: Route.ComponentProps) 
   return (
     <div className="px-4 pb-8 lg:px-6">
       <ConsoleHeading title="Stock" about={words}>
+        <ExportLink what="stock" />
         <ButtonLink to="/admin/stock/count">Count stock</ButtonLink>
         <ButtonLink to="/admin/stock/value">Value of stock</ButtonLink>
       </ConsoleHeading>

@@ -1,0 +1,35 @@
+import { useLocation } from 'react-router';
+import { listParams } from '../../list-window.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { DENSE_BUTTON } from './dense.ts';
+
+const labels = {
+  products: 'Export products',
+  stock: 'Export stock',
+  orders: 'Export orders',
+  customers: 'Export customers',
+} as const;
+
+/** Downloads what a list shows as a CSV file, all pages of it. */
+export function ExportLink({ what }: { what: keyof typeof labels }) {
+  const { search } = useLocation();
+  const params = what === 'customers' ? '' : exportParams(search);
+  return (
+    <ButtonLink
+      to={`/api/v1/exports/${what}.csv${params}`}
+      reloadDocument
+      download
+      className={DENSE_BUTTON}
+    >
+      {labels[what]}
+    </ButtonLink>
+  );
+}
+
+/** The filter of the list. Its page, its sort and columns are not the file's. */
+function exportParams(search: string): string {
+  const params = listParams(search, 'after', 'show', 'sort', 'scan');
+  for (const [name, value] of [...params]) if (value === '') params.delete(name);
+  params.set('filter', 'list');
+  return `?${params}`;
+}

@@ -1,0 +1,133 @@
+import { useEffect } from 'react';
+import { data, Link, redirect, useRevalidator } from 'react-router';
+import type { ImportInput, ImportResult } from '#features/product-management/import.schema.ts';
+import { checkAgain, importChecked } from '#features/product-management/product-management.ts';
+import { isOpen, jobStatuses } from '#features/staff-jobs/staff-jobs.schema.ts';
+import {
+  cancelJob,
+  getJob,
+  listItems,
+  listProblems,
+  pauseJob,
+  resumeJob,
+  undoJob,
+} from '#features/staff-jobs/staff-jobs.ts';
+import { AppError } from '#shared/errors.ts';
+import { ConsoleHeading } from '../../components/console/console-heading.tsx';
+import { privatePage } from '../../components/page/page-title.ts';
+import { orErrorPage, orRefusal, readForm, refusalInit, requireAdminPage } from '../../respond.ts';
+import { afterConflicts } from '../../revalidation.ts';
+import { visitOf } from '../../shop-context.ts';
+import { Notice } from '../../ui/notice.tsx';
+import type { Route } from './+types/import.ts';
+import { ChangeList, KeptList, NewList, ProblemList } from './import/change-list.tsx';
+import { ColumnForm } from './import/column-form.tsx';
+import { ImportActions } from './import/import-actions.tsx';
+import { Counts, Progress } from './import/import-progress.tsx';
+import { readChoices, readMapping } from './import/import-words.ts';
+
+/** How many rows of each list the page shows. */
+const SHOWN = 100;
+/** How often the page asks how far an open job is. */
+const EVERY_MS = 1_000;
+
+export const meta = () => privatePage('Import', 'What an import does.');
+
+export async function loader({ params, url, context }: Route.LoaderArgs) {
+  const visit = visitOf(context);
+  requireAdminPage(visit, url);
+  const { ctx, actor } = visit;
+  const { jobId } = params;
+  return orErrorPage(
+    Promise.all([
+      getJob(ctx, actor, jobId),
+      listItems(ctx, actor, jobId, { outcome: 'changed' }, SHOWN),
+      listItems(ctx, actor, jobId, { outcome: 'new' }, SHOWN),
+      listItems(ctx, actor, jobId, { isKept: true }, SHOWN),
+      listProblems(ctx, actor, jobId, SHOWN),
+    ]).then(([job, changed, added, kept, problems]) => ({
+      job: { ...job, input: {}, result: {} },
+      input: job.input as unknown as ImportInput,
+      result: job.result as unknown as Partial<ImportResult>,
+      changed,
+      added,
+      kept,
+      problems,
+    })),
+  );
+}
+
+export async function action({ params, url, context }: Route.ActionArgs) {
+  const visit = visitOf(context);
+  requireAdminPage(visit, url);
+  const { ctx, actor } = visit;
+  const { jobId } = params;
+  const form = await readForm(context);
+  const acts: Record<string, () => Promise<{ id: string }>> = {
+    import: () => importChecked(ctx, actor, jobId),
+    check: () =>
+      checkAgain(ctx, actor, jobId, { ...readChoices(form), mapping: readMapping(form) }),
+    pause: () => pauseJob(ctx, actor, jobId),
+    resume: () => resumeJob(ctx, actor, jobId),
+    cancel: () => cancelJob(ctx, actor, jobId),
+    undo: () => undoJob(ctx, actor, jobId),
+  };
+  const act = acts[String(form.get('intent'))] ?? unknownIntent;
+  const { value, refusal } = await orRefusal(act());
+  if (refusal) return data({ message: refusal.message }, refusalInit(refusal));
+  return redirect(`/admin/imports/${value.id}`);
+}
+
+async function unknownIntent(): Promise<never> {
+  throw new AppError('invalid_request', 'Please press one of the buttons.');
+}
+
+export const shouldRevalidate = afterConflicts;
+
+export default function Import({ loaderData, actionData }: Route.ComponentProps) {
+  const { job, input, result, changed, added, kept, problems } = loaderData;
+  useProgress(isOpen(job.status));
+  const isChecked = input.dryRun && (job.status === 'done' || job.status === 'failed');
+  return (
+    <div className="px-4 pb-8 lg:px-6">
+      <p className="pt-4 text-sm">
+        <Link to="/admin/imports" className="link">
+          Imports
+        </Link>
+      </p>
+      <ConsoleHeading
+        title={input.fileName}
+        about={`${input.dryRun ? 'Check of the file' : 'Import'}: ${jobStatuses[job.status].toLowerCase()}`}
+      >
+        <ImportActions job={job} input={input} result={result} />
+      </ConsoleHeading>
+      {actionData ? (
+        <Notice tone="danger" className="mb-4">
+          {actionData.message}
+        </Notice>
+      ) : null}
+      {job.failure === null ? null : (
+        <Notice tone="danger" className="mb-4">
+          {job.failure}
+        </Notice>
+      )}
+      <Progress job={job} result={result} />
+      <Counts input={input} result={result} status={job.status} problems={job.problemCount} />
+      <KeptList items={kept} count={result.kept ?? 0} />
+      <ProblemList jobId={job.id} problems={problems} count={job.problemCount} />
+      <ChangeList items={changed} count={result.changed ?? 0} isDryRun={input.dryRun} />
+      {input.dryRun ? <NewList items={added} count={result.added ?? 0} /> : null}
+      {isChecked ? <ColumnForm input={input} /> : null}
+    </div>
+  );
+}
+
+/** Loads the page's data again while the job is open. */
+function useProgress(open: boolean): void {
+  const { revalidate } = useRevalidator();
+  useEffect(() => {
+    if (!open) return;
+    const timer = setInterval(() => void revalidate(), EVERY_MS);
+    return () => clearInterval(timer);
+  }, [open, revalidate]);
+}

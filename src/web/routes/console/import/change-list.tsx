@@ -1,0 +1,133 @@
+import type { ReactNode } from 'react';
+import type { JobItem, JobProblem } from '#features/staff-jobs/staff-jobs.schema.ts';
+import { counted } from '#shared/counted.ts';
+
+/** What an import changes, with the fields before and after. */
+export function ChangeList({
+  items,
+  count,
+  isDryRun,
+}: {
+  items: JobItem[];
+  count: number;
+  isDryRun: boolean;
+}) {
+  const shown = items.filter(({ differences }) => differences !== null);
+  if (!isDryRun || shown.length === 0) return null;
+  return (
+    <Section title={`${counted(count, 'product')} would change`} shown={shown.length} count={count}>
+      {shown.map(({ subject, label, differences }) => (
+        <li key={subject} className="border-b border-line py-2 last:border-b-0">
+          <p className="font-semibold wrap-anywhere">{label}</p>
+          <ul className="text-sm">
+            {Object.entries(differences ?? {}).map(([field, [before, after]]) => (
+              <li key={field} className="wrap-anywhere">
+                <span className="text-ink-soft">{field}: </span>
+                <del className="text-ink-soft">{toText(before)}</del>{' '}
+                <ins className="no-underline">{toText(after)}</ins>
+              </li>
+            ))}
+          </ul>
+        </li>
+      ))}
+    </Section>
+  );
+}
+
+/** The first products that an import would add. */
+export function NewList({ items, count }: { items: JobItem[]; count: number }) {
+  if (items.length === 0) return null;
+  return (
+    <Section
+      title={`${counted(count, 'product')} would be added`}
+      shown={items.length}
+      count={count}
+    >
+      {items.map(({ subject, label }) => (
+        <li key={subject} className="py-0.5 text-sm wrap-anywhere">
+          {label}
+        </li>
+      ))}
+    </Section>
+  );
+}
+
+/** What an undo left as it is. */
+export function KeptList({ items, count }: { items: JobItem[]; count: number }) {
+  if (items.length === 0) return null;
+  return (
+    <Section
+      title={`${counted(count, 'product')} ${count === 1 ? 'was' : 'were'} not taken back`}
+      shown={items.length}
+      count={count}
+    >
+      {items.map(({ subject, label, kept }) => (
+        <li key={subject} className="py-0.5 text-sm wrap-anywhere">
+          <a href={`/admin/products/${subject}`} className="link">
+            {label}
+          </a>
+          : {kept}
+        </li>
+      ))}
+    </Section>
+  );
+}
+
+/** What is wrong, by line, and the file of the lines that were left out. */
+export function ProblemList({
+  jobId,
+  problems,
+  count,
+}: {
+  jobId: string;
+  problems: JobProblem[];
+  count: number;
+}) {
+  if (problems.length === 0) return null;
+  return (
+    <Section title={counted(count, 'problem')} shown={problems.length} count={count}>
+      <li className="pb-2 text-sm">
+        <a href={`/api/v1/jobs/${jobId}/problems.csv`} download className="link">
+          Download the lines with problems
+        </a>
+      </li>
+      {problems.map(({ line, reason }, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a line may have several problems
+        <li key={index} className="py-0.5 text-sm wrap-anywhere">
+          {line === null ? '' : `Line ${line}: `}
+          {reason}
+        </li>
+      ))}
+    </Section>
+  );
+}
+
+function Section({
+  title,
+  shown,
+  count,
+  children,
+}: {
+  title: string;
+  shown: number;
+  count: number;
+  children: ReactNode;
+}) {
+  return (
+    <section className="mb-6 max-w-3xl">
+      <h2 className="mb-1 font-sans text-base font-semibold">{title}</h2>
+      {shown < count ? <p className="text-sm text-ink-soft">The first {shown} are shown.</p> : null}
+      <ul>{children}</ul>
+    </section>
+  );
+}
+
+/** A value of a field, as people read it. */
+function toText(value: unknown): string {
+  if (value === null || value === '') return '–';
+  if (Array.isArray(value)) {
+    return value.map((one) => (typeof one === 'object' ? (one?.url ?? '') : one)).join(', ') || '–';
+  }
+  const text = String(value);
+  return text.length > 200 ? `${text.slice(0, 200)}…` : text;
+}

@@ -1,0 +1,51 @@
+/** What pages say of an import, and what its forms send. */
+import {
+  type ExistingChoice,
+  existingChoices,
+  type ImportResult,
+} from '#features/product-management/import.schema.ts';
+import {
+  type ColumnMapping,
+  mappedColumns,
+} from '#features/product-management/product-csv-dialects.schema.ts';
+import type { JobView } from '#features/staff-jobs/staff-jobs.schema.ts';
+import { counted } from '#shared/counted.ts';
+import { withThousands } from '#shared/thousands.ts';
+import { readChoice } from '../../../list-window.ts';
+
+/** The choices of a posted form. */
+export function readChoices(form: FormData): { category: string; existing: ExistingChoice } {
+  const existing = form.get('existing');
+  return {
+    category: String(form.get('category') ?? ''),
+    existing: readChoice(typeof existing === 'string' ? existing : null, existingChoices),
+  };
+}
+
+/** The columns that a posted form names; each field is `column` and the place of ours. */
+export function readMapping(form: FormData): ColumnMapping {
+  return Object.fromEntries(
+    Object.keys(mappedColumns).flatMap((column, index) => {
+      const chosen = form.get(fieldOf(index));
+      return typeof chosen === 'string' && chosen !== '' ? [[column, chosen]] : [];
+    }),
+  );
+}
+
+/** The name of the field of a column, by its place: names of columns have spaces. */
+export function fieldOf(index: number): string {
+  return `column${index}`;
+}
+
+/** What a job found or did, in a line. */
+export function summaryOf({ result, problemCount, failure }: JobView): string {
+  if (failure !== null) return failure;
+  const { added = 0, changed = 0, unchanged = 0 } = result as Partial<ImportResult>;
+  const parts = [
+    `${withThousands(added)} new`,
+    `${withThousands(changed)} changed`,
+    `${withThousands(unchanged)} unchanged`,
+    counted(problemCount, 'problem'),
+  ];
+  return parts.join(', ');
+}

@@ -1,0 +1,160 @@
+import { data, Form, Link, redirect, useNavigation } from 'react-router';
+import { existingChoices } from '#features/product-management/import.schema.ts';
+import { startImport } from '#features/product-management/product-management.ts';
+import { jobStatuses } from '#features/staff-jobs/staff-jobs.schema.ts';
+import { listJobs } from '#features/staff-jobs/staff-jobs.ts';
+import { formatTime } from '#shared/dates.ts';
+import { categoryNames } from '#shared/shop-config.ts';
+import { shop } from '#shop-config';
+import { ConsoleHeading } from '../../components/console/console-heading.tsx';
+import { DENSE_BUTTON, DENSE_CONTROL, DENSE_LABEL } from '../../components/console/dense.ts';
+import { privatePage } from '../../components/page/page-title.ts';
+import { orErrorPage, orRefusal, readForm, refusalInit, requireAdminPage } from '../../respond.ts';
+import { visitOf } from '../../shop-context.ts';
+import { Button } from '../../ui/button.tsx';
+import { DataTable } from '../../ui/data-table.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import type { Route } from './+types/imports.ts';
+import { readChoices, summaryOf } from './import/import-words.ts';
+
+const SHOWN = 20;
+
+export const meta = () => privatePage('Imports', 'Products from a CSV file.');
+
+export async function loader({ url, context }: Route.LoaderArgs) {
+  const visit = visitOf(context);
+  requireAdminPage(visit, url);
+  const jobs = await orErrorPage(listJobs(visit.ctx, visit.actor, SHOWN));
+  return { jobs: jobs.map((job) => ({ ...job, summary: summaryOf(job) })) };
+}
+
+/** Stores the file and checks it; nothing is imported before staff have seen what it would do. */
+export async function action({ url, context }: Route.ActionArgs) {
+  const visit = visitOf(context);
+  requireAdminPage(visit, url);
+  const form = await readForm(context);
+  const { category, existing } = readChoices(form);
+  const file = String(form.get('file') ?? '');
+  const { value, refusal } = await orRefusal(
+    startImport(visit.ctx, visit.actor, file, { dryRun: true, category, existing }),
+  );
+  if (refusal) return data({ message: refusal.message }, refusalInit(refusal));
+  return redirect(`/admin/imports/${value.id}`);
+}
+
+export default function Imports({ loaderData, actionData }: Route.ComponentProps) {
+  const { jobs } = loaderData;
+  return (
+    <div className="px-4 pb-8 lg:px-6">
+      <ConsoleHeading
+        title="Imports"
+        about="Products from a CSV file of Shopify, WooCommerce, this shop or another table."
+      />
+      {actionData ? (
+        <Notice tone="danger" className="mb-4">
+          {actionData.message}
+        </Notice>
+      ) : null}
+      <UploadForm />
+      {jobs.length > 0 ? <JobTable jobs={jobs} /> : null}
+    </div>
+  );
+}
+
+function UploadForm() {
+  const isBusy = useNavigation().formAction?.startsWith('/admin/imports') ?? false;
+  return (
+    <Form
+      method="post"
+      encType="multipart/form-data"
+      className="mb-8 grid max-w-2xl gap-4 rounded-panel border border-line p-4"
+    >
+      <div>
+        <label htmlFor="import-file" className={DENSE_LABEL}>
+          CSV file, 256 MB at most
+        </label>
+        <input
+          id="import-file"
+          name="file"
+          type="file"
+          accept=".csv,.tsv,.txt,text/csv,text/tab-separated-values"
+          required
+          className={DENSE_CONTROL}
+        />
+      </div>
+      <ChoiceFields />
+      <p className="text-sm text-ink-soft">
+        The file is only checked at first. You see what it would change before anything is imported.
+      </p>
+      <div>
+        <Button look="accent" pending={isBusy} className={DENSE_BUTTON}>
+          Check the file
+        </Button>
+      </div>
+    </Form>
+  );
+}
+
+function ChoiceFields() {
+  return (
+    <div className="grid gap-4 sm:grid-cols-2">
+      <div>
+        <label htmlFor="import-existing" className={DENSE_LABEL}>
+          Products that the shop has
+        </label>
+        <select id="import-existing" name="existing" className={DENSE_CONTROL}>
+          {Object.entries(existingChoices).map(([value, label]) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </select>
+      </div>
+      <div>
+        <label htmlFor="import-category" className={DENSE_LABEL}>
+          Category of new products without one
+        </label>
+        <select id="import-category" name="category" className={DENSE_CONTROL}>
+          {categoryNames(shop).map((name) => (
+            <option key={name}>{name}</option>
+          ))}
+        </select>
+      </div>
+    </div>
+  );
+}
+
+type Jobs = Route.ComponentProps['loaderData']['jobs'];
+
+function JobTable({ jobs }: { jobs: Jobs }) {
+  return (
+    <section aria-labelledby="import-list">
+      <h2 id="import-list" className="mb-2 font-sans text-base font-semibold">
+        The newest imports
+      </h2>
+      <DataTable
+        caption="The newest imports"
+        rows={jobs}
+        keyOf={({ id }) => id}
+        columns={[
+          {
+            header: 'File',
+            narrow: 'title',
+            cell: ({ id, input }) => (
+              <Link to={`/admin/imports/${id}`} className="link wrap-anywhere">
+                {String(input.fileName)}
+              </Link>
+            ),
+          },
+          { header: 'Began', cell: ({ createdAt }) => formatTime(createdAt) },
+          {
+            header: 'State',
+            cell: ({ status, input }) =>
+              `${input.dryRun ? 'Check: ' : ''}${jobStatuses[status].toLowerCase()}`,
+          },
+          { header: 'Result', cell: ({ summary }) => summary },
+        ]}
+      />
+    </section>
+  );
+}
