@@ -138,12 +138,12 @@ describe('a dry run', () => {
       expect(again.result).toMatchObject({ added: 0, changed: 0, refused: expected.refused });
     }
     expect(
-      await query(`select p.name, p.category, p.descriptions, v.sku, v.size, v.colour, v.on_hand,
+      await query(`select p.name, p.category, p.descriptions, v.sku, v.size, v.colour as color, v.on_hand,
         coalesce(v.price_minor, p.price_minor) as price, v.weight_grams as grams
         from products p join variants v on v.product_id = p.id where p.slug like 'hoodie%' order by sku`),
     ).toMatchObject([
-      { name: 'Hoodie, warm', category: 'Jersey', descriptions: 'Soft\nand warm', colour: 'Blue' },
-      { sku: 'HOODIE-R', size: 'M', colour: 'Red', on_hand: 2, price: '4000', grams: 550 },
+      { name: 'Hoodie, warm', category: 'Jersey', descriptions: 'Soft\nand warm', color: 'Blue' },
+      { sku: 'HOODIE-R', size: 'M', color: 'Red', on_hand: 2, price: '4000', grams: 550 },
     ]);
   });
 
@@ -418,7 +418,13 @@ test('a job that fails at the same place is given up, and a broken file fails at
   expect(await query('select count(*) from products')).toEqual([{ count: '0' }]);
   const { ctx } = shop.context;
   const fileId = await keepFile(ctx, 'test', 'x.csv', new Blob([many(1)]).stream());
-  const { id } = await addJob(ctx, 'test', { kind: 'import', input: {}, fileId, undoable: true });
+  const { id } = await addJob(ctx, 'test', {
+    kind: 'import',
+    input: {},
+    fileId,
+    undoable: true,
+    about: {},
+  });
   const broken = {
     import: { run: () => Promise.reject(new Error('broken')), undo: async () => {} },
   };

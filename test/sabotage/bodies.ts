@@ -17,7 +17,7 @@ export const bodies: Sabotage[] = [
         file: 'src/server/http/bodies/parse-form.ts',
         find: `        fields: MOST_FIELDS + 1,
         parts: MOST_FIELDS + 1,
-        files: MOST_FILES,
+        files,
 `,
         replace: '',
       },

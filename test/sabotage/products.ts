@@ -43,8 +43,8 @@ export const products: Sabotage[] = [
     edits: [
       {
         file: STORE,
-        find: '.archivedAt} is null and (',
-        replace: '.archivedAt} is null or (',
+        find: '(variants.archived_at is null and products',
+        replace: '(variants.archived_at is null or products',
       },
       {
         file: MIGRATION,
@@ -56,7 +56,7 @@ export const products: Sabotage[] = [
   },
   {
     name: 'leaves products on sale that are drafts or scheduled',
-    edits: [{ file: STORE, find: ") = 'active')`;", replace: ") <> 'archived')`;" }],
+    edits: [{ file: STORE, find: "status = 'active')`);", replace: "status <> 'archived')`);" }],
     caughtBy: ['test/api/product-status.test.ts'],
   },
   {

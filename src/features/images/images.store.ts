@@ -83,10 +83,7 @@ export async function markUsed(db: Executor, url: string, at: Date): Promise<boo
 /** Which of these addresses are uploads. */
 export async function selectUploaded(db: Executor, urls: string[]): Promise<Set<string>> {
   if (urls.length === 0) return new Set();
-  const rows = await db
-    .select({ url: uploads.url })
-    .from(uploads)
-    .where(anyOf(uploads.url, urls));
+  const rows = await db.select({ url: uploads.url }).from(uploads).where(anyOf(uploads.url, urls));
   return new Set(rows.flatMap(({ url }) => url ?? []));
 }
 

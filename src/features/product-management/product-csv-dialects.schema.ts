@@ -69,8 +69,6 @@ export const mappedColumns = {
   },
 } satisfies Partial<Record<ProductCsvColumn, { label: string; names: string[] }>>;
 
-export type MappedColumn = keyof typeof mappedColumns;
-
 /** Which kind of file has these columns. */
 export function detectDialect(header: string[]): CsvDialect {
   const has = (...names: string[]) => names.every((name) => header.includes(name));

@@ -34,13 +34,7 @@ export async function startImport(
   choices: ImportChoicesInput,
 ): Promise<JobView> {
   requireAdmin(actor);
-  const input = await describeImport(ctx, fileId, choices);
-  return startJob(ctx, actor, {
-    kind: 'import',
-    input: { ...input },
-    fileId,
-    undoable: !choices.dryRun,
-  });
+  return startJob(ctx, actor, await describeJob(ctx, fileId, choices));
 }
 
 /** The same for a command. */
@@ -50,9 +44,7 @@ export async function addImport(
   fileId: string,
   choices: ImportChoicesInput,
 ): Promise<JobView> {
-  const input = await describeImport(ctx, fileId, choices);
-  const job = { kind: 'import' as const, input: { ...input }, fileId, undoable: !choices.dryRun };
-  return addJob(ctx, createdBy, job);
+  return addJob(ctx, createdBy, await describeJob(ctx, fileId, choices));
 }
 
 /** Imports the file of a dry run (admin), with the choices of that dry run. */
@@ -152,6 +144,13 @@ async function getImport(
     throw new AppError('not_found', 'The file is no longer stored. Please upload it again.');
   }
   return { input: job.input as unknown as ImportInput, fileId: job.fileId };
+}
+
+async function describeJob(ctx: Ctx, fileId: string, choices: ImportChoicesInput) {
+  const input = await describeImport(ctx, fileId, choices);
+  const { fileName: file, dryRun } = input;
+  const about = { file, dryRun };
+  return { kind: 'import' as const, input: { ...input }, fileId, undoable: !dryRun, about };
 }
 
 async function describeImport(

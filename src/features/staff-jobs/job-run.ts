@@ -26,7 +26,7 @@ import {
   updateItemVersion,
 } from './staff-jobs.store.ts';
 
-export type { NewItem, NewProblem, Progress, StoredItem };
+export type { NewItem, StoredItem };
 
 /** What runs the jobs of a kind. Both functions return when the work is done, or `signal` says stop. */
 export interface JobRunner {

@@ -32,8 +32,6 @@ export {
   type JobRunners,
   jobRefusal,
   type NewItem,
-  type NewProblem,
-  type Progress,
   runNextJob,
   type StoredItem,
 } from './job-run.ts';
@@ -51,6 +49,8 @@ interface NewJob {
   input: Record<string, unknown>;
   fileId: string | null;
   undoable: boolean;
+  /** What the audit log says of it. */
+  about: Record<string, string | boolean>;
 }
 
 /** Adds a job (admin), which a process begins within seconds. */
@@ -59,7 +59,7 @@ export async function startJob(ctx: Ctx, actor: Actor, job: NewJob): Promise<Job
 }
 
 /** The same for a command. */
-export function addJob(ctx: Ctx, createdBy: string, job: NewJob): Promise<JobView> {
+export function addJob(ctx: Ctx, createdBy: string, { about, ...job }: NewJob): Promise<JobView> {
   return inTransaction(ctx.db, async (tx) => {
     if ((await countOpenJobs(tx)) >= MOST_OPEN) {
       throw new AppError('unavailable', 'Many jobs are waiting already. Please try again later.', {
@@ -68,7 +68,7 @@ export function addJob(ctx: Ctx, createdBy: string, job: NewJob): Promise<JobVie
     }
     const id = newId('job');
     await insertJob(tx, { id, ...job, createdBy, createdAt: ctx.now() });
-    await recordAudit(tx, createdBy, 'job.start', id, { kind: job.kind, ...job.input });
+    await recordAudit(tx, createdBy, 'job.start', id, { kind: job.kind, ...about });
     return toView(await getRow(tx, id));
   });
 }

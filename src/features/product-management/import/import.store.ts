@@ -80,10 +80,6 @@ export function selectImagesToFetch(
     .limit(limit);
 }
 
-export async function countImagesToFetch(db: Executor, jobId: string): Promise<number> {
-  return db.$count(importImages, eq(importImages.jobId, jobId));
-}
-
 export async function deleteImagesToFetch(
   db: Executor,
   jobId: string,

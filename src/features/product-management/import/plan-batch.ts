@@ -194,8 +194,7 @@ function judgeExisting(ctx: Ctx, product: CsvProduct, before: StaffProduct, take
   const ids = skusOf(product).map((sku) => bySku.get(sku) ?? '');
   const toFetch = wantedImages(product, ids, storedAt);
   if (toFetch) {
-    const urls = (images: { url: string }[]) => images.map(({ url }) => url);
-    differences.images = [urls(before.images), urls(toFetch.images)];
+    differences.images = [before.images, toFetch.images];
   }
   if (Object.keys(differences).length === 0) return { outcome: 'unchanged' };
   return { outcome: 'changed', change, differences, toFetch };

@@ -1,6 +1,7 @@
 import type { LucideIcon } from 'lucide-react';
 import Activity from 'lucide-react/icons/activity';
 import Boxes from 'lucide-react/icons/boxes';
+import FileInput from 'lucide-react/icons/file-input';
 import History from 'lucide-react/icons/history';
 import Hourglass from 'lucide-react/icons/hourglass';
 import LayoutDashboard from 'lucide-react/icons/layout-dashboard';
@@ -23,6 +24,7 @@ const icons: Record<string, LucideIcon> = {
   '/admin': LayoutDashboard,
   '/admin/products': Shirt,
   '/admin/stock': Boxes,
+  '/admin/imports': FileInput,
   '/allOrders': ShoppingBag,
   '/admin/heldStock': Hourglass,
   '/paymentProblems': TriangleAlert,

@@ -3,6 +3,7 @@ import { nameAccounts } from '#features/accounts/accounts.ts';
 import type { AuditEntry } from '#features/audit-log/audit-log.schema.ts';
 import { listAudit } from '#features/audit-log/audit-log.ts';
 import { counted } from '#shared/counted.ts';
+import { changedFields } from '../../changed-fields.ts';
 import { DateTime } from '../../components/date-time.tsx';
 import { GrowingList } from '../../components/growing-list.tsx';
 import { privatePage } from '../../components/page/page-title.ts';
@@ -13,7 +14,6 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import type { Route } from './+types/audit-log.ts';
-import { changedFields } from './audit-log/changed-fields.ts';
 
 export const meta = () => privatePage('What staff did', 'Every change that staff made.');
 
@@ -54,6 +54,11 @@ const deeds: Record<string, string> = {
   'account.role': 'Changed the role of an account',
   'export.customers': 'Exported customers',
   'export.orders': 'Exported orders',
+  'job.cancel': 'Cancelled an import',
+  'job.pause': 'Paused an import',
+  'job.resume': 'Resumed an import',
+  'job.start': 'Started an import',
+  'job.undo': 'Took back an import',
   'order.delete': 'Deleted an order',
   'order.refund': 'Refunded an order',
   'order.restore': 'Restored an order',
@@ -64,7 +69,9 @@ const deeds: Record<string, string> = {
   'product.duplicate': 'Copied a product',
   'product.edit': 'Edited a product',
   'product.editMany': 'Changed several products at once',
+  'product.import': 'Changed a product by an import',
   'product.remove': 'Removed a product',
+  'product.undoImport': 'Took back what an import did to a product',
   'product.undoMany': 'Took back a change of several products',
   'refund.retry': 'Asked for a refused refund again',
   'refund.settle': 'Settled a refund outside the card provider',

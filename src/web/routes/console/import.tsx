@@ -13,6 +13,7 @@ import {
   undoJob,
 } from '#features/staff-jobs/staff-jobs.ts';
 import { AppError } from '#shared/errors.ts';
+import { changedFields } from '../../changed-fields.ts';
 import { ConsoleHeading } from '../../components/console/console-heading.tsx';
 import { privatePage } from '../../components/page/page-title.ts';
 import { orErrorPage, orRefusal, readForm, refusalInit, requireAdminPage } from '../../respond.ts';
@@ -49,7 +50,11 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
       job: { ...job, input: {}, result: {} },
       input: job.input as unknown as ImportInput,
       result: job.result as unknown as Partial<ImportResult>,
-      changed,
+      changed: changed.map(({ subject, label, differences }) => ({
+        subject,
+        label,
+        ...changedFields({ changed: differences }),
+      })),
       added,
       kept,
       problems,
@@ -112,10 +117,10 @@ export default function Import({ loaderData, actionData }: Route.ComponentProps)
         </Notice>
       )}
       <Progress job={job} result={result} />
-      <Counts input={input} result={result} status={job.status} problems={job.problemCount} />
+      <Counts input={input} result={result} status={job.status} />
       <KeptList items={kept} count={result.kept ?? 0} />
       <ProblemList jobId={job.id} problems={problems} count={job.problemCount} />
-      <ChangeList items={changed} count={result.changed ?? 0} isDryRun={input.dryRun} />
+      {input.dryRun ? <ChangeList items={changed} count={result.changed ?? 0} /> : null}
       {input.dryRun ? <NewList items={added} count={result.added ?? 0} /> : null}
       {isChecked ? <ColumnForm input={input} /> : null}
     </div>

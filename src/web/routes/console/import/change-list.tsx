@@ -1,32 +1,31 @@
 import type { ReactNode } from 'react';
 import type { JobItem, JobProblem } from '#features/staff-jobs/staff-jobs.schema.ts';
 import { counted } from '#shared/counted.ts';
+import type { ChangedField } from '../../../changed-fields.ts';
+
+/** A product that would change, field by field. */
+interface Change {
+  subject: string;
+  label: string;
+  fields: ChangedField[];
+  more: number;
+}
 
 /** What an import changes, with the fields before and after. */
-export function ChangeList({
-  items,
-  count,
-  isDryRun,
-}: {
-  items: JobItem[];
-  count: number;
-  isDryRun: boolean;
-}) {
-  const shown = items.filter(({ differences }) => differences !== null);
-  if (!isDryRun || shown.length === 0) return null;
+export function ChangeList({ items, count }: { items: Change[]; count: number }) {
+  if (items.length === 0) return null;
   return (
-    <Section title={`${counted(count, 'product')} would change`} shown={shown.length} count={count}>
-      {shown.map(({ subject, label, differences }) => (
+    <Section title={`${counted(count, 'product')} would change`} shown={items.length} count={count}>
+      {items.map(({ subject, label, fields, more }) => (
         <li key={subject} className="border-b border-line py-2 last:border-b-0">
           <p className="font-semibold wrap-anywhere">{label}</p>
-          <ul className="text-sm">
-            {Object.entries(differences ?? {}).map(([field, [before, after]]) => (
-              <li key={field} className="wrap-anywhere">
-                <span className="text-ink-soft">{field}: </span>
-                <del className="text-ink-soft">{toText(before)}</del>{' '}
-                <ins className="no-underline">{toText(after)}</ins>
+          <ul className="text-sm text-ink-soft">
+            {fields.map((field) => (
+              <li key={field.label} className="wrap-anywhere">
+                {field.label}: {field.before} → <span className="text-ink">{field.after}</span>
               </li>
             ))}
+            {more > 0 ? <li>and {counted(more, 'other field')}</li> : null}
           </ul>
         </li>
       ))}
@@ -120,14 +119,4 @@ function Section({
       <ul>{children}</ul>
     </section>
   );
-}
-
-/** A value of a field, as people read it. */
-function toText(value: unknown): string {
-  if (value === null || value === '') return '–';
-  if (Array.isArray(value)) {
-    return value.map((one) => (typeof one === 'object' ? (one?.url ?? '') : one)).join(', ') || '–';
-  }
-  const text = String(value);
-  return text.length > 200 ? `${text.slice(0, 200)}…` : text;
 }

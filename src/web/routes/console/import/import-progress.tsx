@@ -32,12 +32,10 @@ export function Counts({
   input,
   result,
   status,
-  problems,
 }: {
   input: ImportInput;
   result: Partial<ImportResult>;
   status: JobStatus;
-  problems: number;
 }) {
   const { added = 0, changed = 0, unchanged = 0, uncategorised = 0, refused = 0 } = result;
   const counts = [
@@ -45,7 +43,6 @@ export function Counts({
     ['Changed', changed],
     ['Unchanged', unchanged],
     ['Wrong', refused],
-    ['Problems', problems],
     ...(status === 'undone' || status === 'undoing'
       ? ([
           ['Taken back', result.takenBack ?? 0],
@@ -59,7 +56,7 @@ export function Counts({
         {counts.map(([label, count]) => (
           <div key={label}>
             <dt className="text-sm text-ink-soft">{label}</dt>
-            <dd className="text-title tabular-nums">{withThousands(count)}</dd>
+            <dd className="text-heading tabular-nums">{withThousands(count)}</dd>
           </div>
         ))}
       </dl>

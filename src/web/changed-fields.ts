@@ -1,4 +1,4 @@
-/** Says what an edit of a product changed, from the detail of its entry in the audit log. */
+/** Says what an edit or an import of a product changes, field by field. */
 import { formatTime } from '#shared/dates.ts';
 import { firstCharacters } from '#shared/first-characters.ts';
 import { formatMoney } from '#shared/money.ts';
@@ -53,11 +53,12 @@ const fields: Record<string, [label: string, show: Show]> = {
   barcode: ['Barcode', text],
   lowStockAt: ['Low stock at', text],
   imageUrl: ['Image', (value) => text(typeof value === 'string' ? nameOfFile(value) : value)],
+  available: ['Available', text],
   archived: ['Archived', (value) => (value ? 'yes' : 'no')],
   added: ['Added', text],
 };
 
-/** The changed fields of an entry, and how many more there are. */
+/** The changed fields of an entry of the audit log or a dry run, and how many more there are. */
 export function changedFields(detail: Record<string, unknown>): {
   fields: ChangedField[];
   more: number;

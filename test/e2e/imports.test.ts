@@ -1,0 +1,113 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { violationsInBoth } from '../support/axe.ts';
+import { overflowOf, watchedBrowser } from '../support/browser.ts';
+import { demoPerson, stockroom } from '../support/people.ts';
+import { csv } from '../support/product-csv.ts';
+
+const browser = watchedBrowser();
+const goods = stockroom();
+
+async function openAsAdmin(options: Parameters<typeof browser.open>[0] = {}): Promise<Page> {
+  const { storageState } = await demoPerson('admin@example.com');
+  return browser.open({ storageState, viewport: { width: 1440, height: 900 }, ...options });
+}
+
+/** A number of the page, by the word above it. */
+const countOf = (page: Page, label: string) =>
+  page.locator('dt', { hasText: new RegExp(`^${label}$`) }).locator('xpath=following-sibling::dd');
+
+async function upload(page: Page, name: string, text: string): Promise<void> {
+  await page.goto('/admin/imports');
+  const file = { name, mimeType: 'text/csv', buffer: Buffer.from(text) };
+  await page.getByLabel('CSV file').setInputFiles(file);
+  await page.getByRole('button', { name: 'Check the file' }).click();
+  await page.waitForURL(/\/admin\/imports\/job_/);
+}
+
+test('staff check a file, import it, download what was left out, and take the import back', async () => {
+  await goods.add('Import Journey Vest', {
+    inventory: undefined,
+    variants: [{ sku: 'JRN-VEST', size: 'S', inventory: 9 }],
+  });
+  const page = await openAsAdmin();
+  const file = csv([
+    {
+      Handle: 'import-journey-vest',
+      Title: 'Import Journey Vest',
+      'Variant SKU': 'JRN-VEST',
+      'Option1 Name': 'Size',
+      'Option1 Value': 'S',
+      'Variant Price': '77',
+      'Variant Inventory Qty': '4',
+    },
+    { Handle: 'journey-hat', Title: 'Journey Hat', 'Variant SKU': 'JRN-HAT' },
+    { Handle: 'journey-bad', Title: 'Journey Bad', 'Variant Price': 'free' },
+  ]);
+  await upload(page, 'journey.csv', file);
+  await page.getByText('Check of the file: done').waitFor();
+  const counts = async () =>
+    Promise.all(
+      ['New', 'Changed', 'Unchanged', 'Wrong'].map((one) => countOf(page, one).innerText()),
+    );
+  expect(await counts()).toEqual(['1', '1', '0', '1']);
+  await page.getByText('JRN-VEST: Available: 9 → 4').waitFor();
+  await page.getByText('Line 4: "free" is not a price').waitFor();
+  expect(await violationsInBoth(page, 'a checked file')).toEqual([]);
+
+  await page.getByRole('button', { name: 'Import 2 products' }).click();
+  await page.getByText('Import: done').waitFor();
+  expect(await counts()).toEqual(['1', '1', '0', '1']);
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: 'Download the lines with problems' }).click(),
+  ]);
+  expect(await readFile(await download.path(), 'utf8')).toContain('journey-bad,Journey Bad');
+
+  // The table shows it, and the file of the table has it alone.
+  await page.goto('/admin/products?q=journey+hat');
+  await page.getByText('1 product', { exact: true }).waitFor();
+  const [exported] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: 'Export products' }).click(),
+  ]);
+  const lines = (await readFile(await exported.path(), 'utf8')).trim().split('\r\n');
+  expect(lines).toHaveLength(2);
+  expect(lines[1]).toContain('journey-hat,Journey Hat');
+
+  await page.goto('/admin/imports');
+  await page.getByRole('link', { name: 'journey.csv' }).first().click();
+  await page.getByRole('button', { name: 'Undo import' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Undo' }).click();
+  await page.getByText('Import: undone').waitFor();
+  expect(await countOf(page, 'Taken back').innerText()).toBe('2');
+  await page.goto('/admin/stock?q=JRN-VEST');
+  await page.getByText('1 variant', { exact: true }).waitFor();
+  expect(await page.getByRole('row').nth(1).innerText()).toMatch(/\b9\b/);
+});
+
+test('staff say which columns of an unknown table are which, on a narrow screen without script', async () => {
+  const page = await openAsAdmin({
+    viewport: { width: 360, height: 740 },
+    javaScriptEnabled: false,
+  });
+  const table = 'Ware;Nummer;Betrag\nJourney Scarf;JRN-SCARF;12.50\n';
+  await upload(page, 'ware.csv', table);
+  const wait = async (text: string) => {
+    await expect
+      .poll(async () => {
+        await page.reload();
+        return page.getByText(text).count();
+      })
+      .toBeGreaterThan(0);
+  };
+  await wait('Check of the file: failed');
+  expect(await overflowOf(page)).toBeLessThanOrEqual(0);
+  await page.getByLabel('Name', { exact: true }).selectOption('Ware');
+  await page.getByLabel('SKU', { exact: true }).selectOption('Nummer');
+  await page.getByLabel('Price', { exact: true }).selectOption('Betrag');
+  await page.getByRole('button', { name: 'Check again' }).click();
+  await wait('Check of the file: done');
+  expect(await countOf(page, 'New').innerText()).toBe('1');
+});
