@@ -8,6 +8,7 @@ import { readMoneyFormat } from '#shared/currency.ts';
 import { errorCode, fileErrorText, StartError } from '#shared/start-error.ts';
 import { shop } from '#shop-config';
 import { precompress } from './precompress.ts';
+import { trimManifest } from './trim-manifest.ts';
 
 /** Builds pages and server into `build/` unless they were built from the same sources. */
 export async function ensureBuild(projectRoot: string): Promise<void> {
@@ -26,6 +27,7 @@ export async function ensureBuild(projectRoot: string): Promise<void> {
     // An interrupted build must not count as complete.
     await rm(mark, { force: true });
     await build(projectRoot);
+    await trimManifest(join(projectRoot, 'build/client'));
     await precompress(join(projectRoot, 'build/client'));
     await writeFile(mark, sources);
   } finally {

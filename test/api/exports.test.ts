@@ -121,6 +121,21 @@ test('stock has what is on hand, reserved and available', async () => {
   });
 });
 
+test('with `filter=list` come what the lists of the console find with the same address', async () => {
+  const skus = async (query: string) =>
+    (await read(`stock.csv?filter=list${query}`)).map(({ SKU }) => SKU);
+  expect(await skus('&q=%3DS')).toEqual(["'=S"]);
+  expect(await skus('&stock=soldOut')).toEqual([]);
+  expect(await skus('&category=Shoes&stock=unknown')).toHaveLength(1);
+  const titles = async (query: string) =>
+    (await read(`products.csv?filter=list${query}`)).map(({ Title }) => Title);
+  expect(await titles('&q=lon+coa')).toEqual(['Coat, "long"']);
+  expect(await titles('&stock=out')).toEqual([]);
+  expect(await titles('&image=missing&min=20&max=20&category=Shoes')).toEqual(['Boots']);
+  const orders = await read(`orders.csv?filter=list&state=open&q=${sam.email}`);
+  expect(orders).toHaveLength(1);
+});
+
 test('customers come with their orders and without anything secret', async () => {
   const before = (await audited()).length;
   const rows = await read('customers.csv');

@@ -154,7 +154,7 @@ describe('a slug', () => {
       category: 'Cloths',
       actor: 'test',
     });
-    expect(report).toMatchObject({ added: 0, unchanged: 1, problems: [] });
+    expect(report).toMatchObject({ added: 0, changed: 1, problems: [] });
     expect(await idOf('owning-shirt')).toBe(id);
     const taken = `update products set slug = 'owning-shirt' where id = '${other.id}'`;
     await expect(shop.database.pool.query(taken)).rejects.toThrow('another product had the slug');

@@ -1,5 +1,6 @@
+// For browsers, so it imports no zod.
+
 /** What staff choose for an import, and what its job says of it. */
-import { z } from 'zod';
 import type { ProductCsvColumn } from './product-csv.schema.ts';
 import type { ColumnMapping, CsvDialect } from './product-csv-dialects.schema.ts';
 import { mappedColumns } from './product-csv-dialects.schema.ts';
@@ -11,24 +12,6 @@ export const existingChoices = {
 } as const;
 
 export type ExistingChoice = keyof typeof existingChoices;
-
-const columnName = z.string().trim().max(200);
-
-/** The column of the file for each of ours; an empty one is not read. */
-export const columnMapping = z.partialRecord(
-  z.enum(Object.keys(mappedColumns) as [keyof typeof mappedColumns]),
-  columnName,
-) as z.ZodType<ColumnMapping>;
-
-/** What staff choose. A category is for new products that name none of the shop. */
-export const importChoices = z.object({
-  dryRun: z.boolean(),
-  category: z.string().trim().max(80).nullish(),
-  existing: z.enum(Object.keys(existingChoices) as [ExistingChoice]).default('update'),
-  mapping: columnMapping.nullish(),
-});
-
-export type ImportChoicesInput = z.infer<typeof importChoices>;
 
 /** The `input` of an import's job. */
 export interface ImportInput {

@@ -3,7 +3,8 @@ import { z } from '@hono/zod-openapi';
 import { AppError } from '#shared/errors.ts';
 import { apiRoute, newRouter } from '../api-route.ts';
 import { jobJson, toJobJson } from '../staff-jobs/job-json.ts';
-import { columnMapping, existingChoices } from './import.schema.ts';
+import { existingChoices } from './import.schema.ts';
+import { columnMapping } from './import-choices.schema.ts';
 import { startImport } from './product-management.ts';
 
 const yes = z

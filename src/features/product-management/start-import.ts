@@ -19,7 +19,8 @@ import {
 } from '../staff-jobs/staff-jobs.ts';
 import { BrokenFile, type CsvSource, readFormat, readRecords } from './import/csv-file.ts';
 import { missingColumns, openProductFile } from './import/product-file.ts';
-import type { ImportChoicesInput, ImportInput } from './import.schema.ts';
+import type { ImportInput } from './import.schema.ts';
+import type { ImportChoicesInput } from './import-choices.schema.ts';
 import { requireKnownCategory } from './refusals.ts';
 
 /**

@@ -1,0 +1,36 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/** Routes of staff. */
+const STAFF = /^routes\/(?:console|admin)\//;
+
+interface Manifest {
+  routes: Record<string, { imports?: string[] }>;
+}
+
+/**
+ * Leaves out of the list of routes, which every page of the shop loads, which files a page of staff
+ * imports: a third of it. The browser finds them in the page's own file. The server keeps the whole
+ * list, so that a page of staff that is opened names its files in its head.
+ */
+export async function trimManifest(clientFolder: string): Promise<void> {
+  const folder = join(clientFolder, 'assets');
+  for (const name of await readdir(folder)) {
+    if (!/^manifest-\w+\.js$/.test(name)) continue;
+    const path = join(folder, name);
+    await writeFile(path, trimmed(await readFile(path, 'utf8')));
+  }
+}
+
+/** Throws for a list of another form, which a later version of React Router may write. */
+function trimmed(script: string): string {
+  const [, before, json, after] =
+    /^(window\.__reactRouterManifest=)(\{.*\})(;?)\s*$/s.exec(script) ?? [];
+  if (!json)
+    throw new Error('The list of routes has another form than scripts/trim-manifest.ts reads.');
+  const manifest = JSON.parse(json) as Manifest;
+  for (const [id, route] of Object.entries(manifest.routes)) {
+    if (STAFF.test(id)) route.imports = [];
+  }
+  return `${before}${JSON.stringify(manifest)}${after}`;
+}

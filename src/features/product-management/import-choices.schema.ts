@@ -1,0 +1,22 @@
+/** What calls and forms send for an import. */
+import { z } from 'zod';
+import { type ExistingChoice, existingChoices } from './import.schema.ts';
+import { type ColumnMapping, mappedColumns } from './product-csv-dialects.schema.ts';
+
+const columnName = z.string().trim().max(200);
+
+/** The column of the file for each of ours; an empty one is not read. */
+export const columnMapping = z.partialRecord(
+  z.enum(Object.keys(mappedColumns) as [keyof typeof mappedColumns]),
+  columnName,
+) as z.ZodType<ColumnMapping>;
+
+/** What staff choose. A category is for new products that name none of the shop. */
+export const importChoices = z.object({
+  dryRun: z.boolean(),
+  category: z.string().trim().max(80).nullish(),
+  existing: z.enum(Object.keys(existingChoices) as [ExistingChoice]).default('update'),
+  mapping: columnMapping.nullish(),
+});
+
+export type ImportChoicesInput = z.infer<typeof importChoices>;
