@@ -28,6 +28,7 @@ import { createFileUploads, isFileUpload } from './file-uploads.ts';
 import { handOver, type ReadBody } from './hand-over.ts';
 import { discardRest } from './incoming-chunks.ts';
 import { createLargeBodies, mayCarryImage } from './large-bodies.ts';
+import type { KeepFile } from './parse-form.ts';
 import { throwAway } from './refuse-large-form.ts';
 import { createSmallBodies } from './small-bodies.ts';
 
@@ -89,9 +90,7 @@ export function createBodies({
     };
     if (isFileUpload(c, type)) {
       return withFile(c, async (form) => {
-        const keepFile = (name: string, content: AsyncIterable<Uint8Array>) =>
-          storeFile(ctx, c.get('actor'), name, content);
-        await goOn({ form, type, beforeParsing, keepFile });
+        await goOn({ form, type, beforeParsing, keepFile: fileKeeper(c) });
       });
     }
     if (mayCarryImage(c, type)) {
@@ -114,6 +113,11 @@ async function refusalForPage(c: Context<AppEnv>, error: unknown): Promise<AppEr
   if (!isTooLarge || !c.req.header('accept')?.includes('text/html')) throw error;
   await throwAway(c);
   return error;
+}
+
+/** Stores the file of a form for its sender, as the session is when the form is parsed. */
+function fileKeeper(c: Context<AppEnv>): KeepFile {
+  return (name, content) => storeFile(c.get('ctx'), c.get('actor'), name, content);
 }
 
 /** Refuses forms at calls that take only JSON and whose bodies a library reads. */
