@@ -6,7 +6,7 @@ import { createPaymentsSandbox } from '#adapters/payments/sandbox.ts';
 import { openDatabase } from '#db/client.ts';
 import { migrateDatabase } from '#db/migrate.ts';
 import { createDemoAccounts } from '#features/accounts/demo-accounts.ts';
-import { getProduct, syncCategories } from '#features/catalog/catalog.ts';
+import { createSectionReader, getProduct, setUpCategories } from '#features/catalog/catalog.ts';
 import { createPaymentIntent, payOrder, submitOrder } from '#features/checkout/checkout.ts';
 import { recordDemo } from '#features/database-origin/database-origin.ts';
 import { importProducts } from '#features/product-management/import/import-products.ts';
@@ -38,8 +38,9 @@ const mail = {
 };
 const baseUrl = 'http://localhost:3000';
 const outside = { payments, images, mail, identity: null, adminEmails: [] };
-const ctx = { db: database.db, shop, ...outside, baseUrl, now, log: silentLog };
-await syncCategories(ctx);
+const sections = createSectionReader(database);
+const ctx = { db: database.db, shop, sections, ...outside, baseUrl, now, log: silentLog };
+await setUpCategories(ctx);
 await recordDemo(ctx.db);
 await createDemoAccounts(ctx);
 const header =

@@ -14,7 +14,9 @@ export type IdPrefix =
   | 'msg'
   | 'usr'
   | 'viw'
-  | 'bat';
+  | 'bat'
+  | 'cat'
+  | 'col';
 
 /** The id of a request. Every request gets one, so it is cheap and not sortable. */
 export function newRequestId(): string {

@@ -11,6 +11,7 @@ import { promoteConfiguredAdmin, sendVerification } from '#features/accounts/acc
 import { type Auth, createAuth } from '#features/accounts/auth.ts';
 import { createSessionReader, type SessionReader } from '#features/accounts/session-reader.ts';
 import { mergeCarts } from '#features/cart/cart.ts';
+import { createSectionReader } from '#features/catalog/catalog.ts';
 import type { Ctx, MailRoutes } from '#features/context.ts';
 import {
   checkProfileImage,
@@ -88,6 +89,7 @@ export async function createContext(options: ContextOptions): Promise<ShopContex
   const ctx: Ctx = {
     db: database.db,
     shop: owned,
+    sections: createSectionReader(database),
     payments,
     images,
     mail: await routeMail(config, database.db, owned, now),

@@ -5,9 +5,9 @@
  */
 import { AppError } from '#shared/errors.ts';
 import { newId } from '#shared/ids.ts';
-import { categoryNames } from '#shared/shop-config.ts';
 import { slugify } from '#shared/slug.ts';
 import type { Ctx } from '../../context.ts';
+import type { Category } from '../../sections.ts';
 import { countProducts, selectTakenSlugs } from '../product-management.store.ts';
 import { requireKnownCategory } from '../refusals.ts';
 import { type CsvProblem, type CsvSource, ofText } from './csv-file.ts';
@@ -33,7 +33,7 @@ export interface ImportReport {
 }
 
 export interface ImportOptions {
-  /** For products whose category, type and tags are no category of the shop. */
+  /** For products that name no category and whose type and tags are none. */
   category: string;
   /** An account's id or a command's name, for the stock movements. */
   actor: string;
@@ -46,7 +46,7 @@ export async function importProducts(
   file: string | CsvSource,
   options: ImportOptions,
 ): Promise<ImportReport> {
-  requireKnownCategory(ctx, options.category);
+  await requireKnownCategory(ctx, options.category);
   const open = typeof file === 'string' ? ofText(file) : file;
   const { count, broken } = await checkProductCsv(open);
   const report = newReport();
@@ -74,16 +74,18 @@ async function importChecked(
   report: ImportReport,
 ): Promise<void> {
   const run = { actor: options.actor, firstId: newId('prd') };
+  const { categories } = await ctx.sections.read();
   let done = 0;
   let inserting = Promise.resolve();
-  for await (const { batch, problems, count } of readBatches(ctx, open, options.category)) {
+  const batches = readBatches(ctx, open, categories, options.category);
+  for await (const { batch, problems, count } of batches) {
     for (const problem of problems) addProblem(report, problem);
     // The database inserts a batch while the next one is read.
     await inserting;
     inserting = insertBatch(ctx, batch, run).then((outcomes) => {
       for (const [index, outcome] of outcomes.entries()) {
         const wanted = batch[index];
-        if (wanted) countOutcome(ctx, report, wanted.product, outcome);
+        if (wanted) countOutcome(report, wanted, outcome);
       }
       done += count;
       options.onProgress?.(done, total);
@@ -94,8 +96,14 @@ async function importChecked(
   await inserting;
 }
 
-async function* readBatches(ctx: Ctx, open: CsvSource, otherwise: string) {
+async function* readBatches(
+  ctx: Ctx,
+  open: CsvSource,
+  categories: readonly Category[],
+  otherwise: string,
+) {
   const newest = ctx.now().getTime();
+  const otherwiseId = categories.find(({ name }) => name === otherwise)?.id ?? '';
   let read = 0;
   const start = () => ({ batch: [] as WantedProduct[], problems: [] as CsvProblem[], count: 0 });
   let next = start();
@@ -104,11 +112,16 @@ async function* readBatches(ctx: Ctx, open: CsvSource, otherwise: string) {
     if ('problem' in item) {
       next.problems.push(item.problem);
       if (item.isProduct) next.count += 1;
+    } else if (isUnknown(categories, item.product)) {
+      next.problems.push(unknownCategory(categories, item.product));
+      next.count += 1;
     } else {
       const { product } = item;
-      const category = findCategory(ctx, product) ?? otherwise;
+      const named = findCategory(categories, product);
+      const categoryId = named?.id ?? otherwiseId;
       // Lists show the newest first. A millisecond between products preserves the order of the file.
-      next.batch.push({ product, category, createdAt: new Date(newest - read) });
+      const isUncategorised = named === undefined;
+      next.batch.push({ product, categoryId, isUncategorised, createdAt: new Date(newest - read) });
       next.count += 1;
       read += 1;
       variants += product.variants.length;
@@ -134,7 +147,11 @@ function addProblem(report: ImportReport, problem: CsvProblem): void {
   if (report.problems.length < MOST_PROBLEMS) report.problems.push(problem);
 }
 
-function countOutcome(ctx: Ctx, report: ImportReport, product: CsvProduct, outcome: Outcome): void {
+function countOutcome(
+  report: ImportReport,
+  { product, isUncategorised }: WantedProduct,
+  outcome: Outcome,
+): void {
   if (outcome === 'unchanged') {
     report.unchanged += 1;
   } else if (outcome instanceof AppError) {
@@ -143,13 +160,24 @@ function countOutcome(ctx: Ctx, report: ImportReport, product: CsvProduct, outco
   } else {
     report.added += 1;
     report.variants += product.variants.length;
-    if (!findCategory(ctx, product)) report.uncategorised += 1;
+    if (isUncategorised) report.uncategorised += 1;
   }
 }
 
-function findCategory(ctx: Ctx, product: CsvProduct): string | undefined {
-  const names = categoryNames(ctx.shop);
-  if (names.includes(product.category)) return product.category;
+/** The category that the file names; in files of other shops, the one of the type or a tag. */
+function findCategory(categories: readonly Category[], product: CsvProduct): Category | undefined {
+  if (product.category) return categories.find(({ name }) => name === product.category);
   const said = [product.type, ...product.tags].map((word) => word.toLowerCase());
-  return names.find((name) => said.includes(name.toLowerCase()));
+  return categories.find(({ name }) => said.includes(name.toLowerCase()));
+}
+
+/** Whether the file names a category that the shop does not have. */
+function isUnknown(categories: readonly Category[], product: CsvProduct): boolean {
+  return product.category !== '' && findCategory(categories, product) === undefined;
+}
+
+function unknownCategory(categories: readonly Category[], product: CsvProduct): CsvProblem {
+  const names = categories.map(({ name }) => name).join(', ');
+  const reason = `${product.handle}: There is no category "${product.category}". The shop has: ${names}.`;
+  return { line: product.line, reason };
 }

@@ -13,7 +13,9 @@ import type { CsvProduct } from './read-csv.ts';
 /** A product of the file, with what the file leaves to the shop. */
 export interface WantedProduct {
   product: CsvProduct;
-  category: string;
+  categoryId: string;
+  /** Whether the file says nothing of its category. */
+  isUncategorised: boolean;
   createdAt: Date;
 }
 
@@ -115,13 +117,13 @@ function judge(product: CsvProduct, taken: Taken, { firstId }: Import): Outcome 
 
 function accept(
   ctx: Ctx,
-  { product, category, createdAt }: WantedProduct,
+  { product, categoryId, createdAt }: WantedProduct,
   taken: Taken,
 ): ProductRows {
   const stored = new Map(
     imagesOf(product).map((url) => [url, String(taken.images.get(url) ?? url)] as const),
   );
-  const rows = toRows(product, { category, currency: ctx.shop.currency, createdAt, stored });
+  const rows = toRows(product, { categoryId, currency: ctx.shop.currency, createdAt, stored });
   const { id, slug, status } = rows.product;
   if (status !== 'archived') taken.slugs.set(slug, id);
   for (const former of rows.formerSlugs) taken.slugs.set(former.slug, id);

@@ -32,7 +32,7 @@ export function imagesOf({ images, variants: list }: CsvProduct): string[] {
 /** The rows of a product. `stored` has the address under which each image is stored. */
 export function toRows(
   product: CsvProduct,
-  more: { category: string; currency: string; createdAt: Date; stored: Map<string, string> },
+  more: { categoryId: string; currency: string; createdAt: Date; stored: Map<string, string> },
 ): ProductRows {
   const id = newId('prd');
   const { createdAt, stored } = more;
@@ -78,14 +78,14 @@ function toProduct(
   id: string,
   slug: string,
   values: CsvValues & { priceMinor: number },
-  { category, currency, createdAt }: { category: string; currency: string; createdAt: Date },
+  { categoryId, currency, createdAt }: { categoryId: string; currency: string; createdAt: Date },
 ): ProductRows['product'] {
   const { title, descriptions, brand, type, material, care, tags, status, publishAt } = product;
   return {
     id,
     slug,
     name: title,
-    category,
+    categoryId,
     currency,
     descriptions,
     gender: product.gender || genderOf(tags),
