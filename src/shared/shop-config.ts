@@ -39,6 +39,7 @@ export interface ShopConfig {
 
 /** The parts that pages don't need and guests must not see. */
 const PRIVATE = [
+  'access',
   'categories',
   'currency',
   'emails',
@@ -54,9 +55,15 @@ const PRIVATE = [
 ] as const satisfies (keyof ShopConfig)[];
 
 /** The part of the configuration that goes to every browser. */
-export function publicShopConfig(shop: ShopConfig): Omit<ShopConfig, (typeof PRIVATE)[number]> {
+export function publicShopConfig(shop: ShopConfig): Omit<
+  ShopConfig,
+  (typeof PRIVATE)[number] | 'shipping'
+> & {
+  shipping: Pick<ShopConfig['shipping'], 'country'>;
+} {
   const entries = Object.entries(shop).filter(([key]) => !PRIVATE.some((name) => name === key));
-  return Object.fromEntries(entries) as Omit<ShopConfig, (typeof PRIVATE)[number]>;
+  const { country } = shop.shipping;
+  return { ...(Object.fromEntries(entries) as typeof shop), shipping: { country } };
 }
 
 /** The shipping cost to a city whose name contains this word or one of its other spellings. */

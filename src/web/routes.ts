@@ -5,14 +5,10 @@ export default [
   index('routes/shop/home.tsx'),
   route('home', 'routes/shop/home.tsx', { id: 'home' }),
   // Any other path before this one and after it goes first: `merchandising/reserved-slugs.ts`.
-  route(':category', 'routes/shop/category.tsx'),
-  route('collections/:collection', 'routes/shop/collection.tsx'),
+  route('collections?/:section', 'routes/shop/category.tsx'),
   route('product/:id', 'routes/shop/product.tsx'),
   route('quickView/:id', 'routes/shop/quick-view.ts'),
-  route('productCount/:category', 'routes/shop/product-count.ts'),
-  route('productCount/collections/:collection', 'routes/shop/product-count.ts', {
-    id: 'collection-count',
-  }),
+  route('productCount/collections?/:section', 'routes/shop/product-count.ts'),
   route('contact', 'routes/shop/contact.tsx'),
 
   route('cart', 'routes/checkout/cart.ts'),

@@ -105,7 +105,7 @@ test.each([
   [{ name: 'Orders', slug: 'orders' }, 'The address "/orders" is a page of the shop itself.'],
   [{ name: 'X', slug: 'Not A Slug' }, 'Small letters'],
   [{ name: 'X', slug: 'shoes' }, 'Another category has that address.'],
-  [{ name: 'X', img: 'http://elsewhere.test/a.png' }, ''],
+  [{ name: 'X', image: 'http://elsewhere.test/a.png' }, ''],
   [{ name: 'X', position: 1 }, ''],
 ])('%j is refused with a sentence', async (input, sentence) => {
   const response = await admin.post(CATEGORIES, input);

@@ -9,7 +9,7 @@ export interface Collection {
   name: string;
   slug: string;
   description: string;
-  byHand: boolean;
+  imageUrl: string | null;
   scope: ProductFilter;
 }
 
@@ -25,8 +25,8 @@ export async function findCollection(ctx: Ctx, slug: string): Promise<Collection
     .from(collections)
     .where(eq(collections.id, sql`(${owner})`));
   if (!row) return null;
-  const { name, description, byHand } = row;
-  return { name, slug: row.slug, description, byHand, scope: scopeOf(row) };
+  const { name, slug: current, description, imageUrl } = row;
+  return { name, slug: current, description, imageUrl, scope: scopeOf(row) };
 }
 
 /** The slugs of all collections; there are few hundred. */

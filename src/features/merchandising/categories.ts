@@ -73,7 +73,7 @@ export async function addCategory(
     const at = ctx.now();
     const slug = input.slug ?? (await freeSlug(tx, 'category', name));
     if (offers) await takeOffers(tx, id);
-    const imageUrl = input.img ? await keepImage(ctx, tx, input.img) : null;
+    const imageUrl = input.image ? await keepImage(ctx, tx, input.image) : null;
     const position = await nextPosition(tx, categories);
     const row = { id, name, slug, description, imageUrl, inMenu, offers, position };
     await insertCategory(tx, { ...row, updatedAt: at });
@@ -123,7 +123,7 @@ async function change(
   const slug = wanted === 'new' ? await freeSlug(tx, 'category', name) : wanted;
   if (slug !== before.slug) await takeSlug(tx, 'category', { id, slug, at: ctx.now() });
   if (offers && !before.offers) await takeOffers(tx, id);
-  const imageUrl = await imageAfter(ctx, tx, before, changes.img);
+  const imageUrl = await imageAfter(ctx, tx, before, changes.image);
   await updateCategory(tx, id, { name, slug, description, inMenu, offers, imageUrl });
   if (inMenu && !before.inMenu) await requirePlaceInMenu(tx);
   return (await selectCategory(tx, id)) ?? notFound();
@@ -134,10 +134,10 @@ export async function imageAfter(
   ctx: Ctx,
   tx: Tx,
   before: { imageUrl: string | null },
-  img: string | null | undefined,
+  image: string | null | undefined,
 ): Promise<string | null> {
-  if (img === undefined || img === before.imageUrl) return before.imageUrl;
-  return img === null ? null : keepImage(ctx, tx, img);
+  if (image === undefined || image === before.imageUrl) return before.imageUrl;
+  return image === null ? null : keepImage(ctx, tx, image);
 }
 
 /** Puts the categories into this order (admin): all of them, each once. */

@@ -75,7 +75,7 @@ export async function addCollection(
     const id = newId('col');
     const at = ctx.now();
     const slug = input.slug ?? (await freeSlug(tx, 'collection', name));
-    const imageUrl = input.img ? await keepImage(ctx, tx, input.img) : null;
+    const imageUrl = input.image ? await keepImage(ctx, tx, input.image) : null;
     const position = await nextPosition(tx, collections);
     const row = { id, name, slug, description, imageUrl, inMenu, position, byHand: true };
     await insertCollection(tx, { ...row, updatedAt: at });
@@ -127,7 +127,7 @@ async function change(
   const wanted = slugAfter(before, changes, 'collection');
   const slug = wanted === 'new' ? await freeSlug(tx, 'collection', name) : wanted;
   if (slug !== before.slug) await takeSlug(tx, 'collection', { id, slug, at: ctx.now() });
-  const imageUrl = await imageAfter(ctx, tx, before, changes.img);
+  const imageUrl = await imageAfter(ctx, tx, before, changes.image);
   await updateCollection(tx, id, { name, slug, description, inMenu, imageUrl });
   await writeContent(tx, id, changes);
   if (inMenu && !before.inMenu) await requirePlaceInMenu(tx);

@@ -1,13 +1,12 @@
 /** What staff see and change of categories and collections. Money in minor units. */
 import { z } from 'zod';
 import { price } from '../catalog/catalog.schema.ts';
+import { MOST_CHOSEN } from './most-chosen.schema.ts';
 
 export const MOST_CATEGORIES = 100;
 export const MOST_COLLECTIONS = 200;
 /** The most entries of the shop's menu: categories and collections together. */
 export const MOST_IN_MENU = 12;
-/** The most products of a collection by hand. */
-export const MOST_CHOSEN = 500;
 /** The most products that one request moves to another category. */
 export const MOST_MOVED = 5_000;
 
@@ -67,7 +66,7 @@ const section = {
   name: name.optional(),
   slug: slug.optional(),
   description: z.string().trim().max(500).optional(),
-  img: z.string().trim().min(1).max(2_000).nullable().optional(),
+  image: z.string().trim().min(1).max(2_000).nullable().optional(),
   inMenu: z.boolean().optional(),
 };
 

@@ -10,7 +10,7 @@ const section = {
   slug: z.string(),
   formerSlugs: z.array(z.string()).openapi({ description: 'They redirect to its page.' }),
   description: z.string(),
-  img: z.string().nullable(),
+  image: z.string().nullable(),
   inMenu: z.boolean(),
   version: z.int(),
   updatedAt: z.string().openapi({ format: 'date-time' }),
@@ -48,7 +48,7 @@ export const collection = z
 
 function toSectionJson({ id, imageUrl, ...rest }: StaffCategory | StaffCollection) {
   const { name, slug, formerSlugs, description, inMenu, version, updatedAt } = rest;
-  const texts = { name, slug, formerSlugs, description, img: imageUrl };
+  const texts = { name, slug, formerSlugs, description, image: imageUrl };
   return { _id: id, ...texts, inMenu, version, updatedAt };
 }
 

@@ -151,9 +151,12 @@ function removeChanged(
   addresses: Pick<FreshAddresses, 'expire'>,
   changes: CatalogChange[] | null,
 ): void {
-  if (changes) return entries.retire(new Set(changes.flatMap(tagsOf)));
-  entries.clear();
-  addresses.expire();
+  if (changes) {
+    entries.retire(new Set(changes.flatMap(tagsOf)));
+  } else {
+    entries.clear();
+    addresses.expire();
+  }
 }
 
 function send(

@@ -10,6 +10,8 @@ export interface ListedSection {
   name: string;
   description: string;
   path: string;
+  /** For links that people share. */
+  imageUrl: string | null;
 }
 
 /**
@@ -27,6 +29,7 @@ export function listHead(
     title: section.name,
     description: [section.description, page.ctx.shop.tagline].filter(Boolean).join('. '),
     path: section.path,
+    image: section.imageUrl ? { url: section.imageUrl, alt: section.name } : null,
     noIndex: isLaterPage,
     data: isPublic(page) && !isLaterPage ? listData(page, section, products) : [],
   });
@@ -43,6 +46,7 @@ export function productHead(
     description: product.seoDescription || product.descriptions,
     path: productPath(product),
     image: product.image,
+    isProduct: true,
     data: isPublic(page) ? productData(page, product, categoryPath) : [],
   });
 }

@@ -1,8 +1,10 @@
 import type { LucideIcon } from 'lucide-react';
 import Activity from 'lucide-react/icons/activity';
 import Boxes from 'lucide-react/icons/boxes';
+import FolderTree from 'lucide-react/icons/folder-tree';
 import History from 'lucide-react/icons/history';
 import Hourglass from 'lucide-react/icons/hourglass';
+import Layers from 'lucide-react/icons/layers';
 import LayoutDashboard from 'lucide-react/icons/layout-dashboard';
 import Mail from 'lucide-react/icons/mail';
 import MenuIcon from 'lucide-react/icons/menu';
@@ -23,6 +25,8 @@ const icons: Record<string, LucideIcon> = {
   '/admin': LayoutDashboard,
   '/admin/products': Shirt,
   '/admin/stock': Boxes,
+  '/admin/categories': FolderTree,
+  '/admin/collections': Layers,
   '/allOrders': ShoppingBag,
   '/admin/heldStock': Hourglass,
   '/paymentProblems': TriangleAlert,

@@ -15,7 +15,7 @@ import type { Route } from './+types/product-count.ts';
  */
 export async function loader({ request, params, url, context }: Route.LoaderArgs) {
   const { ctx, sections } = visitOf(context);
-  const list = await orErrorPage(findList(ctx, sections, params));
+  const list = await orErrorPage(findList(ctx, sections, params.section, url));
   if (isDocumentRequest(request)) throw redirect(list.path + url.search);
   const filter = narrow(list.scope, readAskedFilter(url.searchParams));
   const count = await orErrorPage(countMatchingUpTo(ctx, filter, COUNT_MOST));
@@ -26,10 +26,11 @@ export async function loader({ request, params, url, context }: Route.LoaderArgs
 async function findList(
   ctx: Ctx,
   sections: () => Promise<Sections>,
-  { category: slug = '', collection }: { category?: string; collection?: string },
+  slug: string,
+  { pathname }: URL,
 ): Promise<{ path: string; scope: ProductFilter }> {
-  if (collection !== undefined) {
-    const found = await findCollection(ctx, collection);
+  if (/^\/productCount\/collections\//i.test(pathname)) {
+    const found = await findCollection(ctx, slug);
     if (found) return { path: `/collections/${found.slug}`, scope: found.scope };
     throw new AppError('not_found', 'There is no such collection.');
   }

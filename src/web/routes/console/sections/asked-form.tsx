@@ -35,8 +35,9 @@ export function AskedForm({
     event.preventDefault();
     setAsking(true);
   }
+  const close = () => setAsking(false);
   function send() {
-    setAsking(false);
+    close();
     if (!sure.current) return;
     sure.current.checked = true;
     form.current?.requestSubmit();
@@ -53,13 +54,8 @@ export function AskedForm({
       <Button look={look} pending={isBusy}>
         {button}
       </Button>
-      <ConfirmDialog
-        open={isAsking}
-        onClose={() => setAsking(false)}
-        title={title}
-        description={text}
-      >
-        <Button type="button" onClick={() => setAsking(false)}>
+      <ConfirmDialog open={isAsking} onClose={close} title={title} description={text}>
+        <Button type="button" onClick={close}>
           Cancel
         </Button>
         <Button type="button" look={look === 'danger' ? 'danger' : 'solid'} onClick={send}>

@@ -3,7 +3,7 @@ import X from 'lucide-react/icons/x';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useFetcher } from 'react-router';
 import type { ChosenProduct } from '#features/merchandising/merchandising.schema.ts';
-import { MOST_CHOSEN } from '#features/merchandising/merchandising.schema.ts';
+import { MOST_CHOSEN } from '#features/merchandising/most-chosen.schema.ts';
 import { counted } from '#shared/counted.ts';
 import { thumbOf } from '#shared/image-names.ts';
 import type { Found, SearchResult } from '../../../components/console/search-result.ts';
@@ -54,61 +54,81 @@ export function ChosenProducts({
       </p>
       <ol aria-label="Chosen products" className="divide-y divide-line">
         {chosen.map((product, index) => (
-          <li
+          <ChosenRow
             key={product.id}
-            {...order.row(product.id)}
-            className={classNames(
-              'flex min-h-14 items-center gap-3 py-1',
-              order.over === product.id && order.dragged !== product.id && 'bg-accent-tint',
-              order.dragged === product.id && 'opacity-50',
-            )}
-          >
-            <GripVertical
-              aria-hidden="true"
-              className="size-4 shrink-0 cursor-grab text-ink-soft scriptless:hidden"
-            />
-            {product.imageUrl ? (
-              <img
-                src={thumbOf(product.imageUrl)}
-                alt=""
-                width={36}
-                height={45}
-                loading="lazy"
-                draggable={false}
-                className="h-11 w-9 shrink-0 rounded-control bg-tint object-cover"
-              />
-            ) : (
-              <span className="h-11 w-9 shrink-0 rounded-control bg-tint" />
-            )}
-            <span className="min-w-0 flex-1 wrap-anywhere">
-              {product.name}
-              {product.status === 'active' ? null : (
-                <span className="ml-2 text-sm text-ink-soft">not in the shop</span>
-              )}
-            </span>
-            <span className="flex scriptless:hidden">
-              <MoveButtons
-                id={product.id}
-                name={product.name}
-                isFirst={index === 0}
-                isLast={index === chosen.length - 1}
-                onMove={(by) => order.moveBy(product.id, by)}
-              />
-              <IconButton
-                small
-                label={`Take ${product.name} out`}
-                onClick={() => {
-                  change(chosen.filter(({ id }) => id !== product.id));
-                  announce(`${product.name} is out.`);
-                }}
-              >
-                <X aria-hidden="true" className="size-4" />
-              </IconButton>
-            </span>
-          </li>
+            product={product}
+            index={index}
+            count={chosen.length}
+            order={order}
+            onRemove={() => {
+              change(chosen.filter(({ id }) => id !== product.id));
+              announce(`${product.name} is out.`);
+            }}
+          />
         ))}
       </ol>
     </div>
+  );
+}
+
+function ChosenRow({
+  product,
+  index,
+  count,
+  order,
+  onRemove,
+}: {
+  product: ChosenProduct;
+  index: number;
+  count: number;
+  order: ReturnType<typeof useOrder>;
+  onRemove: () => void;
+}) {
+  const { id, name, status, imageUrl } = product;
+  return (
+    <li
+      {...order.row(id)}
+      className={classNames(
+        'flex min-h-14 items-center gap-3 py-1',
+        order.over === id && order.dragged !== id && 'bg-accent-tint',
+        order.dragged === id && 'opacity-50',
+      )}
+    >
+      <GripVertical
+        aria-hidden="true"
+        className="size-4 shrink-0 cursor-grab text-ink-soft scriptless:hidden"
+      />
+      <span className="h-11 w-9 shrink-0 overflow-hidden rounded-control bg-tint">
+        {imageUrl ? (
+          <img
+            src={thumbOf(imageUrl)}
+            alt=""
+            width={36}
+            height={45}
+            loading="lazy"
+            draggable={false}
+          />
+        ) : null}
+      </span>
+      <span className="min-w-0 flex-1 wrap-anywhere">
+        {name}
+        {status === 'active' ? null : (
+          <span className="ml-2 text-sm text-ink-soft">not in the shop</span>
+        )}
+      </span>
+      <span className="flex scriptless:hidden">
+        <MoveButtons
+          id={id}
+          name={name}
+          isFirst={index === 0}
+          isLast={index === count - 1}
+          onMove={(by) => order.moveBy(id, by)}
+        />
+        <IconButton small label={`Take ${name} out`} onClick={onRemove}>
+          <X aria-hidden="true" className="size-4" />
+        </IconButton>
+      </span>
+    </li>
   );
 }
 
@@ -164,23 +184,28 @@ function ProductSearch({
           if (first) add(first);
         }}
       />
-      {others.length > 0 ? (
-        <ul aria-label="Found products" className="mt-1 rounded-card border border-line bg-surface">
-          {others.map((one) => (
-            <li key={one.to}>
-              <button
-                type="button"
-                className="flex min-h-11 w-full flex-wrap items-center gap-x-3 px-3 py-1 text-left hover:bg-tint"
-                onClick={() => add(one)}
-              >
-                {one.label}
-                <span className="text-sm text-ink-soft">{one.about}</span>
-              </button>
-            </li>
-          ))}
-        </ul>
-      ) : null}
+      <FoundProducts found={others} onAdd={add} />
     </div>
+  );
+}
+
+function FoundProducts({ found, onAdd }: { found: Found[]; onAdd: (one: Found) => void }) {
+  if (found.length === 0) return null;
+  return (
+    <ul aria-label="Found products" className="mt-1 rounded-card border border-line bg-surface">
+      {found.map((one) => (
+        <li key={one.to}>
+          <button
+            type="button"
+            className="flex min-h-11 w-full flex-wrap items-center gap-x-3 px-3 py-1 text-left hover:bg-tint"
+            onClick={() => onAdd(one)}
+          >
+            {one.label}
+            <span className="text-sm text-ink-soft">{one.about}</span>
+          </button>
+        </li>
+      ))}
+    </ul>
   );
 }
 

@@ -11,10 +11,10 @@ import { ChosenProducts } from './chosen-products.tsx';
 import { CheckBox } from './section-fields.tsx';
 
 export const contentWords = () => ({
-  'rule-category': {},
-  'rule-tags': {},
-  'rule-min': { invalid: amountHint('A price') },
-  'rule-max': { invalid: amountHint('A price') },
+  ruleCategory: {},
+  ruleTags: {},
+  ruleMin: { invalid: amountHint('A price') },
+  ruleMax: { invalid: amountHint('A price') },
 });
 
 /** Which products are in a collection: those that staff choose, or all that fit a rule. */
@@ -78,24 +78,24 @@ function RuleFields({
         longer fits.
       </p>
       <SelectField
-        field={field('rule-category')}
+        field={field('ruleCategory')}
         label="Category"
         options={useCategories().map(({ name }) => name)}
         placeholder="Any"
       />
       <TextField
-        field={field('rule-tags')}
+        field={field('ruleTags')}
         label="Tags"
         hint="With commas between them. A product needs all of them."
         maxLength={600}
         autoComplete="off"
       />
-      <AmountField field={field('rule-min')} label="Price from" required={false} />
-      <AmountField field={field('rule-max')} label="Price to" required={false} />
+      <AmountField field={field('ruleMin')} label="Price from" required={false} />
+      <AmountField field={field('ruleMax')} label="Price to" required={false} />
       <CheckBox
-        name="rule-inStock"
+        name="ruleInStock"
         label="In stock only"
-        checked={checked('rule-inStock', collection?.rule?.inStock ?? false)}
+        checked={checked('ruleInStock', collection?.rule?.inStock ?? false)}
       />
     </div>
   );

@@ -9,30 +9,30 @@ export function ruleFields(rule: CollectionRule | null) {
   const amount = (minor: number | null | undefined) =>
     minor === null || minor === undefined ? '' : toDecimalText(minor);
   return {
-    'rule-category': rule?.category ?? '',
-    'rule-tags': rule?.tags.join(', ') ?? '',
-    'rule-min': amount(rule?.minMinor),
-    'rule-max': amount(rule?.maxMinor),
+    ruleCategory: rule?.category ?? '',
+    ruleTags: rule?.tags.join(', ') ?? '',
+    ruleMin: amount(rule?.minMinor),
+    ruleMax: amount(rule?.maxMinor),
   };
 }
 
 /** The posted rule, or the posted products in their order. */
 export function readContent(posted: FormData): { rule: unknown; products?: unknown } {
   const text = (name: string) => String(posted.get(name) ?? '').trim();
-  if (posted.get('kind') === 'hand') {
+  if (posted.get('kind') !== 'rule') {
     // Without script the page shows the products and sends none.
     return posted.has('products')
       ? { rule: null, products: text('products').split(' ').filter(Boolean) }
       : { rule: null };
   }
-  const tags = text('rule-tags').split(',');
+  const tags = text('ruleTags').split(',');
   return {
     rule: {
-      category: text('rule-category') || null,
+      category: text('ruleCategory') || null,
       tags: tags.map((tag) => tag.trim()).filter(Boolean),
-      min: text('rule-min') || null,
-      max: text('rule-max') || null,
-      inStock: posted.has('rule-inStock'),
+      min: text('ruleMin') || null,
+      max: text('ruleMax') || null,
+      inStock: posted.has('ruleInStock'),
     },
   };
 }

@@ -8,7 +8,7 @@ export const sectionWords = {
   name: { missing: 'A name is needed.' },
   slug: { invalid: 'Small letters, digits and single hyphens only, such as rain-coats.' },
   description: {},
-  img: {},
+  image: {},
 };
 
 interface SectionValues {
@@ -57,7 +57,7 @@ export function SectionFields({
         maxLength={500}
       />
       <ImageUpload
-        field={field('img')}
+        field={field('image')}
         label="Image"
         current={saved?.imageUrl ?? null}
         onUploading={onUploading}
@@ -89,12 +89,12 @@ export function CheckBox({
           name={name}
           defaultChecked={checked}
           aria-describedby={hint ? `${name}-hint` : undefined}
-          className="size-4 accent-accent"
+          className="size-4 shrink-0 accent-accent"
         />
         {label}
       </label>
       {hint ? (
-        <p id={`${name}-hint`} className="text-sm text-ink-soft">
+        <p id={`${name}-hint`} className="-mt-1 ml-6 text-sm text-ink-soft">
           {hint}
         </p>
       ) : null}

@@ -16,15 +16,14 @@ export interface SectionResult {
 
 /** The fields that both editors have. An image that is absent stays. */
 export async function readSection(visit: Visit, posted: FormData) {
-  const unfit = await takePostedImage(visit, posted, 'img');
+  const unfit = await takePostedImage(visit, posted, 'image');
   const text = (name: string) => String(posted.get(name) ?? '').replaceAll('\r\n', '\n');
-  const image = text('img');
-  const img = image || (posted.has('removeImage') ? null : undefined);
+  const image = text('image') || (posted.has('removeImage') ? null : undefined);
   const changes = {
     name: text('name'),
     ...(text('slug').trim() ? { slug: text('slug') } : {}),
     description: text('description'),
-    ...(img === undefined ? {} : { img }),
+    ...(image === undefined ? {} : { image }),
     inMenu: posted.has('inMenu'),
   };
   return { unfit, text, changes };
@@ -43,12 +42,13 @@ export function refuseForm(
   return data<SectionResult>({ result, ...(current ? { current } : {}) }, init);
 }
 
-/** The messages of a schema by field. Those of a rule's fields have its name in front. */
+/** The messages of a schema by field. Those of a rule are `ruleMin` and so on. */
 export function errorsOf({ issues }: z.ZodError): Record<string, string[]> {
   return Object.fromEntries(
     issues.map(({ path, message }) => {
       const [first = '', second] = path.map(String);
-      const field = first === 'rule' && second ? `rule-${second}` : first;
+      const ofRule = second && second.charAt(0).toUpperCase() + second.slice(1);
+      const field = first === 'rule' && ofRule ? first + ofRule : first;
       return [field, [message]];
     }),
   );
@@ -64,7 +64,7 @@ export async function saveSection<Changes, Saved>(
   save: (changes: Changes) => Promise<Saved>,
   to: (saved: Saved) => string,
 ) {
-  if (read.unfit) return refuseForm(posted, { img: [read.unfit.message] }, read.unfit.status);
+  if (read.unfit) return refuseForm(posted, { image: [read.unfit.message] }, read.unfit.status);
   if (!read.parsed.success) return refuseForm(posted, errorsOf(read.parsed.error), 422);
   const { value, refusal } = await orRefusal(save(read.parsed.data));
   if (!refusal) throw redirect(to(value as Saved));

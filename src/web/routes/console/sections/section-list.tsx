@@ -1,5 +1,4 @@
 import GripVertical from 'lucide-react/icons/grip-vertical';
-import ImageIcon from 'lucide-react/icons/image';
 import { useEffect, useState } from 'react';
 import { Form, Link, useFetcher } from 'react-router';
 import { thumbOf } from '#shared/image-names.ts';
@@ -101,7 +100,7 @@ function useStoredOrder(rows: SectionRow[]) {
 
 function Thumb({ url }: { url: string | null }) {
   return (
-    <span className="grid size-11 shrink-0 place-items-center overflow-hidden rounded-control bg-tint text-ink-soft">
+    <span className="size-11 shrink-0 overflow-hidden rounded-control bg-tint">
       {url ? (
         <img
           src={thumbOf(url)}
@@ -112,9 +111,7 @@ function Thumb({ url }: { url: string | null }) {
           draggable={false}
           className="size-full object-cover"
         />
-      ) : (
-        <ImageIcon aria-hidden="true" className="size-5" strokeWidth={1} />
-      )}
+      ) : null}
     </span>
   );
 }
