@@ -1,5 +1,5 @@
 import type { SectionReader, Sections } from '#features/sections.ts';
-import { type CacheableAddress, createAddresses } from './addresses.ts';
+import { type CacheableAddress, createAddresses } from './cacheable-addresses.ts';
 
 export interface FreshAddresses {
   /** By the categories that this process read last. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { productSorts } from '#features/catalog/product-list.schema.ts';
 import { moreRows, PAGE_SIZES } from '#web/list-window.ts';
-import { createAddresses, tagsOf } from './addresses.ts';
+import { createAddresses, tagsOf } from './cacheable-addresses.ts';
 
 const categories = [
   { id: 'Cloths', name: 'Cloths', slug: 'cloths' },
