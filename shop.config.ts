@@ -15,6 +15,7 @@ export const shop: ShopConfig = {
    * included. SHOP_ACCESS overrules it.
    */
   access: 'members',
+  /** The first categories of a new shop. An open shop's are in the console, under Categories. */
   categories: [
     { name: 'Cloths', slug: 'cloths', blurb: 'Shirts, knits, coats and dresses' },
     { name: 'Shoes', slug: 'shoes', blurb: 'Trainers, boots and loafers' },

@@ -19,6 +19,9 @@ const PRELOAD_HELPER = '\0vite/preload-helper.js';
 
 // Not included: panels with their library, forms, orders and the console, which few pages have.
 const fewPages = [
+  'node_modules/lucide-react/dist/esm/icons/arrow-down.mjs',
+  'node_modules/lucide-react/dist/esm/icons/arrow-up.mjs',
+  'node_modules/lucide-react/dist/esm/icons/grip-vertical.mjs',
   'node_modules/lucide-react/dist/esm/icons/scan-barcode.mjs',
   'src/shared/amount-hint.ts',
   'src/shared/dates.ts',
@@ -77,6 +80,21 @@ const isOfCart = isOneOf([
   'src/web/components/cart/removed-line.tsx',
   'src/web/ui/data-table.tsx',
 ]);
+// What pages of the console share is one file: each file is named in the list of routes, which every
+// page of the shop fetches. Not what has dialogs: a file takes along what it imports.
+const isOfConsole = isOneOf([
+  'node_modules/lucide-react/dist/esm/icons/arrow-down.mjs',
+  'node_modules/lucide-react/dist/esm/icons/arrow-up.mjs',
+  'node_modules/lucide-react/dist/esm/icons/grip-vertical.mjs',
+  'src/web/components/console/console-heading.tsx',
+  'src/web/components/console/dense.ts',
+  'src/web/components/console/use-categories.ts',
+  'src/web/routes/console/product-editor/section.tsx',
+  'src/web/routes/console/sections/move-buttons.tsx',
+  'src/web/routes/console/sections/section-list.tsx',
+  'src/web/routes/console/sections/section-notice.tsx',
+  'src/web/routes/console/sections/use-order.ts',
+]);
 const chunks = [
   { name: 'vendor', test: /node_modules\/(react|react-dom|react-router|scheduler)\// },
   {
@@ -85,6 +103,7 @@ const chunks = [
     minShareCount: 2,
   },
   { name: 'cart-parts', test: isOfCart },
+  { name: 'console-parts', test: isOfConsole, minShareCount: 2 },
 ];
 
 // Keeps limits and addresses that only the server needs out of the browsers' code. It also computes

@@ -7,7 +7,7 @@ import { createPublicFiles } from '#adapters/remote-files/public-files.ts';
 import { openDatabase } from '#db/client.ts';
 import { migrateDatabase } from '#db/migrate.ts';
 import { createDemoAccounts } from '#features/accounts/demo-accounts.ts';
-import { getProduct, syncCategories } from '#features/catalog/catalog.ts';
+import { createSectionReader, getProduct, setUpCategories } from '#features/catalog/catalog.ts';
 import { createPaymentIntent, payOrder, submitOrder } from '#features/checkout/checkout.ts';
 import { recordDemo } from '#features/database-origin/database-origin.ts';
 import { importProducts } from '#features/product-management/import/import-products.ts';
@@ -40,8 +40,9 @@ const mail = {
 const baseUrl = 'http://localhost:3000';
 const remoteFiles = createPublicFiles();
 const outside = { payments, images, remoteFiles, mail, identity: null, adminEmails: [] };
-const ctx = { db: database.db, shop, ...outside, baseUrl, now, log: silentLog };
-await syncCategories(ctx);
+const sections = createSectionReader(database);
+const ctx = { db: database.db, shop, sections, ...outside, baseUrl, now, log: silentLog };
+await setUpCategories(ctx);
 await recordDemo(ctx.db);
 await createDemoAccounts(ctx);
 const header =

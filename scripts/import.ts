@@ -45,7 +45,8 @@ await access(path).catch((error: NodeJS.ErrnoException) => {
 });
 
 await withShop(async (ctx) => {
-  const names = [...ctx.shop.categories.map(({ name }) => name), ctx.shop.offerCategory];
+  const { categories } = await ctx.sections.read();
+  const names = categories.map(({ name }) => name);
   const category = values.category ?? names[0] ?? '';
   if (!names.includes(category)) {
     console.error(`--category must be one of: ${names.join(', ')}.`);

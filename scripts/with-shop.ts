@@ -1,7 +1,7 @@
 import { ConfigError, readConfig } from '#config.ts';
 import type { Database } from '#db/client.ts';
 import { hasMigrations, migrateDatabase } from '#db/migrate.ts';
-import { requireOneCurrency, syncCategories } from '#features/catalog/catalog.ts';
+import { requireOneCurrency, setUpCategories } from '#features/catalog/catalog.ts';
 import type { Ctx } from '#features/context.ts';
 import { readAuthSecret } from '#server/start/auth-secret.ts';
 import { createContext } from '#server/start/create-context.ts';
@@ -36,7 +36,7 @@ export async function withShop(
         log: jsonLog,
       });
       await requireOneCurrency(ctx);
-      await syncCategories(ctx);
+      await setUpCategories(ctx);
       process.exitCode = await work(ctx, opened.database);
     } finally {
       await opened.close();

@@ -6,11 +6,14 @@ import type { RemoteFilesPort } from '#adapters/remote-files/port.ts';
 import type { Db } from '#db/client.ts';
 import type { Log } from '#shared/log.ts';
 import type { ShopConfig } from '#shared/shop-config.ts';
+import type { SectionReader } from './sections.ts';
 
 /** What every use case receives: database, ports, clock, log. */
 export interface Ctx {
   db: Db;
   shop: ShopConfig;
+  /** The categories, and the collections of the menu. */
+  sections: SectionReader;
   /** Null when cards are not set up. Pay Later works without it. */
   payments: PaymentsPort | null;
   /** Stores uploaded images. */

@@ -25,6 +25,7 @@ export const errorStatus = {
   job_state: 409,
   refund_refused: 409,
   stock_reserved: 409,
+  category_in_use: 409,
   edit_conflict: 412,
   body_too_large: 413,
   image_too_large: 413,

@@ -16,7 +16,9 @@ export type IdPrefix =
   | 'viw'
   | 'bat'
   | 'job'
-  | 'fil';
+  | 'fil'
+  | 'cat'
+  | 'col';
 
 /** The id of a request. Every request gets one, so it is cheap and not sortable. */
 export function newRequestId(): string {

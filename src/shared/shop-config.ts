@@ -9,7 +9,11 @@ export interface ShopConfig {
   /** The time zone for times that staff choose, such as 'Asia/Dhaka'. */
   timeZone: string;
   access: 'members' | 'public';
-  categories: { name: string; slug: string; blurb: string }[];
+  /**
+   * The categories of a new shop, in the order of the menu; the image is the path of one, without
+   * it `/pictures/banner-SLUG-800.webp`. An open shop has its own in the database.
+   */
+  categories: { name: string; slug: string; blurb: string; image?: string }[];
   offerCategory: string;
   offerPage: { slug: string; blurb: string };
   shipping: {
@@ -35,10 +39,14 @@ export interface ShopConfig {
 
 /** The parts that pages don't need and guests must not see. */
 const PRIVATE = [
+  'access',
+  'categories',
   'currency',
   'emails',
   'imageHosts',
   'locale',
+  'offerCategory',
+  'offerPage',
   'paymentDueDays',
   'retention',
   'timeZone',
@@ -47,9 +55,15 @@ const PRIVATE = [
 ] as const satisfies (keyof ShopConfig)[];
 
 /** The part of the configuration that goes to every browser. */
-export function publicShopConfig(shop: ShopConfig): Omit<ShopConfig, (typeof PRIVATE)[number]> {
+export function publicShopConfig(shop: ShopConfig): Omit<
+  ShopConfig,
+  (typeof PRIVATE)[number] | 'shipping'
+> & {
+  shipping: Pick<ShopConfig['shipping'], 'country'>;
+} {
   const entries = Object.entries(shop).filter(([key]) => !PRIVATE.some((name) => name === key));
-  return Object.fromEntries(entries) as Omit<ShopConfig, (typeof PRIVATE)[number]>;
+  const { country } = shop.shipping;
+  return { ...(Object.fromEntries(entries) as typeof shop), shipping: { country } };
 }
 
 /** The shipping cost to a city whose name contains this word or one of its other spellings. */
@@ -124,15 +138,4 @@ export interface RecipientLimit {
 /** The address for emails about new orders. */
 export function newOrdersAddress({ contact, emails }: ShopConfig): string {
   return emails.newOrders.to ?? contact.email;
-}
-
-/** The categories with a page: those of the header, then the offers. */
-export function categoryPages({ categories, offerCategory, offerPage }: ShopConfig) {
-  const others = categories.filter(({ name }) => name !== offerCategory);
-  return [...others, { name: offerCategory, ...offerPage }];
-}
-
-/** The possible categories of a product: those with a page, then the offers. */
-export function categoryNames({ categories, offerCategory }: ShopConfig): string[] {
-  return [...categories.map(({ name }) => name), offerCategory];
 }

@@ -23,10 +23,11 @@ const grams: Show = (value) =>
   typeof value === 'number' ? `${withThousands(value)} g` : text(value);
 const time: Show = (value) => (typeof value === 'string' ? formatTime(value) : text(value));
 const list: Show = (value) => (Array.isArray(value) ? text(value.join(', ')) : text(value));
+const yesNo: Show = (value) => (value ? 'yes' : 'no');
 const images: Show = (value) =>
   Array.isArray(value) ? text(value.map(nameOfImage).join(', ')) : text(value);
 
-/** The fields of `StaffProduct` and `StaffVariant` that an edit changes. */
+/** The fields of `StaffProduct`, `StaffVariant`, `StaffCategory` and `StaffCollection`. */
 const fields: Record<string, [label: string, show: Show]> = {
   name: ['Name', text],
   slug: ['Address', text],
@@ -54,8 +55,17 @@ const fields: Record<string, [label: string, show: Show]> = {
   lowStockAt: ['Low stock at', text],
   imageUrl: ['Image', (value) => text(typeof value === 'string' ? nameOfFile(value) : value)],
   available: ['Available', text],
-  archived: ['Archived', (value) => (value ? 'yes' : 'no')],
+  archived: ['Archived', yesNo],
   added: ['Added', text],
+  // Of categories and collections.
+  description: ['Text', text],
+  inMenu: ['In the menu', yesNo],
+  offers: ['Home page offers', yesNo],
+  order: ['Order', list],
+  products: ['Products', list],
+  minMinor: ['lowest price', money],
+  maxMinor: ['highest price', money],
+  inStock: ['in stock', yesNo],
 };
 
 /** The changed fields of an entry of the audit log or a dry run, and how many more there are. */

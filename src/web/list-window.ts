@@ -65,3 +65,11 @@ export function readText(params: URLSearchParams): string | null {
   const text = (params.get('q') ?? '').replaceAll('\0', '').trim();
   return firstCharacters(text, LONGEST_TEXT) || null;
 }
+
+/** The category of a list for staff, `?category=ID`; null for all, and for one that is unknown. */
+export function readCategory(
+  params: URLSearchParams,
+  categories: readonly { id: string }[],
+): string | null {
+  return categories.find(({ id }) => id === params.get('category'))?.id ?? null;
+}

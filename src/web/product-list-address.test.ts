@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { productSorts } from '#features/catalog/product-list.schema.ts';
 import {
   LONGEST_TEXT,
   listParams,
@@ -16,8 +17,8 @@ import {
 } from './product-list-address.ts';
 
 const options = { sizes: ['S', 'M', 'L'], colors: ['Navy', 'Rust'] };
-const read = (query: string) => readProductFilter(new URLSearchParams(query), 'Cloths', options);
-const nothing = { ...noFilter(), category: 'Cloths' };
+const read = (query: string) => readProductFilter(new URLSearchParams(query), options);
+const nothing = noFilter();
 
 test('reads what is asked for, each value once and in the order of the options', () => {
   expect(read('size=M&size=S&size=M&color=Navy&stock=in&min=20&max=79.95')).toEqual({
@@ -67,7 +68,7 @@ test.each([
   ['sort=name&sort=price-up', 'name'],
   ['sort=toString', 'newest'],
 ])('%j is sorted by %s', (query, sort) => {
-  expect(readProductSort(new URLSearchParams(query))).toBe(sort);
+  expect(readProductSort(new URLSearchParams(query), productSorts)).toBe(sort);
 });
 
 test.each([

@@ -20,7 +20,7 @@ import { firstCharacters } from '#shared/first-characters.ts';
 import { formatMoney, toDecimal } from '#shared/money.ts';
 import { parseMoney } from '#shared/parse-money.ts';
 import type { ActiveFilter } from './components/product/active-filters.tsx';
-import { choiceParam, type ListWindow, PAGE_SIZES, readChoice } from './list-window.ts';
+import { type ListWindow, PAGE_SIZES, readChoice } from './list-window.ts';
 
 type Param = FilterParam | 'sort' | 'show' | 'after';
 
@@ -45,17 +45,20 @@ const MOST_VALUES = 30;
 /** The most characters of a cursor; those of names are the longest. */
 const LONGEST_CURSOR = 1_000;
 
-export function readProductSort(params: Params): ProductSort {
-  return readChoice(params.get('sort'), productSorts);
+/** The sort that an address asks for, of those that the list has. */
+export function readProductSort<Sort extends ProductSort>(
+  params: Params,
+  sorts: Record<Sort, string>,
+): Sort {
+  return readChoice(params.get('sort'), sorts);
 }
 
-/** The filter of a category page, limited to the options that its category has. */
+/** What a visitor asks of a list, limited to the options that the list has. */
 export function readProductFilter(
   params: Params,
-  category: string,
   options: Pick<ProductOptions, FilterOf<'options'>>,
 ): ProductFilter {
-  const asked = readAskedFilter(params, category);
+  const asked = readAskedFilter(params);
   for (const name of filterNames) {
     if (!isOfKind(name, 'options')) continue;
     const wanted = new Set(asked[name]);
@@ -65,23 +68,27 @@ export function readProductFilter(
 }
 
 /** The same filter when the options are unknown, without checking against them. */
-export function readAskedFilter(params: Params, category: string | null): ProductFilter {
+export function readAskedFilter(params: Params): ProductFilter {
   const values = filterNames.map((name) => {
     const read = readers[productFilters[name].kind];
     return [name, read(params, name as never)];
   });
-  return { category, name: null, ...Object.fromEntries(values) } as ProductFilter;
+  const all = { category: null, collection: null, tags: [], name: null };
+  return { ...all, ...Object.fromEntries(values) } as ProductFilter;
 }
 
 /** A filter that includes every product. */
 export function noFilter(): ProductFilter {
-  return readAskedFilter(new URLSearchParams(), null);
+  return readAskedFilter(new URLSearchParams());
 }
 
-/** The active parts of a filter with the addresses of the list without each, and without all. */
+/**
+ * The active parts of a filter with the addresses of the list without each, and without all.
+ * `sort` is the one in the address; the default is not.
+ */
 export function activeFilters(
   filter: ProductFilter,
-  sort: ProductSort,
+  sort: ProductSort | '',
 ): { filters: ActiveFilter[]; unfiltered: string } {
   const chips = chipsOf(filter);
   const without = (cleared: Chip) =>
@@ -99,17 +106,20 @@ export function activeFilters(
  * The address of this list, from what was read. A page repeats it many times, so it must not hold
  * whatever else a visitor sends.
  */
-export function listAddress(filter: ProductFilter, sort: ProductSort, shown: ListWindow): string {
+export function listAddress(
+  filter: ProductFilter,
+  sort: ProductSort | '',
+  shown: ListWindow,
+): string {
   const params = new URLSearchParams(addressOf(chipsOf(filter), sort));
   if (shown.limit > (PAGE_SIZES[0] ?? 0)) params.set('show', String(shown.limit));
   if (shown.after) params.set('after', firstCharacters(shown.after, LONGEST_CURSOR));
   return `?${params}`;
 }
 
-function addressOf(chips: Chip[], sort: ProductSort): string {
+function addressOf(chips: Chip[], sort: ProductSort | ''): string {
   const params = new URLSearchParams(chips.map(({ param, value }) => [param, value]));
-  const chosen = choiceParam(sort, productSorts);
-  if (chosen) params.set('sort', chosen);
+  if (sort) params.set('sort', sort);
   return `?${params}`;
 }
 

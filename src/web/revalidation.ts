@@ -20,6 +20,11 @@ export function notForCarts(change: ShouldRevalidateFunctionArgs): boolean {
   return change.formAction === '/cart' ? false : change.defaultShouldRevalidate;
 }
 
+/** For a list of products. The filters' sheet is an address with `#`: it loads nothing. */
+export function listOnItsOwn(change: ShouldRevalidateFunctionArgs): boolean {
+  return hashAlone(change) ? false : notForCarts(change);
+}
+
 /** Does not load a list again while a question about one row is shown; loads it after conflicts. */
 export function listWithQuestions(change: ShouldRevalidateFunctionArgs): boolean {
   const { currentUrl, nextUrl, formMethod } = change;

@@ -1,6 +1,7 @@
 import { CSPProvider } from '@base-ui/react/csp-provider';
 import type { ReactNode } from 'react';
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches } from 'react-router';
+import { menuOf } from '#features/sections.ts';
 import { shop } from '#shop-config';
 import type { Route } from './+types/root.ts';
 import { describeError, ErrorPage } from './components/page/error-page.tsx';
@@ -11,7 +12,7 @@ import { BootCheck } from './offline/boot-failure.tsx';
 import { handleOffline } from './offline/handle-offline.ts';
 import { orErrorPage } from './respond.ts';
 import { searchAlone } from './revalidation.ts';
-import { type RootLoaderArgs, showVisitor } from './shop-context.ts';
+import { pageOf, type RootLoaderArgs, showVisitor } from './shop-context.ts';
 
 /** The id of the route around the console's pages: see `routes.ts`. */
 const CONSOLE = 'console';
@@ -26,8 +27,11 @@ export function meta({ error }: Route.MetaArgs) {
   return pageTitle(error ? describeError(error).title : shop.brand, shop.tagline);
 }
 
-export function loader({ context }: RootLoaderArgs) {
-  return orErrorPage(showVisitor(context));
+export async function loader({ context }: RootLoaderArgs) {
+  const [visitor, sections] = await orErrorPage(
+    Promise.all([showVisitor(context), pageOf(context).sections()]),
+  );
+  return { ...visitor, menu: menuOf(sections) };
 }
 
 /** Headers of an error page, such as when to try again. */

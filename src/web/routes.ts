@@ -1,17 +1,14 @@
 import { index, layout, type RouteConfig, route } from '@react-router/dev/routes';
-import { categoryPages } from '#shared/shop-config.ts';
-import { shop } from '#shop-config';
 
 /** All pages. Paths match upper and lower case. */
 export default [
   index('routes/shop/home.tsx'),
   route('home', 'routes/shop/home.tsx', { id: 'home' }),
-  ...categoryPages(shop).map(({ slug }) =>
-    route(slug, 'routes/shop/category.tsx', { id: `category-${slug}` }),
-  ),
+  // Any other path before this one and after it goes first: `merchandising/reserved-slugs.ts`.
+  route('collections?/:section', 'routes/shop/category.tsx'),
   route('product/:id', 'routes/shop/product.tsx'),
   route('quickView/:id', 'routes/shop/quick-view.ts'),
-  route('productCount/:category', 'routes/shop/product-count.ts'),
+  route('productCount/collections?/:section', 'routes/shop/product-count.ts'),
   route('contact', 'routes/shop/contact.tsx'),
 
   route('cart', 'routes/checkout/cart.ts'),
@@ -48,6 +45,10 @@ export default [
     route('admin', 'routes/console/overview.tsx'),
     route('admin/products', 'routes/console/products.tsx'),
     route('admin/products/:id', 'routes/console/product-editor.tsx'),
+    route('admin/categories', 'routes/console/categories.tsx'),
+    route('admin/categories/:id', 'routes/console/category-editor.tsx'),
+    route('admin/collections', 'routes/console/collections.tsx'),
+    route('admin/collections/:id', 'routes/console/collection-editor.tsx'),
     route('admin/imports', 'routes/console/imports.tsx'),
     route('admin/imports/:jobId', 'routes/console/import.tsx'),
     route('admin/stock', 'routes/console/stock.tsx'),

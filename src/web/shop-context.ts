@@ -3,6 +3,7 @@ import { createContext, type RouterContext, RouterContextProvider } from 'react-
 import type { Auth } from '#features/accounts/auth.ts';
 import type { Actor } from '#features/actor.ts';
 import type { Ctx } from '#features/context.ts';
+import type { Sections } from '#features/sections.ts';
 import type { Integration } from '#shared/integration.ts';
 import type { SentVisitor } from './components/page/visitor.ts';
 
@@ -11,6 +12,8 @@ export interface PageContext {
   ctx: Ctx;
   /** The shop's own address, without a slash at the end. */
   baseUrl: string;
+  /** The categories and the menu's collections, as they are now; read once for the page. */
+  sections(): Promise<Sections>;
   /** Redirects guests to sign-in where only members may browse the shop. */
   requireBrowsing(url: URL): void;
 }
@@ -77,7 +80,7 @@ export type CachedLoaderArgs<LoaderArgs = object> = Omit<LoaderArgs, 'request' |
 
 /** What the loader of `root.tsx` gets, which runs for cached pages as well. */
 export interface RootLoaderArgs {
-  context: Readable<ShowVisitor>;
+  context: Readable<ShowVisitor> & Readable<PageContext>;
 }
 
 export const pageOf = (context: Readable<PageContext>): PageContext => context.get(pageKey);

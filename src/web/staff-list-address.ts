@@ -14,11 +14,7 @@ import {
 } from '#features/product-management/staff-list.schema.ts';
 import { firstCharacters } from '#shared/first-characters.ts';
 import { parseMoney } from '#shared/parse-money.ts';
-import { categoryNames } from '#shared/shop-config.ts';
-import { shop } from '#shop-config';
-import { readChoice, readText } from './list-window.ts';
-
-const categories = categoryNames(shop);
+import { readCategory, readChoice, readText } from './list-window.ts';
 
 /** The most characters of a tag. */
 export const LONGEST_TAG = 60;
@@ -27,12 +23,15 @@ export function readStaffSort(params: URLSearchParams): StaffSort {
   return readChoice(params.get('sort'), staffSorts);
 }
 
-export function readStaffFilter(params: URLSearchParams): StaffFilter {
+export function readStaffFilter(
+  params: URLSearchParams,
+  categories: readonly { id: string }[],
+): StaffFilter {
   const tag = (params.get('tag') ?? '').replaceAll('\0', '').trim();
   return {
     text: readText(params),
     status: readStatus(params.get('status')),
-    category: categories.find((name) => name === params.get('category')) ?? null,
+    category: readCategory(params, categories),
     stock: readChoice(params.get('stock'), stockLevels),
     missingImage: params.get('image') === 'missing',
     price: {

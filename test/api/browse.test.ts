@@ -19,16 +19,23 @@ import { openTestShop, type TestShop } from '../support/shop.ts';
 let shop: TestShop;
 beforeAll(async () => {
   shop = await openTestShop();
+  await shop.database.pool.query(`
+    with slug as (insert into collection_slugs values ('chosen', 'col_chosen'))
+    insert into collections (id, name, slug, by_hand, position)
+    values ('col_chosen', 'Chosen', 'chosen', true, 0)`);
 });
 afterAll(() => shop.close());
 
 const everything = noFilter();
-const sorts = Object.keys(productSorts) as ProductSort[];
+const sorts = Object.keys(productSorts) as (keyof typeof productSorts)[];
 
 interface Row {
   id: string;
   name: string;
   category: string;
+  tags: string[];
+  /** Whether it is in the collection by hand. */
+  chosen: boolean;
   price: number;
   createdAt: string;
   variants: {
@@ -67,13 +74,17 @@ const asked =
     (!filter.inStock || onHand > 0);
 const fits = (filter: ProductFilter) => (row: Row) =>
   (filter.category === null || row.category === filter.category) &&
+  (filter.collection === null || row.chosen) &&
+  filter.tags.every((tag) => row.tags.includes(tag)) &&
   (filter.name === null || row.name.toLowerCase().includes(filter.name.toLowerCase())) &&
   listedPrice(filter, row) >= (filter.price.minMinor ?? 0) &&
   listedPrice(filter, row) <= (filter.price.maxMinor ?? Number.POSITIVE_INFINITY) &&
   (filter.sizes.length + filter.colors.length + Number(filter.inStock) === 0 ||
     row.variants.some(asked(filter)));
 const text = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
-const orders = (filter: ProductFilter): Record<ProductSort, (a: Row, b: Row) => number> => ({
+const orders = (
+  filter: ProductFilter,
+): Record<keyof typeof productSorts, (a: Row, b: Row) => number> => ({
   newest: (a, b) => text(b.createdAt, a.createdAt) || text(b.id, a.id),
   'price-up': (a, b) => listedPrice(filter, a) - listedPrice(filter, b) || text(a.id, b.id),
   'price-down': (a, b) => listedPrice(filter, b) - listedPrice(filter, a) || text(b.id, a.id),
@@ -94,6 +105,8 @@ const variant = fc.record({
 const row = fc.record({
   name: fc.constantFrom('Alder', 'alder', 'Birch', 'BIRCH', 'cedar', '100percent', 'Under_score'),
   category: fc.constantFrom('Cloths', 'Shoes'),
+  tags: fc.subarray(['linen', 'sale']),
+  chosen: fc.boolean(),
   price: amount,
   createdAt: fc.constantFrom(
     '2026-01-01T00:00:00.000Z',
@@ -107,6 +120,8 @@ const row = fc.record({
 });
 const filter: fc.Arbitrary<ProductFilter> = fc.record({
   category: fc.constantFrom(null, 'Cloths'),
+  collection: fc.constantFrom(null, null, 'col_chosen'),
+  tags: fc.subarray(['linen', 'sale'], { maxLength: 1 }),
   name: fc.constantFrom(null, null, 'aLD', 'r_s', '%', 'c'),
   sizes: fc.subarray(['S', 'M', 'L']),
   colors: fc.subarray(['Navy', 'Rust', "O'Hara"]),
@@ -125,9 +140,9 @@ async function fill(rows: Omit<Row, 'id'>[]): Promise<Row[]> {
     return { ...each, id: `prd_${String(made).padStart(8, '0')}` };
   });
   await pool.query(
-    `insert into products (id, slug, name, category, price_minor, currency, descriptions, gender, created_at)
-     select id, id, name, category, price, 'USD', 'd', 'g', "createdAt"
-     from json_to_recordset($1) as r(id text, name text, category text, price bigint, "createdAt" timestamptz)`,
+    `insert into products (id, slug, name, category, tags, price_minor, currency, descriptions, gender, created_at)
+     select id, id, name, category, tags, price, 'USD', 'd', 'g', "createdAt"
+     from json_to_recordset($1) as r(id text, name text, category text, tags text[], price bigint, "createdAt" timestamptz)`,
     [JSON.stringify(kept)],
   );
   await pool.query(
@@ -141,6 +156,12 @@ async function fill(rows: Omit<Row, 'id'>[]): Promise<Row[]> {
         ),
       ),
     ],
+  );
+  const chosen = kept.filter((each) => each.chosen).map(({ id }) => id);
+  await pool.query(
+    `insert into collection_products (collection_id, product_id, position)
+     select 'col_chosen', id, 0 from unnest($1::text[]) id`,
+    [chosen],
   );
   return kept;
 }
@@ -272,15 +293,16 @@ describe('a list of products', () => {
     expect(await list({ price: { minMinor: null, maxMinor: 4_000 } })).toEqual(['Striped']);
   });
 
+  const jersey = { ...everything, category: 'Jersey' };
   test('offers what its category comes in, from small to large', async () => {
-    expect(await productOptions(shop.context.ctx, 'Jersey')).toEqual({
+    expect(await productOptions(shop.context.ctx, jersey)).toEqual({
       sizes: ['S', 'M', 'L', '2XL'],
       colors: ['Navy', 'Rust'],
       total: 3,
       lowestMinor: 4_000,
       highestMinor: 5_000,
     });
-    expect(await productOptions(shop.context.ctx, 'Gadget')).toEqual({
+    expect(await productOptions(shop.context.ctx, { ...everything, category: 'Gadget' })).toEqual({
       sizes: [],
       colors: [],
       total: 0,
@@ -309,7 +331,7 @@ describe('a list of products', () => {
     const count = async (work: () => Promise<unknown>) => (await statementsOf(work)).length;
     const search = { filter: everything, sort: 'price-up', limit: 100, after: null } as const;
     expect(await count(() => browseProducts(ctx, search))).toBe(1);
-    expect(await count(() => productOptions(ctx, 'Jersey'))).toBe(1);
+    expect(await count(() => productOptions(ctx, jersey))).toBe(1);
     expect(await count(() => countMatching(ctx, everything))).toBe(1);
   });
 
@@ -317,21 +339,23 @@ describe('a list of products', () => {
     const { ctx } = shop.context;
     const { pool } = shop.database;
     await pool.query(`
-      insert into products (id, slug, name, category, price_minor, currency, descriptions, gender, created_at)
-      select 'prd_many' || i, 'many' || i, 'Many', 'Shoes', 100, 'USD', 'd', 'g', now() - i * interval '1 minute'
+      insert into products (id, slug, name, category, price_minor, currency, descriptions, gender, tags, created_at)
+      select 'prd_many' || i, 'many' || i, 'Many', 'Shoes', 100, 'USD', 'd', 'g', '{many}', now() - i * interval '1 minute'
       from generate_series(1, 20000) i`);
     await pool.query('analyze products');
     const search = { filter: everything, sort: 'newest', limit: 24 } as const;
     const first = await browseProducts(ctx, { ...search, after: null });
     const shoes = { ...search, filter: { ...everything, category: 'Shoes' } };
+    const tagged = { ...search, filter: { ...everything, tags: ['many'] } };
     const statements = await statementsOf(async () => {
       await browseProducts(ctx, { ...search, after: null });
       await browseProducts(ctx, { ...search, after: first.next });
       await browseProducts(ctx, { ...shoes, after: null });
+      await browseProducts(ctx, { ...tagged, after: null });
       await listProducts(ctx, { limit: 24 });
       await listProducts(ctx, { limit: 24, category: 'Shoes' });
     });
-    expect(statements).toHaveLength(5);
+    expect(statements).toHaveLength(6);
     for (const [{ text }, values] of statements) {
       const { rows } = await pool.query(`explain (format json) ${text}`, values);
       // The images and variants of one product are sorted, as part of that product's row.

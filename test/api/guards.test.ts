@@ -23,6 +23,21 @@ const expected: Record<string, [visitor: number, other: number, owner: number, a
   // It takes a form, and what is sent here is JSON.
   'POST /api/v1/products/{id}/images': [401, 403, 403, 415],
   'POST /api/v1/products/{id}/duplicate': [401, 403, 403, 201],
+  'GET /api/v1/categories': [401, 403, 403, 200],
+  'POST /api/v1/categories': [401, 403, 403, 422],
+  'GET /api/v1/categories/{id}': [401, 403, 403, 404],
+  // Without the version that was changed.
+  'PATCH /api/v1/categories/{id}': [401, 403, 403, 428],
+  'DELETE /api/v1/categories/{id}': [401, 403, 403, 200],
+  'PUT /api/v1/categories/order': [401, 403, 403, 422],
+  'POST /api/v1/categories/{id}/move': [401, 403, 403, 422],
+  'GET /api/v1/collections': [401, 403, 403, 200],
+  'POST /api/v1/collections': [401, 403, 403, 422],
+  'GET /api/v1/collections/{id}': [401, 403, 403, 404],
+  // Without the version that was changed.
+  'PATCH /api/v1/collections/{id}': [401, 403, 403, 428],
+  'DELETE /api/v1/collections/{id}': [401, 403, 403, 200],
+  'PUT /api/v1/collections/order': [401, 403, 403, 422],
   'GET /api/v1/stock': [401, 403, 403, 422],
   'POST /api/v1/stock-adjustments': [401, 403, 403, 422],
   'GET /api/v1/exports/products.csv': [401, 403, 403, 200],

@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-const everything = readStaffFilter(new URLSearchParams());
+const everything = readStaffFilter(new URLSearchParams(), []);
 const sorts = Object.keys(staffSorts) as StaffSort[];
 
 interface Row {

@@ -4,7 +4,7 @@ import type { Config } from '#config.ts';
 import { type Database, openDatabase } from '#db/client.ts';
 import { grantAdmin } from '#features/accounts/accounts.ts';
 import type { Actor } from '#features/actor.ts';
-import { syncCategories } from '#features/catalog/catalog.ts';
+import { setUpCategories } from '#features/catalog/catalog.ts';
 import { createApp } from '#server/http/app.ts';
 import { createContext, type ShopContext } from '#server/start/create-context.ts';
 import { type Log, silentLog } from '#shared/log.ts';
@@ -72,7 +72,7 @@ export async function openTestShop(
   const context = await contextOn(database);
   const pools: Database[] = [];
   await mkdir(context.uploadsFolder);
-  await syncCategories(context.ctx);
+  await setUpCategories(context.ctx);
   const app = createApp({
     context,
     renderPage: async () =>

@@ -4,11 +4,13 @@ import { queryPrepared, textOf } from '#db/prepared.ts';
 import { catalogChanges } from '../catalog/catalog.table.ts';
 import { type VisitorKeys, type VisitorRow, visitorsQuery } from '../visitors/visitors.ts';
 
-/** A committed change of a product. All nulls mean that everything may have changed. */
+/** A committed change of a product, or of which products a collection has. All nulls mean that everything may have changed. */
 export interface CatalogChange {
   productId: string | null;
   slug: string | null;
-  category: string | null;
+  categoryId: string | null;
+  /** The slug of a collection whose products changed; then the others are null. */
+  collectionSlug: string | null;
   inLists: boolean;
 }
 
@@ -35,7 +37,8 @@ const changes = sql`
     (extract(epoch from now()) * 1000)::float8 as at,
     case when pg_current_snapshot()::text = $1::pg_snapshot::text then '[]'
     else coalesce((select json_agg(found) from (
-      select distinct product_id as "productId", slug, category, in_lists as "inLists"
+      select distinct product_id as "productId", slug, category as "categoryId",
+        collection_slug as "collectionSlug", in_lists as "inLists"
       from ${catalogChanges}
       where transaction >= pg_snapshot_xmin($1::pg_snapshot)
         and not pg_visible_in_snapshot(transaction, $1::pg_snapshot)

@@ -42,6 +42,9 @@ export interface CacheInvalidation {
   check(credentials: Credentials): Promise<Visitor | null>;
 }
 
+/** Whether a change says what it concerns. */
+const isKnown = (c: CatalogChange) => c.productId !== null || c.collectionSlug !== null;
+
 const NOBODY: VisitorRow = { session: null, cartCount: 0 };
 
 /** `invalidate` receives what changed; null means that anything may have. */
@@ -58,7 +61,7 @@ export function createCacheInvalidation(
   function report(found: CatalogCheck): void {
     const isOutdated = !last || found.at - last.at > MAX_PAUSE_MS;
     const { changes } = found;
-    const isWhole = changes.length < MOST && changes.every((c) => c.productId !== null);
+    const isWhole = changes.length < MOST && changes.every(isKnown);
     // Of two concurrent queries the older may finish last. Then changes are reported twice, which
     // is harmless.
     last = found;

@@ -8,6 +8,7 @@ import {
   variantPrice,
   variants,
 } from '../catalog/catalog.table.ts';
+import { categoryName } from '../catalog/categories.table.ts';
 import { cartLines, carts, unitsInOpenCart } from './cart.table.ts';
 
 /** The owner of a cart: an account, or a guest by the hash of the cart cookie. */
@@ -90,7 +91,7 @@ export function selectLines(db: Executor, cartId: string) {
       slug: products.slug,
       sku: variants.sku,
       name: products.name,
-      category: products.category,
+      category: categoryName,
       size: variants.size,
       color: variants.color,
       image: variantImage,

@@ -1,4 +1,4 @@
-import { and, eq, ilike, type SQL, sql } from 'drizzle-orm';
+import { and, arrayContains, eq, ilike, type SQL, sql } from 'drizzle-orm';
 import type { Executor } from '#db/client.ts';
 import { keyset, type SortKey } from '#db/keyset.ts';
 import { containing } from '#db/pattern.ts';
@@ -6,6 +6,7 @@ import type { SortedAfter } from '#shared/pagination.ts';
 import type { ProductOptions } from './catalog.schema.ts';
 import { type ProductRow, productColumns } from './catalog.store.ts';
 import { isListed, products, variantPrice } from './catalog.table.ts';
+import { collectionProducts } from './collections.table.ts';
 import {
   type FilterOf,
   filterNames,
@@ -49,11 +50,15 @@ function listedPrice(conditions: SQL[]): SQL<number> {
 }
 
 /** The sort key of a sort. The filter decides which price it is. */
-export function sortKeyOf(sort: ProductSort, filter: VariantFilter): SortKey {
+export function sortKeyOf(
+  sort: ProductSort,
+  filter: VariantFilter & Pick<ProductFilter, 'collection'>,
+): SortKey {
   const { by, down } = sortOrders[sort];
   const values = {
     createdAt: { by: products.createdAt, type: 'timestamptz' },
     price: { by: listedPrice(fits(filter)), type: 'bigint' },
+    position: { by: positionIn(filter.collection), type: 'bigint' },
     name: { by: sql`lower(products.name)`, type: 'text' },
   } satisfies Record<typeof by, Omit<SortKey, 'down'>>;
   return { ...values[by], down };
@@ -97,9 +102,9 @@ export async function countFilteredUpTo(
   return db.$count(some.as('some'));
 }
 
-/** The sizes, colors and prices of the listed products of a category. */
-export async function selectOptions(db: Executor, category: string): Promise<ProductOptions> {
-  const listed = and(isListed, eq(products.category, category));
+/** The sizes, colors and prices of the listed products that fit a filter. */
+export async function selectOptions(db: Executor, scope: ProductFilter): Promise<ProductOptions> {
+  const listed = lets(scope);
   const valuesOf = (column: SQL) => sql<string[]>`array(
     select distinct ${column} from variants join products on ${ofProduct}
     where ${listed} and ${column} is not null order by 1
@@ -121,12 +126,14 @@ export async function selectOptions(db: Executor, category: string): Promise<Pro
 }
 
 function lets(filter: ProductFilter): SQL | undefined {
-  const { category, name, price } = filter;
+  const { category, collection, tags, name, price } = filter;
   const conditions = fits(filter);
   const { minMinor, maxMinor } = price;
   return and(
     isListed,
-    category === null ? undefined : eq(products.category, category),
+    category === null ? undefined : eq(products.categoryId, category),
+    collection === null ? undefined : isIn(collection),
+    tags.length === 0 ? undefined : arrayContains(products.tags, tags),
     name === null ? undefined : ilike(products.name, containing(name)),
     minMinor === null ? undefined : sql`${listedPrice(conditions)} >= ${minMinor}`,
     maxMinor === null ? undefined : sql`${listedPrice(conditions)} <= ${maxMinor}`,
@@ -137,6 +144,17 @@ function lets(filter: ProductFilter): SQL | undefined {
       : sql`exists (select from variants where ${and(ofProduct, ...conditions)})`,
   );
 }
+
+// In the order of staff.
+const positionIn = (collection: string | null) => sql`(
+  select chosen.position from ${collectionProducts} chosen
+  where chosen.collection_id = ${collection} and chosen.product_id = products.id
+)`;
+
+const isIn = (collection: string) => sql`exists (
+  select from ${collectionProducts} chosen
+  where chosen.collection_id = ${collection} and chosen.product_id = products.id
+)`;
 
 function fittingIds(filter: VariantFilter): SQL<string[] | null> {
   const conditions = fits(filter);

@@ -45,8 +45,8 @@ export function countMatchingUpTo(ctx: Ctx, filter: ProductFilter, most: number)
   return countFilteredUpTo(ctx.db, filter, most);
 }
 
-/** The filter options of a category, in one statement. */
-export async function productOptions(ctx: Ctx, category: string): Promise<ProductOptions> {
-  const options = await selectOptions(ctx.db, category);
+/** The filter options of the products that fit a filter, in one statement. */
+export async function productOptions(ctx: Ctx, scope: ProductFilter): Promise<ProductOptions> {
+  const options = await selectOptions(ctx.db, scope);
   return { ...options, sizes: options.sizes.toSorted(bySize) };
 }

@@ -73,9 +73,9 @@ export interface Variant {
   imageUrl: string | null;
 }
 
-/** The filter options of a category; sizes from small to large. */
+/** The filter options of a list; sizes from small to large. */
 export type ProductOptions = {
-  /** Listed products of the category. */
+  /** Listed products in it. */
   total: number;
   lowestMinor: number | null;
   highestMinor: number | null;

@@ -3,7 +3,8 @@ import type { Executor } from '#db/client.ts';
 import { newestFirst } from '#db/keyset.ts';
 import { containing } from '#db/pattern.ts';
 import type { ProductMark, ResponsiveImage, Variant } from './catalog.schema.ts';
-import { categories, isListed, productSlugs, products, variantPrice } from './catalog.table.ts';
+import { isListed, productSlugs, products, variantPrice } from './catalog.table.ts';
+import { categoryIdOf, categoryName } from './categories.table.ts';
 
 export interface ProductRow {
   id: string;
@@ -39,7 +40,7 @@ export const productColumns = {
   id: products.id,
   slug: products.slug,
   name: products.name,
-  category: products.category,
+  category: categoryName,
   gender: products.gender,
   priceMinor: products.priceMinor,
   currency: products.currency,
@@ -53,7 +54,12 @@ export const productColumns = {
 /** Listed products, newest first, after the row with the given sort key. */
 export function selectListed(
   db: Executor,
-  filter: { category?: string | undefined; q?: string | undefined },
+  filter: {
+    /** The name of a category, or its id. */
+    category?: string | undefined;
+    categoryId?: string;
+    q?: string | undefined;
+  },
   limit: number,
   after: ProductMark | null,
 ): Promise<ProductRow[]> {
@@ -64,7 +70,8 @@ export function selectListed(
     .where(
       and(
         isListed,
-        filter.category ? eq(products.category, filter.category) : undefined,
+        filter.category ? eq(products.categoryId, categoryIdOf(filter.category)) : undefined,
+        filter.categoryId ? eq(products.categoryId, filter.categoryId) : undefined,
         pattern
           ? or(ilike(products.name, pattern), ilike(products.descriptions, pattern))
           : undefined,
@@ -153,9 +160,4 @@ export async function selectOtherCurrency(db: Executor, currency: string): Promi
     .where(ne(products.currency, currency))
     .limit(1);
   return row?.currency ?? null;
-}
-
-export async function ensureCategories(db: Executor, names: string[]): Promise<void> {
-  const rows = names.map((name) => ({ name }));
-  await db.insert(categories).values(rows).onConflictDoNothing();
 }

@@ -13,11 +13,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import { minor, timestamptz } from '#db/columns.ts';
-
-/** The categories of `shop.config.ts`, added at every start. The specification defines the name. */
-export const categories = pgTable('categories', {
-  name: text('name').primaryKey(),
-});
+import { categories } from './categories.table.ts';
 
 /** Only products with the status 'active' are in the shop. */
 const productStatuses = ['draft', 'scheduled', 'active', 'archived'] as const;
@@ -29,9 +25,9 @@ export const products = pgTable(
     id: text('id').primaryKey(),
     slug: text('slug').notNull(),
     name: text('name').notNull(),
-    category: text('category')
+    categoryId: text('category')
       .notNull()
-      .references(() => categories.name, { onUpdate: 'cascade' }),
+      .references(() => categories.id, { onUpdate: 'cascade' }),
     priceMinor: minor('price_minor').notNull(),
     currency: text('currency').notNull(),
     descriptions: text('descriptions').notNull(),
@@ -62,7 +58,7 @@ export const products = pgTable(
     uniqueIndex('products_slug_live').on(t.slug).where(isNull(t.archivedAt)),
     index('products_in_shop').on(t.createdAt.desc(), t.id.desc()).where(sql`status = 'active'`),
     index('products_in_category')
-      .on(t.category, t.createdAt.desc(), t.id.desc())
+      .on(t.categoryId, t.createdAt.desc(), t.id.desc())
       .where(sql`status = 'active'`),
     index('products_newest').on(t.createdAt.desc(), t.id.desc()),
     index('products_by_status').on(t.status, t.createdAt.desc(), t.id.desc()),
@@ -202,10 +198,12 @@ export const catalogChanges = pgTable(
   {
     transaction: transactionId('transaction').notNull().default(sql`pg_current_xact_id()`),
     nr: bigint('nr', { mode: 'number' }).notNull().generatedAlwaysAsIdentity(),
-    /** Null means that everything may have changed. */
+    /** Null here and in `collection_slug` means that everything may have changed. */
     productId: text('product_id'),
     slug: text('slug'),
-    category: text('category'),
+    categoryId: text('category'),
+    /** The slug of a collection whose products changed; all of the product's columns are null then. */
+    collectionSlug: text('collection_slug'),
     /** False when only a quantity changed, which product pages and calls show and lists don't. */
     inLists: boolean('in_lists').notNull(),
   },

@@ -5,12 +5,11 @@
 
 import { AppError } from '#shared/errors.ts';
 import { decodeTimeCursor, type Page, toPage } from '#shared/pagination.ts';
-import { categoryNames } from '#shared/shop-config.ts';
 import { StartError } from '#shared/start-error.ts';
 import type { Ctx } from '../context.ts';
+import type { Category } from '../sections.ts';
 import type { ProductCard, ProductDetail, ProductMark, ProductOnPage } from './catalog.schema.ts';
 import {
-  ensureCategories,
   type ProductRow,
   selectAddresses,
   selectEvery,
@@ -21,6 +20,9 @@ import {
 import { toDetail } from './product-view.ts';
 
 export { browseProducts, countMatching, countMatchingUpTo, productOptions } from './browse.ts';
+export { collectionPaths, findCollection } from './collections.ts';
+export { setUpCategories } from './first-categories.ts';
+export { createSectionReader } from './sections.ts';
 
 /** How many products a tab of the home page shows, and how many offers. */
 const SHELF_SIZE = 6;
@@ -33,6 +35,7 @@ const PRODUCT_BATCH = 100;
 const ADDRESS_BATCH = 500;
 
 export interface ProductQuery {
+  /** The name of a category. */
   category?: string | undefined;
   q?: string | undefined;
   /** 1 to 100. */
@@ -103,27 +106,18 @@ export function isFormerSlug({ id, slug }: ProductCard, idOrSlug: string): boole
   return idOrSlug !== id && idOrSlug !== slug;
 }
 
-/** The home page's tabs: the newest products of each category. */
-export async function homeShelves(
-  ctx: Ctx,
-): Promise<{ category: string; products: ProductCard[] }[]> {
-  return Promise.all(
-    ctx.shop.categories.map(async ({ name }) => ({
-      category: name,
-      products: (await selectListed(ctx.db, { category: name }, SHELF_SIZE, null)).map(toDetail),
-    })),
-  );
+/** A tab of the home page: the newest products of a category. */
+export function newestOf(ctx: Ctx, category: Category): Promise<ProductCard[]> {
+  return newest(ctx, category, SHELF_SIZE);
 }
 
-/** The home page's offers: the newest products of the offer category. */
-export async function newestOffers(ctx: Ctx): Promise<ProductCard[]> {
-  const offers = { category: ctx.shop.offerCategory };
-  return (await selectListed(ctx.db, offers, OFFER_COUNT, null)).map(toDetail);
+/** The home page's offers: the newest products of the category that has them. */
+export function newestOffers(ctx: Ctx, category: Category): Promise<ProductCard[]> {
+  return newest(ctx, category, OFFER_COUNT);
 }
 
-/** Writes the categories of `shop.config.ts` into the database. Runs at every start. */
-export async function syncCategories(ctx: Ctx): Promise<void> {
-  await ensureCategories(ctx.db, categoryNames(ctx.shop));
+async function newest(ctx: Ctx, { id }: Category, count: number): Promise<ProductCard[]> {
+  return (await selectListed(ctx.db, { categoryId: id }, count, null)).map(toDetail);
 }
 
 /**

@@ -12,11 +12,15 @@ export const productSorts = {
   name: 'Name',
 } as const;
 
-export type ProductSort = keyof typeof productSorts;
+/** The sorts of a collection by hand. */
+export const chosenSorts = { chosen: 'Featured', ...productSorts } as const;
+
+export type ProductSort = keyof typeof chosenSorts;
 
 // Separate, because browsers do not need it.
 /** The column of each sort, and whether it is descending. */
 export const sortOrders = {
+  chosen: { by: 'position', down: false },
   newest: { by: 'createdAt', down: true },
   'price-up': { by: 'price', down: false },
   'price-down': { by: 'price', down: true },
@@ -85,7 +89,33 @@ export const filterChips = {
 
 /** A filter for lists of products. Empty lists, open ranges and nulls have no effect. */
 export type ProductFilter = {
+  /** The id of a category. */
   category: string | null;
+  /** The id of a collection by hand. */
+  collection: string | null;
+  /** A product needs all of them. */
+  tags: string[];
   /** A part of the name. */
   name: string | null;
 } & { [Name in FilterName]: FilterValues[Filters[Name]['kind']] };
+
+/** What fits both: the products of a section, and what a visitor asks of them. */
+export function narrow(scope: ProductFilter, asked: ProductFilter): ProductFilter {
+  const { price } = scope;
+  return {
+    ...asked,
+    category: scope.category ?? asked.category,
+    collection: scope.collection ?? asked.collection,
+    tags: [...scope.tags, ...asked.tags],
+    inStock: scope.inStock || asked.inStock,
+    price: {
+      minMinor: extreme(Math.max, price.minMinor, asked.price.minMinor),
+      maxMinor: extreme(Math.min, price.maxMinor, asked.price.maxMinor),
+    },
+  };
+}
+
+function extreme(pick: (...of: number[]) => number, ...ends: (number | null)[]): number | null {
+  const set = ends.filter((end) => end !== null);
+  return set.length > 0 ? pick(...set) : null;
+}

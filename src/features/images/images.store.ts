@@ -3,6 +3,8 @@ import { anyOf } from '#db/any-of.ts';
 import type { Executor } from '#db/client.ts';
 import { users } from '../accounts/accounts.table.ts';
 import { productImages, variants } from '../catalog/catalog.table.ts';
+import { categories } from '../catalog/categories.table.ts';
+import { collections } from '../catalog/collections.table.ts';
 import { fetchedImages, uploads } from './images.table.ts';
 
 export type UploadRow = typeof uploads.$inferSelect;
@@ -102,9 +104,11 @@ const shown = sql`(
   exists (select from ${users} where ${users.image} = ${uploads.url})
   or exists (select from ${productImages} where ${productImages.url} = ${uploads.url})
   or exists (select from ${variants} where ${variants.imageUrl} = ${uploads.url})
+  or exists (select from ${categories} where ${categories.imageUrl} = ${uploads.url})
+  or exists (select from ${collections} where ${collections.imageUrl} = ${uploads.url})
 )`;
 
-/** Marks the upload at this address as unused, unless a product or a profile shows it. */
+/** Marks the upload at this address as unused, unless something shows it. */
 export async function markUnused(db: Executor, url: string, at: Date): Promise<void> {
   await db
     .update(uploads)

@@ -8,6 +8,7 @@ import {
   variantPrice,
   variants,
 } from '../catalog/catalog.table.ts';
+import { categoryName } from '../catalog/categories.table.ts';
 import { orders } from '../order-tables/orders.table.ts';
 import { stockMovements } from './inventory.table.ts';
 
@@ -28,7 +29,7 @@ export function lockVariants(db: Executor, ids: string[]) {
       productId: products.id,
       sku: variants.sku,
       name: products.name,
-      category: products.category,
+      category: categoryName,
       size: variants.size,
       color: variants.color,
       image: variantImage,

@@ -31,6 +31,7 @@ export interface StockSearch {
   /** The start of a SKU, a barcode, or a part of a product's name. */
   text: string | null;
   filter: StockFilter;
+  /** The id of a category. */
   category: string | null;
   sort: StockSort;
 }

@@ -4,6 +4,7 @@ import { keyset, type SortKey } from '#db/keyset.ts';
 import { containing, startingWith } from '#db/pattern.ts';
 import type { SortedAfter } from '#shared/pagination.ts';
 import { isLow, products, variantImage, variants } from '../catalog/catalog.table.ts';
+import { categoryName } from '../catalog/categories.table.ts';
 import { orders } from '../order-tables/orders.table.ts';
 import type { StockValue } from './inventory.schema.ts';
 import { stockMovements } from './inventory.table.ts';
@@ -29,7 +30,7 @@ const columns = {
   color: variants.color,
   productId: products.id,
   name: products.name,
-  category: products.category,
+  category: categoryName,
   imageUrl: variantImage,
   available: variants.onHand,
   ownLevel: variants.lowStockAt,
@@ -116,7 +117,7 @@ function finds(search: PreparedSearch): SQL | undefined {
     filter === 'archived' ? inArray(variants.id, archivedIds) : sql`not ${isArchived}`,
     filter === 'soldOut' ? eq(variants.onHand, 0) : undefined,
     filter === 'low' ? findsLow(search.lowStockAt) : undefined,
-    category === null ? undefined : eq(products.category, category),
+    category === null ? undefined : eq(products.categoryId, category),
     text === null ? undefined : fitsText(text, search.fitting),
   );
 }

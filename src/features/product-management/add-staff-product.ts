@@ -2,6 +2,7 @@
 import { inTransaction, type Tx } from '#db/client.ts';
 import { newId } from '#shared/ids.ts';
 import { type Actor, requireAdmin } from '../actor.ts';
+import { categoryIdOf } from '../catalog/categories.table.ts';
 import type { Ctx } from '../context.ts';
 import { insertProductRow } from './edit-product.store.ts';
 import { changeLocked } from './edit-product.ts';
@@ -20,7 +21,7 @@ export async function addStaffProduct(
   input: StaffProductInput,
 ): Promise<StaffProduct> {
   const admin = requireAdmin(actor);
-  requireKnownCategory(ctx, input.category);
+  await requireKnownCategory(ctx, input.category);
   const variants = input.variants?.length
     ? input.variants
     : [{ inventory: ctx.shop.startingInventory }];
@@ -41,7 +42,7 @@ async function insertDraft(ctx: Ctx, tx: Tx, input: StaffProductInput): Promise<
     id,
     slug: slug ?? (await freeSlug(tx, name)),
     name,
-    category,
+    categoryId: categoryIdOf(category),
     descriptions,
     gender,
     priceMinor: price,

@@ -4,6 +4,7 @@ import { newId } from '#shared/ids.ts';
 import { type Actor, requireAdmin } from '../actor.ts';
 import { recordAudit } from '../audit-log/audit-log.ts';
 import type { variants } from '../catalog/catalog.table.ts';
+import { categoryIdOf } from '../catalog/categories.table.ts';
 import type { Ctx } from '../context.ts';
 import { notFound } from './edit-product.ts';
 import type { StaffProduct } from './product-management.schema.ts';
@@ -61,7 +62,7 @@ function toRow(original: StaffProduct, own: { id: string; name: string; slug: st
   const { weightGrams, currency } = original;
   return {
     ...own,
-    category,
+    categoryId: categoryIdOf(category),
     descriptions,
     gender,
     brand,

@@ -43,7 +43,7 @@ export async function previewMany(
   change: ManyChange,
 ): Promise<ManyPreview> {
   requireAdmin(actor);
-  const products = await selectLabels(ctx.db, checkedIds(ctx, ids, change));
+  const products = await selectLabels(ctx.db, await checkedIds(ctx, ids, change));
   const changing = products.filter((product) => changesOf(product, change) !== null);
   return {
     changing: changing.map(({ name }) => name),
@@ -62,7 +62,7 @@ export async function editMany(
   change: ManyChange,
 ): Promise<{ batch: string | null; changed: number }> {
   const admin = requireAdmin(actor);
-  const sorted = checkedIds(ctx, ids, change);
+  const sorted = await checkedIds(ctx, ids, change);
   return inTransaction(ctx.db, async (tx) => {
     const records = await lockRecords(tx, sorted);
     const earlier: Earlier[] = [];
@@ -112,14 +112,14 @@ export async function undoMany(
 }
 
 /** The ids once each, in the order in which they are locked. */
-function checkedIds(ctx: Ctx, ids: string[], change: ManyChange): string[] {
+async function checkedIds(ctx: Ctx, ids: string[], change: ManyChange): Promise<string[]> {
   const sorted = [...new Set(ids)].sort();
   if (sorted.length === 0) throw new AppError('invalid_request', 'Please select a product first.');
   if (sorted.length > MOST_EDITED) {
     const message = `Please change at most ${MOST_EDITED} products at a time.`;
     throw new AppError('invalid_request', message);
   }
-  if (change.change === 'category') requireKnownCategory(ctx, change.category);
+  if (change.change === 'category') await requireKnownCategory(ctx, change.category);
   return sorted;
 }
 

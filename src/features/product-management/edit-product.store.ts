@@ -1,4 +1,5 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
+import type { PgInsertValue, PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import { anyOf } from '#db/any-of.ts';
 import type { Executor } from '#db/client.ts';
 import { productImages, productSlugs, products, variants } from '../catalog/catalog.table.ts';
@@ -31,9 +32,12 @@ export async function lockVariantsOf(db: Executor, productIds: string[]): Promis
     .for('update');
 }
 
+/** Columns of a product to write. */
+export type ProductColumns = PgUpdateSetSource<typeof products>;
+
 export async function insertProductRow(
   db: Executor,
-  row: typeof products.$inferInsert,
+  row: PgInsertValue<typeof products>,
 ): Promise<void> {
   await db.insert(products).values(row);
 }
@@ -41,7 +45,7 @@ export async function insertProductRow(
 export async function updateProduct(
   db: Executor,
   id: string,
-  columns: Partial<typeof products.$inferInsert>,
+  columns: ProductColumns,
 ): Promise<void> {
   if (Object.keys(columns).length === 0) return;
   await db.update(products).set(columns).where(eq(products.id, id));

@@ -9,11 +9,12 @@ import { AppError, logFault } from '#shared/errors.ts';
 import { newId } from '#shared/ids.ts';
 import { type Actor, requireAdmin } from '../actor.ts';
 import { recordAudit } from '../audit-log/audit-log.ts';
-import type { products } from '../catalog/catalog.table.ts';
+import { categoryIdOf } from '../catalog/categories.table.ts';
 import type { Ctx } from '../context.ts';
 import { keepImage } from '../images/images.ts';
 import { differences } from './differences.ts';
 import {
+  type ProductColumns as Columns,
   lockProducts,
   lockVariantsOf,
   replaceImages,
@@ -29,8 +30,6 @@ import { asRefusal, requireKnownCategory } from './refusals.ts';
 import { changeSlug, freeSlug } from './slugs.ts';
 import { selectStaffProduct } from './staff-product.store.ts';
 import { statusColumns } from './status-columns.ts';
-
-type Columns = Partial<typeof products.$inferInsert>;
 
 /** How many due products the job reads at a time. */
 const DUE_BATCH = 100;
@@ -53,7 +52,7 @@ export async function editProduct(
   changes: ProductChanges,
 ): Promise<StaffProduct> {
   const admin = requireAdmin(actor);
-  if (changes.category !== undefined) requireKnownCategory(ctx, changes.category);
+  if (changes.category !== undefined) await requireKnownCategory(ctx, changes.category);
   return inTransaction(ctx.db, async (tx) => {
     const before = await lockRecord(tx, id);
     requireVersion(before, version);
@@ -179,7 +178,7 @@ function plainColumns(changes: ProductChanges): Columns {
   const { seoTitle, seoDescription, tags, price, compareAtPrice, cost, weight } = changes;
   return withoutAbsent({
     name,
-    category,
+    categoryId: category === undefined ? undefined : categoryIdOf(category),
     descriptions,
     gender,
     brand,

@@ -1,7 +1,8 @@
 import { and, inArray, isNull, ne, sql } from 'drizzle-orm';
-import { union } from 'drizzle-orm/pg-core';
+import { type PgInsertValue, union } from 'drizzle-orm/pg-core';
 import type { Executor } from '#db/client.ts';
 import { productImages, productSlugs, products, variants } from '../catalog/catalog.table.ts';
+import { categoryName } from '../catalog/categories.table.ts';
 
 /** Which of these slugs other products have, or gave up. */
 export async function selectTakenSlugs(
@@ -36,7 +37,7 @@ export async function selectNames(db: Executor, ids: string[]): Promise<Map<stri
 
 export async function insertProduct(
   db: Executor,
-  product: typeof products.$inferInsert,
+  product: PgInsertValue<typeof products>,
   variantRows: (typeof variants.$inferInsert)[],
   imageRows: (typeof productImages.$inferInsert)[],
 ): Promise<void> {
@@ -55,7 +56,7 @@ export function selectLabels(db: Executor, ids: string[]) {
     .select({
       name: products.name,
       status: products.status,
-      category: products.category,
+      category: categoryName,
       tags: products.tags,
     })
     .from(products)

@@ -10,6 +10,7 @@ import { type Actor, requireAdmin } from '../actor.ts';
 import { recordAudit } from '../audit-log/audit-log.ts';
 import type { NewProduct, ProductDetail } from '../catalog/catalog.schema.ts';
 import { getProduct } from '../catalog/catalog.ts';
+import { categoryIdOf } from '../catalog/categories.table.ts';
 import type { Ctx } from '../context.ts';
 import { keepImage } from '../images/images.ts';
 import { recordOpeningStock } from '../inventory/inventory.ts';
@@ -55,6 +56,7 @@ export async function addProduct(
   input: NewProduct,
 ): Promise<ProductDetail> {
   const admin = requireAdmin(actor);
+  await requireKnownCategory(ctx, input.category);
   const product = { ...input, imageUrls: input.img ? [{ url: input.img, alt: input.name }] : [] };
   const id = await inTransaction(ctx.db, async (tx) => {
     const slug = await freeSlug(tx, input.name);
@@ -78,7 +80,6 @@ async function createProduct(
   actorId: string,
   input: ProductToCreate,
 ): Promise<string> {
-  requireKnownCategory(ctx, input.category);
   const kept = new Map<string, string>();
   for (const { url } of input.imageUrls) kept.set(url, await keepImage(ctx, tx, url));
   const id = newId('prd');
@@ -105,7 +106,7 @@ async function createProduct(
     id,
     slug: input.slug,
     name: input.name,
-    category: input.category,
+    categoryId: categoryIdOf(input.category),
     priceMinor: input.price,
     currency: ctx.shop.currency,
     descriptions: input.descriptions,

@@ -1,10 +1,11 @@
 import { brokenConstraint, brokenValue } from '#db/client.ts';
 import { AppError } from '#shared/errors.ts';
-import { categoryNames } from '#shared/shop-config.ts';
 import type { Ctx } from '../context.ts';
 
-export function requireKnownCategory(ctx: Ctx, category: string): void {
-  const known = categoryNames(ctx.shop);
+/** Refuses a name that no category has; to be called before a transaction. */
+export async function requireKnownCategory(ctx: Ctx, category: string): Promise<void> {
+  const { categories } = await ctx.sections.read();
+  const known = categories.map(({ name }) => name);
   if (!known.includes(category)) {
     throw new AppError('invalid_request', `The category must be one of: ${known.join(', ')}.`);
   }
@@ -24,6 +25,8 @@ export function asRefusal(error: unknown): unknown {
     products_slug_live: SLUG_TAKEN,
     products_slug_not_former: SLUG_TAKEN,
     product_slugs_not_live: SLUG_TAKEN,
+    products_category_categories_id_fk:
+      'The category has just been renamed or removed. Please choose one again.',
   };
   const message = refusals[brokenConstraint(error) ?? ''];
   return message ? new AppError('invalid_request', message, { cause: error }) : error;

@@ -40,6 +40,7 @@ export interface StaffFilter {
   text: string | null;
   /** Null for all but archived products. */
   status: ProductStatus | null;
+  /** The id of a category. */
   category: string | null;
   stock: StockLevel;
   missingImage: boolean;

@@ -10,6 +10,7 @@ import {
   variantPrice,
   variants,
 } from '../catalog/catalog.table.ts';
+import { categoryName } from '../catalog/categories.table.ts';
 import type { ProductStatus } from './product-status.schema.ts';
 import {
   type StaffFilter,
@@ -60,7 +61,7 @@ export function selectStaffList(
       name: products.name,
       status: products.status,
       publishAt: products.publishAt,
-      category: products.category,
+      category: categoryName,
       tags: products.tags,
       imageUrl: firstImage,
       lowestMinor: sql<number>`sums.lowest`.mapWith(Number),
@@ -106,7 +107,7 @@ function fits({ text, status, category, stock, missingImage, price, tag }: Staff
   return and(
     status === null ? isNull(products.archivedAt) : eq(products.status, status),
     text === null ? undefined : foundBy(found(text)),
-    category === null ? undefined : eq(products.category, category),
+    category === null ? undefined : eq(products.categoryId, category),
     tag === null ? undefined : sql`products.tags @> array[${tag}]::text[]`,
     missingImage ? sql`${firstImage} is null` : undefined,
     levels[stock],

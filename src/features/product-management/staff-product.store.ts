@@ -5,6 +5,7 @@ import { newestFirst } from '#db/keyset.ts';
 import { containing } from '#db/pattern.ts';
 import type { ProductMark } from '../catalog/catalog.schema.ts';
 import { productSlugs, products, variants } from '../catalog/catalog.table.ts';
+import { categoryIdOf, categoryName } from '../catalog/categories.table.ts';
 import { reservedUnits } from '../inventory/inventory.table.ts';
 import type {
   StaffProduct,
@@ -43,7 +44,7 @@ const staffColumns = {
   slug: products.slug,
   formerSlugs: slugList,
   name: products.name,
-  category: products.category,
+  category: categoryName,
   descriptions: products.descriptions,
   gender: products.gender,
   brand: products.brand,
@@ -102,7 +103,7 @@ export function selectStaffRows(
       id: products.id,
       slug: products.slug,
       name: products.name,
-      category: products.category,
+      category: categoryName,
       status: products.status,
       publishAt: isoTime(sql`${products.publishAt}`),
       priceMinor: products.priceMinor,
@@ -145,7 +146,7 @@ function fits(
 ): SQL | undefined {
   return and(
     status ? eq(products.status, status) : undefined,
-    category ? eq(products.category, category) : undefined,
+    category ? eq(products.categoryId, categoryIdOf(category)) : undefined,
     q ? isFoundBy(q) : undefined,
     after
       ? sql`(${products.createdAt}, ${products.id}) < (${after.createdAt}::timestamptz, ${after.id})`

@@ -5,6 +5,7 @@ import type { Context } from 'hono';
 import { AppError, type ErrorCode } from '#shared/errors.ts';
 import { idParam, imageFile, nextLink, pageQuery } from '../api-fields.ts';
 import { apiRoute, newRouter } from '../api-route.ts';
+import { ifMatch, versionOf } from '../api-version.ts';
 import type { AppEnv } from '../app-env.ts';
 import { productChanges, type StaffProduct, shortText } from './product-management.schema.ts';
 import {
@@ -42,11 +43,6 @@ const UPLOADING: ErrorCode[] = [
 ];
 const EDITING_TEXT =
   'Send the `ETag` of the record that you changed as `If-Match`. `precondition_required`: it is missing. `edit_conflict`: the product has changed since then; `current` in the problem document is the record as it is now.';
-
-// Its absence is 428, which no schema can say.
-const ifMatch = z.object({
-  'if-match': z.string().max(40).optional().openapi({ example: '"3"' }),
-});
 
 const list = apiRoute({
   method: 'get',
@@ -179,21 +175,6 @@ staffProductsApi.openapi(duplicate, async (c) => {
   const copy = await duplicateProduct(c.get('ctx'), c.get('actor'), c.req.valid('param').id);
   return c.json(withETag(c, copy), 201);
 });
-
-/** The version that `If-Match` names. Proxies that compress make the tag a weak one. */
-function versionOf(header: string | undefined): number {
-  if (header === undefined) {
-    throw new AppError(
-      'precondition_required',
-      'Please send the version that you changed, such as If-Match: "3".',
-    );
-  }
-  const version = /^(?:W\/)?"(\d{1,9})"$/.exec(header)?.[1];
-  if (version === undefined) {
-    throw new AppError('invalid_request', 'If-Match has to be a version, such as "3".');
-  }
-  return Number(version);
-}
 
 function withETag(c: Context<AppEnv>, product: StaffProduct): StaffProductJson {
   c.header('ETag', `"${product.version}"`);

@@ -4,7 +4,6 @@
  */
 import { stringify } from 'csv-stringify/sync';
 import { AppError } from '#shared/errors.ts';
-import { categoryNames } from '#shared/shop-config.ts';
 import { toSpreadsheet } from '#shared/spreadsheet-text.ts';
 import { type Actor, requireAdmin } from '../actor.ts';
 import type { Ctx } from '../context.ts';
@@ -163,8 +162,9 @@ async function describeImport(
   if (!stored) {
     throw new AppError('not_found', 'The file is no longer stored. Please upload it again.');
   }
-  const category = choices.category || (categoryNames(ctx.shop)[0] ?? '');
-  requireKnownCategory(ctx, category);
+  const [first] = (await ctx.sections.read()).categories;
+  const category = choices.category || (first?.name ?? '');
+  await requireKnownCategory(ctx, category);
   const { mapping = null, existing, dryRun } = choices;
   const file = await openProductFile(() => readFile(ctx, fileId), { mapping }).catch(
     (error: unknown) => {

@@ -13,7 +13,11 @@ export async function updateProducts(db: Executor, rows: StaffProduct[], at: Dat
   if (rows.length === 0) return;
   const fields = rows.map(({ variants: _v, images: _i, formerSlugs: _f, ...fields }) => fields);
   await db.execute(sql`
-    update products set slug = given.slug, name = given.name, category = given.category,
+    update products set slug = given.slug, name = given.name,
+      -- One that was removed meanwhile stays what it is now.
+      category = coalesce(
+        (select id from categories where categories.name = given.category), products.category
+      ),
       descriptions = given.descriptions, gender = given.gender, brand = given.brand,
       product_type = given."productType", material = given.material, care = given.care,
       tags = given.tags, seo_title = given."seoTitle", seo_description = given."seoDescription",

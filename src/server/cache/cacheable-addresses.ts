@@ -1,6 +1,6 @@
 import type { CatalogChange } from '#features/cache-invalidation/cache-invalidation.ts';
 import { cachedListParams } from '#features/catalog/catalog.api.ts';
-import { categoryPages, type ShopConfig } from '#shared/shop-config.ts';
+import type { Category } from '#features/sections.ts';
 import { cachedCategoryParams } from '#web/product-list-address.ts';
 import { dataPath, pagePath } from '#web/router-internals/route-data.ts';
 
@@ -14,31 +14,31 @@ export interface CacheableAddress {
 const NAME = /^[a-z0-9_-]{1,120}$/;
 const LONGEST = 300;
 
+/** Made from any list of products, as the home page and collections are. */
+const LISTS = 'lists';
+
 /**
  * Finds out whether the response of an address is cached. The number of cacheable addresses is
  * bounded, so no client can fill the cache with variations. The app responds to any other spelling,
  * filter or parameter.
  */
-export function createAddresses(shop: ShopConfig): (url: string) => CacheableAddress | null {
-  const categories = categoryPages(shop).map(({ slug, name }) => ({
-    path: slug.toLowerCase(),
-    name,
-  }));
-  const lists = (category: string) => `lists:${category}`;
-  const home: CacheableAddress = { kind: 'page', tags: categories.map(({ name }) => lists(name)) };
+export function createAddresses(
+  categories: readonly Pick<Category, 'id' | 'name' | 'slug'>[],
+): (url: string) => CacheableAddress | null {
+  const home: CacheableAddress = { kind: 'page', tags: [LISTS] };
   const known = new Map<string, CacheableAddress>();
   for (const path of ['/', '/home']) known.set(path, home).set(dataPath(path), home);
-  const searches = searchesOf(cachedCategoryParams).map(toSearch);
-  for (const { path, name } of categories) {
-    const page: CacheableAddress = { kind: 'page', tags: [lists(name)] };
-    for (const search of searches) {
-      known.set(`/${path}${search}`, page);
-      known.set(dataPath(`/${path}`) + search, page);
+  for (const { slug, id } of categories) {
+    const page: CacheableAddress = { kind: 'page', tags: [`lists:${id}`] };
+    for (const search of listSearches) {
+      known.set(`/${slug}${search}`, page);
+      known.set(dataPath(`/${slug}`) + search, page);
     }
   }
-  for (const params of searchesOf(cachedListParams(categories.map(({ name }) => name)))) {
+  const idOf = new Map(categories.map(({ name, id }) => [name, id]));
+  for (const params of searchesOf(cachedListParams([...idOf.keys()]))) {
     const category = params.get('category');
-    const tags = [category === null ? 'goods' : `goods:${category}`];
+    const tags = [category === null ? 'goods' : `goods:${idOf.get(category)}`];
     known.set(`/products${toSearch(params)}`, { kind: 'call', tags });
   }
 
@@ -47,15 +47,27 @@ export function createAddresses(shop: ShopConfig): (url: string) => CacheableAdd
     if (found || url.length > LONGEST) return found ?? null;
     const page = /^\/product\/([^/?.]+)$/.exec(pagePath(url))?.[1];
     if (page) return NAME.test(page) ? { kind: 'page', tags: [`product:${page}`] } : null;
+    const [, list, search = ''] = /^\/collections\/([^/?.]+)(?:\.data)?(\?.*)?$/.exec(url) ?? [];
+    if (list) return collectionPage(list, search);
     const one = /^\/products\/([^/?]+)$/.exec(url)?.[1];
     return one && NAME.test(one) ? { kind: 'call', tags: [`product:${one}`] } : null;
   };
 }
 
+/** The searches of a list's page that are cached. */
+const listSearches: ReadonlySet<string> = new Set(searchesOf(cachedCategoryParams).map(toSearch));
+
+function collectionPage(slug: string, search: string): CacheableAddress | null {
+  if (!NAME.test(slug) || !listSearches.has(search)) return null;
+  return { kind: 'page', tags: [LISTS, `collection:${slug}`] };
+}
+
 /** The tags of `CacheableAddress` that a committed change affects. */
-export function tagsOf({ productId, slug, category, inLists }: CatalogChange): string[] {
-  const tags = [`product:${productId}`, `product:${slug}`, 'goods', `goods:${category}`];
-  return inLists ? [...tags, `lists:${category}`] : tags;
+export function tagsOf(change: CatalogChange): string[] {
+  const { productId, slug, categoryId, collectionSlug, inLists } = change;
+  if (collectionSlug !== null) return [`collection:${collectionSlug}`];
+  const tags = [`product:${productId}`, `product:${slug}`, 'goods', `goods:${categoryId}`];
+  return inLists ? [...tags, LISTS, `lists:${categoryId}`] : tags;
 }
 
 /** All searches with these parameters: each parameter at most once, in any order. */

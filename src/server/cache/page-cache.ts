@@ -15,16 +15,20 @@
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Database } from '#db/client.ts';
-import { createCacheInvalidation } from '#features/cache-invalidation/cache-invalidation.ts';
-import type { Credentials } from '#features/visitors/visitors.ts';
+import {
+  type CatalogChange,
+  createCacheInvalidation,
+} from '#features/cache-invalidation/cache-invalidation.ts';
+import type { Credentials, Visitor } from '#features/visitors/visitors.ts';
 import { findRefusal } from '#shared/errors.ts';
 import { toSentVisitor } from '#web/components/page/visitor.ts';
 import type { RenderPage } from '../http/app.ts';
 import { newNonce } from '../http/middleware/security-headers.ts';
 import type { ShopContext } from '../start/create-context.ts';
 import { type CacheEntries, createCacheEntries } from './cache-entries.ts';
-import { type CacheableAddress, createAddresses, tagsOf } from './cacheable-addresses.ts';
+import { type CacheableAddress, tagsOf } from './cacheable-addresses.ts';
 import { type AskApp, type CachedCall, cacheCall, callBody } from './calls.ts';
+import { createFreshAddresses, type FreshAddresses } from './fresh-addresses.ts';
 import { createHeaders } from './headers.ts';
 import type { NotCached } from './not-cached-entry.ts';
 import { type CachedPage, createPages, pageBody } from './pages.ts';
@@ -49,11 +53,11 @@ interface Options {
 
 export function createPageCache(options: Options): PageCache {
   const { ctx } = options.context;
-  const addressOf = createAddresses(ctx.shop);
+  const { addressOf, freshAddressOf, expire } = createFreshAddresses(ctx.sections);
   const entries = createCacheEntries<CachedPage | CachedCall | NotCached>(options.mostBytes);
   // One is enough: the checks run one after the other.
   const database = options.context.database.beside({ maxConnections: 1 });
-  const respondWith = createResponders(options, database, entries);
+  const respondWith = createResponders(options, database, entries, { freshAddressOf, expire });
   return {
     takes: ({ method, url = '' }) =>
       (method === 'GET' || method === 'HEAD') && addressOf(url) !== null,
@@ -62,7 +66,7 @@ export function createPageCache(options: Options): PageCache {
       const address = addressOf(url);
       if (!address) return false;
       try {
-        return await respondWith[address.kind](request, response, url, address);
+        return await respondWith[address.kind](request, response, url);
       } catch (error) {
         // The app meets the same error and returns an error page. It also logs a database that
         // can't be reached, so this logs only unexpected errors.
@@ -82,38 +86,39 @@ type Respond = (
   request: IncomingMessage,
   response: ServerResponse,
   url: string,
-  address: CacheableAddress,
 ) => Promise<boolean>;
 
 function createResponders(
   { context, renderPage, askApp }: Options,
   database: Database,
   entries: CacheEntries<CachedPage | CachedCall | NotCached>,
+  addresses: Pick<FreshAddresses, 'freshAddressOf' | 'expire'>,
 ): Record<CacheableAddress['kind'], Respond> {
   const { visitors } = context;
   const invalidation = createCacheInvalidation(database, {
     isFresh: context.sessions.isFresh,
-    invalidate(changes) {
-      if (changes) entries.retire(new Set(changes.flatMap(tagsOf)));
-      else entries.clear();
-    },
+    invalidate: (changes) => removeChanged(entries, addresses, changes),
   });
   const headers = createHeaders(context.security);
   const render = createPages(context, renderPage, headers.keep);
+  // The app uses what was read.
+  const leave = (request: IncomingMessage, visitor: Visitor) => {
+    visitors.note(request, visitor);
+    return false;
+  };
 
   return {
-    async page(request, response, url, { tags }) {
+    async page(request, response, url) {
       const credentials = visitors.readCredentials(request.headers.cookie ?? '');
       if (!credentials) return false;
       const visitor = await invalidation.check(credentials);
       if (!visitor) return false;
+      const tags = (await addresses.freshAddressOf(url))?.tags;
+      if (!tags) return leave(request, visitor);
       const shown = toSentVisitor(visitor, visitor.cartCount);
       const key = `${shapeOf(shown)} ${url}`;
       const page = entries.peek(key) ?? (await entries.get(key, tags, () => render(url, shown)));
-      if (page?.kind !== 'page') {
-        visitors.note(request, visitor);
-        return false;
-      }
+      if (page?.kind !== 'page') return leave(request, visitor);
       const nonce = newNonce();
       const body = pageBody(page, valuesOf(shown, nonce), takesGzip(request), () =>
         entries.weigh(key),
@@ -122,8 +127,10 @@ function createResponders(
       return true;
     },
 
-    async call(request, response, url, { tags }) {
+    async call(request, response, url) {
       await invalidation.check(guest);
+      const tags = (await addresses.freshAddressOf(url))?.tags;
+      if (!tags) return false;
       const call =
         entries.peek(url) ??
         (await entries.get(url, tags, () => cacheCall(url, askApp, headers.keep)));
@@ -136,6 +143,20 @@ function createResponders(
       return true;
     },
   };
+}
+
+/** Removes what was made from changed data; null means that anything may have changed. */
+function removeChanged(
+  entries: CacheEntries<CachedPage | CachedCall | NotCached>,
+  addresses: Pick<FreshAddresses, 'expire'>,
+  changes: CatalogChange[] | null,
+): void {
+  if (changes) {
+    entries.retire(new Set(changes.flatMap(tagsOf)));
+  } else {
+    entries.clear();
+    addresses.expire();
+  }
 }
 
 function send(

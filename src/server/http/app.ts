@@ -9,6 +9,7 @@ import { checkoutApi } from '#features/checkout/checkout.api.ts';
 import { exportsApi } from '#features/exports/exports.api.ts';
 import { imagesApi } from '#features/images/images.api.ts';
 import { inventoryApi } from '#features/inventory/inventory.api.ts';
+import { merchandisingApi } from '#features/merchandising/merchandising.api.ts';
 import { ordersApi } from '#features/orders/orders.api.ts';
 import { importsApi } from '#features/product-management/imports.api.ts';
 import { productManagementApi } from '#features/product-management/product-management.api.ts';
@@ -89,6 +90,7 @@ export function createApp({
   app.route('/', catalogApi);
   app.route('/', productManagementApi);
   app.route('/', staffProductsApi);
+  app.route('/', merchandisingApi);
   app.route('/', inventoryApi);
   app.route('/', accountsApi);
   app.route('/', checkoutApi);

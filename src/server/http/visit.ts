@@ -4,6 +4,7 @@ import type { RouterContextProvider } from 'react-router';
 import type { AppEnv } from '#features/app-env.ts';
 import { countCart } from '#features/cart/cart.ts';
 import { newRequestId } from '#shared/ids.ts';
+import { lazy } from '#shared/lazy.ts';
 import { type SentVisitor, toSentVisitor } from '#web/components/page/visitor.ts';
 import { redirectToSignIn } from '#web/respond.ts';
 import { isDataAddress } from '#web/router-internals/route-data.ts';
@@ -57,6 +58,7 @@ function pageFor({ ctx, config }: ShopContext, { isGuest }: { isGuest: boolean }
   return {
     ctx,
     baseUrl: config.baseUrl,
+    sections: lazy(() => ctx.sections.read()),
     requireBrowsing(url) {
       if (isGuest && ctx.shop.access === 'members') throw redirectToSignIn(url);
     },

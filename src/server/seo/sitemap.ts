@@ -1,11 +1,10 @@
 import { Hono } from 'hono';
 import type { AppEnv } from '#features/app-env.ts';
 import type { ProductMark } from '#features/catalog/catalog.schema.ts';
-import { sitemapParts, streamAddresses } from '#features/catalog/catalog.ts';
+import { collectionPaths, sitemapParts, streamAddresses } from '#features/catalog/catalog.ts';
 import type { Ctx } from '#features/context.ts';
 import { AppError } from '#shared/errors.ts';
 import { escapeHtml } from '#shared/escape-html.ts';
-import { categoryPages } from '#shared/shop-config.ts';
 
 const NAMESPACE = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
 /** The limit is 50,000 addresses a file; the first file also has the shop's other pages. */
@@ -29,8 +28,8 @@ export function createSitemap(options: {
   async function* file(part: number, start: ProductMark | null | undefined) {
     yield `<?xml version="1.0" encoding="UTF-8"?>\n<urlset ${NAMESPACE}>\n`;
     if (part === 0) {
-      const categories = isPublic ? categoryPages(ctx.shop).map(({ slug }) => `/${slug}`) : [];
-      for (const path of ['/', ...categories, '/login', '/register']) yield entry(baseUrl + path);
+      const sections = isPublic ? await sectionPaths(ctx) : [];
+      for (const path of ['/', ...sections, '/login', '/register']) yield entry(baseUrl + path);
     }
     if (start !== undefined) {
       for await (const { slug, updatedAt } of streamAddresses(ctx, start, productsPerFile)) {
@@ -58,6 +57,11 @@ export function createSitemap(options: {
     return respond(file(part, starts[part]));
   });
   return sitemap;
+}
+
+async function sectionPaths(ctx: Ctx): Promise<string[]> {
+  const { categories } = await ctx.sections.read();
+  return [...categories.map(({ slug }) => `/${slug}`), ...(await collectionPaths(ctx))];
 }
 
 async function* index(baseUrl: string, count: number) {

@@ -12,6 +12,7 @@ import { promoteConfiguredAdmin, sendVerification } from '#features/accounts/acc
 import { type Auth, createAuth } from '#features/accounts/auth.ts';
 import { createSessionCookies, type SessionCookies } from '#features/accounts/session-cookie.ts';
 import { mergeCarts } from '#features/cart/cart.ts';
+import { createSectionReader } from '#features/catalog/catalog.ts';
 import type { Ctx, MailRoutes } from '#features/context.ts';
 import {
   checkProfileImage,
@@ -89,6 +90,7 @@ export async function createContext(options: ContextOptions): Promise<ShopContex
   const ctx: Ctx = {
     db: database.db,
     shop: owned,
+    sections: createSectionReader(database),
     payments,
     images,
     remoteFiles: createPublicFiles(),

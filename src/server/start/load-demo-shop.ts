@@ -32,8 +32,9 @@ async function load({ ctx, config }: ShopContext): Promise<void> {
   if ((await countAccounts(ctx)) > 0) return;
   const file = await readFile(join(config.projectRoot, 'demo/products.csv'), 'utf8');
   if (await holdsOtherProducts(ctx, file)) return;
+  const { categories } = await ctx.sections.read();
   const { problems } = await importProducts(ctx, file, {
-    category: ctx.shop.offerCategory,
+    category: (categories.find(({ offers }) => offers) ?? categories[0])?.name ?? '',
     actor: 'demo shop',
   });
   for (const { line, reason } of problems) {

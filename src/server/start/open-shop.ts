@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import type { Server } from 'node:http';
 import type { Config } from '#config.ts';
 import { migrateDatabase } from '#db/migrate.ts';
-import { requireOneCurrency, syncCategories } from '#features/catalog/catalog.ts';
+import { requireOneCurrency, setUpCategories } from '#features/catalog/catalog.ts';
 import { checkPaymentKeys } from '#features/payments/payments.ts';
 import type { Log } from '#shared/log.ts';
 import { errorCode, StartError } from '#shared/start-error.ts';
@@ -96,7 +96,7 @@ async function prepareDatabase({
   const context = await createContext({ config, database, dataDir, authSecret, log });
   await mkdir(context.uploadsFolder, { recursive: true });
   await once(() => requireOneCurrency(context.ctx));
-  await once(() => syncCategories(context.ctx));
+  await once(() => setUpCategories(context.ctx));
   if (config.mode === 'demo') await once(() => loadDemoShop(context));
   else await once(() => requireProductionDatabase(context));
   return { context, version, warnings };

@@ -19,6 +19,8 @@ export interface PageFacts {
   path: string;
   /** The page's first image; without one, the shop's image. */
   image?: ResponsiveImage | null;
+  /** Whether the page is of one product. */
+  isProduct?: boolean;
   /** Excludes the page from search engines. Such a page has no canonical address. */
   noIndex?: boolean;
   data?: StructuredData[];
@@ -26,7 +28,7 @@ export interface PageFacts {
 
 /** The descriptors of a page that search engines may list. */
 export function pageHead({ baseUrl, ctx }: PageContext, facts: PageFacts): MetaDescriptor[] {
-  const { title, description, path, image, noIndex = false, data = [] } = facts;
+  const { title, description, path, image, isProduct = false, noIndex = false, data = [] } = facts;
   const url = baseUrl + path;
   const shown = image ?? { ...SHOP_IMAGE, alt: ctx.shop.tagline };
   const graph = (property: string, content: string) => ({ property: `og:${property}`, content });
@@ -35,7 +37,7 @@ export function pageHead({ baseUrl, ctx }: PageContext, facts: PageFacts): MetaD
     noIndex
       ? { name: 'robots', content: 'noindex' }
       : { tagName: 'link', rel: 'canonical', href: url },
-    graph('type', image ? 'product' : 'website'),
+    graph('type', isProduct ? 'product' : 'website'),
     graph('site_name', ctx.shop.brand),
     graph('title', title),
     graph('description', excerpt(description)),

@@ -2,7 +2,6 @@
 import type { ProductCard, ProductDetail, Variant } from '#features/catalog/catalog.schema.ts';
 import { findVariant } from '#shared/find-variant.ts';
 import { toDecimalText } from '#shared/money.ts';
-import { categoryPages } from '#shared/shop-config.ts';
 import { isSoldOut } from '#shared/stock.ts';
 import { productPath } from '../components/product/product-card-view.ts';
 import type { PageContext } from '../shop-context.ts';
@@ -39,17 +38,23 @@ export function shopData({ baseUrl, ctx }: PageContext): StructuredData[] {
   ];
 }
 
-/** The breadcrumbs of a category's page, and the products that it lists. */
-export function categoryData(
+/** A step of breadcrumbs. */
+interface Crumb {
+  name: string;
+  path: string;
+}
+
+/** The breadcrumbs of a category's or collection's page, and the products that it lists. */
+export function listData(
   { baseUrl }: PageContext,
-  category: { name: string; slug: string },
+  { name, path }: Crumb,
   products: ProductCard[],
 ): StructuredData[] {
   return [
-    breadcrumbs(baseUrl, [{ name: category.name, path: `/${category.slug}` }]),
+    breadcrumbs(baseUrl, [{ name, path }]),
     {
       '@type': 'ItemList',
-      name: category.name,
+      name,
       itemListElement: products.map((product, index) => ({
         '@type': 'ListItem',
         position: index + 1,
@@ -61,9 +66,12 @@ export function categoryData(
 }
 
 /** The breadcrumbs of a product, and its prices and availability: each variant is an offer. */
-export function productData(page: PageContext, product: ProductDetail): StructuredData[] {
+export function productData(
+  page: PageContext,
+  product: ProductDetail,
+  categoryPath: string | null,
+): StructuredData[] {
   const { baseUrl, ctx } = page;
-  const category = categoryPages(ctx.shop).find(({ name }) => name === product.category);
   const path = productPath(product);
   const about = {
     name: product.name,
@@ -93,7 +101,7 @@ export function productData(page: PageContext, product: ProductDetail): Structur
         },
       ];
   const trail = [
-    ...(category ? [{ name: category.name, path: `/${category.slug}` }] : []),
+    ...(categoryPath ? [{ name: product.category, path: categoryPath }] : []),
     { name: product.name, path },
   ];
   return [breadcrumbs(baseUrl, trail), ...goods];
@@ -121,7 +129,7 @@ function variesBy(variants: Variant[]): string[] {
   ];
 }
 
-function breadcrumbs(baseUrl: string, trail: { name: string; path: string }[]): StructuredData {
+function breadcrumbs(baseUrl: string, trail: Crumb[]): StructuredData {
   const steps = [{ name: 'Home', path: '/' }, ...trail];
   return {
     '@type': 'BreadcrumbList',

@@ -21,7 +21,7 @@ export function matchedRoutes({ pathname }: URL): string[] {
  * id of a route is the one in routes.ts, else its file.
  */
 export function isShopPage(routes: string[]): boolean {
-  return routes.some((id) => /^(home$|category-|routes\/shop\/(home|product)$)/.test(id));
+  return routes.some((id) => /^(home|routes\/shop\/(home|category|product))$/.test(id));
 }
 
 /** The script of a route: its own module first, then what that imports. */

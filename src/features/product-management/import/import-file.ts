@@ -12,7 +12,6 @@ import { applyBatch, type ImportBy, type Written } from './apply-batch.ts';
 import { BrokenFile, type CsvProblem } from './csv-file.ts';
 import type { CsvItem, CsvProduct } from './csv-product.ts';
 import {
-  findCategory,
   type ImportChoices,
   planBatch,
   reasonFor,
@@ -249,7 +248,7 @@ async function processBatch(
     const isLast = remaining === of.length;
     last = {
       ...position,
-      counts: countVerdicts(ctx, position.counts, of, verdicts),
+      counts: countVerdicts(position.counts, of, verdicts),
       ...(isLast ? { items: batch.items, products: batch.products } : {}),
     };
     await book.saveBatch(tx, last, { ...written, problems: problemsOf(of, verdicts) });
@@ -284,7 +283,6 @@ function problemsOf(wanted: WantedProduct[], verdicts: Verdict[]): CsvProblem[] 
 }
 
 function countVerdicts(
-  ctx: Ctx,
   before: ImportCounts,
   wanted: WantedProduct[],
   verdicts: Verdict[],
@@ -296,7 +294,7 @@ function countVerdicts(
     if (verdict.outcome === 'new') {
       counts.added += 1;
       counts.variants += product.variants.length;
-      if (!findCategory(ctx, product)) counts.uncategorised += 1;
+      if (verdict.isUncategorised) counts.uncategorised += 1;
     } else counts[verdict.outcome] += 1;
     if ('toFetch' in verdict && verdict.toFetch) counts.toFetch += 1;
   }

@@ -39,7 +39,7 @@ export async function importProducts(
   content: string | CsvSource,
   options: ImportOptions,
 ): Promise<ImportReport> {
-  requireKnownCategory(ctx, options.category);
+  await requireKnownCategory(ctx, options.category);
   const book = new MemoryBook(options);
   const broken = await importAll(ctx, content, book, options).catch((error: unknown) => {
     if (error instanceof BrokenFile) return { line: error.line, reason: error.message };

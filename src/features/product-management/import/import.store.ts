@@ -3,6 +3,7 @@ import { anyOf } from '#db/any-of.ts';
 import type { Executor } from '#db/client.ts';
 import { insertRows } from '#db/insert-rows.ts';
 import { productImages, productSlugs, products, variants } from '../../catalog/catalog.table.ts';
+import { categories } from '../../catalog/categories.table.ts';
 import { importImages } from '../import.table.ts';
 import type { ProductRows } from './product-rows.ts';
 
@@ -93,4 +94,14 @@ export async function deleteImagesToFetch(
 /** Forgets all images that a job has still to fetch. */
 export async function deleteAllImagesToFetch(db: Executor, jobId: string): Promise<void> {
   await db.delete(importImages).where(eq(importImages.jobId, jobId));
+}
+
+export interface NamedCategory {
+  id: string;
+  name: string;
+}
+
+/** All categories; a hundred at most. */
+export function selectNamedCategories(db: Executor): Promise<NamedCategory[]> {
+  return db.select({ id: categories.id, name: categories.name }).from(categories);
 }

@@ -1,7 +1,6 @@
 /** Decides what becomes of products of a file: new ones, changes, or a reason why not. */
 import type { Tx } from '#db/client.ts';
 import { AppError } from '#shared/errors.ts';
-import { categoryNames } from '#shared/shop-config.ts';
 import { slugify } from '#shared/slug.ts';
 import type { Ctx } from '../../context.ts';
 import { type ImageChoice, resolveImages } from '../../images/images.ts';
@@ -11,13 +10,18 @@ import { skuTaken } from '../refusals.ts';
 import { selectStaffProductsByIds } from '../staff-product.store.ts';
 import { changesOf, type RecordChange } from '../write-records.ts';
 import type { CsvProduct } from './csv-product.ts';
-import { selectSkuOwners, selectSlugOwners } from './import.store.ts';
+import {
+  type NamedCategory,
+  selectNamedCategories,
+  selectSkuOwners,
+  selectSlugOwners,
+} from './import.store.ts';
 import { mergeProduct } from './merge-product.ts';
 import { imagesOf, type ProductRows, skusOf, toRows } from './product-rows.ts';
 
 /** How an import treats what the file leaves to the shop. */
 export interface ImportChoices {
-  /** For new products whose category, type and tags are no category of the shop. */
+  /** The name of the category of new products that name none and whose type and tags are none. */
   category: string;
   /** Whether products that the shop has get what the file says, or stay as they are. */
   existing: 'update' | 'leave';
@@ -39,7 +43,7 @@ export interface WantedImages {
 
 /** What becomes of a product. */
 export type Verdict =
-  | { outcome: 'new'; rows: ProductRows; toFetch: WantedImages | null }
+  | { outcome: 'new'; rows: ProductRows; toFetch: WantedImages | null; isUncategorised: boolean }
   | {
       outcome: 'changed';
       change: RecordChange;
@@ -51,6 +55,7 @@ export type Verdict =
 
 /** What the shop has of what only one product can have. */
 interface Taken {
+  categories: NamedCategory[];
   live: Map<string, string>;
   former: Map<string, string>;
   skus: Map<string, string>;
@@ -100,7 +105,9 @@ function judgeAll(
   return batch.map((wanted, index): Verdict => {
     const match = matches[index] ?? { none: true };
     if ('refused' in match) return { outcome: 'refused', reason: match.refused };
-    const refused = findRefusedImage(wanted.product, taken, choices);
+    const refused =
+      findUnknownCategory(wanted.product, taken) ??
+      findRefusedImage(wanted.product, taken, choices);
     if (!('id' in match)) {
       const reason = refused ?? whyNotNew(wanted.product, taken);
       return reason ? { outcome: 'refused', reason } : judgeNew(ctx, wanted, choices, taken);
@@ -109,7 +116,7 @@ function judgeAll(
     if (refused) return { outcome: 'refused', reason: refused };
     const before = records.get(match.id);
     if (!before) return { outcome: 'refused', reason: 'The product has just been removed.' };
-    const verdict = judgeExisting(ctx, wanted.product, changed.get(match.id) ?? before, taken);
+    const verdict = judgeExisting(wanted.product, changed.get(match.id) ?? before, taken);
     if (verdict.outcome === 'changed') changed.set(match.id, verdict.change.after);
     return verdict;
   });
@@ -122,6 +129,7 @@ async function findTaken(ctx: Ctx, tx: Tx, batch: WantedProduct[]): Promise<Take
   );
   const images = [...new Set(products.flatMap(imagesOf))];
   return {
+    categories: await selectNamedCategories(tx),
     ...(await selectSlugOwners(tx, slugs)),
     skus: await selectSkuOwners(tx, products.flatMap(skusOf)),
     images: await resolveImages(ctx, tx, images),
@@ -177,17 +185,25 @@ function judgeNew(
   choices: ImportChoices,
   taken: Taken,
 ): Verdict {
-  const category = findCategory(ctx, product) ?? choices.category;
+  const named = findCategory(taken, product);
+  const { id: categoryId } =
+    named ?? taken.categories.find(({ name }) => name === choices.category) ?? {};
+  if (categoryId === undefined) {
+    const reason = `The category "${choices.category}" has just been renamed or removed.`;
+    return { outcome: 'refused', reason };
+  }
   const storedAt = storedIn(taken);
   const { currency } = ctx.shop;
-  const rows = toRows(product, { category, currency, createdAt, storedAt });
+  const rows = toRows(product, { categoryId, currency, createdAt, storedAt });
   const ids = rows.variants.map(({ id }) => id);
-  return { outcome: 'new', rows, toFetch: wantedImages(product, ids, storedAt) };
+  const toFetch = wantedImages(product, ids, storedAt);
+  return { outcome: 'new', rows, toFetch, isUncategorised: named === undefined };
 }
 
-function judgeExisting(ctx: Ctx, product: CsvProduct, before: StaffProduct, taken: Taken): Verdict {
+function judgeExisting(product: CsvProduct, before: StaffProduct, taken: Taken): Verdict {
   const storedAt = storedIn(taken);
-  const after = mergeProduct(before, product, { category: findCategory(ctx, product), storedAt });
+  const category = findCategory(taken, product)?.name;
+  const after = mergeProduct(before, product, { category, storedAt });
   const change = { before, after };
   const differences = changesOf(change);
   const bySku = new Map(after.variants.map(({ sku, id }) => [sku, id]));
@@ -220,14 +236,19 @@ function wantedImages(
   return { images: product.images, variants };
 }
 
-/** The category of the shop that a file means. */
-export function findCategory(ctx: Ctx, product: CsvProduct): string | undefined {
-  const names = categoryNames(ctx.shop);
-  if (names.includes(product.category)) return product.category;
-  const said = [product.category, ...product.categories, product.type, ...product.tags].map(
-    (word) => word.toLowerCase(),
+/** The category that a file names; in files of other shops, the one of the type or a tag. */
+function findCategory({ categories }: Taken, product: CsvProduct): NamedCategory | undefined {
+  const { category, categories: others, type, tags } = product;
+  const said = (category ? [category] : [...others, type, ...tags]).map((word) =>
+    word.toLowerCase(),
   );
-  return names.find((name) => said.includes(name.toLowerCase()));
+  return categories.find(({ name }) => said.includes(name.toLowerCase()));
+}
+
+function findUnknownCategory(product: CsvProduct, taken: Taken): string | null {
+  if (!product.category || findCategory(taken, product)) return null;
+  const names = taken.categories.map(({ name }) => name).join(', ');
+  return `There is no category "${product.category}". The shop has: ${names}.`;
 }
 
 /** The reason of a refusal, as the report of an import names it. */

@@ -37,7 +37,7 @@ export function imagesOf({ images, variants: list }: CsvProduct): string[] {
 /** The rows of a product. Images that have to be fetched are left out. */
 export function toRows(
   product: CsvProduct,
-  more: { category: string; currency: string; createdAt: Date; storedAt: StoredAt },
+  more: { categoryId: string; currency: string; createdAt: Date; storedAt: StoredAt },
 ): ProductRows {
   const id = newId('prd');
   const { createdAt, storedAt } = more;
@@ -81,14 +81,14 @@ function toProduct(
   id: string,
   slug: string,
   values: CsvValues & { priceMinor: number },
-  { category, currency, createdAt }: { category: string; currency: string; createdAt: Date },
+  { categoryId, currency, createdAt }: { categoryId: string; currency: string; createdAt: Date },
 ): ProductRows['product'] {
   const { title, descriptions, brand, type, material, care, tags, status, publishAt } = product;
   return {
     id,
     slug,
     name: title,
-    category,
+    categoryId,
     currency,
     descriptions,
     gender: product.gender || genderOf(tags),

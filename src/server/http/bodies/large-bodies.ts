@@ -21,8 +21,8 @@ export const MAX_IMAGE_BODY = MAX_IMAGE_BYTES + 512 * 1024;
 /** The forms that send a file without script. */
 const IMAGE_FORMS = new Set(['/register', '/addproduct', '/account']);
 
-/** The product editor, with or without script: an edit may change 2,000 variants. */
-const EDITOR = /^\/admin\/products\/[^/]+$/i;
+/** The console's editors: one of products may change 2,000 variants, the others send an image. */
+const EDITOR = /^\/admin\/(?:products|categories|collections)\/[^/]+$/i;
 
 /** How many bodies arrive at a time, from all networks. */
 const ARRIVALS = 32;

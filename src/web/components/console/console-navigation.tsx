@@ -2,8 +2,10 @@ import type { LucideIcon } from 'lucide-react';
 import Activity from 'lucide-react/icons/activity';
 import Boxes from 'lucide-react/icons/boxes';
 import FileInput from 'lucide-react/icons/file-input';
+import FolderTree from 'lucide-react/icons/folder-tree';
 import History from 'lucide-react/icons/history';
 import Hourglass from 'lucide-react/icons/hourglass';
+import Layers from 'lucide-react/icons/layers';
 import LayoutDashboard from 'lucide-react/icons/layout-dashboard';
 import Mail from 'lucide-react/icons/mail';
 import MenuIcon from 'lucide-react/icons/menu';
@@ -24,6 +26,8 @@ const icons: Record<string, LucideIcon> = {
   '/admin': LayoutDashboard,
   '/admin/products': Shirt,
   '/admin/stock': Boxes,
+  '/admin/categories': FolderTree,
+  '/admin/collections': Layers,
   '/admin/imports': FileInput,
   '/allOrders': ShoppingBag,
   '/admin/heldStock': Hourglass,

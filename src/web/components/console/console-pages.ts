@@ -6,6 +6,8 @@ export const consolePages = [
       { label: 'Overview', to: '/admin' },
       { label: 'Products', to: '/admin/products' },
       { label: 'Stock', to: '/admin/stock' },
+      { label: 'Categories', to: '/admin/categories' },
+      { label: 'Collections', to: '/admin/collections' },
       { label: 'Imports', to: '/admin/imports' },
     ],
   },

@@ -1,22 +1,19 @@
 import MenuIcon from 'lucide-react/icons/menu';
 import UserRound from 'lucide-react/icons/user-round';
 import { Link, NavLink, useLocation } from 'react-router';
+import type { MenuEntry } from '#features/sections.ts';
 import { shop } from '#shop-config';
 import { classNames } from '../../ui/class-names.ts';
 import { PopoverMenu } from '../../ui/popover-menu.tsx';
 import { BagButton } from '../cart/bag-button.tsx';
 import { SignOutButton } from './sign-out-button.tsx';
-import { useVisitor, type Visitor } from './visitor.ts';
-
-const pages = [
-  { label: 'Home', to: '/home' },
-  ...shop.categories.map(({ name, slug }) => ({ label: name, to: `/${slug}` })),
-];
+import { useMenu, useVisitor, type Visitor } from './visitor.ts';
 
 /** The header of every page: brand, pages, account, cart. */
 export function SiteHeader() {
   const { user, admin } = useVisitor();
   const { pathname } = useLocation();
+  const pages = [{ name: 'Home', path: '/home' }, ...useMenu()];
   return (
     <header className="shown-whole sticky top-0 z-30 border-b border-line bg-ground/95 backdrop-blur-sm">
       <div className="page-width flex h-16 items-center">
@@ -26,10 +23,10 @@ export function SiteHeader() {
         >
           {shop.brand}
         </Link>
-        <nav aria-label="Pages" className="mx-auto hidden lg:block">
+        <nav aria-label="Pages" className="mx-auto hidden min-w-0 overflow-x-auto lg:block">
           <ul className="flex gap-2">
             {pages.map((page) => (
-              <li key={page.to}>
+              <li key={page.path}>
                 <PageLink {...page} />
               </li>
             ))}
@@ -50,7 +47,7 @@ export function SiteHeader() {
               <nav aria-label="Pages">
                 <ul>
                   {pages.map((page) => (
-                    <li key={page.to}>
+                    <li key={page.path}>
                       <PageLink {...page} className="w-full text-lg" />
                     </li>
                   ))}
@@ -64,19 +61,19 @@ export function SiteHeader() {
   );
 }
 
-function PageLink({ label, to, className }: { label: string; to: string; className?: string }) {
+function PageLink({ name, path, className }: MenuEntry & { className?: string }) {
   return (
     <NavLink
-      to={to}
+      to={path}
       className={({ isActive }) =>
         classNames(
-          'flex min-h-11 items-center rounded-control px-3 font-medium transition-colors hover:bg-tint',
+          'flex min-h-11 items-center rounded-control px-3 font-medium whitespace-nowrap transition-colors hover:bg-tint',
           isActive && 'text-accent underline decoration-2 underline-offset-8',
           className,
         )
       }
     >
-      {label}
+      {name}
     </NavLink>
   );
 }

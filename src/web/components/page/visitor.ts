@@ -1,5 +1,6 @@
 import { useRouteLoaderData } from 'react-router';
 import type { Actor } from '#features/actor.ts';
+import type { MenuEntry } from '#features/sections.ts';
 import { thumbOf } from '#shared/image-names.ts';
 import { initialState, type StateUser, setUser, type UserState } from '#shared/shop-state.ts';
 
@@ -29,6 +30,11 @@ export function toSentVisitor({ user }: Pick<Actor, 'user'>, cartCount: number):
 }
 
 const guest: UserState<VisitorUser> = { ...initialState, user: null };
+
+/** The entries of the header's menu; none while they are unknown. */
+export function useMenu(): MenuEntry[] {
+  return (useRouteLoaderData('root') as { menu: MenuEntry[] } | undefined)?.menu ?? [];
+}
 
 /** The visitor of the page; a guest while that is unknown. */
 export function useVisitor(): Visitor {

@@ -13,7 +13,7 @@ import { ImageUpload } from '../../components/image/image-upload.tsx';
 import { FormPage } from '../../components/page/form-page.tsx';
 import { privatePage } from '../../components/page/page-title.ts';
 import { takePostedImage } from '../../posted-image.ts';
-import { orRefusal, readForm, requireAdminPage } from '../../respond.ts';
+import { orErrorPage, orRefusal, readForm, requireAdminPage } from '../../respond.ts';
 import { visitOf } from '../../shop-context.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextAreaField, TextField } from '../../ui/field.tsx';
@@ -37,9 +37,12 @@ const words = () => ({
 
 export const meta = () => privatePage('Add New Product', 'Putting a product on sale.');
 
-export function loader({ url, context }: Route.LoaderArgs) {
-  requireAdminPage(visitOf(context), url);
-  return { tooLarge: url.searchParams.get('image') === 'too_large' };
+export async function loader({ url, context }: Route.LoaderArgs) {
+  const visit = visitOf(context);
+  requireAdminPage(visit, url);
+  const { categories } = await orErrorPage(visit.sections());
+  const inMenu = categories.filter((category) => category.inMenu).map(({ name }) => name);
+  return { inMenu, tooLarge: url.searchParams.get('image') === 'too_large' };
 }
 
 export async function action({ url, context }: Route.ActionArgs) {
@@ -99,7 +102,7 @@ export default function AddProduct({ loaderData, actionData }: Route.ComponentPr
           </Notice>
         ) : null}
         <FormErrors errors={loaderData.tooLarge && !actionData ? [IMAGE_TOOK_FORM] : formErrors} />
-        <ProductFields field={field} onUploading={setUploading} />
+        <ProductFields field={field} categories={loaderData.inMenu} onUploading={setUploading} />
         <Button look="accent" pending={busy} disabled={uploading} className="w-full">
           Add Product
         </Button>
@@ -110,9 +113,11 @@ export default function AddProduct({ loaderData, actionData }: Route.ComponentPr
 
 function ProductFields({
   field,
+  categories,
   onUploading,
 }: {
   field: FieldOf<keyof ReturnType<typeof words>>;
+  categories: string[];
   onUploading: (uploading: boolean) => void;
 }) {
   return (
@@ -127,7 +132,7 @@ function ProductFields({
         field={field('category')}
         label="Category"
         required
-        options={shop.categories.map(({ name }) => name)}
+        options={categories}
         placeholder="Please choose"
       />
       <TextField

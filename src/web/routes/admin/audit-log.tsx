@@ -52,6 +52,15 @@ export default function AuditLog({ loaderData }: Route.ComponentProps) {
 
 const deeds: Record<string, string> = {
   'account.role': 'Changed the role of an account',
+  'category.add': 'Added a category',
+  'category.edit': 'Edited a category',
+  'category.move': 'Moved products to another category',
+  'category.order': 'Ordered the categories',
+  'category.remove': 'Removed a category',
+  'collection.add': 'Added a collection',
+  'collection.edit': 'Edited a collection',
+  'collection.order': 'Ordered the collections',
+  'collection.remove': 'Removed a collection',
   'export.customers': 'Exported customers',
   'export.orders': 'Exported orders',
   'job.cancel': 'Cancelled an import',

@@ -4,11 +4,15 @@ import { browseProducts, countMatching } from '#features/catalog/catalog.ts';
 import { productSorts } from '#features/catalog/product-list.schema.ts';
 import { removeProducts } from '#features/product-management/product-management.ts';
 import { counted } from '#shared/counted.ts';
-import { categoryNames } from '#shared/shop-config.ts';
-import { shop } from '#shop-config';
 import { GrowingList } from '../../components/growing-list.tsx';
 import { privatePage } from '../../components/page/page-title.ts';
-import { LONGEST_TEXT, listParams, readListWindow, readText } from '../../list-window.ts';
+import {
+  LONGEST_TEXT,
+  listParams,
+  readCategory,
+  readListWindow,
+  readText,
+} from '../../list-window.ts';
 import { noFilter, readProductSort } from '../../product-list-address.ts';
 import { orErrorPage, orRefusal, readForm, requireAdminPage } from '../../respond.ts';
 import { visitOf } from '../../shop-context.ts';
@@ -28,8 +32,6 @@ import {
 } from './manage-all-products/managed-product.tsx';
 import { SelectionBar } from './manage-all-products/selection-bar.tsx';
 
-const categories = categoryNames(shop);
-
 export const meta = () =>
   privatePage('Manage All Products', 'Every product in the shop, and a way to remove it.');
 
@@ -39,13 +41,15 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const { ctx } = visit;
   const { searchParams } = url;
   const window = readListWindow(url);
-  const sort = readProductSort(searchParams);
-  const category = categories.find((name) => name === searchParams.get('category')) ?? null;
+  const sort = readProductSort(searchParams, productSorts);
+  const { categories } = await orErrorPage(visit.sections());
+  const category = readCategory(searchParams, categories);
   const filter = { ...noFilter(), category, name: readText(searchParams) };
   const [page, count] = await orErrorPage(
     Promise.all([browseProducts(ctx, { filter, sort, ...window }), countMatching(ctx, filter)]),
   );
-  const search = { text: filter.name, category, sort };
+  const choices = categories.map(({ id, name }): [string, string] => [id, name]);
+  const search = { text: filter.name, category, sort, choices };
   return { products: page.items.map(toManaged), next: page.next, count, search, window };
 }
 
@@ -117,13 +121,18 @@ export default function ManageAllProducts({ loaderData, actionData }: Route.Comp
   );
 }
 
-function ProductSearch({ text, category, sort }: Route.ComponentProps['loaderData']['search']) {
+function ProductSearch({
+  text,
+  category,
+  sort,
+  choices,
+}: Route.ComponentProps['loaderData']['search']) {
   return (
     <SearchToolbar label="Find products" hint="Product name" text={text} maxLength={LONGEST_TEXT}>
       <LabelledSelect
         label="Category"
         name="category"
-        choices={{ '': 'All', ...Object.fromEntries(categories.map((name) => [name, name])) }}
+        choices={{ '': 'All', ...Object.fromEntries(choices) }}
         chosen={category ?? ''}
       />
       <LabelledSelect label="Sort by" name="sort" choices={productSorts} chosen={sort} />

@@ -3,7 +3,7 @@ import { Outlet, useLocation } from 'react-router';
 import { ConsoleNavigation } from '../../components/console/console-navigation.tsx';
 import { Main } from '../../components/page/page-shell.tsx';
 import { onDemand } from '../../offline/on-demand.tsx';
-import { requireAdminPage } from '../../respond.ts';
+import { orErrorPage, requireAdminPage } from '../../respond.ts';
 import { visitOf } from '../../shop-context.ts';
 import type { Route } from './+types/frame.ts';
 
@@ -13,9 +13,11 @@ const palette = onDemand(
   () => import('../../components/console/command-palette.tsx'),
 );
 
-export function loader({ url, context }: Route.LoaderArgs) {
-  requireAdminPage(visitOf(context), url);
-  return null;
+export async function loader({ url, context }: Route.LoaderArgs) {
+  const visit = visitOf(context);
+  requireAdminPage(visit, url);
+  const { categories } = await orErrorPage(visit.sections());
+  return { categories: categories.map(({ id, name }) => ({ id, name })) };
 }
 
 /** The frame of the console: its pages at the side, the page, and the command palette. */

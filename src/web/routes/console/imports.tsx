@@ -4,10 +4,9 @@ import { startImport } from '#features/product-management/product-management.ts'
 import { jobStatuses } from '#features/staff-jobs/staff-jobs.schema.ts';
 import { listJobs } from '#features/staff-jobs/staff-jobs.ts';
 import { formatTime } from '#shared/dates.ts';
-import { categoryNames } from '#shared/shop-config.ts';
-import { shop } from '#shop-config';
 import { ConsoleHeading } from '../../components/console/console-heading.tsx';
 import { DENSE_BUTTON, DENSE_CONTROL, DENSE_LABEL } from '../../components/console/dense.ts';
+import { useCategories } from '../../components/console/use-categories.ts';
 import { privatePage } from '../../components/page/page-title.ts';
 import { orErrorPage, orRefusal, readForm, refusalInit, requireAdminPage } from '../../respond.ts';
 import { visitOf } from '../../shop-context.ts';
@@ -115,7 +114,7 @@ function ChoiceFields() {
           Category of new products without one
         </label>
         <select id="import-category" name="category" className={DENSE_CONTROL}>
-          {categoryNames(shop).map((name) => (
+          {useCategories().map(({ name }) => (
             <option key={name}>{name}</option>
           ))}
         </select>

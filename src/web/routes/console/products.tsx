@@ -41,7 +41,8 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   requireAdminPage(visit, url);
   const { ctx, actor } = visit;
   const params = url.searchParams;
-  const filter = readStaffFilter(params);
+  const { categories } = await orErrorPage(visit.sections());
+  const filter = readStaffFilter(params, categories);
   const sort = readStaffSort(params);
   const limit = params.get('show') === String(MOST_ROWS) ? MOST_ROWS : ROWS;
   const after = params.get('after');

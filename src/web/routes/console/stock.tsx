@@ -8,14 +8,12 @@ import {
 } from '#features/inventory/stock-list.schema.ts';
 import { counted } from '#shared/counted.ts';
 import { firstCharacters } from '#shared/first-characters.ts';
-import { categoryNames } from '#shared/shop-config.ts';
-import { shop } from '#shop-config';
 import { ConsoleHeading } from '../../components/console/console-heading.tsx';
 import { ExportLink } from '../../components/console/export-link.tsx';
 import { MoreRows } from '../../components/console/more-rows.tsx';
 import { ScanField } from '../../components/console/scan-field.tsx';
 import { privatePage } from '../../components/page/page-title.ts';
-import { readChoice, readListWindow, readText } from '../../list-window.ts';
+import { readCategory, readChoice, readListWindow, readText } from '../../list-window.ts';
 import { orErrorPage, readForm, requireAdminPage } from '../../respond.ts';
 import { afterConflicts } from '../../revalidation.ts';
 import { visitOf } from '../../shop-context.ts';
@@ -37,7 +35,8 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   requireAdminPage(visit, url);
   const { ctx, actor } = visit;
   const window = readListWindow(url);
-  const search = readSearch(url.searchParams);
+  const { categories } = await orErrorPage(visit.sections());
+  const search = readSearch(url.searchParams, categories);
   const code = (url.searchParams.get('scan') ?? '').replaceAll('\0', '').trim();
   const scanned = firstCharacters(code, LONGEST_CODE) || null;
   // The key makes repeated posts of a row one adjustment.
@@ -132,11 +131,11 @@ function focusRow(id: string): boolean {
   return change !== null && change !== undefined;
 }
 
-function readSearch(params: URLSearchParams): Search {
+function readSearch(params: URLSearchParams, categories: readonly { id: string }[]): Search {
   return {
     text: readText(params),
     filter: readChoice(params.get('stock'), stockFilters),
-    category: categoryNames(shop).find((name) => name === params.get('category')) ?? null,
+    category: readCategory(params, categories),
     sort: readChoice(params.get('sort'), stockSorts),
   };
 }

@@ -1,5 +1,5 @@
 import { useLocation } from 'react-router';
-import { homeShelves, newestOffers } from '#features/catalog/catalog.ts';
+import { newestOffers } from '#features/catalog/catalog.ts';
 import { shop } from '#shop-config';
 import { pageTitle } from '../../components/page/page-title.ts';
 import { toCardView } from '../../components/product/to-card-view.ts';
@@ -14,19 +14,25 @@ import { ContactSection } from './home/contact-section.tsx';
 import { HomeHero } from './home/home-hero.tsx';
 import { OfferSection } from './home/offer-section.tsx';
 import { ProductTabs } from './home/product-tabs.tsx';
+import { shelfOf } from './home/shelf.ts';
 
 export const meta = ({ loaderData }: Route.MetaArgs) => loaderData?.head ?? pageTitle(shop.brand);
 
 export async function loader({ context }: CachedLoaderArgs) {
   const page = pageOf(context);
   const { ctx } = page;
-  const [shelves, offers] = await orErrorPage(Promise.all([homeShelves(ctx), newestOffers(ctx)]));
+  const { categories } = await orErrorPage(page.sections());
+  const withOffers = categories.find(({ offers }) => offers);
+  const [shelves, offers] = await orErrorPage(
+    Promise.all([
+      Promise.all(categories.filter(({ inMenu }) => inMenu).map((one) => shelfOf(ctx, one))),
+      withOffers ? newestOffers(ctx, withOffers) : [],
+    ]),
+  );
   return {
-    shelves: shelves.map(({ category, products }) => ({
-      category,
-      products: products.map(toCardView),
-    })),
+    shelves,
     offers: offers.map(toCardView),
+    offersFrom: withOffers ? { name: withOffers.name, slug: withOffers.slug } : null,
     // `/home` and `/?tab=` are the same page.
     head: pageHead(page, {
       title: shop.brand,
@@ -43,12 +49,13 @@ export const shouldRevalidate: typeof notForCarts = (change) =>
 
 export default function Home({ loaderData }: Route.ComponentProps) {
   const { pathname } = useLocation();
+  const { shelves, offers, offersFrom } = loaderData;
   return (
     <>
-      <HomeHero />
-      <ProductTabs shelves={loaderData.shelves} path={pathname} />
-      <CategoryBanner />
-      <OfferSection offers={loaderData.offers} />
+      <HomeHero first={shelves[0]} />
+      <ProductTabs shelves={shelves} path={pathname} />
+      <CategoryBanner shelves={shelves} />
+      <OfferSection offers={offers} from={offersFrom} />
       <ContactSection />
     </>
   );

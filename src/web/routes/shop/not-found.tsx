@@ -1,8 +1,8 @@
-import { data } from 'react-router';
+import { noPage } from './no-page.ts';
 
 /** The page of every unknown address. */
 export function loader(): never {
-  throw data(null, { status: 404 });
+  throw noPage();
 }
 
 export default function NotFound() {

@@ -1,10 +1,11 @@
 import { redirect } from 'react-router';
-import { countMatchingUpTo } from '#features/catalog/catalog.ts';
+import { countMatchingUpTo, findCollection } from '#features/catalog/catalog.ts';
+import { narrow, type ProductFilter } from '#features/catalog/product-list.schema.ts';
+import type { Ctx } from '#features/context.ts';
+import type { Sections } from '#features/sections.ts';
 import { AppError } from '#shared/errors.ts';
-import { categoryPages } from '#shared/shop-config.ts';
-import { shop } from '#shop-config';
 import { COUNT_MOST, type ProductCountResult } from '../../components/product/product-count.ts';
-import { readAskedFilter } from '../../product-list-address.ts';
+import { noFilter, readAskedFilter } from '../../product-list-address.ts';
 import { isDocumentRequest, orErrorPage } from '../../respond.ts';
 import { visitOf } from '../../shop-context.ts';
 import type { Route } from './+types/product-count.ts';
@@ -13,13 +14,27 @@ import type { Route } from './+types/product-count.ts';
  * Counts the products that fit the filters while they are chosen. As public as the product list.
  */
 export async function loader({ request, params, url, context }: Route.LoaderArgs) {
-  const { ctx } = visitOf(context);
-  const category = categoryPages(shop).find(({ slug }) => slug === params.category);
-  if (!category) {
-    return orErrorPage(Promise.reject(new AppError('not_found', 'There is no such category.')));
-  }
-  if (isDocumentRequest(request)) throw redirect(`/${category.slug}${url.search}`);
-  const filter = readAskedFilter(url.searchParams, category.name);
+  const { ctx, sections } = visitOf(context);
+  const list = await orErrorPage(findList(ctx, sections, params.section, url));
+  if (isDocumentRequest(request)) throw redirect(list.path + url.search);
+  const filter = narrow(list.scope, readAskedFilter(url.searchParams));
   const count = await orErrorPage(countMatchingUpTo(ctx, filter, COUNT_MOST));
   return { ok: true, count } satisfies ProductCountResult;
+}
+
+/** The category or collection of an address, and which products are in it. */
+async function findList(
+  ctx: Ctx,
+  sections: () => Promise<Sections>,
+  slug: string,
+  { pathname }: URL,
+): Promise<{ path: string; scope: ProductFilter }> {
+  if (/^\/productCount\/collections\//i.test(pathname)) {
+    const found = await findCollection(ctx, slug);
+    if (found) return { path: `/collections/${found.slug}`, scope: found.scope };
+    throw new AppError('not_found', 'There is no such collection.');
+  }
+  const category = (await sections()).categories.find((one) => one.slug === slug);
+  if (!category) throw new AppError('not_found', 'There is no such category.');
+  return { path: `/${slug}`, scope: { ...noFilter(), category: category.id } };
 }

@@ -4,7 +4,6 @@ import type { Variant } from '#features/catalog/catalog.schema.ts';
 import { getProduct, isFormerSlug } from '#features/catalog/catalog.ts';
 import { imageOfColor } from '#shared/image-of-color.ts';
 import { formatMoney } from '#shared/money.ts';
-import { categoryPages } from '#shared/shop-config.ts';
 import { shop } from '#shop-config';
 import { PRODUCT_SIZES } from '../../components/image/image-sizes.ts';
 import { useArrival } from '../../components/image/image-transition.ts';
@@ -36,13 +35,18 @@ export const meta = ({ loaderData }: Route.MetaArgs) => loaderData?.head ?? page
 export async function loader({ params, url, context }: CachedLoaderArgs<Route.LoaderArgs>) {
   const page = pageOf(context);
   page.requireBrowsing(url);
-  const product = await orErrorPage(getProduct(page.ctx, params.id));
+  const [product, { categories }] = await orErrorPage(
+    Promise.all([getProduct(page.ctx, params.id), page.sections()]),
+  );
   if (isFormerSlug(product, params.id)) throw redirect(productPath(product) + url.search, 301);
+  const category = categories.find(({ name }) => name === product.category);
+  const categoryPath = category ? `/${category.slug}` : null;
   return {
     product: toProductToBuy(product),
+    categoryPath,
     images: product.images,
     formerMinors: product.formerMinors,
-    head: productHead(page, product),
+    head: productHead(page, product, categoryPath),
   };
 }
 
@@ -55,7 +59,12 @@ export default function Product({ loaderData }: Route.ComponentProps) {
   return <ProductView key={loaderData.product.id} {...loaderData} />;
 }
 
-function ProductView({ product, images, formerMinors }: Route.ComponentProps['loaderData']) {
+function ProductView({
+  product,
+  categoryPath,
+  images,
+  formerMinors,
+}: Route.ComponentProps['loaderData']) {
   const [params, setParams] = useSearchParams();
   const [choice, setChoice] = useState(() =>
     initialChoice(product.variants, params.get('variant'), params.get('color')),
@@ -99,6 +108,7 @@ function ProductView({ product, images, formerMinors }: Route.ComponentProps['lo
       </div>
       <ProductDetails
         product={product}
+        categoryPath={categoryPath}
         formerMinor={formerPrice(product, formerMinors, variant)}
         choice={choice}
         variant={variant}
@@ -145,25 +155,26 @@ function formerPrice(
 
 function ProductDetails({
   product,
+  categoryPath,
   formerMinor,
   choice,
   variant,
   onChoose,
 }: {
   product: ProductToBuy;
+  categoryPath: string | null;
   /** Null where the price was not higher before. */
   formerMinor: number | null;
   choice: Choice;
   variant: Variant | null;
   onChoose: (choice: Choice) => void;
 }) {
-  const category = categoryPages(shop).find(({ name }) => name === product.category);
   return (
     <div className="md:py-4">
       <p className="text-[0.9375rem] text-ink-soft">
-        {category ? (
-          <Link to={`/${category.slug}`} className="link inline-flex min-h-6 items-center">
-            {category.name}
+        {categoryPath ? (
+          <Link to={categoryPath} className="link inline-flex min-h-6 items-center">
+            {product.category}
           </Link>
         ) : (
           product.category

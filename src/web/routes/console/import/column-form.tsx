@@ -4,9 +4,8 @@ import {
   existingChoices,
   type ImportInput,
 } from '#features/product-management/import.schema.ts';
-import { categoryNames } from '#shared/shop-config.ts';
-import { shop } from '#shop-config';
 import { DENSE_BUTTON, DENSE_CONTROL, DENSE_LABEL } from '../../../components/console/dense.ts';
+import { useCategories } from '../../../components/console/use-categories.ts';
 import { Button } from '../../../ui/button.tsx';
 import { fieldOf } from './import-words.ts';
 
@@ -38,7 +37,7 @@ export function ColumnForm({ input }: { input: ImportInput }) {
           <Choice
             name="category"
             label="Category of new products without one"
-            options={categoryNames(shop).map((name) => [name, name] as const)}
+            options={useCategories().map(({ name }) => [name, name] as const)}
             chosen={input.category}
           />
         </div>

@@ -2,9 +2,9 @@ import { productStatusLabels } from '#features/product-management/product-status
 import { formatMoney } from '#shared/money.ts';
 import { moneyFormat } from '#shared/money-format.ts';
 import { parseMoney } from '#shared/parse-money.ts';
-import { categoryNames } from '#shared/shop-config.ts';
 import { slugify } from '#shared/slug.ts';
 import { shop } from '#shop-config';
+import { useCategories } from '../../../components/console/use-categories.ts';
 import { excerpt } from '../../../components/page/page-title.ts';
 import type { Fields } from './draft.ts';
 import { type FieldsProps, PlainArea, PlainSelect, PlainText } from './plain-field.tsx';
@@ -85,7 +85,7 @@ function Margin({ price, cost }: Fields) {
 
 function GroupFields(props: FieldsProps) {
   const { category } = props.fields;
-  const names = categoryNames(shop);
+  const names = useCategories().map(({ name }) => name);
   const known = category === '' || names.includes(category) ? names : [category, ...names];
   return (
     <Section title="Where it belongs">

@@ -1,7 +1,6 @@
 import { Form } from 'react-router';
-import { categoryNames } from '#shared/shop-config.ts';
-import { shop } from '#shop-config';
 import { DENSE_BUTTON, DENSE_CONTROL } from '../../../components/console/dense.ts';
+import { useCategories } from '../../../components/console/use-categories.ts';
 import { LONGEST_TAG } from '../../../staff-list-address.ts';
 import { Button } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
@@ -15,6 +14,7 @@ export const BULK_FORM = 'bulk';
  * to a question. Without script the selection is unknown here, so the bar always shows.
  */
 export function BulkBar({ count, onClear }: { count: number; onClear: () => void }) {
+  const categories = useCategories();
   const isHidden = useHydrated() && count === 0;
   return (
     <Form
@@ -48,8 +48,8 @@ export function BulkBar({ count, onClear }: { count: number; onClear: () => void
         <div className="flex flex-wrap gap-2">
           <div className="flex gap-1">
             <select name="category" aria-label="New category" className={`w-32! ${DENSE_CONTROL}`}>
-              {categoryNames(shop).map((name) => (
-                <option key={name}>{name}</option>
+              {categories.map(({ id, name }) => (
+                <option key={id}>{name}</option>
               ))}
             </select>
             <Choice value="category">Set category</Choice>

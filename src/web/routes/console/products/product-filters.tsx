@@ -8,18 +8,12 @@ import {
   stockLevels,
 } from '#features/product-management/staff-list.schema.ts';
 import { toDecimalText } from '#shared/money.ts';
-import { categoryNames } from '#shared/shop-config.ts';
-import { shop } from '#shop-config';
 import { DENSE_BUTTON, DENSE_CONTROL, DENSE_LABEL } from '../../../components/console/dense.ts';
+import { useCategoryChoices } from '../../../components/console/use-categories.ts';
 import { choiceParam, LONGEST_TEXT } from '../../../list-window.ts';
 import { LONGEST_TAG } from '../../../staff-list-address.ts';
 import { Button } from '../../../ui/button.tsx';
 import { useAddressForm } from '../../../ui/use-address-form.ts';
-
-const categories = {
-  '': 'All',
-  ...Object.fromEntries(categoryNames(shop).map((one) => [one, one])),
-};
 
 /** Search, filters and sort of the product table: a form whose state is the address. */
 export function ProductFilters({
@@ -82,6 +76,7 @@ export function ProductFilters({
 
 function FilterFields({ filter, sort }: { filter: StaffFilter; sort: StaffSort }) {
   const { minMinor, maxMinor } = filter.price;
+  const categories = useCategoryChoices();
   const amount = (minor: number | null) => (minor === null ? '' : toDecimalText(minor));
   return (
     <div className="grid grid-cols-2 items-end gap-3 sm:grid-cols-3 lg:flex lg:flex-wrap">
@@ -94,7 +89,7 @@ function FilterFields({ filter, sort }: { filter: StaffFilter; sort: StaffSort }
       <Choice
         label="Stock"
         name="stock"
-        choices={stockLevels}
+        choices={Object.entries(stockLevels)}
         chosen={choiceParam(filter.stock, stockLevels)}
       />
       <Words label="Price from" name="min" value={amount(minMinor)} isAmount />
@@ -103,7 +98,7 @@ function FilterFields({ filter, sort }: { filter: StaffFilter; sort: StaffSort }
       <Choice
         label="Sort by"
         name="sort"
-        choices={staffSorts}
+        choices={Object.entries(staffSorts)}
         chosen={choiceParam(sort, staffSorts)}
       />
       <label className="flex min-h-11 items-center gap-2 text-sm whitespace-nowrap lg:min-h-9">
@@ -136,17 +131,17 @@ function Choice({
   label: string;
   name: string;
   /** Values and labels; the first is the default, for which no parameter is sent. */
-  choices: Record<string, string>;
+  choices: [value: string, label: string][];
   chosen: string;
 }) {
-  const [usual] = Object.keys(choices);
+  const [usual] = choices[0] ?? [];
   return (
     <div className="min-w-0 lg:w-36">
       <label htmlFor={`filter-${name}`} className={DENSE_LABEL}>
         {label}
       </label>
       <select id={`filter-${name}`} name={name} defaultValue={chosen} className={DENSE_CONTROL}>
-        {Object.entries(choices).map(([value, text]) => (
+        {choices.map(([value, text]) => (
           <option key={value} value={value === usual ? '' : value}>
             {text}
           </option>

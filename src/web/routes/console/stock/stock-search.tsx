@@ -4,18 +4,16 @@ import {
   stockFilters,
   stockSorts,
 } from '#features/inventory/stock-list.schema.ts';
-import { categoryNames } from '#shared/shop-config.ts';
-import { shop } from '#shop-config';
+import { useCategoryChoices } from '../../../components/console/use-categories.ts';
 import { LONGEST_TEXT } from '../../../list-window.ts';
 import { useAddressForm } from '../../../ui/use-address-form.ts';
 
 const control =
   'h-11 min-w-0 rounded-control border border-line-strong bg-surface px-2 text-base md:h-9 md:text-sm';
 
-const allCategories = Object.fromEntries(categoryNames(shop).map((name) => [name, name]));
-
 /** Search, filters and sort of the list, whose state is the address. */
 export function StockSearch({ text, filter, category, sort }: Search) {
+  const categories = useCategoryChoices();
   return (
     <search>
       <form
@@ -33,14 +31,9 @@ export function StockSearch({ text, filter, category, sort }: Search) {
           enterKeyHint="search"
           className={`${control} basis-64 grow`}
         />
-        <Choice label="Stock" name="stock" choices={stockFilters} chosen={filter} />
-        <Choice
-          label="Category"
-          name="category"
-          choices={{ '': 'All', ...allCategories }}
-          chosen={category ?? ''}
-        />
-        <Choice label="Sort by" name="sort" choices={stockSorts} chosen={sort} />
+        <Choice label="Stock" name="stock" choices={Object.entries(stockFilters)} chosen={filter} />
+        <Choice label="Category" name="category" choices={categories} chosen={category ?? ''} />
+        <Choice label="Sort by" name="sort" choices={Object.entries(stockSorts)} chosen={sort} />
         <button
           type="submit"
           className="h-11 rounded-control border border-line-strong px-3 text-sm font-semibold hover:bg-tint md:h-9"
@@ -61,18 +54,18 @@ function Choice({
   label: string;
   name: string;
   /** For the first one, the default, no parameter is sent. */
-  choices: Record<string, string>;
+  choices: [value: string, label: string][];
   chosen: string;
 }) {
   const id = useId();
-  const [usual] = Object.keys(choices);
+  const [usual] = choices[0] ?? [];
   return (
     <div className="flex min-w-0 items-center gap-1.5">
       <label htmlFor={id} className="text-sm text-ink-soft">
         {label}
       </label>
       <select id={id} name={name} defaultValue={chosen === usual ? '' : chosen} className={control}>
-        {Object.entries(choices).map(([value, words]) => (
+        {choices.map(([value, words]) => (
           <option key={value} value={value === usual ? '' : value}>
             {words}
           </option>

@@ -2,6 +2,7 @@ import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal';
 import { type MouseEvent, useState } from 'react';
 import type { ProductOptions } from '#features/catalog/catalog.schema.ts';
 import {
+  chosenSorts,
   type ProductFilter,
   type ProductSort,
   productSorts,
@@ -24,6 +25,7 @@ export function FilterForm({
   options,
   filter,
   sort,
+  byHand,
   active,
   count,
 }: {
@@ -31,6 +33,8 @@ export function FilterForm({
   filter: ProductFilter;
   /** The sort in the address. */
   sort: ProductSort | '';
+  /** Whether staff chose the products, and their order. */
+  byHand: boolean;
   /** The number of active filters. */
   active: number;
   /** The number of products that fit the filters. */
@@ -53,7 +57,13 @@ export function FilterForm({
           </div>
         </details>
         <div className="self-start lg:justify-self-end">
-          <LabelledSelect label="Sort by" name="sort" choices={productSorts} chosen={sort} inline />
+          <LabelledSelect
+            label="Sort by"
+            name="sort"
+            choices={byHand ? chosenSorts : productSorts}
+            chosen={sort}
+            inline
+          />
         </div>
       </form>
       {wasOpened ? (

@@ -1,32 +1,35 @@
 import { Link } from 'react-router';
-import { shop } from '#shop-config';
 import { ResponsiveImage } from '../../../components/image/responsive-image.tsx';
+import type { Shelf } from './shelf.ts';
 
 /** A tile for each category, with its image behind the text. */
-export function CategoryBanner() {
+export function CategoryBanner({ shelves }: { shelves: Shelf[] }) {
+  if (shelves.length === 0) return null;
   return (
     <section aria-labelledby="favorites-title" className="page-width pt-section">
       <h2 id="favorites-title" className="mb-10 text-center text-title">
         Grab You Favorite Things
       </h2>
       <ul className="grid gap-4 min-[26rem]:grid-cols-2 lg:grid-cols-4 lg:gap-6">
-        {shop.categories.map(({ name, slug, blurb }) => (
+        {shelves.map(({ name, slug, description, imageUrl }) => (
           <li key={slug}>
             <Link
               to={`/${slug}`}
               className="group grid aspect-4/5 overflow-hidden rounded-panel bg-tint *:[grid-area:1/1]"
             >
-              <ResponsiveImage
-                url={`/pictures/banner-${slug}-800.webp`}
-                alt=""
-                sizes="(min-width: 1024px) 20rem, (min-width: 416px) 46vw, 92vw"
-                className="size-full object-cover"
-              />
+              {imageUrl ? (
+                <ResponsiveImage
+                  url={imageUrl}
+                  alt=""
+                  sizes="(min-width: 1024px) 20rem, (min-width: 416px) 46vw, 92vw"
+                  className="size-full object-cover"
+                />
+              ) : null}
               <span className="z-10 m-3 self-end rounded-card bg-surface/95 px-4 py-3 transition-colors group-hover:bg-surface">
                 <span className="block font-display text-heading underline-offset-4 group-hover:underline">
                   {name}
                 </span>
-                <span className="mt-0.5 hidden text-sm text-ink-soft sm:block">{blurb}</span>
+                <span className="mt-0.5 hidden text-sm text-ink-soft sm:block">{description}</span>
                 <span className="mt-1 block text-sm font-semibold">Stock Items 50</span>
               </span>
             </Link>

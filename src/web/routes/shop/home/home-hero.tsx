@@ -3,11 +3,11 @@ import { shop } from '#shop-config';
 import { ResponsiveImage } from '../../../components/image/responsive-image.tsx';
 import { useVisitor } from '../../../components/page/visitor.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
+import type { Shelf } from './shelf.ts';
 
 /** The top of the home page: the shop's sentence beside its large image. */
-export function HomeHero() {
+export function HomeHero({ first }: { first: Pick<Shelf, 'name' | 'slug'> | undefined }) {
   const { user } = useVisitor();
-  const [first] = shop.categories;
   return (
     <section aria-labelledby="hero-title" className="page-width pt-4 md:pt-6">
       <div className="grid overflow-hidden rounded-panel bg-tint lg:grid-cols-[2fr_3fr] lg:[&>image]:col-start-2">

@@ -1,5 +1,4 @@
 import { formatMoney } from '#shared/money.ts';
-import { shop } from '#shop-config';
 import { ProductImage } from '../../../components/image/product-image.tsx';
 import {
   type ProductCardView,
@@ -8,8 +7,15 @@ import {
 import { ButtonLink } from '../../../ui/button.tsx';
 
 /** The newest full sets. */
-export function OfferSection({ offers }: { offers: ProductCardView[] }) {
-  if (offers.length === 0) return null;
+export function OfferSection({
+  offers,
+  from,
+}: {
+  offers: ProductCardView[];
+  /** Their category. */
+  from: { name: string; slug: string } | null;
+}) {
+  if (offers.length === 0 || !from) return null;
   return (
     <section aria-labelledby="offer-title" className="page-width pt-section">
       <div className="rounded-panel bg-accent-tint px-5 py-12 sm:px-10 lg:px-14">
@@ -44,8 +50,8 @@ export function OfferSection({ offers }: { offers: ProductCardView[] }) {
         </ul>
         <p className="mt-8 text-center">
           <ButtonLink
-            to={`/${shop.offerPage.slug}`}
-            aria-label={`See all: ${shop.offerCategory}`}
+            to={`/${from.slug}`}
+            aria-label={`See all: ${from.name}`}
             className="min-w-40"
           >
             See all

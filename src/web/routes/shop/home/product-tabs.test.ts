@@ -5,7 +5,8 @@ import { expect, test } from 'vitest';
 import { ProductTabs } from './product-tabs.tsx';
 
 test('a category without products says that it is empty, with no spinner [2.47]', () => {
-  const shelves = [{ category: 'Cloths', products: [] }];
+  const cloths = { name: 'Cloths', slug: 'cloths', description: '', imageUrl: null };
+  const shelves = [{ ...cloths, products: [] }];
   const tabs = createElement(ProductTabs, { shelves, path: '/' });
   const markup = renderToStaticMarkup(createElement(MemoryRouter, null, tabs));
   expect(markup).toContain('There is nothing in Cloths yet');

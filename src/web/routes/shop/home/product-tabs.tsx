@@ -1,29 +1,22 @@
 import { useSearchParams } from 'react-router';
-import { shop } from '#shop-config';
-import type { ProductCardView } from '../../../components/product/product-card-view.ts';
 import { ProductGrid } from '../../../components/product/product-grid.tsx';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { LinkTabs, TabPanel } from '../../../ui/link-tabs.tsx';
+import type { Shelf } from './shelf.ts';
 
 /** The newest products of each category, in tabs that are links: `?tab=shoes`. */
-export function ProductTabs({
-  shelves,
-  path,
-}: {
-  shelves: { category: string; products: ProductCardView[] }[];
-  path: string;
-}) {
+export function ProductTabs({ shelves, path }: { shelves: Shelf[]; path: string }) {
   const [params] = useSearchParams();
   const asked = params.get('tab');
-  const tabs = shop.categories.map(({ name, slug }) => ({
+  const tabs = shelves.map(({ name, slug }) => ({
     id: slug,
     label: name,
     to: `${path}?tab=${slug}`,
   }));
-  const shown = shop.categories.find(({ slug }) => slug === asked) ?? shop.categories[0];
-  const products = shelves.find(({ category }) => category === shown?.name)?.products ?? [];
+  const shown = shelves.find(({ slug }) => slug === asked) ?? shelves[0];
   if (!shown) return null;
+  const { products } = shown;
   return (
     <section aria-labelledby="new-title" className="page-width pt-section">
       <h2 id="new-title" className="text-center text-title">

@@ -1,0 +1,23 @@
+/** How calls name the version of a record that a client changed. */
+import { z } from '@hono/zod-openapi';
+import { AppError } from '#shared/errors.ts';
+
+// Its absence is 428, which no schema can say.
+export const ifMatch = z.object({
+  'if-match': z.string().max(40).optional().openapi({ example: '"3"' }),
+});
+
+/** The version that `If-Match` names. Proxies that compress make the tag a weak one. */
+export function versionOf(header: string | undefined): number {
+  if (header === undefined) {
+    throw new AppError(
+      'precondition_required',
+      'Please send the version that you changed, such as If-Match: "3".',
+    );
+  }
+  const version = /^(?:W\/)?"(\d{1,9})"$/.exec(header)?.[1];
+  if (version === undefined) {
+    throw new AppError('invalid_request', 'If-Match has to be a version, such as "3".');
+  }
+  return Number(version);
+}

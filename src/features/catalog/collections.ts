@@ -1,0 +1,45 @@
+/** Collections as customers see them. */
+import { eq, sql } from 'drizzle-orm';
+import type { Ctx } from '../context.ts';
+import { collectionSlugs, collections } from './collections.table.ts';
+import type { ProductFilter } from './product-list.schema.ts';
+
+/** A collection with what says which products are in it. */
+export interface Collection {
+  name: string;
+  slug: string;
+  description: string;
+  imageUrl: string | null;
+  scope: ProductFilter;
+}
+
+/** The collection that has this slug or had it; null for none. */
+export async function findCollection(ctx: Ctx, slug: string): Promise<Collection | null> {
+  if (slug.includes('\0')) return null;
+  const owner = ctx.db
+    .select({ id: collectionSlugs.collectionId })
+    .from(collectionSlugs)
+    .where(eq(collectionSlugs.slug, slug));
+  const [row] = await ctx.db
+    .select()
+    .from(collections)
+    .where(eq(collections.id, sql`(${owner})`));
+  if (!row) return null;
+  const { name, slug: current, description, imageUrl } = row;
+  return { name, slug: current, description, imageUrl, scope: scopeOf(row) };
+}
+
+/** The slugs of all collections; there are few hundred. */
+export async function collectionPaths(ctx: Ctx): Promise<string[]> {
+  const rows = await ctx.db.select({ slug: collections.slug }).from(collections);
+  return rows.map(({ slug }) => `/collections/${slug}`).sort();
+}
+
+function scopeOf(row: typeof collections.$inferSelect): ProductFilter {
+  const any = { category: null, collection: null, tags: [], name: null, sizes: [], colors: [] };
+  const { byHand, ruleCategory, ruleTags, ruleMinMinor, ruleMaxMinor, ruleInStock } = row;
+  const open = { ...any, inStock: false, price: { minMinor: null, maxMinor: null } };
+  if (byHand) return { ...open, collection: row.id };
+  const price = { minMinor: ruleMinMinor, maxMinor: ruleMaxMinor };
+  return { ...open, category: ruleCategory, tags: ruleTags, inStock: ruleInStock, price };
+}

@@ -1,0 +1,78 @@
+/** Takes the first categories of a database from `shop.config.ts`. */
+import { asc, eq, sql } from 'drizzle-orm';
+import { inTransaction, lockInTransaction, type Tx } from '#db/client.ts';
+import type { ShopConfig } from '#shared/shop-config.ts';
+import { slugify } from '#shared/slug.ts';
+import type { Ctx } from '../context.ts';
+import { categories, categorySlugs } from './categories.table.ts';
+
+type Row = typeof categories.$inferInsert;
+
+/**
+ * Writes the categories of `shop.config.ts` into a database that has none of its own yet; later
+ * starts leave it alone. Those that an earlier version of the shop stored are completed. Of those,
+ * one that the file no longer has stays out of the menu, and its products keep it.
+ */
+export async function setUpCategories(ctx: Ctx): Promise<void> {
+  await inTransaction(ctx.db, async (tx) => {
+    await lockInTransaction(tx, 'sections');
+    const stored = await tx
+      .select({ id: categories.id, version: categories.version })
+      .from(categories)
+      .orderBy(asc(categories.id));
+    if (stored.some(({ version }) => version > 0)) return;
+    const first = firstCategories(ctx.shop);
+    const others = stored.filter(({ id }) => !first.some((one) => one.id === id));
+    const rows = withFreeSlugs([...first, ...others.map(({ id }) => leftOver(id))]);
+    await writeAll(tx, rows);
+  });
+  await ctx.sections.read();
+}
+
+/** The offers' category is in the menu only if the file lists it there too. */
+function firstCategories({ categories: listed, offerCategory, offerPage }: ShopConfig): Row[] {
+  const isOffer = (name: string) => name === offerCategory;
+  const inMenu = listed.map(({ name, slug, blurb, image }) => ({
+    id: name,
+    name,
+    slug,
+    description: blurb,
+    imageUrl: image ?? `/pictures/banner-${slug}-800.webp`,
+    inMenu: true,
+    offers: isOffer(name),
+    position: 0,
+  }));
+  if (listed.some(({ name }) => isOffer(name))) return inMenu;
+  const { slug, blurb } = offerPage;
+  const offers = { name: offerCategory, slug, description: blurb, inMenu: false, offers: true };
+  return [...inMenu, { id: offerCategory, ...offers, position: 0 }];
+}
+
+function leftOver(id: string): Row {
+  return { id, name: id, slug: slugify(id), inMenu: false, position: 0 };
+}
+
+function withFreeSlugs(rows: Row[]): Row[] {
+  const taken = new Set<string>();
+  return rows.map((row, position) => {
+    const slug = /^[a-z0-9_-]{1,120}$/i.test(row.slug) ? row.slug.toLowerCase() : slugify(row.slug);
+    const free = taken.has(slug) ? `${slug}-${position + 1}` : slug;
+    taken.add(free);
+    return { ...row, slug: free, position, version: 1 };
+  });
+}
+
+async function writeAll(tx: Tx, rows: Row[]): Promise<void> {
+  // The migration gave those that it found a slug to have one.
+  await tx.delete(categorySlugs);
+  for (const row of rows) {
+    await tx
+      .insert(categories)
+      .values({ ...row, slug: `unset ${row.position}`, version: 1 })
+      .onConflictDoUpdate({ target: categories.id, set: row });
+    await tx.update(categories).set({ slug: row.slug }).where(eq(categories.id, row.id));
+    await tx
+      .insert(categorySlugs)
+      .values({ slug: row.slug, categoryId: row.id, createdAt: sql`now()` });
+  }
+}

@@ -1,0 +1,41 @@
+/** Reads the categories and the menu's collections, and remembers them for the process. */
+import { sql } from 'drizzle-orm';
+import type { Database } from '#db/client.ts';
+import { queryPrepared, textOf } from '#db/prepared.ts';
+import { batch } from '#shared/batch.ts';
+import type { SectionReader, Sections } from '../sections.ts';
+import { categories, categorySlugs } from './categories.table.ts';
+import { collections } from './collections.table.ts';
+
+const query = textOf(sql`
+  select json_build_object('categories', coalesce((
+    select json_agg(json_build_object(
+      'id', c.id, 'name', c.name, 'slug', c.slug, 'description', c.description,
+      'imageUrl', c.image_url, 'inMenu', c.in_menu, 'offers', c.offers,
+      'formerSlugs', array(
+        select s.slug from ${categorySlugs} s where s.category_id = c.id and s.slug <> c.slug
+        order by s.created_at desc, s.slug)
+    ) order by c.position, c.id) from ${categories} c
+  ), '[]'), 'collections', coalesce((
+    select json_agg(json_build_object('name', c.name, 'slug', c.slug) order by c.position, c.id)
+    from ${collections} c where c.in_menu
+  ), '[]'))::text as text`);
+
+export function createSectionReader({ pool }: Pick<Database, 'pool'>): SectionReader {
+  let text = '';
+  let known: Sections = { categories: [], collections: [] };
+  const ask = batch<null, Sections>(async (asked) => {
+    const [found] = await queryPrepared<{ text: string }>(pool, query, []);
+    if (!found) throw new Error('PostgreSQL returned no row.');
+    // The same object while nothing changed, so that what is made of it can be kept.
+    if (found.text !== text) known = JSON.parse(found.text);
+    text = found.text;
+    return asked.map(() => known);
+  });
+  return {
+    get known() {
+      return known;
+    },
+    read: () => ask(null),
+  };
+}

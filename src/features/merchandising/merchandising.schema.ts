@@ -1,0 +1,103 @@
+/** What staff see and change of categories and collections. Money in minor units. */
+import { z } from 'zod';
+import { price } from '../catalog/catalog.schema.ts';
+import { MOST_CHOSEN } from './most-chosen.schema.ts';
+
+export const MOST_CATEGORIES = 100;
+export const MOST_COLLECTIONS = 200;
+/** The most entries of the shop's menu: categories and collections together. */
+export const MOST_IN_MENU = 12;
+/** The most products that one request moves to another category. */
+export const MOST_MOVED = 5_000;
+
+/** A category or collection with what staff see of both. */
+interface StaffSection {
+  id: string;
+  name: string;
+  slug: string;
+  /** Slugs that it gave up, which redirect to it; the newest first. */
+  formerSlugs: string[];
+  description: string;
+  imageUrl: string | null;
+  inMenu: boolean;
+  version: number;
+  updatedAt: string;
+}
+
+export interface StaffCategory extends StaffSection {
+  /** Whether the home page's offers are its products. */
+  offers: boolean;
+}
+
+/** What a product needs to be in a collection by rules. */
+export interface CollectionRule {
+  /** The name of a category; null for any. */
+  category: string | null;
+  /** A product needs all of them. */
+  tags: string[];
+  minMinor: number | null;
+  maxMinor: number | null;
+  inStock: boolean;
+}
+
+export interface StaffCollection extends StaffSection {
+  /** Null for a collection by hand. */
+  rule: CollectionRule | null;
+}
+
+/** A product that staff chose for a collection. */
+export interface ChosenProduct {
+  id: string;
+  name: string;
+  status: string;
+  imageUrl: string | null;
+}
+
+const name = z.string().trim().min(1, 'A name is needed.').max(80);
+const slug = z
+  .string()
+  .trim()
+  .max(100)
+  .regex(
+    /^[a-z0-9]+(?:-[a-z0-9]+)*$/,
+    'Small letters, digits and single hyphens only, such as rain-coats.',
+  );
+const section = {
+  name: name.optional(),
+  slug: slug.optional(),
+  description: z.string().trim().max(500).optional(),
+  image: z.string().trim().min(1).max(2_000).nullable().optional(),
+  inMenu: z.boolean().optional(),
+};
+
+/** Changes of a category. What is absent stays as it is. */
+export const categoryChanges = z.strictObject({ ...section, offers: z.boolean().optional() });
+export const categoryInput = categoryChanges.required({ name: true });
+
+const rule = z.strictObject({
+  category: z.string().min(1).max(80).nullable().optional(),
+  tags: z.array(z.string().trim().min(1).max(60)).max(10).optional(),
+  min: price.nullable().optional(),
+  max: price.nullable().optional(),
+  inStock: z.boolean().optional(),
+});
+
+/**
+ * Changes of a collection. `rule` replaces the whole rule, and null makes it one by hand.
+ * `products` replaces the chosen ones by these ids, in this order.
+ */
+export const collectionChanges = z.strictObject({
+  ...section,
+  rule: rule.nullable().optional(),
+  products: z.array(z.string().min(1).max(120)).max(MOST_CHOSEN).optional(),
+});
+export const collectionInput = collectionChanges.required({ name: true });
+
+export const sectionOrder = z.strictObject({
+  ids: z.array(z.string().min(1).max(120)).min(1).max(MOST_COLLECTIONS),
+});
+
+export type CategoryChanges = z.infer<typeof categoryChanges>;
+export type CategoryInput = z.infer<typeof categoryInput>;
+export type CollectionChanges = z.infer<typeof collectionChanges>;
+export type CollectionInput = z.infer<typeof collectionInput>;

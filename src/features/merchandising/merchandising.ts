@@ -1,0 +1,24 @@
+/**
+ * Owns what staff do with categories and collections, the sections of the shop. `catalog/` reads
+ * them for customers. Promises: a change shows in every process at its next request; an address
+ * that a section had redirects to it for good.
+ */
+export {
+  addCategory,
+  editCategory,
+  getCategory,
+  listCategories,
+  moveProducts,
+  orderCategories,
+  removeCategory,
+  whyNotRemoved,
+} from './categories.ts';
+export {
+  addCollection,
+  type CollectionWithProducts,
+  editCollection,
+  getCollection,
+  listCollections,
+  orderCollections,
+  removeCollection,
+} from './collections.ts';

@@ -1,0 +1,122 @@
+/** What edits of categories and of collections have in common. */
+import { brokenConstraint, inTransaction, lockInTransaction, type Tx } from '#db/client.ts';
+import { AppError } from '#shared/errors.ts';
+import type { Actor } from '../actor.ts';
+import { requireAdmin } from '../actor.ts';
+import { recordAudit } from '../audit-log/audit-log.ts';
+import type { categories } from '../catalog/categories.table.ts';
+import type { collections } from '../catalog/collections.table.ts';
+import type { Ctx } from '../context.ts';
+import { MOST_IN_MENU } from './merchandising.schema.ts';
+import { countInMenu, selectOrder, writeOrder } from './sections.store.ts';
+import { type SectionKind, slugOf } from './slugs.ts';
+
+/** Before and after of each changed field. */
+type Changed = Record<string, [before: unknown, after: unknown]>;
+
+/**
+ * One edit of sections at a time (admin), in a transaction: there are few, and they share the menu.
+ */
+export async function withSections<T>(
+  ctx: Ctx,
+  actor: Actor,
+  work: (tx: Tx, adminId: string) => Promise<T>,
+): Promise<T> {
+  const admin = requireAdmin(actor);
+  return inTransaction(ctx.db, async (tx) => {
+    await lockInTransaction(tx, 'sections');
+    return work(tx, admin.id);
+  }).catch((error: unknown) => {
+    throw asRefusal(error);
+  });
+}
+
+/** What the database refused, as a sentence for the person. */
+export function asRefusal(error: unknown): unknown {
+  const refusals: Record<string, string> = {
+    categories_slug_unique: 'Another category has that address.',
+    collections_slug_unique: 'Another collection has that address.',
+    categories_name_unique: 'Another category has that name.',
+    collections_name_unique: 'Another collection has that name.',
+    products_category_categories_id_fk: 'The category has just changed. Please try again.',
+    collection_products_product_id_products_id_fk:
+      'One of the products is not in the shop any more. Please look at the list again.',
+    collections_rule_category_categories_id_fk:
+      'The category of the rule does not exist any more. Please choose one again.',
+  };
+  const message = refusals[brokenConstraint(error) ?? ''];
+  return message ? new AppError('invalid_request', message, { cause: error }) : error;
+}
+
+/** 412 with the current record unless it is this version. */
+export function requireVersion(current: { version: number }, version: number): void {
+  if (current.version === version) return;
+  throw new AppError(
+    'edit_conflict',
+    'Somebody else changed this meanwhile. Please compare the two versions.',
+    { details: { current } },
+  );
+}
+
+/**
+ * The slug after an edit. One that was made from the name follows the name, unless another one is
+ * asked for.
+ */
+export function slugAfter(
+  before: { name: string; slug: string },
+  changes: { name?: string | undefined; slug?: string | undefined },
+  kind: SectionKind,
+): string | 'new' {
+  if (changes.slug !== undefined && changes.slug !== before.slug) return changes.slug;
+  const isRenamed = changes.name !== undefined && changes.name !== before.name;
+  const isOfName = slugOf(before.name, kind) === before.slug;
+  return isRenamed && isOfName ? 'new' : before.slug;
+}
+
+/** Refuses a menu that would get too long to be shown. */
+export async function requirePlaceInMenu(tx: Tx): Promise<void> {
+  if ((await countInMenu(tx)) <= MOST_IN_MENU) return;
+  throw new AppError(
+    'invalid_request',
+    `The menu has room for ${MOST_IN_MENU} entries. Please take another one out first.`,
+  );
+}
+
+/** What differs between two records, apart from what every edit changes. */
+export function changesBetween<T extends object>(before: T, after: T): Changed {
+  const names = (Object.keys(before) as (keyof T & string)[]).filter(
+    (name) => !['version', 'updatedAt', 'formerSlugs'].includes(name),
+  );
+  return Object.fromEntries(
+    names
+      .filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]))
+      .map((name) => [name, [before[name], after[name]]]),
+  );
+}
+
+const plurals: Record<SectionKind, string> = {
+  category: 'categories',
+  collection: 'collections',
+};
+
+/** Puts the sections into this order (admin). Refuses a list that is not of the ones there are. */
+export async function orderSections(
+  ctx: Ctx,
+  actor: Actor,
+  kind: SectionKind,
+  table: typeof categories | typeof collections,
+  ids: string[],
+): Promise<void> {
+  await withSections(ctx, actor, async (tx, adminId) => {
+    const before = await selectOrder(tx, table);
+    const nameOf = new Map(before.map(({ id, name }) => [id, name]));
+    const isSame = ids.length === before.length && new Set(ids).size === ids.length;
+    if (!isSame || !ids.every((id) => nameOf.has(id))) {
+      throw new AppError('invalid_request', 'The list has changed. Please look at it again.');
+    }
+    if (before.every(({ id }, index) => id === ids[index])) return;
+    await writeOrder(tx, table, ids);
+    const order = [before.map(({ name }) => name), ids.map((id) => nameOf.get(id))];
+    await recordAudit(tx, adminId, `${kind}.order`, plurals[kind], { changed: { order } });
+  });
+}

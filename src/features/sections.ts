@@ -1,0 +1,47 @@
+/** The categories of the shop and the collections of its menu, as every feature may know them. */
+
+export interface Category {
+  /** What products carry. It never changes. */
+  id: string;
+  name: string;
+  /** The address of its page is `/slug`. */
+  slug: string;
+  description: string;
+  imageUrl: string | null;
+  /** Whether it is in the header, the home page's tabs and its tiles. */
+  inMenu: boolean;
+  /** Whether the home page's offers are its products. */
+  offers: boolean;
+  /** Slugs that it gave up, which redirect to its page. */
+  formerSlugs: string[];
+}
+
+/** A link of the menu. */
+export interface MenuEntry {
+  name: string;
+  path: string;
+}
+
+export interface Sections {
+  /** In the order of staff; a hundred at most. */
+  categories: readonly Category[];
+  /** The collections in the menu, in the order of staff. */
+  collections: readonly { name: string; slug: string }[];
+}
+
+export interface SectionReader {
+  /** As of the last read of this process; none before the first. */
+  readonly known: Sections;
+  /** As they are now, in one statement that concurrent calls share. */
+  read(): Promise<Sections>;
+}
+
+/** The entries of the header: categories, then collections. */
+export function menuOf({ categories, collections }: Sections): MenuEntry[] {
+  return [
+    ...categories
+      .filter(({ inMenu }) => inMenu)
+      .map(({ name, slug }) => ({ name, path: `/${slug}` })),
+    ...collections.map(({ name, slug }) => ({ name, path: `/collections/${slug}` })),
+  ];
+}

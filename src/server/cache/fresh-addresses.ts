@@ -1,0 +1,54 @@
+import type { SectionReader, Sections } from '#features/sections.ts';
+import { type CacheableAddress, createAddresses } from './cacheable-addresses.ts';
+
+export interface FreshAddresses {
+  /** By the categories that this process read last. */
+  addressOf(url: string): CacheableAddress | null;
+  /** By the categories as of the last check. Reads them first if they have changed. */
+  freshAddressOf(url: string): Promise<CacheableAddress | null>;
+  /** To be called when a check reports that the categories may have changed. */
+  expire(): void;
+}
+
+/**
+ * Knows which addresses are cached, as recently as the check: after one that reported a change of
+ * everything the categories are read once for all who wait, and otherwise they cost nothing.
+ */
+export function createFreshAddresses(sections: SectionReader): FreshAddresses {
+  let isExpired = true;
+  let reading: Promise<void> | null = null;
+  let made: { of: Sections; addressOf: (url: string) => CacheableAddress | null } | null = null;
+
+  function addressOf(url: string): CacheableAddress | null {
+    const { known } = sections;
+    if (made?.of !== known) made = { of: known, addressOf: createAddresses(known.categories) };
+    return made.addressOf(url);
+  }
+
+  async function read(): Promise<void> {
+    isExpired = false;
+    try {
+      await sections.read();
+    } catch (error) {
+      isExpired = true;
+      throw error;
+    }
+  }
+
+  return {
+    addressOf,
+    async freshAddressOf(url) {
+      if (isExpired) {
+        const mine = read().finally(() => {
+          if (reading === mine) reading = null;
+        });
+        reading = mine;
+      }
+      if (reading) await reading;
+      return addressOf(url);
+    },
+    expire() {
+      isExpired = true;
+    },
+  };
+}

@@ -1,0 +1,232 @@
+import GripVertical from 'lucide-react/icons/grip-vertical';
+import X from 'lucide-react/icons/x';
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import { useFetcher } from 'react-router';
+import type { ChosenProduct } from '#features/merchandising/merchandising.schema.ts';
+import { MOST_CHOSEN } from '#features/merchandising/most-chosen.schema.ts';
+import { counted } from '#shared/counted.ts';
+import { thumbOf } from '#shared/image-names.ts';
+import type { Found, SearchResult } from '../../../components/console/search-result.ts';
+import { useAnnounce } from '../../../ui/announcer.tsx';
+import { IconButton } from '../../../ui/button.tsx';
+import { classNames } from '../../../ui/class-names.ts';
+import { MoveButtons } from './move-buttons.tsx';
+import { useOrder } from './use-order.ts';
+
+/** How long after a key the products are searched. */
+const PAUSE_MS = 200;
+const EDITOR = '/admin/products/';
+
+/** The products of a collection by hand: found by name, SKU or barcode, and put in order. */
+export function ChosenProducts({
+  saved,
+  form,
+}: {
+  saved: ChosenProduct[];
+  form: RefObject<HTMLFormElement | null>;
+}) {
+  const [chosen, setChosen] = useState(saved);
+  const announce = useAnnounce();
+  const change = (next: ChosenProduct[]) => {
+    setChosen(next);
+    // The form has unsaved input now.
+    form.current?.dispatchEvent(new Event('input', { bubbles: true }));
+  };
+  const order = useOrder(chosen, (ids) => {
+    const byId = new Map(chosen.map((one) => [one.id, one]));
+    change(ids.flatMap((id) => byId.get(id) ?? []));
+  });
+  return (
+    <div className="space-y-3">
+      <p className="hidden text-sm text-ink-soft scriptless:block">
+        Choosing products needs JavaScript. Those that are chosen stay.
+      </p>
+      <SentProducts ids={chosen.map(({ id }) => id)} />
+      <ProductSearch
+        chosen={chosen}
+        onAdd={(product) => {
+          change([...chosen, product]);
+          announce(`${product.name} is added.`);
+        }}
+      />
+      <p className="text-sm text-ink-soft">
+        {counted(chosen.length, 'product')}, {MOST_CHOSEN} at most. The first is shown first.
+      </p>
+      <ol aria-label="Chosen products" className="divide-y divide-line">
+        {chosen.map((product, index) => (
+          <ChosenRow
+            key={product.id}
+            product={product}
+            index={index}
+            count={chosen.length}
+            order={order}
+            onRemove={() => {
+              change(chosen.filter(({ id }) => id !== product.id));
+              announce(`${product.name} is out.`);
+            }}
+          />
+        ))}
+      </ol>
+    </div>
+  );
+}
+
+function ChosenRow({
+  product,
+  index,
+  count,
+  order,
+  onRemove,
+}: {
+  product: ChosenProduct;
+  index: number;
+  count: number;
+  order: ReturnType<typeof useOrder>;
+  onRemove: () => void;
+}) {
+  const { id, name, status, imageUrl } = product;
+  return (
+    <li
+      {...order.row(id)}
+      className={classNames(
+        'flex min-h-14 items-center gap-3 py-1',
+        order.over === id && order.dragged !== id && 'bg-accent-tint',
+        order.dragged === id && 'opacity-50',
+      )}
+    >
+      <GripVertical
+        aria-hidden="true"
+        className="size-4 shrink-0 cursor-grab text-ink-soft scriptless:hidden"
+      />
+      <span className="h-11 w-9 shrink-0 overflow-hidden rounded-control bg-tint">
+        {imageUrl ? (
+          <img
+            src={thumbOf(imageUrl)}
+            alt=""
+            width={36}
+            height={45}
+            loading="lazy"
+            draggable={false}
+          />
+        ) : null}
+      </span>
+      <span className="min-w-0 flex-1 wrap-anywhere">
+        {name}
+        {status === 'active' ? null : (
+          <span className="ml-2 text-sm text-ink-soft">not in the shop</span>
+        )}
+      </span>
+      <span className="flex scriptless:hidden">
+        <MoveButtons
+          id={id}
+          name={name}
+          isFirst={index === 0}
+          isLast={index === count - 1}
+          onMove={(by) => order.moveBy(id, by)}
+        />
+        <IconButton small label={`Take ${name} out`} onClick={onRemove}>
+          <X aria-hidden="true" className="size-4" />
+        </IconButton>
+      </span>
+    </li>
+  );
+}
+
+/** With script the form sends all ids in one field. */
+function SentProducts({ ids }: { ids: string[] }) {
+  const [isScripted, setScripted] = useState(false);
+  useEffect(() => setScripted(true), []);
+  return isScripted ? <input type="hidden" name="products" value={ids.join(' ')} /> : null;
+}
+
+function ProductSearch({
+  chosen,
+  onAdd,
+}: {
+  chosen: ChosenProduct[];
+  onAdd: (product: ChosenProduct) => void;
+}) {
+  const { found, search, clear } = useProductSearch();
+  const input = useRef<HTMLInputElement>(null);
+  const others = found.filter(({ to }) => !chosen.some(({ id }) => to === EDITOR + id));
+  const isFull = chosen.length >= MOST_CHOSEN;
+  const add = ({ label, about, to }: Found) => {
+    const id = to.slice(EDITOR.length);
+    const status = about?.match(/Draft|Scheduled|Archived/) ? 'draft' : 'active';
+    onAdd({ id, name: label, status, imageUrl: null });
+    if (input.current) input.current.value = '';
+    clear();
+    input.current?.focus();
+  };
+  return (
+    <div className="scriptless:hidden">
+      <label htmlFor="choose-product" className="field-label">
+        Add a product
+      </label>
+      <input
+        ref={input}
+        id="choose-product"
+        type="search"
+        autoComplete="off"
+        placeholder="Name, SKU or barcode"
+        disabled={isFull}
+        maxLength={100}
+        className="control"
+        onInput={(event) => {
+          // What is searched is no change of the collection.
+          event.stopPropagation();
+          search(event.currentTarget.value);
+        }}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter') return;
+          event.preventDefault();
+          const [first] = others;
+          if (first) add(first);
+        }}
+      />
+      <FoundProducts found={others} onAdd={add} />
+    </div>
+  );
+}
+
+function FoundProducts({ found, onAdd }: { found: Found[]; onAdd: (one: Found) => void }) {
+  if (found.length === 0) return null;
+  return (
+    <ul aria-label="Found products" className="mt-1 rounded-card border border-line bg-surface">
+      {found.map((one) => (
+        <li key={one.to}>
+          <button
+            type="button"
+            className="flex min-h-11 w-full flex-wrap items-center gap-x-3 px-3 py-1 text-left hover:bg-tint"
+            onClick={() => onAdd(one)}
+          >
+            {one.label}
+            <span className="text-sm text-ink-soft">{one.about}</span>
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Searches shortly after each key, by what the command palette searches with. */
+function useProductSearch() {
+  const fetcher = useFetcher<SearchResult>();
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const [text, setText] = useState('');
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const groups = text && fetcher.data?.text === text ? fetcher.data.groups : [];
+  return {
+    found: groups.find(({ title }) => title === 'Products')?.items ?? [],
+    clear: () => setText(''),
+    search(typed: string) {
+      const wanted = typed.trim();
+      setText(wanted);
+      clearTimeout(timer.current);
+      if (wanted === '') return;
+      timer.current = setTimeout(() => {
+        void fetcher.load(`/admin/search?${new URLSearchParams({ q: wanted })}`);
+      }, PAUSE_MS);
+    },
+  };
+}

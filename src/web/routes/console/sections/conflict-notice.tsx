@@ -1,0 +1,18 @@
+import { Notice } from '../../../ui/notice.tsx';
+
+/** Shows what somebody else saved meanwhile. The form below has what this person typed. */
+export function ConflictNotice({ fields }: { fields: [label: string, value: string][] }) {
+  return (
+    <Notice tone="info" className="mb-4">
+      <p>This is saved now. Your own changes are below; saving again replaces it by them.</p>
+      <dl className="mt-2 text-sm">
+        {fields.map(([label, value]) => (
+          <div key={label} className="flex gap-2">
+            <dt className="font-semibold">{label}:</dt>
+            <dd className="min-w-0 wrap-anywhere">{value || 'nothing'}</dd>
+          </div>
+        ))}
+      </dl>
+    </Notice>
+  );
+}

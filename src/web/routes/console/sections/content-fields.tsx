@@ -1,0 +1,102 @@
+import { type RefObject, useState } from 'react';
+import type { CollectionWithProducts } from '#features/merchandising/merchandising.ts';
+import { amountHint } from '#shared/amount-hint.ts';
+import { AmountField } from '../../../components/amount-field.tsx';
+import { useCategories } from '../../../components/console/use-categories.ts';
+import { TextField } from '../../../ui/field.tsx';
+import { SelectField } from '../../../ui/select-field.tsx';
+import type { FieldOf } from '../../../ui/use-checked-form.ts';
+import { Section } from '../product-editor/section.tsx';
+import { ChosenProducts } from './chosen-products.tsx';
+import { CheckBox } from './section-fields.tsx';
+
+export const contentWords = () => ({
+  ruleCategory: {},
+  ruleTags: {},
+  ruleMin: { invalid: amountHint('A price') },
+  ruleMax: { invalid: amountHint('A price') },
+});
+
+/** Which products are in a collection: those that staff choose, or all that fit a rule. */
+export function ContentFields({
+  field,
+  collection,
+  checked,
+  form,
+}: {
+  field: FieldOf<keyof ReturnType<typeof contentWords>>;
+  collection: CollectionWithProducts | null;
+  checked: (name: string, saved: boolean) => boolean;
+  form: RefObject<HTMLFormElement | null>;
+}) {
+  const [kind, setKind] = useState(collection?.rule ? 'rule' : 'hand');
+  const kinds = [
+    { value: 'hand', label: 'Chosen by hand' },
+    { value: 'rule', label: 'All that fit a rule' },
+  ];
+  return (
+    <Section title="Its products">
+      <fieldset>
+        <legend className="sr-only">How products get into it</legend>
+        {kinds.map(({ value, label }) => (
+          <label key={value} className="flex min-h-11 items-center gap-2">
+            <input
+              type="radio"
+              name="kind"
+              value={value}
+              checked={kind === value}
+              onChange={() => setKind(value)}
+              className="size-4 accent-accent"
+            />
+            {label}
+          </label>
+        ))}
+      </fieldset>
+      <div className={kind === 'hand' ? undefined : 'hidden scriptless:block'}>
+        <ChosenProducts saved={collection?.products ?? []} form={form} />
+      </div>
+      <div className={kind === 'rule' ? undefined : 'hidden scriptless:block'}>
+        <RuleFields field={field} collection={collection} checked={checked} />
+      </div>
+    </Section>
+  );
+}
+
+function RuleFields({
+  field,
+  collection,
+  checked,
+}: {
+  field: FieldOf<keyof ReturnType<typeof contentWords>>;
+  collection: CollectionWithProducts | null;
+  checked: (name: string, saved: boolean) => boolean;
+}) {
+  return (
+    <div className="grid gap-4 sm:grid-cols-2">
+      <p className="text-sm text-ink-soft sm:col-span-2">
+        A product that fits all conditions is in the collection at once, and leaves it when it no
+        longer fits.
+      </p>
+      <SelectField
+        field={field('ruleCategory')}
+        label="Category"
+        options={useCategories().map(({ name }) => name)}
+        placeholder="Any"
+      />
+      <TextField
+        field={field('ruleTags')}
+        label="Tags"
+        hint="With commas between them. A product needs all of them."
+        maxLength={600}
+        autoComplete="off"
+      />
+      <AmountField field={field('ruleMin')} label="Price from" required={false} />
+      <AmountField field={field('ruleMax')} label="Price to" required={false} />
+      <CheckBox
+        name="ruleInStock"
+        label="In stock only"
+        checked={checked('ruleInStock', collection?.rule?.inStock ?? false)}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,53 @@
+/** The rule and the chosen products of a collection, as its form has them. */
+import type { CollectionRule } from '#features/merchandising/merchandising.schema.ts';
+import type { CollectionWithProducts } from '#features/merchandising/merchandising.ts';
+import { counted } from '#shared/counted.ts';
+import { formatMoney, toDecimalText } from '#shared/money.ts';
+
+/** What the fields of a rule begin with. */
+export function ruleFields(rule: CollectionRule | null) {
+  const amount = (minor: number | null | undefined) =>
+    minor === null || minor === undefined ? '' : toDecimalText(minor);
+  return {
+    ruleCategory: rule?.category ?? '',
+    ruleTags: rule?.tags.join(', ') ?? '',
+    ruleMin: amount(rule?.minMinor),
+    ruleMax: amount(rule?.maxMinor),
+  };
+}
+
+/** The posted rule, or the posted products in their order. */
+export function readContent(posted: FormData): { rule: unknown; products?: unknown } {
+  const text = (name: string) => String(posted.get(name) ?? '').trim();
+  if (posted.get('kind') !== 'rule') {
+    // Without script the page shows the products and sends none.
+    return posted.has('products')
+      ? { rule: null, products: text('products').split(' ').filter(Boolean) }
+      : { rule: null };
+  }
+  const tags = text('ruleTags').split(',');
+  return {
+    rule: {
+      category: text('ruleCategory') || null,
+      tags: tags.map((tag) => tag.trim()).filter(Boolean),
+      min: text('ruleMin') || null,
+      max: text('ruleMax') || null,
+      inStock: posted.has('ruleInStock'),
+    },
+  };
+}
+
+/** What is in a collection, as a sentence. */
+export function describeRule({ rule, products }: CollectionWithProducts): string {
+  if (!rule) return `${counted(products.length, 'product')}, chosen by hand`;
+  const { category, tags, minMinor, maxMinor, inStock } = rule;
+  return [
+    category && `in ${category}`,
+    tags.length > 0 && `with ${tags.join(', ')}`,
+    minMinor !== null && `from ${formatMoney(minMinor)}`,
+    maxMinor !== null && `up to ${formatMoney(maxMinor)}`,
+    inStock && 'in stock',
+  ]
+    .filter(Boolean)
+    .join(', ');
+}

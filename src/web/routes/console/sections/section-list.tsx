@@ -1,0 +1,117 @@
+import GripVertical from 'lucide-react/icons/grip-vertical';
+import { useEffect, useState } from 'react';
+import { Form, Link, useFetcher } from 'react-router';
+import { thumbOf } from '#shared/image-names.ts';
+import { classNames } from '../../../ui/class-names.ts';
+import { Notice } from '../../../ui/notice.tsx';
+import { MoveButtons } from './move-buttons.tsx';
+import { useOrder } from './use-order.ts';
+
+/** A category or collection in its list. */
+export interface SectionRow {
+  id: string;
+  name: string;
+  /** The address of its page in the shop. */
+  path: string;
+  imageUrl: string | null;
+  /** Such as 'In the menu'. */
+  marks: string[];
+}
+
+/** Categories or collections in their order, which is changed by dragging and by buttons. */
+export function SectionList({
+  label,
+  rows,
+  editor,
+}: {
+  label: string;
+  rows: SectionRow[];
+  /** The path of the editors. */
+  editor: string;
+}) {
+  const { ordered, order, refusal } = useStoredOrder(rows);
+  return (
+    <Form method="post" preventScrollReset className="max-w-3xl">
+      {refusal ? (
+        <Notice tone="danger" className="mb-3">
+          {refusal}
+        </Notice>
+      ) : null}
+      <ol aria-label={label} className="divide-y divide-line rounded-card border border-line">
+        {ordered.map((row, index) => (
+          <li
+            key={row.id}
+            {...order.row(row.id)}
+            className={classNames(
+              'flex min-h-16 items-center gap-3 bg-surface px-2 py-2 first:rounded-t-card last:rounded-b-card',
+              order.over === row.id && order.dragged !== row.id && 'bg-accent-tint',
+              order.dragged === row.id && 'opacity-50',
+            )}
+          >
+            <GripVertical
+              aria-hidden="true"
+              className="size-4 shrink-0 cursor-grab text-ink-soft scriptless:hidden"
+            />
+            <Thumb url={row.imageUrl} />
+            <div className="min-w-0 flex-1">
+              <Link
+                to={`${editor}/${encodeURIComponent(row.id)}`}
+                draggable={false}
+                className="link inline-flex min-h-6 items-center font-semibold wrap-anywhere"
+              >
+                {row.name}
+              </Link>
+              <p className="text-sm wrap-anywhere text-ink-soft">
+                {[row.path, ...row.marks].join(' · ')}
+              </p>
+            </div>
+            <MoveButtons
+              id={row.id}
+              name={row.name}
+              isFirst={index === 0}
+              isLast={index === ordered.length - 1}
+              onMove={(by) => order.moveBy(row.id, by)}
+            />
+          </li>
+        ))}
+      </ol>
+    </Form>
+  );
+}
+
+/** The rows in the order that was chosen last, which is sent as it changes. */
+function useStoredOrder(rows: SectionRow[]) {
+  const fetcher = useFetcher<{ message: string } | undefined>();
+  const [ids, setIds] = useState<string[] | null>(null);
+  const isIdle = fetcher.state === 'idle';
+  // What the server has now is right, also after a refusal.
+  useEffect(() => {
+    if (isIdle) setIds(null);
+  }, [isIdle]);
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  const chosen = ids?.flatMap((id) => byId.get(id) ?? []) ?? rows;
+  const ordered = chosen.length === rows.length ? chosen : rows;
+  const order = useOrder(ordered, (next) => {
+    setIds(next);
+    void fetcher.submit({ order: JSON.stringify(next) }, { method: 'post' });
+  });
+  return { ordered, order, refusal: isIdle ? fetcher.data?.message : undefined };
+}
+
+function Thumb({ url }: { url: string | null }) {
+  return (
+    <span className="size-11 shrink-0 overflow-hidden rounded-control bg-tint">
+      {url ? (
+        <img
+          src={thumbOf(url)}
+          alt=""
+          width={44}
+          height={44}
+          loading="lazy"
+          draggable={false}
+          className="size-full object-cover"
+        />
+      ) : null}
+    </span>
+  );
+}

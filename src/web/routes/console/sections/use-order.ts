@@ -1,0 +1,67 @@
+import { type DragEvent, useEffect, useRef, useState } from 'react';
+import { useAnnounce } from '../../../ui/announcer.tsx';
+
+/** The attribute that names a row's button; after a move the focus returns to it. */
+export const buttonId = (id: string, by: -1 | 1) => `move-${by < 0 ? 'up' : 'down'}-${id}`;
+
+/**
+ * An order that a person changes by dragging, and by buttons. `onOrder` gets each new order, which
+ * the rows have at once.
+ */
+export function useOrder<Row extends { id: string; name: string }>(
+  rows: Row[],
+  onOrder: (ids: string[]) => void,
+) {
+  const announce = useAnnounce();
+  const [dragged, setDragged] = useState<string | null>(null);
+  const [over, setOver] = useState<string | null>(null);
+  const focused = useRef<string | null>(null);
+  // A row that moves in the page loses the focus.
+  useEffect(() => {
+    if (focused.current) document.getElementById(focused.current)?.focus();
+    focused.current = null;
+  });
+
+  function moveTo(id: string, to: number): void {
+    const from = rows.findIndex((row) => row.id === id);
+    const moved = rows[from];
+    if (!moved || to < 0 || to >= rows.length || from === to) return;
+    const next = rows.toSpliced(from, 1).toSpliced(to, 0, moved);
+    onOrder(next.map((row) => row.id));
+    announce(`${moved.name} is number ${to + 1} of ${rows.length} now.`);
+  }
+
+  return {
+    dragged,
+    over,
+    moveBy(id: string, by: -1 | 1) {
+      focused.current = buttonId(id, by);
+      moveTo(id, rows.findIndex((row) => row.id === id) + by);
+    },
+    /** What makes a row draggable to the place of another one. */
+    row: (id: string) => ({
+      draggable: true,
+      onDragStart(event: DragEvent) {
+        event.dataTransfer.effectAllowed = 'move';
+        setDragged(id);
+      },
+      onDragEnd() {
+        setDragged(null);
+        setOver(null);
+      },
+      onDragOver(event: DragEvent) {
+        if (dragged === null) return;
+        event.preventDefault();
+        setOver(id);
+      },
+      onDrop(event: DragEvent) {
+        if (dragged === null) return;
+        event.preventDefault();
+        moveTo(
+          dragged,
+          rows.findIndex((row) => row.id === id),
+        );
+      },
+    }),
+  };
+}
