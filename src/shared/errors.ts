@@ -22,6 +22,7 @@ export const errorStatus = {
   order_closed: 409,
   unpaid_limit: 409,
   last_admin: 409,
+  email_unverified: 409,
   refund_refused: 409,
   stock_reserved: 409,
   edit_conflict: 412,

@@ -1,6 +1,7 @@
 /** The calls that staff download CSV files with. */
 import { z } from '@hono/zod-openapi';
 import type { Context, TypedResponse } from 'hono';
+import { isSupportedTime } from '#shared/supported-time.ts';
 import { apiRoute, newRouter } from '../api-route.ts';
 import { streamText } from '../api-text-stream.ts';
 import type { AppEnv } from '../app-env.ts';
@@ -59,6 +60,10 @@ const stock = apiRoute({
   returns: file,
 });
 
+const day = z.iso
+  .date()
+  .refine((text) => isSupportedTime(new Date(text)), 'A day of the years 1970 to 9998.');
+
 const orders = apiRoute({
   ...csv('orders'),
   summary: 'Orders',
@@ -66,8 +71,8 @@ const orders = apiRoute({
   request: {
     query: z.object({
       status: z.enum(states).optional(),
-      from: z.iso.date().optional(),
-      to: z.iso.date().optional(),
+      from: day.optional(),
+      to: day.optional(),
     }),
   },
   returns: file,
