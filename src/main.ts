@@ -9,6 +9,15 @@ import { renderPage } from '#web/router-internals/render-page.ts';
 
 // The program: the only module whose import has effects.
 
+// `npm start` brings a Node of its own; a service may start the built server with an older one.
+const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
+if (major < 22 || (major === 22 && minor < 22)) {
+  process.stderr.write(
+    `The server needs Node 22.22 or newer, and this is ${process.version}. "npm start" brings one.\n`,
+  );
+  process.exit(1);
+}
+
 // `npm start` passes Ctrl-C on to the shop, which has already received it from the terminal.
 const SAME_SIGNAL_MS = 1_000;
 

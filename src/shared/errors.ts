@@ -23,6 +23,7 @@ export const errorStatus = {
   unpaid_limit: 409,
   last_admin: 409,
   job_state: 409,
+  email_unverified: 409,
   refund_refused: 409,
   stock_reserved: 409,
   category_in_use: 409,

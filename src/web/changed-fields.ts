@@ -2,6 +2,7 @@
 import { formatTime } from '#shared/dates.ts';
 import { firstCharacters } from '#shared/first-characters.ts';
 import { formatMoney } from '#shared/money.ts';
+import { ownValue } from '#shared/own-value.ts';
 import { withThousands } from '#shared/thousands.ts';
 
 /** A field of a product before and after, for people. */
@@ -86,7 +87,7 @@ export function changedFields(detail: Record<string, unknown>): {
 function toField(name: string, values: unknown): ChangedField {
   const at = name.lastIndexOf(' ');
   const field = name.slice(at + 1);
-  const [label, show] = fields[field] ?? [field, text];
+  const [label, show] = ownValue(fields, field) ?? [field, text];
   const [before, after] = Array.isArray(values) ? values : [null, values];
   const sku = at === -1 ? '' : `${firstCharacters(name.slice(0, at), MOST_CHARACTERS)}: `;
   return { label: sku + label, before: show(before), after: show(after) };

@@ -96,9 +96,17 @@ test('orders come newest first, by state and days, and each export is in the aud
   expect(await numbers('orders.csv')).toEqual([second.number]);
   expect(await numbers('orders.csv?status=deleted')).toEqual([all[1]?.Order]);
   expect(await numbers('orders.csv?status=paid')).toEqual([]);
-  for (const wrong of ['from=21.11.2026', 'to=2026-02-31', 'status=lost']) {
+  for (const wrong of [
+    'from=21.11.2026',
+    'from=0000-01-01',
+    'to=2026-02-31',
+    'to=9999-12-31',
+    'status=lost',
+  ]) {
     await expectRefusal(`orders.csv?${wrong}`);
   }
+  const foreign = await admin.get(file('orders.csv'), { 'sec-fetch-site': 'cross-site' });
+  expect([foreign.status, (await foreign.json()).code]).toEqual([403, 'forbidden']);
   const rows = await audited();
   expect(rows[1]).toEqual({
     actor: admin.id,

@@ -97,6 +97,7 @@ describe('an edit', () => {
     ['an unknown category', { category: 'Hats' }],
     ['a blank name', { name: ' \u200b' }],
     ['a NUL', { care: 'a\0b' }],
+    ['a tag that nobody can see', { tags: ['ok', '\u202e'] }],
     ['a NUL in a tag', { tags: ['ok', 'a\0'] }],
     ['a negative price', { price: -1 }],
     ['a price that is null', { price: null }],

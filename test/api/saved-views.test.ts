@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { newView } from '#features/saved-views/saved-views.schema.ts';
 import { listViews, removeView, saveView } from '#features/saved-views/saved-views.ts';
 import { actorOf, type Client, openTestShop, type TestShop } from '../support/shop.ts';
 
@@ -32,6 +33,11 @@ test('a saved view is there for all staff, by name; a name that exists gets the 
     "select created_by from saved_views where name = 'Sold out'",
   );
   expect(rows).toEqual([{ created_by: bea.id }]);
+});
+
+test('a name keeps no characters that turn the writing around', () => {
+  expect(newView.parse({ name: ' Dra\u202efts\u2066 ', params: '' }).name).toBe('Drafts');
+  expect(newView.safeParse({ name: '\u202e', params: '' }).success).toBe(false);
 });
 
 test('staff delete a view, once, and the audit log says so', async () => {

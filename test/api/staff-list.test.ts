@@ -232,6 +232,15 @@ describe('the list of staff', () => {
     ]);
   });
 
+  test('sums more units than 32 bits hold, for pages and calls', async () => {
+    const variant = { price: null, onHand: 2_000_000_000, lowAt: null, archived: false };
+    await fill([{ ...plain, name: 'Stacked', variants: [variant, variant] }]);
+    const page = await list({ text: 'stacked' }, 'newest', 10, null);
+    expect(page.items.map(({ available }) => available)).toEqual([4e9]);
+    const [called] = await (await admin.get('/api/v1/products?q=stacked')).json();
+    expect(called.inventory).toBe(4e9);
+  });
+
   test('finds words of the name by their beginnings, the beginning of a SKU, and a whole barcode', async () => {
     const variant = { price: null, onHand: 3, lowAt: null, archived: false };
     const kept = await fill([

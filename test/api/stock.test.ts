@@ -150,6 +150,8 @@ describe('an adjustment', () => {
 
     for (const another of [
       { ...change, quantity: 4 },
+      { ...change, note: 'From the other van' },
+      { sku, setTo: 13, reason: 'received' },
       { ...change, reason: 'returned' },
       { ...change, sku: skuOf(other) },
     ]) {
@@ -159,6 +161,7 @@ describe('an adjustment', () => {
         'That key was used for another adjustment.',
       ]);
     }
+    expect((await adjust({ ...count, setTo: 12 }, 'count')).status).toBe(422);
     const colleague = await shop.admin('Colin Colleague');
     expect((await adjust(change, 'delivery', colleague)).body.onHand).toBe(20);
     expect(await available(other)).toBe(10);

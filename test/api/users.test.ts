@@ -1,6 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { makeAdmin, nameAccounts, revokeAdmin } from '#features/accounts/accounts.ts';
-import { actorOf, type Client, openTestShop, PASSWORD, type TestShop } from '../support/shop.ts';
+import { makeAdmin, nameAccounts, removeAdmin } from '#features/accounts/accounts.ts';
+import {
+  actorOf,
+  type Client,
+  openTestShop,
+  PASSWORD,
+  type TestShop,
+  verifyEmailOf,
+} from '../support/shop.ts';
 
 let shop: TestShop;
 let sam: Client;
@@ -115,10 +122,13 @@ describe('POST and PUT /users', () => {
 });
 
 describe('PUT /users/admin', () => {
-  test('makes an account an admin, once, with an audit row, from its next request on [4.38, 6.10, 7.7]', async () => {
+  test('makes an account with a verified email an admin, once, with an audit row, from its next request on [4.38, 6.10, 7.7]', async () => {
     const eve = await shop.shopper('Eve Elected');
     expect((await eve.get('/orders')).status).toBe(403);
     const make = async () => (await admin.put('/users/admin', { email: eve.email })).json();
+    expect(await make()).toMatchObject({ status: 409, code: 'email_unverified', modifiedCount: 0 });
+    expect(await auditOf(eve.id)).toEqual([]);
+    await verifyEmailOf(shop, eve);
     expect(await make()).toEqual({ matchedCount: 1, modifiedCount: 1 });
     expect(await make()).toEqual({ matchedCount: 1, modifiedCount: 0 });
     expect((await userOf(eve.email)).role).toBe('admin');
@@ -143,6 +153,7 @@ describe('PUT /users/admin', () => {
 
   test('finds the account in whatever case the email is typed', async () => {
     const cas = await shop.shopper('Cas Typed');
+    await verifyEmailOf(shop, cas);
     const response = await admin.put('/users/admin', { email: ` ${cas.email.toUpperCase()}` });
     expect(await response.json()).toEqual({ matchedCount: 1, modifiedCount: 1 });
   });
@@ -171,7 +182,7 @@ describe('PUT /users/admin', () => {
 describe('taking the admin role away', () => {
   test('works from the next request on, with an audit row', async () => {
     const former = await shop.admin('Former Admin');
-    await revokeAdmin(shop.context.ctx, actorOf(admin, 'admin'), former.email);
+    await removeAdmin(shop.context.ctx, actorOf(admin, 'admin'), former.email);
     expect((await former.get('/orders')).status).toBe(403);
     expect((await auditOf(former.id)).at(-1)).toEqual({
       actor: admin.id,
@@ -180,13 +191,16 @@ describe('taking the admin role away', () => {
     });
   });
 
-  test('is refused to customers, and for accounts that are no admins', async () => {
+  test('is refused to customers, for oneself, and for accounts that are no admins', async () => {
     const { ctx } = shop.context;
-    await expect(revokeAdmin(ctx, actorOf(sam), admin.email)).rejects.toMatchObject({
+    await expect(removeAdmin(ctx, actorOf(sam), admin.email)).rejects.toMatchObject({
+      code: 'forbidden',
+    });
+    await expect(removeAdmin(ctx, actorOf(admin, 'admin'), admin.email)).rejects.toMatchObject({
       code: 'forbidden',
     });
     for (const email of [sam.email, 'nobody@example.com']) {
-      await expect(revokeAdmin(ctx, actorOf(admin, 'admin'), email)).rejects.toMatchObject({
+      await expect(removeAdmin(ctx, actorOf(admin, 'admin'), email)).rejects.toMatchObject({
         code: 'not_found',
       });
     }
@@ -200,7 +214,7 @@ describe('taking the admin role away', () => {
     await Promise.all(admins.map(() => small.database.pool.query('select pg_sleep(0.1)')));
     const results = await Promise.allSettled(
       admins.map(({ email }, i) =>
-        revokeAdmin(small.context.ctx, actorOf(admins[(i + 1) % 3] as Client, 'admin'), email),
+        removeAdmin(small.context.ctx, actorOf(admins[(i + 1) % 3] as Client, 'admin'), email),
       ),
     );
     const refused = results.filter((result) => result.status === 'rejected');
@@ -216,7 +230,8 @@ describe('taking the admin role away', () => {
     const { ctx } = shop.context;
     const busy = await shop.admin('Busy Admin');
     const by = actorOf(admin, 'admin');
-    await Promise.allSettled([revokeAdmin(ctx, by, busy.email), makeAdmin(ctx, by, busy.email)]);
+    await verifyEmailOf(shop, busy);
+    await Promise.allSettled([removeAdmin(ctx, by, busy.email), makeAdmin(ctx, by, busy.email)]);
     const trail = await auditOf(busy.id);
     expect(trail.at(-1)?.detail).toEqual({ role: (await userOf(busy.email)).role });
   });

@@ -14,6 +14,17 @@ export const access: Sabotage[] = [
     caughtBy: ['test/api/users.test.ts'],
   },
   {
+    name: 'makes an account an admin whose email nobody verified',
+    edits: [
+      {
+        file: 'src/features/accounts/accounts.ts',
+        find: 'if (!user.emailVerified && !unverified) {',
+        replace: 'if (user.email === undefined) {',
+      },
+    ],
+    caughtBy: ['test/api/users.test.ts'],
+  },
+  {
     name: 'takes forms from other sites',
     edits: [
       {

@@ -67,6 +67,15 @@ test('commands refuse a folder and a database without a shop, leave both as they
     expect(verified.err).toContain(`Database: ${user}@${host}:5432/${name}`);
     expect(verified.out).toContain('0 broken');
 
+    await database.pool.query(
+      "insert into users (id, email, name) values ('usr_ada', 'ada@example.com', 'Ada')",
+    );
+    const made = await run('make-admin.ts', ['ada@example.com', '--unverified'], env);
+    expect([made.code, made.out]).toEqual([0, 'ada@example.com is an admin now.\n']);
+    const last = await run('make-admin.ts', ['ada@example.com', '--remove'], env);
+    expect(last.err).toContain('This is the last admin of the shop.');
+    expect(last.code).toBe(1);
+
     await writeFile(csv, 'Handle,Title,Variant Price\ncoat,Coat,10\nboots,Boots,free\ncap,Cap,5\n');
     const imported = await run('import.ts', [csv, '--category', 'Shoes'], env);
     expect(imported.err).toMatch(/^3 of 3 products read\.$/m);

@@ -102,7 +102,7 @@ export async function openTestShop(
     shopper,
     async admin(name = 'Ada Admin') {
       const client = await shopper(name);
-      await grantAdmin(context.ctx, client.email, 'test');
+      await grantAdmin(context.ctx, client.email, 'test', { unverified: true });
       return client;
     },
     beside(mail) {

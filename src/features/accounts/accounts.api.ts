@@ -42,7 +42,7 @@ const admin = apiRoute({
     description: 'How many accounts were found and changed',
     schema: z.object({ matchedCount: z.int(), modifiedCount: z.int() }),
   },
-  refusals: ['not_found', 'invalid_request'],
+  refusals: ['not_found', 'email_unverified', 'invalid_request'],
 });
 
 export const accountsApi = newRouter();

@@ -90,7 +90,10 @@ export async function saveUser(
   return { ...user, name: record.name };
 }
 
-/** Makes the account with this email an admin (admin). 404 for an unknown email. */
+/**
+ * Makes the account with this email an admin (admin). 404 for an unknown email, 409
+ * `email_unverified` for one that nobody verified.
+ */
 export async function makeAdmin(
   ctx: Ctx,
   actor: Actor,
@@ -100,11 +103,15 @@ export async function makeAdmin(
   return grantAdmin(ctx, email, admin.id);
 }
 
-/** The same without a check of the caller, for `npm run make-admin` and `ADMIN_EMAILS`. */
+/**
+ * The same without a check of the caller, for `npm run make-admin` and `ADMIN_EMAILS`. Anyone can
+ * register another person's address, so only `unverified` allows an address that is not verified.
+ */
 export async function grantAdmin(
   ctx: Ctx,
   email: string,
   grantedBy: string,
+  { unverified = false } = {},
 ): Promise<{ matchedCount: number; modifiedCount: number }> {
   return inTransaction(ctx.db, async (tx) => {
     const user = await lockUserByEmail(tx, email.trim().toLowerCase());
@@ -114,20 +121,38 @@ export async function grantAdmin(
       });
     }
     if (user.role === 'admin') return { matchedCount: 1, modifiedCount: 0 };
+    if (!user.emailVerified && !unverified) {
+      throw new AppError(
+        'email_unverified',
+        'This account has not verified its email address yet. Its owner can open the link in our email, or ask for a new one on the account page.',
+        { details: { matchedCount: 1, modifiedCount: 0 } },
+      );
+    }
     await setRole(tx, user.id, 'admin', grantedBy);
     return { matchedCount: 1, modifiedCount: 1 };
   });
 }
 
-/** Removes the admin role (admin). The last admin keeps it (409 `last_admin`). */
-export async function revokeAdmin(ctx: Ctx, actor: Actor, email: string): Promise<void> {
+/**
+ * Takes the admin role from the account with this email (admin), from its next request on. Nobody
+ * takes it from themselves (403), and the last admin keeps it (409 `last_admin`).
+ */
+export async function removeAdmin(ctx: Ctx, actor: Actor, email: string): Promise<void> {
   const admin = requireAdmin(actor);
+  if (email.trim().toLowerCase() === admin.email) {
+    throw new AppError('forbidden', 'Another admin has to take the role from you.');
+  }
+  await revokeAdmin(ctx, email, admin.id);
+}
+
+/** The same without a check of the caller, for `npm run make-admin -- --remove`. */
+export async function revokeAdmin(ctx: Ctx, email: string, revokedBy: string): Promise<void> {
   await inTransaction(ctx.db, async (tx) => {
     await lockInTransaction(tx, 'admins');
     const user = await lockUserByEmail(tx, email.trim().toLowerCase());
     if (user?.role !== 'admin') throw new AppError('not_found', 'That account is not an admin.');
     await requireAnotherAdmin(tx);
-    await setRole(tx, user.id, 'shopper', admin.id);
+    await setRole(tx, user.id, 'shopper', revokedBy);
   });
 }
 

@@ -1,5 +1,6 @@
 /** Sign-in with Google: its start, and the messages for its failures. */
 import { AppError } from '#shared/errors.ts';
+import { ownValue } from '#shared/own-value.ts';
 import type { Ctx } from '../context.ts';
 import { enforceNetworkLimit } from '../rate-limits/rate-limits.ts';
 import type { Auth } from './auth.ts';
@@ -42,7 +43,7 @@ export async function startGoogleSignIn(
 
 /** The message for a failed sign-in with Google, by the code of the provider or the library. */
 export function describeGoogleError(code: string): string {
-  return (Object.hasOwn(sentences, code) && sentences[code]) || sentences.other || '';
+  return ownValue(sentences, code) ?? sentences.other ?? '';
 }
 
 const OTHERWISE = 'Please try again, or use your email address and password.';

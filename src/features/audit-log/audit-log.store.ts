@@ -23,11 +23,19 @@ export async function selectDetail(
   db: Executor,
   action: string,
   subject: string,
+  which?: { actor: string; detail: Record<string, unknown> },
 ): Promise<Record<string, unknown> | undefined> {
   const [row] = await db
     .select({ detail: sql<Record<string, unknown>>`${auditLog.detail}` })
     .from(auditLog)
-    .where(and(eq(auditLog.subject, subject), eq(auditLog.action, action)))
+    .where(
+      and(
+        eq(auditLog.subject, subject),
+        eq(auditLog.action, action),
+        which && eq(auditLog.actor, which.actor),
+        which && sql`${auditLog.detail} @> ${JSON.stringify(which.detail)}::jsonb`,
+      ),
+    )
     .limit(1);
   return row?.detail;
 }

@@ -27,13 +27,17 @@ export async function recordAudits(
   await insertEntries(db, { actor, action }, entries);
 }
 
-/** What an action wrote about a subject; undefined when there was none. */
+/**
+ * What an action wrote about a subject; undefined when there was none. `which` narrows it to what
+ * this account did, with these fields in the detail.
+ */
 export function findAudit(
   db: Executor,
   action: string,
   subject: string,
+  which?: { actor: string; detail: Record<string, unknown> },
 ): Promise<Record<string, unknown> | undefined> {
-  return selectDetail(db, action, subject);
+  return selectDetail(db, action, subject, which);
 }
 
 /** The audit log, newest first (admin). */

@@ -2,6 +2,7 @@
 import { z } from '@hono/zod-openapi';
 import type { Context, TypedResponse } from 'hono';
 import { parseMoney } from '#shared/parse-money.ts';
+import { isSupportedTime } from '#shared/supported-time.ts';
 import { idParam } from '../api-fields.ts';
 import { apiRoute, newRouter } from '../api-route.ts';
 import { streamText } from '../api-text-stream.ts';
@@ -87,6 +88,10 @@ const stock = apiRoute({
   refusals: ['invalid_request'],
 });
 
+const day = z.iso
+  .date()
+  .refine((text) => isSupportedTime(new Date(text)), 'A day of the years 1970 to 9998.');
+
 const orders = apiRoute({
   ...csv('orders'),
   summary: 'Orders',
@@ -97,8 +102,8 @@ const orders = apiRoute({
       status: z.enum(states).optional(),
       state: z.enum(states).optional(),
       q: text,
-      from: z.iso.date().optional(),
-      to: z.iso.date().optional(),
+      from: day.optional(),
+      to: day.optional(),
     }),
   },
   returns: file,

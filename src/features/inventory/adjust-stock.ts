@@ -6,7 +6,7 @@ import { brokenConstraint, inTransaction, type Tx } from '#db/client.ts';
 import { AppError } from '#shared/errors.ts';
 import { withThousands } from '#shared/thousands.ts';
 import { type Actor, requireAdmin } from '../actor.ts';
-import { recordAudit } from '../audit-log/audit-log.ts';
+import { findAudit, recordAudit } from '../audit-log/audit-log.ts';
 import type { Ctx } from '../context.ts';
 import {
   addUnits,
@@ -18,6 +18,8 @@ import type { StockAdjustment } from './adjustment.schema.ts';
 import { MOST_UNITS, type StockLevel } from './inventory.schema.ts';
 import { insertMovements } from './inventory.store.ts';
 import { readReserved } from './reserved.ts';
+
+const ADJUST = 'stock.adjust';
 
 /**
  * Adds units to a variant, takes some, or sets the number on hand (admin). `key` identifies the
@@ -51,7 +53,7 @@ async function adjustLocked(
   const before = await levelOf(tx, variant);
   const earlier = key === null ? undefined : await selectAdjustment(tx, adminId, key);
   if (earlier) {
-    requireSame(earlier, variant.id, adjustment);
+    await requireSame(tx, earlier, variant.id, adjustment);
     return { sku, ...before };
   }
   const quantity = adjustment.quantity ?? (adjustment.setTo ?? 0) - before.onHand;
@@ -71,12 +73,13 @@ async function adjustLocked(
     reserved,
     available: before.available + quantity,
   };
-  await recordAudit(tx, adminId, 'stock.adjust', variant.id, {
+  await recordAudit(tx, adminId, ADJUST, variant.id, {
     sku,
     before: before.onHand,
     after: after.onHand,
     reason,
     ...(note ? { note } : {}),
+    ...(key === null ? {} : { key, setTo: adjustment.setTo ?? null }),
   });
   return { sku, ...after };
 }
@@ -86,13 +89,25 @@ async function levelOf(tx: Tx, { id, available }: { id: string; available: numbe
   return { onHand: available + reserved, reserved, available };
 }
 
-/** Refuses a key of another adjustment. What `setTo` changed is not known any more. */
-function requireSame(earlier: NewMovement, variantId: string, wanted: StockAdjustment): void {
+/**
+ * Refuses a key of another adjustment. A movement does not say which number `setTo` was; the audit
+ * log does, except for the adjustments of earlier versions.
+ */
+async function requireSame(
+  tx: Tx,
+  earlier: NewMovement,
+  variantId: string,
+  wanted: StockAdjustment,
+): Promise<void> {
   const isSame =
     earlier.variantId === variantId &&
     earlier.reason === wanted.reason &&
+    earlier.note === wanted.note &&
     (wanted.quantity === undefined || wanted.quantity === earlier.quantity);
   if (!isSame) throw keyUsed();
+  const { actor, requestKey: key } = earlier;
+  const recorded = await findAudit(tx, ADJUST, variantId, { actor, detail: { key } });
+  if (recorded && recorded.setTo !== (wanted.setTo ?? null)) throw keyUsed();
 }
 
 function keyUsed(): AppError {

@@ -21,7 +21,7 @@ export interface HolderRow extends HolderKey {
   orderId: string;
 }
 
-const heldSums = sql`count(*)::int as orders, coalesce(sum(units), 0)::int as units,
+const heldSums = sql`count(*)::int as orders, coalesce(sum(units), 0)::float8 as units,
   sum(total_minor)::float8 as minor, min(payment_due_at) as first_due_at,
   count(released_by)::int as releasing, min(id) as order_id`;
 
@@ -78,7 +78,7 @@ export async function markForRelease(db: Executor, holder: HolderKey, by: string
       update ${orders} set released_by = ${by} from held where orders.id = held.id
       returning held.units, held.total_minor
     )
-    select count(*)::int as orders, coalesce(sum(units), 0)::int as units,
+    select count(*)::int as orders, coalesce(sum(units), 0)::float8 as units,
       coalesce(sum(total_minor), 0)::float8 as minor from marked`);
   return rows[0] ?? { orders: 0, units: 0, minor: 0 };
 }

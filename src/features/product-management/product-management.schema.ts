@@ -1,5 +1,7 @@
 /** What staff see and change of a product. Money in minor units, times in ISO 8601. */
 import { z } from 'zod';
+import { withoutBidiControls } from '#shared/one-line.ts';
+import { hasVisibleCharacter } from '#shared/visible-text.ts';
 import type { ResponsiveImage } from '../catalog/catalog.schema.ts';
 import { newProduct, price } from '../catalog/catalog.schema.ts';
 import { type ProductStatus, productStatuses } from './product-status.schema.ts';
@@ -99,7 +101,13 @@ const MOST_GRAMS = 10_000_000;
 
 export const shortText = z.string().trim().max(200);
 const longText = z.string().trim().max(5_000);
-const option = z.string().trim().min(1).max(60).nullable();
+const option = z
+  .string()
+  .trim()
+  .min(1)
+  .max(60)
+  .refine(hasVisibleCharacter, 'A size or color needs letters that can be seen.')
+  .nullable();
 const amount = price.nullable();
 const weight = z.int('Whole grams only.').min(0).max(MOST_GRAMS).nullable();
 const imageAddress = z.string().trim().min(1).max(2_000);
@@ -134,7 +142,17 @@ const variantChanges = z.strictObject({
   inventory: z.int('Whole units only.').min(0).max(1_000_000).optional(),
 });
 
-const tag = z.string().trim().min(1).max(60);
+const tag = z
+  .string()
+  .transform(withoutBidiControls)
+  .pipe(
+    z
+      .string()
+      .trim()
+      .min(1)
+      .max(60)
+      .refine(hasVisibleCharacter, 'A tag needs letters that can be seen.'),
+  );
 
 const { name, category, descriptions, gender } = newProduct.shape;
 

@@ -2,16 +2,20 @@
  * Gives products their slugs: unique, and never reused once another product had them. Former slugs
  * are followed in `catalog/catalog.store.ts`.
  */
-import type { Tx } from '#db/client.ts';
+import { lockInTransaction, type Tx } from '#db/client.ts';
 import { AppError } from '#shared/errors.ts';
 import { newId } from '#shared/ids.ts';
 import { slugify } from '#shared/slug.ts';
 import { storeFormerSlug } from './edit-product.store.ts';
 import { selectTakenSlugs } from './product-management.store.ts';
 
-/** A free slug made from a name: 'wool-coat', else 'wool-coat-2' and so on. */
+/**
+ * A free slug made from a name: 'wool-coat', else 'wool-coat-2' and so on. Concurrent callers with
+ * the same words wait for each other, so that each sees what the one before took.
+ */
 export async function freeSlug(tx: Tx, name: string): Promise<string> {
   const base = slugify(name);
+  await lockInTransaction(tx, `slug ${base.replace(/(?:-\d+)+$/, '')}`);
   const wanted = [base, ...Array.from({ length: 50 }, (_, i) => `${base}-${i + 2}`)];
   const taken = await selectTakenSlugs(tx, wanted);
   return wanted.find((slug) => !taken.has(slug)) ?? `${base}-${newId('prd').slice(-8)}`;

@@ -34,7 +34,7 @@ export function sortKeyOf(sort: StaffSort): SortKey {
 
 /** What the variants of a product are together. `lowStockAt` is the shop's low-stock level. */
 const sumsOf = (lowStockAt: number) => sql`(
-  select count(*)::int as count, coalesce(sum(variants.on_hand), 0)::int as units,
+  select count(*)::int as count, coalesce(sum(variants.on_hand), 0)::float8 as units,
     (count(*) filter (where ${isLow(lowStockAt)}))::int as low,
     coalesce(min(${variantPrice}), products.price_minor) as lowest,
     coalesce(max(${variantPrice}), products.price_minor) as highest

@@ -114,7 +114,7 @@ export function selectStaffRows(
         order by i.position limit 1
       )`,
       variantCount: ofVariants<number>(sql`count(*)::int`),
-      available: ofVariants<number>(sql`coalesce(sum(variants.on_hand), 0)::int`),
+      available: ofVariants<number>(sql`coalesce(sum(variants.on_hand), 0)::float8`),
       version: products.version,
       createdAt: isoTime(products.createdAt),
       updatedAt: isoTime(sql`${products.updatedAt}`),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { withoutBidiControls } from '#shared/one-line.ts';
 import { hasVisibleCharacter } from '#shared/visible-text.ts';
 import { LONGEST_VIEW_NAME } from './view-name.schema.ts';
 
@@ -14,10 +15,15 @@ export const MOST_VIEWS = 50;
 export const newView = z.object({
   name: z
     .string()
-    .trim()
-    .min(1, 'A name is needed.')
-    .max(LONGEST_VIEW_NAME, `At most ${LONGEST_VIEW_NAME} characters.`)
-    .refine(hasVisibleCharacter, 'A name needs letters that can be seen.'),
+    .transform(withoutBidiControls)
+    .pipe(
+      z
+        .string()
+        .trim()
+        .min(1, 'A name is needed.')
+        .max(LONGEST_VIEW_NAME, `At most ${LONGEST_VIEW_NAME} characters.`)
+        .refine(hasVisibleCharacter, 'A name needs letters that can be seen.'),
+    ),
   params: z.string().max(2_000, 'This address is too long to be saved.'),
 });
 

@@ -2,6 +2,7 @@ import { createMiddleware } from 'hono/factory';
 import type { Auth } from '#features/accounts/auth.ts';
 import type { AppEnv } from '#features/app-env.ts';
 import { AppError } from '#shared/errors.ts';
+import { ownValue } from '#shared/own-value.ts';
 
 /** The sign-in library serves everything below this path. */
 export const AUTH_PATH = '/api/auth';
@@ -27,7 +28,7 @@ const OPEN_PATHS: Record<string, string[]> = {
 export const requireOpenPath = createMiddleware<AppEnv>(async (c, next) => {
   const { pathname, search } = new URL(c.req.url);
   const path = pathname.slice(AUTH_PATH.length);
-  const methods = Object.hasOwn(OPEN_PATHS, path) ? OPEN_PATHS[path] : undefined;
+  const methods = ownValue(OPEN_PATHS, path);
   if (!methods) throw new AppError('not_found', 'There is nothing at this address.');
   if (!methods.includes(c.req.method)) {
     c.header('Allow', methods.join(', '));

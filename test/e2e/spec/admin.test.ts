@@ -31,6 +31,7 @@ describe.each(WIDTHS)('on a $name', ({ viewport, name, isWide }) => {
 
   test('Make Admin has an email field and its button, and says when it is done [1.6, 1.14, 2.12, 2.107, 6.10, 8.11]', async () => {
     const shopper = await newShopper(`Ad Min ${name}`);
+    await queryShop('update users set email_verified = true where email = $1', [shopper.email]);
     await page.goto('/makeAdmin');
     expect(await field('Email').getAttribute('type')).toBe('email');
     await field('Email').fill(shopper.email);
@@ -39,6 +40,13 @@ describe.each(WIDTHS)('on a $name', ({ viewport, name, isWide }) => {
     expect(await alert().textContent()).toBe('You Added Admin Successfully .');
     const rows = await queryShop('select role from users where email = $1', [shopper.email]);
     expect(rows).toEqual([{ role: 'admin' }]);
+    await main()
+      .getByRole('button', { name: `Remove ${shopper.email}`, exact: true })
+      .click();
+    await main().getByText(`${shopper.email} is no admin any more.`, { exact: true }).waitFor();
+    expect(await queryShop('select role from users where email = $1', [shopper.email])).toEqual([
+      { role: 'shopper' },
+    ]);
   });
 
   test("the form is headed 'Add New Product' and asks for what a product has [2.10, 2.110, 5.1, 5.3, 5.4]", async () => {

@@ -1,6 +1,7 @@
 /** Emails to customers about their orders. */
 import { formatDay, formatTime } from '#shared/dates.ts';
 import { formatMoney } from '#shared/money.ts';
+import { ownValue } from '#shared/own-value.ts';
 import type { OrderView } from '../../orders/orders.schema.ts';
 import type { RefundView } from '../../payments/payments.ts';
 import type { Block, EmailTemplate } from '../render-email.ts';
@@ -101,7 +102,7 @@ export function paymentRefunded(refund: RefundView, order: OrderView | null): Em
   const paid = formatMoney(refund.paidMinor);
   const what = whole ? `your payment of ${amount}` : `${amount} of your payment of ${paid}`;
   const card = refund.last4 ? ` It goes to the card ending in ${refund.last4}.` : '';
-  const why = Object.hasOwn(reasons, refund.reason) ? reasons[refund.reason] : undefined;
+  const why = ownValue(reasons, refund.reason);
   return {
     subject: order ? `A refund for your order ${order.number}` : 'A refund for your payment',
     heading: whole ? 'Your payment is refunded' : 'Part of your payment is refunded',

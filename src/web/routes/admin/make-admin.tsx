@@ -1,12 +1,12 @@
 import { parseWithZod } from '@conform-to/zod/v4';
 import { data, Form, useNavigation } from 'react-router';
 import { adminRequest } from '#features/accounts/accounts.schema.ts';
-import { makeAdmin } from '#features/accounts/accounts.ts';
+import { listAdmins, makeAdmin, removeAdmin } from '#features/accounts/accounts.ts';
 import { accountWords } from '../../components/account/account-fields.ts';
 import { FormPage } from '../../components/page/form-page.tsx';
 import { privatePage } from '../../components/page/page-title.ts';
-import { orRefusal, readForm, requireAdminPage } from '../../respond.ts';
-import { visitOf } from '../../shop-context.ts';
+import { orErrorPage, orRefusal, readForm, requireAdminPage } from '../../respond.ts';
+import { type Visit, visitOf } from '../../shop-context.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { FormErrors } from '../../ui/form-errors.tsx';
@@ -16,30 +16,45 @@ import type { Route } from './+types/make-admin.ts';
 
 export const meta = () => privatePage('Make Admin', 'Giving an account the rights of an admin.');
 
-export function loader({ url, context }: Route.LoaderArgs) {
-  requireAdminPage(visitOf(context), url);
-  return null;
+export async function loader({ url, context }: Route.LoaderArgs) {
+  const visit = visitOf(context);
+  const { id: ownId } = requireAdminPage(visit, url);
+  return { admins: await orErrorPage(listAdmins(visit.ctx, visit.actor)), ownId };
 }
 
 export async function action({ url, context }: Route.ActionArgs) {
   const visit = visitOf(context);
   requireAdminPage(visit, url);
-  const submission = parseWithZod(await readForm(context), { schema: adminRequest });
+  const posted = await readForm(context);
+  const submission = parseWithZod(posted, { schema: adminRequest });
   if (submission.status !== 'success') {
     return data({ result: submission.reply(), done: null }, { status: 422 });
   }
   const { email } = submission.value;
-  const { value, refusal } = await orRefusal(makeAdmin(visit.ctx, visit.actor, email));
+  const { value: done, refusal } = await orRefusal(
+    posted.get('intent') === 'remove' ? remove(visit, email) : add(visit, email),
+  );
   if (refusal) {
     const result = submission.reply({ formErrors: [refusal.message] });
     return data({ result, done: null }, { status: refusal.status });
   }
-  const done = value.modifiedCount > 0 ? ('added' as const) : ('unchanged' as const);
   return data({ result: submission.reply({ resetForm: true }), done });
 }
 
-export default function MakeAdmin({ actionData }: Route.ComponentProps) {
-  const busy = useNavigation().formAction === '/makeAdmin';
+async function add({ ctx, actor }: Visit, email: string) {
+  const { modifiedCount } = await makeAdmin(ctx, actor, email);
+  return { what: modifiedCount > 0 ? 'added' : 'unchanged', email };
+}
+
+async function remove({ ctx, actor }: Visit, email: string) {
+  await removeAdmin(ctx, actor, email);
+  return { what: 'removed', email };
+}
+
+export default function MakeAdmin({ loaderData, actionData }: Route.ComponentProps) {
+  const { formData } = useNavigation();
+  const busy = formData !== undefined && formData.get('intent') === null;
+  const done = actionData?.done;
   const { form, field, formErrors } = useCheckedForm({
     id: 'make-admin',
     fields: { email: accountWords.email },
@@ -51,13 +66,16 @@ export default function MakeAdmin({ actionData }: Route.ComponentProps) {
       intro="Admins add and remove products, and see and delete all orders."
     >
       <Form method="post" action="/makeAdmin" {...form} className="space-y-5">
-        {actionData?.done === 'added' ? (
+        {done?.what === 'added' ? (
           <Notice tone="success" role="alert">
             You Added Admin Successfully .
           </Notice>
         ) : null}
-        {actionData?.done === 'unchanged' ? (
+        {done?.what === 'unchanged' ? (
           <Notice tone="info">That account is an admin already.</Notice>
+        ) : null}
+        {done?.what === 'removed' ? (
+          <Notice tone="success">{`${done.email} is no admin any more.`}</Notice>
         ) : null}
         <FormErrors errors={formErrors} />
         <TextField field={field('email')} label="Email" type="email" required autoComplete="off" />
@@ -65,6 +83,36 @@ export default function MakeAdmin({ actionData }: Route.ComponentProps) {
           Make Admin
         </Button>
       </Form>
+      <AdminList {...loaderData} />
     </FormPage>
+  );
+}
+
+/** The admins, each with a button that takes the role away, except one's own. */
+function AdminList({ admins, ownId }: Route.ComponentProps['loaderData']) {
+  return (
+    <section aria-labelledby="admins" className="mt-12">
+      <h2 id="admins" className="font-sans font-semibold">
+        Admins
+      </h2>
+      <ul className="mt-3 divide-y divide-line border-y border-line">
+        {admins.map(({ id, email, name }) => (
+          <li key={id} className="flex min-h-14 items-center justify-between gap-4 py-2">
+            <p className="min-w-0 wrap-break-word">
+              {name}
+              <span className="block text-sm text-ink-soft">{email}</span>
+            </p>
+            {id === ownId ? null : (
+              <Form method="post" action="/makeAdmin">
+                <input type="hidden" name="email" value={email} />
+                <Button name="intent" value="remove" aria-label={`Remove ${email}`}>
+                  Remove
+                </Button>
+              </Form>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }

@@ -12,6 +12,7 @@ import {
 import { newView } from '#features/saved-views/saved-views.schema.ts';
 import { removeView, saveView } from '#features/saved-views/saved-views.ts';
 import { counted } from '#shared/counted.ts';
+import { ownValue } from '#shared/own-value.ts';
 import { orRefusal, refusalInit } from '../../../respond.ts';
 import type { Visit } from '../../../shop-context.ts';
 import { questionOf, wordsOf } from './bulk-words.ts';
@@ -72,7 +73,7 @@ const handlers: Record<string, Handler> = {
 
 /** Does what a form of the table asks; a refusal is shown above the table. */
 export async function changeProducts(visit: Visit, posted: FormData, url: URL) {
-  const handle = handlers[String(posted.get('intent'))];
+  const handle = ownValue(handlers, String(posted.get('intent')));
   if (!handle) return data(problem('Please try again.'), { status: 422 });
   const { value, refusal } = await orRefusal(handle(visit, posted, url));
   return refusal ? data(problem(refusal.message), refusalInit(refusal)) : value;

@@ -9,9 +9,15 @@ test.each([
   expect(readMoment(text)?.toISOString()).toBe(moment);
 });
 
-test.each([null, '', 'soon', '2026-13-20', '2026-11-20T25:00', '20.11.2026'])(
-  '%s is no moment',
-  (text) => {
-    expect(readMoment(text)).toBeNull();
-  },
-);
+test.each([
+  null,
+  '',
+  'soon',
+  '2026-13-20',
+  '2026-11-20T25:00',
+  '20.11.2026',
+  '0000-01-01',
+  '9999-12-31',
+])('%s is no moment', (text) => {
+  expect(readMoment(text)).toBeNull();
+});

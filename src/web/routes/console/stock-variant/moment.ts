@@ -1,10 +1,13 @@
+import { isSupportedTime } from '#shared/supported-time.ts';
+
 /**
- * The moment that an address names, `2026-11-20T14:30` or `2026-11-20`, in UTC; null without one.
+ * The moment that an address names, `2026-11-20T14:30` or `2026-11-20`, in UTC; null without one,
+ * and outside the years 1970 to 9998.
  * Its minute or day belongs to it, because the times that people read have no seconds.
  */
 export function readMoment(text: string | null): Date | null {
   const [, day, minute] = /^(\d{4}-\d\d-\d\d)(?:T(\d\d:\d\d)(?::\d\d)?)?$/.exec(text ?? '') ?? [];
   if (!day) return null;
   const moment = new Date(`${day}T${minute ?? '23:59'}:59.999Z`);
-  return Number.isNaN(moment.getTime()) ? null : moment;
+  return isSupportedTime(moment) ? moment : null;
 }
