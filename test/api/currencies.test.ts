@@ -76,13 +76,14 @@ describe.each([
     const product = await (await sell(amounts.price)).json();
     expect(product).toMatchObject({ price: amounts.price, currency });
     expect((await sell(amounts.tooFine)).status).toBe(422);
-    expect(await readCsv(csv([{ Handle: 'pot', 'Variant Price': amounts.tooFine }]))).toEqual({
-      products: [],
-      problems: [
-        { line: 2, reason: `"${amounts.tooFine}" is not a price for pot. ${priceHint}` },
-        { line: 2, reason: 'pot has no row with a price.' },
-      ],
-    });
+    expect(await readCsv(csv([{ Handle: 'pot', 'Variant Price': amounts.tooFine }]))).toMatchObject(
+      {
+        products: [],
+        problems: [
+          { line: 2, reason: `"${amounts.tooFine}" is not a price for pot. ${priceHint}` },
+        ],
+      },
+    );
 
     const { cart, id } = await order(shop, sam, product.variants[0]._id);
     expect(cart).toMatchObject({
