@@ -234,8 +234,8 @@ test('of many requests of one network some are refused, and one of another netwo
   expect((await ask('10.6.6.6')).status).toBe(200);
   await expect.poll(() => refused.length, { timeout: 20_000 }).toBeGreaterThan(0);
   gate.resolve();
-  gate = Promise.withResolvers();
   await Promise.all(flood);
+  gate = Promise.withResolvers();
   expect(refused[0]?.headers.get('retry-after')).toBe('5');
   expect(await refused[0]?.text()).toContain('The shop is very busy right now.');
 });
