@@ -1,7 +1,7 @@
 import { type Actor, requireAdmin } from '../actor.ts';
 import type { ProductMark } from '../catalog/catalog.schema.ts';
 import type { Ctx } from '../context.ts';
-import type { StaffProduct, StaffProductFilter } from './product-management.schema.ts';
+import type { ExportedProduct, StaffProductFilter } from './product-management.schema.ts';
 import { selectStaffProducts } from './staff-product.store.ts';
 
 /** How many products a stream reads at a time. */
@@ -15,11 +15,11 @@ export async function* streamStaffProducts(
   ctx: Ctx,
   actor: Actor,
   filter: StaffProductFilter,
-): AsyncGenerator<StaffProduct[]> {
+): AsyncGenerator<ExportedProduct[]> {
   requireAdmin(actor);
   let after: ProductMark | null = null;
   do {
-    const rows: StaffProduct[] = await selectStaffProducts(ctx.db, filter, BATCH, after);
+    const rows: ExportedProduct[] = await selectStaffProducts(ctx.db, filter, BATCH, after);
     yield rows;
     const last = rows.at(-1);
     after = rows.length === BATCH && last ? { createdAt: last.createdAt, id: last.id } : null;

@@ -12,6 +12,7 @@ import { countProducts, selectTakenSlugs } from '../product-management.store.ts'
 import { requireKnownCategory } from '../refusals.ts';
 import { type CsvProblem, type CsvSource, ofText } from './csv-file.ts';
 import { insertBatch, type Outcome, type WantedProduct } from './insert-batch.ts';
+import { linkRelated } from './link-related.ts';
 import { type CsvProduct, checkProductCsv, readProductCsv } from './read-csv.ts';
 
 /** A transaction has at most so many products, and begins no product after so many variants. */
@@ -75,9 +76,11 @@ async function importChecked(
 ): Promise<void> {
   const run = { actor: options.actor, firstId: newId('prd') };
   let done = 0;
+  let hasRelated = false;
   let inserting = Promise.resolve();
   for await (const { batch, problems, count } of readBatches(ctx, open, options.category)) {
     for (const problem of problems) addProblem(report, problem);
+    hasRelated ||= batch.some(({ product }) => product.relatedHandles.length > 0);
     // The database inserts a batch while the next one is read.
     await inserting;
     inserting = insertBatch(ctx, batch, run).then((outcomes) => {
@@ -92,6 +95,8 @@ async function importChecked(
     inserting.catch(() => {});
   }
   await inserting;
+  // A product may be related to one further down in the file, so this reads it once more.
+  if (hasRelated) await linkRelated(ctx, open, run.firstId);
 }
 
 async function* readBatches(ctx: Ctx, open: CsvSource, otherwise: string) {

@@ -3,8 +3,9 @@ import { inTransaction, type Tx } from '#db/client.ts';
 import { AppError } from '#shared/errors.ts';
 import { slugify } from '#shared/slug.ts';
 import type { Ctx } from '../../context.ts';
-import { markImagesUsed, resolveImages } from '../../images/images.ts';
+import { markImagesUsed, resolveImages, resolveShownImages } from '../../images/images.ts';
 import { recordOpeningStock } from '../../inventory/inventory.ts';
+import { type Description, imagesIn, isTooLong, toDescription } from '../description.ts';
 import { asRefusal, skuTaken } from '../refusals.ts';
 import { insertProducts, selectSkuOwners, selectSlugOwners } from './import.store.ts';
 import { imagesOf, type ProductRows, skusOf, toRows } from './product-rows.ts';
@@ -28,6 +29,8 @@ interface Import {
 
 /** What the shop has already, or the batch so far, of what only one product can have. */
 interface Taken {
+  /** The description of each product of the batch. */
+  descriptions: Map<CsvProduct, Description | AppError>;
   slugs: Map<string, string>;
   skus: Map<string, { slug: string; isArchived: boolean }>;
   images: Map<string, string | AppError>;
@@ -64,8 +67,9 @@ async function insertAll(
     if (outcome === 'added') accepted.push(accept(ctx, wanted, taken));
     return outcome;
   });
-  const shown = accepted.flatMap(({ images, variants }) => [
+  const shown = accepted.flatMap(({ images, descriptionImages, variants }) => [
     ...images.map(({ url }) => url),
+    ...descriptionImages.map(({ url }) => url),
     ...variants.flatMap(({ imageUrl }) => imageUrl ?? []),
   ]);
   await markImagesUsed(ctx, tx, [...new Set(shown)]);
@@ -86,7 +90,32 @@ async function findTaken(ctx: Ctx, tx: Tx, batch: WantedProduct[]): Promise<Take
     slugs: await selectSlugOwners(tx, slugs),
     skus: await selectSkuOwners(tx, products.flatMap(skusOf)),
     images: await resolveImages(ctx, tx, images),
+    descriptions: await readDescriptions(ctx, tx, products),
   };
+}
+
+/** The descriptions of these products, or why one is refused. */
+async function readDescriptions(
+  ctx: Ctx,
+  tx: Tx,
+  products: CsvProduct[],
+): Promise<Taken['descriptions']> {
+  const urls = new Set<string>();
+  for (const { body } of products) {
+    for (const url of isTooLong(body) ? [] : await imagesIn(body)) urls.add(url);
+  }
+  const images = await resolveShownImages(ctx, tx, [...urls], new Set());
+  const read: Taken['descriptions'] = new Map();
+  for (const product of products) {
+    const description = toDescription(product.body, images).catch(asAppError);
+    read.set(product, await description);
+  }
+  return read;
+}
+
+function asAppError(error: unknown): AppError {
+  if (error instanceof AppError) return error;
+  throw error;
 }
 
 /** What becomes of a product, after those before it in the batch. */
@@ -108,6 +137,8 @@ function judge(product: CsvProduct, taken: Taken, { firstId }: Import): Outcome 
     const address = taken.images.get(url);
     if (address instanceof AppError) return address;
   }
+  const description = taken.descriptions.get(product);
+  if (description instanceof AppError) return description;
   const skus = skusOf(product);
   const known = skus.find((sku, index) => taken.skus.has(sku) || skus.indexOf(sku) < index);
   return known === undefined ? 'added' : refusal(skuTaken(known));
@@ -121,7 +152,10 @@ function accept(
   const stored = new Map(
     imagesOf(product).map((url) => [url, String(taken.images.get(url) ?? url)] as const),
   );
-  const rows = toRows(product, { category, currency: ctx.shop.currency, createdAt, stored });
+  const description = taken.descriptions.get(product);
+  if (!description || description instanceof AppError) throw new Error('It was refused.');
+  const { currency } = ctx.shop;
+  const rows = toRows(product, { category, currency, createdAt, stored, description });
   const { id, slug, status } = rows.product;
   if (status !== 'archived') taken.slugs.set(slug, id);
   for (const former of rows.formerSlugs) taken.slugs.set(former.slug, id);

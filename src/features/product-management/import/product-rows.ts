@@ -1,11 +1,14 @@
 import { newId } from '#shared/ids.ts';
 import { slugify } from '#shared/slug.ts';
 import type {
+  descriptionImages,
   productImages,
   productSlugs,
   products,
   variants,
 } from '../../catalog/catalog.table.ts';
+import type { Description } from '../description.ts';
+import { imageColumns } from '../edit-parts.ts';
 import type { OwnValue } from '../product-csv.schema.ts';
 import type { CsvProduct, CsvValues } from './read-csv.ts';
 import type { CsvVariant } from './read-variant.ts';
@@ -15,6 +18,7 @@ export interface ProductRows {
   product: typeof products.$inferInsert;
   variants: (typeof variants.$inferInsert)[];
   images: (typeof productImages.$inferInsert)[];
+  descriptionImages: (typeof descriptionImages.$inferInsert)[];
   formerSlugs: (typeof productSlugs.$inferInsert)[];
 }
 
@@ -32,7 +36,13 @@ export function imagesOf({ images, variants: list }: CsvProduct): string[] {
 /** The rows of a product. `stored` has the address under which each image is stored. */
 export function toRows(
   product: CsvProduct,
-  more: { category: string; currency: string; createdAt: Date; stored: Map<string, string> },
+  more: {
+    category: string;
+    currency: string;
+    createdAt: Date;
+    stored: Map<string, string>;
+    description: Description;
+  },
 ): ProductRows {
   const id = newId('prd');
   const { createdAt, stored } = more;
@@ -57,13 +67,13 @@ export function toRows(
       active: product.status === 'active' && !variant.isArchived,
       archivedAt: variant.isArchived ? createdAt : null,
     })),
-    images: product.images.map(({ url, alt }, position) => ({
+    images: product.images.map((image, position) => ({
       id: newId('img'),
       productId: id,
       position,
-      url: addressOf(url),
-      alt,
+      ...imageColumns({ ...image, url: addressOf(image.url) }),
     })),
+    descriptionImages: more.description.images.map((url) => ({ productId: id, url })),
     // Staff see the newest first, and the file has them in that order.
     formerSlugs: product.formerHandles.map((former, index) => ({
       slug: former,
@@ -78,16 +88,22 @@ function toProduct(
   id: string,
   slug: string,
   values: CsvValues & { priceMinor: number },
-  { category, currency, createdAt }: { category: string; currency: string; createdAt: Date },
+  {
+    category,
+    currency,
+    createdAt,
+    description,
+  }: { category: string; currency: string; createdAt: Date; description: Description },
 ): ProductRows['product'] {
-  const { title, descriptions, brand, type, material, care, tags, status, publishAt } = product;
+  const { title, brand, type, material, care, tags, status, publishAt } = product;
   return {
     id,
     slug,
     name: title,
     category,
     currency,
-    descriptions,
+    descriptions: description.descriptions,
+    descriptionHtml: description.descriptionHtml,
     gender: product.gender || genderOf(tags),
     status,
     publishAt,

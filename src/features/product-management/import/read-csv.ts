@@ -1,7 +1,7 @@
 /** Reads Shopify's product CSV format into products; reports errors by line. */
-import { htmlToText } from '#shared/html-text.ts';
 import { fromSpreadsheet } from '#shared/spreadsheet-text.ts';
 import { hasVisibleCharacter } from '#shared/visible-text.ts';
+import type { ProductImage } from '../../catalog/catalog.schema.ts';
 import { type ProductCsvColumn, splitTags } from '../product-csv.schema.ts';
 import { type ProductStatus, productStatuses } from '../product-status.schema.ts';
 import { type CsvProblem, type CsvSource, checkCsv, type Row, readRows } from './csv-file.ts';
@@ -13,7 +13,8 @@ export interface CsvProduct {
   line: number;
   handle: string;
   title: string;
-  descriptions: string;
+  /** The description as the file has it; `toDescription` reads it. */
+  body: string;
   category: string;
   type: string;
   tags: string[];
@@ -29,7 +30,8 @@ export interface CsvProduct {
   /** What variants have that have no value of their own; null in files of other shops. */
   values: CsvValues | null;
   variants: CsvVariant[];
-  images: { url: string; alt: string }[];
+  images: ProductImage[];
+  relatedHandles: string[];
 }
 
 export interface CsvValues {
@@ -120,7 +122,7 @@ function startProduct(row: CsvRow, line: number): Open['product'] {
     line,
     handle,
     title,
-    descriptions: htmlToText(fromSpreadsheet(row('Body (HTML)'))),
+    body: fromSpreadsheet(row('Body (HTML)')),
     category: text('Category'),
     type: text('Type'),
     tags: splitTags(text('Tags')),
@@ -131,13 +133,16 @@ function startProduct(row: CsvRow, line: number): Open['product'] {
     seoTitle: text('SEO Title'),
     seoDescription: text('SEO Description'),
     ...readStatus(row, handle),
-    formerHandles: text('Former Handles').split(/\s+/).filter(Boolean),
+    formerHandles: handlesOf(text('Former Handles')),
+    relatedHandles: handlesOf(text('Related Handles')),
     values: isOwnFile(row) ? readValues(row, handle) : null,
     variants: [],
     images: [],
     optionNames: [],
   };
 }
+
+const handlesOf = (cell: string) => cell.split(/\s+/).filter(Boolean);
 
 /** Whether the row is of a file that a shop like this one exported. */
 function isOwnFile(row: CsvRow): boolean {
@@ -181,11 +186,25 @@ function readRow(product: Open['product'], row: CsvRow): void {
   product.variants.push(readVariant(product, row, options, isOwnFile(row)));
 }
 
+/** What only files of a shop like this one say of an image. */
+function readView(row: CsvRow, handle: string): Pick<ProductImage, 'focus' | 'color'> {
+  const color = fromSpreadsheet(row('Image Color')).trim();
+  const said = row('Image Focus');
+  const [, x, y] = /^(\d{1,2}|100) (\d{1,2}|100)$/.exec(said) ?? [];
+  if (said !== '' && x === undefined) {
+    throw new Error(`"${said}" is not a focal point for ${handle}.`);
+  }
+  return {
+    ...(x === undefined ? {} : { focus: { x: Number(x), y: Number(y) } }),
+    ...(color === '' ? {} : { color }),
+  };
+}
+
 function readImage(product: CsvProduct, row: CsvRow): void {
   const url = fromSpreadsheet(row('Image Src'));
   if (!url) return;
   const alt = fromSpreadsheet(row('Image Alt Text')).trim();
-  if (isOwnFile(row)) product.images.push({ url, alt });
+  if (isOwnFile(row)) product.images.push({ url, alt, ...readView(row, product.handle) });
   // Some shops repeat an image in several rows.
   else if (!product.images.some((image) => image.url === url)) {
     product.images.push({ url, alt: alt || product.title });
