@@ -48,6 +48,8 @@ const fewPages = [
   'src/web/components/order/order-skeleton.tsx',
   'src/web/components/order/order-title-id.ts',
   'src/web/components/page/form-page.tsx',
+  'src/web/components/page/order-notices.ts',
+  'src/web/components/page/staff-notices.ts',
   'src/web/components/payment/authenticate-dialog.tsx',
   'src/web/components/product/buy-form.tsx',
   'src/web/components/product/variant-choice.ts',
@@ -58,6 +60,7 @@ const fewPages = [
   'src/web/ui/loading-dialog.tsx',
   'src/web/ui/modal.tsx',
   'src/web/ui/search-toolbar.tsx',
+  'src/web/ui/use-unsaved-guard.ts',
   'src/web/ui/use-inert-page.ts',
 ];
 const missing = fewPages.filter((path) => !existsSync(join(import.meta.dirname, path)));
