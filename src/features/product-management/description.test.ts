@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { scriptVectors, strangeParts } from '../../../test/support/script-vectors.ts';
 import { toDescription } from './description.ts';
 
-const picture = '/pictures/a-800.webp';
-const images = new Map([[picture, { src: picture, width: 800, height: 1_000 }]]);
+const src = '/pictures/a-800.webp';
+const images = new Map([[src, { src, width: 800, height: 1_000 }]]);
 
 test.each(scriptVectors)('nothing of %s is stored that a browser runs', async (vector) => {
   const { descriptionHtml, descriptions } = await toDescription(`<p>Coat</p>${vector}`, images);

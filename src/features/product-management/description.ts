@@ -32,9 +32,11 @@ const NESTING = 40;
 const MOST_RUNS = 5;
 const MOST_PIXELS = 4_000;
 
+const IMAGE = 'img';
+
 const allowedTags = [
   ...['p', 'div', 'br', 'hr', 'h2', 'h3', 'h4', 'blockquote', 'ul', 'ol', 'li'],
-  ...['a', 'strong', 'em', 'u', 's', 'img'],
+  ...['a', 'strong', 'em', 'u', 's', IMAGE],
   ...['table', 'caption', 'thead', 'tbody', 'tr', 'th', 'td'],
 ];
 
@@ -161,7 +163,7 @@ function optionsFor(showImage: (src: string) => ShownImage | null): IOptions {
     nonTextTags,
     allowedAttributes: {
       a: ['href', 'rel'],
-      img: ['src', 'alt', 'width', 'height', 'loading', 'decoding'],
+      [IMAGE]: ['src', 'alt', 'width', 'height', 'loading', 'decoding'],
       ol: ['start'],
       th: ['colspan', 'rowspan'],
       td: ['colspan', 'rowspan'],
@@ -173,9 +175,9 @@ function optionsFor(showImage: (src: string) => ShownImage | null): IOptions {
     transformTags: {
       ...Object.fromEntries(Object.entries(renamed).map(([from, to]) => [from, rename(to)])),
       a: (_, { href }) => (href ? element('a', { href, rel: 'noopener' }) : nothing),
-      img: (_, attributes) => {
+      [IMAGE]: (_, attributes) => {
         const shown = showImage(attributes.src ?? '');
-        return shown ? element('img', imageAttributes(shown, attributes)) : nothing;
+        return shown ? element(IMAGE, imageAttributes(shown, attributes)) : nothing;
       },
       ol: (_, { start }) => element('ol', isCount(start) ? { start: String(start) } : {}),
       th: cell,

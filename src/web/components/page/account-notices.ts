@@ -1,7 +1,8 @@
 import type { Notices } from './page-notice.tsx';
 
-/** What redirects to the account's page say. */
+/** What redirects to the pages of an account say. */
 export const accountNotices: Notices = {
+  'password-reset': { tone: 'success', text: 'Your password is changed. Please log in with it.' },
   'password-changed': { tone: 'success', text: 'Your password is changed.' },
   'profile-saved': { tone: 'success', text: 'Your profile is saved.' },
   'mail-sent': { tone: 'success', text: 'The email is on its way.' },

@@ -1,7 +1,8 @@
-import type { Notices } from './page-notice.tsx';
+import { UndoDeletion } from '../order/undo-deletion.tsx';
+import type { NoticeHandle, Notices } from './page-notice.tsx';
 
 /** What redirects to a list of orders say. */
-export const orderNotices: Notices = {
+const orderNotices: Notices = {
   'order-placed': { tone: 'success', text: 'Your order is placed. You can pay for it below.' },
   'order-deleted': { tone: 'success', text: 'The order was deleted.' },
   'order-cancelled': {
@@ -15,3 +16,5 @@ export const orderNotices: Notices = {
   },
   'order-closed': { tone: 'info', text: 'This order was cancelled. You can find it below.' },
 };
+
+export const orderHandle: NoticeHandle = { notices: orderNotices, Undo: UndoDeletion };

@@ -1,12 +1,17 @@
-import { useEffect } from 'react';
+import { type ComponentType, useEffect } from 'react';
 import { useLocation, useMatches } from 'react-router';
 import { GONE, SOLD_OUT } from '#shared/stock.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { Notice, type NoticeTone } from '../../ui/notice.tsx';
-import { UndoDeletion } from '../order/undo-deletion.tsx';
 
 /** What a redirect says. */
 export type Notices = Record<string, { tone: NoticeTone; text: string }>;
+
+/** What a page says after redirects to it, and how it undoes a deletion: its `handle`. */
+export interface NoticeHandle {
+  notices: Notices;
+  Undo?: ComponentType<{ orderId: string }>;
+}
 
 /**
  * The notices after a redirect, beside those that a page has as `handle.notices`. The address has a
@@ -26,7 +31,6 @@ const notices: Notices = {
     tone: 'info',
     text: 'The order was cancelled, and its items are in your cart again.',
   },
-  'password-reset': { tone: 'success', text: 'Your password is changed. Please log in with it.' },
   'account-deleted': { tone: 'success', text: 'Your account is deleted.' },
   variant_required: { tone: 'danger', text: 'Please choose a size or colour first.' },
   out_of_stock: { tone: 'danger', text: SOLD_OUT },
@@ -59,7 +63,7 @@ export function PageNotice() {
     url.searchParams.delete('undo');
     window.history.replaceState(window.history.state, '', url);
   }, [location]);
-  const own = useMatches().at(-1)?.handle as { notices?: Notices } | undefined;
+  const own = useMatches().at(-1)?.handle as Partial<NoticeHandle> | undefined;
   const known = { ...notices, ...own?.notices };
   const notice = Object.hasOwn(known, code) ? known[code] : undefined;
   if (!notice) return null;
@@ -69,7 +73,7 @@ export function PageNotice() {
       <Notice tone={notice.tone} className={orderId ? 'shadow-panel' : ''}>
         <div className="flex flex-wrap items-center justify-between gap-x-6">
           <p>{notice.text}</p>
-          {orderId ? <UndoDeletion key={orderId} orderId={orderId} /> : null}
+          {orderId && own?.Undo ? <own.Undo key={orderId} orderId={orderId} /> : null}
         </div>
       </Notice>
     </div>

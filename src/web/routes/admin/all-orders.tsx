@@ -4,7 +4,7 @@ import { counted } from '#shared/counted.ts';
 import { GrowingList } from '../../components/growing-list.tsx';
 import { ConfirmDeletion, useOrderToDelete } from '../../components/order/confirm-deletion.tsx';
 import { OrderSkeleton } from '../../components/order/order-skeleton.tsx';
-import { orderNotices } from '../../components/page/order-notices.ts';
+import { orderHandle } from '../../components/page/order-notices.ts';
 import { privatePage } from '../../components/page/page-title.ts';
 import { staffNotices } from '../../components/page/staff-notices.ts';
 import {
@@ -28,7 +28,10 @@ import { SearchToolbar } from '../../ui/search-toolbar.tsx';
 import type { Route } from './+types/all-orders.ts';
 import { AnyOrder } from './all-orders/any-order.tsx';
 
-export const handle = { notices: { ...orderNotices, ...staffNotices } };
+export const handle = {
+  ...orderHandle,
+  notices: { ...orderHandle.notices, ...staffNotices },
+};
 
 export const meta = () => privatePage('All Orders', 'Every order of the shop.');
 

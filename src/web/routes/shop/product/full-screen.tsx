@@ -9,18 +9,7 @@ import { ResponsiveImage } from '../../../components/image/responsive-image.tsx'
 import { IconButton } from '../../../ui/button.tsx';
 import { useZoom } from './use-zoom.ts';
 
-const ICON = { 'aria-hidden': true, className: 'size-5' } as const;
-
-/**
- * The images of a product on the full screen: swiped or moved through with the arrow keys, and
- * enlarged by pressing one. Escape closes it.
- */
-export default function FullScreen({
-  name,
-  images,
-  start,
-  onClose,
-}: {
+interface FullScreenProps {
   /** The product's name. */
   name: string;
   images: Image[];
@@ -28,7 +17,15 @@ export default function FullScreen({
   start: number;
   /** Called with the image that was shown last. */
   onClose: (last: number) => void;
-}) {
+}
+
+const ICON = { 'aria-hidden': true, className: 'size-5' } as const;
+
+/**
+ * The images of a product on the full screen: swiped or moved through with the arrow keys, and
+ * enlarged by pressing one. Escape closes it.
+ */
+export default function FullScreen({ name, images, start, onClose }: FullScreenProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const strip = useRef<HTMLUListElement>(null);
   const [place, setPlace] = useState(start);

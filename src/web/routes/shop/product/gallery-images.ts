@@ -2,6 +2,7 @@ import type {
   ProductDetail,
   ProductImage,
   ResponsiveImage,
+  Variant,
 } from '#features/catalog/catalog.schema.ts';
 
 // The loader makes them, so that the browser's script is smaller.
@@ -24,7 +25,8 @@ export function galleryOf({ name, images, variants }: ProductDetail): GalleryIma
   });
   const seen = new Set<string>();
   return [...images, ...unlisted].map(({ color, ...image }) => {
-    const of = color ?? variants.find(({ imageUrl }) => imageUrl === image.url)?.color;
+    const isOf = (one: Variant) => (color ? one.color === color : one.imageUrl === image.url);
+    const of = variants.find(isOf)?.color;
     if (!of) return image;
     const isFirst = !seen.has(of);
     seen.add(of);

@@ -6,21 +6,7 @@ import { onDemand } from '../../../offline/on-demand.tsx';
 import type { GalleryImage } from './gallery-images.ts';
 import { Thumbnails } from './thumbnails.tsx';
 
-const fullScreen = onDemand('full-screen', () => import('./full-screen.tsx'));
-
-/**
- * The images of a product: a strip that shows one at a time and is swiped, and small ones below.
- * It has those of the chosen color and those of none; all while no color is chosen, or where the
- * color has none. Pressing one opens it on the full screen; without script its link opens the file.
- */
-export function Gallery({
-  name,
-  path,
-  images,
-  color,
-  search,
-  onColor,
-}: {
+interface GalleryProps {
   /** The product's name. */
   name: string;
   /** The path of its page. */
@@ -31,7 +17,16 @@ export function Gallery({
   /** The parameters of the choice, which images of no color leave unchanged. */
   search: URLSearchParams;
   onColor: (color: string) => void;
-}) {
+}
+
+const fullScreen = onDemand('full-screen', () => import('./full-screen.tsx'));
+
+/**
+ * The images of a product: a strip that shows one at a time and is swiped, and small ones below.
+ * It has those of the chosen color and those of none; all while no color is chosen, or where the
+ * color has none. Pressing one opens it on the full screen; without script its link opens the file.
+ */
+export function Gallery({ name, path, images, color, search, onColor }: GalleryProps) {
   const strip = useArrival<HTMLUListElement>(path);
   const [at, setAt] = useState({ color, place: 0 });
   const [opened, setOpened] = useState<number | null>(null);
@@ -43,16 +38,6 @@ export function Gallery({
     setOpened(null);
     strip.current?.children[to]?.scrollIntoView({ block: 'nearest' });
   };
-  const large = (image?: GalleryImage, isFirst = true) => (
-    <ProductImage
-      url={image?.url ?? null}
-      alt={image?.alt ?? ''}
-      focus={image?.focus}
-      sizes={PRODUCT_SIZES}
-      priority={isFirst}
-      className="rounded-panel"
-    />
-  );
   return (
     <div className="space-y-4">
       <ul
@@ -65,7 +50,11 @@ export function Gallery({
         }
         className="image-strip relative z-10 rounded-panel"
       >
-        {shown[0] ? null : <li>{large()}</li>}
+        {shown[0] ? null : (
+          <li>
+            <Large priority />
+          </li>
+        )}
         {shown.map((image, index) => (
           <li key={image.url} id={`image-${index + 1}`}>
             <a
@@ -77,7 +66,7 @@ export function Gallery({
                 setOpened(index);
               }}
             >
-              {large(image, !index)}
+              <Large image={image} priority={!index} />
             </a>
           </li>
         ))}
@@ -93,5 +82,18 @@ export function Gallery({
         />
       )}
     </div>
+  );
+}
+
+function Large({ image, priority }: { image?: GalleryImage; priority: boolean }) {
+  return (
+    <ProductImage
+      url={image?.url ?? null}
+      alt={image?.alt ?? ''}
+      focus={image?.focus}
+      sizes={PRODUCT_SIZES}
+      priority={priority}
+      className="rounded-panel"
+    />
   );
 }
