@@ -107,7 +107,9 @@ function Slide({
         sizes="100vw"
         priority={isShown}
         className={
-          isZoomed ? 'mx-auto h-auto w-[250%] max-w-none' : 'mx-auto h-full object-contain'
+          isZoomed
+            ? 'mx-auto h-auto w-[250%] max-w-none md:w-[130%]'
+            : 'mx-auto h-full object-contain'
         }
       />
     </li>
