@@ -22,7 +22,7 @@ const fewPages = [
   'node_modules/lucide-react/dist/esm/icons/scan-barcode.mjs',
   'src/shared/amount-hint.ts',
   'src/shared/dates.ts',
-  'src/shared/meant-variant.ts',
+  'src/shared/find-variant.ts',
   'src/shared/parse-money.ts',
   'src/shared/size-order.ts',
   'src/shared/slug.ts',

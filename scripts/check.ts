@@ -6,7 +6,10 @@ import { build, runSteps, type Step, types, vitest, walls } from './check/run-st
 /** Each part has its own shop or database, so that no part sees the changes of another. */
 const partsOf = (count: number) => Array.from({ length: count }, (_, i) => `${i + 1}/${count}`);
 
-/** Short steps without tests come first, then the longest, so that all lanes end together. */
+/**
+ * Short steps without tests come first, then the longest. The others are many parts, so that all
+ * lanes end together, though each part starts a shop of its own.
+ */
 const steps: Step[] = [
   { name: 'build', commands: [build] },
   { name: 'lint', commands: [['biome', 'ci', '.']] },
@@ -15,11 +18,11 @@ const steps: Step[] = [
   { name: 'unused code', commands: [['knip']] },
   { name: 'fault gate', commands: [build, vitest('torture')] },
   { name: 'feature and race tests', commands: [vitest('feature')] },
-  ...partsOf(2).map((part) => ({
+  ...partsOf(3).map((part) => ({
     name: `start tests ${part}`,
     commands: [build, vitest('start', `--shard=${part}`)],
   })),
-  ...partsOf(3).map((part) => ({
+  ...partsOf(6).map((part) => ({
     name: `browser tests ${part}`,
     commands: [build, vitest('browser', `--shard=${part}`)],
     needsChromium: true,

@@ -63,18 +63,22 @@ export async function startShopProcess(
   child.on('error', () => undefined);
   const url = `http://localhost:${port}`;
   await waitUntilReady(url, child, ended, () => output);
-  const signal = (name: NodeJS.Signals) => async () => {
-    // A second Ctrl-C would interrupt its shutdown.
-    if (!(child.killed && name === 'SIGINT')) child.kill(name);
-    await ended;
-  };
+  let isStopping = false;
   return {
     url,
     dataDir,
     process: child,
     output: () => output,
-    stop: signal('SIGINT'),
-    kill: signal('SIGKILL'),
+    async stop() {
+      // A second Ctrl-C would interrupt its shutdown. `child.killed` is true after any signal.
+      if (!isStopping && !options.signal?.aborted) child.kill('SIGINT');
+      isStopping = true;
+      await ended;
+    },
+    async kill() {
+      child.kill('SIGKILL');
+      await ended;
+    },
   };
 }
 

@@ -1,4 +1,4 @@
-import { transitions } from '../../src/features/orders/order-state.ts';
+import { transitions } from '../../src/features/orders/order-states.ts';
 
 /** Events that leave an order's state as it is. */
 const WITHOUT_CHANGE = [
@@ -30,7 +30,7 @@ export function describeOrderStates(): string {
   for (const { from } of transitions) ends.delete(from);
   return `# The states of an order
 
-\`npm run docs:states\` writes this page from [\`order-state.ts\`](../src/features/orders/order-state.ts); \`npm test\` fails when the two differ. A database trigger keeps ${[...ends].join(' and ')} orders in that state.
+\`npm run docs:states\` writes this page from [\`order-states.ts\`](../src/features/orders/order-states.ts); \`npm test\` fails when the two differ. A database trigger keeps ${[...ends].join(' and ')} orders in that state.
 
 \`\`\`mermaid
 stateDiagram-v2

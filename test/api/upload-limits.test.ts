@@ -50,7 +50,8 @@ describe('large bodies', () => {
 
 test('twenty large ones at once are all taken, and the shop goes on responding', async () => {
   const many = await Promise.all(
-    Array.from({ length: 20 }, () => noise(2_400, 1_600).jpeg({ quality: 90 }).toBuffer()),
+    // As many pixels as a photograph has, and low when it is scaled to the width of a page.
+    Array.from({ length: 20 }, () => noise(4_800, 800).jpeg({ quality: 90 }).toBuffer()),
   );
   const busy = await shop.shopper('Busy Sender');
   let done = false;

@@ -124,15 +124,15 @@ test('without script the details are plain text, and a change removes their form
 });
 
 test('images of a color are swiped through, opened on the full screen and enlarged', async () => {
-  const picture = (name: string) => `/pictures/atlas-tee-${name}-800.webp`;
+  const imageIn = (name: string) => `/pictures/atlas-tee-${name}-800.webp`;
   const tee = await goods.add('Gallery Tee', {
     variants: ['Chalk', 'Ink'].map((color) => ({ sku: `GALLERY-${color}`, color, inventory: 5 })),
   });
   await goods.edit(tee, {
     images: [
-      { url: picture('chalk'), alt: 'In chalk', color: 'Chalk' },
-      { url: picture('ink'), alt: 'In ink', color: 'Ink', focus: { x: 0, y: 20 } },
-      { url: picture('clay'), alt: 'Its seam' },
+      { url: imageIn('chalk'), alt: 'In chalk', color: 'Chalk' },
+      { url: imageIn('ink'), alt: 'In ink', color: 'Ink', focus: { x: 0, y: 20 } },
+      { url: imageIn('clay'), alt: 'Its seam' },
     ],
   });
   const page = await browser.open({ ...phone, reducedMotion: 'reduce' });

@@ -25,6 +25,35 @@ export const memory: Sabotage[] = [
     caughtBy: ['src/server/http/loop-time.test.ts'],
   },
   {
+    name: 'keeps what waits for its turn when its connection is closed',
+    edits: [
+      { file: 'src/server/http/loop-time.ts', find: '      own.delete(work);\n', replace: '' },
+    ],
+    caughtBy: ['src/server/http/loop-time.test.ts'],
+  },
+  {
+    name: 'reads all chunks of an iteration at once',
+    edits: [
+      {
+        file: 'src/server/http/bodies/incoming-chunks.ts',
+        find: 'cancelTurn = loopTime.begin(() => site, resume);\n      return',
+        replace: 'resume();\n      return',
+      },
+    ],
+    caughtBy: ['src/server/http/bodies/incoming-chunks.test.ts'],
+  },
+  {
+    name: 'takes hundreds of chunks in a packet',
+    edits: [
+      {
+        file: 'src/server/http/incoming-request.ts',
+        find: 'this.#countOfRead() > CHUNKS_OF_READ || ',
+        replace: '',
+      },
+    ],
+    caughtBy: ['src/server/http/listen.test.ts'],
+  },
+  {
     name: 'ends the turn of a whole list when its response begins',
     edits: [
       {

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest';
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+import { afterAll, afterEach, expect, inject } from 'vitest';
 import { launchChromium } from '../../scripts/chromium.ts';
 import { pngOf } from './images.ts';
 
@@ -9,17 +9,26 @@ export function addressHeader(): Record<string, string> {
   return { 'X-Forwarded-For': `10.${[1, 2, 3].map(() => randomInt(1, 255)).join('.')}` };
 }
 
+let chromium: Promise<Browser> | null = null;
+
+/** The Chromium of all files, which share their modules. It ends with the process of the tests. */
+async function sharedChromium(): Promise<Browser> {
+  const browser = await chromium?.catch(() => null);
+  if (browser?.isConnected()) return browser;
+  chromium = launchChromium();
+  return chromium;
+}
+
 /**
- * A browser for the tests of one file. Every page that is opened is watched: an error in its
+ * Browser profiles for the tests of one file. Every page that is opened is watched: an error in its
  * console or a response of 5xx fails the test that opened it.
  */
 export function watchedBrowser() {
-  let browser: Browser;
+  const contexts: BrowserContext[] = [];
   let faults: string[] = [];
-  beforeAll(async () => {
-    browser = await launchChromium();
+  afterAll(async () => {
+    await Promise.all(contexts.splice(0).map((context) => context.close()));
   });
-  afterAll(() => browser.close());
   afterEach(() => {
     const found = faults;
     faults = [];
@@ -33,11 +42,13 @@ export function watchedBrowser() {
       options: BrowserContextOptions & { expects?: (string | RegExp)[] } = {},
     ): Promise<Page> {
       const { expects = [], ...contextOptions } = options;
+      const browser = await sharedChromium();
       const context = await browser.newContext({
         baseURL: inject('shopUrl'),
         extraHTTPHeaders: addressHeader(),
         ...contextOptions,
       });
+      contexts.push(context);
       context.setDefaultTimeout(15_000);
       await context.addInitScript(() => {
         addEventListener('shop-booted', () => Object.assign(window, { hasBooted: true }));

@@ -1,19 +1,20 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
-import { join } from 'node:path';
 
 /** Past the day on which unpaid orders are given up, in milliseconds. */
 export const A_WEEK_ON = 8 * 86_400_000;
 
 /** The jobs process, started again for the next round when it was killed in the last one. */
 export class Jobs {
+  readonly #program: string;
   readonly #env: Record<string, string>;
   #child: ChildProcess | null = null;
   #round: Promise<unknown> = Promise.resolve();
   #weeksAsked = 0;
   #weeksEnded = 0;
 
-  constructor(env: Record<string, string>) {
+  constructor(program: string, env: Record<string, string>) {
+    this.#program = program;
     this.#env = env;
   }
 
@@ -67,7 +68,7 @@ export class Jobs {
   }
 
   async #start(): Promise<ChildProcess> {
-    const child = fork(join(import.meta.dirname, 'jobs-process.ts'), [], {
+    const child = fork(this.#program, [], {
       execArgv: [],
       env: this.#env,
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],

@@ -4,8 +4,15 @@ import { A_WEEK_ON } from './jobs.ts';
 import { CALM } from './provider.ts';
 import type { World } from './world.ts';
 
-/** Goes on until it is over; leaves nothing paused. */
-export async function storm(world: World, isOver: () => boolean): Promise<void> {
+/**
+ * Goes on until it is over; leaves nothing paused. `ended` is how many requests have ended so far:
+ * faults come after so many, so that a slow machine does not spend its time on starting processes.
+ */
+export async function storm(
+  world: World,
+  isOver: () => boolean,
+  ended: () => number,
+): Promise<void> {
   const { faults, database, apps, jobs, provider, wires, databaseWires } = world;
   const { random } = faults;
   provider.tell({
@@ -22,7 +29,8 @@ export async function storm(world: World, isOver: () => boolean): Promise<void> 
   let hasDatabaseDied = false;
   while (!isOver()) {
     faults.arm(1);
-    await sleep(random.int(500, 1_800));
+    const next = ended() + random.int(40, 220);
+    while (ended() < next && !isOver()) await sleep(50);
     const what = random.weighted({
       jobs: 8,
       cutLines: 6,

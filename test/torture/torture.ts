@@ -21,8 +21,8 @@ export interface TortureOptions {
   /** Says after each burst whether there is to be another one. */
   goOn: (sofar: TortureCounts) => boolean;
   processes?: number;
-  /** How long one burst lasts, in milliseconds. */
-  burstMs?: number;
+  /** How many requests end in one burst before it goes quiet. */
+  burstCalls?: number;
   report?: (line: string, counts: TortureCounts) => void;
 }
 
@@ -52,10 +52,12 @@ interface Calls {
 
 /** A fault's traces have to be gone after that long, in milliseconds, on a slow machine too. */
 const RECOVERY_MS = 180_000;
+/** Nobody waits longer than that for the requests of a burst, in milliseconds. */
+const BURST_MS = 180_000;
 const HOUR = 3_600_000;
 
 export async function torture(options: TortureOptions): Promise<TortureCounts> {
-  const { seed, goOn, processes = 3, burstMs = 20_000, report } = options;
+  const { seed, goOn, processes = 3, burstCalls = 1_900, report } = options;
   const started = Date.now();
   const random = new Random(seed);
   const world = await startWorld(random, processes);
@@ -79,7 +81,7 @@ export async function torture(options: TortureOptions): Promise<TortureCounts> {
     };
     do {
       const before = calls.ended;
-      const breaches = await burst(world, shop, random, burstMs);
+      const breaches = await burst(world, shop, random, callWatch(calls, burstCalls));
       breaches.push(...calls.internal.splice(0));
       breaches.push(...storiesOf(breaches, journal.path));
       counts.bursts += 1;
@@ -109,29 +111,48 @@ export interface OpenMarket {
   newGoods(name: string, units: number): Promise<Goods>;
 }
 
+interface CallWatch {
+  /** How many requests have ended. */
+  ended(): number;
+  /** Resolves when this part of the burst's requests has ended, or after `BURST_MS`. */
+  reached(part: number): Promise<void>;
+}
+
+/** Measured in requests and not in time, a run costs a slow machine no more than a quick one. */
+function callWatch(calls: Calls, burstCalls: number): CallWatch {
+  const before = calls.ended;
+  const deadline = Date.now() + BURST_MS;
+  return {
+    ended: () => calls.ended,
+    async reached(part) {
+      while (calls.ended < before + burstCalls * part && Date.now() < deadline) await sleep(50);
+    },
+  };
+}
+
 async function burst(
   world: World,
   shop: OpenMarket,
   random: Random,
-  burstMs: number,
+  watch: CallWatch,
 ): Promise<string[]> {
   const { market, buyers, browsing } = shop;
   const { database, provider } = world;
   const few = await shop.newGoods('Few', 12);
   let isOver = false;
   market.isOver = () => isOver;
-  const storming = storm(world, () => isOver);
+  const storming = storm(world, () => isOver, watch.ended);
   const shopping = [
     ...buyers.slice(0, 8).map((buyer) => buyOn(market, buyer)),
     ...browsing.map((visitor) => browseOn(visitor)),
   ];
-  await sleep(burstMs / 3);
+  await watch.reached(1 / 3);
   const mayHaveExpired = world.jobs.watchForWeeks();
   const flash = await sellInAFlash(market, buyers.slice(8), few);
   // Then winners may have lost theirs again, to others.
   const hasExpired = mayHaveExpired();
   const underLoad = await checkBooks(database.pool).catch(() => []);
-  await sleep((burstMs * 2) / 3);
+  await watch.reached(1);
   isOver = true;
   await storming;
   await Promise.all(shopping);

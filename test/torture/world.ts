@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { newDataFolder, removeDataFolder } from '../../scripts/running-shop.ts';
 import type { Random } from '../support/random.ts';
 import { AppProcess } from './app-process.ts';
+import { bundleProgram } from './bundle.ts';
 import { type DatabaseServer, startDatabaseServer } from './database-server.ts';
 import { Faults } from './faults.ts';
 import { Jobs } from './jobs.ts';
@@ -105,7 +106,9 @@ export async function startWorld(random: Random, processes: number): Promise<Wor
       closers.push(() => app.stop());
     }
     provider.tell({ doors: apps.map(({ url }) => url) });
-    const jobs: Jobs = new Jobs({
+    const program = await bundleProgram('jobs-process.ts');
+    closers.push(program.remove);
+    const jobs: Jobs = new Jobs(program.path, {
       PATH: process.env.PATH ?? '',
       // It is started after every kill, and most of a start is compiling.
       NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? join(folder, 'compiled'),

@@ -1,7 +1,6 @@
 import { and, asc, desc, eq, gt, inArray, lt, ne, sql } from 'drizzle-orm';
 import type { Db, Executor } from '#db/client.ts';
 import { deleteInBatches } from '#db/delete-in-batches.ts';
-import { startingWith, wordStarts } from '#db/pattern.ts';
 import { authAccounts, rateLimits, sessions, users, verifications } from './accounts.table.ts';
 
 export function selectAdmins(db: Executor) {
@@ -222,25 +221,4 @@ export function deleteRateLimits(db: Db, before: Date): Promise<number> {
   const { id, lastRequest } = rateLimits;
   const due = lt(lastRequest, before.getTime());
   return deleteInBatches(db, { table: rateLimits, id, oldest: lastRequest, due });
-}
-
-/** How many accounts a text finds by name, and by email, before they are sorted. */
-const MOST_FOUND = 200;
-
-/** The first users, by name, whose name or email a text finds. */
-export function selectFoundUsers(db: Executor, text: string, limit: number) {
-  const named = sql`select id from ${users} named
-    where to_tsvector('simple', named.name) @@ to_tsquery('simple', ${wordStarts(text)})
-    limit ${MOST_FOUND}`;
-  const mailed = sql`select id from ${users}
-    where email like ${startingWith(text.toLowerCase())} limit ${MOST_FOUND}`;
-  return (
-    db
-      .select({ id: users.id, name: users.name, email: users.email })
-      .from(users)
-      // As an array, so that the planner looks the accounts up one by one.
-      .where(sql`${users.id} = any(array((${named}) union (${mailed})))`)
-      .orderBy(sql`lower(${users.name})`, asc(users.id))
-      .limit(limit)
-  );
 }

@@ -1,6 +1,6 @@
 import { type Actor, requireAdmin } from '../actor.ts';
 import type { Ctx } from '../context.ts';
-import { selectFoundUsers } from './accounts.store.ts';
+import { selectFoundUsers } from './find-customers.store.ts';
 
 /**
  * The first accounts, by name, with such beginnings of words in their name, or such a beginning of

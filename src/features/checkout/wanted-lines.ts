@@ -1,7 +1,7 @@
 /** Finds the variants of submitted lines, and decides which submissions are equal. */
 import { createHash } from 'node:crypto';
 import { AppError } from '#shared/errors.ts';
-import { meantVariant } from '#shared/meant-variant.ts';
+import { findVariant } from '#shared/find-variant.ts';
 import type { Ctx } from '../context.ts';
 import type { OrderView } from '../orders/orders.schema.ts';
 import type { SubmittedLine } from './checkout.schema.ts';
@@ -25,7 +25,7 @@ export async function resolveLines(ctx: Ctx, lines: SubmittedLine[]): Promise<Wa
     }
     const onSale = ofProduct.filter(({ active }) => active);
     const choice = onSale.length > 0 ? onSale : ofProduct;
-    const meant = meantVariant(line.sku ? ofProduct : choice, line);
+    const meant = findVariant(line.sku ? ofProduct : choice, line);
     if (meant) return { variantId: meant.variantId, quantity: line.quantity };
     throw new AppError('variant_required', 'Please choose a size or colour for each item.', {
       details: { product: line._id, skus: choice.map(({ sku }) => sku) },

@@ -12,7 +12,7 @@ import { giveBackStock } from '../inventory/inventory.ts';
 import { enqueue, foldIntoCancellation } from '../outbox/outbox.ts';
 import { closeOpenPayment } from '../payments/payments.ts';
 import { INTO_CART, noteDeletion, undoEndsAt } from './deletion.ts';
-import { nextStatus, type OrderStatus } from './order-state.ts';
+import { nextStatus, type OrderStatus } from './order-states.ts';
 import {
   insertEvent,
   lockOrder,

@@ -1,6 +1,6 @@
 /** Finds the order that a submission, a cart or an undone deletion has already become. */
 import type { Executor, Tx } from '#db/client.ts';
-import type { OrderStatus } from './order-state.ts';
+import type { OrderStatus } from './order-states.ts';
 import {
   selectBeingPaid,
   selectByCart,

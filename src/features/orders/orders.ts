@@ -1,6 +1,6 @@
 /**
  * Owns orders once they are placed. Promises: lines and amounts never change; a state changes only
- * along `order-state.ts`, with a history row; another person's order looks like one that does not
+ * along `order-states.ts`, with a history row; another person's order looks like one that does not
  * exist; a paid order is never lost, only removed from a list.
  */
 import type { Tx } from '#db/client.ts';
@@ -51,7 +51,7 @@ export {
   listHolders,
 } from './held-stock.ts';
 export { ordersFrom, ordersOf } from './order-locks.ts';
-export type { OrderStatus } from './order-state.ts';
+export type { OrderStatus } from './order-states.ts';
 export { cancelOwnUnpaidOrders, forgetBuyer, listEveryOwnOrder } from './personal-orders.ts';
 export { workOffProviderEvents } from './provider-events.ts';
 export { lookAgain, reconcilePayments } from './reconcile.ts';

@@ -29,7 +29,7 @@ import {
   recordUnusableCapture,
   requirePayments,
 } from '../payments/payments.ts';
-import { nextStatus } from './order-state.ts';
+import { nextStatus } from './order-states.ts';
 import { insertEvent, lockOrder, type OrderRow, updateOrder } from './orders.store.ts';
 import { refundNow } from './refund-now.ts';
 

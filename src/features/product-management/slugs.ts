@@ -1,4 +1,7 @@
-/** Owns the addresses of products: unique, and never reused once another product had them. */
+/**
+ * Gives products their slugs: unique, and never reused once another product had them. Former slugs
+ * are followed in `catalog/catalog.store.ts`.
+ */
 import type { Tx } from '#db/client.ts';
 import { AppError } from '#shared/errors.ts';
 import { newId } from '#shared/ids.ts';

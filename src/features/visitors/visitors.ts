@@ -5,7 +5,7 @@
  */
 import { LRUCache } from 'lru-cache';
 import type { Database } from '#db/client.ts';
-import type { SessionReader } from '../accounts/accounts.ts';
+import type { SessionCookies } from '../accounts/accounts.ts';
 import { type Actor, toSignedInUser } from '../actor.ts';
 import { hashCartToken } from '../cart/cart.ts';
 import { selectVisitor } from './visitors.store.ts';
@@ -46,7 +46,7 @@ const LONGEST = 2_000;
 
 export function createVisitorReader(
   database: Pick<Database, 'pool'>,
-  sessions: SessionReader,
+  sessions: SessionCookies,
   readCartToken: (cookies: string) => string | null,
 ): VisitorReader {
   const remembered = new LRUCache<string, { credentials: Credentials | null }>({ max: REMEMBERED });
@@ -90,7 +90,7 @@ export function keysOf({ sessionToken, cartToken }: Credentials): VisitorKeys {
 /** Null when the session has expired or is due for renewal, and the library has to check it. */
 export function toVisitor(
   { session, cartCount }: VisitorRow,
-  { isFresh }: Pick<SessionReader, 'isFresh'>,
+  { isFresh }: Pick<SessionCookies, 'isFresh'>,
 ): Visitor | null {
   if (!session) return { user: null, session: null, cartCount };
   if (!isFresh(new Date(session.expiresAt))) return null;

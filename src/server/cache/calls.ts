@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { CachedHeaders } from './headers.ts';
-import { type NotCached, notCached } from './not-cached.ts';
+import { type NotCached, notCached } from './not-cached-entry.ts';
 
 /** Returns the app's response to a call, without the cache. */
 export type AskApp = (path: string) => Response | Promise<Response>;

@@ -1,7 +1,7 @@
 /**
  * Renders pages once and sends them to everyone. Rendering costs fifty times as much as sending.
  * Two visitors see the same page except for a name, an image, a count and a nonce.
- *  1. A request for a cacheable address (`addresses.ts`) is handled here, before the app.
+ *  1. A request for a cacheable address (`cacheable-addresses.ts`) is handled here, before the app.
  *  2. One statement reads the session, the cart and the changes of the catalog. Concurrent requests
  *     share it, and it begins after all of them have arrived (`features/cache-invalidation`).
  *     It has a connection of its own, so it never waits for those that other requests hold.
@@ -22,11 +22,11 @@ import { toSentVisitor } from '#web/components/page/visitor.ts';
 import type { RenderPage } from '../http/app.ts';
 import { newNonce } from '../http/middleware/security-headers.ts';
 import type { ShopContext } from '../start/create-context.ts';
-import { type CacheableAddress, cardTags, createAddresses, tagsOf } from './addresses.ts';
 import { type CacheEntries, createCacheEntries } from './cache-entries.ts';
+import { type CacheableAddress, cardTags, createAddresses, tagsOf } from './cacheable-addresses.ts';
 import { type AskApp, type CachedCall, cacheCall, callBody } from './calls.ts';
 import { createHeaders } from './headers.ts';
-import type { NotCached } from './not-cached.ts';
+import type { NotCached } from './not-cached-entry.ts';
 import { type CachedPage, createPages, pageBody } from './pages.ts';
 import { shapeOf, valuesOf } from './placeholders.ts';
 

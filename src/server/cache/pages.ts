@@ -5,7 +5,7 @@ import type { RenderPage } from '../http/app.ts';
 import { createCachedContext } from '../http/visit.ts';
 import type { ShopContext } from '../start/create-context.ts';
 import type { CachedHeaders } from './headers.ts';
-import { type NotCached, notCached } from './not-cached.ts';
+import { type NotCached, notCached } from './not-cached-entry.ts';
 import { gzip, type Packed, pack } from './packed.ts';
 import { newPlaceholders, type Values, withPlaceholders } from './placeholders.ts';
 import { cut, fill, fillings, type Template } from './template.ts';

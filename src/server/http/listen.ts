@@ -105,10 +105,11 @@ function entrance(pageCache: Pages | null, trustedProxies: string[]): typeof cre
       limitBodyTime(request, response);
       if (!passesProtocolChecks(request, response)) return;
       keepPlainCookies(request);
-      loopTime.begin(
+      const cancel = loopTime.begin(
         () => siteOfRequest(request),
         () => respond(request, response),
       );
+      if (cancel) response.once('close', cancel);
     });
     const respond: RequestListener = (request, response) => {
       if (request.socket.destroyed) return;

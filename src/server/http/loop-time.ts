@@ -8,8 +8,10 @@
  *     requests delays others by one.
  *  4. Before each, connections are accepted until an iteration finds none, `MOST_ACCEPTED_FIRST` at
  *     most. An iteration that only accepts takes some 0.1 ms.
- *  5. A request asks twice: when it arrives, and when its body has arrived, because bodies of many
- *     requests can arrive together as well.
+ *  5. A request asks again for each chunk of its body and when the body has arrived, because those
+ *     of many requests can arrive together as well. One packet can hold hundreds of chunks.
+ *  6. What waits is forgotten when its connection closes. Otherwise a client that connects faster
+ *     than its turns come would fill the memory.
  */
 import type { Server } from 'node:net';
 
@@ -43,23 +45,37 @@ export function afterAccepting(next: () => void): void {
   setImmediate(() => setImmediate(look));
 }
 
+type Cancel = () => void;
+
 class LoopTime {
   /** The first key is the site whose turn is next. */
-  readonly #waiting = new Map<string, (() => void)[]>();
+  readonly #waiting = new Map<string, Set<() => void>>();
   /** When requests began in this iteration; null while none has. */
   #since: number | null = null;
   #isBeginning = false;
 
-  /** Calls `work` at once, or later while there is much to do. */
-  begin(site: () => string, work: () => void): void {
-    if (!this.#isBeginning && this.#isYoung()) work();
-    else this.#wait(site(), work);
+  /**
+   * Calls `work` at once, or later while there is much to do. A caller whose connection closes has
+   * to cancel what waits.
+   */
+  begin(site: () => string, work: () => void): Cancel | undefined {
+    if (this.#isBeginning || !this.#isYoung()) return this.#wait(site(), work);
+    work();
+    return undefined;
   }
 
-  /** Resolves when the request may go on; undefined when it may at once. */
-  turn(site: string): Promise<void> | undefined {
+  /** Resolves when the request may go on, or is aborted; undefined when it may at once. */
+  turn(site: string, signal: AbortSignal): Promise<void> | undefined {
     if (!this.#isBeginning && this.#isYoung()) return undefined;
-    return new Promise((resolve) => this.#wait(site, resolve));
+    return new Promise((resolve) => {
+      const goOn = () => {
+        signal.removeEventListener('abort', goOn);
+        cancel();
+        resolve();
+      };
+      const cancel = this.#wait(site, goOn);
+      signal.addEventListener('abort', goOn);
+    });
   }
 
   #isYoung(): boolean {
@@ -73,13 +89,18 @@ class LoopTime {
     return now - this.#since < YOUNG_MS;
   }
 
-  #wait(site: string, work: () => void): void {
-    const own = this.#waiting.get(site);
-    if (own) own.push(work);
-    else this.#waiting.set(site, [work]);
-    if (this.#isBeginning) return;
-    this.#isBeginning = true;
-    afterAccepting(this.#beginNext);
+  #wait(site: string, work: () => void): Cancel {
+    const own = this.#waiting.get(site) ?? new Set();
+    own.add(work);
+    this.#waiting.set(site, own);
+    if (!this.#isBeginning) {
+      this.#isBeginning = true;
+      afterAccepting(this.#beginNext);
+    }
+    return () => {
+      own.delete(work);
+      if (own.size === 0 && this.#waiting.get(site) === own) this.#waiting.delete(site);
+    };
   }
 
   readonly #beginNext = () => {
@@ -89,10 +110,11 @@ class LoopTime {
       return;
     }
     const [site, own] = first;
-    const work = own.shift();
+    const [work] = own;
     this.#waiting.delete(site);
+    if (work) own.delete(work);
     // The site's next request waits until every other site had a turn.
-    if (own.length > 0) this.#waiting.set(site, own);
+    if (own.size > 0) this.#waiting.set(site, own);
     afterAccepting(this.#beginNext);
     work?.();
   };

@@ -9,7 +9,7 @@ import type { Config } from '#config.ts';
 import type { Database, Db } from '#db/client.ts';
 import { promoteConfiguredAdmin, sendVerification } from '#features/accounts/accounts.ts';
 import { type Auth, createAuth } from '#features/accounts/auth.ts';
-import { createSessionReader, type SessionReader } from '#features/accounts/session-reader.ts';
+import { createSessionCookies, type SessionCookies } from '#features/accounts/session-cookie.ts';
 import { mergeCarts } from '#features/cart/cart.ts';
 import type { Ctx, MailRoutes } from '#features/context.ts';
 import {
@@ -36,7 +36,7 @@ export interface ShopContext {
   config: Config;
   ctx: Ctx;
   auth: Auth;
-  sessions: SessionReader;
+  sessions: SessionCookies;
   visitors: VisitorReader;
   cartCookie: CartCookie;
   database: Database;
@@ -123,7 +123,7 @@ export async function createContext(options: ContextOptions): Promise<ShopContex
   };
   const integrations = describeIntegrations({ config, ctx });
   const own = { sandbox, stripe, identitySandbox, uploadsFolder, security, integrations };
-  const sessions = await createSessionReader(ctx, auth);
+  const sessions = await createSessionCookies(ctx, auth);
   const visitors = createVisitorReader(database, sessions, cartCookie.read);
   return { config, ctx, auth, sessions, visitors, cartCookie, database, ...own };
 }

@@ -1,6 +1,6 @@
 /** Structured data of the shop and its products for search engines: schema.org, one node each. */
 import type { ProductCard, ProductDetail, Variant } from '#features/catalog/catalog.schema.ts';
-import { meantVariant } from '#shared/meant-variant.ts';
+import { findVariant } from '#shared/find-variant.ts';
 import { toDecimalText } from '#shared/money.ts';
 import { categoryPages } from '#shared/shop-config.ts';
 import { isSoldOut } from '#shared/stock.ts';
@@ -73,7 +73,7 @@ export function productData(page: PageContext, product: ProductDetail): Structur
     image: product.images.map(({ url }) => new URL(url, baseUrl).href),
     brand: { '@type': 'Brand', name: ctx.shop.brand },
   };
-  const only = meantVariant(product.variants, {});
+  const only = findVariant(product.variants, {});
   const offers = (variant: Variant) => offerData(baseUrl + path, product.currency, variant);
   const goods: StructuredData[] = only
     ? [{ '@type': 'Product', ...about, ...variantFacts(only), offers: offers(only) }]

@@ -52,14 +52,16 @@ export function createBodies({
     try {
       return await readFirst(c, next);
     } finally {
-      if (c.env?.incoming instanceof IncomingMessage) discardRest(c.env.incoming);
+      if (c.env?.incoming instanceof IncomingMessage) {
+        discardRest(c.env.incoming, siteOf(c.get('clientAddress')));
+      }
     }
   });
 
   async function readFirst(c: Context<AppEnv>, next: Next): Promise<Response | undefined> {
     const address = c.get('clientAddress');
     const goOn = async (read: ReadBody) => {
-      await loopTime.turn(siteOf(address));
+      await loopTime.turn(siteOf(address), c.req.raw.signal);
       handOver(c, read);
       await next();
       return undefined;

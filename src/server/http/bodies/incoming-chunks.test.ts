@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { setImmediate } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { loopTime } from '../loop-time.ts';
 import { discardRest, incomingChunks } from './incoming-chunks.ts';
 
 const server = createServer();
@@ -22,7 +23,7 @@ async function begin(): Promise<{ request: IncomingMessage; socket: Socket }> {
 
 test('a chunk is freed when the next one is asked for, and a body can be read on', async () => {
   const { request, socket } = await begin();
-  const chunks = incomingChunks(request);
+  const chunks = incomingChunks(request, 'site');
   const { value: first } = await chunks.next();
   expect(String(first)).toBe('one');
   const next = chunks.next();
@@ -31,17 +32,17 @@ test('a chunk is freed when the next one is asked for, and a body can be read on
   expect(String((await next).value)).toBe('two');
   await chunks.return?.();
 
-  const rest = incomingChunks(request);
+  const rest = incomingChunks(request, 'site');
   socket.write('end');
   expect(String((await rest.next()).value)).toBe('end');
   expect((await rest.next()).done).toBe(true);
-  expect((await incomingChunks(request).next()).done).toBe(true);
+  expect((await incomingChunks(request, 'site').next()).done).toBe(true);
   socket.destroy();
 });
 
 test('what nobody reads is freed as well', async () => {
   const { request, socket } = await begin();
-  discardRest(request);
+  discardRest(request, 'site');
   let text = '';
   request.once('data', (data) => {
     text = String(data);
@@ -55,9 +56,29 @@ test('what nobody reads is freed as well', async () => {
 
 test('a body that is refused before it is read arrives to its end', async () => {
   const { request, socket } = await begin();
-  incomingChunks(request);
-  discardRest(request);
+  incomingChunks(request, 'site');
+  discardRest(request, 'site');
   socket.write('twoend');
   await once(request, 'end');
+  socket.destroy();
+});
+
+test('chunks are read in turns with the requests that wait', async () => {
+  const { request, socket } = await begin();
+  const order: string[] = [];
+  const busyUntil = performance.now() + 25;
+  const work = () => {
+    while (performance.now() < busyUntil);
+  };
+  loopTime.begin(() => 'busy', work);
+  loopTime.begin(
+    () => 'page',
+    () => order.push('page'),
+  );
+  const read = incomingChunks(request, 'site')
+    .next()
+    .then(() => order.push('chunk'));
+  await read;
+  expect(order).toEqual(['page', 'chunk']);
   socket.destroy();
 });

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { loopTime } from '../loop-time.ts';
 
 type Chunk = IteratorResult<Uint8Array, undefined>;
 
@@ -9,21 +10,33 @@ const OVER: Chunk = { done: true, value: undefined };
  * until the next one is asked for; then its memory is freed. V8 alone frees it rarely, and can hold
  * hundreds of MB by then. The iterator of the stream would also join waiting chunks by copying
  * them, and the one of `events.on` takes 35 KB for each body.
+ *
+ * Each chunk takes a turn of its site. One packet can hold hundreds of chunks, so a client with
+ * hundreds of connections could make one iteration of the event loop take seconds.
  */
-export function incomingChunks(incoming: IncomingMessage): AsyncIterator<Uint8Array, undefined> {
+export function incomingChunks(
+  incoming: IncomingMessage,
+  site: string,
+): AsyncIterator<Uint8Array, undefined> {
   let last: Uint8Array | undefined;
   let asked: PromiseWithResolvers<Chunk> | undefined;
+  let cancelTurn: (() => void) | undefined;
+  const resume = () => void incoming.resume();
   const onData = (value: Uint8Array) => {
     incoming.pause();
     last = value;
     asked?.resolve({ done: false, value });
   };
   const onEnd = () => asked?.resolve(OVER);
-  const onError = (error: Error) => asked?.reject(error);
+  const onError = (error: Error) => {
+    cancelTurn?.();
+    asked?.reject(error);
+  };
   // After the end this changes nothing.
   const onClose = () => onError(new Error('aborted'));
+  // A new listener would let the body flow at once.
   const listen = () =>
-    incoming.on('data', onData).on('end', onEnd).on('error', onError).on('close', onClose);
+    incoming.pause().on('data', onData).on('end', onEnd).on('error', onError).on('close', onClose);
   return {
     next() {
       if (last) free(last);
@@ -33,11 +46,12 @@ export function incomingChunks(incoming: IncomingMessage): AsyncIterator<Uint8Ar
       // Not earlier: a body that is refused before it is read must not be paused.
       if (!asked) listen();
       asked = Promise.withResolvers();
-      incoming.resume();
+      cancelTurn = loopTime.begin(() => site, resume);
       return asked.promise;
     },
     // Leaves the rest in the connection, because a response is still to be sent.
     return() {
+      cancelTurn?.();
       incoming.pause();
       incoming.off('data', onData).off('end', onEnd).off('error', onError).off('close', onClose);
       asked?.resolve(OVER);
@@ -46,11 +60,22 @@ export function incomingChunks(incoming: IncomingMessage): AsyncIterator<Uint8Ar
   };
 }
 
-/** Discards the rest of a body that nobody will read. */
-export function discardRest(incoming: IncomingMessage): void {
+/** Discards the rest of a body that nobody will read, in turns as well. */
+export function discardRest(incoming: IncomingMessage, site: string): void {
   if (incoming.readableEnded || incoming.destroyed) return;
-  // Other listeners may still use the same chunk.
-  incoming.on('data', (chunk: Uint8Array) => process.nextTick(free, chunk));
+  let cancelTurn: (() => void) | undefined;
+  const resume = () => void incoming.resume();
+  const goOn = () => {
+    incoming.pause();
+    cancelTurn = loopTime.begin(() => site, resume);
+  };
+  incoming.on('data', (chunk: Uint8Array) => {
+    // Other listeners may still use the same chunk.
+    process.nextTick(free, chunk);
+    goOn();
+  });
+  goOn();
+  incoming.once('close', () => cancelTurn?.());
 }
 
 /** Frees the memory that Node allocates for each chunk of a body. */

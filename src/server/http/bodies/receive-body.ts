@@ -2,6 +2,7 @@ import { IncomingMessage } from 'node:http';
 import type { Context } from 'hono';
 import type { AppEnv } from '#features/app-env.ts';
 import { AppError, BusyError } from '#shared/errors.ts';
+import { siteOf } from '#shared/network.ts';
 import { incomingChunks } from './incoming-chunks.ts';
 
 /** At least `bytes` have to arrive in every `everyMs` milliseconds, except the last. */
@@ -24,7 +25,8 @@ export function declaredSize(c: Context<AppEnv>): number {
 /** The body of a request, read from the connection itself where there is one. */
 export function incomingBody(c: Context<AppEnv>): AsyncIterator<Uint8Array> | null {
   const { incoming } = c.env ?? {};
-  if (incoming instanceof IncomingMessage) return incomingChunks(incoming);
+  if (incoming instanceof IncomingMessage)
+    return incomingChunks(incoming, siteOf(c.get('clientAddress')));
   return c.req.raw.body?.[Symbol.asyncIterator]() ?? null;
 }
 

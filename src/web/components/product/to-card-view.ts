@@ -3,14 +3,14 @@ import type {
   ProductCard,
   ProductOnPage,
 } from '#features/catalog/catalog.schema.ts';
-import { meantVariant } from '#shared/meant-variant.ts';
+import { findVariant } from '#shared/find-variant.ts';
 import type { ProductCardView, ProductToBuy } from './product-card-view.ts';
 
 // Loaders use these; apart from what the browser needs, so that its script is smaller.
 
 export function toCardView(product: ProductCard & Partial<BrowsedProduct>): ProductCardView {
   const { id, slug, name, category, priceMinor, priceVaries, image, colors, soldOut } = product;
-  const onlyVariantId = meantVariant(product.variants, {})?.id ?? null;
+  const onlyVariantId = findVariant(product.variants, {})?.id ?? null;
   return {
     id,
     slug,

@@ -1,5 +1,5 @@
 import type { ProductCard, Variant } from '#features/catalog/catalog.schema.ts';
-import { fitsOption, meantVariant } from '#shared/meant-variant.ts';
+import { findVariant, fitsOption } from '#shared/find-variant.ts';
 import { allSoldOut, isSoldOut } from '#shared/stock.ts';
 
 /** The options chosen so far. */
@@ -50,7 +50,7 @@ export function readChoice(variants: Variant[], form: FormData): Choice {
 
 /** The variant of a complete choice; null while something is missing or no such variant exists. */
 export function findChosen(variants: Variant[], choice: Choice): Variant | null {
-  return meantVariant(variants, { choice }) ?? null;
+  return findVariant(variants, { choice }) ?? null;
 }
 
 /** Whether the chosen variant is sold out; before the choice is complete, whether all are. */

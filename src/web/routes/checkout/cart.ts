@@ -11,7 +11,7 @@ import {
 } from '#features/cart/cart.ts';
 import { getProduct } from '#features/catalog/catalog.ts';
 import { AppError } from '#shared/errors.ts';
-import { meantVariant } from '#shared/meant-variant.ts';
+import { findVariant } from '#shared/find-variant.ts';
 import type { CartResult } from '../../components/cart/cart-result.ts';
 import { isDocumentRequest, orRefusal, readForm } from '../../respond.ts';
 import { type Visit, visitOf } from '../../shop-context.ts';
@@ -81,7 +81,7 @@ async function findVariantId({ ctx }: Pick<Visit, 'ctx'>, form: FormData): Promi
     return typeof value === 'string' ? value : null;
   };
   const choice = { size: said('size'), color: said('color') };
-  const variant = meantVariant(variants, { sku: said('sku'), choice });
+  const variant = findVariant(variants, { sku: said('sku'), choice });
   if (!variant) throw new AppError('variant_required', 'Please choose a size or colour first.');
   return variant.id;
 }

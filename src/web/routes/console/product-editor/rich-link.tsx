@@ -7,16 +7,10 @@ export function LinkForm({ editor, onDone }: { editor: Editor; onDone: () => voi
   const [address, setAddress] = useState(String(editor.getAttributes('link').href ?? ''));
   const [isWrong, setWrong] = useState(false);
   const id = useId();
-  const whole = () => editor.chain().focus().extendMarkRange('link');
   function apply() {
     const href = withProtocol(address.trim());
     if (href === null) return setWrong(true);
-    if (editor.state.selection.empty && !editor.isActive('link')) {
-      const marks = [{ type: 'link', attrs: { href } }];
-      editor.chain().focus().insertContent({ type: 'text', text: address.trim(), marks }).run();
-    } else {
-      whole().setLink({ href }).run();
-    }
+    setLink(editor, href, address.trim());
     onDone();
   }
   return (
@@ -50,7 +44,7 @@ export function LinkForm({ editor, onDone }: { editor: Editor; onDone: () => voi
           look="quiet"
           className="min-h-9 px-3 py-1 text-sm"
           onClick={() => {
-            whole().unsetLink().run();
+            editor.chain().focus().extendMarkRange('link').unsetLink().run();
             onDone();
           }}
         >
@@ -66,8 +60,18 @@ export function LinkForm({ editor, onDone }: { editor: Editor; onDone: () => voi
   );
 }
 
+/** Makes the selected text a link; without one, the address itself. */
+function setLink(editor: Editor, href: string, text: string): void {
+  const chain = editor.chain().focus();
+  if (!editor.state.selection.empty || editor.isActive('link')) {
+    chain.extendMarkRange('link').setLink({ href }).run();
+    return;
+  }
+  chain.insertContent({ type: 'text', text, marks: [{ type: 'link', attrs: { href } }] }).run();
+}
+
 /** The address of a link; null for one that the shop would not store. */
-export function withProtocol(address: string): string | null {
+function withProtocol(address: string): string | null {
   if (/^(https?:\/\/|mailto:|tel:|#|\/(?![/\\]))\S+$/i.test(address)) return address;
   return /^[\w-]+(\.[\w-]+)+([/?#]\S*)?$/.test(address) ? `https://${address}` : null;
 }

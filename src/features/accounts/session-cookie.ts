@@ -10,7 +10,7 @@ import { type Actor, toSignedInUser } from '../actor.ts';
 import type { Ctx } from '../context.ts';
 import type { Auth } from './auth.ts';
 
-export interface SessionReader {
+export interface SessionCookies {
   /**
    * The session token in a Cookie header; null for none; undefined when the library has to check
    * it.
@@ -30,7 +30,7 @@ interface FoundSession extends Pick<Actor, 'user' | 'session'> {
 const NOBODY: FoundSession = { user: null, session: null, cookies: [] };
 
 /** Uses Better Auth's cookie names, secret and times. */
-export async function createSessionReader(ctx: Ctx, auth: Auth): Promise<SessionReader> {
+export async function createSessionCookies(ctx: Ctx, auth: Auth): Promise<SessionCookies> {
   const { authCookies, secret, sessionConfig } = await auth.$context;
   const start = `${authCookies.sessionToken.name}=`;
   const lastsMs = sessionConfig.expiresIn * 1_000;

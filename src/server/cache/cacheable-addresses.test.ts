@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { productSorts } from '#features/catalog/product-list.schema.ts';
 import { shop } from '#shop-config';
 import { moreRows, PAGE_SIZES } from '#web/list-window.ts';
-import { createAddresses, tagsOf } from './addresses.ts';
+import { createAddresses, tagsOf } from './cacheable-addresses.ts';
 
 const addressOf = createAddresses(shop);
 

@@ -12,7 +12,7 @@ export function fitsOption(value: string | null | undefined, chosen: string | nu
  * The variant that is meant: by its SKU, by the chosen options, or the only one; undefined when
  * that is open. Among several that fit the chosen options, one that has exactly these is meant.
  */
-export function meantVariant<Variant extends { sku: string } & Partial<Options>>(
+export function findVariant<Variant extends { sku: string } & Partial<Options>>(
   variants: Variant[],
   { sku = null, choice }: { sku?: string | null | undefined; choice?: Options },
 ): Variant | undefined {

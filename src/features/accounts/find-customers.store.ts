@@ -1,0 +1,25 @@
+import { asc, sql } from 'drizzle-orm';
+import type { Executor } from '#db/client.ts';
+import { startingWith, wordStarts } from '#db/pattern.ts';
+import { users } from './accounts.table.ts';
+
+/** How many accounts a text finds by name, and by email, before they are sorted. */
+const MOST_FOUND = 200;
+
+/** The first users, by name, whose name or email a text finds. */
+export function selectFoundUsers(db: Executor, text: string, limit: number) {
+  const named = sql`select id from ${users} named
+    where to_tsvector('simple', named.name) @@ to_tsquery('simple', ${wordStarts(text)})
+    limit ${MOST_FOUND}`;
+  const mailed = sql`select id from ${users}
+    where email like ${startingWith(text.toLowerCase())} limit ${MOST_FOUND}`;
+  return (
+    db
+      .select({ id: users.id, name: users.name, email: users.email })
+      .from(users)
+      // As an array, so that the planner looks the accounts up one by one.
+      .where(sql`${users.id} = any(array((${named}) union (${mailed})))`)
+      .orderBy(sql`lower(${users.name})`, asc(users.id))
+      .limit(limit)
+  );
+}
