@@ -5,6 +5,9 @@ import { type Actor, requireAdmin } from '../actor.ts';
 import { recordAudit } from '../audit-log/audit-log.ts';
 import type { variants } from '../catalog/catalog.table.ts';
 import type { Ctx } from '../context.ts';
+import { imagesIn } from './description.ts';
+import { imageColumns } from './edit-parts.ts';
+import { replaceDescriptionImages, replaceRelated } from './edit-product.store.ts';
 import { notFound } from './edit-product.ts';
 import type { StaffProduct } from './product-management.schema.ts';
 import { insertProduct } from './product-management.store.ts';
@@ -29,12 +32,11 @@ export async function duplicateProduct(ctx: Ctx, actor: Actor, id: string): Prom
     const copyId = newId('prd');
     const product = toRow(original, { id: copyId, name, slug: await freeSlug(tx, name) });
     const at = ctx.now();
-    const images = original.images.map(({ url, alt }, position) => ({
+    const images = original.images.map((image, position) => ({
       id: newId('img'),
       productId: copyId,
       position,
-      url,
-      alt,
+      ...imageColumns(image),
     }));
     await insertProduct(
       tx,
@@ -42,6 +44,8 @@ export async function duplicateProduct(ctx: Ctx, actor: Actor, id: string): Prom
       toVariantRows(original, copyId),
       images,
     );
+    await replaceDescriptionImages(tx, copyId, await imagesIn(original.descriptionHtml));
+    await replaceRelated(tx, copyId, original.related);
     await recordAudit(tx, admin.id, 'product.duplicate', copyId, { name, of: original.name });
     return (await selectStaffProduct(tx, copyId)) ?? notFound();
   }).catch((error: unknown) => {
@@ -56,13 +60,15 @@ function nameOfCopy(name: string): string {
 }
 
 function toRow(original: StaffProduct, own: { id: string; name: string; slug: string }) {
-  const { category, descriptions, gender, brand, productType, material, care, tags } = original;
-  const { seoTitle, seoDescription, priceMinor, compareAtMinor, costMinor } = original;
+  const { category, descriptions, descriptionHtml, gender, brand, productType } = original;
+  const { material, care, tags, seoTitle, seoDescription, priceMinor, compareAtMinor, costMinor } =
+    original;
   const { weightGrams, currency } = original;
   return {
     ...own,
     category,
     descriptions,
+    descriptionHtml,
     gender,
     brand,
     productType,

@@ -95,5 +95,5 @@ test('a change touches the product by both names, its lists, and calls', () => {
   const change = { productId: 'prd_1', slug: 'shirt', category: 'Cloths', inLists: false };
   const always = ['product:prd_1', 'product:shirt', 'goods', 'goods:Cloths'];
   expect(tagsOf(change)).toEqual(always);
-  expect(tagsOf({ ...change, inLists: true })).toEqual([...always, 'lists:Cloths']);
+  expect(tagsOf({ ...change, inLists: true })).toEqual([...always, 'lists:Cloths', 'card:prd_1']);
 });

@@ -55,7 +55,12 @@ export function createAddresses(shop: ShopConfig): (url: string) => CacheableAdd
 /** The tags of `CacheableAddress` that a committed change affects. */
 export function tagsOf({ productId, slug, category, inLists }: CatalogChange): string[] {
   const tags = [`product:${productId}`, `product:${slug}`, 'goods', `goods:${category}`];
-  return inLists ? [...tags, `lists:${category}`] : tags;
+  return inLists ? [...tags, `lists:${category}`, ...cardTags([String(productId)])] : tags;
+}
+
+/** The tags of what lists show of these products. */
+export function cardTags(productIds: readonly string[]): string[] {
+  return productIds.map((id) => `card:${id}`);
 }
 
 /** All searches with these parameters: each parameter at most once, in any order. */

@@ -23,7 +23,7 @@ import type { RenderPage } from '../http/app.ts';
 import { newNonce } from '../http/middleware/security-headers.ts';
 import type { ShopContext } from '../start/create-context.ts';
 import { type CacheEntries, createCacheEntries } from './cache-entries.ts';
-import { type CacheableAddress, createAddresses, tagsOf } from './cacheable-addresses.ts';
+import { type CacheableAddress, cardTags, createAddresses, tagsOf } from './cacheable-addresses.ts';
 import { type AskApp, type CachedCall, cacheCall, callBody } from './calls.ts';
 import { createHeaders } from './headers.ts';
 import type { NotCached } from './not-cached-entry.ts';
@@ -109,7 +109,11 @@ function createResponders(
       if (!visitor) return false;
       const shown = toSentVisitor(visitor, visitor.cartCount);
       const key = `${shapeOf(shown)} ${url}`;
-      const page = entries.peek(key) ?? (await entries.get(key, tags, () => render(url, shown)));
+      const page =
+        entries.peek(key) ??
+        (await entries.get(key, tags, (depend) =>
+          render(url, shown, (ids) => depend(cardTags(ids))),
+        ));
       if (page?.kind !== 'page') {
         visitors.note(request, visitor);
         return false;

@@ -28,6 +28,7 @@ import { createFileUploads, isFileUpload } from './file-uploads.ts';
 import { handOver, type ReadBody } from './hand-over.ts';
 import { discardRest } from './incoming-chunks.ts';
 import { createLargeBodies, mayCarryImage } from './large-bodies.ts';
+import type { KeepFile } from './parse-form.ts';
 import { throwAway } from './refuse-large-form.ts';
 import { createSmallBodies } from './small-bodies.ts';
 
@@ -89,9 +90,7 @@ export function createBodies({
     };
     if (isFileUpload(c, type)) {
       return withFile(c, async (form) => {
-        const keepFile = (name: string, content: AsyncIterable<Uint8Array>) =>
-          storeFile(ctx, c.get('actor'), name, content);
-        await goOn({ form, type, beforeParsing, keepFile });
+        await goOn({ form, type, beforeParsing, keepFile: fileKeeper(ctx, c) });
       });
     }
     if (mayCarryImage(c, type)) {
@@ -104,6 +103,11 @@ export function createBodies({
     if (form instanceof AppError) return goOn({ refusal: form });
     return goOn({ form: [form], type, beforeParsing });
   }
+}
+
+/** Stores a file that staff upload, as who sends the form. */
+function fileKeeper(ctx: ShopContext['ctx'], c: Context<AppEnv>): KeepFile {
+  return (name, content) => storeFile(ctx, c.get('actor'), name, content);
 }
 
 /**

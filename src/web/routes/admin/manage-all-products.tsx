@@ -8,6 +8,7 @@ import { categoryNames } from '#shared/shop-config.ts';
 import { shop } from '#shop-config';
 import { GrowingList } from '../../components/growing-list.tsx';
 import { privatePage } from '../../components/page/page-title.ts';
+import { staffNotices } from '../../components/page/staff-notices.ts';
 import { LONGEST_TEXT, listParams, readListWindow, readText } from '../../list-window.ts';
 import { noFilter, readProductSort } from '../../product-list-address.ts';
 import { orErrorPage, orRefusal, readForm, requireAdminPage } from '../../respond.ts';
@@ -29,6 +30,8 @@ import {
 import { SelectionBar } from './manage-all-products/selection-bar.tsx';
 
 const categories = categoryNames(shop);
+
+export const handle = { notices: staffNotices };
 
 export const meta = () =>
   privatePage('Manage All Products', 'Every product in the shop, and a way to remove it.');
