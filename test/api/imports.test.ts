@@ -139,11 +139,17 @@ describe('a dry run', () => {
       expect(again.result).toMatchObject({ added: 0, changed: 0, refused: expected.refused });
     }
     expect(
-      await query(`select p.name, p.category, p.descriptions, v.sku, v.size, v.colour as color, v.on_hand,
+      await query(`select p.name, p.category, p.descriptions, p.description_html as html, v.sku, v.size, v.colour as color, v.on_hand,
         coalesce(v.price_minor, p.price_minor) as price, v.weight_grams as grams
         from products p join variants v on v.product_id = p.id where p.slug like 'hoodie%' order by sku`),
     ).toMatchObject([
-      { name: 'Hoodie, warm', category: 'Jersey', descriptions: 'Soft\nand warm', color: 'Blue' },
+      {
+        name: 'Hoodie, warm',
+        category: 'Jersey',
+        descriptions: 'Soft\nand warm',
+        html: '<strong>Soft</strong>\nand warm',
+        color: 'Blue',
+      },
       { sku: 'HOODIE-R', size: 'M', color: 'Red', on_hand: 2, price: '4000', grams: 550 },
     ]);
   });
