@@ -11,7 +11,8 @@ const ENTITIES: Record<string, string> = {
 /** Removes tags and preserves paragraphs and line breaks. */
 export function htmlToText(html: string): string {
   const text = html
-    .replace(/<\s*(br|\/p|\/li|\/div|\/h\d)\b[^>]*>/gi, '\n')
+    .replace(/<\s*(br|\/p|\/li|\/div|\/h\d|\/tr|\/blockquote|\/caption)\b[^>]*>/gi, '\n')
+    .replace(/<\s*\/t[dh]\b[^>]*>/gi, ' ')
     .replace(/<[^>]*>/g, '')
     .replaceAll('&nbsp;', ' ')
     .replace(/[ \t]+/g, ' ')
@@ -20,6 +21,9 @@ export function htmlToText(html: string): string {
     .trim();
   return text.replace(/&(?:(amp|lt|gt|quot)|#(\d{1,7})|#x([\da-f]{1,6}));/gi, readEntity);
 }
+
+/** Whether HTML has no tags but line breaks, so that its text says all. */
+export const isPlainHtml = (html: string): boolean => !/<(?!br\s*\/?>)/i.test(html);
 
 /** HTML that `htmlToText` reads as this very text: what it would change is written as numbers. */
 export function textToHtml(text: string): string {

@@ -1,6 +1,7 @@
 interface Image {
   url: string;
   alt: string;
+  focus?: { x: number; y: number };
 }
 
 /** A product's image in a color; its first one when the color has none, or none is given. */

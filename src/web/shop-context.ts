@@ -16,6 +16,11 @@ export interface PageContext {
   sections(): Promise<Sections>;
   /** Redirects guests to sign-in where only members may browse the shop. */
   requireBrowsing(url: URL): void;
+  /**
+   * Names products that the page shows in cards, besides those that its address stands for. Loaders
+   * call it before they read them: the cached page goes when one of them changes.
+   */
+  dependOnCards(productIds: readonly string[]): void;
 }
 
 /** What rendering and logging one response needs. */

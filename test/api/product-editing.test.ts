@@ -239,7 +239,43 @@ describe('variants', () => {
   });
 });
 
+describe('related products', () => {
+  test('are kept in their order, in calls and in the audit log', async () => {
+    const { id } = await goods.coat('Related Coat');
+    const [scarf, hat] = [await goods.coat('Related Scarf'), await goods.coat('Related Hat')];
+    expect((await goods.edit(id, { related: [hat.id, scarf.id, hat.id] })).related).toEqual([
+      hat.id,
+      scarf.id,
+    ]);
+    const { related } = await goods.edit(id, { related: [scarf.id, hat.id] });
+    expect(related).toEqual([scarf.id, hat.id]);
+    expect((await goods.auditOf(id)).at(-1).detail.changed).toEqual({
+      related: [
+        ['Related Hat', 'Related Scarf'],
+        ['Related Scarf', 'Related Hat'],
+      ],
+    });
+    const copy = await (await admin.post(`${goods.path(id)}/duplicate`, {})).json();
+    expect(copy.related).toEqual(related);
+    expect(await goods.refused(id, { related: [id] })).toContain('itself');
+    expect(await goods.refused(id, { related: ['prd_nothing'] })).toContain('prd_nothing');
+    expect(await goods.refused(id, { related: Array(13).fill(hat.id) })).toMatch(/\w/);
+    expect((await goods.edit(id, { related: [] })).related).toEqual([]);
+  });
+});
+
 describe('images', () => {
+  test.each<[string, object]>([
+    ['outside of it', { focus: { x: 101, y: 0 } }],
+    ['before it', { focus: { x: -1, y: 0 } }],
+    ['between two percents', { focus: { x: 0.5, y: 0 } }],
+    ['without a height', { focus: { x: 5 } }],
+  ])('have no focal point %s', async (_, more) => {
+    const { id } = await goods.coat(`Focused Coat ${crypto.randomUUID()}`);
+    const image = { url: '/pictures/a-800.webp', alt: '', ...more };
+    expect(await goods.refused(id, { images: [image] })).toMatch(/\w/);
+  });
+
   test('are replaced in their order; those of hosts that are gone stay', async () => {
     const { id } = await goods.coat('Pictured Coat');
     const [a, b, c] = ['a', 'b', 'c'].map((name) => ({

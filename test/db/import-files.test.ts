@@ -55,7 +55,7 @@ describe('a file', () => {
     ],
     [
       'a cell of a gigabyte',
-      `${csv([{ Handle: 'a' }])}b,${'x'.repeat(1_100_000)}`,
+      `${csv([{ Handle: 'a' }])}b,${'x'.repeat(4_200_000)}`,
       3,
       'million characters',
     ],

@@ -4,6 +4,7 @@ import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import { exportProducts } from '#features/exports/exports.ts';
 import { importProducts } from '#features/product-management/import/import-products.ts';
 import type {
+  ExportedProduct,
   ProductChanges,
   StaffProduct,
 } from '#features/product-management/product-management.schema.ts';
@@ -52,7 +53,7 @@ async function contentOf({ context }: TestShop) {
   const all: object[] = [];
   for await (const batch of streamStaffProducts(context.ctx, admin, {})) {
     for (const product of batch) {
-      const { id: _, version: _v, createdAt: _c, updatedAt: _u, ...rest } = product;
+      const { id: _, version: _v, createdAt: _c, updatedAt: _u, related: _r, ...rest } = product;
       all.push({ ...rest, variants: product.variants.map(({ id: _i, ...variant }) => variant) });
     }
   }
@@ -77,7 +78,7 @@ async function add(
 /** What people type, and what a file format could lose. */
 async function addOddProducts(shop: TestShop): Promise<void> {
   const { ctx } = shop.context;
-  await add(shop, '=HYPERLINK("https://example.com";"Press")', {
+  const odd = await add(shop, '=HYPERLINK("https://example.com";"Press")', {
     descriptions: '=1+1  two\n\n\n\n"Quoted", with\r\na tab\t<b>&amp; 👗</b>',
     tags: ['a, b', '"q" r', '+plus', 'ünï 🧥', "'=x"],
     material: '-wool\nand, "silk"',
@@ -92,7 +93,12 @@ async function addOddProducts(shop: TestShop): Promise<void> {
     weight: 0,
     images: [
       { url: '/pictures/a.webp', alt: '' },
-      { url: '/pictures/b.webp', alt: '=alt "two"\nlines' },
+      {
+        url: '/pictures/b.webp',
+        alt: '=alt "two"\nlines',
+        focus: { x: 0, y: 100 },
+        color: '@blue',
+      },
       { url: '/pictures/a.webp', alt: 'again' },
       { url: '/pictures/c.webp', alt: 'more images than variants' },
       { url: '/pictures/d.webp', alt: 'and more' },
@@ -112,8 +118,7 @@ async function addOddProducts(shop: TestShop): Promise<void> {
       { sku: 'gone', size: 'Default Title', color: 'Red', cost: 999, inventory: 4 },
     ],
   });
-  const [odd] = (await contentOf(shop)) as StaffProduct[];
-  expect(odd?.variants).toHaveLength(5);
+  expect(odd.variants).toHaveLength(5);
   const { id, version } = await add(shop, 'Archived variant');
   const added = await editProduct(ctx, admin, id, version, {
     variants: [{ sku: 'kept', size: 'M', inventory: 1 }],
@@ -121,12 +126,21 @@ async function addOddProducts(shop: TestShop): Promise<void> {
   await editProduct(ctx, admin, id, added.version, {
     variants: [{ sku: 'Archived variant', archived: true }],
   });
-  await add(shop, 'Draft', { status: 'draft' });
+  await add(shop, 'Draft', { status: 'draft', related: [odd.id, id] });
   await add(shop, 'Later', { status: 'scheduled', publishAt: NEXT_YEAR });
   // Archived products may share the address of another one.
   await add(shop, 'Tee', { status: 'archived' }, 'tee-1');
   await add(shop, 'Tee', { status: 'archived' }, 'tee-2');
-  const tee = await add(shop, 'Tee', { slug: 'shirt' }, 'tee-3');
+  const tee = await add(
+    shop,
+    'Tee',
+    {
+      slug: 'shirt',
+      descriptionHtml:
+        '<h2>=1+1</h2><p>  A <a href="/cloths">link</a> &amp; &lt;b&gt;</p><ul><li>One</li></ul><img src="/pictures/a.webp" alt="=x">',
+    },
+    'tee-3',
+  );
   await editProduct(ctx, admin, tee.id, tee.version, { slug: 'blouse' });
 }
 
@@ -147,7 +161,10 @@ describe('products exported and imported into an empty shop are the same product
     const file = await exportFrom(shop);
     const report = await importInto(other, file);
     expect(report).toMatchObject({ problems: [], added: 7, uncategorised: 0 });
-    expect(await contentOf(other)).toEqual(await contentOf(shop));
+    const content = (await contentOf(shop)) as ExportedProduct[];
+    expect(await contentOf(other)).toEqual(content);
+    expect(content.flatMap(({ relatedSlugs }) => relatedSlugs)).toHaveLength(2);
+    expect(content.some(({ descriptionHtml }) => descriptionHtml.includes('<img'))).toBe(true);
 
     // Neither shop gets any of them a second time.
     expect(await importInto(shop, file)).toMatchObject({ added: 0, unchanged: 7, problems: [] });

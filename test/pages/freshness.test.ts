@@ -94,6 +94,39 @@ describe('what others change', () => {
     console.log(`${seen} responses while 120 edits were made`);
   });
 
+  test('is seen on the pages that show it as a related product', async () => {
+    const cookie = await shops.admit(shopper);
+    const { rows } = await run("select id, slug from products where category = 'Shoes' limit 1");
+    const other: { id: string; slug: string } = rows[0];
+    const path = `/product/${other.slug}`;
+    const shows = async (text: string) => {
+      const pages = [await page(0, path, cookie), await page(1, `${path}.data`, cookie)];
+      return pages.map((body) => body.includes(text));
+    };
+    expect(await shows(shirt.slug)).toEqual([false, false]);
+    await run('insert into related_products values ($1, $2, 0)', [other.id, shirt.id]);
+    await run('update products set version = version + 1 where id = $1', [other.id]);
+    expect(await shows(shirt.name)).toEqual([true, true]);
+    await rename('Renamed and related');
+    expect(await shows('Renamed and related')).toEqual([true, true]);
+    // Only those are shown that can be bought.
+    const stocked = await run('select id, on_hand from variants where product_id = $1', [shirt.id]);
+    await run('update variants set on_hand = 0 where product_id = $1', [shirt.id]);
+    expect(await shows(shirt.slug)).toEqual([false, false]);
+    for (const { id, on_hand } of stocked.rows) {
+      await run('update variants set on_hand = $2 where id = $1', [id, on_hand]);
+    }
+    expect(await shows(shirt.slug)).toEqual([true, true]);
+    await run("update products set status = 'draft' where id = $1", [shirt.id]);
+    expect(await shows(shirt.slug)).toEqual([false, false]);
+    await run("update products set status = 'active', name = $2 where id = $1", [
+      shirt.id,
+      shirt.name,
+    ]);
+    await run('delete from related_products', []);
+    await run('update products set version = version + 1 where id = $1', [other.id]);
+  });
+
   test('is seen when its transaction ends, however many were quicker', async () => {
     const client = await shops.database.pool.connect();
     try {

@@ -77,7 +77,7 @@ export const everyField = {
   cost: 60.5,
   weight: 1_400,
   images: [
-    { url: '/pictures/b-800.webp', alt: 'Back' },
+    { url: '/pictures/b-800.webp', alt: 'Back', focus: { x: 30, y: 0 }, color: 'Navy' },
     { url: '/pictures/a-800.webp', alt: '' },
   ],
 };

@@ -8,11 +8,11 @@ export const COLUMNS =
 /** A row by column name. */
 export type Cells = Partial<Record<string, string>>;
 
-/** A file in Shopify's format; a plain product where a row says nothing else. */
-export function csv(rows: Cells[]): string {
+/** A file in Shopify's format, with these columns more; a plain product where a row says nothing else. */
+export function csv(rows: Cells[], more: string[] = []): string {
   const plain: Cells = { Title: 'A Thing', Type: 'Cloths', 'Variant Price': '10' };
   const filled = rows.map((row) => ({ ...plain, ...row }));
-  return stringify(filled, { header: true, columns: COLUMNS.split(',') });
+  return stringify(filled, { header: true, columns: [...COLUMNS.split(','), ...more] });
 }
 
 /** The products and the problems of a file. */

@@ -26,12 +26,16 @@ export interface ProductCard {
 
 /** A product on its own page. */
 export interface ProductDetail extends ProductCard {
-  images: ResponsiveImage[];
+  images: ProductImage[];
   version: number;
 }
 
 /** A product with what only its own page shows. */
 export interface ProductOnPage extends ProductDetail {
+  /** The formatted description; empty for plain details. */
+  descriptionHtml: string;
+  /** The ids of the products that staff chose to show with it. */
+  relatedIds: string[];
   /** Former prices by the id of the variant, where they are higher than the price. */
   formerMinors: Record<string, number>;
   /** For search engines; empty where they get the name and the details. */
@@ -60,6 +64,14 @@ export interface ProductMark {
 export interface ResponsiveImage {
   url: string;
   alt: string;
+  /** What a cropped view centers on, in percent from the left and the top; absent: the middle. */
+  focus?: { x: number; y: number };
+}
+
+/** An image in the list of its product. */
+export interface ProductImage extends ResponsiveImage {
+  /** The color that it shows; absent when it belongs to all. */
+  color?: string;
 }
 
 export interface Variant {

@@ -1,9 +1,16 @@
-import { and, eq, ilike, isNull, ne, or, sql } from 'drizzle-orm';
+import { and, eq, ilike, inArray, isNull, ne, or, sql } from 'drizzle-orm';
 import type { Executor } from '#db/client.ts';
 import { newestFirst } from '#db/keyset.ts';
 import { containing } from '#db/pattern.ts';
-import type { ProductMark, ResponsiveImage, Variant } from './catalog.schema.ts';
-import { isListed, productSlugs, products, variantPrice } from './catalog.table.ts';
+import type { ProductImage, ProductMark, Variant } from './catalog.schema.ts';
+import {
+  imageList,
+  isListed,
+  productSlugs,
+  products,
+  relatedIds,
+  variantPrice,
+} from './catalog.table.ts';
 import { categoryIdOf, categoryName } from './categories.table.ts';
 
 export interface ProductRow {
@@ -17,7 +24,7 @@ export interface ProductRow {
   descriptions: string;
   version: number;
   createdAt: Date;
-  images: ResponsiveImage[];
+  images: ProductImage[];
   variants: Variant[];
 }
 
@@ -28,11 +35,6 @@ const variantList = sql<Variant[]>`coalesce((
     'available', variants.on_hand, 'priceMinor', ${variantPrice}, 'imageUrl', variants.image_url
   ) order by variants.position, variants.id)
   from variants where variants.product_id = products.id and variants.active
-), '[]')`;
-
-const imageList = sql<ResponsiveImage[]>`coalesce((
-  select json_agg(json_build_object('url', i.url, 'alt', i.alt) order by i.position)
-  from product_images i where i.product_id = products.id
 ), '[]')`;
 
 /** The columns of a `ProductRow`. */
@@ -90,8 +92,10 @@ const formerPrices = sql<Record<string, number>>`coalesce((
 
 export interface ProductPageRow extends ProductRow {
   formerMinors: Record<string, number>;
+  descriptionHtml: string;
   seoTitle: string;
   seoDescription: string;
+  relatedIds: string[];
 }
 
 /** A listed product by its id, its slug, or a slug that it gave up. */
@@ -104,8 +108,10 @@ export async function selectOne(
     .select({
       ...productColumns,
       formerMinors: formerPrices,
+      descriptionHtml: products.descriptionHtml,
       seoTitle: products.seoTitle,
       seoDescription: products.seoDescription,
+      relatedIds,
     })
     .from(products)
     .where(
@@ -118,6 +124,14 @@ export async function selectOne(
     )
     .limit(1);
   return row;
+}
+
+/** The listed ones of these products, in any order. */
+export function selectListedByIds(db: Executor, ids: string[]): Promise<ProductRow[]> {
+  return db
+    .select(productColumns)
+    .from(products)
+    .where(and(isListed, inArray(products.id, ids)));
 }
 
 /**

@@ -8,11 +8,13 @@ import {
   integer,
   pgTable,
   primaryKey,
+  smallint,
   text,
   unique,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import { minor, timestamptz } from '#db/columns.ts';
+import type { ProductImage } from './catalog.schema.ts';
 import { categories } from './categories.table.ts';
 
 /** Only products with the status 'active' are in the shop. */
@@ -30,7 +32,10 @@ export const products = pgTable(
       .references(() => categories.id, { onUpdate: 'cascade' }),
     priceMinor: minor('price_minor').notNull(),
     currency: text('currency').notNull(),
+    /** The details as plain text; of a formatted description, its text. */
     descriptions: text('descriptions').notNull(),
+    /** The formatted description, as `sanitizeDescription` returned it; empty for plain details. */
+    descriptionHtml: text('description_html').notNull().default(''),
     gender: text('gender').notNull(),
     status: text('status', { enum: productStatuses }).notNull().default('active'),
     /** When a scheduled product becomes active; null for all others. */
@@ -73,6 +78,7 @@ export const products = pgTable(
     index('products_scheduled').on(t.publishAt).where(sql`status = 'scheduled'`),
     check('products_price_in_range', sql`${t.priceMinor} between 0 and 1000000000`),
     check('products_currency_is_iso', sql`${t.currency} ~ '^[A-Z]{3}$'`),
+    check('products_description_html_length', sql`length(${t.descriptionHtml}) <= 30000`),
     check('products_name_not_blank', sql`${t.name} <> ''`),
     check(
       'products_status_is_known',
@@ -110,13 +116,59 @@ export const productImages = pgTable(
     /** A path of ours, or an https address. http only for this machine, for testing a bucket. */
     url: text('url').notNull(),
     alt: text('alt').notNull(),
+    /** What a cropped view centers on, in percent from the left and from the top. */
+    focusX: smallint('focus_x').notNull().default(50),
+    focusY: smallint('focus_y').notNull().default(50),
+    /** The color that it shows; null when it belongs to all. */
+    color: text('color'),
   },
   (t) => [
     unique('product_images_position').on(t.productId, t.position),
     check(
+      'product_images_focus_in_range',
+      sql`${t.focusX} between 0 and 100 and ${t.focusY} between 0 and 100`,
+    ),
+    check('product_images_color_not_blank', sql`${t.color} <> ''`),
+    check(
       'product_images_url_is_safe',
       sql`${t.url} ~ '^(https://|http://(localhost|127\\.0\\.0\\.1)(:[0-9]+)?/|/[^/\\\\])'`,
     ),
+  ],
+);
+
+/** The images in formatted descriptions, so that no upload is removed that one shows. */
+export const descriptionImages = pgTable(
+  'description_images',
+  {
+    productId: text('product_id')
+      .notNull()
+      .references(() => products.id, { onDelete: 'cascade' }),
+    url: text('url').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.productId, t.url] }),
+    index('description_images_by_url').on(t.url),
+  ],
+);
+
+/** The products that staff chose to show on the page of another one. */
+export const relatedProducts = pgTable(
+  'related_products',
+  {
+    productId: text('product_id')
+      .notNull()
+      .references(() => products.id, { onDelete: 'cascade' }),
+    relatedId: text('related_id')
+      .notNull()
+      .references(() => products.id, { onDelete: 'cascade' }),
+    position: integer('position').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.productId, t.relatedId] }),
+    unique('related_products_position').on(t.productId, t.position),
+    index('related_products_by_related').on(t.relatedId),
+    check('related_products_not_itself', sql`${t.productId} <> ${t.relatedId}`),
+    check('related_products_few', sql`${t.position} between 0 and 11`),
   ],
 );
 
@@ -171,6 +223,22 @@ export const variants = pgTable(
 /** The price of one unit of a variant, in minor units. */
 export const variantPrice =
   sql<number>`coalesce(variants.price_minor, products.price_minor)`.mapWith(Number);
+
+/** The images of a product in their order. */
+export const imageList = sql<ProductImage[]>`coalesce((
+  select json_agg(json_strip_nulls(json_build_object(
+    'url', i.url, 'alt', i.alt, 'color', i.color,
+    'focus', case when i.focus_x <> 50 or i.focus_y <> 50
+      then json_build_object('x', i.focus_x, 'y', i.focus_y) end
+  )) order by i.position)
+  from product_images i where i.product_id = products.id
+), '[]')`;
+
+/** The ids of the products that staff chose to show with a product, in their order. */
+export const relatedIds = sql<string[]>`array(
+  select chosen.related_id from related_products chosen
+  where chosen.product_id = products.id order by chosen.position
+)`;
 
 /** A variant's image: its own, else the first one of its product. */
 export const variantImage = sql<string | null>`coalesce(variants.image_url, (

@@ -14,6 +14,7 @@ import {
   selectAddresses,
   selectEvery,
   selectListed,
+  selectListedByIds,
   selectOne,
   selectOtherCurrency,
 } from './catalog.store.ts';
@@ -97,8 +98,20 @@ export async function getProduct(ctx: Ctx, idOrSlug: string): Promise<ProductOnP
   // PostgreSQL stores no text with a NUL in it, so no product has this name.
   const row = idOrSlug.includes('\0') ? undefined : await selectOne(ctx.db, idOrSlug);
   if (!row) throw new AppError('not_found', 'That product is not in the shop.');
-  const { formerMinors, seoTitle, seoDescription } = row;
-  return { ...toDetail(row), formerMinors, seoTitle, seoDescription };
+  const { descriptionHtml, formerMinors, seoTitle, seoDescription, relatedIds } = row;
+  const onPage = { descriptionHtml, formerMinors, seoTitle, seoDescription, relatedIds };
+  return { ...toDetail(row), ...onPage };
+}
+
+/** The products that a page shows with its own: those of `relatedIds` that can be bought now. */
+export async function relatedProducts(
+  ctx: Ctx,
+  { relatedIds }: Pick<ProductOnPage, 'relatedIds'>,
+): Promise<ProductCard[]> {
+  if (relatedIds.length === 0) return [];
+  const rows = await selectListedByIds(ctx.db, relatedIds);
+  const byId = new Map(rows.map((row) => [row.id, toDetail(row)]));
+  return relatedIds.flatMap((id) => byId.get(id) ?? []).filter(({ soldOut }) => !soldOut);
 }
 
 /** Whether a product was found by a slug that it had before. */

@@ -51,7 +51,7 @@ export function toProductJson(detail: ProductDetail): ProductJson {
     slug: detail.slug,
     currency: detail.currency,
     inventory: unitsOf(detail.variants),
-    images: detail.images,
+    images: detail.images.map(({ url, alt }) => ({ url, alt })),
     variants: detail.variants.map((variant) => ({
       _id: variant.id,
       sku: variant.sku,

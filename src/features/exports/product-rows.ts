@@ -1,12 +1,14 @@
 /** Products as rows of Shopify's file format; `product-csv.schema.ts` has the columns. */
 import { textToHtml } from '#shared/html-text.ts';
 import { toDecimalText } from '#shared/money.ts';
+import type { ProductImage } from '../catalog/catalog.schema.ts';
 import {
   joinTags,
   type OwnValue,
   type ProductCsvColumn,
 } from '../product-management/product-csv.schema.ts';
 import type {
+  ExportedProduct,
   StaffProduct,
   StaffVariant,
 } from '../product-management/product-management.schema.ts';
@@ -17,7 +19,7 @@ type Row = CsvRow<ProductCsvColumn>;
 const money = (minor: number | null) => (minor === null ? null : toDecimalText(minor));
 
 /** The rows of a product: one for each variant and each image, whichever are more. */
-export function productRows(product: StaffProduct): Row[] {
+export function productRows({ relatedSlugs, ...product }: ExportedProduct): Row[] {
   const { variants, images, slug, id } = product;
   return Array.from({ length: Math.max(variants.length, images.length, 1) }, (_, index) => {
     const variant = variants[index];
@@ -25,11 +27,15 @@ export function productRows(product: StaffProduct): Row[] {
     return {
       Handle: slug,
       'Product ID': id,
-      ...(index === 0 ? { ...productCells(product), ...optionNames(product) } : {}),
-      ...(variant ? variantCells(product, variant) : {}),
-      ...(image
-        ? { 'Image Src': image.url, 'Image Position': index + 1, 'Image Alt Text': image.alt }
+      ...(index === 0
+        ? {
+            ...productCells(product),
+            ...optionNames(product),
+            'Related Handles': relatedSlugs.join(' '),
+          }
         : {}),
+      ...(variant ? variantCells(product, variant) : {}),
+      ...(image ? imageCells(image, index) : {}),
     };
   });
 }
@@ -37,7 +43,7 @@ export function productRows(product: StaffProduct): Row[] {
 function productCells(product: StaffProduct): Row {
   return {
     Title: product.name,
-    'Body (HTML)': textToHtml(product.descriptions),
+    'Body (HTML)': product.descriptionHtml || textToHtml(product.descriptions),
     Vendor: product.brand,
     Type: product.productType,
     Tags: joinTags(product.tags),
@@ -54,6 +60,16 @@ function productCells(product: StaffProduct): Row {
     'Product Compare At Price': money(product.compareAtMinor),
     'Product Cost': money(product.costMinor),
     'Product Grams': product.weightGrams,
+  };
+}
+
+function imageCells({ url, alt, focus, color }: ProductImage, index: number): Row {
+  return {
+    'Image Src': url,
+    'Image Position': index + 1,
+    'Image Alt Text': alt,
+    'Image Focus': focus ? `${focus.x} ${focus.y}` : null,
+    'Image Color': color ?? null,
   };
 }
 

@@ -2,7 +2,7 @@ import { and, asc, eq, gt, inArray, isNotNull, isNull, lt, ne, or, sql } from 'd
 import { anyOf } from '#db/any-of.ts';
 import type { Executor } from '#db/client.ts';
 import { users } from '../accounts/accounts.table.ts';
-import { productImages, variants } from '../catalog/catalog.table.ts';
+import { descriptionImages, productImages, variants } from '../catalog/catalog.table.ts';
 import { categories } from '../catalog/categories.table.ts';
 import { collections } from '../catalog/collections.table.ts';
 import { fetchedImages, uploads } from './images.table.ts';
@@ -89,6 +89,22 @@ export async function selectUploaded(db: Executor, urls: string[]): Promise<Set<
   return new Set(rows.flatMap(({ url }) => url ?? []));
 }
 
+/** The sizes of the uploads among these addresses, in pixels. */
+export async function selectSizes(
+  db: Executor,
+  urls: string[],
+): Promise<Map<string, { width: number; height: number }>> {
+  const rows = await db
+    .select({ url: uploads.url, width: uploads.width, height: uploads.height })
+    .from(uploads)
+    .where(inArray(uploads.url, urls));
+  return new Map(
+    rows.flatMap(({ url, width, height }) =>
+      url && width && height ? [[url, { width, height }] as const] : [],
+    ),
+  );
+}
+
 /** Marks the uploads among these addresses as used; returns them. */
 export async function markAllUsed(db: Executor, urls: string[], at: Date): Promise<Set<string>> {
   if (urls.length === 0) return new Set();
@@ -106,6 +122,7 @@ const shown = sql`(
   or exists (select from ${variants} where ${variants.imageUrl} = ${uploads.url})
   or exists (select from ${categories} where ${categories.imageUrl} = ${uploads.url})
   or exists (select from ${collections} where ${collections.imageUrl} = ${uploads.url})
+  or exists (select from ${descriptionImages} where ${descriptionImages.url} = ${uploads.url})
 )`;
 
 /** Marks the upload at this address as unused, unless something shows it. */

@@ -32,6 +32,8 @@ export {
   markImagesUsed,
   releaseImage,
   resolveImages,
+  resolveShownImages,
+  type ShownImage,
 } from './keep-image.ts';
 export { removeStrayImages, removeUnusedImages } from './remove-images.ts';
 

@@ -10,6 +10,7 @@ import {
   markUnused,
   markUsed,
   selectFetched,
+  selectSizes,
   selectUploaded,
 } from './images.store.ts';
 import { HOUR_MS, UNUSED_KEPT_MS } from './remove-images.ts';
@@ -64,6 +65,49 @@ export async function resolveImages(
 export async function markImagesUsed(ctx: Ctx, db: Executor, addresses: string[]): Promise<void> {
   const uploaded = await markAllUsed(db, addresses, ctx.now());
   for (const address of addresses) if (!uploaded.has(address)) requireForeign(ctx, address);
+}
+
+/** An image in a text: its address, and the size that reserves its space, in pixels. */
+export interface ShownImage {
+  src: string;
+  width: number;
+  height: number;
+}
+
+/** As wide as the largest rendition; its shape is a guess until a browser has loaded it. */
+const UNKNOWN_SIZE = { width: 800, height: 800 };
+
+/**
+ * How a text shows images, by the address that it has for them; those that it may not show are
+ * missing. The rules are those of `keepImage`; `kept` are shown already and stay. A copy that was
+ * fetched for a product does not count, so that the same text reads the same before and after.
+ */
+export async function resolveShownImages(
+  ctx: Ctx,
+  db: Executor,
+  urls: string[],
+  kept: Set<string>,
+): Promise<Map<string, ShownImage>> {
+  if (urls.length === 0) return new Map();
+  const choices = await resolveImages(ctx, db, urls);
+  const sizes = await selectSizes(db, urls.map(browserSpelling));
+  return new Map(
+    urls.flatMap((url) => {
+      const choice = choices.get(url);
+      const address = browserSpelling(url);
+      const isShown = choice !== undefined && 'stored' in choice && choice.stored === address;
+      if (!isShown && !kept.has(url)) return [];
+      const size = sizes.get(address);
+      const src = kept.has(url) ? url : address;
+      return [[url, { src, ...(size ? asRendition(size) : UNKNOWN_SIZE) }] as const];
+    }),
+  );
+}
+
+/** The size of the largest rendition of an upload of this size. */
+function asRendition({ width, height }: { width: number; height: number }) {
+  const shown = Math.min(width, UNKNOWN_SIZE.width);
+  return { width: shown, height: Math.max(1, Math.round((height * shown) / width)) };
 }
 
 function foreignChoice(ctx: Ctx, address: string): ImageChoice {

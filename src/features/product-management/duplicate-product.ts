@@ -6,6 +6,9 @@ import { recordAudit } from '../audit-log/audit-log.ts';
 import type { variants } from '../catalog/catalog.table.ts';
 import { categoryIdOf } from '../catalog/categories.table.ts';
 import type { Ctx } from '../context.ts';
+import { imagesIn } from './description.ts';
+import { imageColumns } from './edit-parts.ts';
+import { replaceDescriptionImages, replaceRelated } from './edit-product.store.ts';
 import { notFound } from './edit-product.ts';
 import type { StaffProduct } from './product-management.schema.ts';
 import { insertProduct } from './product-management.store.ts';
@@ -30,12 +33,11 @@ export async function duplicateProduct(ctx: Ctx, actor: Actor, id: string): Prom
     const copyId = newId('prd');
     const product = toRow(original, { id: copyId, name, slug: await freeSlug(tx, name) });
     const at = ctx.now();
-    const images = original.images.map(({ url, alt }, position) => ({
+    const images = original.images.map((image, position) => ({
       id: newId('img'),
       productId: copyId,
       position,
-      url,
-      alt,
+      ...imageColumns(image),
     }));
     await insertProduct(
       tx,
@@ -43,6 +45,8 @@ export async function duplicateProduct(ctx: Ctx, actor: Actor, id: string): Prom
       toVariantRows(original, copyId),
       images,
     );
+    await replaceDescriptionImages(tx, copyId, await imagesIn(original.descriptionHtml));
+    await replaceRelated(tx, copyId, original.related);
     await recordAudit(tx, admin.id, 'product.duplicate', copyId, { name, of: original.name });
     return (await selectStaffProduct(tx, copyId)) ?? notFound();
   }).catch((error: unknown) => {
@@ -57,13 +61,15 @@ function nameOfCopy(name: string): string {
 }
 
 function toRow(original: StaffProduct, own: { id: string; name: string; slug: string }) {
-  const { category, descriptions, gender, brand, productType, material, care, tags } = original;
-  const { seoTitle, seoDescription, priceMinor, compareAtMinor, costMinor } = original;
+  const { category, descriptions, descriptionHtml, gender, brand, productType } = original;
+  const { material, care, tags, seoTitle, seoDescription, priceMinor, compareAtMinor, costMinor } =
+    original;
   const { weightGrams, currency } = original;
   return {
     ...own,
     categoryId: categoryIdOf(category),
     descriptions,
+    descriptionHtml,
     gender,
     brand,
     productType,

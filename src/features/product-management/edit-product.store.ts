@@ -2,7 +2,14 @@ import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { PgInsertValue, PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import { anyOf } from '#db/any-of.ts';
 import type { Executor } from '#db/client.ts';
-import { productImages, productSlugs, products, variants } from '../catalog/catalog.table.ts';
+import {
+  descriptionImages,
+  productImages,
+  productSlugs,
+  products,
+  relatedProducts,
+  variants,
+} from '../catalog/catalog.table.ts';
 import type { StaffVariant } from './product-management.schema.ts';
 import { selectTakenSlugs } from './product-management.store.ts';
 
@@ -120,6 +127,28 @@ export async function replaceImages(
 ): Promise<void> {
   await db.delete(productImages).where(eq(productImages.productId, productId));
   if (rows.length > 0) await db.insert(productImages).values(rows);
+}
+
+/** Replaces the list of images that the description of a product shows. */
+export async function replaceDescriptionImages(
+  db: Executor,
+  productId: string,
+  urls: string[],
+): Promise<void> {
+  await db.delete(descriptionImages).where(eq(descriptionImages.productId, productId));
+  const rows = urls.map((url) => ({ productId, url }));
+  if (rows.length > 0) await db.insert(descriptionImages).values(rows);
+}
+
+/** Replaces the products that the page of a product shows. */
+export async function replaceRelated(
+  db: Executor,
+  productId: string,
+  ids: string[],
+): Promise<void> {
+  await db.delete(relatedProducts).where(eq(relatedProducts.productId, productId));
+  const rows = ids.map((relatedId, position) => ({ productId, relatedId, position }));
+  if (rows.length > 0) await db.insert(relatedProducts).values(rows);
 }
 
 /**

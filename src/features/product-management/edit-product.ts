@@ -6,18 +6,16 @@
  */
 import { inTransaction, type Tx } from '#db/client.ts';
 import { AppError, logFault } from '#shared/errors.ts';
-import { newId } from '#shared/ids.ts';
 import { type Actor, requireAdmin } from '../actor.ts';
 import { recordAudit } from '../audit-log/audit-log.ts';
 import { categoryIdOf } from '../catalog/categories.table.ts';
 import type { Ctx } from '../context.ts';
-import { keepImage } from '../images/images.ts';
 import { differences } from './differences.ts';
+import { changeDescription, changeImages, changeRelated, withNames } from './edit-parts.ts';
 import {
   type ProductColumns as Columns,
   lockProducts,
   lockVariantsOf,
-  replaceImages,
   selectDueProducts,
   updateOnSale,
   updateProduct,
@@ -140,10 +138,12 @@ export async function changeLocked(
   const slug = await newSlug(tx, before, changes, ctx.now());
   await updateProduct(tx, id, {
     ...plainColumns(changes),
+    ...(await changeDescription(ctx, tx, before, changes)),
     ...statusColumns(ctx, before, changes),
     ...slug,
   });
   if (changes.images) await changeImages(ctx, tx, before, changes.images);
+  if (changes.related) await changeRelated(tx, before, changes.related);
   if (changes.variants) await editVariants(ctx, tx, actorId, before, changes.variants);
   if (isOnSaleAffected) await updateOnSale(tx, [id]);
   const after = (await selectStaffProduct(tx, id)) ?? notFound();
@@ -152,34 +152,18 @@ export async function changeLocked(
   const version = before.version + 1;
   const at = ctx.now();
   await writeVersion(tx, id, version, at);
-  await recordAudit(tx, actorId, action, id, { name: before.name, changed });
+  const detail = { name: before.name, changed: await withNames(tx, changed) };
+  await recordAudit(tx, actorId, action, id, detail);
   return { ...after, version, updatedAt: at.toISOString() };
-}
-
-async function changeImages(
-  ctx: Ctx,
-  tx: Tx,
-  before: StaffProduct,
-  images: NonNullable<ProductChanges['images']>,
-): Promise<void> {
-  const shown = new Set(before.images.map(({ url }) => url));
-  const rows = [];
-  for (const [position, { url, alt }] of images.entries()) {
-    // One that it shows already stays, whatever hosts are configured by now.
-    const kept = shown.has(url) ? url : await keepImage(ctx, tx, url);
-    rows.push({ id: newId('img'), productId: before.id, position, url: kept, alt });
-  }
-  await replaceImages(tx, before.id, rows);
 }
 
 /** The fields that are stored as they are. An absent one is left out by Drizzle. */
 function plainColumns(changes: ProductChanges): Columns {
-  const { name, category, descriptions, gender, brand, productType, material, care } = changes;
+  const { name, category, gender, brand, productType, material, care } = changes;
   const { seoTitle, seoDescription, tags, price, compareAtPrice, cost, weight } = changes;
   return withoutAbsent({
     name,
     categoryId: category === undefined ? undefined : categoryIdOf(category),
-    descriptions,
     gender,
     brand,
     productType,

@@ -1,4 +1,5 @@
 import { index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import type { ProductImage } from '../catalog/catalog.schema.ts';
 import { products } from '../catalog/catalog.table.ts';
 import { staffJobs } from '../staff-jobs/staff-jobs.table.ts';
 
@@ -15,7 +16,7 @@ export const importImages = pgTable(
     /** The line of the file where the product is. */
     line: integer('line').notNull(),
     /** All images that the product gets, in order. */
-    images: jsonb('images').$type<{ url: string; alt: string }[]>().notNull(),
+    images: jsonb('images').$type<ProductImage[]>().notNull(),
     /** Those of its variants. */
     variants: jsonb('variants').$type<{ id: string; url: string }[]>().notNull(),
   },

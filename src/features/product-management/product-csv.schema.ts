@@ -52,6 +52,9 @@ const ownColumns = [
   'Variant Own Values',
   'Variant Low Stock At',
   'Variant Archived',
+  'Image Focus',
+  'Image Color',
+  'Related Handles',
 ] as const;
 
 /** The columns of an export, in order. */

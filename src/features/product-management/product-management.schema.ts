@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { withoutBidiControls } from '#shared/one-line.ts';
 import { hasVisibleCharacter } from '#shared/visible-text.ts';
-import type { ResponsiveImage } from '../catalog/catalog.schema.ts';
+import type { ProductImage } from '../catalog/catalog.schema.ts';
 import { newProduct, price } from '../catalog/catalog.schema.ts';
 import { type ProductStatus, productStatuses } from './product-status.schema.ts';
 
@@ -15,6 +15,8 @@ export interface StaffProduct {
   name: string;
   category: string;
   descriptions: string;
+  /** The formatted description; empty for plain details. */
+  descriptionHtml: string;
   gender: string;
   brand: string;
   productType: string;
@@ -33,9 +35,17 @@ export interface StaffProduct {
   version: number;
   createdAt: string;
   updatedAt: string;
-  images: ResponsiveImage[];
+  images: ProductImage[];
+  /** The ids of the products that its page shows, in their order. */
+  related: string[];
   /** Archived ones included. */
   variants: StaffVariant[];
+}
+
+/** A product as files have it. */
+export interface ExportedProduct extends StaffProduct {
+  /** The slugs of `related`, without archived ones; none for an archived product. */
+  relatedSlugs: string[];
 }
 
 /** A product in a list of staff. */
@@ -94,6 +104,10 @@ export const MOST_VARIANTS = 2_000;
 export const MOST_IMAGES = 50;
 /** The most tags of a product. */
 export const MOST_TAGS = 50;
+/** The most products that the page of another one shows. The database checks it too. */
+export const MOST_RELATED = 12;
+/** The most characters of a formatted description before it is sanitized. */
+export const MOST_DESCRIPTION_HTML = 100_000;
 /** The most products that one bulk edit changes. */
 export const MOST_EDITED = 100;
 /** Ten tonnes, in grams. */
@@ -156,12 +170,23 @@ const tag = z
 
 const { name, category, descriptions, gender } = newProduct.shape;
 
+const percent = z.int('Whole percent only.').min(0).max(100);
+
+const image = z.strictObject({
+  url: imageAddress,
+  alt: shortText,
+  focus: z.strictObject({ x: percent, y: percent }).optional(),
+  color: option.optional(),
+});
+
 /** Changes of a product. What is absent stays as it is. `images` replaces the whole list. */
 export const productChanges = z.strictObject({
   name: name.optional(),
   slug: slug.optional(),
   category: category.optional(),
   descriptions: descriptions.optional(),
+  /** Decides over `descriptions`, which become its text. Empty for plain details. */
+  descriptionHtml: z.string().trim().max(MOST_DESCRIPTION_HTML).optional(),
   gender: gender.optional(),
   brand: shortText.optional(),
   productType: shortText.optional(),
@@ -177,10 +202,8 @@ export const productChanges = z.strictObject({
   compareAtPrice: amount.optional(),
   cost: amount.optional(),
   weight: weight.optional(),
-  images: z
-    .array(z.strictObject({ url: imageAddress, alt: shortText }))
-    .max(MOST_IMAGES)
-    .optional(),
+  images: z.array(image).max(MOST_IMAGES).optional(),
+  related: z.array(z.string().min(1).max(120)).max(MOST_RELATED).optional(),
   variants: z.array(variantChanges).max(MOST_VARIANTS).optional(),
 });
 

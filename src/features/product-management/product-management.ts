@@ -123,6 +123,16 @@ async function createProduct(
   return id;
 }
 
+/** The names of products in any status, by id (admin). */
+export async function productNames(
+  ctx: Ctx,
+  actor: Actor,
+  ids: string[],
+): Promise<Record<string, string>> {
+  requireAdmin(actor);
+  return Object.fromEntries(await selectNames(ctx.db, ids));
+}
+
 /** Removes a product (admin). A repeat does nothing. */
 export async function removeProduct(
   ctx: Ctx,

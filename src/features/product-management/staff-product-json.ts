@@ -58,7 +58,10 @@ export const staffProduct = z
   .object({
     ...listed,
     formerSlugs: z.array(z.string()).openapi({ description: 'They redirect to the product.' }),
-    descriptions: z.string(),
+    descriptions: z.string().openapi({ description: 'Of a formatted description, its text.' }),
+    descriptionHtml: z.string().openapi({
+      description: 'The formatted description as sanitized HTML; empty for plain details.',
+    }),
     gender: z.string(),
     brand: z.string(),
     productType: z.string(),
@@ -69,7 +72,19 @@ export const staffProduct = z
     seoDescription: z.string(),
     cost: amount,
     weight: z.int().nullable().openapi({ description: 'In grams.' }),
-    images: z.array(z.object({ url: z.string(), alt: z.string() })),
+    images: z.array(
+      z.object({
+        url: z.string(),
+        alt: z.string(),
+        focus: z.object({ x: z.int(), y: z.int() }).optional().openapi({
+          description: 'What cropped views center on, in percent from the left and the top.',
+        }),
+        color: z.string().optional().openapi({ description: 'The color that it shows.' }),
+      }),
+    ),
+    related: z.array(z.string()).openapi({
+      description: 'The ids of the products that its page shows, in their order.',
+    }),
     variants: z.array(variant),
   })
   .openapi('StaffProduct');

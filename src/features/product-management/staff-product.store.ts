@@ -4,10 +4,18 @@ import type { Executor } from '#db/client.ts';
 import { newestFirst } from '#db/keyset.ts';
 import { containing } from '#db/pattern.ts';
 import type { ProductMark } from '../catalog/catalog.schema.ts';
-import { productSlugs, products, variants } from '../catalog/catalog.table.ts';
+import {
+  imageList,
+  productSlugs,
+  products,
+  relatedIds,
+  relatedProducts,
+  variants,
+} from '../catalog/catalog.table.ts';
 import { categoryIdOf, categoryName } from '../catalog/categories.table.ts';
 import { reservedUnits } from '../inventory/inventory.table.ts';
 import type {
+  ExportedProduct,
   StaffProduct,
   StaffProductFilter,
   StaffProductRow,
@@ -26,14 +34,18 @@ const variantList = sql<StaffVariant[]>`coalesce((
   from ${variants} where variants.product_id = products.id
 ), '[]')`;
 
-const imageList = sql<StaffProduct['images']>`coalesce((
-  select json_agg(json_build_object('url', i.url, 'alt', i.alt) order by i.position)
-  from product_images i where i.product_id = products.id
-), '[]')`;
-
 const slugList = sql<string[]>`array(
   select former.slug from ${productSlugs} former
   where former.product_id = products.id order by former.created_at desc, former.slug
+)`;
+
+// Archived products may share a slug, so a file could not tell them apart.
+const relatedSlugs = sql<string[]>`array(
+  select other.slug from ${relatedProducts} chosen
+  join ${products} other on other.id = chosen.related_id
+  where chosen.product_id = products.id
+    and products.deleted_at is null and other.deleted_at is null
+  order by chosen.position
 )`;
 
 const isoTime = (column: SQL | typeof products.createdAt) =>
@@ -46,6 +58,7 @@ const staffColumns = {
   name: products.name,
   category: categoryName,
   descriptions: products.descriptions,
+  descriptionHtml: products.descriptionHtml,
   gender: products.gender,
   brand: products.brand,
   productType: products.productType,
@@ -65,6 +78,7 @@ const staffColumns = {
   createdAt: isoTime(products.createdAt),
   updatedAt: isoTime(sql`${products.updatedAt}`),
   images: imageList,
+  related: relatedIds,
   variants: variantList,
 };
 
@@ -84,6 +98,19 @@ export async function selectStaffProductsByIds(
 ): Promise<Map<string, StaffProduct>> {
   if (ids.length === 0) return new Map();
   const rows = await db.select(staffColumns).from(products).where(anyOf(products.id, ids));
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** The same as files have them. */
+export async function selectExportedByIds(
+  db: Executor,
+  ids: string[],
+): Promise<Map<string, ExportedProduct>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .select({ ...staffColumns, relatedSlugs })
+    .from(products)
+    .where(anyOf(products.id, ids));
   return new Map(rows.map((row) => [row.id, row]));
 }
 
@@ -131,9 +158,9 @@ export function selectStaffProducts(
   filter: StaffProductFilter,
   limit: number,
   after: ProductMark | null,
-): Promise<StaffProduct[]> {
+): Promise<ExportedProduct[]> {
   return db
-    .select(staffColumns)
+    .select({ ...staffColumns, relatedSlugs })
     .from(products)
     .where(fits(filter, after))
     .orderBy(...newestFirst(products.createdAt, products.id))

@@ -2,10 +2,10 @@ import type { SortedAfter } from '#shared/pagination.ts';
 import { type Actor, requireAdmin } from '../actor.ts';
 import type { ProductMark } from '../catalog/catalog.schema.ts';
 import type { Ctx } from '../context.ts';
-import type { StaffProduct, StaffProductFilter } from './product-management.schema.ts';
+import type { ExportedProduct, StaffProductFilter } from './product-management.schema.ts';
 import type { StaffFilter } from './staff-list.schema.ts';
 import { selectStaffList } from './staff-list.store.ts';
-import { selectStaffProducts, selectStaffProductsByIds } from './staff-product.store.ts';
+import { selectExportedByIds, selectStaffProducts } from './staff-product.store.ts';
 
 /** How many products a stream reads at a time. */
 const BATCH = 100;
@@ -18,11 +18,11 @@ export async function* streamStaffProducts(
   ctx: Ctx,
   actor: Actor,
   filter: StaffProductFilter,
-): AsyncGenerator<StaffProduct[]> {
+): AsyncGenerator<ExportedProduct[]> {
   requireAdmin(actor);
   let after: ProductMark | null = null;
   do {
-    const rows: StaffProduct[] = await selectStaffProducts(ctx.db, filter, BATCH, after);
+    const rows: ExportedProduct[] = await selectStaffProducts(ctx.db, filter, BATCH, after);
     yield rows;
     const last = rows.at(-1);
     after = rows.length === BATCH && last ? { createdAt: last.createdAt, id: last.id } : null;
@@ -34,7 +34,7 @@ export async function* streamListedProducts(
   ctx: Ctx,
   actor: Actor,
   filter: StaffFilter,
-): AsyncGenerator<StaffProduct[]> {
+): AsyncGenerator<ExportedProduct[]> {
   requireAdmin(actor);
   const { lowStockAt } = ctx.shop;
   let after: SortedAfter | null = null;
@@ -48,7 +48,7 @@ export async function* streamListedProducts(
       after,
     );
     const ids = rows.map(({ id }) => id);
-    const records = await selectStaffProductsByIds(ctx.db, ids);
+    const records = await selectExportedByIds(ctx.db, ids);
     yield ids.flatMap((id) => records.get(id) ?? []);
     const last = rows.at(-1);
     after = rows.length === BATCH && last ? { value: last.sortValue, id: last.id } : null;

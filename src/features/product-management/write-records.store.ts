@@ -2,23 +2,32 @@ import { sql } from 'drizzle-orm';
 import { anyOf } from '#db/any-of.ts';
 import type { Executor } from '#db/client.ts';
 import { insertRows } from '#db/insert-rows.ts';
-import { productImages, productSlugs, variants } from '../catalog/catalog.table.ts';
+import {
+  descriptionImages,
+  productImages,
+  productSlugs,
+  relatedProducts,
+  variants,
+} from '../catalog/catalog.table.ts';
 import type { StaffProduct } from './product-management.schema.ts';
 
 /**
- * Writes the fields of these products, in one statement for any number of them. Variants, images and
- * former slugs are not among them.
+ * Writes the fields of these products, in one statement for any number of them. Variants, images,
+ * related products and former slugs are not among them.
  */
 export async function updateProducts(db: Executor, rows: StaffProduct[], at: Date): Promise<void> {
   if (rows.length === 0) return;
-  const fields = rows.map(({ variants: _v, images: _i, formerSlugs: _f, ...fields }) => fields);
+  const fields = rows.map(
+    ({ variants: _v, images: _i, related: _r, formerSlugs: _f, ...fields }) => fields,
+  );
   await db.execute(sql`
     update products set slug = given.slug, name = given.name,
       -- One that was removed meanwhile stays what it is now.
       category = coalesce(
         (select id from categories where categories.name = given.category), products.category
       ),
-      descriptions = given.descriptions, gender = given.gender, brand = given.brand,
+      descriptions = given.descriptions, description_html = given."descriptionHtml",
+      gender = given.gender, brand = given.brand,
       product_type = given."productType", material = given.material, care = given.care,
       tags = given.tags, seo_title = given."seoTitle", seo_description = given."seoDescription",
       status = given.status, publish_at = given."publishAt", price_minor = given."priceMinor",
@@ -27,7 +36,8 @@ export async function updateProducts(db: Executor, rows: StaffProduct[], at: Dat
       deleted_at = case when given.status = 'archived'
         then coalesce(products.deleted_at, ${at.toISOString()}::timestamptz) end
     from json_to_recordset(${JSON.stringify(fields)}) as given(
-      id text, slug text, name text, category text, descriptions text, gender text, brand text,
+      id text, slug text, name text, category text, descriptions text,
+      "descriptionHtml" text, gender text, brand text,
       "productType" text, material text, care text, tags text[], "seoTitle" text,
       "seoDescription" text, status text, "publishAt" timestamptz, "priceMinor" bigint,
       "compareAtMinor" bigint, "costMinor" bigint, "weightGrams" int, version int)
@@ -43,6 +53,28 @@ export async function replaceImagesOf(
   if (productIds.length === 0) return;
   await db.delete(productImages).where(anyOf(productImages.productId, productIds));
   await insertRows(db, productImages, rows);
+}
+
+/** Replaces which images the descriptions of products show, all of each. */
+export async function replaceDescriptionImagesOf(
+  db: Executor,
+  productIds: string[],
+  rows: (typeof descriptionImages.$inferInsert)[],
+): Promise<void> {
+  if (productIds.length === 0) return;
+  await db.delete(descriptionImages).where(anyOf(descriptionImages.productId, productIds));
+  await insertRows(db, descriptionImages, rows);
+}
+
+/** Replaces the products that the pages of products show, all of each. */
+export async function replaceRelatedOf(
+  db: Executor,
+  productIds: string[],
+  rows: (typeof relatedProducts.$inferInsert)[],
+): Promise<void> {
+  if (productIds.length === 0) return;
+  await db.delete(relatedProducts).where(anyOf(relatedProducts.productId, productIds));
+  await insertRows(db, relatedProducts, rows);
 }
 
 /** Adds variants after those that their products have. */

@@ -5,10 +5,19 @@ import { recordAudits } from '../audit-log/audit-log.ts';
 import type { Ctx } from '../context.ts';
 import { markImagesUsed } from '../images/images.ts';
 import { correctStock, recordOpeningStock } from '../inventory/inventory.ts';
+import { imagesIn } from './description.ts';
 import { type Differences, differences } from './differences.ts';
+import { imageColumns } from './edit-parts.ts';
 import { updateOnSale, updateVariants } from './edit-product.store.ts';
 import type { StaffProduct, StaffVariant } from './product-management.schema.ts';
-import { appendVariants, replaceImagesOf, updateProducts } from './write-records.store.ts';
+import { selectNames } from './product-management.store.ts';
+import {
+  appendVariants,
+  replaceDescriptionImagesOf,
+  replaceImagesOf,
+  replaceRelatedOf,
+  updateProducts,
+} from './write-records.store.ts';
 
 /** A product whose row and variants the caller has locked, and how it has to be. */
 export interface RecordChange {
@@ -50,35 +59,73 @@ export async function writeRecords(
   const next = changes.map(({ before, after }) => ({ ...after, version: before.version + 1 }));
   await updateProducts(tx, next, at);
   await writeImages(ctx, tx, changes);
+  await writeRelated(tx, changes);
   await writeVariants(tx, changes, why, at);
   await updateOnSale(
     tx,
     changes.map(({ after }) => after.id),
   );
+  const found = changes.map((change) => ({ change, changed: changesOf(change) }));
+  const names = await namesOfRelated(tx, found);
   await recordAudits(
     tx,
     why.actor,
     why.action,
-    changes.map((change) => ({
-      subject: change.before.id,
-      detail: { name: change.before.name, changed: changesOf(change) },
+    found.map(({ change: { before, after }, changed }) => ({
+      subject: before.id,
+      detail: {
+        name: before.name,
+        changed: changed.related
+          ? { ...changed, related: [named(before.related, names), named(after.related, names)] }
+          : changed,
+      },
     })),
+  );
+}
+
+async function namesOfRelated(
+  tx: Tx,
+  found: { change: RecordChange; changed: Differences }[],
+): Promise<Map<string, string>> {
+  const ids = found.flatMap(({ change: { before, after }, changed }) =>
+    changed.related ? [...before.related, ...after.related] : [],
+  );
+  return ids.length === 0 ? new Map() : selectNames(tx, [...new Set(ids)]);
+}
+
+function named(ids: string[], names: Map<string, string>): string[] {
+  return ids.map((id) => names.get(id) ?? id);
+}
+
+async function writeRelated(tx: Tx, changes: RecordChange[]): Promise<void> {
+  const changed = changes.filter(({ before, after }) => !isEqual(before.related, after.related));
+  await replaceRelatedOf(
+    tx,
+    changed.map(({ after }) => after.id),
+    changed.flatMap(({ after: { id, related } }) =>
+      related.map((relatedId, position) => ({ productId: id, relatedId, position })),
+    ),
   );
 }
 
 async function writeImages(ctx: Ctx, tx: Tx, changes: RecordChange[]): Promise<void> {
   const changed = changes.filter(({ before, after }) => !isEqual(before.images, after.images));
   const rows = changed.flatMap(({ after: { id, images } }) =>
-    images.map(({ url, alt }, position) => ({
+    images.map((image, position) => ({
       id: newId('img'),
       productId: id,
       position,
-      url,
-      alt,
+      ...imageColumns(image),
     })),
   );
-  const known = new Set(changes.flatMap(({ before }) => addressesOf(before)));
-  const added = changes.flatMap(({ after }) => addressesOf(after)).filter((url) => !known.has(url));
+  const described = await writeDescriptionImages(tx, changes);
+  const known = new Set([
+    ...changes.flatMap(({ before }) => addressesOf(before)),
+    ...described.known,
+  ]);
+  const added = [...changes.flatMap(({ after }) => addressesOf(after)), ...described.shown].filter(
+    (url) => !known.has(url),
+  );
   // One that it shows already stays, whatever hosts are configured by now.
   await markImagesUsed(ctx, tx, [...new Set(added)]);
   await replaceImagesOf(
@@ -86,6 +133,29 @@ async function writeImages(ctx: Ctx, tx: Tx, changes: RecordChange[]): Promise<v
     changed.map(({ after }) => after.id),
     rows,
   );
+}
+
+/** Returns the images of descriptions that change, before and after. */
+async function writeDescriptionImages(
+  tx: Tx,
+  changes: RecordChange[],
+): Promise<{ known: string[]; shown: string[] }> {
+  const changed = changes.filter(
+    ({ before, after }) => before.descriptionHtml !== after.descriptionHtml,
+  );
+  const known: string[] = [];
+  const rows: { productId: string; url: string }[] = [];
+  for (const { before, after } of changed) {
+    known.push(...(await imagesIn(before.descriptionHtml)));
+    const urls = await imagesIn(after.descriptionHtml);
+    rows.push(...urls.map((url) => ({ productId: after.id, url })));
+  }
+  await replaceDescriptionImagesOf(
+    tx,
+    changed.map(({ after }) => after.id),
+    rows,
+  );
+  return { known, shown: rows.map(({ url }) => url) };
 }
 
 function addressesOf({ images, variants }: StaffProduct): string[] {

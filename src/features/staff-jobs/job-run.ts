@@ -19,11 +19,14 @@ import {
   prolongLease,
   type StoredItem,
   saveProgress,
+  selectClaimedKeys,
   selectItemsAfter,
   selectItemVersion,
+  selectItemVersions,
   selectLinesWithProblem,
   takeLease,
   updateItemVersion,
+  updateItemVersions,
 } from './staff-jobs.store.ts';
 
 export type { NewItem, StoredItem };
@@ -121,6 +124,14 @@ export class JobRun {
     return updateItemVersion(tx, this.job.id, subject, version);
   }
 
+  itemVersions(db: Executor, subjects: string[]): Promise<Map<string, number>> {
+    return selectItemVersions(db, this.job.id, subjects);
+  }
+
+  setItemVersions(tx: Executor, versions: Map<string, number>): Promise<void> {
+    return updateItemVersions(tx, this.job.id, versions);
+  }
+
   markKept(tx: Executor, kept: { subject: string; reason: string }[]): Promise<void> {
     return markKept(tx, this.job.id, kept);
   }
@@ -128,6 +139,11 @@ export class JobRun {
   /** Claims keys for lines of the file; returns those that an earlier line has, with that line. */
   claimKeys(tx: Executor, keys: { key: bigint; line: number }[]): Promise<Map<bigint, number>> {
     return insertKeys(tx, this.job.id, keys);
+  }
+
+  /** Which of these keys are claimed. */
+  claimedKeys(db: Executor, keys: bigint[]): Promise<Set<bigint>> {
+    return selectClaimedKeys(db, this.job.id, keys);
   }
 
   /** Forgets problems, items and keys, before the work begins anew. */

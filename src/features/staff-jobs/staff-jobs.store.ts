@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, inArray, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
+import { anyOf } from '#db/any-of.ts';
 import type { Executor } from '#db/client.ts';
 import { insertRows } from '#db/insert-rows.ts';
 import type { JobItem, JobProblem, JobStatus } from './staff-jobs.schema.ts';
@@ -264,6 +265,21 @@ export async function insertKeys(
   return new Map(rows.map(({ key, line }) => [key, line]));
 }
 
+/** Which of these keys a job has. */
+export async function selectClaimedKeys(
+  db: Executor,
+  jobId: string,
+  keys: bigint[],
+): Promise<Set<bigint>> {
+  if (keys.length === 0) return new Set();
+  const values = sql.param(keys.map(String));
+  const rows = await db
+    .select({ key: staffJobKeys.key })
+    .from(staffJobKeys)
+    .where(and(eq(staffJobKeys.jobId, jobId), sql`${staffJobKeys.key} = any(${values}::bigint[])`));
+  return new Set(rows.map(({ key }) => key));
+}
+
 /** An item of a subject that the job has changed before keeps how it was before. */
 export async function insertItems(db: Executor, jobId: string, items: NewItem[]): Promise<void> {
   await insertRows(
@@ -357,6 +373,34 @@ export async function updateItemVersion(
     .update(staffJobItems)
     .set({ version })
     .where(and(eq(staffJobItems.jobId, jobId), eq(staffJobItems.subject, subject)));
+}
+
+/** The versions that a job made of these subjects; one that it did not change is missing. */
+export async function selectItemVersions(
+  db: Executor,
+  jobId: string,
+  subjects: string[],
+): Promise<Map<string, number>> {
+  if (subjects.length === 0) return new Map();
+  const rows = await db
+    .select({ subject: staffJobItems.subject, version: staffJobItems.version })
+    .from(staffJobItems)
+    .where(and(eq(staffJobItems.jobId, jobId), anyOf(staffJobItems.subject, subjects)));
+  return new Map(rows.map(({ subject, version }) => [subject, version ?? 0]));
+}
+
+export async function updateItemVersions(
+  db: Executor,
+  jobId: string,
+  versions: Map<string, number>,
+): Promise<void> {
+  if (versions.size === 0) return;
+  const subjects = sql.param([...versions.keys()]);
+  const numbers = sql.param([...versions.values()]);
+  await db.execute(sql`
+    update staff_job_items set version = given.version
+    from unnest(${subjects}::text[], ${numbers}::int[]) as given(subject, version)
+    where job_id = ${jobId} and staff_job_items.subject = given.subject`);
 }
 
 /** Deletes some jobs that ended before then, with all that they found. */

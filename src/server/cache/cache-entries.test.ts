@@ -129,3 +129,29 @@ test('one entry does not push out the rest', async () => {
   expect(entries.peek('huge')).toBeUndefined();
   expect(entries.peek('small')).toBeDefined();
 });
+
+test('what is made from more data than was known before is retired with that data', async () => {
+  const entries = createCacheEntries<{ text: string; bytes: number }>(MB);
+  const make = () =>
+    entries.get('key', ['tag'], async (depend) => {
+      await Promise.resolve();
+      depend(['more']);
+      return of('page');
+    });
+  await make();
+  entries.retire(['other']);
+  expect(entries.peek('key')?.text).toBe('page');
+  entries.retire(['more']);
+  expect(entries.peek('key')).toBeUndefined();
+
+  // Also when it changes while it is read.
+  const making = entries.get('key', ['tag'], async (depend) => {
+    depend(['more']);
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    return of('old');
+  });
+  await Promise.resolve();
+  entries.retire(['more']);
+  expect((await making)?.text).toBe('old');
+  expect(entries.peek('key')).toBeUndefined();
+});

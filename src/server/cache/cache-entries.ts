@@ -12,7 +12,7 @@ export interface CacheEntries<Value> {
    * The cached value, or a new one. `tags` name the data that it is made from. Null: too many are
    * being made, because anyone can request thousands of addresses that are not cached.
    */
-  get(key: string, tags: readonly string[], make: () => Promise<Value>): Promise<Value | null>;
+  get(key: string, tags: readonly string[], make: Make<Value>): Promise<Value | null>;
   /** Removes every entry that has one of these tags. */
   retire(tags: Iterable<string>): void;
   clear(): void;
@@ -21,6 +21,12 @@ export interface CacheEntries<Value> {
   readonly bytes: number;
   readonly size: number;
 }
+
+/**
+ * Makes a value. It calls `depend` with the tags of further data before it reads that data, so that
+ * no change of it is missed.
+ */
+export type Make<Value> = (depend: (tags: readonly string[]) => void) => Promise<Value>;
 
 /** About how many bytes a key, its tags and the bookkeeping take. */
 const OVERHEAD = 1_000;
@@ -62,7 +68,7 @@ export function createCacheEntries<Value extends { bytes: number }>(
     async get(key, tags, make) {
       const known = entries.get(key) ?? inProgress.get(key);
       if (known) return known.value;
-      return inProgress.start(key, tags, make, (value) => entries.set(key, { tags, value }));
+      return inProgress.start(key, tags, make, (entry) => entries.set(key, entry));
     },
     retire(tags) {
       for (const tag of tags) {
@@ -102,11 +108,12 @@ function createInProgress<Value>() {
     start(
       key: string,
       tags: readonly string[],
-      make: () => Promise<Value>,
-      onMade: (value: Value) => void,
+      make: Make<Value>,
+      onMade: (entry: Entry<Value>) => void,
     ): Promise<Value> | null {
       if (running >= MOST_AT_ONCE) return null;
-      const making = { tags, value: make() };
+      const all = [...tags];
+      const making = { tags: all, value: make((more) => all.push(...more)) };
       running += 1;
       inProgress.set(key, making);
       /** Returns false when the entry was retired meanwhile. */
@@ -114,7 +121,7 @@ function createInProgress<Value>() {
         running -= 1;
         return inProgress.get(key) === making && inProgress.delete(key);
       };
-      making.value.then((value) => end() && onMade(value), end);
+      making.value.then((value) => end() && onMade({ tags: all, value }), end);
       return making.value;
     },
     retire(tag: string) {

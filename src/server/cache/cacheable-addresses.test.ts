@@ -105,7 +105,8 @@ test('a change touches the product by both names, its lists, and calls', () => {
   const change = { ...product, collectionSlug: null, inLists: false };
   const always = ['product:prd_1', 'product:shirt', 'goods', 'goods:Cloths'];
   expect(tagsOf(change)).toEqual(always);
-  expect(tagsOf({ ...change, inLists: true })).toEqual([...always, 'lists', 'lists:Cloths']);
+  const listed = [...always, 'lists', 'lists:Cloths', 'card:prd_1'];
+  expect(tagsOf({ ...change, inLists: true })).toEqual(listed);
   const none = { productId: null, slug: null, categoryId: null };
   const chosen = { ...none, collectionSlug: 'summer', inLists: true };
   expect(tagsOf(chosen)).toEqual(['collection:summer']);

@@ -67,7 +67,13 @@ export function tagsOf(change: CatalogChange): string[] {
   const { productId, slug, categoryId, collectionSlug, inLists } = change;
   if (collectionSlug !== null) return [`collection:${collectionSlug}`];
   const tags = [`product:${productId}`, `product:${slug}`, 'goods', `goods:${categoryId}`];
-  return inLists ? [...tags, LISTS, `lists:${categoryId}`] : tags;
+  if (!inLists) return tags;
+  return [...tags, LISTS, `lists:${categoryId}`, ...cardTags([String(productId)])];
+}
+
+/** The tags of what lists show of these products. */
+export function cardTags(productIds: readonly string[]): string[] {
+  return productIds.map((id) => `card:${id}`);
 }
 
 /** All searches with these parameters: each parameter at most once, in any order. */

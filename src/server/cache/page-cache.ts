@@ -26,7 +26,7 @@ import type { RenderPage } from '../http/app.ts';
 import { newNonce } from '../http/middleware/security-headers.ts';
 import type { ShopContext } from '../start/create-context.ts';
 import { type CacheEntries, createCacheEntries } from './cache-entries.ts';
-import { type CacheableAddress, tagsOf } from './cacheable-addresses.ts';
+import { type CacheableAddress, cardTags, tagsOf } from './cacheable-addresses.ts';
 import { type AskApp, type CachedCall, cacheCall, callBody } from './calls.ts';
 import { createFreshAddresses, type FreshAddresses } from './fresh-addresses.ts';
 import { createHeaders } from './headers.ts';
@@ -117,7 +117,11 @@ function createResponders(
       if (!tags) return leave(request, visitor);
       const shown = toSentVisitor(visitor, visitor.cartCount);
       const key = `${shapeOf(shown)} ${url}`;
-      const page = entries.peek(key) ?? (await entries.get(key, tags, () => render(url, shown)));
+      const page =
+        entries.peek(key) ??
+        (await entries.get(key, tags, (depend) =>
+          render(url, shown, (ids) => depend(cardTags(ids))),
+        ));
       if (page?.kind !== 'page') return leave(request, visitor);
       const nonce = newNonce();
       const body = pageBody(page, valuesOf(shown, nonce), takesGzip(request), () =>

@@ -1,5 +1,6 @@
 import { BusyError } from '#shared/errors.ts';
 import type { SentVisitor } from '#web/components/page/visitor.ts';
+import type { PageContext } from '#web/shop-context.ts';
 import type { RenderPage } from '../http/app.ts';
 import { createCachedContext } from '../http/visit.ts';
 import type { ShopContext } from '../start/create-context.ts';
@@ -25,12 +26,18 @@ export function createPages(
   keepHeaders: (own: [string, string][]) => CachedHeaders,
 ) {
   const { config, ctx } = context;
-  return async (url: string, shown: SentVisitor): Promise<CachedPage | NotCached> => {
+  /** Calls `onCards` with the products whose cards the page shows besides those of its address. */
+  return async (
+    url: string,
+    shown: SentVisitor,
+    onCards: PageContext['dependOnCards'],
+  ): Promise<CachedPage | NotCached> => {
     const placeholders = newPlaceholders();
     const pageContext = createCachedContext(
       context,
       withPlaceholders(shown, placeholders),
       placeholders.nonce,
+      onCards,
     );
     const response = await renderPage(new Request(config.baseUrl + url), pageContext);
     if (response.status === 503) throw new BusyError();

@@ -18,7 +18,7 @@ export function createVisitContext(
 ): RouterContextProvider {
   const { ctx, auth, config, integrations } = context;
   const actor = c.get('actor');
-  const page = pageFor(context, { isGuest: actor.user === null });
+  const page = pageFor(context, { isGuest: actor.user === null, dependOnCards: () => {} });
   const nonce = c.get('nonce');
   const visit: Visit = {
     ...page,
@@ -46,17 +46,22 @@ export function createCachedContext(
   context: ShopContext,
   shown: SentVisitor,
   nonce: string,
+  dependOnCards: PageContext['dependOnCards'],
 ): RouterContextProvider {
   return createPageContext({
-    page: pageFor(context, { isGuest: shown.user === null }),
+    page: pageFor(context, { isGuest: shown.user === null, dependOnCards }),
     response: { nonce, requestId: newRequestId(), log: context.ctx.log },
     showVisitor: async () => shown,
   });
 }
 
-function pageFor({ ctx, config }: ShopContext, { isGuest }: { isGuest: boolean }): PageContext {
+function pageFor(
+  { ctx, config }: ShopContext,
+  { isGuest, dependOnCards }: { isGuest: boolean } & Pick<PageContext, 'dependOnCards'>,
+): PageContext {
   return {
     ctx,
+    dependOnCards,
     baseUrl: config.baseUrl,
     sections: lazy(() => ctx.sections.read()),
     requireBrowsing(url) {

@@ -10,6 +10,7 @@ import { asRefusal } from '../refusals.ts';
 import { type RecordChange, writeRecords } from '../write-records.ts';
 import { type ImagesToFetch, insertProducts } from './import.store.ts';
 import { type ImportChoices, planBatch, type Verdict, type WantedProduct } from './plan-batch.ts';
+import type { InFile } from './related.ts';
 
 /** Who imports. */
 export interface ImportBy {
@@ -29,6 +30,7 @@ export interface Written {
 interface Keeper {
   save(tx: Tx, of: WantedProduct[], verdicts: Verdict[], written: Written): Promise<void>;
   done(of: WantedProduct[]): void;
+  readonly inFile: InFile;
 }
 
 /** One transaction for all; when the database refuses that, one for each product. */
@@ -44,7 +46,7 @@ export async function applyBatch(
         await lockProducts(tx, ids);
         await lockVariantsOf(tx, ids);
       };
-      const verdicts = await planBatch(ctx, tx, batch, choices, lock);
+      const verdicts = await planBatch(ctx, tx, batch, choices, { inFile: keeper.inFile, lock });
       await keeper.save(tx, batch, verdicts, await write(ctx, tx, batch, verdicts, choices));
     });
     return keeper.done(batch);
@@ -82,8 +84,9 @@ async function write(
   by: ImportBy,
 ): Promise<Written> {
   const added = verdicts.flatMap((one) => (one.outcome === 'new' ? one.rows : []));
-  const shown = added.flatMap(({ images, variants }) => [
+  const shown = added.flatMap(({ images, descriptionImages, variants }) => [
     ...images.map(({ url }) => url),
+    ...descriptionImages.map(({ url }) => url),
     ...variants.flatMap(({ imageUrl }) => imageUrl ?? []),
   ]);
   await markImagesUsed(ctx, tx, [...new Set(shown)]);

@@ -40,7 +40,7 @@ export class BrokenFile extends Error {
 }
 
 /** The longest row, in characters. An unclosed quote makes the rest of the file one row. */
-const LONGEST_ROW = 1024 * 1024;
+const LONGEST_ROW = 4 * 1024 * 1024;
 const MOST_COLUMNS = 500;
 /** How much of a file tells how it is written, in bytes. */
 const HEAD = 64 * 1024;
@@ -114,7 +114,7 @@ function reasonOf(error: CsvError): string {
     return 'A quote that opens in this row is never closed, so nothing of the file was read.';
   }
   if (error.code === 'CSV_MAX_RECORD_SIZE') {
-    return 'This row has more than a million characters, so nothing of the file was read. Perhaps a quote that opens in it is never closed.';
+    return 'This row has more than four million characters, so nothing of the file was read. Perhaps a quote that opens in it is never closed.';
   }
   return `The file cannot be read from this row on: ${error.message}`;
 }

@@ -1,5 +1,7 @@
 /** A product as a file has it. */
 import { hasVisibleCharacter } from '#shared/visible-text.ts';
+import type { ProductImage } from '../../catalog/catalog.schema.ts';
+import { isTooLong, TOO_LONG } from '../description.ts';
 import type { OwnValue } from '../product-csv.schema.ts';
 import { MOST_IMAGES, MOST_VARIANTS } from '../product-management.schema.ts';
 import type { ProductStatus } from '../product-status.schema.ts';
@@ -19,6 +21,9 @@ export const givenFields = [
   'seoDescription',
   'status',
   'images',
+  'imageFocus',
+  'imageColor',
+  'related',
   'price',
   'compareAt',
   'cost',
@@ -40,7 +45,8 @@ export interface CsvProduct {
   lastLine: number;
   handle: string;
   title: string;
-  descriptions: string;
+  /** The description as the file has it; `toDescription` reads it. */
+  body: string;
   category: string;
   /** Other names of categories, which the shop may have. */
   categories: string[];
@@ -58,7 +64,9 @@ export interface CsvProduct {
   /** What variants have that have no value of their own; null in files of other shops. */
   values: CsvValues | null;
   variants: CsvVariant[];
-  images: { url: string; alt: string }[];
+  images: ProductImage[];
+  /** The handles of the products that its page shows. */
+  relatedHandles: string[];
   /** What the file has columns for. */
   given: ReadonlySet<GivenField>;
 }
@@ -105,7 +113,6 @@ export function defaultSkuOf({ handle, variants }: CsvProduct, variant: CsvVaria
 const LONGEST: Partial<Record<keyof CsvProduct, number>> = {
   handle: 255,
   title: 255,
-  descriptions: 100_000,
   type: 255,
   gender: 255,
   brand: 255,
@@ -121,13 +128,25 @@ const LONGEST_OF_VARIANT: Partial<Record<keyof CsvVariant, number>> = {
   barcode: 255,
   imageUrl: 2_000,
 };
-const LABELS: Record<string, string> = { descriptions: 'Body (HTML)', brand: 'Vendor' };
+const LABELS: Record<string, string> = {
+  brand: 'Vendor',
+  color: 'Color',
+  url: 'Image Src',
+  alt: 'Image Alt Text',
+};
+const LONGEST_OF_IMAGE: Partial<Record<keyof ProductImage, number>> = {
+  url: 2_000,
+  alt: 500,
+  color: 255,
+};
 const MOST_TAGS = 250;
 const LONGEST_TAG = 255;
+const MOST_HANDLES = 100;
+const LONGEST_HANDLE = 255;
 
 /** What the shop can't store of a product; null when it can store everything. */
 export function findExcess(product: CsvProduct): string | null {
-  const { handle, variants, images, tags } = product;
+  const { handle, variants, images, tags, formerHandles, relatedHandles } = product;
   const name = handle.slice(0, 80);
   if (variants.length > MOST_VARIANTS) return `${name} has more than ${MOST_VARIANTS} variants.`;
   if (images.length > MOST_IMAGES) return `${name} has more than ${MOST_IMAGES} images.`;
@@ -135,10 +154,22 @@ export function findExcess(product: CsvProduct): string | null {
   if (tags.some((tag) => tag.length > LONGEST_TAG)) {
     return `A tag of ${name} has more than ${LONGEST_TAG} characters.`;
   }
+  for (const [what, handles] of [
+    ['former', formerHandles],
+    ['related', relatedHandles],
+  ] as const) {
+    if (handles.length > MOST_HANDLES) {
+      return `${name} has more than ${MOST_HANDLES} ${what} handles.`;
+    }
+    if (handles.some((one) => one.length > LONGEST_HANDLE)) {
+      return `A ${what} handle of ${name} has more than ${LONGEST_HANDLE} characters.`;
+    }
+  }
+  if (isTooLong(product.body)) return `${name}: ${TOO_LONG}`;
   const long =
     longest(product, LONGEST) ??
     variants.map((variant) => longest(variant, LONGEST_OF_VARIANT)).find((one) => one !== null) ??
-    images.map(({ url, alt }) => longest({ url, alt }, { url: 2_000, alt: 500 })).find(Boolean);
+    images.map((image) => longest(image, LONGEST_OF_IMAGE)).find((one) => one !== null);
   return long ? `${name}: ${long}` : null;
 }
 

@@ -5,6 +5,7 @@ import { createSlots } from '#shared/slots.ts';
 import type { Ctx } from '../../context.ts';
 import { fetchImage, type ImageChoice, resolveImages } from '../../images/images.ts';
 import type { JobRun } from '../../staff-jobs/staff-jobs.ts';
+import { asRecordImage } from '../edit-parts.ts';
 import { lockProducts, lockVariantsOf } from '../edit-product.store.ts';
 import type { ImportResult } from '../import.schema.ts';
 import type { StaffProduct } from '../product-management.schema.ts';
@@ -113,9 +114,9 @@ function withImages(
     const image = stored.get(url);
     return typeof image === 'string' ? image : undefined;
   };
-  const shown = images.flatMap(({ url, alt }) => {
-    const address = addressOf(url);
-    return address === undefined ? [] : [{ url: address, alt }];
+  const shown = images.flatMap((image) => {
+    const url = addressOf(image.url);
+    return url === undefined ? [] : [asRecordImage({ ...image, url })];
   });
   const byVariant = new Map(variants.map(({ id, url }) => [id, addressOf(url)]));
   return {

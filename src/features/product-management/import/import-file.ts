@@ -11,6 +11,7 @@ import type { NewItem } from '../../staff-jobs/staff-jobs.ts';
 import { applyBatch, type ImportBy, type Written } from './apply-batch.ts';
 import { BrokenFile, type CsvProblem } from './csv-file.ts';
 import type { CsvItem, CsvProduct } from './csv-product.ts';
+import type { RelatedBook } from './link-related.ts';
 import {
   type ImportChoices,
   planBatch,
@@ -20,6 +21,7 @@ import {
 } from './plan-batch.ts';
 import { type ProductFile, readProducts } from './product-file.ts';
 import { skusOf } from './product-rows.ts';
+import type { InFile } from './related.ts';
 
 /** A transaction has at most so many products, and begins no product after so many variants. */
 const PRODUCTS_AT_ONCE = 500;
@@ -52,13 +54,16 @@ export interface ImportPosition {
   /** The time of the newest product, in milliseconds. */
   newest: number;
   counts: ImportCounts;
+  /** Whether products are to be related when all of the file are in. */
+  relates: boolean;
 }
 
 /** What keeps the findings of an import: a job, or memory. */
-export interface ImportBook {
-  readonly signal: AbortSignal;
+export interface ImportBook extends RelatedBook {
   /** Claims keys for lines; returns those that an earlier line has, with that line. */
   claimKeys(tx: Tx, keys: { key: bigint; line: number }[]): Promise<Map<bigint, number>>;
+  /** Which of these keys the first pass claimed. */
+  claimedKeys(tx: Tx, keys: bigint[]): Promise<Set<bigint>>;
   /** Which of these lines were refused by the first pass. */
   linesWithProblem(tx: Tx, lines: number[]): Promise<Set<number>>;
   saveCheck(tx: Tx, products: number, problems: CsvProblem[]): Promise<void>;
@@ -151,10 +156,14 @@ async function findTwice(tx: Tx, book: ImportBook, items: CsvItem[]): Promise<Cs
 /** What no other product of the file can have. Archived products may share a handle. */
 function uniqueNames(product: CsvProduct): string[] {
   const { handle, status, formerHandles } = product;
-  const slug = handle && status !== 'archived' ? [`address "${slugify(handle)}"`] : [];
-  const former = formerHandles.map((one) => `address "${one}"`);
+  const slug = handle && status !== 'archived' ? [addressSaid(slugify(handle))] : [];
+  const former = formerHandles.map(addressSaid);
   const skus = skusOf(product).map((sku) => `SKU "${sku}"`);
   return [...new Set([...slug, ...former]), ...skus];
+}
+
+function addressSaid(slug: string): string {
+  return `address "${slug}"`;
 }
 
 function twiceSaid(line: number, name: string): string {
@@ -165,20 +174,20 @@ function keyOf(name: string): bigint {
   return BigInt.asIntN(64, BigInt(`0x${hash('sha1', name).slice(0, 16)}`));
 }
 
-/** The second pass, from a position on. Ends early when the book says stop. */
+/** The second pass, from a position on; returns the last one. Ends early when the book says stop. */
 export async function importFile(
   ctx: Ctx,
   file: ProductFile,
   book: ImportBook,
   options: ImportChoices & ImportBy & { dryRun: boolean },
   start: ImportPosition,
-): Promise<void> {
+): Promise<ImportPosition> {
   let position = start;
   let running: Promise<void> = Promise.resolve();
   for await (const batch of readBatches(file, start)) {
     // The database writes a batch while the next one is read.
     await running;
-    if (book.signal.aborted) return;
+    if (book.signal.aborted) return position;
     running = processBatch(ctx, batch, book, options, position).then((next) => {
       position = next;
     });
@@ -186,6 +195,7 @@ export async function importFile(
     running.catch(() => undefined);
   }
   await running;
+  return position;
 }
 
 /** A part of a file: items up to the one before `items`. */
@@ -249,6 +259,7 @@ async function processBatch(
     last = {
       ...position,
       counts: countVerdicts(position.counts, of, verdicts),
+      relates: position.relates || verdicts.some((one, index) => isRelated(one, of[index])),
       ...(isLast ? { items: batch.items, products: batch.products } : {}),
     };
     await book.saveBatch(tx, last, { ...written, problems: problemsOf(of, verdicts) });
@@ -261,14 +272,19 @@ async function processBatch(
     await inTransaction(ctx.db, (tx) => save(tx, [], [], { items: [], toFetch: [] }));
     return last;
   }
+  const inFile: InFile = async (tx, slugs) => {
+    const keys = new Map(slugs.map((slug) => [keyOf(addressSaid(slug)), slug]));
+    const claimed = await book.claimedKeys(tx, [...keys.keys()]);
+    return new Set([...claimed].flatMap((key) => keys.get(key) ?? []));
+  };
   if (options.dryRun) {
     await inTransaction(ctx.db, async (tx) => {
-      const verdicts = await planBatch(ctx, tx, wanted, options, null);
+      const verdicts = await planBatch(ctx, tx, wanted, options, { inFile, lock: null });
       const items = shownItems(wanted, verdicts, position.counts);
       await save(tx, wanted, verdicts, { items, toFetch: [] });
     });
   } else {
-    await applyBatch(ctx, wanted, options, { save, done });
+    await applyBatch(ctx, wanted, options, { save, done, inFile });
   }
   return last;
 }
@@ -280,6 +296,12 @@ function problemsOf(wanted: WantedProduct[], verdicts: Verdict[]): CsvProblem[] 
     const { line, lastLine } = product;
     return { line, firstLine: line, lastLine, reason: reasonFor(product, verdict.reason) };
   });
+}
+
+/** Whether `linkRelated` has something to do for a product. */
+function isRelated(verdict: Verdict, wanted: WantedProduct | undefined): boolean {
+  if (verdict.outcome === 'changed') return verdict.differences.related !== undefined;
+  return verdict.outcome === 'new' && (wanted?.product.relatedHandles.length ?? 0) > 0;
 }
 
 function countVerdicts(

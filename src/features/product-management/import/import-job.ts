@@ -15,17 +15,21 @@ import {
   importFile,
   noCounts,
 } from './import-file.ts';
-import { missingColumns, openProductFile } from './product-file.ts';
+import { linkRelated } from './link-related.ts';
+import { missingColumns, openProductFile, type ProductFile } from './product-file.ts';
 import { undoImport } from './undo-import.ts';
 
 /** Where an import goes on after it was stopped. */
-type Checkpoint = { phase: 'products'; position: ImportPosition } | { phase: 'images' };
+type Checkpoint =
+  | { phase: 'products'; position: ImportPosition }
+  | { phase: 'related'; items: number }
+  | { phase: 'images' };
 
 export const importRunner: JobRunner = {
   async run(ctx, run) {
     const { dryRun } = inputOf(run);
     const at = run.job.checkpoint as unknown as Checkpoint | null;
-    if (at?.phase !== 'images') await importProductsOf(ctx, run, at?.position ?? null);
+    if (at?.phase !== 'images') await importProductsOf(ctx, run, at);
     if (!run.stopped && !dryRun) await fetchImages(ctx, run);
   },
   undo: undoImport,
@@ -35,7 +39,11 @@ function inputOf(run: JobRun): ImportInput {
   return run.job.input as unknown as ImportInput;
 }
 
-async function importProductsOf(ctx: Ctx, run: JobRun, from: ImportPosition | null): Promise<void> {
+async function importProductsOf(
+  ctx: Ctx,
+  run: JobRun,
+  at: Exclude<Checkpoint, { phase: 'images' }> | null,
+): Promise<void> {
   const { category, existing, dryRun, fileName, dialect, mapping } = inputOf(run);
   const { fileId, createdBy } = run.job;
   if (!fileId) throw new AppError('not_found', 'The file is no longer stored.');
@@ -44,20 +52,45 @@ async function importProductsOf(ctx: Ctx, run: JobRun, from: ImportPosition | nu
   const missing = missingColumns(file);
   if (missing) throw jobRefusal(missing);
   const book = new JobBook(run);
+  const by = { actor: createdBy, note: `Import of ${fileName}` };
+  if (at?.phase !== 'related') {
+    const options = { category, existing, fetchesImages: true, ...by, dryRun };
+    const relates = await readPasses(ctx, run, file, book, options, at?.position ?? null);
+    if (relates === null) return;
+    if (relates && !dryRun) {
+      await inTransaction(ctx.db, (tx) => book.endProducts(tx, { phase: 'related', items: 0 }));
+    }
+    if (!relates || dryRun) {
+      return inTransaction(ctx.db, (tx) => book.endProducts(tx, { phase: 'images' }));
+    }
+  }
+  await linkRelated(ctx, file, book, by, at?.phase === 'related' ? at.items : 0);
+  if (!run.stopped) {
+    await inTransaction(ctx.db, (tx) => book.endProducts(tx, { phase: 'images' }));
+  }
+}
+
+/** Both passes; whether products are to be related, or null when the job was stopped. */
+async function readPasses(
+  ctx: Ctx,
+  run: JobRun,
+  file: ProductFile,
+  book: JobBook,
+  options: Parameters<typeof importFile>[3],
+  from: ImportPosition | null,
+): Promise<boolean | null> {
   let start = from;
   if (!start) {
     await inTransaction(ctx.db, (tx) => book.beginAnew(tx));
     const broken = await checkFile(ctx, file, book);
     if (broken) throw jobRefusal(`Line ${broken.line}: ${broken.reason}`);
-    if (run.stopped) return;
-    start = { items: 0, products: 0, newest: ctx.now().getTime(), counts: noCounts };
+    if (run.stopped) return null;
+    const newest = ctx.now().getTime();
+    start = { items: 0, products: 0, newest, counts: noCounts, relates: false };
     await book.endCheck(ctx, start);
   }
-  const choices = { category, existing, fetchesImages: true };
-  const by = { actor: createdBy, note: `Import of ${fileName}` };
-  const options = { ...choices, ...by, dryRun };
-  await importFile(ctx, file, book, options, start);
-  if (!run.stopped) await inTransaction(ctx.db, (tx) => book.endProducts(tx));
+  const { relates } = await importFile(ctx, file, book, options, start);
+  return run.stopped ? null : relates;
 }
 
 class JobBook implements ImportBook {
@@ -119,8 +152,28 @@ class JobBook implements ImportBook {
     });
   }
 
-  async endProducts(tx: Tx): Promise<void> {
-    await this.#run.save(tx, { checkpoint: { phase: 'images' } });
+  claimedKeys(tx: Tx, keys: bigint[]): Promise<Set<bigint>> {
+    return this.#run.claimedKeys(tx, keys);
+  }
+
+  itemVersions(tx: Tx, ids: string[]): Promise<Map<string, number>> {
+    return this.#run.itemVersions(tx, ids);
+  }
+
+  async saveRelated(
+    tx: Tx,
+    items: number,
+    versions: Map<string, number>,
+    problems: CsvProblem[],
+  ): Promise<void> {
+    await this.#run.addProblems(tx, problems);
+    await this.#run.setItemVersions(tx, versions);
+    const checkpoint = { phase: 'related', items } satisfies Checkpoint;
+    await this.#run.save(tx, { checkpoint, newProblems: problems.length });
+  }
+
+  async endProducts(tx: Tx, checkpoint: Checkpoint): Promise<void> {
+    await this.#run.save(tx, { checkpoint });
   }
 }
 

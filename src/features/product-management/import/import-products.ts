@@ -10,12 +10,14 @@ import { requireKnownCategory } from '../refusals.ts';
 import { BrokenFile, type CsvProblem, type CsvSource, ofText } from './csv-file.ts';
 import {
   checkFile,
+  type Findings,
   type ImportBook,
   type ImportCounts,
   type ImportPosition,
   importFile,
   noCounts,
 } from './import-file.ts';
+import { linkRelated } from './link-related.ts';
 import type { ImportChoices } from './plan-batch.ts';
 import { missingColumns, openProductFile, readProducts } from './product-file.ts';
 
@@ -63,10 +65,17 @@ async function importAll(
   if (missing) throw new AppError('invalid_request', missing);
   const broken = await checkFile(ctx, file, book);
   if (broken) return broken;
-  const start = { items: 0, products: 0, newest: ctx.now().getTime(), counts: noCounts };
+  const start = {
+    items: 0,
+    products: 0,
+    newest: ctx.now().getTime(),
+    counts: noCounts,
+    relates: false,
+  };
   const choices = { category, existing, fetchesImages: false };
   const options = { ...choices, actor, note: 'Import', dryRun };
-  await importFile(ctx, file, book, options, start);
+  const { relates } = await importFile(ctx, file, book, options, start);
+  if (relates && !dryRun) await linkRelated(ctx, file, book, options, 0);
   return null;
 }
 
@@ -85,6 +94,7 @@ class MemoryBook implements ImportBook {
   readonly #lines = new Map<bigint, number>();
   readonly #wrong = new Set<number>();
   readonly #options: ImportOptions;
+  readonly #versions = new Map<string, number>();
   problems: CsvProblem[] = [];
   counts = noCounts;
   #total = 0;
@@ -103,6 +113,27 @@ class MemoryBook implements ImportBook {
     return known;
   }
 
+  async claimedKeys(_tx: unknown, keys: bigint[]) {
+    return new Set(keys.filter((key) => this.#lines.has(key)));
+  }
+
+  async itemVersions(_tx: unknown, ids: string[]) {
+    const known = ids.map((id) => [id, this.#versions.get(id)] as const);
+    return new Map(
+      known.flatMap(([id, version]) => (version === undefined ? [] : [[id, version]])),
+    );
+  }
+
+  async saveRelated(
+    _tx: unknown,
+    _items: number,
+    versions: Map<string, number>,
+    problems: CsvProblem[],
+  ) {
+    for (const [id, version] of versions) this.#versions.set(id, version);
+    this.problems.push(...problems);
+  }
+
   async linesWithProblem(_tx: unknown, lines: number[]) {
     return new Set(lines.filter((line) => this.#wrong.has(line)));
   }
@@ -113,9 +144,10 @@ class MemoryBook implements ImportBook {
     for (const { line } of problems) this.#wrong.add(line);
   }
 
-  async saveBatch(_tx: unknown, position: ImportPosition, found: { problems: CsvProblem[] }) {
+  async saveBatch(_tx: unknown, position: ImportPosition, found: Findings) {
     this.counts = position.counts;
     this.problems.push(...found.problems);
+    for (const { subject, version } of found.items) this.#versions.set(subject, version ?? 0);
     this.#options.onProgress?.(position.products, this.#total);
   }
 }

@@ -2,7 +2,13 @@ import { and, asc, eq, isNull } from 'drizzle-orm';
 import { anyOf } from '#db/any-of.ts';
 import type { Executor } from '#db/client.ts';
 import { insertRows } from '#db/insert-rows.ts';
-import { productImages, productSlugs, products, variants } from '../../catalog/catalog.table.ts';
+import {
+  descriptionImages,
+  productImages,
+  productSlugs,
+  products,
+  variants,
+} from '../../catalog/catalog.table.ts';
 import { categories } from '../../catalog/categories.table.ts';
 import { importImages } from '../import.table.ts';
 import type { ProductRows } from './product-rows.ts';
@@ -39,6 +45,16 @@ export async function selectSkuOwners(db: Executor, skus: string[]): Promise<Map
   return new Map(rows.map(({ sku, id }) => [sku, id]));
 }
 
+/** The names of those of these products that are not archived, by id. */
+export async function selectLiveNames(db: Executor, ids: string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .select({ id: products.id, name: products.name })
+    .from(products)
+    .where(and(isNull(products.archivedAt), anyOf(products.id, ids)));
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}
+
 /** Inserts products with variants, images and former slugs: one statement for each table. */
 export async function insertProducts(db: Executor, rows: ProductRows[]): Promise<void> {
   await insertRows(
@@ -55,6 +71,11 @@ export async function insertProducts(db: Executor, rows: ProductRows[]): Promise
     db,
     productImages,
     rows.flatMap(({ images }) => images),
+  );
+  await insertRows(
+    db,
+    descriptionImages,
+    rows.flatMap((row) => row.descriptionImages),
   );
   await insertRows(
     db,

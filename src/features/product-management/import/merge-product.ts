@@ -1,6 +1,9 @@
 /** What a product of the shop becomes when a file says something else of it. */
 import { newId } from '#shared/ids.ts';
 import { slugify } from '#shared/slug.ts';
+import type { ProductImage } from '../../catalog/catalog.schema.ts';
+import type { Description } from '../description.ts';
+import { asRecordImage } from '../edit-parts.ts';
 import type { StaffProduct, StaffVariant } from '../product-management.schema.ts';
 import {
   type CsvProduct,
@@ -13,12 +16,17 @@ import { ownValuesOf } from './product-rows.ts';
 
 /**
  * The record as the file wants it. Fields that the file has no column for stay as they are, and so
- * do variants that it does not name. Images that have to be fetched are left out.
+ * do variants that it does not name. Images that have to be fetched are left out. Without
+ * `description`, that stays, too.
  */
 export function mergeProduct(
   before: StaffProduct,
   product: CsvProduct,
-  more: { category: string | undefined; storedAt: StoredAt },
+  more: {
+    category: string | undefined;
+    storedAt: StoredAt;
+    description: Description | undefined;
+  },
 ): StaffProduct {
   const has = (field: GivenField) => product.given.has(field);
   const text = <T>(field: GivenField, value: T, old: T): T => (has(field) ? value : old);
@@ -30,7 +38,7 @@ export function mergeProduct(
     ...before,
     name: product.title || before.name,
     category: more.category ?? before.category,
-    descriptions: text('descriptions', product.descriptions, before.descriptions),
+    ...mergeDescription(before, product, more.description),
     gender: product.gender || before.gender,
     brand: text('brand', product.brand, before.brand),
     productType: text('type', product.type, before.productType),
@@ -50,6 +58,20 @@ export function mergeProduct(
   after.variants = pairs.map((pair) => mergeVariant(pair, product, more.storedAt));
   settleValues(before, after, pairs, product);
   return after;
+}
+
+function mergeDescription(
+  before: StaffProduct,
+  { given }: CsvProduct,
+  description: Description | undefined,
+): Pick<StaffProduct, 'descriptions' | 'descriptionHtml'> {
+  const { descriptions, descriptionHtml } = description ?? before;
+  // As in an edit, the same text without formatting leaves the formatting.
+  const isSame = descriptionHtml === '' && descriptions === before.descriptions;
+  const { descriptions: old, descriptionHtml: oldHtml } = before;
+  return given.has('descriptions') && !isSame
+    ? { descriptions, descriptionHtml }
+    : { descriptions: old, descriptionHtml: oldHtml };
 }
 
 /** A variant of the shop, one of the file, or both when they are the same. */
@@ -129,15 +151,37 @@ function emptyVariant(): StaffVariant {
 
 function mergeImages(
   before: StaffProduct,
-  { images, given, values }: CsvProduct,
+  product: CsvProduct,
   storedAt: StoredAt,
-): StaffProduct['images'] {
+): ProductImage[] {
+  const { images, given, values } = product;
   // As for those of variants.
   if (!given.has('images') || (images.length === 0 && !values)) return before.images;
-  const stored = images.map(({ url, alt }) => ({ url: storedAt(url), alt }));
   // While one has to be fetched, the product keeps those that it has.
-  if (stored.some(({ url }) => url === undefined)) return before.images;
-  return stored.map(({ url = '', alt }) => ({ url, alt }));
+  if (images.some(({ url }) => storedAt(url) === undefined)) return before.images;
+  return viewedImages(before.images, product, storedAt).map((image) =>
+    asRecordImage({ ...image, url: storedAt(image.url) ?? image.url }),
+  );
+}
+
+/**
+ * The images of the file by their addresses there. What the file has no column for, the focal point
+ * or the color, is that of the same image in the product.
+ */
+export function viewedImages(
+  before: ProductImage[],
+  { images, given }: CsvProduct,
+  storedAt: StoredAt,
+): ProductImage[] {
+  const left = [...before];
+  return images.map((image) => {
+    const at = left.findIndex(({ url }) => url === storedAt(image.url));
+    const [old] = at < 0 ? [] : left.splice(at, 1);
+    const color = given.has('imageColor') ? image.color : old?.color;
+    const focus = given.has('imageFocus') ? image.focus : old?.focus;
+    const { url, alt } = image;
+    return { url, alt, ...(color ? { color } : {}), ...(focus ? { focus } : {}) };
+  });
 }
 
 type ValueKey = 'priceMinor' | 'compareAtMinor' | 'costMinor' | 'weightGrams';

@@ -1,23 +1,21 @@
 /** Decides what becomes of products of a file: new ones, changes, or a reason why not. */
 import type { Tx } from '#db/client.ts';
 import { AppError } from '#shared/errors.ts';
-import { slugify } from '#shared/slug.ts';
+import type { ProductImage } from '../../catalog/catalog.schema.ts';
 import type { Ctx } from '../../context.ts';
 import { type ImageChoice, resolveImages } from '../../images/images.ts';
+import type { Description } from '../description.ts';
 import type { Differences } from '../differences.ts';
-import type { StaffProduct } from '../product-management.schema.ts';
-import { skuTaken } from '../refusals.ts';
+import { MOST_VARIANTS, type StaffProduct } from '../product-management.schema.ts';
 import { selectStaffProductsByIds } from '../staff-product.store.ts';
 import { changesOf, type RecordChange } from '../write-records.ts';
 import type { CsvProduct } from './csv-product.ts';
-import {
-  type NamedCategory,
-  selectNamedCategories,
-  selectSkuOwners,
-  selectSlugOwners,
-} from './import.store.ts';
-import { mergeProduct } from './merge-product.ts';
+import { type NamedCategory, selectNamedCategories } from './import.store.ts';
+import { type Match, matchProducts, type Owners } from './match-products.ts';
+import { mergeProduct, viewedImages } from './merge-product.ts';
 import { imagesOf, type ProductRows, skusOf, toRows } from './product-rows.ts';
+import { type Descriptions, readDescriptions } from './read-descriptions.ts';
+import { findRelatable, type InFile, mergeRelated, type Relatable } from './related.ts';
 
 /** How an import treats what the file leaves to the shop. */
 export interface ImportChoices {
@@ -37,7 +35,7 @@ export interface WantedProduct {
 
 /** The images of a product that have to be fetched before it can show them. */
 export interface WantedImages {
-  images: { url: string; alt: string }[];
+  images: ProductImage[];
   variants: { id: string; url: string }[];
 }
 
@@ -53,34 +51,60 @@ export type Verdict =
   | { outcome: 'unchanged' }
   | { outcome: 'refused'; reason: string };
 
-/** What the shop has of what only one product can have. */
-interface Taken {
+/** What the verdicts on a batch depend on. */
+interface Found {
   categories: NamedCategory[];
-  live: Map<string, string>;
-  former: Map<string, string>;
-  skus: Map<string, string>;
+  owners: Owners;
+  matches: Match[];
+  /** The records of the matches; null where those stay as they are. */
+  records: Map<string, StaffProduct> | null;
   images: Map<string, ImageChoice>;
+  descriptions: Descriptions;
+  relatable: Relatable;
 }
 
-/**
- * The verdict for each product, in order. `lock` locks those that change; without it, nothing is
- * locked or written.
- */
+/** What a batch needs from outside. */
+interface PlanHelp {
+  inFile: InFile;
+  /** Locks products that change; without it, nothing is locked or written. */
+  lock: ((ids: string[]) => Promise<void>) | null;
+}
+
+/** The verdict for each product, in order. */
 export async function planBatch(
   ctx: Ctx,
   tx: Tx,
   batch: WantedProduct[],
   choices: ImportChoices,
-  lock: ((ids: string[]) => Promise<void>) | null,
+  { inFile, lock }: PlanHelp,
 ): Promise<Verdict[]> {
-  const taken = await findTaken(ctx, tx, batch);
-  const matches = batch.map(({ product }) => findMatch(product, taken));
-  const ids = [...new Set(matches.flatMap((match) => ('id' in match ? match.id : [])))];
+  const products = batch.map(({ product }) => product);
+  const categories = await selectNamedCategories(tx);
+  const { owners, matches } = await matchProducts(tx, products);
+  const images = await resolveImages(ctx, tx, [...new Set(products.flatMap(imagesOf))]);
+  const idOf = (index: number) => {
+    const match = matches[index];
+    return match && 'id' in match ? match.id : undefined;
+  };
   if (choices.existing === 'leave') {
-    return judgeAll(ctx, batch, choices, { taken, matches, records: null });
+    const added = products.filter((_, index) => idOf(index) === undefined);
+    const described = added.map((product) => ({ product, before: undefined }));
+    const descriptions = await readDescriptions(ctx, tx, described);
+    const relatable = { ids: new Map(), names: new Map(), inFile: new Set<string>() };
+    const found = { categories, owners, matches, records: null, images, descriptions, relatable };
+    return judgeAll(ctx, batch, choices, found);
   }
+  const ids = [...new Set(products.flatMap((_, index) => idOf(index) ?? []))];
   const records = await selectStaffProductsByIds(tx, ids);
-  const verdicts = judgeAll(ctx, batch, choices, { taken, matches, records });
+  const described = products.map((product, index) => ({
+    product,
+    before: records.get(idOf(index) ?? ''),
+  }));
+  const descriptions = await readDescriptions(ctx, tx, described);
+  const existing = described.flatMap(({ product, before }) => (before ? product : []));
+  const relatable = await findRelatable(tx, existing, records.values(), inFile);
+  const found = { categories, owners, matches, records, images, descriptions, relatable };
+  const verdicts = judgeAll(ctx, batch, choices, found);
   const changing = verdicts.flatMap((one) =>
     one.outcome === 'changed' ? one.change.before.id : [],
   );
@@ -88,84 +112,52 @@ export async function planBatch(
   // Staff or orders may have changed them since they were read.
   await lock([...new Set(changing)]);
   for (const [id, record] of await selectStaffProductsByIds(tx, changing)) records.set(id, record);
-  return judgeAll(ctx, batch, choices, { taken, matches, records });
+  return judgeAll(ctx, batch, choices, found);
 }
-
-type Match = { id: string } | { refused: string } | { none: true };
 
 function judgeAll(
   ctx: Ctx,
   batch: WantedProduct[],
   choices: ImportChoices,
-  found: { taken: Taken; matches: Match[]; records: Map<string, StaffProduct> | null },
+  found: Found,
 ): Verdict[] {
-  const { taken, matches, records } = found;
+  const { matches, records } = found;
   // Several rows of a file without handles may be of one product.
   const changed = new Map<string, StaffProduct>();
   return batch.map((wanted, index): Verdict => {
     const match = matches[index] ?? { none: true };
     if ('refused' in match) return { outcome: 'refused', reason: match.refused };
     const refused =
-      findUnknownCategory(wanted.product, taken) ??
-      findRefusedImage(wanted.product, taken, choices);
+      findUnknownCategory(wanted.product, found) ?? findRefused(wanted.product, found, choices);
     if (!('id' in match)) {
-      const reason = refused ?? whyNotNew(wanted.product, taken);
-      return reason ? { outcome: 'refused', reason } : judgeNew(ctx, wanted, choices, taken);
+      const reason = refused ?? whyNotNew(wanted.product, found.owners);
+      return reason ? { outcome: 'refused', reason } : judgeNew(ctx, wanted, choices, found);
     }
     if (!records) return { outcome: 'unchanged' };
     if (refused) return { outcome: 'refused', reason: refused };
     const before = records.get(match.id);
     if (!before) return { outcome: 'refused', reason: 'The product has just been removed.' };
-    const verdict = judgeExisting(wanted.product, changed.get(match.id) ?? before, taken);
+    const verdict = judgeExisting(wanted.product, changed.get(match.id) ?? before, found);
     if (verdict.outcome === 'changed') changed.set(match.id, verdict.change.after);
     return verdict;
   });
 }
 
-async function findTaken(ctx: Ctx, tx: Tx, batch: WantedProduct[]): Promise<Taken> {
-  const products = batch.map(({ product }) => product);
-  const slugs = products.flatMap(({ handle, formerHandles }) =>
-    handle ? [slugify(handle), ...formerHandles] : formerHandles,
-  );
-  const images = [...new Set(products.flatMap(imagesOf))];
-  return {
-    categories: await selectNamedCategories(tx),
-    ...(await selectSlugOwners(tx, slugs)),
-    skus: await selectSkuOwners(tx, products.flatMap(skusOf)),
-    images: await resolveImages(ctx, tx, images),
-  };
-}
-
-/**
- * The product of the shop that this one is: by its handle, also one that it gave up, else by its
- * SKUs. Archived products may share a handle, so they are told apart by their SKUs.
- */
-function findMatch(product: CsvProduct, taken: Taken): Match {
-  const slug = product.handle ? slugify(product.handle) : '';
-  const isArchived = product.given.has('status') && product.status === 'archived';
-  const byHandle = isArchived ? undefined : (taken.live.get(slug) ?? taken.former.get(slug));
-  const owners = skusOf(product).map((sku) => ({ sku, id: taken.skus.get(sku) }));
-  const known = owners.filter(({ id }) => id !== undefined);
-  const id = byHandle ?? known[0]?.id;
-  if (id === undefined) return { none: true };
-  const other = known.find((owner) => owner.id !== id);
-  return other ? { refused: skuTaken(other.sku) } : { id };
-}
-
-function findRefusedImage(
+function findRefused(
   product: CsvProduct,
-  taken: Taken,
+  { images, descriptions }: Found,
   { fetchesImages }: ImportChoices,
 ): string | null {
   for (const url of imagesOf(product)) {
-    const choice = taken.images.get(url);
+    const choice = images.get(url);
     if (choice && 'refused' in choice) return choice.refused.message;
     if (choice && 'toFetch' in choice && !fetchesImages) return choice.otherwise.message;
   }
-  return null;
+  const description = descriptions.get(product);
+  return description instanceof AppError ? description.message : null;
 }
 
-function whyNotNew(product: CsvProduct, { former, live }: Taken): string | null {
+function whyNotNew(product: CsvProduct, { former, live }: Owners): string | null {
   const { handle, title, variants } = product;
   if (!handle) {
     const sku = variants[0]?.sku ?? '';
@@ -183,41 +175,60 @@ function judgeNew(
   ctx: Ctx,
   { product, createdAt }: WantedProduct,
   choices: ImportChoices,
-  taken: Taken,
+  found: Found,
 ): Verdict {
-  const named = findCategory(taken, product);
+  const named = findCategory(found, product);
   const { id: categoryId } =
-    named ?? taken.categories.find(({ name }) => name === choices.category) ?? {};
+    named ?? found.categories.find(({ name }) => name === choices.category) ?? {};
   if (categoryId === undefined) {
     const reason = `The category "${choices.category}" has just been renamed or removed.`;
     return { outcome: 'refused', reason };
   }
-  const storedAt = storedIn(taken);
+  const storedAt = storedIn(found);
   const { currency } = ctx.shop;
-  const rows = toRows(product, { categoryId, currency, createdAt, storedAt });
+  const description = descriptionOf(product, found) ?? nothingSaid;
+  const rows = toRows(product, { categoryId, currency, createdAt, storedAt, description });
   const ids = rows.variants.map(({ id }) => id);
-  const toFetch = wantedImages(product, ids, storedAt);
+  const toFetch = wantedImages(product, [], ids, storedAt);
   return { outcome: 'new', rows, toFetch, isUncategorised: named === undefined };
 }
 
-function judgeExisting(product: CsvProduct, before: StaffProduct, taken: Taken): Verdict {
-  const storedAt = storedIn(taken);
-  const category = findCategory(taken, product)?.name;
-  const after = mergeProduct(before, product, { category, storedAt });
+const nothingSaid: Description = { descriptions: '', descriptionHtml: '', images: [] };
+
+function descriptionOf(product: CsvProduct, { descriptions }: Found): Description | undefined {
+  const description = descriptions.get(product);
+  return description instanceof AppError ? undefined : description;
+}
+
+function judgeExisting(product: CsvProduct, before: StaffProduct, found: Found): Verdict {
+  const storedAt = storedIn(found);
+  const after = mergeProduct(before, product, {
+    category: findCategory(found, product)?.name,
+    storedAt,
+    description: descriptionOf(product, found),
+  });
+  const isGrown = after.variants.length > before.variants.length;
+  if (isGrown && after.variants.length > MOST_VARIANTS) {
+    const reason = `With those that it has, it would have more than ${MOST_VARIANTS} variants.`;
+    return { outcome: 'refused', reason };
+  }
   const change = { before, after };
   const differences = changesOf(change);
   const bySku = new Map(after.variants.map(({ sku, id }) => [sku, id]));
   const ids = skusOf(product).map((sku) => bySku.get(sku) ?? '');
-  const toFetch = wantedImages(product, ids, storedAt);
+  const toFetch = wantedImages(product, before.images, ids, storedAt);
   if (toFetch) {
     differences.images = [before.images, toFetch.images];
   }
+  // `linkRelated` writes them when all of the file are in.
+  const { difference } = mergeRelated(before, product, found.relatable);
+  if (difference) differences.related = difference;
   if (Object.keys(differences).length === 0) return { outcome: 'unchanged' };
   return { outcome: 'changed', change, differences, toFetch };
 }
 
 const storedIn =
-  ({ images }: Taken) =>
+  ({ images }: Found) =>
   (url: string): string | undefined => {
     const choice = images.get(url);
     return choice && 'stored' in choice ? choice.stored : undefined;
@@ -226,6 +237,7 @@ const storedIn =
 /** All images of the product, when one of them has to be fetched. */
 function wantedImages(
   product: CsvProduct,
+  shown: ProductImage[],
   variantIds: string[],
   storedAt: (url: string) => string | undefined,
 ): WantedImages | null {
@@ -233,11 +245,11 @@ function wantedImages(
   const variants = product.variants.flatMap(({ imageUrl }, index) =>
     imageUrl === null ? [] : [{ id: variantIds[index] ?? '', url: imageUrl }],
   );
-  return { images: product.images, variants };
+  return { images: viewedImages(shown, product, storedAt), variants };
 }
 
 /** The category that a file names; in files of other shops, the one of the type or a tag. */
-function findCategory({ categories }: Taken, product: CsvProduct): NamedCategory | undefined {
+function findCategory({ categories }: Found, product: CsvProduct): NamedCategory | undefined {
   const { category, categories: others, type, tags } = product;
   const said = (category ? [category] : [...others, type, ...tags]).map((word) =>
     word.toLowerCase(),
@@ -245,9 +257,9 @@ function findCategory({ categories }: Taken, product: CsvProduct): NamedCategory
   return categories.find(({ name }) => said.includes(name.toLowerCase()));
 }
 
-function findUnknownCategory(product: CsvProduct, taken: Taken): string | null {
-  if (!product.category || findCategory(taken, product)) return null;
-  const names = taken.categories.map(({ name }) => name).join(', ');
+function findUnknownCategory(product: CsvProduct, found: Found): string | null {
+  if (!product.category || findCategory(found, product)) return null;
+  const names = found.categories.map(({ name }) => name).join(', ');
   return `There is no category "${product.category}". The shop has: ${names}.`;
 }
 

@@ -21,6 +21,9 @@ export interface ProductFile {
   mapping: ColumnMapping;
 }
 
+/** In characters. */
+const LONGEST_REASON = 400;
+
 /** A file needs one column of each group. */
 const NEEDED: ProductCsvColumn[][] = [
   ['Handle', 'Title', 'Variant SKU'],
@@ -54,8 +57,21 @@ export function missingColumns({ format, dialect, mapping }: ProductFile): strin
 }
 
 /** The products and the problems of the file, in order. Throws `BrokenFile` where it can't be read. */
-export function readProducts(file: ProductFile): AsyncGenerator<CsvItem> {
-  return file.dialect === 'woocommerce' ? readWooCommerce(file) : readProductCsv(file);
+export async function* readProducts(file: ProductFile): AsyncGenerator<CsvItem> {
+  const items = file.dialect === 'woocommerce' ? readWooCommerce(file) : readProductCsv(file);
+  for await (const item of items) yield 'product' in item ? item : withShortReasons(item);
+}
+
+/** A reason names the cell that is wrong, which may have millions of characters. */
+function withShortReasons(item: Extract<CsvItem, { isProduct: boolean }>): CsvItem {
+  const problems = item.problems.map((one) => ({ ...one, reason: shorten(one.reason) }));
+  return { ...item, problems };
+}
+
+function shorten(reason: string): string {
+  if (reason.length <= LONGEST_REASON) return reason;
+  const half = LONGEST_REASON / 2;
+  return `${reason.slice(0, half)}…${reason.slice(-half)}`;
 }
 
 function labelOf(column: ProductCsvColumn): string {

@@ -1,11 +1,14 @@
 import { newId } from '#shared/ids.ts';
 import { slugify } from '#shared/slug.ts';
 import type {
+  descriptionImages,
   productImages,
   productSlugs,
   products,
   variants,
 } from '../../catalog/catalog.table.ts';
+import type { Description } from '../description.ts';
+import { imageColumns } from '../edit-parts.ts';
 import type { OwnValue } from '../product-csv.schema.ts';
 import {
   type CsvProduct,
@@ -20,6 +23,7 @@ export interface ProductRows {
   product: typeof products.$inferInsert;
   variants: (typeof variants.$inferInsert)[];
   images: (typeof productImages.$inferInsert)[];
+  descriptionImages: (typeof descriptionImages.$inferInsert)[];
   formerSlugs: (typeof productSlugs.$inferInsert)[];
 }
 
@@ -37,7 +41,13 @@ export function imagesOf({ images, variants: list }: CsvProduct): string[] {
 /** The rows of a product. Images that have to be fetched are left out. */
 export function toRows(
   product: CsvProduct,
-  more: { categoryId: string; currency: string; createdAt: Date; storedAt: StoredAt },
+  more: {
+    categoryId: string;
+    currency: string;
+    createdAt: Date;
+    storedAt: StoredAt;
+    description: Description;
+  },
 ): ProductRows {
   const id = newId('prd');
   const { createdAt, storedAt } = more;
@@ -61,12 +71,12 @@ export function toRows(
       active: product.status === 'active' && !variant.isArchived,
       archivedAt: variant.isArchived ? createdAt : null,
     })),
-    images: product.images.flatMap(({ url, alt }, position) => {
-      const stored = storedAt(url);
-      return stored === undefined
-        ? []
-        : [{ id: newId('img'), productId: id, position, url: stored, alt }];
+    images: product.images.flatMap((image, position) => {
+      const url = storedAt(image.url);
+      if (url === undefined) return [];
+      return [{ id: newId('img'), productId: id, position, ...imageColumns({ ...image, url }) }];
     }),
+    descriptionImages: more.description.images.map((url) => ({ productId: id, url })),
     // Staff see the newest first, and the file has them in that order.
     formerSlugs: product.formerHandles.map((former, index) => ({
       slug: former,
@@ -81,16 +91,22 @@ function toProduct(
   id: string,
   slug: string,
   values: CsvValues & { priceMinor: number },
-  { categoryId, currency, createdAt }: { categoryId: string; currency: string; createdAt: Date },
+  {
+    categoryId,
+    currency,
+    createdAt,
+    description,
+  }: { categoryId: string; currency: string; createdAt: Date; description: Description },
 ): ProductRows['product'] {
-  const { title, descriptions, brand, type, material, care, tags, status, publishAt } = product;
+  const { title, brand, type, material, care, tags, status, publishAt } = product;
   return {
     id,
     slug,
     name: title,
     categoryId,
     currency,
-    descriptions,
+    descriptions: description.descriptions,
+    descriptionHtml: description.descriptionHtml,
     gender: product.gender || genderOf(tags),
     status,
     publishAt,

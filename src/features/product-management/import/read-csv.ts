@@ -1,7 +1,7 @@
 /** Reads files in Shopify's columns, and tables whose columns were mapped to them. */
-import { htmlToText } from '#shared/html-text.ts';
 import { slugify } from '#shared/slug.ts';
 import { fromSpreadsheet } from '#shared/spreadsheet-text.ts';
+import type { ProductImage } from '../../catalog/catalog.schema.ts';
 import { type ProductCsvColumn, splitTags } from '../product-csv.schema.ts';
 import { type ProductStatus, productStatuses } from '../product-status.schema.ts';
 import { type CsvProblem, clean, readRecords } from './csv-file.ts';
@@ -47,6 +47,9 @@ const COLUMNS_OF: Record<GivenField, ProductCsvColumn[]> = {
   seoDescription: ['SEO Description'],
   status: ['Status', 'Published'],
   images: ['Image Src'],
+  imageFocus: ['Image Focus'],
+  imageColor: ['Image Color'],
+  related: ['Related Handles'],
   price: ['Variant Price'],
   compareAt: ['Variant Compare At Price'],
   cost: ['Cost per item'],
@@ -158,7 +161,7 @@ function startProduct(key: string, row: Row, line: number, columns: Columns): Op
     lastLine: line,
     handle,
     title,
-    descriptions: htmlToText(fromSpreadsheet(row('Body (HTML)'))),
+    body: fromSpreadsheet(row('Body (HTML)')),
     category: text('Category'),
     categories: [],
     type: text('Type'),
@@ -170,7 +173,8 @@ function startProduct(key: string, row: Row, line: number, columns: Columns): Op
     seoTitle: text('SEO Title'),
     seoDescription: text('SEO Description'),
     ...read(() => readStatus(row, handle), { status: 'draft', publishAt: null }),
-    formerHandles: text('Former Handles').split(/\s+/).filter(Boolean),
+    formerHandles: handlesOf(text('Former Handles')),
+    relatedHandles: handlesOf(text('Related Handles')),
     values: isOwn ? read(() => readValues(row, handle), null) : null,
     variants: [],
     images: [],
@@ -178,6 +182,8 @@ function startProduct(key: string, row: Row, line: number, columns: Columns): Op
   };
   return { key, product, optionNames: [], problems };
 }
+
+const handlesOf = (cell: string) => cell.split(/\s+/).filter(Boolean);
 
 /** Whether the row is of a file that a shop like this one exported. */
 function isOwnFile(row: Row): boolean {
@@ -214,7 +220,7 @@ function readRow(open: Open, row: Row, line: number, columns: Columns): void {
   const text = (name: ProductCsvColumn) => fromSpreadsheet(row(name)).trim();
   const names = [text('Option1 Name'), text('Option2 Name'), text('Option3 Name')];
   if (names.some(Boolean)) open.optionNames = names;
-  readImage(product, row);
+  readImage(open, row, line);
   const values = [text('Option1 Value'), text('Option2 Value'), text('Option3 Value')];
   const options = values.map((value, i) => ({ name: open.optionNames[i] ?? '', value }));
   options.push({ name: 'Size', value: text('Size') }, { name: 'Color', value: text('Color') });
@@ -233,14 +239,29 @@ function readRow(open: Open, row: Row, line: number, columns: Columns): void {
   if (variant) product.variants.push(variant);
 }
 
-function readImage(product: CsvProduct, row: Row): void {
+/** What only files of a shop like this one say of an image. */
+function readView(row: Row, handle: string): Pick<ProductImage, 'focus' | 'color'> {
+  const color = fromSpreadsheet(row('Image Color')).trim();
+  const said = row('Image Focus');
+  const [, x, y] = /^(\d{1,2}|100) (\d{1,2}|100)$/.exec(said) ?? [];
+  if (said !== '' && x === undefined) {
+    throw new Error(`"${said}" is not a focal point for ${handle}.`);
+  }
+  return {
+    ...(x === undefined ? {} : { focus: { x: Number(x), y: Number(y) } }),
+    ...(color === '' ? {} : { color }),
+  };
+}
+
+function readImage({ product, problems }: Open, row: Row, line: number): void {
   const url = fromSpreadsheet(row('Image Src'));
   if (!url) return;
   const alt = fromSpreadsheet(row('Image Alt Text')).trim();
-  if (isOwnFile(row)) product.images.push({ url, alt });
+  const view = attempt(problems, line, () => readView(row, product.handle), {});
+  if (isOwnFile(row)) product.images.push({ url, alt, ...view });
   // Some shops repeat an image in several rows.
   else if (!product.images.some((image) => image.url === url)) {
-    product.images.push({ url, alt: alt || product.title });
+    product.images.push({ url, alt: alt || product.title, ...view });
   }
 }
 

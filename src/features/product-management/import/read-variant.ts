@@ -1,6 +1,7 @@
 import { amountHint } from '#shared/amount-hint.ts';
 import { parseMoney } from '#shared/parse-money.ts';
 import { fromSpreadsheet } from '#shared/spreadsheet-text.ts';
+import { MOST_UNITS } from '../../inventory/inventory.schema.ts';
 import { ownValues, type ProductCsvColumn } from '../product-csv.schema.ts';
 import type { CsvVariant, GivenField } from './csv-product.ts';
 import type { Row } from './read-csv.ts';
@@ -51,7 +52,12 @@ export function readVariant(
 /** Available units. With overselling, Shopify's stock can be negative; here it is zero. */
 export function readQuantity(cell: string, handle: string): number | null {
   const units = readWhole(cell, /^-?\d{1,7}$/, 'quantity', handle);
-  return units === null ? null : Math.max(0, units);
+  if (units === null) return null;
+  if (units > MOST_UNITS) {
+    const most = MOST_UNITS.toLocaleString('en');
+    throw new Error(`"${cell}" is not a quantity for ${handle}. It may have ${most} units.`);
+  }
+  return Math.max(0, units);
 }
 
 /** An amount in minor units; null for an empty cell. */

@@ -1,5 +1,4 @@
 /** Reads product files of WooCommerce: a row for each product, and one for each variation. */
-import { htmlToText } from '#shared/html-text.ts';
 import { slugify } from '#shared/slug.ts';
 import { fromSpreadsheet } from '#shared/spreadsheet-text.ts';
 import { splitTags } from '../product-csv.schema.ts';
@@ -154,7 +153,7 @@ function readProduct(
     ...lines,
     handle: slugify(title),
     title,
-    descriptions: htmlToText(withBreaks(row('Description') || row('Short description'))),
+    body: withBreaks(row('Description') || row('Short description')),
     category: '',
     categories,
     type: firstPath.split('>').at(-1)?.trim() ?? '',
@@ -169,6 +168,7 @@ function readProduct(
     status: row('Published') === '1' ? 'active' : 'draft',
     publishAt: null,
     formerHandles: [],
+    relatedHandles: [],
     values: null,
     variants: [],
     images: imagesOf(row).map((url) => ({ url, alt: title })),

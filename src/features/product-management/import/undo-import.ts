@@ -3,6 +3,7 @@ import { inTransaction, type Tx } from '#db/client.ts';
 import type { Ctx } from '../../context.ts';
 import { movedSince } from '../../inventory/inventory.ts';
 import type { JobRun, StoredItem } from '../../staff-jobs/staff-jobs.ts';
+import { asRecordImage } from '../edit-parts.ts';
 import { lockProducts, lockVariantsOf } from '../edit-product.store.ts';
 import type { ImportResult } from '../import.schema.ts';
 import type { StaffProduct } from '../product-management.schema.ts';
@@ -138,6 +139,8 @@ function earlierOf({ before, outcome }: StoredItem, now: StaffProduct): StaffPro
   const old = new Map(earlier.variants.map((variant) => [variant.id, variant]));
   return {
     ...earlier,
+    // The database sorts the fields of what it stored.
+    images: earlier.images.map(asRecordImage),
     // A variant that the import added is archived.
     variants: now.variants.map(
       (variant) => old.get(variant.id) ?? { ...taken(variant), archived: true },

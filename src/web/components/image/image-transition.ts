@@ -19,8 +19,8 @@ export function noteDeparture(path: string, image: Element | null): void {
 }
 
 /** The ref of the image that the card's image moves to, on the page with this path. */
-export function useArrival(path: string): RefObject<HTMLSpanElement | null> {
-  const image = useRef<HTMLSpanElement>(null);
+export function useArrival<Shown extends HTMLElement>(path: string): RefObject<Shown | null> {
+  const image = useRef<Shown>(null);
   useLayoutEffect(() => {
     const left = departure;
     departure = null;

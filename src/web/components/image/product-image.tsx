@@ -1,5 +1,6 @@
 import ImageOff from 'lucide-react/icons/image-off';
 import type { Ref } from 'react';
+import type { ResponsiveImage as Image } from '#features/catalog/catalog.schema.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { ResponsiveImage } from './responsive-image.tsx';
 
@@ -7,6 +8,7 @@ import { ResponsiveImage } from './responsive-image.tsx';
 export function ProductImage({
   url,
   alt,
+  focus,
   sizes,
   priority = false,
   className,
@@ -14,6 +16,8 @@ export function ProductImage({
 }: {
   url: string | null;
   alt: string;
+  /** What stays visible where the image is cut off; the middle where it is absent. */
+  focus?: Image['focus'];
   sizes: string;
   priority?: boolean;
   className?: string;
@@ -34,6 +38,7 @@ export function ProductImage({
           sizes={sizes}
           priority={priority}
           className="size-full object-cover"
+          style={focus && { objectPosition: `${focus.x}% ${focus.y}%` }}
         />
       ) : (
         <span className="grid size-full place-items-center">

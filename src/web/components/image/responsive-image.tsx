@@ -1,3 +1,4 @@
+import type { CSSProperties } from 'react';
 import { preload } from 'react-dom';
 import { renditionsOf } from '#shared/image-names.ts';
 
@@ -14,6 +15,7 @@ export function ResponsiveImage({
   height = 1000,
   priority = false,
   className,
+  style,
 }: {
   url: string;
   alt: string;
@@ -23,6 +25,7 @@ export function ResponsiveImage({
   height?: number;
   priority?: boolean;
   className?: string;
+  style?: CSSProperties | undefined;
 }) {
   const renditions = renditionsOf(url, widths);
   if (priority && renditions) {
@@ -44,6 +47,7 @@ export function ResponsiveImage({
       fetchPriority={priority ? 'high' : undefined}
       decoding="async"
       className={className}
+      style={style}
     />
   );
   if (!renditions) return image;

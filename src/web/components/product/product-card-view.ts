@@ -20,6 +20,8 @@ export interface ProductCardView {
 /** What the product page and the quick view need for choosing and adding. */
 export interface ProductToBuy extends ProductCardView {
   descriptions: string;
+  /** The formatted description, sanitized when it was stored; empty for plain details. */
+  descriptionHtml: string;
   variants: Variant[];
 }
 

@@ -43,6 +43,7 @@ export const ProductCard = memo(function ProductCard({
       >
         <ProductImage
           url={image?.url ?? null}
+          focus={image?.focus}
           // A text that repeats the name would be read out twice.
           alt={image && image.alt !== name ? image.alt : ''}
           sizes={sizes}

@@ -10,6 +10,7 @@ import { Spinner } from '../../ui/spinner.tsx';
 import { ProductImage } from '../image/product-image.tsx';
 import { usePanelLoad } from '../page/use-panel-load.ts';
 import { BuyForm } from './buy-form.tsx';
+import { Description } from './description.tsx';
 import {
   choiceParams,
   type ProductCardView,
@@ -51,6 +52,7 @@ export default function QuickView({ open, product, onClose }: QuickViewProps) {
       <div className="grid gap-6 sm:grid-cols-[minmax(0,1fr)_minmax(0,1.1fr)]">
         <ProductImage
           url={shown?.url ?? null}
+          focus={shown?.focus}
           alt={shown?.alt ?? ''}
           sizes="(min-width: 640px) 26rem, 90vw"
           className="rounded-card max-sm:aspect-4/3"
@@ -101,9 +103,7 @@ function Details({
         Price : {formatMoney(variant?.priceMinor ?? product.priceMinor)}
       </p>
       <BuyForm product={product} choice={choice} variant={variant} onChoose={onChoose} />
-      <p className="mt-2 mb-4 line-clamp-5 whitespace-pre-line text-ink-soft">
-        {product.descriptions}
-      </p>
+      <Description of={product} className="mt-2 mb-4 line-clamp-5" />
       <Link
         to={{
           pathname: productPath(product),

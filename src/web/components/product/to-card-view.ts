@@ -1,4 +1,8 @@
-import type { BrowsedProduct, ProductCard } from '#features/catalog/catalog.schema.ts';
+import type {
+  BrowsedProduct,
+  ProductCard,
+  ProductOnPage,
+} from '#features/catalog/catalog.schema.ts';
 import { findVariant } from '#shared/find-variant.ts';
 import type { ProductCardView, ProductToBuy } from './product-card-view.ts';
 
@@ -22,10 +26,13 @@ export function toCardView(product: ProductCard & Partial<BrowsedProduct>): Prod
   };
 }
 
-export function toProductToBuy(product: ProductCard): ProductToBuy {
+export function toProductToBuy(product: ProductOnPage): ProductToBuy {
+  const { descriptions, descriptionHtml } = product;
   return {
     ...toCardView(product),
-    descriptions: product.descriptions,
+    // One of the two is shown.
+    descriptions: descriptionHtml === '' ? descriptions : '',
+    descriptionHtml,
     variants: product.variants,
   };
 }

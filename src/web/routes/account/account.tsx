@@ -1,6 +1,7 @@
 import { Form, Link } from 'react-router';
 import { hasPassword, listSessions } from '#features/accounts/accounts.ts';
 import { IMAGE_TOO_LARGE } from '#features/images/images.schema.ts';
+import { accountNotices } from '../../components/page/account-notices.ts';
 import { privatePage } from '../../components/page/page-title.ts';
 import { orErrorPage, readForm, requireSignIn } from '../../respond.ts';
 import { visitOf } from '../../shop-context.ts';
@@ -13,6 +14,8 @@ import { PasswordForm } from './account/password-form.tsx';
 import { ProfileForm } from './account/profile-form.tsx';
 import { Section } from './account/section.tsx';
 import { SessionList } from './account/session-list.tsx';
+
+export const handle = { notices: accountNotices };
 
 export const meta = () => privatePage('Account', 'Your profile, your devices and your data.');
 

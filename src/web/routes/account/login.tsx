@@ -6,6 +6,7 @@ import { describeGoogleError, signIn } from '#features/accounts/accounts.ts';
 import { safeReturnPath, withReturnPath } from '#features/accounts/return-path.ts';
 import { accountWords } from '../../components/account/account-fields.ts';
 import { GoogleSignIn } from '../../components/account/google-sign-in.tsx';
+import { accountNotices } from '../../components/page/account-notices.ts';
 import { FormPage } from '../../components/page/form-page.tsx';
 import { pageTitle } from '../../components/page/page-title.ts';
 import { pageHead } from '../../head/page-head.ts';
@@ -22,6 +23,8 @@ import { TextField } from '../../ui/field.tsx';
 import { FormErrors } from '../../ui/form-errors.tsx';
 import { useCheckedForm } from '../../ui/use-checked-form.ts';
 import type { Route } from './+types/login.ts';
+
+export const handle = { notices: accountNotices };
 
 export const meta = ({ loaderData }: Route.MetaArgs) => loaderData?.head ?? pageTitle('Log in');
 

@@ -3,6 +3,7 @@ import { soundTimeCursor } from '#shared/pagination.ts';
 import { GrowingList } from '../../components/growing-list.tsx';
 import { ConfirmDeletion, useOrderToDelete } from '../../components/order/confirm-deletion.tsx';
 import { OrderSkeleton } from '../../components/order/order-skeleton.tsx';
+import { orderHandle } from '../../components/page/order-notices.ts';
 import { privatePage } from '../../components/page/page-title.ts';
 import { readListWindow } from '../../list-window.ts';
 import { respondToDeletion } from '../../order-deletion.ts';
@@ -17,6 +18,8 @@ import { PageHeading } from '../../ui/page-heading.tsx';
 import type { Route } from './+types/my-orders.ts';
 import { CancelledOrder } from './my-orders/cancelled-order.tsx';
 import { MyOrder } from './my-orders/my-order.tsx';
+
+export const handle = orderHandle;
 
 export const meta = () => privatePage('My Orders', 'Your orders, and what is still to be paid.');
 

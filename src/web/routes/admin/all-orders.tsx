@@ -5,7 +5,9 @@ import { ExportLink } from '../../components/console/export-link.tsx';
 import { GrowingList } from '../../components/growing-list.tsx';
 import { ConfirmDeletion, useOrderToDelete } from '../../components/order/confirm-deletion.tsx';
 import { OrderSkeleton } from '../../components/order/order-skeleton.tsx';
+import { orderHandle } from '../../components/page/order-notices.ts';
 import { privatePage } from '../../components/page/page-title.ts';
+import { staffNotices } from '../../components/page/staff-notices.ts';
 import {
   choiceParam,
   LONGEST_TEXT,
@@ -26,6 +28,11 @@ import { PageHeading } from '../../ui/page-heading.tsx';
 import { SearchToolbar } from '../../ui/search-toolbar.tsx';
 import type { Route } from './+types/all-orders.ts';
 import { AnyOrder } from './all-orders/any-order.tsx';
+
+export const handle = {
+  ...orderHandle,
+  notices: { ...orderHandle.notices, ...staffNotices },
+};
 
 export const meta = () => privatePage('All Orders', 'Every order of the shop.');
 

@@ -4,6 +4,7 @@ import { formatMoney } from '#shared/money.ts';
 import { withThousands } from '#shared/thousands.ts';
 import { DateTime } from '../../components/date-time.tsx';
 import { privatePage } from '../../components/page/page-title.ts';
+import { staffNotices } from '../../components/page/staff-notices.ts';
 import { orErrorPage, requireAdminPage } from '../../respond.ts';
 import { visitOf } from '../../shop-context.ts';
 import { ButtonLink } from '../../ui/button.tsx';
@@ -11,6 +12,8 @@ import { DataTable } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import type { Route } from './+types/held-stock.ts';
+
+export const handle = { notices: staffNotices };
 
 export const meta = () => privatePage('Held stock', 'Who holds stock without having paid.');
 

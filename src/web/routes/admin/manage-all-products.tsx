@@ -6,6 +6,7 @@ import { removeProducts } from '#features/product-management/product-management.
 import { counted } from '#shared/counted.ts';
 import { GrowingList } from '../../components/growing-list.tsx';
 import { privatePage } from '../../components/page/page-title.ts';
+import { staffNotices } from '../../components/page/staff-notices.ts';
 import {
   LONGEST_TEXT,
   listParams,
@@ -31,6 +32,8 @@ import {
   toManaged,
 } from './manage-all-products/managed-product.tsx';
 import { SelectionBar } from './manage-all-products/selection-bar.tsx';
+
+export const handle = { notices: staffNotices };
 
 export const meta = () =>
   privatePage('Manage All Products', 'Every product in the shop, and a way to remove it.');

@@ -16,6 +16,7 @@ import { DateTime } from '../../components/date-time.tsx';
 import { GrowingList } from '../../components/growing-list.tsx';
 import { OrderSkeleton } from '../../components/order/order-skeleton.tsx';
 import { privatePage } from '../../components/page/page-title.ts';
+import { staffNotices } from '../../components/page/staff-notices.ts';
 import { readListWindow } from '../../list-window.ts';
 import { orErrorPage, readForm, requireAdminPage, respondToListChange } from '../../respond.ts';
 import { type Visit, visitOf } from '../../shop-context.ts';
@@ -25,6 +26,8 @@ import { LinkTabs, TabPanel } from '../../ui/link-tabs.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import type { Route } from './+types/payment-problems.ts';
+
+export const handle = { notices: staffNotices };
 
 export const meta = () =>
   privatePage('Payment problems', 'Refunds and payments that need a decision by staff.');

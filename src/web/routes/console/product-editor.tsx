@@ -3,6 +3,7 @@ import { redirect } from 'react-router';
 import {
   duplicateProduct,
   getStaffProduct,
+  productNames,
 } from '#features/product-management/product-management.ts';
 import { privatePage } from '../../components/page/page-title.ts';
 import { orErrorPage, readForm, requireAdminPage } from '../../respond.ts';
@@ -25,7 +26,10 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   const product = id ? await orErrorPage(getStaffProduct(visit.ctx, visit.actor, id)) : null;
   const { timeZone, startingInventory: startingUnits } = visit.ctx.shop;
   const isNew = url.searchParams.get('saved') === 'new';
-  return { product, userId: user.id, timeZone, startingUnits, isNew };
+  const relatedNames = product
+    ? await orErrorPage(productNames(visit.ctx, visit.actor, product.related))
+    : {};
+  return { product, relatedNames, userId: user.id, timeZone, startingUnits, isNew };
 }
 
 export async function action({ params, request, url, context }: Route.ActionArgs) {

@@ -1,22 +1,20 @@
 import { useState } from 'react';
 import { Link, redirect, useSearchParams } from 'react-router';
 import type { Variant } from '#features/catalog/catalog.schema.ts';
-import { getProduct, isFormerSlug } from '#features/catalog/catalog.ts';
-import { imageOfColor } from '#shared/image-of-color.ts';
+import { getProduct, isFormerSlug, relatedProducts } from '#features/catalog/catalog.ts';
 import { formatMoney } from '#shared/money.ts';
 import { shop } from '#shop-config';
-import { PRODUCT_SIZES } from '../../components/image/image-sizes.ts';
-import { useArrival } from '../../components/image/image-transition.ts';
-import { ProductImage } from '../../components/image/product-image.tsx';
 import { pageTitle } from '../../components/page/page-title.ts';
 import { Availability } from '../../components/product/availability.tsx';
 import { BuyForm } from '../../components/product/buy-form.tsx';
+import { Description } from '../../components/product/description.tsx';
+import { ProductCard } from '../../components/product/product-card.tsx';
 import {
   choiceParams,
   type ProductToBuy,
   productPath,
 } from '../../components/product/product-card-view.ts';
-import { toProductToBuy } from '../../components/product/to-card-view.ts';
+import { toCardView, toProductToBuy } from '../../components/product/to-card-view.ts';
 import {
   type Choice,
   findChosen,
@@ -28,7 +26,10 @@ import { orErrorPage } from '../../respond.ts';
 import { notForCarts, searchAlone } from '../../revalidation.ts';
 import { type CachedLoaderArgs, pageOf } from '../../shop-context.ts';
 import type { Route } from './+types/product.ts';
-import { Thumbnails } from './product/thumbnails.tsx';
+import { Gallery } from './product/gallery.tsx';
+import { galleryOf } from './product/gallery-images.ts';
+
+const RELATED_SIZES = '(min-width: 1024px) 23vw, 45vw';
 
 export const meta = ({ loaderData }: Route.MetaArgs) => loaderData?.head ?? pageTitle(shop.brand);
 
@@ -39,12 +40,14 @@ export async function loader({ params, url, context }: CachedLoaderArgs<Route.Lo
     Promise.all([getProduct(page.ctx, params.id), page.sections()]),
   );
   if (isFormerSlug(product, params.id)) throw redirect(productPath(product) + url.search, 301);
+  page.dependOnCards(product.relatedIds);
   const category = categories.find(({ name }) => name === product.category);
   const categoryPath = category ? `/${category.slug}` : null;
   return {
     product: toProductToBuy(product),
     categoryPath,
-    images: product.images,
+    images: galleryOf(product),
+    related: (await relatedProducts(page.ctx, product)).map(toCardView),
     formerMinors: product.formerMinors,
     head: productHead(page, product, categoryPath),
   };
@@ -64,57 +67,57 @@ function ProductView({
   categoryPath,
   images,
   formerMinors,
+  related,
 }: Route.ComponentProps['loaderData']) {
   const [params, setParams] = useSearchParams();
   const [choice, setChoice] = useState(() =>
     initialChoice(product.variants, params.get('variant'), params.get('color')),
   );
-  // The image that the visitor picked, by its place from 1; 0 shows the image of the choice.
-  const [place, setPlace] = useState(() => Number(params.get('image')));
   const variant = findChosen(product.variants, choice);
-  const image = images[place - 1] ?? imageOfColor(product, images, choice.color);
-  const arriving = useArrival(productPath(product));
   const paramsOf = (chosen: Variant | null, color: string | null) =>
     new URLSearchParams(choiceParams({ sku: chosen?.sku ?? null, color }));
 
   function choose(next: Choice) {
     setChoice(next);
-    setPlace(0);
     const said = paramsOf(findChosen(product.variants, next), next.color);
     if (said.size > 0) setParams(said, { replace: true, preventScrollReset: true });
   }
 
   return (
-    <div className="page-width grid gap-8 pt-6 md:grid-cols-2 md:pt-10 lg:gap-16">
-      <div className="space-y-4">
-        <ProductImage
-          url={image?.url ?? null}
-          alt={image?.alt ?? ''}
-          sizes={PRODUCT_SIZES}
-          priority
-          ref={arriving}
-          className="relative z-10 rounded-panel"
-        />
-        <Thumbnails
-          product={product}
+    <>
+      <div className="page-width grid gap-8 pt-6 md:grid-cols-2 md:pt-10 lg:gap-16">
+        <Gallery
+          name={product.name}
+          path={productPath(product)}
           images={images}
-          current={image}
+          color={choice.color}
           search={paramsOf(variant, choice.color)}
-          onShow={(shows) => {
-            if ('color' in shows) choose({ ...choice, color: shows.color });
-            else setPlace(shows.image + 1);
-          }}
+          onColor={(color) => choose({ ...choice, color })}
+        />
+        <ProductDetails
+          product={product}
+          categoryPath={categoryPath}
+          formerMinor={formerPrice(product, formerMinors, variant)}
+          choice={choice}
+          variant={variant}
+          onChoose={choose}
         />
       </div>
-      <ProductDetails
-        product={product}
-        categoryPath={categoryPath}
-        formerMinor={formerPrice(product, formerMinors, variant)}
-        choice={choice}
-        variant={variant}
-        onChoose={choose}
-      />
-    </div>
+      {related[0] ? (
+        <section aria-labelledby="related-title" className="page-width card-pairs pt-section">
+          <h2 id="related-title" className="mb-6 text-heading">
+            You may also like
+          </h2>
+          <ul className="grid grid-cols-2 gap-x-4 gap-y-10 lg:grid-cols-4 lg:gap-x-6">
+            {related.map((one) => (
+              <li key={one.id}>
+                <ProductCard product={one} returnTo={productPath(product)} sizes={RELATED_SIZES} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      ) : null}
+    </>
   );
 }
 
@@ -199,9 +202,7 @@ function ProductDetails({
         <h2 id="details-title" className="text-heading">
           Details
         </h2>
-        <p className="mt-3 max-w-prose leading-relaxed whitespace-pre-line text-ink-soft">
-          {product.descriptions}
-        </p>
+        <Description of={product} className="mt-3 max-w-prose" />
       </section>
       <SocialLinks />
     </div>

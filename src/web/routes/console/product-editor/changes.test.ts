@@ -6,6 +6,7 @@ import { addValues, removeValue } from './options.ts';
 const blank = blankDraft(10);
 const saved: Draft = {
   fields: { ...blank.fields, name: 'Coat', price: '50.00', tags: 'wool, warm', status: 'active' },
+  related: [],
   images: [{ url: '/uploads/a.webp', alt: 'Coat' }],
   sheet: {
     ...blank.sheet,

@@ -21,7 +21,9 @@ export function changesBetween(base: Draft, draft: Draft, timeZone: string): Cha
     if (name === 'slug' && draft.fields.slug === '') continue;
     changes[name] = fieldValue(name, draft.fields[name], timeZone);
   }
-  if (JSON.stringify(base.images) !== JSON.stringify(draft.images)) changes.images = draft.images;
+  for (const name of ['images', 'related'] as const) {
+    if (JSON.stringify(base[name]) !== JSON.stringify(draft[name])) changes[name] = draft[name];
+  }
   const variants = variantChanges(base, draft);
   if (variants.length > 0) changes.variants = variants;
   return changes;

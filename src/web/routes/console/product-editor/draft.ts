@@ -1,4 +1,5 @@
 /** What the product editor shows and changes, as text as it was typed. */
+import type { ProductImage } from '#features/catalog/catalog.schema.ts';
 import type {
   StaffProduct,
   StaffVariant,
@@ -11,6 +12,7 @@ import { toZonedTime } from '#shared/zoned-time.ts';
 export const fieldNames = [
   'name',
   'descriptions',
+  'descriptionHtml',
   'status',
   'publishAt',
   'category',
@@ -67,14 +69,13 @@ export interface Sheet {
   rows: Row[];
 }
 
-export interface DraftImage {
-  url: string;
-  alt: string;
-}
+export type DraftImage = ProductImage;
 
 export interface Draft {
   fields: Fields;
   images: DraftImage[];
+  /** The ids of related products, in their order. */
+  related: string[];
   sheet: Sheet;
 }
 
@@ -85,6 +86,7 @@ export function draftOf(product: StaffProduct, timeZone: string): Draft {
     fields: {
       name: product.name,
       descriptions: product.descriptions,
+      descriptionHtml: product.descriptionHtml,
       status: product.status,
       publishAt: publishAt ? toZonedTime(publishAt, timeZone) : '',
       category: product.category,
@@ -102,7 +104,8 @@ export function draftOf(product: StaffProduct, timeZone: string): Draft {
       seoTitle: product.seoTitle,
       seoDescription: product.seoDescription,
     },
-    images: product.images.map(({ url, alt }) => ({ url, alt })),
+    images: product.images,
+    related: product.related,
     sheet: toSheet(product.variants.map(toRow)),
   };
 }
@@ -111,13 +114,18 @@ export function draftOf(product: StaffProduct, timeZone: string): Draft {
 export function blankDraft(startingUnits: number): Draft {
   const fields = Object.fromEntries(fieldNames.map((name) => [name, ''])) as Fields;
   const row = { ...newRow('', ''), available: String(startingUnits) };
-  return { fields: { ...fields, status: 'draft' }, images: [], sheet: toSheet([row]) };
+  return {
+    fields: { ...fields, status: 'draft' },
+    images: [],
+    related: [],
+    sheet: toSheet([row]),
+  };
 }
 
 /** What a new product is compared with, so that everything in its form is sent. */
 export function nothing(): Draft {
   const fields = Object.fromEntries(fieldNames.map((name) => [name, ''])) as Fields;
-  return { fields, images: [], sheet: { sizes: [], colors: [], rows: [] } };
+  return { fields, images: [], related: [], sheet: { sizes: [], colors: [], rows: [] } };
 }
 
 export function newRow(size: string, color: string): Row {

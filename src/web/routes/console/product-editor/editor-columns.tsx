@@ -1,7 +1,9 @@
 import { useCallback } from 'react';
+import { DescriptionField } from './description-field.tsx';
 import type { FieldName } from './draft.ts';
 import { ImageSection, type OnImages } from './image-section.tsx';
-import { PlainArea, PlainText } from './plain-field.tsx';
+import { PlainText } from './plain-field.tsx';
+import { RelatedSection } from './related-section.tsx';
 import { Section } from './section.tsx';
 import { SideFields } from './side-fields.tsx';
 import type { EditorData, useEditor } from './use-editor.ts';
@@ -26,13 +28,14 @@ export function EditorColumns({
     (images, sheet) => dispatch({ type: 'images', images, ...(sheet && { sheet }) }),
     [dispatch],
   );
+  const onRelated = (related: string[]) => dispatch({ type: 'related', related });
   const plain = { fields: draft.fields, errors: fieldErrors, onField };
   return (
     <div className="grid gap-4 lg:grid-cols-[minmax(0,1fr)_18rem]">
       <div className="min-w-0 space-y-4">
         <Section title="Product">
           <PlainText {...plain} name="name" input={{ maxLength: 200, required: true }} />
-          <PlainArea {...plain} name="descriptions" rows={6} maxLength={5_000} />
+          <DescriptionField {...plain} dispatch={dispatch} />
         </Section>
         <ImageSection
           images={draft.images}
@@ -50,6 +53,7 @@ export function EditorColumns({
           onUndo={past.length > 0 ? () => dispatch({ type: 'undo' }) : null}
           onRedo={future.length > 0 ? () => dispatch({ type: 'redo' }) : null}
         />
+        <RelatedSection loaded={loaded} related={draft.related} onChange={onRelated} />
       </div>
       <div className="min-w-0 space-y-4">
         <SideFields

@@ -17,6 +17,9 @@ export interface EditorState {
 export type EditorAction =
   | { type: 'field'; name: FieldName; value: string }
   | { type: 'images'; images: DraftImage[]; sheet?: Sheet }
+  | { type: 'related'; related: string[] }
+  /** The details as they were typed: formatted, and as text. */
+  | { type: 'description'; text: string; html: string }
   | { type: 'sheet'; sheet: Sheet }
   | { type: 'undo' }
   | { type: 'redo' }
@@ -32,11 +35,21 @@ export function initialState(base: Draft, version: number, draft = base): Editor
 export function reduce(state: EditorState, action: EditorAction): EditorState {
   const { draft } = state;
   switch (action.type) {
-    case 'field':
-      return withDraft(state, { fields: { ...draft.fields, [action.name]: action.value } });
+    case 'field': {
+      const fields = { ...draft.fields, [action.name]: action.value };
+      // Plain text takes the place of formatted text.
+      if (action.name === 'descriptions') fields.descriptionHtml = '';
+      return withDraft(state, { fields });
+    }
     case 'images': {
       const changed = action.sheet ? withSheet(state, action.sheet) : state;
       return withDraft(changed, { images: action.images });
+    }
+    case 'related':
+      return withDraft(state, { related: action.related });
+    case 'description': {
+      const { text: descriptions, html: descriptionHtml } = action;
+      return withDraft(state, { fields: { ...draft.fields, descriptions, descriptionHtml } });
     }
     case 'sheet':
       return withSheet(state, action.sheet);

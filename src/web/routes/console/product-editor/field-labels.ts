@@ -1,9 +1,10 @@
 import type { Column, FieldName } from './draft.ts';
 import type { RowPart } from './merge.ts';
 
-export const fieldLabels: Record<FieldName | 'images', string> = {
+export const fieldLabels: Record<FieldName | 'images' | 'related', string> = {
   name: 'Name',
   descriptions: 'Details',
+  descriptionHtml: 'Formatting of the details',
   status: 'Status',
   publishAt: 'Publish at',
   category: 'Category',
@@ -21,6 +22,7 @@ export const fieldLabels: Record<FieldName | 'images', string> = {
   seoTitle: 'Search title',
   seoDescription: 'Search description',
   images: 'Images',
+  related: 'Related products',
 };
 
 export const columnLabels: Record<Column, string> = {

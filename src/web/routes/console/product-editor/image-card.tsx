@@ -8,6 +8,7 @@ import { useImageUpload } from '../../../components/image/use-image-upload.ts';
 import { IconButton } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import type { DraftImage } from './draft.ts';
+import { FocalPoint } from './focal-point.tsx';
 
 interface ImageCardProps {
   image: DraftImage;
@@ -19,6 +20,7 @@ interface ImageCardProps {
   onMove: (by: number) => void;
   onAlt: (alt: string) => void;
   onColor: (color: string) => void;
+  onFocus: (focus: DraftImage['focus']) => void;
   onReplace: (url: string) => void;
   onDelete: () => void;
 }
@@ -37,6 +39,7 @@ export function ImageCard(props: ImageCardProps) {
           width={160}
           height={200}
           draggable={false}
+          style={image.focus && { objectPosition: `${image.focus.x}% ${image.focus.y}%` }}
           className="aspect-4/5 w-full rounded-control object-cover"
         />
         <span className="absolute top-1 left-1 rounded-control bg-surface px-1.5 text-sm tabular-nums">
@@ -54,6 +57,12 @@ export function ImageCard(props: ImageCardProps) {
       ) : null}
       {state.status === 'failed' ? <Notice tone="danger">{state.message}</Notice> : null}
       <ImageFields {...props} name={name} />
+      <details className="text-sm scriptless:hidden">
+        <summary className="min-h-6">
+          Focal point<span className="sr-only"> of {name}</span>
+        </summary>
+        <FocalPoint name={name} image={image} onFocus={props.onFocus} />
+      </details>
     </div>
   );
 }

@@ -4,7 +4,8 @@ import { Button } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import type { DraftImage, Sheet } from './draft.ts';
 import { ImageCard } from './image-card.tsx';
-import { assignImage, colorOfImage, replaceImage } from './options.ts';
+import { giveColor, shownColor } from './image-colors.ts';
+import { replaceImage } from './options.ts';
 import { Section } from './section.tsx';
 import { UploadRow } from './upload-row.tsx';
 import { useUploadQueue } from './use-upload-queue.ts';
@@ -83,13 +84,15 @@ function Cards({
             index={index}
             count={images.length}
             colors={sheet.colors}
-            color={colorOfImage(sheet, image.url)}
+            color={shownColor(sheet, image)}
             onMove={(by) => moveTo(index, index + by)}
             onAlt={(alt) => onChange(images.with(index, { ...image, alt }))}
-            onColor={(color) => onChange(images, assignImage(sheet, image.url, color))}
+            onColor={(color) => onChange(...giveColor(images, sheet, index, color))}
+            onFocus={(focus) => onChange(images.with(index, { ...image, ...(focus && { focus }) }))}
             onReplace={(url) => {
               if (images.some((other) => other.url === url)) return;
-              onChange(images.with(index, { ...image, url }), replaceImage(sheet, image.url, url));
+              const { focus: _, ...same } = image;
+              onChange(images.with(index, { ...same, url }), replaceImage(sheet, image.url, url));
             }}
             onDelete={() => {
               onChange(images.toSpliced(index, 1), replaceImage(sheet, image.url, ''));

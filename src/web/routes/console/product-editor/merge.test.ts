@@ -8,6 +8,7 @@ const blank = blankDraft(10);
 const sizes = addValues(blank.sheet, 'size', ['S', 'M']);
 const base: Draft = {
   fields: { ...blank.fields, name: 'Coat', price: '50.00' },
+  related: [],
   images: [],
   sheet: {
     ...sizes,

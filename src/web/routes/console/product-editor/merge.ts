@@ -14,11 +14,14 @@ import { withOptionsOf } from './options.ts';
 
 export type Side = 'mine' | 'theirs';
 
+/** A list that is compared as a whole. */
+export type ListName = 'images' | 'related';
+
 /** A value that somebody else saved and that is different on this page. */
 export interface Difference {
   id: string;
   /** The field, or the variant and its column. */
-  field: { name: FieldName | 'images' } | { key: string; row: string; name: RowPart };
+  field: { name: FieldName | ListName } | { key: string; row: string; name: RowPart };
   mine: string;
   theirs: string;
   /** True when both changed it. */
@@ -49,12 +52,18 @@ export function mergeDrafts(
   const chosen = new Map(findDifferences(base, mine, theirs).map((one) => [one.id, choose(one)]));
   const takes = (id: string) => chosen.get(id) === 'theirs';
   const fields = Object.fromEntries(
-    fieldNames.map((name) => [name, (takes(name) ? theirs : mine).fields[name]]),
+    fieldNames.map((name) => [name, (takes(choiceOf(name)) ? theirs : mine).fields[name]]),
   ) as Fields;
   const images = (takes('images') ? theirs : mine).images;
+  const related = (takes('related') ? theirs : mine).related;
   const rows = mergeRows(mine, theirs, takes);
   // A list of options keeps my order, and gets what rows of theirs have besides.
-  return { fields, images, sheet: withOptionsOf({ ...withoutUnused(mine.sheet, rows), rows }) };
+  return {
+    fields,
+    images,
+    related,
+    sheet: withOptionsOf({ ...withoutUnused(mine.sheet, rows), rows }),
+  };
 }
 
 function withoutUnused({ sizes, colors }: Draft['sheet'], rows: Row[]) {
@@ -65,28 +74,41 @@ function withoutUnused({ sizes, colors }: Draft['sheet'], rows: Row[]) {
   };
 }
 
+/** Text and formatting of the details are one choice. */
+const choiceOf = (name: FieldName) => (name === 'descriptionHtml' ? 'descriptions' : name);
+
 function fieldDifferences(base: Draft, mine: Draft, theirs: Draft): Difference[] {
   const found = fieldNames.flatMap((name): Difference[] => {
     const [from, my, their] = [base.fields[name], mine.fields[name], theirs.fields[name]];
     if (isSame(name, from, their) || isSame(name, my, their)) return [];
     const isConflict = !isSame(name, from, my);
-    return [{ id: name, field: { name }, mine: my, theirs: their, isConflict }];
+    // The formatting is shown where the text is the same.
+    if (name === 'descriptionHtml' && mine.fields.descriptions !== theirs.fields.descriptions) {
+      return [];
+    }
+    return [{ id: choiceOf(name), field: { name }, mine: my, theirs: their, isConflict }];
   });
-  const images = [base, mine, theirs].map((draft) => JSON.stringify(draft.images));
-  if (images[0] === images[2] || images[1] === images[2]) return found;
-  const listed = ({ images: list }: Draft) => list.map(({ alt, url }) => alt || url).join(', ');
-  const isConflict = images[0] !== images[1];
   return [
     ...found,
-    {
-      id: 'images',
-      field: { name: 'images' },
-      mine: `${mine.images.length} images: ${listed(mine)}`,
-      theirs: `${theirs.images.length} images: ${listed(theirs)}`,
-      isConflict,
-    },
+    ...(['images', 'related'] as const).flatMap(listDifference(base, mine, theirs)),
   ];
 }
+
+const listDifference =
+  (base: Draft, mine: Draft, theirs: Draft) =>
+  (name: ListName): Difference[] => {
+    const [from, my, their] = [base, mine, theirs].map((draft) => JSON.stringify(draft[name]));
+    if (from === their || my === their) return [];
+    const said = (draft: Draft) => listed[name](draft);
+    const isConflict = from !== my;
+    return [{ id: name, field: { name }, mine: said(mine), theirs: said(theirs), isConflict }];
+  };
+
+const listed: Record<ListName, (draft: Draft) => string> = {
+  images: ({ images }) =>
+    `${images.length} images: ${images.map(({ alt, url }) => alt || url).join(', ')}`,
+  related: ({ related }) => `${related.length} products`,
+};
 
 function rowDifferences(base: Draft, mine: Draft, theirs: Draft): Difference[] {
   const before = new Map(base.sheet.rows.map((row) => [row.key, row]));

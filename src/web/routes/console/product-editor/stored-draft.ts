@@ -28,7 +28,7 @@ export function forgetDraft(key: string): void {
 function readDraft(key: string): StoredDraft | null {
   try {
     const stored: StoredDraft | null = JSON.parse(localStorage.getItem(key) ?? 'null');
-    return stored?.draft.fields && stored.base.sheet ? stored : null;
+    return stored?.draft.related && stored.base.related ? stored : null;
   } catch {
     return null;
   }

@@ -13,6 +13,8 @@ import type { SaveResult } from './save-edit.ts';
 export interface EditorData {
   /** Null for a product that is not saved yet. */
   product: StaffProduct | null;
+  /** The names of the related products, by id. */
+  relatedNames: Record<string, string>;
   userId: string;
   timeZone: string;
   startingUnits: number;

@@ -28,6 +28,7 @@ export function OfferSection({
             <li key={offer.id} className="flex flex-col overflow-hidden rounded-card bg-surface">
               <ProductImage
                 url={offer.image?.url ?? null}
+                focus={offer.image?.focus}
                 alt={offer.image?.alt ?? ''}
                 sizes="(min-width: 1024px) 24rem, (min-width: 768px) 30vw, 85vw"
                 className="rounded-none"

@@ -1,55 +1,58 @@
 import { Link } from 'react-router';
-import type { ResponsiveImage } from '#features/catalog/catalog.schema.ts';
 import { ProductImage } from '../../../components/image/product-image.tsx';
-import type { ProductToBuy } from '../../../components/product/product-card-view.ts';
-
-/** What a click on a thumbnail shows: a color with its image, or another image by its place. */
-export type Thumbnail = { color: string } | { image: number };
+import type { GalleryImage } from './gallery-images.ts';
 
 /**
- * All images of a product; the one that is shown large is marked. The image of a color also chooses
- * that color.
+ * The images below the strip, and one of each other color; the one that the strip shows is marked.
+ * The first image of a color chooses that color.
  */
 export function Thumbnails({
-  product,
   images,
-  current,
+  shown,
+  place,
   search,
+  onColor,
   onShow,
 }: {
-  product: ProductToBuy;
-  images: ResponsiveImage[];
-  /** The image that is shown large. */
-  current: ResponsiveImage | null;
-  /** The parameters of the choice, which other images leave unchanged. */
+  images: GalleryImage[];
+  /** The images of the strip. */
+  shown: GalleryImage[];
+  /** Which of them it shows, from 0. */
+  place: number;
+  /** The parameters of the choice, which images of no color leave unchanged. */
   search: URLSearchParams;
-  onShow: (thumbnail: Thumbnail) => void;
+  onColor: (color: string) => void;
+  onShow: (place: number) => void;
 }) {
   if (images.length < 2) return null;
   return (
     <ul className="grid grid-cols-4 gap-3">
-      {images.map(({ url, alt }, index) => {
-        const color = product.variants.find(({ imageUrl }) => imageUrl === url)?.color;
-        const shows: Thumbnail = color ? { color } : { image: index };
-        const params = color ? new URLSearchParams({ color: color }) : new URLSearchParams(search);
-        if (!color) params.set('image', String(index + 1));
-        return (
+      {images.map((image, index) => {
+        const { url, alt, focus, of, isFirst } = image;
+        const there = shown.indexOf(image);
+        return there < 0 && !isFirst ? null : (
           <li key={url}>
             <Link
-              to={`?${params}`}
+              to={
+                isFirst
+                  ? `?${new URLSearchParams({ color: of ?? '' })}`
+                  : `?${search}#image-${there + 1}`
+              }
               replace
               preventScrollReset
-              aria-label={color ? `Show in ${color}` : `Show image ${index + 1}`}
-              aria-current={url === current?.url || undefined}
+              aria-label={isFirst ? `Show in ${of}` : `Show image ${index + 1}`}
+              aria-current={there === place || undefined}
               onClick={(event) => {
                 event.preventDefault();
-                onShow(shows);
+                if (isFirst && of) onColor(of);
+                else onShow(there);
               }}
               className="block rounded-control transition-opacity not-aria-[current]:opacity-75 hover:opacity-100 aria-[current]:ring-2 aria-[current]:ring-ink aria-[current]:ring-offset-2 aria-[current]:ring-offset-ground"
             >
               <ProductImage
                 url={url}
                 alt={alt}
+                focus={focus}
                 sizes="(min-width: 768px) 11vw, 22vw"
                 className="rounded-control"
               />

@@ -1,0 +1,105 @@
+/** The parts of an edit that have rows of their own: images, the description, related products. */
+import type { Tx } from '#db/client.ts';
+import { AppError } from '#shared/errors.ts';
+import { newId } from '#shared/ids.ts';
+import type { ProductImage } from '../catalog/catalog.schema.ts';
+import type { productImages, products } from '../catalog/catalog.table.ts';
+import type { Ctx } from '../context.ts';
+import { keepImage, markImagesUsed } from '../images/images.ts';
+import { readDescription } from './description.ts';
+import type { Differences } from './differences.ts';
+import { replaceDescriptionImages, replaceImages, replaceRelated } from './edit-product.store.ts';
+import type { ProductChanges, StaffProduct } from './product-management.schema.ts';
+import { selectNames } from './product-management.store.ts';
+
+type Changed<Name extends keyof ProductChanges> = NonNullable<ProductChanges[Name]>;
+
+/** The columns of `product_images` that describe an image. */
+export function imageColumns({
+  url,
+  alt,
+  focus,
+  color,
+}: Changed<'images'>[number]): Omit<
+  typeof productImages.$inferInsert,
+  'id' | 'productId' | 'position'
+> {
+  return { url, alt, focusX: focus?.x ?? 50, focusY: focus?.y ?? 50, color: color ?? null };
+}
+
+/** An image as records have it: what is usual is absent, and the fields have a fixed order. */
+export function asRecordImage({ url, alt, color, focus }: ProductImage): ProductImage {
+  const isMiddle = !focus || (focus.x === 50 && focus.y === 50);
+  return {
+    url,
+    alt,
+    ...(color ? { color } : {}),
+    ...(isMiddle ? {} : { focus: { x: focus.x, y: focus.y } }),
+  };
+}
+
+export async function changeImages(
+  ctx: Ctx,
+  tx: Tx,
+  before: StaffProduct,
+  images: Changed<'images'>,
+): Promise<void> {
+  const shown = new Set(before.images.map(({ url }) => url));
+  const rows = [];
+  for (const [position, image] of images.entries()) {
+    const { url } = image;
+    // One that it shows already stays, whatever hosts are configured by now.
+    const kept = shown.has(url) ? url : await keepImage(ctx, tx, url);
+    const columns = imageColumns({ ...image, url: kept });
+    rows.push({ id: newId('img'), productId: before.id, position, ...columns });
+  }
+  await replaceImages(tx, before.id, rows);
+}
+
+/** The columns of the description that an edit makes; writes which images it shows. */
+export async function changeDescription(
+  ctx: Ctx,
+  tx: Tx,
+  before: StaffProduct,
+  { descriptions, descriptionHtml }: ProductChanges,
+): Promise<Partial<typeof products.$inferInsert>> {
+  if (descriptionHtml) {
+    const read = await readDescription(ctx, tx, descriptionHtml, before.descriptionHtml);
+    if (read.descriptions === '') throw new AppError('invalid_request', 'Details are needed.');
+    await markImagesUsed(ctx, tx, read.addedImages);
+    await replaceDescriptionImages(tx, before.id, read.images);
+    return { descriptions: read.descriptions, descriptionHtml: read.descriptionHtml };
+  }
+  const text = descriptions ?? before.descriptions;
+  // The same text, sent with other fields, leaves the formatting.
+  if (descriptionHtml === undefined && text === before.descriptions) return {};
+  await replaceDescriptionImages(tx, before.id, []);
+  return { descriptions: text, descriptionHtml: '' };
+}
+
+/** Stores which products its page shows. Refuses the product itself and those that do not exist. */
+export async function changeRelated(
+  tx: Tx,
+  { id }: StaffProduct,
+  related: Changed<'related'>,
+): Promise<void> {
+  const ids = [...new Set(related)];
+  const known = await selectNames(tx, ids);
+  const wrong = ids.find((one) => one === id || !known.has(one));
+  if (wrong === id) {
+    throw new AppError('invalid_request', 'A product can not be related to itself.');
+  }
+  if (wrong !== undefined) {
+    throw new AppError('invalid_request', `There is no product ${wrong} to relate it to.`);
+  }
+  await replaceRelated(tx, id, ids);
+}
+
+/** For the audit log, related products by their names. */
+export async function withNames(tx: Tx, changed: Differences): Promise<Differences> {
+  if (!changed.related) return changed;
+  const [before, after] = changed.related as [string[], string[]];
+  const names = await selectNames(tx, [...before, ...after]);
+  const named = (ids: string[]) => ids.map((id) => names.get(id) ?? id);
+  return { ...changed, related: [named(before), named(after)] };
+}

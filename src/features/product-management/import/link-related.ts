@@ -1,0 +1,115 @@
+/** Relates the products of a file to others. Runs when all of the file are in the shop. */
+import { inTransaction, type Tx } from '#db/client.ts';
+import type { Ctx } from '../../context.ts';
+import { lockProducts, lockVariantsOf } from '../edit-product.store.ts';
+import type { StaffProduct } from '../product-management.schema.ts';
+import { selectStaffProductsByIds } from '../staff-product.store.ts';
+import { type RecordChange, writeRecords } from '../write-records.ts';
+import type { ImportBy } from './apply-batch.ts';
+import type { CsvProblem } from './csv-file.ts';
+import type { CsvProduct } from './csv-product.ts';
+import { matchProducts } from './match-products.ts';
+import { type ProductFile, readProducts } from './product-file.ts';
+import { findRelatable, mayRelate, mergeRelated } from './related.ts';
+
+const PRODUCTS_AT_ONCE = 500;
+
+/** What keeps the findings: a job, or memory. */
+export interface RelatedBook {
+  readonly signal: AbortSignal;
+  /** The versions that the import made of these products. One that it did not change is missing. */
+  itemVersions(tx: Tx, ids: string[]): Promise<Map<string, number>>;
+  /** `items` of the file are done; `versions` are those of the products that were related. */
+  saveRelated(
+    tx: Tx,
+    items: number,
+    versions: Map<string, number>,
+    problems: CsvProblem[],
+  ): Promise<void>;
+}
+
+/**
+ * Reads the file once more, because a product may be related to one further down in it. Changes only
+ * what the import has added or changed, unless somebody has edited it since. Goes on after `from`
+ * items, and ends early when the book says stop.
+ */
+export async function linkRelated(
+  ctx: Ctx,
+  file: ProductFile,
+  book: RelatedBook,
+  by: ImportBy,
+  from: number,
+): Promise<void> {
+  let items = 0;
+  let batch: CsvProduct[] = [];
+  const link = async () => {
+    const products = batch;
+    batch = [];
+    await inTransaction(ctx.db, (tx) => linkBatch(ctx, tx, products, book, by, items));
+  };
+  for await (const item of readProducts(file)) {
+    items += 1;
+    if (items <= from || !('product' in item) || !mayRelate(item.product)) continue;
+    batch.push(item.product);
+    if (batch.length < PRODUCTS_AT_ONCE) continue;
+    await link();
+    if (book.signal.aborted) return;
+  }
+  await link();
+}
+
+async function linkBatch(
+  ctx: Ctx,
+  tx: Tx,
+  batch: CsvProduct[],
+  book: RelatedBook,
+  by: ImportBy,
+  items: number,
+): Promise<void> {
+  const { matches } = await matchProducts(tx, batch);
+  const found = new Map<string, CsvProduct>();
+  for (const [index, product] of batch.entries()) {
+    const match = matches[index];
+    if (match && 'id' in match) found.set(match.id, product);
+  }
+  const versions = await book.itemVersions(tx, [...found.keys()]);
+  const wanted = await findChanges(tx, found, versions);
+  const ids = wanted.map(({ before }) => before.id);
+  await lockProducts(tx, ids);
+  await lockVariantsOf(tx, ids);
+  // Staff may have changed them since they were read.
+  const locked = await selectStaffProductsByIds(tx, ids);
+  const changes: RecordChange[] = [];
+  const problems: CsvProblem[] = [];
+  for (const { before, after } of wanted) {
+    const now = locked.get(before.id);
+    if (now && now.version === versions.get(before.id)) {
+      changes.push({ before: now, after: { ...now, related: after.related } });
+      continue;
+    }
+    const reason =
+      'Somebody changed the product meanwhile, so it did not get its related products.';
+    problems.push({ line: found.get(before.id)?.line ?? 0, reason });
+  }
+  await writeRecords(ctx, tx, changes, { ...by, action: 'product.import' });
+  const made = changes.map(({ before }) => [before.id, before.version + 1] as const);
+  await book.saveRelated(tx, items, new Map(made), problems);
+}
+
+/** The products whose related ones differ. */
+async function findChanges(
+  tx: Tx,
+  found: Map<string, CsvProduct>,
+  versions: Map<string, number>,
+): Promise<RecordChange[]> {
+  const ids = [...found.keys()].filter((id) => versions.has(id));
+  const records = await selectStaffProductsByIds(tx, ids);
+  const products = ids.flatMap((id) => found.get(id) ?? []);
+  const nothing = async () => new Set<string>();
+  const relatable = await findRelatable(tx, products, records.values(), nothing);
+  return [...records.values()].flatMap((before: StaffProduct): RecordChange[] => {
+    const product = found.get(before.id);
+    const merged = product && mergeRelated(before, product, relatable);
+    return merged?.difference ? [{ before, after: { ...before, related: merged.related } }] : [];
+  });
+}

@@ -1,0 +1,47 @@
+/** Which products of the shop those of a file are. */
+import type { Tx } from '#db/client.ts';
+import { slugify } from '#shared/slug.ts';
+import { skuTaken } from '../refusals.ts';
+import type { CsvProduct } from './csv-product.ts';
+import { selectSkuOwners, selectSlugOwners } from './import.store.ts';
+import { skusOf } from './product-rows.ts';
+
+/** Which products of the shop have what only one product can have. */
+export interface Owners {
+  live: Map<string, string>;
+  former: Map<string, string>;
+  skus: Map<string, string>;
+}
+
+export type Match = { id: string } | { refused: string } | { none: true };
+
+/** The match of each product, in order, and the owners of all that they name. */
+export async function matchProducts(
+  tx: Tx,
+  products: CsvProduct[],
+): Promise<{ owners: Owners; matches: Match[] }> {
+  const slugs = products.flatMap(({ handle, formerHandles }) =>
+    handle ? [slugify(handle), ...formerHandles] : formerHandles,
+  );
+  const owners = {
+    ...(await selectSlugOwners(tx, slugs)),
+    skus: await selectSkuOwners(tx, products.flatMap(skusOf)),
+  };
+  return { owners, matches: products.map((product) => findMatch(product, owners)) };
+}
+
+/**
+ * The product of the shop that this one is: by its handle, also one that it gave up, else by its
+ * SKUs. Archived products may share a handle, so they are told apart by their SKUs.
+ */
+function findMatch(product: CsvProduct, { live, former, skus }: Owners): Match {
+  const slug = product.handle ? slugify(product.handle) : '';
+  const isArchived = product.given.has('status') && product.status === 'archived';
+  const byHandle = isArchived ? undefined : (live.get(slug) ?? former.get(slug));
+  const owners = skusOf(product).map((sku) => ({ sku, id: skus.get(sku) }));
+  const known = owners.filter(({ id }) => id !== undefined);
+  const id = byHandle ?? known[0]?.id;
+  if (id === undefined) return { none: true };
+  const other = known.find((owner) => owner.id !== id);
+  return other ? { refused: skuTaken(other.sku) } : { id };
+}

@@ -1,0 +1,85 @@
+/** Which products of the shop a file means as related ones. */
+import type { Tx } from '#db/client.ts';
+import { slugify } from '#shared/slug.ts';
+import { MOST_RELATED, type StaffProduct } from '../product-management.schema.ts';
+import type { CsvProduct } from './csv-product.ts';
+import { selectLiveNames, selectSlugOwners } from './import.store.ts';
+
+/** Which of these addresses products of the file have. */
+export type InFile = (tx: Tx, slugs: string[]) => Promise<Set<string>>;
+
+/** What is known of the products that others are related to. */
+export interface Relatable {
+  /** The id of the product that has an address, or gave it up. */
+  ids: Map<string, string>;
+  /** The names of products by id. Archived ones are missing. */
+  names: Map<string, string>;
+  /** Addresses of products that are only in the file. */
+  inFile: Set<string>;
+}
+
+/** Whether a file says what a product is related to. It does not say it of archived ones. */
+export function mayRelate({ given, status }: CsvProduct): boolean {
+  return given.has('related') && status !== 'archived';
+}
+
+const slugsOf = ({ relatedHandles }: CsvProduct) => [...new Set(relatedHandles.map(slugify))];
+
+/** What the shop and the file have of the related products of these, and of those by now. */
+export async function findRelatable(
+  tx: Tx,
+  products: CsvProduct[],
+  records: Iterable<StaffProduct>,
+  inFile: InFile,
+): Promise<Relatable> {
+  const slugs = [...new Set(products.filter(mayRelate).flatMap(slugsOf))];
+  const { live, former } = await selectSlugOwners(tx, slugs);
+  const ids = new Map([...former, ...live]);
+  const now = products.some(mayRelate) ? [...records].flatMap(({ related }) => related) : [];
+  return {
+    ids,
+    names: await selectLiveNames(tx, [...new Set([...ids.values(), ...now])]),
+    inFile: await inFile(
+      tx,
+      slugs.filter((slug) => !ids.has(slug)),
+    ),
+  };
+}
+
+/**
+ * The related products of a record as the file wants them. What is neither in the shop nor in the
+ * file is left out. Archived ones stay: files do not name them.
+ */
+export function mergeRelated(
+  before: StaffProduct,
+  product: CsvProduct,
+  { ids, names, inFile }: Relatable,
+): {
+  related: string[];
+  /** The names before and after, where they differ. Those only in the file have their addresses. */
+  difference: [string[], string[]] | null;
+} {
+  if (!mayRelate(product)) return { related: before.related, difference: null };
+  const isOther = (slug: string) => {
+    const id = ids.get(slug);
+    return id === undefined
+      ? inFile.has(slug) && slug !== before.slug
+      : id !== before.id && names.has(id);
+  };
+  const wanted = [
+    ...new Set(
+      slugsOf(product)
+        .filter(isOther)
+        .map((slug) => ids.get(slug) ?? slug),
+    ),
+  ].slice(0, MOST_RELATED);
+  const now = before.related.filter((id) => names.has(id));
+  const stored = wanted.filter((one) => names.has(one));
+  const archived = before.related.filter((id) => !names.has(id));
+  if (wanted.join() === now.join()) return { related: before.related, difference: null };
+  const named = (list: string[]) => list.map((one) => names.get(one) ?? one);
+  return {
+    related: [...stored, ...archived].slice(0, MOST_RELATED),
+    difference: [named(now), named(wanted)],
+  };
+}

@@ -1,0 +1,12 @@
+import type { Notices } from './page-notice.tsx';
+
+/** What redirects to the pages of an account say. */
+export const accountNotices: Notices = {
+  'password-reset': { tone: 'success', text: 'Your password is changed. Please log in with it.' },
+  'password-changed': { tone: 'success', text: 'Your password is changed.' },
+  'profile-saved': { tone: 'success', text: 'Your profile is saved.' },
+  'mail-sent': { tone: 'success', text: 'The email is on its way.' },
+  'email-verified': { tone: 'success', text: 'Your email address is verified.' },
+  'session-ended': { tone: 'success', text: 'That device is signed out.' },
+  'sessions-ended': { tone: 'success', text: 'All other devices are signed out.' },
+};

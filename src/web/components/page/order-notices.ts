@@ -1,0 +1,20 @@
+import { UndoDeletion } from '../order/undo-deletion.tsx';
+import type { NoticeHandle, Notices } from './page-notice.tsx';
+
+/** What redirects to a list of orders say. */
+const orderNotices: Notices = {
+  'order-placed': { tone: 'success', text: 'Your order is placed. You can pay for it below.' },
+  'order-deleted': { tone: 'success', text: 'The order was deleted.' },
+  'order-cancelled': {
+    tone: 'success',
+    text: "The order was deleted. You can find it under 'Cancelled'.",
+  },
+  'order-undone': { tone: 'success', text: 'The order is back.' },
+  'order-placed-again': {
+    tone: 'success',
+    text: 'The order is back. It was placed again, under a new number.',
+  },
+  'order-closed': { tone: 'info', text: 'This order was cancelled. You can find it below.' },
+};
+
+export const orderHandle: NoticeHandle = { notices: orderNotices, Undo: UndoDeletion };

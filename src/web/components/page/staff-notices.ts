@@ -1,0 +1,24 @@
+import type { Notices } from './page-notice.tsx';
+
+/** What redirects to the pages of staff say. */
+export const staffNotices: Notices = {
+  'order-restored': { tone: 'success', text: 'The order is back in All Orders.' },
+  'stock-released': {
+    tone: 'success',
+    text: 'The orders are cancelled, and their stock is on sale again.',
+  },
+  'stock-releasing': {
+    tone: 'info',
+    text: 'The first orders are cancelled. The others follow within a few minutes.',
+  },
+  'mail-again': { tone: 'success', text: 'The message is being sent again.' },
+  'order-refunded': { tone: 'success', text: 'The money is on its way back.' },
+  'refund-noted': {
+    tone: 'info',
+    text: 'The refund is recorded. The card provider did not respond, so the shop will try again automatically.',
+  },
+  'refund-settled': { tone: 'success', text: 'The refund is settled.' },
+  'payment-found': { tone: 'success', text: 'The card provider knows the payment again.' },
+  'payment-closed': { tone: 'success', text: 'The payment is closed.' },
+  'product-removed': { tone: 'success', text: 'deleted successfully' },
+};

@@ -1,0 +1,69 @@
+import { type ComponentType, type Dispatch, useEffect, useState } from 'react';
+import type { Fields } from './draft.ts';
+import type { EditorAction } from './editor-state.ts';
+import { type FieldsProps, PlainArea } from './plain-field.tsx';
+import type { RichEditorProps } from './rich-editor.tsx';
+
+/**
+ * The details. The editor of formatted text is loaded when the page is there; until then, where it
+ * does not load, and without script the text is changed without formatting.
+ */
+export function DescriptionField({
+  dispatch,
+  ...props
+}: FieldsProps & { dispatch: Dispatch<EditorAction> }) {
+  const Rich = useRichEditor();
+  const { descriptions, descriptionHtml } = props.fields;
+  const error = props.errors.descriptions ?? null;
+  if (!Rich) {
+    return (
+      <PlainArea
+        {...props}
+        name="descriptions"
+        rows={6}
+        maxLength={30_000}
+        hint={descriptionHtml === '' ? null : 'A change here removes the formatting.'}
+      />
+    );
+  }
+  return (
+    <div>
+      <span className="field-label">Details</span>
+      <Rich
+        text={descriptions}
+        html={descriptionHtml}
+        error={error}
+        onChange={(text, html) => dispatch({ type: 'description', text, html })}
+      />
+      {/* For a form that is sent before the script is done. */}
+      <Kept {...props.fields} />
+      {error ? (
+        <p id="description-error" className="mt-1.5 text-sm font-medium text-danger">
+          {error}
+        </p>
+      ) : null}
+    </div>
+  );
+}
+
+function Kept({ descriptions }: Fields) {
+  return <input type="hidden" name="descriptions" value={descriptions} />;
+}
+
+function useRichEditor() {
+  const [Rich, setRich] = useState<ComponentType<RichEditorProps> | null>(null);
+  useEffect(() => {
+    let isHere = true;
+    import('./rich-editor.tsx').then(
+      ({ RichEditor }) => {
+        if (isHere) setRich(() => RichEditor);
+      },
+      // The plain field stays.
+      () => {},
+    );
+    return () => {
+      isHere = false;
+    };
+  }, []);
+  return Rich;
+}

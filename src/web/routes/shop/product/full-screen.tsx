@@ -1,0 +1,160 @@
+import ChevronLeft from 'lucide-react/icons/chevron-left';
+import ChevronRight from 'lucide-react/icons/chevron-right';
+import X from 'lucide-react/icons/x';
+import ZoomIn from 'lucide-react/icons/zoom-in';
+import ZoomOut from 'lucide-react/icons/zoom-out';
+import { type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from 'react';
+import type { ResponsiveImage as Image } from '#features/catalog/catalog.schema.ts';
+import { ResponsiveImage } from '../../../components/image/responsive-image.tsx';
+import { IconButton } from '../../../ui/button.tsx';
+import { useZoom } from './use-zoom.ts';
+
+interface FullScreenProps {
+  /** The product's name. */
+  name: string;
+  images: Image[];
+  /** The image to begin with, from 0. */
+  start: number;
+  /** Called with the image that was shown last. */
+  onClose: (last: number) => void;
+}
+
+const ICON = { 'aria-hidden': true, className: 'size-5' } as const;
+
+/**
+ * The images of a product on the full screen: swiped or moved through with the arrow keys, and
+ * enlarged by pressing one. Escape closes it.
+ */
+export default function FullScreen({ name, images, start, onClose }: FullScreenProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const strip = useRef<HTMLUListElement>(null);
+  const [place, setPlace] = useState(start);
+  const zoom = useZoom(strip, place);
+  const go = (to: number) => strip.current?.children[to]?.scrollIntoView({ block: 'nearest' });
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: opens once
+  useEffect(() => {
+    dialog.current?.showModal();
+    strip.current?.scrollTo({ left: start * strip.current.clientWidth, behavior: 'instant' });
+  }, []);
+
+  function onKey({ key }: KeyboardEvent) {
+    if (key === '+' || key === '-') zoom.set(key === '+');
+    if (zoom.isOn) return;
+    if (key === 'ArrowRight') go(place + 1);
+    if (key === 'ArrowLeft') go(place - 1);
+  }
+
+  return (
+    <dialog
+      ref={dialog}
+      aria-label={`Images of ${name}`}
+      onClose={() => onClose(place)}
+      onKeyDown={onKey}
+      className="m-0 h-dvh max-h-none w-screen max-w-none bg-ground text-ink"
+    >
+      <ul
+        ref={strip}
+        className={`image-strip h-full ${zoom.isOn ? 'overflow-hidden' : ''}`}
+        onScroll={({ currentTarget: { scrollLeft, clientWidth } }) =>
+          setPlace(Math.round(scrollLeft / clientWidth))
+        }
+      >
+        {images.map((image, index) => (
+          <Slide
+            key={image.url}
+            image={image}
+            isShown={index === place}
+            isZoomed={zoom.isOn && index === place}
+            onPress={zoom.toggleAt}
+          />
+        ))}
+      </ul>
+      <Controls
+        place={place}
+        count={images.length}
+        isZoomed={zoom.isOn}
+        onGo={go}
+        onZoom={() => zoom.set(!zoom.isOn)}
+        onClose={() => dialog.current?.close()}
+      />
+    </dialog>
+  );
+}
+
+function Slide({
+  image: { url, alt },
+  isShown,
+  isZoomed,
+  onPress,
+}: {
+  image: Image;
+  isShown: boolean;
+  isZoomed: boolean;
+  onPress: (event: MouseEvent<HTMLElement>) => void;
+}) {
+  return (
+    <li
+      aria-hidden={!isShown}
+      onClick={onPress}
+      // The arrow keys move an enlarged image.
+      tabIndex={isZoomed ? 0 : -1}
+      className={`h-full outline-offset-[-2px] ${isZoomed ? 'cursor-zoom-out overflow-auto overscroll-contain' : 'cursor-zoom-in overflow-hidden'}`}
+    >
+      <ResponsiveImage
+        url={url}
+        alt={alt}
+        sizes="100vw"
+        priority={isShown}
+        className={
+          isZoomed
+            ? 'mx-auto h-auto w-[250%] max-w-none md:w-[130%]'
+            : 'mx-auto h-full object-contain'
+        }
+      />
+    </li>
+  );
+}
+
+function Controls({
+  place,
+  count,
+  isZoomed,
+  onGo,
+  onZoom,
+  onClose,
+}: {
+  place: number;
+  count: number;
+  isZoomed: boolean;
+  onGo: (to: number) => void;
+  onZoom: () => void;
+  onClose: () => void;
+}) {
+  const Zoom = isZoomed ? ZoomOut : ZoomIn;
+  return (
+    <div className="fixed inset-x-0 bottom-0 flex items-center justify-center gap-1 pb-[max(0.75rem,env(safe-area-inset-bottom))]">
+      <div className="flex items-center gap-1 rounded-panel bg-surface p-1 shadow-panel">
+        <IconButton label="Previous image" disabled={place === 0} onClick={() => onGo(place - 1)}>
+          <ChevronLeft {...ICON} />
+        </IconButton>
+        <p aria-live="polite" className="min-w-16 text-center text-sm tabular-nums">
+          {place + 1} of {count}
+        </p>
+        <IconButton
+          label="Next image"
+          disabled={place === count - 1}
+          onClick={() => onGo(place + 1)}
+        >
+          <ChevronRight {...ICON} />
+        </IconButton>
+        <IconButton label={isZoomed ? 'Make smaller' : 'Enlarge'} onClick={onZoom}>
+          <Zoom {...ICON} />
+        </IconButton>
+        <IconButton label="Close" onClick={onClose}>
+          <X {...ICON} />
+        </IconButton>
+      </div>
+    </div>
+  );
+}

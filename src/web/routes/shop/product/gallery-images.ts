@@ -1,0 +1,35 @@
+import type {
+  ProductDetail,
+  ProductImage,
+  ResponsiveImage,
+  Variant,
+} from '#features/catalog/catalog.schema.ts';
+
+// The loader makes them, so that the browser's script is smaller.
+
+/** An image of the gallery. */
+export interface GalleryImage extends ResponsiveImage {
+  /** The color that it shows; absent when it belongs to all. */
+  of?: string;
+  /** True for the first image of its color, which stands for the color. */
+  isFirst?: boolean;
+}
+
+/** All images of a product with their colors, those that only its variants have included. */
+export function galleryOf({ name, images, variants }: ProductDetail): GalleryImage[] {
+  const listed = new Set(images.map(({ url }) => url));
+  const unlisted = variants.flatMap(({ imageUrl, color }): ProductImage[] => {
+    if (!imageUrl || listed.has(imageUrl)) return [];
+    listed.add(imageUrl);
+    return [{ url: imageUrl, alt: [name, color].filter(Boolean).join(', ') }];
+  });
+  const seen = new Set<string>();
+  return [...images, ...unlisted].map(({ color, ...image }) => {
+    const isOf = (one: Variant) => (color ? one.color === color : one.imageUrl === image.url);
+    const of = variants.find(isOf)?.color;
+    if (!of) return image;
+    const isFirst = !seen.has(of);
+    seen.add(of);
+    return isFirst ? { ...image, of, isFirst } : { ...image, of };
+  });
+}

@@ -1,0 +1,214 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { violationsInBoth } from '../support/axe.ts';
+import { imageFile, overflowOf, watchedBrowser } from '../support/browser.ts';
+import { noise } from '../support/images.ts';
+import { signInAs, stockroom } from '../support/people.ts';
+import { scriptVectors } from '../support/script-vectors.ts';
+
+const browser = watchedBrowser();
+const goods = stockroom();
+const desktop = { viewport: { width: 1440, height: 900 } };
+const phone = { viewport: { width: 390, height: 800 } };
+
+async function openEditor(id: string, options: Parameters<typeof browser.open>[0] = desktop) {
+  const page = await browser.open(options);
+  await signInAs(page, 'admin@example.com');
+  await page.goto(`/admin/products/${id}`);
+  return page;
+}
+
+const details = (page: Page) => page.getByRole('textbox', { name: 'Details', exact: true });
+const tool = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const isHit = (page: Page) => page.evaluate(() => 'hit' in window);
+async function save(page: Page) {
+  await tool(page, 'Save').click();
+  await page.getByText('Saved.', { exact: true }).waitFor();
+}
+
+test('a description is formatted in the editor and shown on the page and in the quick view', async () => {
+  const lamp = await goods.add('Written Lamp', { descriptions: 'Bright.\n\nWarm.' });
+  const page = await openEditor(lamp._id);
+  await page.getByRole('group', { name: 'Formatting' }).waitFor();
+  expect(await details(page).locator('p').allTextContents()).toEqual(['Bright.', 'Warm.']);
+  await details(page).click();
+  await page.keyboard.press('Control+End');
+  await page.keyboard.press('Enter');
+  await page.getByLabel('Kind of text').selectOption('Heading');
+  await page.keyboard.type('Parts');
+  await page.keyboard.press('Enter');
+  await tool(page, 'List').click();
+  await page.keyboard.type('A shade');
+  await page.keyboard.press('Enter');
+  await tool(page, 'Link').click();
+  await page.getByLabel('Address of the link').fill('javascript:alert(1)');
+  await page.keyboard.press('Enter');
+  await page.getByText('An address begins with').waitFor();
+  await page.getByLabel('Address of the link').fill('/cloths');
+  await page.keyboard.press('Enter');
+  await page
+    .getByLabel('Choose an image for the details')
+    .setInputFiles(imageFile(await noise(120, 60).jpeg().toBuffer(), 'part.jpg', 'image/jpeg'));
+  await details(page).locator('img').click();
+  await page.getByLabel('Description of the image in the details').fill('Its socket');
+  expect(await violationsInBoth(page, 'formatted')).toEqual([]);
+  await save(page);
+
+  const shop = await browser.open(phone);
+  await signInAs(shop, 'shopper@example.com');
+  await shop.goto(`/product/${lamp.slug}`);
+  const text = shop.getByRole('region', { name: 'Details' });
+  expect(await text.getByRole('heading', { name: 'Parts', level: 2 }).count()).toBe(1);
+  expect(await text.getByRole('listitem').first().textContent()).toBe('A shade');
+  expect(await text.getByRole('link').getAttribute('rel')).toBe('noopener');
+  const image = text.getByRole('img', { name: 'Its socket' });
+  expect(await image.getAttribute('loading')).toBe('lazy');
+  expect([await image.getAttribute('width'), await image.getAttribute('height')]).toEqual([
+    '120',
+    '60',
+  ]);
+  expect(await overflowOf(shop)).toBe(0);
+  expect(await violationsInBoth(shop, 'formatted page')).toEqual([]);
+  await shop.goto('/gadget');
+  const card = shop.getByRole('article', { name: 'Written Lamp', exact: true });
+  await card.getByRole('button', { name: 'Quick View' }).click();
+  await shop.getByRole('dialog').getByRole('heading', { name: 'Parts' }).waitFor();
+});
+
+test('script that is pasted or stored runs neither in the editor nor in the shop', async () => {
+  const lamp = await goods.add('Attacked Lamp');
+  const page = await openEditor(lamp._id, { ...desktop, expects: [/./] });
+  await page.getByRole('group', { name: 'Formatting' }).waitFor();
+  await details(page).click();
+  await page.evaluate((vectors) => {
+    const target = document.activeElement;
+    for (const vector of vectors) {
+      const clipboardData = new DataTransfer();
+      clipboardData.setData('text/html', `<p>Pasted</p>${vector}`);
+      target?.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true }));
+    }
+  }, scriptVectors);
+  await page.waitForTimeout(300);
+  expect(await isHit(page)).toBe(false);
+  await save(page);
+  const shop = await browser.open({ ...phone, expects: [/./] });
+  await signInAs(shop, 'shopper@example.com');
+  await shop.goto(`/product/${lamp.slug}`);
+  await shop.getByText('Pasted').first().waitFor();
+  for (const link of await shop.getByRole('region', { name: 'Details' }).getByRole('link').all()) {
+    expect(await link.getAttribute('href')).toMatch(/^(https?:\/\/|\/(?!\/))/);
+  }
+  await shop.waitForTimeout(300);
+  expect(await isHit(shop)).toBe(false);
+});
+
+test('without script the details are plain text, and a change removes their formatting', async () => {
+  const lamp = await goods.add('Plainly Lamp');
+  const page = await openEditor(lamp._id);
+  await page.getByRole('group', { name: 'Formatting' }).waitFor();
+  await details(page).fill('Two words');
+  await save(page);
+  const plain = await openEditor(lamp._id, { ...desktop, javaScriptEnabled: false });
+  await plain.getByText('A change here removes the formatting.').waitFor();
+  expect(await details(plain).inputValue()).toBe('Two words');
+  await plain.getByLabel('Brand').fill('Plain');
+  await save(plain);
+  await page.reload();
+  await page.getByRole('group', { name: 'Formatting' }).waitFor();
+  expect(await details(page).textContent()).toBe('Two words');
+  await details(plain).fill('One\nline');
+  await save(plain);
+  expect(await plain.getByText('A change here removes the formatting.').count()).toBe(0);
+  await plain.goto(`/product/${lamp.slug}`);
+  await plain.getByText('One\nline').waitFor();
+});
+
+test('images of a color are swiped through, opened on the full screen and enlarged', async () => {
+  const imageIn = (name: string) => `/pictures/atlas-tee-${name}-800.webp`;
+  const tee = await goods.add('Gallery Tee', {
+    variants: ['Chalk', 'Ink'].map((color) => ({ sku: `GALLERY-${color}`, color, inventory: 5 })),
+  });
+  await goods.edit(tee, {
+    images: [
+      { url: imageIn('chalk'), alt: 'In chalk', color: 'Chalk' },
+      { url: imageIn('ink'), alt: 'In ink', color: 'Ink', focus: { x: 0, y: 20 } },
+      { url: imageIn('clay'), alt: 'Its seam' },
+    ],
+  });
+  const page = await browser.open({ ...phone, reducedMotion: 'reduce' });
+  await signInAs(page, 'shopper@example.com');
+  await page.goto(`/product/${tee.slug}`);
+  const strip = page.getByRole('list', { name: 'Images' });
+  expect(await strip.getByRole('link').count()).toBe(3);
+  await page.getByRole('link', { name: 'Show in Ink' }).click();
+  await expect.poll(() => strip.getByRole('link').count()).toBe(2);
+  const first = strip.getByRole('link', { name: 'In ink, full screen' });
+  expect(await first.locator('img').evaluate((one) => getComputedStyle(one).objectPosition)).toBe(
+    '0% 20%',
+  );
+  const current = page.getByRole('main').locator('[aria-current]');
+  await strip.evaluate((element) => element.scrollTo({ left: element.clientWidth }));
+  await expect.poll(() => current.getAttribute('aria-label')).toBe('Show image 3');
+  await page.getByRole('link', { name: 'Show in Ink' }).focus();
+  await first.focus();
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Images of Gallery Tee' });
+  await dialog.getByText('1 of 2').waitFor();
+  expect(await violationsInBoth(page, 'full screen')).toEqual([]);
+  await page.keyboard.press('ArrowRight');
+  await dialog.getByText('2 of 2').waitFor();
+  await page.keyboard.press('+');
+  const large = dialog.getByRole('img', { name: 'Its seam' });
+  await expect.poll(async () => (await large.boundingBox())?.width).toBeGreaterThan(900);
+  await dialog.getByRole('button', { name: 'Make smaller' }).click();
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'hidden' });
+  await expect.poll(() => current.getAttribute('aria-label')).toBe('Show image 3');
+  expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe(
+    'In ink, full screen',
+  );
+  expect(await overflowOf(page)).toBe(0);
+  expect(await violationsInBoth(page, 'gallery')).toEqual([]);
+
+  const plain = await browser.open({ ...phone, javaScriptEnabled: false });
+  await signInAs(plain, 'shopper@example.com');
+  await plain.goto(`/product/${tee.slug}`);
+  await plain.getByRole('link', { name: 'Show image 3' }).click();
+  const seam = plain.getByRole('list', { name: 'Images' }).getByRole('img', { name: 'Its seam' });
+  await expect.poll(async () => Math.round((await seam.boundingBox())?.x ?? -1)).toBeLessThan(100);
+  await plain.getByRole('link', { name: 'Its seam, full screen' }).click();
+  await plain.waitForURL(/\/pictures\//);
+});
+
+test('related products and focal points are chosen in the editor', async () => {
+  const [lamp, bulb, shade] = [
+    await goods.add('Related Lamp', { img: '/pictures/atlas-tee-ink-800.webp' }),
+    await goods.add('Matching Bulb'),
+    await goods.add('Matching Shade'),
+  ];
+  const page = await openEditor(lamp._id);
+  const search = page.getByLabel('Add a related product');
+  await search.fill('Matching');
+  await page.getByRole('button', { name: 'Add Matching Bulb' }).click();
+  await page.getByRole('button', { name: 'Add Matching Shade' }).click();
+  await page.getByRole('button', { name: 'Move Matching Shade up' }).click();
+  await page.getByText('Focal point of image 1').click();
+  const point = page.getByRole('button', { name: /^Focal point of image 1: 50 %/ });
+  await point.focus();
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('Shift+ArrowLeft');
+  expect(await violationsInBoth(page, 'focal point')).toEqual([]);
+  await save(page);
+  await page.goto(`/product/${lamp.slug}`);
+  const also = page.getByRole('region', { name: 'You may also like' });
+  expect(await also.getByRole('heading', { level: 3 }).allTextContents()).toEqual([
+    shade.name,
+    bulb.name,
+  ]);
+  expect(await violationsInBoth(page, 'related')).toEqual([]);
+  await page.goto('/gadget');
+  const card = page.getByRole('article', { name: 'Related Lamp', exact: true });
+  expect(await card.locator('img').evaluate((one) => getComputedStyle(one).objectPosition)).toBe(
+    '49% 45%',
+  );
+});
