@@ -46,6 +46,7 @@ export async function loadDump({ pool }: Database, rows: string): Promise<void> 
     ${switchTriggers('disable')}
     truncate drizzle.__drizzle_migrations; -- The dump lists them itself.
     ${rows}
+    set constraints all immediate; -- A table with a check to come can't be altered.
     ${switchTriggers('enable')}
     commit`);
 }
