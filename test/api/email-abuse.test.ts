@@ -258,7 +258,7 @@ test('a name or city that could be a message is not repeated to a confirmed addr
 describe('the shop', () => {
   test('is told of each new order: what staff need, and what customers wrote on one line', async () => {
     const sam = await shop.shopper('Sam Staffed');
-    await sam.put('/users', { email: sam.email, name: 'Sam <b>\u202eevil' });
+    await sam.put('/users', { email: sam.email, name: 'Sam <b>\u202eev\u200bil' });
     await newMails();
     const order = await place(sam, 'Dhaka\r\nBcc: x <i>');
     const [mail, ...others] = to(await newMails(), 'orders@shop.test');

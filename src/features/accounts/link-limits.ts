@@ -2,8 +2,8 @@ import { baseAddressOf } from '#shared/base-address.ts';
 import type { Ctx } from '../context.ts';
 import { enforceRateLimit, limitKey } from '../rate-limits/rate-limits.ts';
 
-/** How many links of a kind one mailbox gets for each that one address gets. */
-const MAILBOX_TIMES = 4;
+/** How many links of a kind one recipient gets for each that one address gets. */
+const RECIPIENT_TIMES = 4;
 
 const SENTENCE =
   'We have already sent you several emails. Please look for them, in your spam folder as well.';
@@ -24,5 +24,5 @@ export async function limitLinks(
     enforceRateLimit(ctx, key, { most: times * most, seconds: 3_600 }, SENTENCE);
   await count(limitKey(what, email), 1);
   if (emailVerified) return;
-  await count(limitKey(`${what}-base-address`, baseAddressOf(email)), MAILBOX_TIMES);
+  await count(limitKey(`${what}-base-address`, baseAddressOf(email)), RECIPIENT_TIMES);
 }
