@@ -3,8 +3,8 @@ import { drizzle, type NodePgDatabase, type NodePgQueryResultHKT } from 'drizzle
 import type { PgTransaction } from 'drizzle-orm/pg-core';
 import pg from 'pg';
 import { watchLine } from './line.ts';
+import { ShopClient } from './shop-client.ts';
 import { limitStatements } from './statement-limits.ts';
-import { StorableClient } from './storable-client.ts';
 
 export type Db = NodePgDatabase;
 export type Tx = PgTransaction<
@@ -53,7 +53,7 @@ export function openDatabase(connection: Connection, options: PoolOptions = {}):
   const { maxConnections = MOST_CONNECTIONS, statementMs = STATEMENT_MS } = options;
   const pool = new pg.Pool({
     ...address,
-    Client: StorableClient,
+    Client: ShopClient,
     max: maxConnections,
     connectionTimeoutMillis: CONNECT_MS,
     // Detects a server that vanished within about twenty seconds.

@@ -106,7 +106,7 @@ const HALF_A_PAIR = /surrogate/;
 // The database is unreachable, starting, stopping or too slow: SQLSTATE codes, system codes,
 // messages.
 const AWAY = /^(08...|57P0.|57014|25P03|53300|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT)$/;
-/** No connection could be made, for whatever reason: no host, no route, no socket. */
+/** No connection could be made, for whatever reason: no host, no socket, a refusal (`ShopClient`). */
 const CONNECTING = new Set(['connect', 'getaddrinfo']);
 const LINE_LOST =
   /^Connection terminated|^timeout exceeded when trying to connect|^timeout expired|^Query read timeout|^Client (?:has enc|was closed)/;

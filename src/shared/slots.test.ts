@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { createSlots } from './slots.ts';
+import { MOST_WAITING_MS } from './wait-limit.ts';
 
 /** Work that ends on demand. */
 function piece() {
@@ -45,4 +46,23 @@ test('a full line is refused, and waits again once it has moved', async () => {
   second.resolve('second');
   expect(await Promise.all([running, waiting])).toEqual(['first', 'second']);
   expect(await slots(async () => 'fourth')).toBe('fourth');
+});
+
+test('what waits too long is refused and makes room in the line; a job waits on', async () => {
+  vi.useFakeTimers();
+  try {
+    const slots = createSlots(1, 2);
+    const [first, job] = [piece(), piece()];
+    const running = slots(() => first.promise);
+    const waitingJob = slots(() => job.promise, Number.POSITIVE_INFINITY);
+    const late = slots(async () => 'never').catch((error: unknown) => error);
+    await vi.advanceTimersByTimeAsync(MOST_WAITING_MS);
+    expect(await late).toMatchObject({ code: 'unavailable', retryAfterSeconds: 5 });
+    const next = slots(async () => 'next');
+    first.resolve('first');
+    job.resolve('job');
+    expect(await Promise.all([running, waitingJob, next])).toEqual(['first', 'job', 'next']);
+  } finally {
+    vi.useRealTimers();
+  }
 });

@@ -1,17 +1,48 @@
-import pLimit from 'p-limit';
 import { BusyError } from './errors.ts';
+import { limitWait } from './wait-limit.ts';
 
-/** Runs the work when a slot is free. */
-export type Slots = <T>(work: () => Promise<T>) => Promise<T>;
+/**
+ * Runs the work when a slot is free. Throws 503 after `mostWaitingMs` without one: that of requests,
+ * unless the caller is a job.
+ */
+export type Slots = <T>(work: () => Promise<T>, mostWaitingMs?: number) => Promise<T>;
 
 /**
  * Lets so many pieces of work run at a time; the others wait in a queue. Throws 503 when the queue
  * is full.
  */
 export function createSlots(count: number, maxWaiting = Number.POSITIVE_INFINITY): Slots {
-  const limit = pLimit(count);
-  return async (work) => {
-    if (limit.activeCount + limit.pendingCount >= count + maxWaiting) throw new BusyError();
-    return limit(work);
+  const waiting = new Set<() => void>();
+  let running = 0;
+  const wait = (mostWaitingMs?: number) =>
+    new Promise<void>((resolve, reject) => {
+      const enter = () => {
+        cancel();
+        resolve();
+      };
+      const cancel = limitWait(() => {
+        waiting.delete(enter);
+        reject(new BusyError());
+      }, mostWaitingMs);
+      waiting.add(enter);
+    });
+  /** Gives the slot to who waits longest. */
+  const release = () => {
+    const [enter] = waiting;
+    if (!enter) running -= 1;
+    else {
+      waiting.delete(enter);
+      enter();
+    }
+  };
+  return async (work, mostWaitingMs) => {
+    if (running < count) running += 1;
+    else if (waiting.size < maxWaiting) await wait(mostWaitingMs);
+    else throw new BusyError();
+    try {
+      return await work();
+    } finally {
+      release();
+    }
   };
 }

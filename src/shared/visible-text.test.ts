@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { hasVisibleCharacter } from './visible-text.ts';
+import { hasVisibleCharacter, withoutInvisible } from './visible-text.ts';
 
 test.each(['a', '7', '?', '€', '👟', 'ñ', 'কাপড়', '한', '李', 'שלום', '\u202eabc\u202c', '\u200b.'])(
   '%j can be seen',
@@ -21,4 +21,9 @@ test.each([
   '\ud800',
 ])('%j can not', (text) => {
   expect(hasVisibleCharacter(text)).toBe(false);
+});
+
+test('invisible characters are removed from names, and joiners that scripts and emoji need stay', () => {
+  expect(withoutInvisible('A\u200bn\u00adn\u2060\ufeff moc\u202e')).toBe('Ann moc');
+  expect(withoutInvisible('می‌خواهم 👩‍👧')).toBe('می‌خواهم 👩‍👧');
 });

@@ -3,6 +3,16 @@
 const BLANK = /[\u115f\u1160\u2800\u3164\uffa0]/gu;
 const VISIBLE = /[\p{L}\p{N}\p{P}\p{S}]/u;
 
+/** Characters that change the direction of writing, so that a text looks like another one. */
+const BIDI_CONTROLS = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
+/** Characters that show nothing, so that two texts look the same: spaces of no width and hyphens. */
+const UNSEEN = /[\u00ad\u180e\u200b\u2060-\u2064\u206a-\u206f\ufeff]/gu;
+
+/** A text without invisible characters. Joiners stay, because scripts and emoji need them. */
+export function withoutInvisible(text: string): string {
+  return text.replace(BIDI_CONTROLS, '').replace(UNSEEN, '');
+}
+
 /**
  * True for a text with a visible character. Spaces, joiners, combining marks without a letter, and
  * characters that change the direction of writing are invisible.

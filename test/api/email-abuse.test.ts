@@ -202,12 +202,21 @@ describe('an address that nobody has confirmed', () => {
     for (const alias of aliases.slice(0, 8)) await place(alias);
     const { perKindAndHour } = shopConfig.emails.toUnconfirmed;
     expect(ofViola(await newMails())).toHaveLength(perKindAndHour);
+    const askResets = (emails: string[]) =>
+      Promise.all(
+        emails.map((email, nr) =>
+          requestPasswordReset(ctx, { email, address: `10.7.8.${nr}`, baseUrl: ctx.baseUrl }),
+        ),
+      );
+    await askResets(aliases.flatMap(({ email }) => [email, email]));
+    expect(ofViola(await newMails())).toHaveLength(4 * shopConfig.emails.linksPerHour);
 
     // Whoever owns it has her own allowance.
     const viola = await shop.shopper('Viola');
     await confirm(viola);
     await place(viola);
-    expect(to(await newMails(), viola.email)).toHaveLength(1);
+    await askResets([viola.email]);
+    expect(to(await newMails(), viola.email)).toHaveLength(2);
   });
 
   test('staff can send what is held back', async () => {
@@ -249,7 +258,7 @@ test('a name or city that could be a message is not repeated to a confirmed addr
 describe('the shop', () => {
   test('is told of each new order: what staff need, and what customers wrote on one line', async () => {
     const sam = await shop.shopper('Sam Staffed');
-    await sam.put('/users', { email: sam.email, name: 'Sam <b>\u202eevil' });
+    await sam.put('/users', { email: sam.email, name: 'Sam <b>\u202eev\u200bil' });
     await newMails();
     const order = await place(sam, 'Dhaka\r\nBcc: x <i>');
     const [mail, ...others] = to(await newMails(), 'orders@shop.test');

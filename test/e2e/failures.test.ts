@@ -8,7 +8,7 @@ import {
   typeCard,
   watchedBrowser,
 } from '../support/browser.ts';
-import { demoPerson, signInAs } from '../support/people.ts';
+import { demoPerson, newShopper, signInAs } from '../support/people.ts';
 import { queryShop } from '../support/shop-database.ts';
 
 const browser = watchedBrowser();
@@ -54,7 +54,8 @@ describe('without a connection', () => {
   });
 
   test('the drawer and the quick view say so themselves', async () => {
-    const page = await browser.open({ expects: lost });
+    const { storageState } = await newShopper('Quin Quick');
+    const page = await browser.open({ expects: lost, storageState });
     await page.goto('/?tab=gadget');
     const bag = page.getByRole('banner').getByRole('button', { name: /^Cart/ });
     await bag.click();

@@ -521,3 +521,20 @@ describe('the calls', () => {
     expect((await respond(0, '/products/none')).status).toBe(404);
   });
 });
+
+test('where only members may browse, data beside the pages is as closed to guests as they are', async () => {
+  const cookie = await shops.admit(shopper);
+  const { slug } = shirt;
+  for (const [path, of] of [
+    [`/quickView/${slug}`, `/product/${slug}`],
+    ['/productCount/cloths?size=M', '/cloths?size=M'],
+  ] as const) {
+    const signIn = `/login?${new URLSearchParams({ from: of })}`;
+    const data = path.replace(/(?=\?|$)/, '.data');
+    expect(await respond(0, path)).toMatchObject({ status: 302, headers: { location: signIn } });
+    const refused = await respond(0, data);
+    expect([refused.status, refused.body.includes(signIn)]).toEqual([202, true]);
+    expect(refused.body.includes(shirt.name)).toBe(false);
+    for (const open of [path, data]) expect((await respond(0, open, { cookie })).status).toBe(200);
+  }
+});

@@ -7,7 +7,8 @@ import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { readConfig } from '#config.ts';
-import { MAX_IMAGE_BODY } from '#server/http/bodies/large-bodies.ts';
+import { isFileUpload } from '#server/http/bodies/file-uploads.ts';
+import { MAX_IMAGE_BODY, mayCarryImage } from '#server/http/bodies/large-bodies.ts';
 import { openShops, type Shops } from '../pages/shops.ts';
 import { pngOf } from '../support/images.ts';
 import { CERTIFICATE, CERTIFICATE_KEY } from '../support/smtp-certificate.ts';
@@ -190,6 +191,22 @@ describe.runIf(existsSync(NGINX))('behind the nginx of the going-live page', () 
     for (const shop of shops.running) expect(shop.output()).not.toContain('proxy.untrusted');
   });
 
+  test('a large body is taken only where the shop takes one, and from nobody who may not send it', async () => {
+    const headers = {
+      'content-type': 'multipart/form-data; boundary=x',
+      origin: 'https://shop.example',
+    };
+    const post = (path: string, size: number, body: string) => {
+      const declared = { ...headers, 'content-length': String(size) };
+      return ask(https, path, { method: 'POST', headers: declared, body });
+    };
+    expect((await post('/contact', 65 * 1024, '')).status).toBe(413);
+    // The shop refuses guests by the headers: most of this body is never sent.
+    const refused = await post('/api/v1/imports', 200_000_000, '--x\r\n');
+    expect(refused.status).toBe(401);
+    expect(refused.headers['content-type']).toContain('problem+json');
+  });
+
   test('nginx has room for 900 requests of one client that never end, and for others', async () => {
     const halves = await sendHalves(http.port, 900);
     try {
@@ -224,9 +241,23 @@ describe.runIf(existsSync(NGINX))('behind the nginx of the going-live page', () 
   });
 });
 
-test('nginx takes bodies as large as the shop does', async () => {
-  const [, kilobytes] = /client_max_body_size (\d+)k;/.exec(await deployed('nginx.conf')) ?? [];
-  expect(Number(kilobytes) * 1024).toBe(MAX_IMAGE_BODY);
+test('nginx takes bodies as large as the shop does, where the shop does', async () => {
+  const conf = await deployed('nginx.conf');
+  const [images, files] = [...conf.matchAll(/location ~\* (\S+) \{[^}]*_size (\w+);/g)];
+  const [image, file] = [images, files].map((match) => new RegExp(match?.[1] ?? '', 'i'));
+  expect([images?.[2], files?.[2]]).toEqual([`${MAX_IMAGE_BODY / 1024}k`, '257m']);
+  const paths = [
+    ...['/uploads', '/register', '/addProduct', '/account', '/api/v1/products/prd_1/images'],
+    ...['/admin/products/new', '/admin/categories/cat_1.data', '/admin/collections/new'],
+    ...['/api/v1/imports', '/admin/imports', '/admin/imports.data'],
+    ...['/', '/contact', '/register.data', '/admin/products', '/admin/imports/job_1', '/uploads/a'],
+  ];
+  for (const path of paths) {
+    const c = { req: { method: 'POST', path } } as Parameters<typeof mayCarryImage>[0];
+    const type = 'multipart/form-data; boundary=x';
+    const large = [mayCarryImage(c, type), isFileUpload(c, type)];
+    expect([path, image?.test(path), file?.test(path)]).toEqual([path, ...large]);
+  }
 });
 
 test('without nginx its configuration is not tried', (context) => {

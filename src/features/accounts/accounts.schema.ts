@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { withoutBidiControls } from '#shared/one-line.ts';
-import { hasVisibleCharacter } from '#shared/visible-text.ts';
+import { hasVisibleCharacter, withoutInvisible } from '#shared/visible-text.ts';
 
 /** The longest email address that mail servers accept (RFC 5321). */
 const MAX_EMAIL = 254;
@@ -24,12 +23,12 @@ const password = z
   .max(128, 'A password can have at most 128 characters.');
 
 /**
- * A person's name: one line of 1 to 120 characters, at least one of them visible. Marks that set
- * the direction of writing are removed, because keyboards add them unseen.
+ * A person's name: one line of 1 to 120 characters, at least one of them visible. Invisible
+ * characters are removed, because keyboards add them unseen.
  */
 export const name = z
   .string({ message: 'A name is needed.' })
-  .transform(withoutBidiControls)
+  .transform(withoutInvisible)
   .pipe(
     z
       .string()

@@ -1,23 +1,18 @@
 /** Email verification: sending the link, and following it. */
 import { inTransaction } from '#db/client.ts';
-import { baseAddressOf } from '#shared/base-address.ts';
 import { AppError } from '#shared/errors.ts';
 import { type Actor, requireUser } from '../actor.ts';
 import type { Ctx } from '../context.ts';
 import { enqueue } from '../outbox/outbox.ts';
-import { enforceRateLimit, limitKey } from '../rate-limits/rate-limits.ts';
 import { markEmailVerified, selectUser } from './accounts.store.ts';
+import { limitLinks } from './link-limits.ts';
 import { findLink, issueLink, spendLink } from './mailed-links.ts';
 
 /** Sends the link that verifies an account's email. Skips a verified one. */
 export async function sendVerification(ctx: Ctx, userId: string, baseUrl: string): Promise<void> {
   const user = await selectUser(ctx.db, userId);
   if (!user || user.emailVerified) return;
-  const most = ctx.shop.emails.linksPerHour;
-  // Counts by account, because a deleted account that is created anew is another one, and by
-  // base address, because anyone can create accounts for `ann+1@…`, `ann+2@…` and so on.
-  await limitLinks(ctx, limitKey('verify', user.email), most);
-  await limitLinks(ctx, limitKey('verify-base-address', baseAddressOf(user.email)), 4 * most);
+  await limitLinks(ctx, 'verify', user);
   await inTransaction(ctx.db, async (tx) => {
     const at = ctx.now();
     const token = await issueLink(tx, 'verify-email', userId, at);
@@ -25,15 +20,6 @@ export async function sendVerification(ctx: Ctx, userId: string, baseUrl: string
     const payload = { email: user.email, url };
     await enqueue(tx, { kind: 'account.verify-email', payload }, at);
   });
-}
-
-function limitLinks(ctx: Ctx, key: string, most: number): Promise<void> {
-  return enforceRateLimit(
-    ctx,
-    key,
-    { most, seconds: 3_600 },
-    'We have already sent you several emails. Please look for them, in your spam folder as well.',
-  );
 }
 
 /** The same for the caller's account. */

@@ -5,12 +5,7 @@ import { AppError, findRefusal } from '#shared/errors.ts';
 import { newId } from '#shared/ids.ts';
 import type { Ctx } from '../context.ts';
 import { enqueue } from '../outbox/outbox.ts';
-import {
-  clearAttempts,
-  enforceNetworkLimit,
-  enforceRateLimit,
-  limitKey,
-} from '../rate-limits/rate-limits.ts';
+import { clearAttempts, enforceNetworkLimit, limitKey } from '../rate-limits/rate-limits.ts';
 import {
   deleteSessions,
   deleteVerificationsOf,
@@ -21,6 +16,7 @@ import {
 } from './accounts.store.ts';
 import type { Auth } from './auth.ts';
 import { makeDeviceCookies } from './device-cookie.ts';
+import { limitLinks } from './link-limits.ts';
 import { findLink, issueLink, spendLink } from './mailed-links.ts';
 import { hashPassword, requireUncommonPassword } from './passwords.ts';
 
@@ -48,22 +44,17 @@ export async function requestPasswordReset(
 }
 
 async function mailLink(ctx: Ctx, email: string, baseUrl: string): Promise<void> {
-  const ofOneAccount = { most: ctx.shop.emails.linksPerHour, seconds: HOUR };
+  const user = await selectUserByEmail(ctx.db, email);
+  if (!user) return;
   // No refusal: whoever has received that many links has one that still works.
-  const isWithinLimit = await enforceRateLimit(
-    ctx,
-    limitKey('reset', email),
-    ofOneAccount,
-    '',
-  ).then(
+  const isWithinLimit = await limitLinks(ctx, 'reset', user).then(
     () => true,
     (error: unknown) => {
-      if (findRefusal(error)) return false;
+      if (findRefusal(error)?.code === 'rate_limited') return false;
       throw error;
     },
   );
-  const user = await selectUserByEmail(ctx.db, email);
-  if (!user || !isWithinLimit) return;
+  if (!isWithinLimit) return;
   await inTransaction(ctx.db, async (tx) => {
     const at = ctx.now();
     const token = await issueLink(tx, 'reset-password', user.id, at);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { amountHint } from '#shared/amount-hint.ts';
 import { parseMoney } from '#shared/parse-money.ts';
-import { hasVisibleCharacter } from '#shared/visible-text.ts';
+import { hasVisibleCharacter, withoutInvisible } from '#shared/visible-text.ts';
 import type { FilterOf } from './product-list.schema.ts';
 
 /** A product in a list. Money in minor units. */
@@ -128,6 +128,7 @@ export const newVariant = z.object({
 export const newProduct = z.object({
   name: z
     .string()
+    .overwrite(withoutInvisible)
     .trim()
     .min(1, 'A name is needed.')
     .max(200)

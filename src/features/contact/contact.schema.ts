@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { withoutBidiControls } from '#shared/one-line.ts';
+import { withoutInvisible } from '#shared/visible-text.ts';
 
 const oneLine = (what: string, max: number) =>
   z
     .string()
-    .transform(withoutBidiControls)
+    .transform(withoutInvisible)
     .pipe(
       z
         .string()

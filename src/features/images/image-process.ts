@@ -47,14 +47,25 @@ const inTurn = createSlots(1);
 let running: ChildProcess | null = null;
 let idle: NodeJS.Timeout | undefined;
 
-/** Refuses an unreadable or too large image by its header. */
-export async function checkImage(bytes: Uint8Array, kind: ImageType): Promise<void> {
-  await inTurn(() => run({ work: 'check', bytes, kind }));
+/**
+ * Refuses an unreadable or too large image by its header. Throws 503 after `mostWaitingMs` in the
+ * queue.
+ */
+export async function checkImage(
+  bytes: Uint8Array,
+  kind: ImageType,
+  mostWaitingMs?: number,
+): Promise<void> {
+  await inTurn(() => run({ work: 'check', bytes, kind }), mostWaitingMs);
 }
 
 /** Decodes an image that passed `checkImage`, and encodes it in every width and format. */
-export async function encodeImage(bytes: Uint8Array, kind: ImageType): Promise<EncodedImage> {
-  const encoded = await inTurn(() => run({ work: 'encode', bytes, kind }));
+export async function encodeImage(
+  bytes: Uint8Array,
+  kind: ImageType,
+  mostWaitingMs?: number,
+): Promise<EncodedImage> {
+  const encoded = await inTurn(() => run({ work: 'encode', bytes, kind }), mostWaitingMs);
   if (!encoded) throw new Error('Encoding an image returned nothing.');
   return encoded;
 }

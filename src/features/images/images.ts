@@ -39,6 +39,8 @@ export { removeStrayImages, removeUnusedImages } from './remove-images.ts';
 
 /** How long an upload waits for the removal of the same file. */
 const REMOVAL_WAIT_MS = 10_000;
+/** How long an image that a job fetched waits to be encoded: nobody waits for the response. */
+const JOB_WAITS_MS = Number.POSITIVE_INFINITY;
 
 /**
  * Stores a file as an image of the shop. `address` is the sender's, for the limit of guests. It is
@@ -80,7 +82,7 @@ export async function fetchImage(ctx: Ctx, source: string, signal: AbortSignal):
     await upsertUnused(ctx.db, row);
     return selectUpload(ctx.db, name);
   });
-  const { url } = toImage(known) ?? (await encodeAndStore(ctx, name, kind, bytes));
+  const { url } = toImage(known) ?? (await encodeAndStore(ctx, name, kind, bytes, JOB_WAITS_MS));
   await upsertFetched(ctx.db, { source, upload: name, fetchedAt: ctx.now() });
   return url;
 }
@@ -95,9 +97,10 @@ async function encodeAndStore(
   name: string,
   kind: ImageType,
   bytes: Uint8Array,
+  mostWaitingMs?: number,
 ): Promise<UploadedImage> {
-  await checkImage(bytes, kind);
-  const { width, height, renditions } = await encodeImage(bytes, kind);
+  await checkImage(bytes, kind, mostWaitingMs);
+  const { width, height, renditions } = await encodeImage(bytes, kind, mostWaitingMs);
   const url = await store(ctx, name, renditions);
   await markStored(ctx.db, name, { url, width, height });
   // A concurrent upload of the same file may have finished first.

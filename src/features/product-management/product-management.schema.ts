@@ -1,7 +1,6 @@
 /** What staff see and change of a product. Money in minor units, times in ISO 8601. */
 import { z } from 'zod';
-import { withoutBidiControls } from '#shared/one-line.ts';
-import { hasVisibleCharacter } from '#shared/visible-text.ts';
+import { hasVisibleCharacter, withoutInvisible } from '#shared/visible-text.ts';
 import type { ProductImage } from '../catalog/catalog.schema.ts';
 import { newProduct, price } from '../catalog/catalog.schema.ts';
 import { type ProductStatus, productStatuses } from './product-status.schema.ts';
@@ -158,7 +157,7 @@ const variantChanges = z.strictObject({
 
 const tag = z
   .string()
-  .transform(withoutBidiControls)
+  .transform(withoutInvisible)
   .pipe(
     z
       .string()

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { withoutBidiControls } from '#shared/one-line.ts';
-import { hasVisibleCharacter } from '#shared/visible-text.ts';
+import { hasVisibleCharacter, withoutInvisible } from '#shared/visible-text.ts';
 import { LONGEST_VIEW_NAME } from './view-name.schema.ts';
 
 /** The lists whose addresses can be saved. */
@@ -15,7 +14,7 @@ export const MOST_VIEWS = 50;
 export const newView = z.object({
   name: z
     .string()
-    .transform(withoutBidiControls)
+    .transform(withoutInvisible)
     .pipe(
       z
         .string()

@@ -1,4 +1,5 @@
 import { BusyError } from '#shared/errors.ts';
+import { limitWait } from '#shared/wait-limit.ts';
 import { afterAccepting } from './loop-time.ts';
 
 export interface QueueBounds {
@@ -47,7 +48,8 @@ export class FairQueue {
 
   /**
    * Waits for a place, and until fewer than `mostRunning` requests of the site run. Throws
-   * `BusyError` when too many wait, and when `signal` says that the client has gone.
+   * `BusyError` when too many wait, when it waited too long, and when `signal` says that the client
+   * has gone.
    */
   async enter(site: string, mostRunning: number, signal: AbortSignal): Promise<Turn> {
     // When a place is open, all who wait are at the limit of their site.
@@ -102,19 +104,24 @@ export class FairQueue {
     return new Promise((resolve, reject) => {
       const leave = () => {
         this.#remove(site, waiter);
-        reject(new BusyError());
+        waiter.refuse(new BusyError());
+      };
+      const endWait = () => {
+        cancelLimit();
+        signal.removeEventListener('abort', leave);
       };
       const waiter: Waiter = {
         mostRunning,
         enter() {
-          signal.removeEventListener('abort', leave);
+          endWait();
           resolve();
         },
         refuse(error) {
-          signal.removeEventListener('abort', leave);
+          endWait();
           reject(error);
         },
       };
+      const cancelLimit = limitWait(leave);
       signal.addEventListener('abort', leave, { once: true });
       own.push(waiter);
       this.#waiters.set(site, own);

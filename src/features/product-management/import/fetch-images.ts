@@ -61,7 +61,8 @@ async function storedOf(
   if ('stored' in choice) return choice.stored;
   if ('refused' in choice) return choice.refused;
   try {
-    return await slots(() => fetchImage(ctx, choice.toFetch, run.signal));
+    const fetched = () => fetchImage(ctx, choice.toFetch, run.signal);
+    return await slots(fetched, Number.POSITIVE_INFINITY);
   } catch (error) {
     if (error instanceof AppError) return error;
     if (run.stopped) return new AppError('unavailable', 'The job was stopped.');

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { MOST_WAITING_MS } from '#shared/wait-limit.ts';
 import { createArrivals } from './arrivals.ts';
 
 beforeEach(() => void vi.useFakeTimers());
@@ -72,4 +73,15 @@ test('a site with many more than that of who waits gives up a place, at whatever
   await vi.advanceTimersByTimeAsync(1_300);
   await next;
   expect(given).toEqual(['busy 4']);
+});
+
+test('a body that waits too long is refused, and counts no more', async () => {
+  const enter = createArrivals(1, 1);
+  (await enter('a', () => undefined)).add(100_000 * MEGABYTE);
+  const late = enter('a', () => undefined).catch((error: unknown) => error);
+  await vi.advanceTimersByTimeAsync(MOST_WAITING_MS);
+  expect(await late).toMatchObject({ code: 'unavailable', retryAfterSeconds: 5 });
+  const entered = enter('a', () => undefined);
+  await expect(enter('a', () => undefined)).rejects.toMatchObject({ code: 'unavailable' });
+  entered.catch(() => undefined);
 });

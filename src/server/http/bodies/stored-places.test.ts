@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { MOST_WAITING_MS } from '#shared/wait-limit.ts';
 import { StoredPlaces } from './stored-places.ts';
 
 beforeEach(() => void vi.useFakeTimers());
@@ -91,4 +92,14 @@ test('a body whose client left is not processed, and its place is free at once',
   come('e1');
   await vi.advanceTimersByTimeAsync(100);
   expect(log).toEqual(['a1', 'c1 unavailable', 'd1 unavailable', 'b1', 'e1']);
+});
+
+test('a body that waits too long is refused, and its place is free', async () => {
+  const { log, come } = openPlaces(2, 1);
+  come('a1', 2 * MOST_WAITING_MS);
+  come('b1');
+  await vi.advanceTimersByTimeAsync(MOST_WAITING_MS);
+  come('c1');
+  await vi.advanceTimersByTimeAsync(MOST_WAITING_MS);
+  expect(log.slice(0, 2)).toEqual(['a1', 'b1 unavailable']);
 });

@@ -1,4 +1,5 @@
 import { BusyError } from '#shared/errors.ts';
+import { limitWait } from '#shared/wait-limit.ts';
 import { RecentCosts } from './recent-costs.ts';
 import { SiteCounts } from './site-counts.ts';
 
@@ -11,7 +12,7 @@ const BODY_MS = 1_000;
 export interface StoredPlace {
   /**
    * Waits for its turn and does the work. Throws `BusyError` when the place was given to another
-   * site, and when `signal` says that the client has gone.
+   * site, when it waited too long, and when `signal` says that the client has gone.
    */
   process(signal: AbortSignal, work: () => Promise<void>): Promise<void>;
   leave(): void;
@@ -84,6 +85,7 @@ export class StoredPlaces {
       const endWait = () => {
         this.#waiters.splice(this.#waiters.indexOf(waiter), 1);
         signal.removeEventListener('abort', waiter.refuse);
+        cancelLimit();
       };
       const waiter: Waiter = {
         site,
@@ -97,6 +99,7 @@ export class StoredPlaces {
           reject(busy());
         },
       };
+      const cancelLimit = limitWait(waiter.refuse);
       this.#waiters.push(waiter);
       // Without a client nobody sees the image, and others wait.
       signal.addEventListener('abort', waiter.refuse, { once: true });

@@ -1,3 +1,4 @@
+import { limitWait } from '#shared/wait-limit.ts';
 import type { SiteCounts } from './site-counts.ts';
 
 interface Waiter {
@@ -6,11 +7,19 @@ interface Waiter {
   refuse(): void;
 }
 
-/** The bodies that wait for a place, `most` at a time. Each counts for its site from here on. */
+interface LimitedWaiter extends Waiter {
+  /** Ends the limit of its wait. */
+  cancelLimit(): void;
+}
+
+/**
+ * The bodies that wait for a place, `most` at a time. Each counts for its site from here on. What
+ * waits too long is refused.
+ */
 export class WaitingLine {
   readonly #most: number;
   readonly #here: SiteCounts;
-  readonly #waiters: Waiter[] = [];
+  readonly #waiters: LimitedWaiter[] = [];
 
   constructor(most: number, here: SiteCounts) {
     this.#most = most;
@@ -28,7 +37,8 @@ export class WaitingLine {
       return;
     }
     this.#here.add(waiter.site);
-    this.#waiters.push(waiter);
+    const limited = { ...waiter, cancelLimit: limitWait(() => this.#refuse(limited)) };
+    this.#waiters.push(limited);
   }
 
   /** The count of the waiting site that has the fewest bodies. */
@@ -40,16 +50,23 @@ export class WaitingLine {
   admitNext(): void {
     const fewest = this.fewestOfSite();
     const index = this.#waiters.findIndex(({ site }) => this.#here.countOf(site) === fewest);
-    this.#waiters.splice(index, index < 0 ? 0 : 1)[0]?.enter();
+    const [next] = this.#waiters.splice(index, index < 0 ? 0 : 1);
+    next?.cancelLimit();
+    next?.enter();
   }
 
   /** Removes the last waiter of the busiest site; false when no site is busier than this one. */
   #pushOut(site: string): boolean {
     const busiest = this.#here.lastOfBusiest(this.#waiters, site);
     if (!busiest) return false;
-    this.#waiters.splice(this.#waiters.indexOf(busiest), 1);
-    this.#here.remove(busiest.site);
-    busiest.refuse();
+    this.#refuse(busiest);
     return true;
+  }
+
+  #refuse(waiter: LimitedWaiter): void {
+    waiter.cancelLimit();
+    this.#waiters.splice(this.#waiters.indexOf(waiter), 1);
+    this.#here.remove(waiter.site);
+    waiter.refuse();
   }
 }

@@ -10,13 +10,12 @@ import { isDocumentRequest, orErrorPage } from '../../respond.ts';
 import { visitOf } from '../../shop-context.ts';
 import type { Route } from './+types/product-count.ts';
 
-/**
- * Counts the products that fit the filters while they are chosen. As public as the product list.
- */
+/** Counts the products that fit the filters while they are chosen, for whoever may see the list. */
 export async function loader({ request, params, url, context }: Route.LoaderArgs) {
-  const { ctx, sections } = visitOf(context);
+  const { ctx, sections, requireBrowsing } = visitOf(context);
   const list = await orErrorPage(findList(ctx, sections, params.section, url));
   if (isDocumentRequest(request)) throw redirect(list.path + url.search);
+  requireBrowsing(new URL(list.path + url.search, url));
   const filter = narrow(list.scope, readAskedFilter(url.searchParams));
   const count = await orErrorPage(countMatchingUpTo(ctx, filter, COUNT_MOST));
   return { ok: true, count } satisfies ProductCountResult;

@@ -1,0 +1,12 @@
+/**
+ * A request waits for so many milliseconds in a queue, and is then refused with 503. Proxies give
+ * up after 60 seconds, and some then take the whole shop for broken.
+ */
+export const MOST_WAITING_MS = 30_000;
+
+/** Calls `refuse` when the wait has taken that long, unless the returned function is called first. */
+export function limitWait(refuse: () => void, mostMs = MOST_WAITING_MS): () => void {
+  if (mostMs === Number.POSITIVE_INFINITY) return () => undefined;
+  const timer = setTimeout(refuse, mostMs).unref();
+  return () => clearTimeout(timer);
+}
