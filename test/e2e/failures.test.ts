@@ -8,7 +8,7 @@ import {
   typeCard,
   watchedBrowser,
 } from '../support/browser.ts';
-import { demoPerson, newShopper, signInAs } from '../support/people.ts';
+import { demoPerson, signInAs } from '../support/people.ts';
 import { queryShop } from '../support/shop-database.ts';
 
 const browser = watchedBrowser();
@@ -54,8 +54,7 @@ describe('without a connection', () => {
   });
 
   test('the drawer and the quick view say so themselves', async () => {
-    const { storageState } = await newShopper('Quin Quick');
-    const page = await browser.open({ expects: lost, storageState });
+    const page = await browser.open({ expects: lost });
     await page.goto('/?tab=gadget');
     const bag = page.getByRole('banner').getByRole('button', { name: /^Cart/ });
     await bag.click();

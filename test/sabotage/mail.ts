@@ -119,9 +119,9 @@ export const mail: Sabotage[] = [
     name: 'keeps what turns the direction of writing in names and cities',
     edits: [
       {
-        file: 'src/shared/one-line.ts',
-        find: "return text.replace(BIDI_CONTROLS, '');",
-        replace: 'return text;',
+        file: 'src/shared/visible-text.ts',
+        find: "text.replace(BIDI_CONTROLS, '').replace(UNSEEN, '')",
+        replace: "text.replace(UNSEEN, '')",
       },
     ],
     caughtBy: ['src/shared/one-line.test.ts', ABUSE],

@@ -9,6 +9,7 @@ import { constants, getPriority, setPriority } from 'node:os';
 import { join } from 'node:path';
 import { AppError, type ErrorCode } from '#shared/errors.ts';
 import { createSlots } from '#shared/slots.ts';
+import { IMAGE_WAITING_MS } from '#shared/wait-limit.ts';
 import type { EncodedImage } from './encode-image.ts';
 import type { ImageType } from './image-type.ts';
 import { limitProcess, type ProcessLimits } from './process-limits.ts';
@@ -54,7 +55,7 @@ let idle: NodeJS.Timeout | undefined;
 export async function checkImage(
   bytes: Uint8Array,
   kind: ImageType,
-  mostWaitingMs?: number,
+  mostWaitingMs = IMAGE_WAITING_MS,
 ): Promise<void> {
   await inTurn(() => run({ work: 'check', bytes, kind }), mostWaitingMs);
 }
@@ -63,7 +64,7 @@ export async function checkImage(
 export async function encodeImage(
   bytes: Uint8Array,
   kind: ImageType,
-  mostWaitingMs?: number,
+  mostWaitingMs = IMAGE_WAITING_MS,
 ): Promise<EncodedImage> {
   const encoded = await inTurn(() => run({ work: 'encode', bytes, kind }), mostWaitingMs);
   if (!encoded) throw new Error('Encoding an image returned nothing.');

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { MOST_WAITING_MS } from '#shared/wait-limit.ts';
+import { IMAGE_WAITING_MS } from '#shared/wait-limit.ts';
 import { StoredPlaces } from './stored-places.ts';
 
 beforeEach(() => void vi.useFakeTimers());
@@ -96,10 +96,10 @@ test('a body whose client left is not processed, and its place is free at once',
 
 test('a body that waits too long is refused, and its place is free', async () => {
   const { log, come } = openPlaces(2, 1);
-  come('a1', 2 * MOST_WAITING_MS);
+  come('a1', 2 * IMAGE_WAITING_MS);
   come('b1');
-  await vi.advanceTimersByTimeAsync(MOST_WAITING_MS);
+  await vi.advanceTimersByTimeAsync(IMAGE_WAITING_MS);
   come('c1');
-  await vi.advanceTimersByTimeAsync(MOST_WAITING_MS);
+  await vi.advanceTimersByTimeAsync(IMAGE_WAITING_MS);
   expect(log.slice(0, 2)).toEqual(['a1', 'b1 unavailable']);
 });

@@ -1,5 +1,5 @@
 import { BusyError } from '#shared/errors.ts';
-import { limitWait } from '#shared/wait-limit.ts';
+import { IMAGE_WAITING_MS, limitWait } from '#shared/wait-limit.ts';
 import { RecentCosts } from './recent-costs.ts';
 import { SiteCounts } from './site-counts.ts';
 
@@ -99,7 +99,7 @@ export class StoredPlaces {
           reject(busy());
         },
       };
-      const cancelLimit = limitWait(waiter.refuse);
+      const cancelLimit = limitWait(waiter.refuse, IMAGE_WAITING_MS);
       this.#waiters.push(waiter);
       // Without a client nobody sees the image, and others wait.
       signal.addEventListener('abort', waiter.refuse, { once: true });

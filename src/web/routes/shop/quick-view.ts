@@ -7,13 +7,10 @@ import { isDocumentRequest, orRefusal } from '../../respond.ts';
 import { visitOf } from '../../shop-context.ts';
 import type { Route } from './+types/quick-view.ts';
 
-/** The product of the quick view, for whoever may open its page. */
-export async function loader({ request, params, url, context }: Route.LoaderArgs) {
-  const path = productPath({ slug: params.id });
-  if (isDocumentRequest(request)) throw redirect(path);
-  const visit = visitOf(context);
-  visit.requireBrowsing(new URL(path, url));
-  const { value, refusal } = await orRefusal(getProduct(visit.ctx, params.id));
+/** The product of the quick view. It is as public as the product list. */
+export async function loader({ request, params, context }: Route.LoaderArgs) {
+  if (isDocumentRequest(request)) throw redirect(productPath({ slug: params.id }));
+  const { value, refusal } = await orRefusal(getProduct(visitOf(context).ctx, params.id));
   const response: QuickViewResult = refusal
     ? { ok: false, message: refusal.message }
     : { ok: true, product: toProductToBuy(value) };
