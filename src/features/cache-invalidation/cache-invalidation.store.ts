@@ -4,7 +4,10 @@ import { queryPrepared, textOf } from '#db/prepared.ts';
 import { catalogChanges } from '../catalog/catalog.table.ts';
 import { type VisitorKeys, type VisitorRow, visitorsQuery } from '../visitors/visitors.ts';
 
-/** A committed change of a product, or of which products a collection has. All nulls mean that everything may have changed. */
+/**
+ * A committed change of a product, or of which products a collection has. All nulls mean that
+ * everything may have changed.
+ */
 export interface CatalogChange {
   productId: string | null;
   slug: string | null;

@@ -3,30 +3,32 @@ import { randomUUID } from 'node:crypto';
 import type { Executor } from '#db/client.ts';
 import { AppError, findRefusal } from '#shared/errors.ts';
 import type { Ctx } from '../context.ts';
-import type { JobKind } from './staff-jobs.schema.ts';
 import {
   deleteFindings,
   deleteKeys,
-  endLease,
   insertItems,
   insertKeys,
   insertProblems,
-  type JobRow,
   markKept,
   type NewItem,
   type NewProblem,
-  type Progress,
-  prolongLease,
   type StoredItem,
-  saveProgress,
   selectClaimedKeys,
   selectItemsAfter,
   selectItemVersion,
   selectItemVersions,
   selectLinesWithProblem,
-  takeLease,
   updateItemVersion,
   updateItemVersions,
+} from './job-findings.store.ts';
+import type { JobKind } from './staff-jobs.schema.ts';
+import {
+  endLease,
+  type JobRow,
+  type Progress,
+  prolongLease,
+  saveProgress,
+  takeLease,
 } from './staff-jobs.store.ts';
 
 export type { NewItem, StoredItem };

@@ -10,19 +10,16 @@ import { newId } from '#shared/ids.ts';
 import { type Actor, requireAdmin } from '../actor.ts';
 import { recordAudit } from '../audit-log/audit-log.ts';
 import type { Ctx } from '../context.ts';
+import { type LeftOut, selectItems, selectLeftOut, selectProblems } from './job-findings.store.ts';
 import type { JobItem, JobKind, JobProblem, JobStatus, JobView } from './staff-jobs.schema.ts';
 import {
   countOpenJobs,
   deleteOldJobs,
   insertJob,
   type JobRow,
-  type LeftOut,
   lockJob,
-  selectItems,
   selectJob,
-  selectLeftOut,
   selectNewestJobs,
-  selectProblems,
   updateJob,
 } from './staff-jobs.store.ts';
 

@@ -1,0 +1,266 @@
+/** What a job finds: problems by line, the keys of its file, and the items that it changes. */
+import { and, asc, eq, inArray, isNotNull, sql } from 'drizzle-orm';
+import { anyOf } from '#db/any-of.ts';
+import type { Executor } from '#db/client.ts';
+import { insertRows } from '#db/insert-rows.ts';
+import type { JobItem, JobProblem } from './staff-jobs.schema.ts';
+import { staffJobItems, staffJobKeys, staffJobProblems } from './staff-jobs.table.ts';
+
+export type NewProblem = Omit<typeof staffJobProblems.$inferInsert, 'id' | 'jobId'>;
+export type NewItem = Omit<typeof staffJobItems.$inferInsert, 'jobId'>;
+export type StoredItem = typeof staffJobItems.$inferSelect;
+
+export async function insertProblems(
+  db: Executor,
+  jobId: string,
+  problems: NewProblem[],
+): Promise<void> {
+  await insertRows(
+    db,
+    staffJobProblems,
+    problems.map(({ line, firstLine, lastLine, reason }) => ({
+      jobId,
+      line: line ?? null,
+      firstLine: firstLine ?? line ?? null,
+      lastLine: lastLine ?? line ?? null,
+      reason,
+    })),
+  );
+}
+
+/** The first problems by line. */
+export function selectProblems(db: Executor, jobId: string, limit: number): Promise<JobProblem[]> {
+  return db
+    .select({ line: staffJobProblems.line, reason: staffJobProblems.reason })
+    .from(staffJobProblems)
+    .where(eq(staffJobProblems.jobId, jobId))
+    .orderBy(asc(staffJobProblems.line), asc(staffJobProblems.id))
+    .limit(limit);
+}
+
+/** Which of these lines have a problem. */
+export async function selectLinesWithProblem(
+  db: Executor,
+  jobId: string,
+  lines: number[],
+): Promise<Set<number>> {
+  if (lines.length === 0) return new Set();
+  const rows = await db
+    .select({ line: staffJobProblems.line })
+    .from(staffJobProblems)
+    .where(
+      and(
+        eq(staffJobProblems.jobId, jobId),
+        sql`${staffJobProblems.line} = any(${sql.param(lines)}::int[])`,
+      ),
+    );
+  return new Set(rows.flatMap(({ line }) => line ?? []));
+}
+
+/** A problem, with the lines that were left out because of it. */
+export interface LeftOut {
+  id: number;
+  line: number | null;
+  firstLine: number;
+  lastLine: number;
+  reason: string;
+}
+
+/** Problems by the lines that were left out because of them, after the given one. */
+export function selectLeftOut(
+  db: Executor,
+  jobId: string,
+  after: { firstLine: number; id: number },
+  limit: number,
+): Promise<LeftOut[]> {
+  const { id, line, firstLine, lastLine, reason } = staffJobProblems;
+  return db
+    .select({
+      id,
+      line,
+      firstLine: sql<number>`${firstLine}`,
+      lastLine: sql<number>`${lastLine}`,
+      reason,
+    })
+    .from(staffJobProblems)
+    .where(
+      and(
+        eq(staffJobProblems.jobId, jobId),
+        sql`(${firstLine}, ${id}) > (${after.firstLine}, ${after.id})`,
+      ),
+    )
+    .orderBy(asc(firstLine), asc(id))
+    .limit(limit);
+}
+
+/** Forgets what a job found, before it begins anew. */
+export async function deleteFindings(db: Executor, jobId: string): Promise<void> {
+  await db.delete(staffJobProblems).where(eq(staffJobProblems.jobId, jobId));
+  await db.delete(staffJobItems).where(eq(staffJobItems.jobId, jobId));
+  await deleteKeys(db, jobId);
+}
+
+export async function deleteKeys(db: Executor, jobId: string): Promise<void> {
+  await db.delete(staffJobKeys).where(eq(staffJobKeys.jobId, jobId));
+}
+
+/** Stores keys of a file; returns those that an earlier line has, with that line. */
+export async function insertKeys(
+  db: Executor,
+  jobId: string,
+  keys: { key: bigint; line: number }[],
+): Promise<Map<bigint, number>> {
+  if (keys.length === 0) return new Map();
+  const values = sql.param(keys.map(({ key }) => String(key)));
+  const lines = sql.param(keys.map(({ line }) => line));
+  const added = await db.execute<{ key: string }>(sql`
+    insert into staff_job_keys (job_id, key, line)
+    select ${jobId}, * from unnest(${values}::bigint[], ${lines}::int[])
+    on conflict do nothing returning key`);
+  if (added.rows.length === keys.length) return new Map();
+  const isAdded = new Set(added.rows.map(({ key }) => BigInt(key)));
+  const known = keys.filter(({ key }) => !isAdded.has(key)).map(({ key }) => key);
+  const rows = await db
+    .select({ key: staffJobKeys.key, line: staffJobKeys.line })
+    .from(staffJobKeys)
+    .where(and(eq(staffJobKeys.jobId, jobId), inArray(staffJobKeys.key, known)));
+  return new Map(rows.map(({ key, line }) => [key, line]));
+}
+
+/** Which of these keys a job has. */
+export async function selectClaimedKeys(
+  db: Executor,
+  jobId: string,
+  keys: bigint[],
+): Promise<Set<bigint>> {
+  if (keys.length === 0) return new Set();
+  const values = sql.param(keys.map(String));
+  const rows = await db
+    .select({ key: staffJobKeys.key })
+    .from(staffJobKeys)
+    .where(and(eq(staffJobKeys.jobId, jobId), sql`${staffJobKeys.key} = any(${values}::bigint[])`));
+  return new Set(rows.map(({ key }) => key));
+}
+
+/** An item of a subject that the job has changed before keeps how it was before. */
+export async function insertItems(db: Executor, jobId: string, items: NewItem[]): Promise<void> {
+  await insertRows(
+    db,
+    staffJobItems,
+    items.map((item) => ({
+      jobId,
+      subject: item.subject,
+      label: item.label,
+      outcome: item.outcome,
+      differences: item.differences ?? null,
+      before: item.before ?? null,
+      version: item.version ?? null,
+      movement: item.movement ?? null,
+    })),
+    sql`on conflict (job_id, subject)
+      do update set version = excluded.version, movement = excluded.movement`,
+  );
+}
+
+/** Items with a change, or those that an undo left as they are. */
+export function selectItems(
+  db: Executor,
+  jobId: string,
+  which: { outcome?: JobItem['outcome']; isKept?: boolean },
+  limit: number,
+): Promise<JobItem[]> {
+  const { subject, label, outcome, differences, kept } = staffJobItems;
+  return db
+    .select({ subject, label, outcome, differences, kept })
+    .from(staffJobItems)
+    .where(
+      and(
+        eq(staffJobItems.jobId, jobId),
+        which.outcome ? eq(outcome, which.outcome) : undefined,
+        which.isKept ? isNotNull(kept) : undefined,
+      ),
+    )
+    .orderBy(asc(subject))
+    .limit(limit);
+}
+
+/** The next items of a job by subject, whole. */
+export function selectItemsAfter(
+  db: Executor,
+  jobId: string,
+  after: string,
+  limit: number,
+): Promise<StoredItem[]> {
+  return db
+    .select()
+    .from(staffJobItems)
+    .where(and(eq(staffJobItems.jobId, jobId), sql`${staffJobItems.subject} > ${after}`))
+    .orderBy(asc(staffJobItems.subject))
+    .limit(limit);
+}
+
+/** Writes why an undo left items as they are. */
+export async function markKept(
+  db: Executor,
+  jobId: string,
+  kept: { subject: string; reason: string }[],
+): Promise<void> {
+  if (kept.length === 0) return;
+  await db.execute(sql`
+    update staff_job_items set kept = given.reason
+    from json_to_recordset(${JSON.stringify(kept)}) as given(subject text, reason text)
+    where staff_job_items.job_id = ${jobId} and staff_job_items.subject = given.subject`);
+}
+
+/** The version that a job made of a subject. */
+export async function selectItemVersion(
+  db: Executor,
+  jobId: string,
+  subject: string,
+): Promise<number | null> {
+  const [row] = await db
+    .select({ version: staffJobItems.version })
+    .from(staffJobItems)
+    .where(and(eq(staffJobItems.jobId, jobId), eq(staffJobItems.subject, subject)));
+  return row?.version ?? null;
+}
+
+export async function updateItemVersion(
+  db: Executor,
+  jobId: string,
+  subject: string,
+  version: number,
+): Promise<void> {
+  await db
+    .update(staffJobItems)
+    .set({ version })
+    .where(and(eq(staffJobItems.jobId, jobId), eq(staffJobItems.subject, subject)));
+}
+
+/** The versions that a job made of these subjects; one that it did not change is missing. */
+export async function selectItemVersions(
+  db: Executor,
+  jobId: string,
+  subjects: string[],
+): Promise<Map<string, number>> {
+  if (subjects.length === 0) return new Map();
+  const rows = await db
+    .select({ subject: staffJobItems.subject, version: staffJobItems.version })
+    .from(staffJobItems)
+    .where(and(eq(staffJobItems.jobId, jobId), anyOf(staffJobItems.subject, subjects)));
+  return new Map(rows.map(({ subject, version }) => [subject, version ?? 0]));
+}
+
+export async function updateItemVersions(
+  db: Executor,
+  jobId: string,
+  versions: Map<string, number>,
+): Promise<void> {
+  if (versions.size === 0) return;
+  const subjects = sql.param([...versions.keys()]);
+  const numbers = sql.param([...versions.values()]);
+  await db.execute(sql`
+    update staff_job_items set version = given.version
+    from unnest(${subjects}::text[], ${numbers}::int[]) as given(subject, version)
+    where job_id = ${jobId} and staff_job_items.subject = given.subject`);
+}
