@@ -1,4 +1,5 @@
 import { writeFileSync } from 'node:fs';
+import { stripVTControlCharacters } from 'node:util';
 import type { Reporter } from 'vitest/node';
 
 type OnTestRunEnd = NonNullable<Reporter['onTestRunEnd']>;
@@ -24,8 +25,10 @@ export default class CheckReport implements Reporter {
     const fail = (name: string, errors: Errors) => {
       counts.failed += 1;
       // A thrown value may lack both.
-      const said = errors.flatMap((error) =>
-        String(error.stack || error.message || 'It has no message.').split('\n'),
+      const said = errors.flatMap(({ stack, message, diff }) =>
+        [stack || message || 'It has no message.', stripVTControlCharacters(diff ?? '')]
+          .join('\n')
+          .split('\n'),
       );
       const own = said.filter((line) => !/node_modules|node:internal/.test(line));
       counts.reasons.push([name, ...own].join('\n').slice(0, 4_000));

@@ -86,6 +86,8 @@ describe.each([
     await page.getByText('Nothing matches these filters').waitFor();
     expect(queryOf(page)).toEqual(['min=900']);
     await said(page, '0 products');
+    // A sheet on its way out still has the marks of an open one.
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
     expect(await violations(page)).toEqual([]);
     await page.getByRole('link', { name: 'Clear all filters' }).click();
     await cards(page).first().waitFor();

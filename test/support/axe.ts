@@ -17,13 +17,20 @@ interface Rule {
   html: string | undefined;
 }
 
-/** Looks at the page as it is now, in the page itself; the shop has no frames. */
+/**
+ * Looks at the page once its motions have ended, in the page itself; the shop has no frames.
+ * Text that fades in or out has too little contrast on its way.
+ */
 async function look(page: Page, options: RunOptions, kinds: (keyof Rules)[]): Promise<Rule[]> {
   // A document that was looked at before has it already; reading it takes longer than looking.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(SOURCE);
   return page.evaluate(
     async ([given, wanted]) => {
       const { axe: inPage } = window as unknown as { axe: typeof axe };
+      const ends = ({ effect, playState }: Animation) =>
+        playState === 'running' && effect?.getComputedTiming().endTime !== Infinity;
+      const motions = document.getAnimations().filter(ends);
+      await Promise.allSettled(motions.map(({ finished }) => finished));
       // Of the other kinds, axe then describes one element each instead of all.
       const found: Rules = await inPage.run(document, { ...given, resultTypes: wanted });
       return wanted.flatMap((kind) =>
