@@ -26,7 +26,7 @@ export default class CheckReport implements Reporter {
       counts.failed += 1;
       // A thrown value may lack both.
       const said = errors.flatMap(({ stack, message, diff }) =>
-        [stack || message || 'It has no message.', stripVTControlCharacters(diff ?? '')]
+        [stack || message || 'It has no message.', stripVTControlCharacters(String(diff ?? ''))]
           .join('\n')
           .split('\n'),
       );
