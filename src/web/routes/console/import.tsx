@@ -41,7 +41,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   const { jobId } = params;
   return orErrorPage(
     Promise.all([
-      getJob(ctx, actor, jobId),
+      getJob(ctx, actor, jobId, 'import'),
       listItems(ctx, actor, jobId, { outcome: 'changed' }, SHOWN),
       listItems(ctx, actor, jobId, { outcome: 'new' }, SHOWN),
       listItems(ctx, actor, jobId, { isKept: true }, SHOWN),
