@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { type KeyboardEvent, useEffect, useId, useRef } from 'react';
 import { classNames } from '../../../ui/class-names.ts';
 import type { SheetRowProps, Typing } from './sheet-row.tsx';
 
@@ -14,6 +14,7 @@ export function SheetEditor({
   label,
   typing,
   isNumber,
+  choices,
   onType,
   onCommit,
   onCancel,
@@ -21,9 +22,11 @@ export function SheetEditor({
   label: string;
   typing: Typing;
   isNumber: boolean;
+  choices: readonly string[] | undefined;
 } & Pick<SheetRowProps, 'onType' | 'onCommit' | 'onCancel'>) {
   const input = useRef<HTMLInputElement>(null);
   const isOver = useRef(false);
+  const list = useId();
   useEffect(() => {
     // A cell that is opened to change its text has all of it selected.
     input.current?.select();
@@ -32,7 +35,7 @@ export function SheetEditor({
     isOver.current = true;
     work();
   };
-  return (
+  const field = (
     <input
       ref={(element) => {
         input.current = element;
@@ -41,6 +44,7 @@ export function SheetEditor({
       }}
       aria-label={label}
       value={typing.text}
+      list={choices && list}
       inputMode={isNumber ? 'decimal' : undefined}
       autoComplete="off"
       spellCheck={false}
@@ -65,6 +69,17 @@ export function SheetEditor({
         isNumber && 'text-right tabular-nums',
       )}
     />
+  );
+  if (!choices) return field;
+  return (
+    <>
+      {field}
+      <datalist id={list}>
+        {choices.map((choice) => (
+          <option key={choice} value={choice} />
+        ))}
+      </datalist>
+    </>
   );
 }
 
