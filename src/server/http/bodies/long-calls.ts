@@ -12,17 +12,18 @@ const MOST_BYTES = 2 * 1024 * 1024;
 /** So many arrive at a time. */
 const ARRIVALS = 4;
 
-export function isLongCall(c: Context<AppEnv>): boolean {
+function isLongCall(c: Context<AppEnv>): boolean {
   return c.req.method === 'POST' && LONG_CALLS.test(c.req.path);
 }
 
 /**
- * Reads the body of such a call into memory. Nobody but staff gets a byte of it read: 401 for guests,
- * 403 for customers.
+ * Reads the body of a call into memory. Of a long one nobody but staff gets a byte read: 401 for
+ * guests, 403 for customers. All others go to `readSmall`.
  */
-export function createLongCalls(visitors: VisitorReader): ReadSmallBody {
+export function createCallBodies(visitors: VisitorReader, readSmall: ReadSmallBody): ReadSmallBody {
   const read = createSmallBodies({ mostBytes: MOST_BYTES, pace: LARGE_PACE, arrivals: ARRIVALS });
   return async (c) => {
+    if (!isLongCall(c)) return readSmall(c);
     const { user, session } = await visitors.find(c.req.raw.headers, c.env?.incoming);
     requireAdmin({ user, session, cartToken: null });
     return read(c);

@@ -26,8 +26,9 @@ export interface SheetModel<Row extends SheetItem, Name extends string = string>
   /** The column with the names of the rows. */
   header: { label: string; width: string };
   columns: readonly SheetColumn<Name>[];
-  /** Names a row for screen readers and in the header column. */
+  /** Names a row for screen readers, and in the header column unless `drawHeader` does. */
   rowLabel(row: Row): string;
+  drawHeader?(row: Row): ReactNode;
   isEditable(column: Name, row: Row): boolean;
   /** What a cell has: it is copied, and opened for typing. */
   show(column: Name, row: Row): string;

@@ -58,7 +58,7 @@ function Row<Item extends SheetItem>(props: SheetRowProps<Item>) {
         className="sticky left-0 z-10 flex min-w-0 items-center border-r border-line bg-surface px-2 font-medium"
       >
         <span className="truncate" title={label}>
-          {label}
+          {model.drawHeader?.(row) ?? label}
         </span>
       </div>
       {model.columns.map((column, place) => (
@@ -113,7 +113,7 @@ function SheetCell<Item extends SheetItem>(
           label={`${label} of ${model.rowLabel(row)}`}
           typing={typing}
           isNumber={isNumber}
-          choices={choices}
+          list={choices && CHOICES}
           onType={props.onType}
           onCommit={props.onCommit}
           onCancel={props.onCancel}
@@ -121,7 +121,21 @@ function SheetCell<Item extends SheetItem>(
       ) : (
         model.draw(name, row)
       )}
+      {isFocused && typing && choices ? <Choices choices={choices} /> : null}
       {error ? <span className="sr-only">{error}</span> : null}
     </div>
+  );
+}
+
+/** One cell is open at a time. */
+const CHOICES = 'sheet-choices';
+
+function Choices({ choices }: { choices: readonly string[] }) {
+  return (
+    <datalist id={CHOICES}>
+      {choices.map((choice) => (
+        <option key={choice} value={choice} />
+      ))}
+    </datalist>
   );
 }

@@ -1,6 +1,6 @@
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useId, useState } from 'react';
 import type { SheetField } from '#features/product-management/bulk-edit.schema.ts';
-import { counted } from '#shared/counted.ts';
+import { withThousands } from '#shared/thousands.ts';
 import { DENSE_BUTTON, DENSE_CONTROL, DENSE_LABEL } from '../../../components/console/dense.ts';
 import { Button } from '../../../ui/button.tsx';
 import {
@@ -12,6 +12,18 @@ import {
 } from './operations.ts';
 import { statusChoices } from './product-cells.ts';
 
+interface OperationBarProps {
+  field: SheetField;
+  onField: (field: SheetField) => void;
+  categories: readonly string[];
+  /** How many rows are selected, and how many there are. */
+  selected: number;
+  all: number;
+  /** What is wrong with the typed value. */
+  problem: string | null;
+  onRun: (typed: TypedOperation, isAll: boolean) => void;
+}
+
 /** Changes one column of the selected rows, or of all. */
 export function OperationBar({
   field,
@@ -21,16 +33,7 @@ export function OperationBar({
   all,
   problem,
   onRun,
-}: {
-  field: SheetField;
-  onField: (field: SheetField) => void;
-  categories: readonly string[];
-  /** How many rows are selected, and how many there are. */
-  selected: number;
-  all: number;
-  problem: string | null;
-  onRun: (typed: TypedOperation, isAll: boolean) => void;
-}) {
+}: OperationBarProps) {
   const possible = operationsOf(field);
   const [chosen, setOperation] = useState<Operation>('set');
   const [text, setText] = useState('');
@@ -46,34 +49,18 @@ export function OperationBar({
       aria-label="Change a column"
       className="grid grid-cols-2 items-end gap-2 sm:flex sm:flex-wrap scriptless:hidden"
     >
-      <label>
-        <span className={DENSE_LABEL}>Column</span>
-        <select
-          value={field}
-          onChange={({ target }) => onField(target.value as SheetField)}
-          className={DENSE_CONTROL}
-        >
-          {operationFields.map((one) => (
-            <option key={one.field} value={one.field}>
-              {one.label}
-            </option>
-          ))}
-        </select>
-      </label>
-      <label>
-        <span className={DENSE_LABEL}>Operation</span>
-        <select
-          value={operation}
-          onChange={({ target }) => setOperation(target.value as Operation)}
-          className={DENSE_CONTROL}
-        >
-          {possible.map((one) => (
-            <option key={one} value={one}>
-              {operations[one]}
-            </option>
-          ))}
-        </select>
-      </label>
+      <Choice
+        label="Column"
+        choices={operationFields.map((one) => [one.field, one.label])}
+        chosen={field}
+        onChoose={(next) => onField(next as SheetField)}
+      />
+      <Choice
+        label="Operation"
+        choices={possible.map((one) => [one, operations[one]])}
+        chosen={operation}
+        onChoose={(next) => setOperation(next as Operation)}
+      />
       {operation === 'round' ? null : (
         <div className="col-span-2 sm:w-44">
           <label htmlFor="sheet-value" className={DENSE_LABEL}>
@@ -82,18 +69,60 @@ export function OperationBar({
           <ValueField field={field} categories={categories} text={text} onText={setText} />
         </div>
       )}
-      <Button value="selected" className={`px-3 ${DENSE_BUTTON}`}>
-        Apply to {counted(selected, 'selected row')}
-      </Button>
-      <Button value="all" className={`px-3 ${DENSE_BUTTON}`}>
-        Apply to all {all}
-      </Button>
+      <Targets selected={selected} all={all} />
       {problem === null ? null : (
         <p role="alert" className="col-span-2 text-sm text-danger sm:w-full">
           {problem}
         </p>
       )}
     </form>
+  );
+}
+
+function Targets({ selected, all }: { selected: number; all: number }) {
+  const look = `self-stretch px-3 sm:self-end ${DENSE_BUTTON}`;
+  return (
+    <>
+      <Button value="selected" className={look}>
+        Apply to {withThousands(selected)} selected
+      </Button>
+      <Button value="all" className={look}>
+        Apply to all {withThousands(all)}
+      </Button>
+    </>
+  );
+}
+
+function Choice({
+  label,
+  choices,
+  chosen,
+  onChoose,
+}: {
+  label: string;
+  choices: [value: string, label: string][];
+  chosen: string;
+  onChoose: (value: string) => void;
+}) {
+  const id = useId();
+  return (
+    <div>
+      <label htmlFor={id} className={DENSE_LABEL}>
+        {label}
+      </label>
+      <select
+        id={id}
+        value={chosen}
+        onChange={({ target }) => onChoose(target.value)}
+        className={DENSE_CONTROL}
+      >
+        {choices.map(([value, text]) => (
+          <option key={value} value={value}>
+            {text}
+          </option>
+        ))}
+      </select>
+    </div>
   );
 }
 

@@ -30,6 +30,10 @@ const widths: Record<Column, string> = {
 
 const numbers = new Set<Column>(['price', 'compareAtPrice', 'cost', 'onHand', 'available']);
 
+/** A line above the first row of a product. */
+const FIRST_ROW =
+  'before:absolute before:inset-x-0 before:-top-px before:z-10 before:h-px before:bg-line-strong';
+
 /** `base` has the rows as they were loaded: cells that differ are marked. */
 export function productModel(
   base: ReadonlyMap<string, ProductRow>,
@@ -55,6 +59,9 @@ export function productModel(
       return some ? { ...column, choices: some } : column;
     }),
     rowLabel,
+    drawHeader: ({ name, isFirst }) => (
+      <span className={isFirst ? undefined : 'font-normal text-ink-soft'}>{name}</span>
+    ),
     isEditable: (column) => isEditable(column),
     show: (column, row) => row[column],
     read: (column, text) => readCell(column, text, categories),
@@ -70,7 +77,7 @@ export function productModel(
       );
     },
     addressOf: (column, { key }) => (column === 'available' ? `/admin/stock/${key}` : null),
-    rowLook: ({ isFirst }) => isFirst && 'shadow-[inset_0_1px_0_var(--line-strong)]',
+    rowLook: ({ isFirst }) => isFirst && FIRST_ROW,
     cellLook: (column, row) => isChanged(column, row) && 'bg-success-tint font-semibold',
     help: 'Type to replace a cell, F2 changes it. Tab, Enter and arrows move; Shift and arrows select. Ctrl-C and Ctrl-V copy and paste, also from Excel and Google Sheets. Ctrl-D fills down, Ctrl-Z undoes. Escape leaves the grid.',
   };

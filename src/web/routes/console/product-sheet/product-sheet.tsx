@@ -111,6 +111,34 @@ function useSender(ready: () => ReturnType<typeof readyEdits>, isChanged: boolea
 
 const NO_ROWS: Rect = { top: 0, bottom: 0, left: 0, right: 0 };
 
+/** The state of the bar: what it is about, and what it does to the selected rows. */
+function useOperations({ rows, edit }: ReturnType<typeof useRows>, categories: string[]) {
+  const announce = useAnnounce();
+  const [rect, setRect] = useState(NO_ROWS);
+  const [field, setField] = useState<SheetField>('price');
+  const [problem, setProblem] = useState<string | null>(null);
+  return {
+    field,
+    problem,
+    selected: Math.min(rect.bottom, rows.length - 1) - rect.top + 1,
+    onField: setField,
+    /** The bar is about the column with the selection, where it can change that. */
+    select(next: Rect) {
+      setRect(next);
+      const column = columns[next.left];
+      if (column && next.left === next.right && isEditable(column)) setField(column);
+    },
+    onRun(typed: TypedOperation, isAll: boolean) {
+      const chosen = isAll ? rows : rows.slice(rect.top, rect.bottom + 1);
+      const result = operate(chosen, typed, categories);
+      setProblem(result.problem ?? null);
+      if (!result.edits) return;
+      edit(result.edits);
+      announce(`Changed ${counted(result.edits.size, 'row')}.`);
+    },
+  };
+}
+
 function EditedSheet({
   steps,
   errors,
@@ -130,36 +158,11 @@ function EditedSheet({
   const { base, rows } = steps;
   const announce = useAnnounce();
   const handle = useRef<SheetHandle>(null);
-  const [rect, setRect] = useState(NO_ROWS);
-  const [field, setField] = useState<SheetField>('price');
-  const [problem, setProblem] = useState<string | null>(null);
+  const { select, ...bar } = useOperations(steps, categories);
   const model = useMemo(() => productModel(base, categories), [base, categories]);
-
-  /** The bar is about the column with the selection, where it can change that. */
-  const select = (next: Rect) => {
-    setRect(next);
-    const column = columns[next.left];
-    if (column && next.left === next.right && isEditable(column)) setField(column);
-  };
-  const run = (typed: TypedOperation, isAll: boolean) => {
-    const chosen = isAll ? rows : rows.slice(rect.top, rect.bottom + 1);
-    const result = operate(chosen, typed, categories);
-    setProblem(result.problem ?? null);
-    if (!result.edits) return;
-    steps.edit(result.edits);
-    announce(`Changed ${counted(result.edits.size, 'row')}.`);
-  };
   return (
     <>
-      <OperationBar
-        field={field}
-        onField={setField}
-        categories={categories}
-        selected={Math.min(rect.bottom, rows.length - 1) - rect.top + 1}
-        all={rows.length}
-        problem={problem}
-        onRun={run}
-      />
+      <OperationBar {...bar} categories={categories} all={rows.length} />
       <Sheet
         ref={handle}
         model={model}
@@ -171,27 +174,51 @@ function EditedSheet({
         onSelection={select}
         onSay={announce}
       />
-      <div className="sticky bottom-0 z-30 -mx-4 flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line bg-surface px-4 py-2 lg:-mx-6 lg:px-6">
-        <SheetSteps onUndo={steps.undo} onRedo={steps.redo} />
-        <SheetStatus
-          words={`${counted(rows.length, 'variant')}, ${changed} changed`}
-          errors={errors.size}
-          onError={() => {
-            const cell = firstError(rows, model.columns, errors);
-            if (cell) handle.current?.goTo(cell);
-          }}
-        />
-        <Button
-          type="button"
-          look="accent"
-          pending={isBusy}
-          disabled={isBusy || changed === 0}
-          className={`ml-auto ${DENSE_BUTTON}`}
-          onClick={onPreview}
-        >
-          Preview changes
-        </Button>
-      </div>
+      <BottomBar
+        steps={steps}
+        words={`${counted(rows.length, 'variant')}, ${changed} changed`}
+        errors={errors.size}
+        onError={() => {
+          const cell = firstError(rows, model.columns, errors);
+          if (cell) handle.current?.goTo(cell);
+        }}
+        isBusy={isBusy}
+        onPreview={changed > 0 ? onPreview : null}
+      />
     </>
+  );
+}
+
+function BottomBar({
+  steps,
+  isBusy,
+  onPreview,
+  ...status
+}: {
+  steps: ReturnType<typeof useRows>;
+  words: string;
+  errors: number;
+  onError: () => void;
+  isBusy: boolean;
+  /** Null while nothing is changed. */
+  onPreview: (() => void) | null;
+}) {
+  return (
+    <div className="sticky bottom-0 z-30 -mx-4 flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line bg-surface px-4 py-2 lg:-mx-6 lg:px-6">
+      <SheetSteps onUndo={steps.undo} onRedo={steps.redo} />
+      <div className="order-last sm:order-none">
+        <SheetStatus {...status} />
+      </div>
+      <Button
+        type="button"
+        look="accent"
+        pending={isBusy}
+        disabled={isBusy || !onPreview}
+        className={`ml-auto ${DENSE_BUTTON}`}
+        onClick={() => onPreview?.()}
+      >
+        Preview changes
+      </Button>
+    </div>
   );
 }

@@ -20,7 +20,6 @@ export function BulkBar({
   selected: ReadonlySet<string>;
   onClear: () => void;
 }) {
-  const categories = useCategories();
   const isHidden = useHydrated() && selected.size === 0;
   const ids = new URLSearchParams([...selected].map((id) => ['id', id]));
   return (
@@ -56,31 +55,38 @@ export function BulkBar({
       <Choice value="active">Activate</Choice>
       <Choice value="draft">Set to draft</Choice>
       <Choice value="archived">Archive</Choice>
-      <details className="unfolds-wide">
-        <summary className="min-h-11 px-2 py-3 text-sm font-semibold">More</summary>
-        <div className="flex flex-wrap gap-2">
-          <div className="flex gap-1">
-            <select name="category" aria-label="New category" className={`w-32! ${DENSE_CONTROL}`}>
-              {categories.map(({ id, name }) => (
-                <option key={id}>{name}</option>
-              ))}
-            </select>
-            <Choice value="category">Set category</Choice>
-          </div>
-          <div className="flex gap-1">
-            <input
-              name="tag"
-              aria-label="New tag"
-              placeholder="Tag"
-              maxLength={LONGEST_TAG}
-              autoComplete="off"
-              className={`w-32! ${DENSE_CONTROL}`}
-            />
-            <Choice value="tag">Add tag</Choice>
-          </div>
-        </div>
-      </details>
+      <MoreChoices />
     </Form>
+  );
+}
+
+function MoreChoices() {
+  const categories = useCategories();
+  return (
+    <details className="unfolds-wide">
+      <summary className="min-h-11 px-2 py-3 text-sm font-semibold">More</summary>
+      <div className="flex flex-wrap gap-2">
+        <div className="flex gap-1">
+          <select name="category" aria-label="New category" className={`w-32! ${DENSE_CONTROL}`}>
+            {categories.map(({ id, name }) => (
+              <option key={id}>{name}</option>
+            ))}
+          </select>
+          <Choice value="category">Set category</Choice>
+        </div>
+        <div className="flex gap-1">
+          <input
+            name="tag"
+            aria-label="New tag"
+            placeholder="Tag"
+            maxLength={LONGEST_TAG}
+            autoComplete="off"
+            className={`w-32! ${DENSE_CONTROL}`}
+          />
+          <Choice value="tag">Add tag</Choice>
+        </div>
+      </div>
+    </details>
   );
 }
 
