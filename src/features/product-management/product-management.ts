@@ -91,6 +91,7 @@ async function createProduct(
     sku: variant.sku ?? defaultSku(id, position),
     size: variant.size ?? null,
     color: variant.color ?? null,
+    option: variant.option ?? null,
     priceMinor: variant.price ?? null,
     onHand: variant.inventory,
     position,
@@ -111,6 +112,7 @@ async function createProduct(
     currency: ctx.shop.currency,
     descriptions: input.descriptions,
     gender: input.gender,
+    optionName: input.optionName ?? '',
     createdAt,
     updatedAt: createdAt,
   };

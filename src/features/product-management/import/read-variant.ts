@@ -1,12 +1,19 @@
 import { amountHint } from '#shared/amount-hint.ts';
 import { parseMoney } from '#shared/parse-money.ts';
 import { fromSpreadsheet } from '#shared/spreadsheet-text.ts';
+import {
+  hasSameOptions,
+  isColorName,
+  isSizeName,
+  type VariantOptions,
+  variantName,
+} from '#shared/variant-options.ts';
 import { MOST_UNITS } from '../../inventory/inventory.schema.ts';
 import { ownValues, type ProductCsvColumn } from '../product-csv.schema.ts';
 import type { CsvVariant, GivenField } from './csv-product.ts';
 import type { Row } from './read-csv.ts';
 
-interface Option {
+export interface Option {
   name: string;
   value: string;
 }
@@ -24,12 +31,9 @@ export function readVariant(
   const text = (name: ProductCsvColumn) => fromSpreadsheet(row(name)).trim() || null;
   const sku = text('Variant SKU');
   const same = (other: CsvVariant) =>
-    given.has('options')
-      ? other.size === options.size && other.color === options.color
-      : other.sku === sku;
+    given.has('options') ? hasSameOptions(other, options) : other.sku === sku;
   if (variants.some(same)) {
-    const name = [options.size, options.color].filter(Boolean).join(' / ') || 'a single variant';
-    throw new Error(`${handle} has ${name} twice.`);
+    throw new Error(`${handle} has ${variantName(options) || 'a single variant'} twice.`);
   }
   // Shopify writes 0 for what nobody entered.
   const entered = (value: number | null) => (isOwn ? value : value || null);
@@ -85,12 +89,34 @@ export function notAmount(cell: string, handle: string): Error {
   return new Error(`"${cell}" is not a price for ${handle}. ${amountHint('A price')}`);
 }
 
-/** Options by name: color is the color, all others together are the size. */
-export function readOptions(options: Option[]): { size: string | null; color: string | null } {
-  const named = options.filter(
-    ({ name, value }) => value && !(name === 'Title' && value === 'Default Title'),
-  );
-  const isColor = ({ name }: Option) => /^colou?r$/i.test(name);
-  const sizes = named.filter((option) => !isColor(option)).map(({ value }) => value);
-  return { size: sizes.join(' / ') || null, color: named.find(isColor)?.value ?? null };
+/**
+ * Options by name: color and size are those of the shop, all others together are the third option.
+ * Without an option 'Size', one such as 'Shoe size' is the size, and so is a value without a name.
+ */
+export function readOptions(options: Option[]): VariantOptions {
+  const { color, size, others, nameless } = byName(options);
+  return {
+    size: joined([size, ...nameless].map((option) => option?.value)),
+    color: color?.value || null,
+    option: joined(others.map(({ value }) => value)),
+  };
 }
+
+/** What the third option of these is called; empty where there is none. */
+export function readOptionName(options: Option[]): string {
+  return joined(byName(options).others.map(({ name }) => name)) ?? '';
+}
+
+function byName(options: Option[]) {
+  const nameless = options.filter(({ name }) => name === '');
+  // Shopify has a made-up option where there is none.
+  const named = options.filter(
+    ({ name, value }) => name !== '' && !(name === 'Title' && value === 'Default Title'),
+  );
+  const color = named.find(({ name }) => isColorName(name));
+  const size =
+    named.find(({ name }) => isSizeName(name)) ?? named.find(({ name }) => /\bsize\b/i.test(name));
+  return { color, size, nameless, others: named.filter((one) => one !== color && one !== size) };
+}
+
+const joined = (parts: (string | undefined)[]) => parts.filter(Boolean).join(' / ') || null;
