@@ -36,7 +36,7 @@ export const mappedColumns = {
   Color: { label: 'Colour', names: ['color', 'colour'] },
   'Option3 Value': {
     label: 'Third option (under its name)',
-    names: ['option3 value', 'length', 'inseam', 'fit'],
+    names: ['option3 value', 'third option'],
   },
   'Variant SKU': { label: 'SKU', names: ['variant sku', 'sku', 'article number', 'item number'] },
   'Variant Barcode': {

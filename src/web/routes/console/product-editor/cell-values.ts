@@ -2,6 +2,7 @@
 import { amountHint } from '#shared/amount-hint.ts';
 import { toDecimalText } from '#shared/money.ts';
 import { parseMoney } from '#shared/parse-money.ts';
+import { isColorName, isSizeName } from '#shared/variant-options.ts';
 import { fromZonedTime } from '#shared/zoned-time.ts';
 import type { Column, DraftImage, FieldName, Fields, Row } from './draft.ts';
 
@@ -115,8 +116,12 @@ function cellError(column: Column, row: Row): string | null {
 export const isWhole = (text: string, most: number) =>
   /^\d{1,8}$/.test(text) && Number(text) <= most;
 
-/** What is wrong with the plain fields. */
-export function findFieldErrors(fields: Fields, timeZone: string): Partial<Fields> {
+/** What is wrong with the plain fields of a product with these variants. */
+export function findFieldErrors(
+  fields: Fields,
+  timeZone: string,
+  rows: Row[] = [],
+): Partial<Fields> {
   const errors: Partial<Fields> = {};
   const need = (name: FieldName, message: string) => {
     if (fields[name].trim() === '') errors[name] = message;
@@ -134,6 +139,14 @@ export function findFieldErrors(fields: Fields, timeZone: string): Partial<Field
   }
   if (fields.slug !== '' && !/^[a-z0-9]+(-[a-z0-9]+)*$/.test(fields.slug)) {
     errors.slug = 'Small letters, digits and single hyphens only, such as wool-coat.';
+  }
+  const optionName = fields.optionName.trim();
+  if (optionName === '' && rows.some(({ option }) => option !== '')) {
+    errors.optionName =
+      'The values need the name of their option. Archived variants may have some.';
+  }
+  if (isSizeName(optionName) || isColorName(optionName)) {
+    errors.optionName = 'Sizes and colours are options of their own. Please choose another name.';
   }
   if (fields.status === 'scheduled' && fromZonedTime(fields.publishAt, timeZone) === null) {
     errors.publishAt = 'Please choose a time for publishing.';

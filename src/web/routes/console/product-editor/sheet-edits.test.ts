@@ -4,7 +4,7 @@ import { applyEdits, clear, copyText, fillDown, paste, typeInto } from './sheet-
 
 const rows = (count: number): Row[] =>
   Array.from({ length: count }, (_, index) => ({
-    ...newRow(String(index), ''),
+    ...newRow({ size: String(index) }),
     price: `${index + 1}.00`,
     sku: `SKU-${index}`,
   }));

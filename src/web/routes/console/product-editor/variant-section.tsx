@@ -4,16 +4,10 @@ import { useMemo, useRef, useState } from 'react';
 import { useAnnounce } from '../../../ui/announcer.tsx';
 import { IconButton } from '../../../ui/button.tsx';
 import type { CellErrors } from './cell-values.ts';
-import {
-  columns,
-  type DraftImage,
-  type Fields,
-  type Row,
-  rowsInOrder,
-  type Sheet,
-} from './draft.ts';
+import { columns, type DraftImage, type Row, rowsInOrder, type Sheet } from './draft.ts';
 import { OptionFields } from './option-fields.tsx';
 import { toggleRow } from './options.ts';
+import type { FieldsProps } from './plain-field.tsx';
 import { Section } from './section.tsx';
 import { applyEdits } from './sheet-edits.ts';
 import type { Cell } from './sheet-range.ts';
@@ -25,7 +19,7 @@ import { type SheetHandle, VariantSheet } from './variant-sheet.tsx';
 interface VariantSectionProps {
   sheet: Sheet;
   images: DraftImage[];
-  fields: Fields;
+  plain: FieldsProps;
   errors: CellErrors;
   onSheet: (sheet: Sheet) => void;
   /** Null where there is nothing to undo or to redo. */
@@ -35,7 +29,8 @@ interface VariantSectionProps {
 
 /** Options with their values, and the grid of the variants. */
 export function VariantSection(props: VariantSectionProps) {
-  const { sheet, images, fields, errors, onSheet, onUndo, onRedo } = props;
+  const { sheet, images, plain, errors, onSheet, onUndo, onRedo } = props;
+  const { fields } = plain;
   const announce = useAnnounce();
   const [withArchived, setWithArchived] = useState(false);
   const handle = useRef<SheetHandle>(null);
@@ -50,7 +45,7 @@ export function VariantSection(props: VariantSectionProps) {
       <noscript>
         <p className="text-sm">Variants and images are changed with JavaScript.</p>
       </noscript>
-      <OptionFields sheet={sheet} onSheet={onSheet} />
+      <OptionFields sheet={sheet} plain={plain} onSheet={onSheet} />
       <SkuPattern
         onFill={(pattern) => onSheet({ ...sheet, rows: fillSkus(sheet.rows, pattern, fields) })}
       />
