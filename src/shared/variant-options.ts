@@ -26,7 +26,7 @@ export function isSizeName(name: string): boolean {
   return /^sizes?$/i.test(name);
 }
 
-/** 'size or colour', with the option that a product names: 'size, colour or Length'. */
+/** What has to be chosen, for people, with the option that a product names. */
 export function namesToChoose(optionName: string): string {
   return optionName === '' ? 'size or colour' : `size, colour or ${optionName}`;
 }

@@ -70,6 +70,14 @@ test('a product has each combination of its three options once, under the name o
   expect(
     await goods.refused(plain.id, { variants: [{ sku: 'X', size: 'S', option: 'Long' }] }),
   ).toContain('give it a name');
+  const nameless = await admin.post('/products', {
+    ...{ name: 'Nameless', category: 'Cloths', price: 40, descriptions: 'x', gender: 'Men' },
+    variants: [{ option: 'Long', inventory: 1 }],
+  });
+  expect([nameless.status, (await nameless.json()).detail]).toEqual([
+    422,
+    expect.stringContaining('give it a name'),
+  ]);
   // The two lengths trade places, although each is taken at first.
   const [short, long] = variants;
   const traded = await goods.edit(id, {

@@ -63,6 +63,8 @@ export async function addProduct(
     const productId = await createProduct(ctx, tx, admin.id, { ...product, slug });
     await recordAudit(tx, admin.id, 'product.add', productId, { name: input.name });
     return productId;
+  }).catch((error: unknown) => {
+    throw asRefusal(error);
   });
   return getProduct(ctx, id);
 }
@@ -116,11 +118,7 @@ async function createProduct(
     createdAt,
     updatedAt: createdAt,
   };
-  try {
-    await insertProduct(tx, product, variantRows, imageRows);
-  } catch (error) {
-    throw asRefusal(error);
-  }
+  await insertProduct(tx, product, variantRows, imageRows);
   await recordOpeningStock(tx, variantRows, actorId, createdAt);
   return id;
 }

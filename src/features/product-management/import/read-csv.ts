@@ -244,7 +244,7 @@ function readRow(open: Open, row: Row, line: number, columns: Columns): void {
     null,
   );
   if (!variant) return;
-  if (product.variants.length === 0) product.optionName = readOptionName(options);
+  product.optionName ||= readOptionName(options);
   product.variants.push(variant);
 }
 

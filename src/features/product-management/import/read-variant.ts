@@ -94,11 +94,12 @@ export function notAmount(cell: string, handle: string): Error {
  * Without an option 'Size', one such as 'Shoe size' is the size, and so is a value without a name.
  */
 export function readOptions(options: Option[]): VariantOptions {
-  const { color, size, others, nameless } = byName(options);
+  const { colors, sizes, others } = byName(options);
+  const valuesOf = (some: Option[]) => some.map(({ value }) => value);
   return {
-    size: joined([size, ...nameless].map((option) => option?.value)),
-    color: color?.value || null,
-    option: joined(others.map(({ value }) => value)),
+    size: joined([...new Set(valuesOf(sizes))]),
+    color: joined([...new Set(valuesOf(colors))]),
+    option: joined(valuesOf(others)),
   };
 }
 
@@ -107,16 +108,19 @@ export function readOptionName(options: Option[]): string {
   return joined(byName(options).others.map(({ name }) => name)) ?? '';
 }
 
-function byName(options: Option[]) {
-  const nameless = options.filter(({ name }) => name === '');
+function byName(options: Option[]): Record<'colors' | 'sizes' | 'others', Option[]> {
   // Shopify has a made-up option where there is none.
-  const named = options.filter(
-    ({ name, value }) => name !== '' && !(name === 'Title' && value === 'Default Title'),
-  );
-  const color = named.find(({ name }) => isColorName(name));
-  const size =
-    named.find(({ name }) => isSizeName(name)) ?? named.find(({ name }) => /\bsize\b/i.test(name));
-  return { color, size, nameless, others: named.filter((one) => one !== color && one !== size) };
+  const real = options.filter(({ name, value }) => name !== 'Title' || value !== 'Default Title');
+  const colors = real.filter(({ name }) => isColorName(name));
+  const sizes = real.filter(({ name }) => isSizeName(name));
+  if (sizes.length === 0)
+    sizes.push(...real.filter(({ name }) => /\bsize\b/i.test(name)).slice(0, 1));
+  sizes.push(...real.filter(({ name }) => name === ''));
+  const others = real.filter((one) => !colors.includes(one) && !sizes.includes(one));
+  return { colors, sizes, others };
 }
 
-const joined = (parts: (string | undefined)[]) => parts.filter(Boolean).join(' / ') || null;
+/** Texts as one; null where all are empty. */
+function joined(texts: string[]): string | null {
+  return texts.filter(Boolean).join(' / ') || null;
+}

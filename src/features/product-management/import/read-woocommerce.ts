@@ -138,7 +138,7 @@ function addVariation(
     const variant = readVariation(row, unit, product.handle, attributes);
     const isTwice = product.variants.some((other) => hasSameOptions(other, variant));
     if (isTwice) throw new Error(`${product.handle} has a variation with the same options twice.`);
-    if (product.variants.length === 0) product.optionName = readOptionName(attributes);
+    product.optionName ||= readOptionName(attributes);
     product.variants.push(variant);
   } catch (error) {
     problems.push({ line, reason: error instanceof Error ? error.message : String(error) });
