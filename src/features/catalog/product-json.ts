@@ -22,8 +22,8 @@ export const product = z
     currency: z.string(),
     inventory: z.int().openapi({ description: 'Units of all variants that can be sold now.' }),
     images: z.array(image),
-    optionName: z.string().openapi({
-      description: "What its third option is called, such as 'Length'; empty where it has none.",
+    optionName: z.string().optional().openapi({
+      description: "What its third option is called, such as 'Length'; absent where it has none.",
     }),
     variants: z.array(
       z.object({
@@ -31,7 +31,7 @@ export const product = z
         sku: z.string(),
         size: z.string().nullable(),
         color: z.string().nullable(),
-        option: z.string().nullable().openapi({ description: 'Its value of `optionName`.' }),
+        option: z.string().optional().openapi({ description: 'Its value of `optionName`.' }),
         price: z.number(),
         inventory: z.int(),
         img: z.string().nullable(),
@@ -56,13 +56,13 @@ export function toProductJson(detail: ProductDetail): ProductJson {
     currency: detail.currency,
     inventory: unitsOf(detail.variants),
     images: detail.images.map(({ url, alt }) => ({ url, alt })),
-    optionName: detail.optionName,
+    ...(detail.optionName === '' ? {} : { optionName: detail.optionName }),
     variants: detail.variants.map((variant) => ({
       _id: variant.id,
       sku: variant.sku,
       size: variant.size,
       color: variant.color,
-      option: variant.option,
+      ...(variant.option === null ? {} : { option: variant.option }),
       price: toDecimal(variant.priceMinor),
       inventory: variant.available,
       img: variant.imageUrl,

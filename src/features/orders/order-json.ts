@@ -16,7 +16,7 @@ const line = z.object({
   color: z.string().nullable(),
   option: z
     .string()
-    .nullable()
+    .optional()
     .openapi({ description: "The value of the product's third option." }),
 });
 
@@ -63,7 +63,7 @@ export function toOrderJson(view: OrderView): z.infer<typeof order> {
       sku: item.sku,
       size: item.size,
       color: item.color,
-      option: item.option,
+      ...(item.option === null ? {} : { option: item.option }),
     })),
     email: view.email,
     name: view.name,
