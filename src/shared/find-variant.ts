@@ -1,9 +1,9 @@
-interface Options {
-  size: string | null;
-  color: string | null;
-}
+import { hasSameOptions, type VariantOptions } from './variant-options.ts';
 
-/** Whether a variant's size or color is the chosen one. A variant without sizes fits every size. */
+/**
+ * Whether a variant's size, color or third option is the chosen one. A variant without sizes fits
+ * every size.
+ */
 export function fitsOption(value: string | null | undefined, chosen: string | null): boolean {
   return (value ?? null) === null || value === chosen;
 }
@@ -12,13 +12,16 @@ export function fitsOption(value: string | null | undefined, chosen: string | nu
  * The variant that is meant: by its SKU, by the chosen options, or the only one; undefined when
  * that is open. Among several that fit the chosen options, one that has exactly these is meant.
  */
-export function findVariant<Variant extends { sku: string } & Partial<Options>>(
+export function findVariant<Variant extends { sku: string } & Partial<VariantOptions>>(
   variants: Variant[],
-  { sku = null, choice }: { sku?: string | null | undefined; choice?: Options },
+  { sku = null, choice }: { sku?: string | null | undefined; choice?: VariantOptions },
 ): Variant | undefined {
   const fitting = choice
     ? variants.filter(
-        ({ size, color }) => fitsOption(size, choice.size) && fitsOption(color, choice.color),
+        ({ size, color, option }) =>
+          fitsOption(size, choice.size) &&
+          fitsOption(color, choice.color) &&
+          fitsOption(option, choice.option),
       )
     : variants;
   // Chosen options have priority over the SKU in the page's address.
@@ -26,6 +29,9 @@ export function findVariant<Variant extends { sku: string } & Partial<Options>>(
   if (bySku) return fitting.find((variant) => variant.sku === sku);
   if (fitting.length === 1) return fitting[0];
   return (
-    choice && fitting.find(({ size, color }) => size === choice.size && color === choice.color)
+    choice &&
+    fitting.find(({ size = null, color = null, option = null }) =>
+      hasSameOptions({ size, color, option }, choice),
+    )
   );
 }

@@ -13,7 +13,7 @@ test('names fields, and writes money, weights, times, lists and images for peopl
       images: [[{ url: '/pictures/a-800.webp', alt: '' }], [{ url: '/x.webp', alt: 'Back' }]],
       'COAT S priceMinor': [null, 2_500],
       'COAT-M archived': [false, true],
-      'COAT-L added': [null, 'L, Navy'],
+      'COAT-L added': [null, 'Navy / L'],
       somethingNew: ['a', 'b'],
     },
   });
@@ -27,7 +27,7 @@ test('names fields, and writes money, weights, times, lists and images for peopl
     ['Images', 'a-800.webp', 'Back'],
     ['COAT S: Price', 'nothing', '$25.00'],
     ['COAT-M: Archived', 'no', 'yes'],
-    ['COAT-L: Added', 'nothing', 'L, Navy'],
+    ['COAT-L: Added', 'nothing', 'Navy / L'],
     ['somethingNew', 'a', 'b'],
   ]);
 });

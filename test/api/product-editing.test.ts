@@ -49,7 +49,14 @@ describe('an edit', () => {
     expect(await response.json()).toEqual(edited);
     const empty = { compareAtPrice: null, cost: null, weight: null, tags: [], images: [] };
     expect(await goods.edit(id, { ...empty, brand: '' })).toMatchObject({ ...empty, brand: '' });
-    const variant = { price: null, barcode: null, lowStockAt: null, img: null, color: null };
+    const variant = {
+      price: null,
+      barcode: null,
+      lowStockAt: null,
+      img: null,
+      color: null,
+      option: null,
+    };
     const { variants } = await goods.edit(id, { variants: [{ sku: 'OSLO-XL', ...variant }] });
     expect(variants[0]).toMatchObject({ sku: 'OSLO-XL', size: 'XL', ...variant });
   });

@@ -114,6 +114,42 @@ describe('importing a file', () => {
     ]);
   });
 
+  test('takes an option that is neither size nor color as the third one', async () => {
+    const name = (...names: string[]) =>
+      Object.fromEntries(names.map((one, index) => [`Option${index + 1} Name`, one]));
+    const value = (...values: string[]) =>
+      Object.fromEntries(values.map((one, index) => [`Option${index + 1} Value`, one]));
+    const more = ['Option3 Name', 'Option3 Value'];
+    const rows = [
+      { Handle: 'chino', ...name('Length', 'Color', 'Size'), ...value('Long', 'Tan', 'M') },
+      { Handle: 'chino', Title: '', ...value('Short', 'Tan', 'M') },
+      { Handle: 'vest', ...name('Fit', 'Fabric'), ...value('Slim', 'Wool') },
+      { Handle: 'boot', ...name('Shoe size', 'Width'), ...value('42', 'Wide') },
+    ];
+    const file = csv(rows, more);
+    expect(await load(file)).toMatchObject({ added: 3, variants: 4, problems: [] });
+    const find = (slug: string) => getProduct(shop.context.ctx, slug);
+    expect(await find('chino')).toMatchObject({
+      optionName: 'Length',
+      variants: [
+        { size: 'M', color: 'Tan', option: 'Long' },
+        { size: 'M', color: 'Tan', option: 'Short' },
+      ],
+    });
+    expect(await find('vest')).toMatchObject({
+      optionName: 'Fit / Fabric',
+      variants: [{ size: null, color: null, option: 'Slim / Wool' }],
+    });
+    expect(await find('boot')).toMatchObject({
+      optionName: 'Width',
+      variants: [{ size: '42', color: null, option: 'Wide' }],
+    });
+    expect(await load(file)).toMatchObject({ changed: 0, unchanged: 3 });
+    const renamed = [{ ...rows[0], ...name('Cut', 'Color', 'Size') }, rows[1] ?? {}];
+    expect(await load(csv(renamed, more))).toMatchObject({ changed: 1, added: 0 });
+    expect((await find('chino')).optionName).toBe('Cut');
+  });
+
   test('changes nothing the second time', async () => {
     const tables = ['products', 'variants', 'product_images', 'stock_movements'];
     await load(jumper);

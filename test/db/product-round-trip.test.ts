@@ -126,6 +126,18 @@ async function addOddProducts(shop: TestShop): Promise<void> {
   await editProduct(ctx, admin, id, added.version, {
     variants: [{ sku: 'Archived variant', archived: true }],
   });
+  const cut = {
+    optionName: '=Inseam, "in"',
+    variants: [
+      { sku: 'cut-1', size: 'M', option: '=30' },
+      { sku: 'cut-2', size: 'M', option: '32, long' },
+      { sku: 'cut-3', size: 'M', option: '34' },
+    ],
+  };
+  const trousers = await add(shop, 'Cut', cut);
+  await editProduct(ctx, admin, trousers.id, trousers.version, {
+    variants: [{ sku: 'cut-3', archived: true }],
+  });
   await add(shop, 'Draft', { status: 'draft', related: [odd.id, id] });
   await add(shop, 'Later', { status: 'scheduled', publishAt: NEXT_YEAR });
   // Archived products may share the address of another one.
@@ -160,14 +172,14 @@ describe('products exported and imported into an empty shop are the same product
     await addOddProducts(shop);
     const file = await exportFrom(shop);
     const report = await importInto(other, file);
-    expect(report).toMatchObject({ problems: [], added: 7, uncategorised: 0 });
+    expect(report).toMatchObject({ problems: [], added: 8, uncategorised: 0 });
     const content = (await contentOf(shop)) as ExportedProduct[];
     expect(await contentOf(other)).toEqual(content);
     expect(content.flatMap(({ relatedSlugs }) => relatedSlugs)).toHaveLength(2);
     expect(content.some(({ descriptionHtml }) => descriptionHtml.includes('<img'))).toBe(true);
 
     // Neither shop gets any of them a second time.
-    expect(await importInto(shop, file)).toMatchObject({ added: 0, unchanged: 7, problems: [] });
-    expect(await importInto(other, file)).toMatchObject({ added: 0, unchanged: 7, problems: [] });
+    expect(await importInto(shop, file)).toMatchObject({ added: 0, unchanged: 8, problems: [] });
+    expect(await importInto(other, file)).toMatchObject({ added: 0, unchanged: 8, problems: [] });
   });
 });

@@ -69,7 +69,14 @@ test('a jacket in 4 colors and 6 sizes with 8 images is entered on one page', as
   await field(page, 'Colours').pressSequentially('Moss,Rust,Ink,Sand,');
   await field(page, 'Sizes').fill('XL, S, 2XL, M, XS, L,');
   expect(await page.getByRole('rowheader').allTextContents()).toEqual(
-    expect.arrayContaining(['Moss, XS', 'Moss, S', 'Moss, M', 'Moss, L', 'Moss, XL', 'Moss, 2XL']),
+    expect.arrayContaining([
+      'Moss / XS',
+      'Moss / S',
+      'Moss / M',
+      'Moss / L',
+      'Moss / XL',
+      'Moss / 2XL',
+    ]),
   );
   await page.getByText('24 variants').waitFor();
   await page.getByRole('button', { name: 'Fill empty SKUs' }).click();

@@ -28,8 +28,8 @@ export interface CartLine {
   sku: string;
   name: string;
   category: string;
-  size: string | null;
-  color: string | null;
+  /** What the variant is called, by `variantName`. */
+  variantName: string;
   image: string | null;
   unitPriceMinor: number;
   /** The price that the customer last saw. The cart announces a change before payment. */

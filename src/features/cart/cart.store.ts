@@ -94,6 +94,7 @@ export function selectLines(db: Executor, cartId: string) {
       category: categoryName,
       size: variants.size,
       color: variants.color,
+      option: variants.option,
       image: variantImage,
       unitPriceMinor: variantPrice,
       seenPriceMinor: cartLines.seenPriceMinor,

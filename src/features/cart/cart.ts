@@ -7,6 +7,7 @@ import { inTransaction, type Tx } from '#db/client.ts';
 import { AppError } from '#shared/errors.ts';
 import { newId } from '#shared/ids.ts';
 import { GONE, isSoldOut, SOLD_OUT } from '#shared/stock.ts';
+import { variantName } from '#shared/variant-options.ts';
 import type { Actor } from '../actor.ts';
 import type { Ctx } from '../context.ts';
 import { shippingCost } from '../shipping/shipping.ts';
@@ -176,9 +177,9 @@ export async function closeCart(tx: Tx, cartId: string, at: Date): Promise<void>
 function viewCart(
   ctx: Ctx,
   cart: CartRow | undefined,
-  rows: Omit<CartLine, 'lineTotalMinor'>[],
+  rows: Awaited<ReturnType<typeof selectLines>>,
 ): CartView {
-  const lines = rows.map((row) => ({ ...row, lineTotalMinor: row.unitPriceMinor * row.quantity }));
+  const lines = rows.map(toLine);
   const subtotalMinor = lines.reduce((sum, line) => sum + line.lineTotalMinor, 0);
   const shippingMinor = cart?.city ? shippingCost(ctx.shop.shipping, cart.city) : null;
   return {
@@ -191,6 +192,19 @@ function viewCart(
     zip: cart?.zip ?? null,
     shippingMinor,
     totalMinor: shippingMinor === null ? null : subtotalMinor + shippingMinor,
+  };
+}
+
+function toLine({
+  size,
+  color,
+  option,
+  ...row
+}: Awaited<ReturnType<typeof selectLines>>[number]): CartLine {
+  return {
+    ...row,
+    variantName: variantName({ size, color, option }),
+    lineTotalMinor: row.unitPriceMinor * row.quantity,
   };
 }
 

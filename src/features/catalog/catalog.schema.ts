@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { amountHint } from '#shared/amount-hint.ts';
 import { parseMoney } from '#shared/parse-money.ts';
+import { isColorName, isSizeName, type VariantOptions } from '#shared/variant-options.ts';
 import { hasVisibleCharacter, withoutInvisible } from '#shared/visible-text.ts';
 import type { FilterOf } from './product-list.schema.ts';
 
@@ -19,6 +20,8 @@ export interface ProductCard {
   descriptions: string;
   image: ResponsiveImage | null;
   colors: string[];
+  /** What its third option is called; empty where it has none. */
+  optionName: string;
   /** True when no variant can be bought. */
   soldOut: boolean;
   variants: Variant[];
@@ -74,11 +77,9 @@ export interface ProductImage extends ResponsiveImage {
   color?: string;
 }
 
-export interface Variant {
+export interface Variant extends VariantOptions {
   id: string;
   sku: string;
-  size: string | null;
-  color: string | null;
   priceMinor: number;
   /** Units that can be sold now. */
   available: number;
@@ -113,10 +114,22 @@ const inventory = z
   .pipe(z.number().int('Whole units only.').min(0).max(1_000_000));
 const option = z.string().trim().min(1).max(60);
 
+/** The name of a third option; empty for none. */
+export const optionName = z
+  .string()
+  .overwrite(withoutInvisible)
+  .trim()
+  .max(60)
+  .refine(
+    (name) => !isSizeName(name) && !isColorName(name),
+    'Size and colour are options of their own. Please choose another name.',
+  );
+
 export const newVariant = z.object({
   sku: z.string().trim().min(1).max(80).optional(),
   size: option.nullish(),
   color: option.nullish(),
+  option: option.nullish(),
   price: price.nullish(),
   inventory,
 });
@@ -141,6 +154,8 @@ export const newProduct = z.object({
   /** Units of the single default variant. */
   inventory: inventory.nullish(),
   variants: z.array(newVariant).min(1).max(100).optional(),
+  /** What the third option of the variants is called. */
+  optionName: optionName.optional(),
 });
 
 export type NewProduct = z.infer<typeof newProduct>;

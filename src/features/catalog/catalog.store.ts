@@ -22,6 +22,7 @@ export interface ProductRow {
   priceMinor: number;
   currency: string;
   descriptions: string;
+  optionName: string;
   version: number;
   createdAt: Date;
   images: ProductImage[];
@@ -32,6 +33,7 @@ export interface ProductRow {
 const variantList = sql<Variant[]>`coalesce((
   select json_agg(json_build_object(
     'id', variants.id, 'sku', variants.sku, 'size', variants.size, 'color', variants.colour,
+    'option', variants.option_value,
     'available', variants.on_hand, 'priceMinor', ${variantPrice}, 'imageUrl', variants.image_url
   ) order by variants.position, variants.id)
   from variants where variants.product_id = products.id and variants.active
@@ -47,6 +49,7 @@ export const productColumns = {
   priceMinor: products.priceMinor,
   currency: products.currency,
   descriptions: products.descriptions,
+  optionName: products.optionName,
   version: products.version,
   createdAt: products.createdAt,
   images: imageList,

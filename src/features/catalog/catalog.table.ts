@@ -50,6 +50,8 @@ export const products = pgTable(
     material: text('material').notNull().default(''),
     care: text('care').notNull().default(''),
     tags: text('tags').array().notNull().default(sql`'{}'`),
+    /** What its third option is called, such as 'Length'; empty where it has none. */
+    optionName: text('option_name').notNull().default(''),
     /** Title and description for search engines; the name and details where they are empty. */
     seoTitle: text('seo_title').notNull().default(''),
     seoDescription: text('seo_description').notNull().default(''),
@@ -80,6 +82,10 @@ export const products = pgTable(
     check('products_currency_is_iso', sql`${t.currency} ~ '^[A-Z]{3}$'`),
     check('products_description_html_length', sql`length(${t.descriptionHtml}) <= 30000`),
     check('products_name_not_blank', sql`${t.name} <> ''`),
+    check(
+      'products_option_name_is_free',
+      sql`lower(${t.optionName}) not in ('size', 'sizes', 'color', 'colors', 'colour', 'colours')`,
+    ),
     check(
       'products_status_is_known',
       sql`${t.status} in ('draft', 'scheduled', 'active', 'archived')`,
@@ -172,7 +178,10 @@ export const relatedProducts = pgTable(
   ],
 );
 
-/** A product in one size and color. Both are null for a product with one variant. */
+/**
+ * A product in one size, color and value of its third option. Each is null where the product lacks
+ * that option.
+ */
 export const variants = pgTable(
   'variants',
   {
@@ -183,6 +192,8 @@ export const variants = pgTable(
     sku: text('sku').notNull().unique(),
     size: text('size'),
     color: text('colour'),
+    /** The value of the option that the product names. */
+    option: text('option_value'),
     /** Null means the product's price. */
     priceMinor: minor('price_minor'),
     /** Units that can be sold now. What open orders reserve is already subtracted. */
@@ -201,7 +212,8 @@ export const variants = pgTable(
     archivedAt: timestamptz('archived_at'),
   },
   (t) => [
-    unique('variants_options').on(t.productId, t.size, t.color).nullsNotDistinct(),
+    unique('variants_options').on(t.productId, t.size, t.color, t.option).nullsNotDistinct(),
+    check('variants_option_not_blank', sql`${t.option} <> ''`),
     check('variants_on_hand_not_negative', sql`${t.onHand} >= 0`),
     check('variants_price_in_range', sql`${t.priceMinor} between 0 and 1000000000`),
     index('variants_by_sku_start').on(sql`lower(${t.sku}) text_pattern_ops`),

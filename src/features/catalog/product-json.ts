@@ -22,12 +22,16 @@ export const product = z
     currency: z.string(),
     inventory: z.int().openapi({ description: 'Units of all variants that can be sold now.' }),
     images: z.array(image),
+    optionName: z.string().optional().openapi({
+      description: "What its third option is called, such as 'Length'; absent where it has none.",
+    }),
     variants: z.array(
       z.object({
         _id: z.string(),
         sku: z.string(),
         size: z.string().nullable(),
         color: z.string().nullable(),
+        option: z.string().optional().openapi({ description: 'Its value of `optionName`.' }),
         price: z.number(),
         inventory: z.int(),
         img: z.string().nullable(),
@@ -52,11 +56,13 @@ export function toProductJson(detail: ProductDetail): ProductJson {
     currency: detail.currency,
     inventory: unitsOf(detail.variants),
     images: detail.images.map(({ url, alt }) => ({ url, alt })),
+    ...(detail.optionName === '' ? {} : { optionName: detail.optionName }),
     variants: detail.variants.map((variant) => ({
       _id: variant.id,
       sku: variant.sku,
       size: variant.size,
       color: variant.color,
+      ...(variant.option === null ? {} : { option: variant.option }),
       price: toDecimal(variant.priceMinor),
       inventory: variant.available,
       img: variant.imageUrl,

@@ -19,6 +19,7 @@ export function toDetail(row: ProductRow): ProductDetail {
     image: row.images[0] ?? null,
     images: row.images,
     colors: [...new Set(row.variants.flatMap(({ color }) => (color ? [color] : [])))],
+    optionName: row.optionName,
     soldOut: allSoldOut(row.variants),
     variants: row.variants,
     version: row.version,

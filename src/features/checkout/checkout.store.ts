@@ -1,7 +1,7 @@
 import { eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Executor } from '#db/client.ts';
 import { users } from '../accounts/accounts.table.ts';
-import { variants } from '../catalog/catalog.table.ts';
+import { products, variants } from '../catalog/catalog.table.ts';
 import { orders } from '../order-tables/orders.table.ts';
 
 /** The variants of these products, whether they are on sale or not. */
@@ -12,8 +12,10 @@ export function resolveVariants(db: Executor, productIds: string[]) {
       productId: variants.productId,
       sku: variants.sku,
       active: variants.active,
+      optionName: products.optionName,
     })
     .from(variants)
+    .innerJoin(products, eq(products.id, variants.productId))
     .where(inArray(variants.productId, productIds));
 }
 

@@ -12,6 +12,7 @@ const variant = (variantId: string, unitPriceMinor: number, onSale = true): Lock
   category: 'Cloths',
   size: null,
   color: null,
+  option: null,
   image: null,
   unitPriceMinor,
   onHand: 99,

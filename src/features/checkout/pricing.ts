@@ -3,7 +3,7 @@ import { AppError } from '#shared/errors.ts';
 import { toDecimal } from '#shared/money.ts';
 import { parseMoney } from '#shared/parse-money.ts';
 import type { LockedVariant } from '../inventory/inventory.ts';
-import type { OrderLineView } from '../orders/orders.schema.ts';
+import type { OrderLine } from '../orders/orders.schema.ts';
 import type { Quote } from './checkout.schema.ts';
 
 /** A quantity of a variant. Every variant appears once. */
@@ -24,10 +24,7 @@ export function sumByVariant(lines: WantedLine[]): WantedLine[] {
 /**
  * Order lines at the prices under the lock; 409 `product_unavailable` for what is no longer sold.
  */
-export function priceLines(
-  lines: WantedLine[],
-  variants: Map<string, LockedVariant>,
-): OrderLineView[] {
+export function priceLines(lines: WantedLine[], variants: Map<string, LockedVariant>): OrderLine[] {
   return lines.map(({ variantId, quantity }) => {
     const variant = variants.get(variantId);
     if (!variant?.onSale) {
@@ -39,8 +36,9 @@ export function priceLines(
         },
       );
     }
-    const { productId, sku, name, category, size, color, image, unitPriceMinor } = variant;
-    const line = { variantId, productId, sku, name, category, size, color, image };
+    const { productId, sku, name, category, size, color, option, image } = variant;
+    const { unitPriceMinor } = variant;
+    const line = { variantId, productId, sku, name, category, size, color, option, image };
     return { ...line, unitPriceMinor, quantity, lineTotalMinor: unitPriceMinor * quantity };
   });
 }
@@ -51,7 +49,7 @@ export interface Totals {
   totalMinor: number;
 }
 
-export function totalsOf(lines: OrderLineView[], shippingMinor: number): Totals {
+export function totalsOf(lines: OrderLine[], shippingMinor: number): Totals {
   const subtotalMinor = lines.reduce((sum, line) => sum + line.lineTotalMinor, 0);
   return { subtotalMinor, shippingMinor, totalMinor: subtotalMinor + shippingMinor };
 }
@@ -79,7 +77,7 @@ export function expectedTotalsMatch(expected: ExpectedTotals, totals: Totals): b
 }
 
 /** The right amounts, for a client that expected others. */
-export function toQuote(lines: OrderLineView[], totals: Totals): Quote {
+export function toQuote(lines: OrderLine[], totals: Totals): Quote {
   return {
     grandTotalAmount: toDecimal(totals.subtotalMinor),
     shippingCost: toDecimal(totals.shippingMinor),
@@ -94,7 +92,7 @@ export function toQuote(lines: OrderLineView[], totals: Totals): Quote {
   };
 }
 
-export function priceChanged(lines: OrderLineView[], totals: Totals): AppError {
+export function priceChanged(lines: OrderLine[], totals: Totals): AppError {
   return new AppError('price_changed', 'The price has changed. Please look at the new total.', {
     details: { quote: toQuote(lines, totals) },
   });
@@ -102,7 +100,7 @@ export function priceChanged(lines: OrderLineView[], totals: Totals): AppError {
 
 /** Accepts an order that costs exactly this; refuses any other with `priceChanged`. */
 export function createTotalAssertion(expectedMinor: number) {
-  return (lines: OrderLineView[], totals: Totals): void => {
+  return (lines: OrderLine[], totals: Totals): void => {
     if (totals.totalMinor !== expectedMinor) throw priceChanged(lines, totals);
   };
 }

@@ -8,7 +8,7 @@ import { AppError } from '#shared/errors.ts';
 import { type Actor, requireUser, type SignedInUser, toSignedInUser } from '../actor.ts';
 import { recordAudit } from '../audit-log/audit-log.ts';
 import type { Ctx } from '../context.ts';
-import type { OrderLineView, OrderView } from '../orders/orders.schema.ts';
+import type { OrderLine, OrderView } from '../orders/orders.schema.ts';
 import {
   findBuyerId,
   findReplacement,
@@ -108,7 +108,7 @@ async function placeAgain(
     zip,
     idempotencyKey: null,
     replaces: { id: order.id, due: { paymentDueAt, verifiedDueAt }, undoneBy: user.id },
-    assertExpectedTotals: (lines: OrderLineView[], totals: Totals) =>
+    assertExpectedTotals: (lines: OrderLine[], totals: Totals) =>
       requireSamePrices(order, lines, totals),
   };
   const id = await writeOrder(ctx, tx, terms, wanted, fingerprintOf(wanted, city), null).catch(
@@ -119,7 +119,7 @@ async function placeAgain(
   if (user.role === 'admin') await recordAudit(tx, user.id, 'order.undo', order.id, { order: id });
 }
 
-function requireSamePrices(order: OrderView, lines: OrderLineView[], totals: Totals): void {
+function requireSamePrices(order: OrderView, lines: OrderLine[], totals: Totals): void {
   const before = new Map(order.lines.map((line) => [line.variantId, line.unitPriceMinor]));
   const isSame =
     totals.totalMinor === order.totalMinor &&

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { AppError } from '#shared/errors.ts';
 import { findVariant } from '#shared/find-variant.ts';
+import { namesToChoose } from '#shared/variant-options.ts';
 import type { Ctx } from '../context.ts';
 import type { OrderView } from '../orders/orders.schema.ts';
 import type { SubmittedLine } from './checkout.schema.ts';
@@ -27,7 +28,8 @@ export async function resolveLines(ctx: Ctx, lines: SubmittedLine[]): Promise<Wa
     const choice = onSale.length > 0 ? onSale : ofProduct;
     const meant = findVariant(line.sku ? ofProduct : choice, line);
     if (meant) return { variantId: meant.variantId, quantity: line.quantity };
-    throw new AppError('variant_required', 'Please choose a size or colour for each item.', {
+    const names = namesToChoose(ofProduct[0]?.optionName ?? '');
+    throw new AppError('variant_required', `Please choose a ${names} for each item.`, {
       details: { product: line._id, skus: choice.map(({ sku }) => sku) },
     });
   });

@@ -4,7 +4,7 @@ import { type CartView, MAX_LINES } from '../cart/cart.schema.ts';
 import { closeCart } from '../cart/cart.ts';
 import type { Ctx } from '../context.ts';
 import { lockForSale, requireStock } from '../inventory/inventory.ts';
-import type { OrderLineView } from '../orders/orders.schema.ts';
+import type { OrderLine } from '../orders/orders.schema.ts';
 import { createOrder, type ReplacedOrder } from '../orders/orders.ts';
 import { shippingCost } from '../shipping/shipping.ts';
 import { priceLines, type Totals, totalsOf, type WantedLine } from './pricing.ts';
@@ -15,7 +15,7 @@ export interface OrderTerms {
   city: string;
   idempotencyKey: string | null;
   /** Throws when the client expects other prices. For a new order it runs under the locks. */
-  assertExpectedTotals(lines: OrderLineView[], totals: Totals): void;
+  assertExpectedTotals(lines: OrderLine[], totals: Totals): void;
   buyer: Buyer;
   payment: Payment;
   zip?: string | null;

@@ -31,6 +31,7 @@ function stockRows(db: Executor) {
       status: products.status,
       size: variants.size,
       color: variants.color,
+      option: variants.option,
       priceMinor: variantPrice,
       costMinor: sql<number | null>`coalesce(${variants.costMinor}, ${products.costMinor})::float8`,
       available: variants.onHand,

@@ -72,6 +72,7 @@ const stockColumns = [
   'Status',
   'Size',
   'Color',
+  'Option',
   'Price',
   'Cost',
   'On hand',
@@ -112,6 +113,7 @@ function toStockRow(
     Status: productStatusLabels[row.status],
     Size: row.size,
     Color: row.color,
+    Option: row.option,
     Price: toDecimalText(row.priceMinor),
     Cost: row.costMinor === null ? null : toDecimalText(row.costMinor),
     'On hand': row.available + row.reserved,
@@ -186,8 +188,12 @@ function toOrderRow(order: OrderView): CsvRow<(typeof orderColumns)[number]> {
     Total: toDecimalText(order.totalMinor),
     Refunded: toDecimalText(payment?.refundedMinor ?? 0),
     Units: lines.reduce((sum, { quantity }) => sum + quantity, 0),
-    Lines: lines.map(({ quantity, sku, name }) => `${quantity} × ${name} (${sku})`).join('; '),
+    Lines: lines.map(toLineText).join('; '),
   };
+}
+
+function toLineText({ quantity, sku, name, variantName }: OrderView['lines'][number]): string {
+  return `${quantity} × ${[name, variantName].filter(Boolean).join(', ')} (${sku})`;
 }
 
 const customerColumns = [

@@ -1,6 +1,7 @@
 /** Products as rows of Shopify's file format; `product-csv.schema.ts` has the columns. */
 import { textToHtml } from '#shared/html-text.ts';
 import { toDecimalText } from '#shared/money.ts';
+import { variantName } from '#shared/variant-options.ts';
 import type { ProductImage } from '../catalog/catalog.schema.ts';
 import {
   joinTags,
@@ -74,19 +75,23 @@ function imageCells({ url, alt, focus, color }: ProductImage, index: number): Ro
 }
 
 /** Shopify names the options in the first row, and has a made-up one where there are none. */
-function optionNames({ variants }: StaffProduct): Row {
+function optionNames({ variants, optionName }: StaffProduct): Row {
   return hasOptions(variants)
-    ? { 'Option1 Name': 'Size', 'Option2 Name': 'Color' }
-    : { 'Option1 Name': 'Title' };
+    ? { 'Option1 Name': 'Size', 'Option2 Name': 'Color', 'Option3 Name': optionName }
+    : { 'Option1 Name': 'Title', 'Option3 Name': optionName };
 }
 
 function hasOptions(variants: StaffVariant[]): boolean {
-  return variants.some(({ size, color }) => size !== null || color !== null);
+  return variants.some((variant) => variantName(variant) !== '');
 }
 
 function variantCells(product: StaffProduct, variant: StaffVariant): Row {
   const options = hasOptions(product.variants)
-    ? { 'Option1 Value': variant.size, 'Option2 Value': variant.color }
+    ? {
+        'Option1 Value': variant.size,
+        'Option2 Value': variant.color,
+        'Option3 Value': variant.option,
+      }
     : { 'Option1 Value': 'Default Title' };
   return {
     ...options,

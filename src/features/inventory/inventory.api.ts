@@ -1,5 +1,6 @@
 /** The calls that find a variant by a code, and change its stock. */
 import { z } from '@hono/zod-openapi';
+import { variantName } from '#shared/variant-options.ts';
 import { apiRoute, newRouter } from '../api-route.ts';
 import { adjustmentKey, stockAdjustment } from './adjustment.schema.ts';
 import { adjustStock, findByCode } from './inventory.ts';
@@ -31,6 +32,8 @@ const scanned = level
     name: z.string(),
     size: z.string().nullable(),
     color: z.string().nullable(),
+    option: z.string().nullable(),
+    variantName: z.string().openapi({ description: 'Such as Navy / M / Long.' }),
     image: z.string().nullable(),
   })
   .openapi('StockOfVariant');
@@ -61,10 +64,15 @@ inventoryApi.openapi(adjust, async (c) => {
 inventoryApi.openapi(find, async (c) => {
   const rows = await findByCode(c.get('ctx'), c.get('actor'), c.req.valid('query').code);
   return c.json(
-    rows.map(({ id, imageUrl, sku, barcode, name, size, color, onHand, reserved, available }) => ({
-      _id: id,
-      ...{ sku, barcode, name, size, color, image: imageUrl, onHand, reserved, available },
-    })),
+    rows.map((row) => {
+      const { id, imageUrl, sku, barcode, name, size, color, option } = row;
+      const { onHand, reserved, available } = row;
+      return {
+        _id: id,
+        ...{ sku, barcode, name, size, color, option, variantName: variantName(row) },
+        ...{ image: imageUrl, onHand, reserved, available },
+      };
+    }),
     200,
   );
 });

@@ -1,5 +1,7 @@
 /** What staff see and change of stock. Browsers load this file, so it has no zod. */
 
+import type { VariantOptions } from '#shared/variant-options.ts';
+
 /** Why staff change a quantity. */
 export const adjustmentReasons = [
   'received',
@@ -36,15 +38,13 @@ export interface StockLevel {
 }
 
 /** A variant in the list of stock. */
-export interface StockRow extends StockLevel {
+export interface StockRow extends StockLevel, VariantOptions {
   id: string;
   sku: string;
   barcode: string | null;
   productId: string;
   name: string;
   category: string;
-  size: string | null;
-  color: string | null;
   imageUrl: string | null;
   /** At so many available units or fewer, its stock is low. */
   lowStockAt: number;

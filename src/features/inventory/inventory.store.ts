@@ -32,6 +32,7 @@ export function lockVariants(db: Executor, ids: string[]) {
       category: categoryName,
       size: variants.size,
       color: variants.color,
+      option: variants.option,
       image: variantImage,
       unitPriceMinor: variantPrice,
       onHand: variants.onHand,

@@ -28,6 +28,7 @@ const columns = {
   barcode: variants.barcode,
   size: variants.size,
   color: variants.color,
+  option: variants.option,
   productId: products.id,
   name: products.name,
   category: categoryName,

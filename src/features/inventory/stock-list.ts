@@ -101,6 +101,7 @@ async function withReserved(ctx: Ctx, rows: StockListRow[]): Promise<StockRow[]>
   const held = await readReserved(ctx.db, ids);
   return rows.map((row) => {
     const { id, sku, barcode, productId, name, category, size, color, imageUrl } = row;
+    const { option } = row;
     const { available, ownLevel, archived } = row;
     const reserved = held.get(id) ?? 0;
     return {
@@ -112,6 +113,7 @@ async function withReserved(ctx: Ctx, rows: StockListRow[]): Promise<StockRow[]>
       category,
       size,
       color,
+      option,
       imageUrl,
       onHand: available + reserved,
       reserved,

@@ -112,6 +112,7 @@ export const orderLines = pgTable(
     category: text('category').notNull(),
     size: text('size'),
     color: text('colour'),
+    option: text('option_value'),
     image: text('img'),
     unitPriceMinor: minor('unit_price_minor').notNull(),
     quantity: integer('quantity').notNull(),

@@ -14,6 +14,10 @@ const line = z.object({
   sku: z.string(),
   size: z.string().nullable(),
   color: z.string().nullable(),
+  option: z
+    .string()
+    .optional()
+    .openapi({ description: "The value of the product's third option." }),
 });
 
 export const order = z
@@ -59,6 +63,7 @@ export function toOrderJson(view: OrderView): z.infer<typeof order> {
       sku: item.sku,
       size: item.size,
       color: item.color,
+      ...(item.option === null ? {} : { option: item.option }),
     })),
     email: view.email,
     name: view.name,

@@ -1,3 +1,4 @@
+import { variantName } from '#shared/variant-options.ts';
 import type { OrderView } from './orders.schema.ts';
 import type { selectView } from './orders.store.ts';
 
@@ -26,7 +27,7 @@ export function toView({ order, lines, capture }: ViewRow): OrderView {
     cancelledAt: order.cancelledAt?.toISOString() ?? null,
     archivedAt: order.archivedAt?.toISOString() ?? null,
     payment: capture && { ...capture, refundableMinor: refundableOf(capture) },
-    lines,
+    lines: lines.map((line) => ({ ...line, variantName: variantName(line) })),
   };
 }
 

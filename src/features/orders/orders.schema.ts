@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { VariantOptions } from '#shared/variant-options.ts';
 import { price } from '../catalog/catalog.schema.ts';
 
 /** An order as pages show it. Money in minor units, times in ISO 8601. */
@@ -55,18 +56,22 @@ export interface CancelledOrderView extends OrderView {
   replacedBy: string | null;
 }
 
-export interface OrderLineView {
+/** A line as it was when the order was placed. */
+export interface OrderLine extends VariantOptions {
   productId: string;
   variantId: string;
   sku: string;
   name: string;
   category: string;
-  size: string | null;
-  color: string | null;
   image: string | null;
   unitPriceMinor: number;
   quantity: number;
   lineTotalMinor: number;
+}
+
+export interface OrderLineView extends OrderLine {
+  /** What the variant is called, by `variantName`. */
+  variantName: string;
 }
 
 /** The fields of a refund. `amount` is a decimal in requests and in minor units inside. */

@@ -15,7 +15,7 @@ import type { Executor } from '#db/client.ts';
 import { newestFirst } from '#db/keyset.ts';
 import { orderEvents, orderLines, orders } from '../order-tables/orders.table.ts';
 import { payments, refunds } from '../payments/payments.table.ts';
-import type { OrderLineView } from './orders.schema.ts';
+import type { OrderLine } from './orders.schema.ts';
 
 export type OrderRow = typeof orders.$inferSelect;
 export type NewOrderLine = typeof orderLines.$inferInsert;
@@ -32,10 +32,11 @@ export interface CaptureRow {
   refundOpenMinor: number;
 }
 
-const linesOf = sql<OrderLineView[]>`(
+const linesOf = sql<OrderLine[]>`(
   select json_agg(json_build_object(
     'productId', l.product_id, 'variantId', l.variant_id, 'sku', l.sku, 'name', l.name,
-    'category', l.category, 'size', l.size, 'color', l.colour, 'image', l.img,
+    'category', l.category, 'size', l.size, 'color', l.colour,
+    'option', l.option_value, 'image', l.img,
     'unitPriceMinor', l.unit_price_minor, 'quantity', l.quantity, 'lineTotalMinor', l.line_total_minor
   ) order by l.position)
   from ${orderLines} l where l.order_id = orders.id

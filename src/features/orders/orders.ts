@@ -15,7 +15,7 @@ import { dueTimes } from './due-times.ts';
 import { newOrderNumber } from './order-number.ts';
 
 import { toView, type ViewRow } from './order-view.ts';
-import type { OrderLineView, OrderView } from './orders.schema.ts';
+import type { OrderLine, OrderView } from './orders.schema.ts';
 import {
   insertOrder,
   type OrderRow,
@@ -122,7 +122,7 @@ export async function viewOrder(ctx: Ctx, id: string): Promise<OrderView> {
 
 export interface OrderToPlace {
   buyer: { user: SignedInUser; emailVerified: boolean; network: string | null };
-  lines: OrderLineView[];
+  lines: OrderLine[];
   units: number;
   city: string;
   zip: string | null;

@@ -1,6 +1,7 @@
 // For browsers, so it imports no zod.
 
 /** The sheet of products: what staff see in it, and what a bulk edit says of itself. */
+import type { VariantOptions } from '#shared/variant-options.ts';
 import type { ProductStatus } from './product-status.schema.ts';
 
 /** The most products and variants of a sheet, and of a bulk edit. */
@@ -23,11 +24,9 @@ export interface SheetProduct {
 }
 
 /** A variant with the amounts that it has itself, or else its product. */
-export interface SheetVariant {
+export interface SheetVariant extends VariantOptions {
   id: string;
   sku: string;
-  size: string | null;
-  color: string | null;
   priceMinor: number;
   compareAtMinor: number | null;
   costMinor: number | null;

@@ -1,4 +1,5 @@
-import type { StaffProduct, StaffVariant } from './product-management.schema.ts';
+import { variantName } from '#shared/variant-options.ts';
+import type { StaffProduct } from './product-management.schema.ts';
 
 /** Before and after of each changed field. Those of variants have names such as 'COAT-1 price'. */
 export type Differences = Record<string, [before: unknown, after: unknown]>;
@@ -20,7 +21,7 @@ export function differences(before: StaffProduct, after: StaffProduct): Differen
   for (const variant of after.variants) {
     const earlier = old.get(variant.id);
     if (earlier) Object.assign(found, compare(earlier, variant, `${earlier.sku} `));
-    else found[`${variant.sku} added`] = [null, optionsOf(variant)];
+    else found[`${variant.sku} added`] = [null, variantName(variant)];
   }
   return found;
 }
@@ -34,8 +35,4 @@ function compare<T extends object>(before: T, after: T, prefix: string): Differe
       .filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]))
       .map((name) => [`${prefix}${name}`, [before[name], after[name]]]),
   );
-}
-
-function optionsOf({ size, color }: StaffVariant): string {
-  return [size, color].filter((option) => option !== null).join(', ');
 }

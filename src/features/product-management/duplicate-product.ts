@@ -64,7 +64,7 @@ function toRow(original: StaffProduct, own: { id: string; name: string; slug: st
   const { category, descriptions, descriptionHtml, gender, brand, productType } = original;
   const { material, care, tags, seoTitle, seoDescription, priceMinor, compareAtMinor, costMinor } =
     original;
-  const { weightGrams, currency } = original;
+  const { weightGrams, currency, optionName } = original;
   return {
     ...own,
     categoryId: categoryIdOf(category),
@@ -76,6 +76,7 @@ function toRow(original: StaffProduct, own: { id: string; name: string; slug: st
     material,
     care,
     tags,
+    optionName,
     seoTitle,
     seoDescription,
     priceMinor,
@@ -94,13 +95,14 @@ function toVariantRows(
   const live = original.variants.filter(({ archived }) => !archived);
   return (live.length > 0 ? live : original.variants).map((variant, position) => {
     const { size, color, priceMinor, compareAtMinor, costMinor, weightGrams } = variant;
-    const { lowStockAt, imageUrl } = variant;
+    const { option, lowStockAt, imageUrl } = variant;
     return {
       id: newId('var'),
       productId,
       sku: defaultSku(productId, position),
       size,
       color,
+      option,
       priceMinor,
       compareAtMinor,
       costMinor,

@@ -76,6 +76,7 @@ export async function updateVariants(db: Executor, rows: VariantFields[], at: Da
   if (rows.length === 0) return;
   await db.execute(sql`
     update variants set sku = given.sku, size = given.size, colour = given.color,
+      option_value = given.option,
       price_minor = given."priceMinor", compare_at_minor = given."compareAtMinor",
       cost_minor = given."costMinor", weight_grams = given."weightGrams", barcode = given.barcode,
       low_stock_at = given."lowStockAt", image_url = given."imageUrl",
@@ -83,7 +84,7 @@ export async function updateVariants(db: Executor, rows: VariantFields[], at: Da
         then coalesce(variants.archived_at, ${at.toISOString()}::timestamptz) end,
       active = variants.active and not given.archived
     from json_to_recordset(${JSON.stringify(rows)}) as given(
-      id text, sku text, size text, color text, "priceMinor" bigint, "compareAtMinor" bigint,
+      id text, sku text, size text, color text, option text, "priceMinor" bigint, "compareAtMinor" bigint,
       "costMinor" bigint, "weightGrams" int, barcode text, "lowStockAt" int, "imageUrl" text,
       archived boolean)
     where variants.id = given.id`);

@@ -159,7 +159,8 @@ export async function changeLocked(
 /** The fields that are stored as they are. An absent one is left out by Drizzle. */
 function plainColumns(changes: ProductChanges): Columns {
   const { name, category, gender, brand, productType, material, care } = changes;
-  const { seoTitle, seoDescription, tags, price, compareAtPrice, cost, weight } = changes;
+  const { seoTitle, seoDescription, tags, optionName, price, compareAtPrice } = changes;
+  const { cost, weight } = changes;
   return withoutAbsent({
     name,
     categoryId: category === undefined ? undefined : categoryIdOf(category),
@@ -171,6 +172,7 @@ function plainColumns(changes: ProductChanges): Columns {
     seoTitle,
     seoDescription,
     tags: tags && [...new Set(tags)],
+    optionName,
     priceMinor: price,
     compareAtMinor: compareAtPrice,
     costMinor: cost,

@@ -30,6 +30,7 @@ type NewRow = typeof variants.$inferInsert;
 const EMPTY: Omit<VariantFields, 'id' | 'sku' | 'archived'> = {
   size: null,
   color: null,
+  option: null,
   priceMinor: null,
   compareAtMinor: null,
   costMinor: null,
@@ -85,11 +86,13 @@ function changedFields<Fields extends typeof EMPTY & { sku: string }>(
   fields: Fields,
   change: VariantChanges,
 ): Fields {
-  const { sku, size, color, price, compareAtPrice, cost, weight, barcode, lowStockAt } = change;
+  const { sku, size, color, option, price, compareAtPrice } = change;
+  const { cost, weight, barcode, lowStockAt } = change;
   const named = {
     sku,
     size,
     color,
+    option,
     priceMinor: price,
     compareAtMinor: compareAtPrice,
     costMinor: cost,
@@ -108,7 +111,7 @@ async function imageOf(ctx: Ctx, tx: Tx, { change: { img }, variant }: Match) {
   return img && keepImage(ctx, tx, img);
 }
 
-/** A size and a color that are asked for as new are wanted. */
+/** Options that are asked for as new are wanted. */
 function isArchived({ change, isByOptions }: Match, variant: StaffVariant): boolean {
   return change.archived ?? (isByOptions ? false : variant.archived);
 }

@@ -34,6 +34,10 @@ export const mappedColumns = {
   Care: { label: 'Care', names: ['care'] },
   Size: { label: 'Size', names: ['size'] },
   Color: { label: 'Colour', names: ['color', 'colour'] },
+  'Option3 Value': {
+    label: 'Third option (under its name)',
+    names: ['option3 value', 'third option'],
+  },
   'Variant SKU': { label: 'SKU', names: ['variant sku', 'sku', 'article number', 'item number'] },
   'Variant Barcode': {
     label: 'Barcode',

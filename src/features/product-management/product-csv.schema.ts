@@ -16,6 +16,8 @@ const shopifyColumns = [
   'Option1 Value',
   'Option2 Name',
   'Option2 Value',
+  'Option3 Name',
+  'Option3 Value',
   'Variant SKU',
   'Variant Grams',
   'Variant Inventory Tracker',
@@ -61,7 +63,7 @@ const ownColumns = [
 export const productCsvColumns = [...shopifyColumns, ...ownColumns];
 
 /** Read from files of other shops, and not written. */
-type ForeignColumn = 'Published' | 'Option3 Name' | 'Option3 Value' | 'Size' | 'Color';
+type ForeignColumn = 'Published' | 'Size' | 'Color';
 
 export type ProductCsvColumn = (typeof productCsvColumns)[number] | ForeignColumn;
 

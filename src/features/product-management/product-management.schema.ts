@@ -1,8 +1,9 @@
 /** What staff see and change of a product. Money in minor units, times in ISO 8601. */
 import { z } from 'zod';
+import type { VariantOptions } from '#shared/variant-options.ts';
 import { hasVisibleCharacter, withoutInvisible } from '#shared/visible-text.ts';
 import type { ProductImage } from '../catalog/catalog.schema.ts';
-import { newProduct, price } from '../catalog/catalog.schema.ts';
+import { newProduct, optionName, price } from '../catalog/catalog.schema.ts';
 import { type ProductStatus, productStatuses } from './product-status.schema.ts';
 
 /** A product with everything that staff may see. */
@@ -22,6 +23,8 @@ export interface StaffProduct {
   material: string;
   care: string;
   tags: string[];
+  /** What its third option is called; empty where it has none. */
+  optionName: string;
   seoTitle: string;
   seoDescription: string;
   status: ProductStatus;
@@ -95,11 +98,9 @@ export interface StaffProductFilter {
   q?: string | undefined;
 }
 
-export interface StaffVariant {
+export interface StaffVariant extends VariantOptions {
   id: string;
   sku: string;
-  size: string | null;
-  color: string | null;
   /** Null means the product's; so for compare-at price, cost and weight. */
   priceMinor: number | null;
   compareAtMinor: number | null;
@@ -135,7 +136,7 @@ const option = z
   .trim()
   .min(1)
   .max(60)
-  .refine(hasVisibleCharacter, 'A size or color needs letters that can be seen.')
+  .refine(hasVisibleCharacter, 'The value of an option needs letters that can be seen.')
   .nullable();
 const amount = price.nullable();
 const weight = z.int('Whole grams only.').min(0).max(MOST_GRAMS).nullable();
@@ -159,6 +160,7 @@ const variantChanges = z.strictObject({
   sku: z.string().trim().min(1).max(80).optional(),
   size: option.optional(),
   color: option.optional(),
+  option: option.optional(),
   price: amount.optional(),
   compareAtPrice: amount.optional(),
   cost: amount.optional(),
@@ -208,6 +210,8 @@ export const productChanges = z.strictObject({
   material: longText.optional(),
   care: longText.optional(),
   tags: z.array(tag).max(MOST_TAGS).optional(),
+  /** Empty for no third option; then no variant may have a value of it. */
+  optionName: optionName.optional(),
   seoTitle: shortText.optional(),
   seoDescription: z.string().trim().max(500).optional(),
   status: z.enum(productStatuses).optional(),

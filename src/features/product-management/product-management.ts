@@ -65,6 +65,8 @@ export async function addProduct(
     const productId = await createProduct(ctx, tx, admin.id, { ...product, slug });
     await recordAudit(tx, admin.id, 'product.add', productId, { name: input.name });
     return productId;
+  }).catch((error: unknown) => {
+    throw asRefusal(error);
   });
   return getProduct(ctx, id);
 }
@@ -93,6 +95,7 @@ async function createProduct(
     sku: variant.sku ?? defaultSku(id, position),
     size: variant.size ?? null,
     color: variant.color ?? null,
+    option: variant.option ?? null,
     priceMinor: variant.price ?? null,
     onHand: variant.inventory,
     position,
@@ -113,14 +116,11 @@ async function createProduct(
     currency: ctx.shop.currency,
     descriptions: input.descriptions,
     gender: input.gender,
+    optionName: input.optionName ?? '',
     createdAt,
     updatedAt: createdAt,
   };
-  try {
-    await insertProduct(tx, product, variantRows, imageRows);
-  } catch (error) {
-    throw asRefusal(error);
-  }
+  await insertProduct(tx, product, variantRows, imageRows);
   await recordOpeningStock(tx, variantRows, actorId, createdAt);
   return id;
 }

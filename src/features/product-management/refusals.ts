@@ -13,6 +13,9 @@ export async function requireKnownCategory(ctx: Ctx, category: string): Promise<
 
 const SLUG_TAKEN = 'Another product has just taken that address. Please try again.';
 
+const OPTION_WITHOUT_NAME =
+  'Variants have a value of the third option. Please give it a name, such as Length, or remove its values.';
+
 export function skuTaken(sku: string | null | undefined): string {
   return `The SKU ${sku ? `"${sku}" ` : ''}belongs to another variant. It may be archived.`;
 }
@@ -21,7 +24,8 @@ export function skuTaken(sku: string | null | undefined): string {
 export function asRefusal(error: unknown): unknown {
   const refusals: Record<string, string> = {
     variants_sku_unique: skuTaken(brokenValue(error)),
-    variants_options: 'Two variants have the same size and color. One of them may be archived.',
+    variants_options: 'Two variants have the same options. One of them may be archived.',
+    variants_option_is_named: OPTION_WITHOUT_NAME,
     products_slug_live: SLUG_TAKEN,
     products_slug_not_former: SLUG_TAKEN,
     product_slugs_not_live: SLUG_TAKEN,

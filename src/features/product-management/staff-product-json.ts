@@ -16,6 +16,7 @@ const variant = z.object({
   sku: z.string(),
   size: z.string().nullable(),
   color: z.string().nullable(),
+  option: z.string().nullable().openapi({ description: 'Its value of `optionName`.' }),
   price: amount.openapi({ description: "Null means the product's; so for the next three." }),
   compareAtPrice: amount,
   cost: amount,
@@ -68,6 +69,9 @@ export const staffProduct = z
     material: z.string(),
     care: z.string(),
     tags: z.array(z.string()),
+    optionName: z.string().openapi({
+      description: "What its third option is called, such as 'Length'; empty where it has none.",
+    }),
     seoTitle: z.string(),
     seoDescription: z.string(),
     cost: amount,

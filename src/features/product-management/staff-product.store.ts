@@ -26,6 +26,7 @@ import type {
 const variantList = sql<StaffVariant[]>`coalesce((
   select json_agg(json_build_object(
     'id', variants.id, 'sku', variants.sku, 'size', variants.size, 'color', variants.colour,
+    'option', variants.option_value,
     'priceMinor', variants.price_minor, 'compareAtMinor', variants.compare_at_minor,
     'costMinor', variants.cost_minor, 'weightGrams', variants.weight_grams,
     'barcode', variants.barcode, 'lowStockAt', variants.low_stock_at,
@@ -66,6 +67,7 @@ const staffColumns = {
   material: products.material,
   care: products.care,
   tags: products.tags,
+  optionName: products.optionName,
   seoTitle: products.seoTitle,
   seoDescription: products.seoDescription,
   status: products.status,

@@ -29,7 +29,9 @@ export async function updateProducts(db: Executor, rows: StaffProduct[], at: Dat
       descriptions = given.descriptions, description_html = given."descriptionHtml",
       gender = given.gender, brand = given.brand,
       product_type = given."productType", material = given.material, care = given.care,
-      tags = given.tags, seo_title = given."seoTitle", seo_description = given."seoDescription",
+      tags = given.tags,
+      -- A record that was kept before products had third options does not say it.
+      option_name = coalesce(given."optionName", products.option_name), seo_title = given."seoTitle", seo_description = given."seoDescription",
       status = given.status, publish_at = given."publishAt", price_minor = given."priceMinor",
       compare_at_minor = given."compareAtMinor", cost_minor = given."costMinor",
       weight_grams = given."weightGrams", version = given.version, updated_at = ${at.toISOString()},
@@ -38,7 +40,7 @@ export async function updateProducts(db: Executor, rows: StaffProduct[], at: Dat
     from json_to_recordset(${JSON.stringify(fields)}) as given(
       id text, slug text, name text, category text, descriptions text,
       "descriptionHtml" text, gender text, brand text,
-      "productType" text, material text, care text, tags text[], "seoTitle" text,
+      "productType" text, material text, care text, tags text[], "optionName" text, "seoTitle" text,
       "seoDescription" text, status text, "publishAt" timestamptz, "priceMinor" bigint,
       "compareAtMinor" bigint, "costMinor" bigint, "weightGrams" int, version int)
     where products.id = given.id`);

@@ -137,9 +137,9 @@ export function itemsOf(order: OrderView): Block {
   const amount = (minor: number) => formatMoney(minor);
   return {
     kind: 'items',
-    items: order.lines.map(({ name, size, color, quantity, unitPriceMinor, lineTotalMinor }) => ({
+    items: order.lines.map(({ name, variantName, quantity, unitPriceMinor, lineTotalMinor }) => ({
       name,
-      detail: [size, color, `${quantity} × ${amount(unitPriceMinor)}`].filter(Boolean).join(', '),
+      detail: [variantName, `${quantity} × ${amount(unitPriceMinor)}`].filter(Boolean).join(', '),
       amount: amount(lineTotalMinor),
     })),
     sums: [

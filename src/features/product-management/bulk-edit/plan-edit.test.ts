@@ -20,6 +20,7 @@ function product(own: Partial<EditedProduct['variants'][number]>[]): EditedProdu
       sku: `SKU-${index}`,
       size: String(index),
       color: null,
+      option: null,
       priceMinor: null,
       compareAtMinor: null,
       costMinor: null,

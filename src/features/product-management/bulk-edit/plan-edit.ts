@@ -56,6 +56,7 @@ export function toSheetProduct(product: EditedProduct): SheetProduct {
       sku: variant.sku,
       size: variant.size,
       color: variant.color,
+      option: variant.option,
       priceMinor: variant.priceMinor ?? priceMinor,
       compareAtMinor: variant.compareAtMinor ?? compareAtMinor,
       costMinor: variant.costMinor ?? costMinor,

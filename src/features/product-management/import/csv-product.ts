@@ -1,4 +1,5 @@
 /** A product as a file has it. */
+import type { VariantOptions } from '#shared/variant-options.ts';
 import { hasVisibleCharacter } from '#shared/visible-text.ts';
 import type { ProductImage } from '../../catalog/catalog.schema.ts';
 import { isTooLong, TOO_LONG } from '../description.ts';
@@ -52,6 +53,8 @@ export interface CsvProduct {
   categories: string[];
   type: string;
   tags: string[];
+  /** What its third option is called; empty where it has none. */
+  optionName: string;
   gender: string;
   brand: string;
   material: string;
@@ -79,10 +82,8 @@ export interface CsvValues {
 }
 
 /** A variant in the file. */
-export interface CsvVariant {
+export interface CsvVariant extends VariantOptions {
   sku: string | null;
-  size: string | null;
-  color: string | null;
   /** Null where the file has no column for it. */
   priceMinor: number | null;
   compareAtMinor: number | null;
@@ -116,6 +117,7 @@ const LONGEST: Partial<Record<keyof CsvProduct, number>> = {
   type: 255,
   gender: 255,
   brand: 255,
+  optionName: 255,
   material: 5_000,
   care: 5_000,
   seoTitle: 255,
@@ -125,12 +127,15 @@ const LONGEST_OF_VARIANT: Partial<Record<keyof CsvVariant, number>> = {
   sku: 255,
   size: 255,
   color: 255,
+  option: 255,
   barcode: 255,
   imageUrl: 2_000,
 };
 const LABELS: Record<string, string> = {
   brand: 'Vendor',
   color: 'Color',
+  optionName: 'Option3 Name',
+  option: 'Option3 Value',
   url: 'Image Src',
   alt: 'Image Alt Text',
 };

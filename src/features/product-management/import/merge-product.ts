@@ -1,6 +1,7 @@
 /** What a product of the shop becomes when a file says something else of it. */
 import { newId } from '#shared/ids.ts';
 import { slugify } from '#shared/slug.ts';
+import { hasSameOptions } from '#shared/variant-options.ts';
 import type { ProductImage } from '../../catalog/catalog.schema.ts';
 import type { Description } from '../description.ts';
 import { asRecordImage } from '../edit-parts.ts';
@@ -56,8 +57,20 @@ export function mergeProduct(
   if (isRestored && product.handle) after.slug = slugify(product.handle);
   const pairs = pairVariants(before, product);
   after.variants = pairs.map((pair) => mergeVariant(pair, product, more.storedAt));
+  after.optionName = optionNameOf(before, after, product);
   settleValues(before, after, pairs, product);
   return after;
+}
+
+/** What the file calls the third option. Variants that it does not name may have values of it. */
+function optionNameOf(
+  before: StaffProduct,
+  { variants }: StaffProduct,
+  { given, optionName }: CsvProduct,
+): string {
+  if (!given.has('options')) return before.optionName;
+  const isUsed = variants.some(({ option }) => option !== null);
+  return optionName || (isUsed ? before.optionName : '');
 }
 
 function mergeDescription(
@@ -90,9 +103,7 @@ function pairVariants(before: StaffProduct, { variants, given }: CsvProduct): Pa
     return !old;
   });
   const added = rest.filter((wanted) => {
-    const old = before.variants.find(
-      ({ id, size, color }) => !found.has(id) && size === wanted.size && color === wanted.color,
-    );
+    const old = before.variants.find((one) => !found.has(one.id) && hasSameOptions(one, wanted));
     const isSame = old !== undefined && (given.has('options') || before.variants.length === 1);
     if (isSame) found.set(old.id, wanted);
     return !isSame;
@@ -121,6 +132,7 @@ function mergeVariant(
     sku: wanted.sku ?? old?.sku ?? defaultSkuOf(product, wanted),
     size: pick('options', wanted.size, base.size),
     color: pick('options', wanted.color, base.color),
+    option: pick('options', wanted.option, base.option),
     barcode: pick('barcode', wanted.barcode, base.barcode),
     lowStockAt: pick('lowStockAt', wanted.lowStockAt, base.lowStockAt),
     // One that has to be fetched is not there yet.
@@ -136,6 +148,7 @@ function emptyVariant(): StaffVariant {
     sku: '',
     size: null,
     color: null,
+    option: null,
     priceMinor: null,
     compareAtMinor: null,
     costMinor: null,

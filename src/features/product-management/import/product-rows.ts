@@ -62,6 +62,7 @@ export function toRows(
       sku: skus[position] ?? '',
       size: variant.size,
       color: variant.color,
+      option: variant.option,
       ...ownValuesOf(variant, values),
       barcode: variant.barcode,
       lowStockAt: variant.lowStockAt,
@@ -98,7 +99,7 @@ function toProduct(
     description,
   }: { categoryId: string; currency: string; createdAt: Date; description: Description },
 ): ProductRows['product'] {
-  const { title, brand, type, material, care, tags, status, publishAt } = product;
+  const { title, brand, type, material, care, tags, optionName, status, publishAt } = product;
   return {
     id,
     slug,
@@ -116,6 +117,7 @@ function toProduct(
     material,
     care,
     tags,
+    optionName,
     seoTitle: product.seoTitle,
     seoDescription: product.seoDescription,
     createdAt,

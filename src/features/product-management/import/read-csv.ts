@@ -14,7 +14,7 @@ import {
   isName,
 } from './csv-product.ts';
 import type { ProductFile } from './product-file.ts';
-import { readAmount, readGrams, readVariant } from './read-variant.ts';
+import { readAmount, readGrams, readOptionName, readVariant } from './read-variant.ts';
 
 /** The value of a cell by the name of its column; empty where there is none. */
 export type Row = (name: ProductCsvColumn) => string;
@@ -23,6 +23,8 @@ export type Row = (name: ProductCsvColumn) => string;
 interface Columns {
   has(name: ProductCsvColumn): boolean;
   given: ReadonlySet<GivenField>;
+  /** What a table calls the column that was mapped to the third option; empty elsewhere. */
+  thirdOption: string;
 }
 
 /** A product whose rows are being read. */
@@ -54,7 +56,7 @@ const COLUMNS_OF: Record<GivenField, ProductCsvColumn[]> = {
   compareAt: ['Variant Compare At Price'],
   cost: ['Cost per item'],
   grams: ['Variant Grams'],
-  options: ['Option1 Value', 'Size', 'Color'],
+  options: ['Option1 Value', 'Option3 Value', 'Size', 'Color'],
   quantity: ['Variant Inventory Qty'],
   barcode: ['Variant Barcode'],
   lowStockAt: ['Variant Low Stock At'],
@@ -120,7 +122,8 @@ function columnsOf({ format: { header }, dialect, mapping }: ProductFile) {
   const given = (Object.keys(COLUMNS_OF) as GivenField[]).filter((field) =>
     COLUMNS_OF[field].some(has),
   );
-  return { positions, columns: { has, given: new Set(given) } };
+  const thirdOption = dialect === 'other' ? (mapping['Option3 Value'] ?? '').trim() : '';
+  return { positions, columns: { has, given: new Set(given), thirdOption } };
 }
 
 /** What the rows of one product have in common; null where a row names no product. */
@@ -166,6 +169,7 @@ function startProduct(key: string, row: Row, line: number, columns: Columns): Op
     categories: [],
     type: text('Type'),
     tags: splitTags(text('Tags')),
+    optionName: '',
     gender: text('Google Shopping / Gender'),
     brand: text('Vendor'),
     material: text('Material'),
@@ -220,10 +224,13 @@ function readRow(open: Open, row: Row, line: number, columns: Columns): void {
   const text = (name: ProductCsvColumn) => fromSpreadsheet(row(name)).trim();
   const names = [text('Option1 Name'), text('Option2 Name'), text('Option3 Name')];
   if (names.some(Boolean)) open.optionNames = names;
+  else if (columns.thirdOption) open.optionNames = ['', '', columns.thirdOption];
   readImage(open, row, line);
   const values = [text('Option1 Value'), text('Option2 Value'), text('Option3 Value')];
   const options = values.map((value, i) => ({ name: open.optionNames[i] ?? '', value }));
-  options.push({ name: 'Size', value: text('Size') }, { name: 'Color', value: text('Color') });
+  for (const name of ['Size', 'Color'] as const) {
+    if (columns.has(name)) options.push({ name, value: text(name) });
+  }
   // A row without price and options only adds an image.
   const isVariant =
     options.some(({ value }) => value !== '') ||
@@ -236,7 +243,9 @@ function readRow(open: Open, row: Row, line: number, columns: Columns): void {
     () => readVariant(product, row, options, { isOwn: isOwnFile(row), given: columns.given }),
     null,
   );
-  if (variant) product.variants.push(variant);
+  if (!variant) return;
+  product.optionName ||= readOptionName(options);
+  product.variants.push(variant);
 }
 
 /** What only files of a shop like this one say of an image. */

@@ -1,12 +1,19 @@
 import { amountHint } from '#shared/amount-hint.ts';
 import { parseMoney } from '#shared/parse-money.ts';
 import { fromSpreadsheet } from '#shared/spreadsheet-text.ts';
+import {
+  hasSameOptions,
+  isColorName,
+  isSizeName,
+  type VariantOptions,
+  variantName,
+} from '#shared/variant-options.ts';
 import { MOST_UNITS } from '../../inventory/inventory.schema.ts';
 import { ownValues, type ProductCsvColumn } from '../product-csv.schema.ts';
 import type { CsvVariant, GivenField } from './csv-product.ts';
 import type { Row } from './read-csv.ts';
 
-interface Option {
+export interface Option {
   name: string;
   value: string;
 }
@@ -24,12 +31,9 @@ export function readVariant(
   const text = (name: ProductCsvColumn) => fromSpreadsheet(row(name)).trim() || null;
   const sku = text('Variant SKU');
   const same = (other: CsvVariant) =>
-    given.has('options')
-      ? other.size === options.size && other.color === options.color
-      : other.sku === sku;
+    given.has('options') ? hasSameOptions(other, options) : other.sku === sku;
   if (variants.some(same)) {
-    const name = [options.size, options.color].filter(Boolean).join(' / ') || 'a single variant';
-    throw new Error(`${handle} has ${name} twice.`);
+    throw new Error(`${handle} has ${variantName(options) || 'a single variant'} twice.`);
   }
   // Shopify writes 0 for what nobody entered.
   const entered = (value: number | null) => (isOwn ? value : value || null);
@@ -85,12 +89,38 @@ export function notAmount(cell: string, handle: string): Error {
   return new Error(`"${cell}" is not a price for ${handle}. ${amountHint('A price')}`);
 }
 
-/** Options by name: color is the color, all others together are the size. */
-export function readOptions(options: Option[]): { size: string | null; color: string | null } {
-  const named = options.filter(
-    ({ name, value }) => value && !(name === 'Title' && value === 'Default Title'),
-  );
-  const isColor = ({ name }: Option) => /^colou?r$/i.test(name);
-  const sizes = named.filter((option) => !isColor(option)).map(({ value }) => value);
-  return { size: sizes.join(' / ') || null, color: named.find(isColor)?.value ?? null };
+/**
+ * Options by name: color and size are those of the shop, all others together are the third option.
+ * Without an option 'Size', one such as 'Shoe size' is the size, and so is a value without a name.
+ */
+export function readOptions(options: Option[]): VariantOptions {
+  const { colors, sizes, others } = byName(options);
+  const valuesOf = (some: Option[]) => some.map(({ value }) => value);
+  return {
+    size: joined([...new Set(valuesOf(sizes))]),
+    color: joined([...new Set(valuesOf(colors))]),
+    option: joined(valuesOf(others)),
+  };
+}
+
+/** What the third option of these is called; empty where there is none. */
+export function readOptionName(options: Option[]): string {
+  return joined(byName(options).others.map(({ name }) => name)) ?? '';
+}
+
+function byName(options: Option[]): Record<'colors' | 'sizes' | 'others', Option[]> {
+  // Shopify has a made-up option where there is none.
+  const real = options.filter(({ name, value }) => name !== 'Title' || value !== 'Default Title');
+  const colors = real.filter(({ name }) => isColorName(name));
+  const sizes = real.filter(({ name }) => isSizeName(name));
+  if (sizes.length === 0)
+    sizes.push(...real.filter(({ name }) => /\bsize\b/i.test(name)).slice(0, 1));
+  sizes.push(...real.filter(({ name }) => name === ''));
+  const others = real.filter((one) => !colors.includes(one) && !sizes.includes(one));
+  return { colors, sizes, others };
+}
+
+/** Texts as one; null where all are empty. */
+function joined(texts: string[]): string | null {
+  return texts.filter(Boolean).join(' / ') || null;
 }

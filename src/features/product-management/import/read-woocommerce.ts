@@ -1,6 +1,7 @@
 /** Reads product files of WooCommerce: a row for each product, and one for each variation. */
 import { slugify } from '#shared/slug.ts';
 import { fromSpreadsheet } from '#shared/spreadsheet-text.ts';
+import { hasSameOptions } from '#shared/variant-options.ts';
 import { splitTags } from '../product-csv.schema.ts';
 import { type CsvProblem, type CsvRecord, clean, readRecords } from './csv-file.ts';
 import {
@@ -12,7 +13,13 @@ import {
   isName,
 } from './csv-product.ts';
 import type { ProductFile } from './product-file.ts';
-import { readAmount, readOptions, readQuantity, readWhole } from './read-variant.ts';
+import {
+  readAmount,
+  readOptionName,
+  readOptions,
+  readQuantity,
+  readWhole,
+} from './read-variant.ts';
 
 /** So many products wait for their variations, which may stand further down. */
 const MOST_WAITING = 2_000;
@@ -127,11 +134,11 @@ function addVariation(
 ): void {
   product.lastLine = lastLine;
   try {
-    const variant = readVariation(row, unit, product.handle, attributesOf(row));
-    const isTwice = product.variants.some(
-      ({ size, color }) => size === variant.size && color === variant.color,
-    );
+    const attributes = attributesOf(row);
+    const variant = readVariation(row, unit, product.handle, attributes);
+    const isTwice = product.variants.some((other) => hasSameOptions(other, variant));
     if (isTwice) throw new Error(`${product.handle} has a variation with the same options twice.`);
+    product.optionName ||= readOptionName(attributes);
     product.variants.push(variant);
   } catch (error) {
     problems.push({ line, reason: error instanceof Error ? error.message : String(error) });
@@ -158,6 +165,7 @@ function readProduct(
     categories,
     type: firstPath.split('>').at(-1)?.trim() ?? '',
     tags: splitTags(row('Tags')),
+    optionName: '',
     gender: '',
     brand: row('Brands'),
     material: '',

@@ -128,7 +128,6 @@ function DrawerLine({
   onRemove: () => void;
   onLeave: () => void;
 }) {
-  const options = [line.size, line.color].filter(Boolean).join(', ');
   return (
     <li className="grid grid-cols-[4.5rem_minmax(0,1fr)] gap-x-3 py-4">
       <ProductImage url={line.image} alt="" sizes="72px" />
@@ -146,7 +145,7 @@ function DrawerLine({
           </p>
           <RemoveLine line={line} onRemove={onRemove} />
         </div>
-        {options ? <p className="text-sm text-ink-soft">{options}</p> : null}
+        {line.variantName ? <p className="text-sm text-ink-soft">{line.variantName}</p> : null}
         <div className="mt-2 flex flex-wrap items-center justify-between gap-2">
           <LineQuantity line={line} />
           <span className="tabular-nums">{formatMoney(line.unitPriceMinor)}</span>

@@ -8,9 +8,9 @@ import { lineProblem } from './line-problem.ts';
 import type { ShownLine } from './pending-cart.ts';
 import { QUANTITY_LIMIT } from './quantity-limit.ts';
 
-/** The name of a line with its size and color. */
-export function lineTitle(line: Pick<ShownLine, 'name' | 'size' | 'color'>): string {
-  return [line.name, line.size, line.color].filter(Boolean).join(', ');
+/** The name of a line with that of its variant. */
+export function lineTitle({ name, variantName }: Pick<ShownLine, 'name' | 'variantName'>): string {
+  return variantName ? `${name}, ${variantName}` : name;
 }
 
 /** Minus and plus of a line. Each button has its own form, so it works without script. */

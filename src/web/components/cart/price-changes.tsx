@@ -8,7 +8,7 @@ import type { ShownLine } from './pending-cart.ts';
 
 type PricedLine = Pick<
   ShownLine,
-  'variantId' | 'name' | 'size' | 'color' | 'unitPriceMinor' | 'seenPriceMinor'
+  'variantId' | 'name' | 'variantName' | 'unitPriceMinor' | 'seenPriceMinor'
 >;
 
 /**

@@ -5,15 +5,12 @@ import { type Column, DataTable } from '../../ui/data-table.tsx';
 const columns: Column<OrderLineView>[] = [
   {
     header: 'Name',
-    cell: ({ name, size, color }) => {
-      const options = [size, color].filter(Boolean).join(', ');
-      return (
-        <>
-          <span className="font-semibold">{name}</span>
-          {options ? <span className="block text-sm text-ink-soft">{options}</span> : null}
-        </>
-      );
-    },
+    cell: ({ name, variantName }) => (
+      <>
+        <span className="font-semibold">{name}</span>
+        {variantName ? <span className="block text-sm text-ink-soft">{variantName}</span> : null}
+      </>
+    ),
   },
   { header: 'Product Qunatity', numeric: true, cell: ({ quantity }) => quantity },
   { header: 'Price', numeric: true, cell: ({ unitPriceMinor }) => formatMoney(unitPriceMinor) },

@@ -32,7 +32,7 @@ const notices: Notices = {
     text: 'The order was cancelled, and its items are in your cart again.',
   },
   'account-deleted': { tone: 'success', text: 'Your account is deleted.' },
-  variant_required: { tone: 'danger', text: 'Please choose a size or colour first.' },
+  variant_required: { tone: 'danger', text: 'Please choose a value of each option first.' },
   out_of_stock: { tone: 'danger', text: SOLD_OUT },
   product_unavailable: { tone: 'danger', text: GONE },
   'cart-unchanged': { tone: 'danger', text: 'The cart could not be changed. Please try again.' },

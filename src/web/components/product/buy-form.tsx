@@ -18,6 +18,7 @@ import {
   productMinus,
   productPlus,
 } from '#shared/shop-state.ts';
+import { hasSameOptions } from '#shared/variant-options.ts';
 import { useAnnounce } from '../../ui/announcer.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Counter } from '../../ui/counter.tsx';
@@ -39,7 +40,7 @@ interface BuyFormProps {
 }
 
 /**
- * Size, color, quantity and 'Add To Cart', as one form that works without script. Adding without a
+ * Options, quantity and 'Add To Cart', as one form that works without script. Adding without a
  * complete choice focuses the picker that lacks one and shows an error.
  */
 export function BuyForm({ product, choice, variant, onChoose, withBuyNow = false }: BuyFormProps) {
@@ -53,7 +54,7 @@ export function BuyForm({ product, choice, variant, onChoose, withBuyNow = false
     const typed = withinLimit(fields.get('quantity'));
     if (typed !== initialState.count) setCount((state) => productCountZero(state, typed));
     const chosen = readChoice(product.variants, fields);
-    if (chosen.size !== choice.size || chosen.color !== choice.color) onChoose(chosen);
+    if (!hasSameOptions(chosen, choice)) onChoose(chosen);
   });
 
   function onSubmit(event: FormEvent) {
@@ -77,7 +78,7 @@ export function BuyForm({ product, choice, variant, onChoose, withBuyNow = false
       <input type="hidden" name="returnTo" value={productPath(product)} />
       {variant ? <input type="hidden" name="sku" value={variant.sku} /> : null}
       <VariantPicker
-        variants={product.variants}
+        product={product}
         choice={choice}
         missing={missing}
         onChoose={(next) => {

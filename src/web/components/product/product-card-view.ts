@@ -23,6 +23,8 @@ export interface ProductToBuy extends ProductCardView {
   /** The formatted description, sanitized when it was stored; empty for plain details. */
   descriptionHtml: string;
   variants: Variant[];
+  /** What its third option is called; empty where it has none. */
+  optionName: string;
 }
 
 export function productPath({ slug }: { slug: string }): string {

@@ -34,5 +34,6 @@ export function toProductToBuy(product: ProductOnPage): ProductToBuy {
     descriptions: descriptionHtml === '' ? descriptions : '',
     descriptionHtml,
     variants: product.variants,
+    optionName: product.optionName,
   };
 }

@@ -1,29 +1,43 @@
 import { expect, test } from 'vitest';
 import type { Variant } from '#features/catalog/catalog.schema.ts';
-import { findChosen, initialChoice, optionState, optionsOf, readChoice } from './variant-choice.ts';
+import {
+  findChosen,
+  findMissing,
+  initialChoice,
+  optionState,
+  optionsOf,
+  readChoice,
+} from './variant-choice.ts';
 
-function variant(size: string | null, color: string | null, available: number): Variant {
-  const sku = `${size}-${color}`;
-  return { id: `var_${sku}`, sku, size, color, priceMinor: 1_000, available, imageUrl: null };
+function variant(
+  size: string | null,
+  color: string | null,
+  available: number,
+  option: string | null = null,
+): Variant {
+  const sku = [size, color, option].filter(Boolean).join('-');
+  const same = { priceMinor: 1_000, imageUrl: null };
+  return { id: `var_${sku}`, sku, size, color, option, available, ...same };
 }
 
 const shirt = [variant('S', 'Ink', 3), variant('M', 'Ink', 0), variant('S', 'Bone', 0)];
 
 test('offers sizes and colors once each, in the order of the variants', () => {
-  expect(optionsOf(shirt)).toEqual({ sizes: ['S', 'M'], colors: ['Ink', 'Bone'] });
+  expect(optionsOf(shirt)).toEqual({ size: ['S', 'M'], color: ['Ink', 'Bone'], option: [] });
 });
 
 test('preselects nothing where there is something to choose', () => {
-  expect(initialChoice(shirt, null)).toEqual({ size: null, color: null });
+  expect(initialChoice(shirt, null)).toEqual({ size: null, color: null, option: null });
 });
 
 test('preselects what the address names, and an only option', () => {
-  expect(initialChoice(shirt, 'M-Ink')).toEqual({ size: 'M', color: 'Ink' });
-  expect(initialChoice(shirt, null, 'Ink')).toEqual({ size: null, color: 'Ink' });
-  expect(initialChoice(shirt, null, 'Mauve')).toEqual({ size: null, color: null });
+  expect(initialChoice(shirt, 'M-Ink')).toEqual({ size: 'M', color: 'Ink', option: null });
+  expect(initialChoice(shirt, null, 'Ink')).toEqual({ size: null, color: 'Ink', option: null });
+  expect(initialChoice(shirt, null, 'Mauve')).toEqual({ size: null, color: null, option: null });
   expect(initialChoice([variant('S', 'Ink', 1), variant('M', 'Ink', 1)], null)).toEqual({
     size: null,
     color: 'Ink',
+    option: null,
   });
 });
 
@@ -37,13 +51,13 @@ test('tells sold out from never made', () => {
 test('finds the one variant of a product without options', () => {
   const watch = [variant(null, null, 1)];
   expect(findChosen(watch, initialChoice(watch, null))).toBe(watch[0]);
-  expect(findChosen(shirt, { size: 'S', color: null })).toBeNull();
+  expect(findChosen(shirt, { size: 'S', color: null, option: null })).toBeNull();
 });
 
 test('a variant without sizes fits every size', () => {
   const mixed = [variant(null, 'Ink', 1), variant('S', 'Bone', 1)];
   expect(optionState(mixed, { size: 'S', color: 'Ink' })).toBe('available');
-  expect(findChosen(mixed, { size: 'S', color: 'Ink' })).toBe(mixed[0]);
+  expect(findChosen(mixed, { size: 'S', color: 'Ink', option: null })).toBe(mixed[0]);
 });
 
 test('reads the choice that a form holds, and of one never made the color', () => {
@@ -52,7 +66,17 @@ test('reads the choice that a form holds, and of one never made the color', () =
     for (const [name, value] of Object.entries(fields)) form.set(name, value);
     return readChoice(shirt, form);
   };
-  expect(read({})).toEqual({ size: null, color: null });
-  expect(read({ size: 'S', color: 'Bone' })).toEqual({ size: 'S', color: 'Bone' });
-  expect(read({ size: 'M', color: 'Bone' })).toEqual({ size: null, color: 'Bone' });
+  expect(read({})).toEqual({ size: null, color: null, option: null });
+  expect(read({ size: 'S', color: 'Bone' })).toEqual({ size: 'S', color: 'Bone', option: null });
+  expect(read({ size: 'M', color: 'Bone' })).toEqual({ size: null, color: 'Bone', option: null });
+});
+
+test('asks for the third option last, and knows which values are made', () => {
+  const trousers = [variant('M', 'Ink', 1, 'Short'), variant('L', 'Ink', 0, 'Long')];
+  const chosen = { size: 'M', color: 'Ink', option: null };
+  expect(findMissing(trousers, { ...chosen, size: null })).toBe('size');
+  expect(findMissing(trousers, chosen)).toBe('option');
+  expect(optionState(trousers, { ...chosen, option: 'Long' })).toBe('never-made');
+  expect(optionState(trousers, { ...chosen, size: 'L', option: 'Long' })).toBe('sold-out');
+  expect(findChosen(trousers, { ...chosen, option: 'Short' })).toBe(trousers[0]);
 });

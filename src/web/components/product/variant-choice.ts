@@ -1,24 +1,19 @@
 import type { ProductCard, Variant } from '#features/catalog/catalog.schema.ts';
 import { findVariant, fitsOption } from '#shared/find-variant.ts';
 import { allSoldOut, isSoldOut } from '#shared/stock.ts';
+import type { VariantOptions } from '#shared/variant-options.ts';
 
 /** The options chosen so far. */
-export interface Choice {
-  size: string | null;
-  color: string | null;
-}
+export type Choice = VariantOptions;
 
 export type OptionState = 'available' | 'sold-out' | 'never-made';
 
 /** The options to choose from, in the order of the variants. */
-export function optionsOf(variants: Variant[]): { sizes: string[]; colors: string[] } {
-  const distinct = (values: (string | null)[]) => [
-    ...new Set(values.filter((value) => value !== null)),
+export function optionsOf(variants: Variant[]): Record<keyof Choice, string[]> {
+  const distinct = (name: keyof Choice) => [
+    ...new Set(variants.map((variant) => variant[name]).filter((value) => value !== null)),
   ];
-  return {
-    sizes: distinct(variants.map(({ size }) => size)),
-    colors: distinct(variants.map(({ color }) => color)),
-  };
+  return { size: distinct('size'), color: distinct('color'), option: distinct('option') };
 }
 
 /**
@@ -31,11 +26,11 @@ export function initialChoice(
   color: string | null = null,
 ): Choice {
   const named = variants.find((variant) => variant.sku === sku);
-  if (named) return { size: named.size, color: named.color };
-  const { sizes, colors } = optionsOf(variants);
+  if (named) return { size: named.size, color: named.color, option: named.option };
+  const all = optionsOf(variants);
   const only = (options: string[]) => (options.length === 1 ? (options[0] ?? null) : null);
-  const known = color !== null && colors.includes(color) ? color : null;
-  return { size: only(sizes), color: known ?? only(colors) };
+  const known = color !== null && all.color.includes(color) ? color : null;
+  return { size: only(all.size), color: known ?? only(all.color), option: only(all.option) };
 }
 
 /** The choice in a form; for a form that was never touched, the color. */
@@ -44,8 +39,9 @@ export function readChoice(variants: Variant[], form: FormData): Choice {
     const value = form.get(name);
     return typeof value === 'string' ? value : null;
   };
-  const choice: Choice = { size: read('size'), color: read('color') };
-  return optionState(variants, choice) === 'never-made' ? { ...choice, size: null } : choice;
+  const choice: Choice = { size: read('size'), color: read('color'), option: read('option') };
+  const isMade = optionState(variants, choice) !== 'never-made';
+  return isMade ? choice : { ...choice, size: null, option: null };
 }
 
 /** The variant of a complete choice; null while something is missing or no such variant exists. */
@@ -63,11 +59,12 @@ export function isChoiceSoldOut(
 
 /** Whether an option is available together with the other chosen options. */
 export function optionState(variants: Variant[], choice: Partial<Choice>): OptionState {
-  const { size = null, color = null } = choice;
+  const { size = null, color = null, option = null } = choice;
   const fitting = variants.filter(
     (variant) =>
       (size === null || fitsOption(variant.size, size)) &&
-      (color === null || fitsOption(variant.color, color)),
+      (color === null || fitsOption(variant.color, color)) &&
+      (option === null || fitsOption(variant.option, option)),
   );
   if (fitting.length === 0) return 'never-made';
   return allSoldOut(fitting) ? 'sold-out' : 'available';
@@ -75,7 +72,7 @@ export function optionState(variants: Variant[], choice: Partial<Choice>): Optio
 
 /** The first option that is still to be chosen, in the order of the page. */
 export function findMissing(variants: Variant[], choice: Choice): keyof Choice | null {
-  const { sizes, colors } = optionsOf(variants);
-  if (colors.length > 0 && !choice.color) return 'color';
-  return sizes.length > 0 && !choice.size ? 'size' : null;
+  const all = optionsOf(variants);
+  const order = ['color', 'size', 'option'] as const;
+  return order.find((name) => all[name].length > 0 && !choice[name]) ?? null;
 }

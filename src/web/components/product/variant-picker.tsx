@@ -1,29 +1,30 @@
 import { type ReactNode, useId } from 'react';
-import type { Variant } from '#features/catalog/catalog.schema.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { ColorDot } from './color-swatch.tsx';
+import type { ProductToBuy } from './product-card-view.ts';
 import { type Choice, type OptionState, optionState, optionsOf } from './variant-choice.ts';
 
-/** Color and size of a product, where it has them. */
+/** Color, size and third option of a product, where it has them. */
 export function VariantPicker({
-  variants,
+  product,
   choice,
   missing,
   onChoose,
 }: {
-  variants: Variant[];
+  product: Pick<ProductToBuy, 'variants' | 'optionName'>;
   choice: Choice;
   /** The option that must be chosen first. */
   missing: keyof Choice | null;
   onChoose: (choice: Choice) => void;
 }) {
-  const { sizes, colors } = optionsOf(variants);
+  const { variants, optionName } = product;
+  const all = optionsOf(variants);
   return (
     <>
       <OptionGroup
         legend="Colour"
         name="color"
-        options={colors}
+        options={all.color}
         chosen={choice.color}
         stateOf={(color) => optionState(variants, { color })}
         onChoose={(color) => onChoose({ ...choice, color })}
@@ -33,18 +34,27 @@ export function VariantPicker({
       <OptionGroup
         legend="Size"
         name="size"
-        options={sizes}
+        options={all.size}
         chosen={choice.size}
-        stateOf={(size) => optionState(variants, { ...choice, size })}
+        stateOf={(size) => optionState(variants, { color: choice.color, size })}
         onChoose={(size) => onChoose({ ...choice, size })}
         error={missing === 'size' ? 'Please choose a size first.' : null}
+      />
+      <OptionGroup
+        legend={optionName}
+        name="option"
+        options={all.option}
+        chosen={choice.option}
+        stateOf={(option) => optionState(variants, { ...choice, option })}
+        onChoose={(option) => onChoose({ ...choice, option })}
+        error={missing === 'option' ? `Please choose ${optionName} first.` : null}
       />
     </>
   );
 }
 
 /**
- * A group of option buttons (sizes, colors), made of radio buttons; nothing for a product without
+ * A group of option buttons (sizes, colors, lengths), made of radio buttons; nothing for a product without
  * the option.
  */
 function OptionGroup({

@@ -12,6 +12,7 @@ import {
 import { getProduct } from '#features/catalog/catalog.ts';
 import { AppError } from '#shared/errors.ts';
 import { findVariant } from '#shared/find-variant.ts';
+import { namesToChoose } from '#shared/variant-options.ts';
 import type { CartResult } from '../../components/cart/cart-result.ts';
 import { isDocumentRequest, orRefusal, readForm } from '../../respond.ts';
 import { type Visit, visitOf } from '../../shop-context.ts';
@@ -75,15 +76,15 @@ async function changeCart({ ctx, actor }: Visit, form: FormData): Promise<Change
 
 /** The variant that a product's form names: by SKU, by the chosen options, or the only one. */
 async function findVariantId({ ctx }: Pick<Visit, 'ctx'>, form: FormData): Promise<string> {
-  const { variants } = await getProduct(ctx, String(form.get('productId') ?? ''));
+  const { variants, optionName } = await getProduct(ctx, String(form.get('productId') ?? ''));
   const said = (name: string) => {
     const value = form.get(name);
     return typeof value === 'string' ? value : null;
   };
-  const choice = { size: said('size'), color: said('color') };
+  const choice = { size: said('size'), color: said('color'), option: said('option') };
   const variant = findVariant(variants, { sku: said('sku'), choice });
-  if (!variant) throw new AppError('variant_required', 'Please choose a size or colour first.');
-  return variant.id;
+  if (variant) return variant.id;
+  throw new AppError('variant_required', `Please choose a ${namesToChoose(optionName)} first.`);
 }
 
 function parse<S extends z.ZodType>(schema: S, fields: unknown): z.output<S> {

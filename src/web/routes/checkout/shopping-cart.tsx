@@ -142,7 +142,6 @@ function columns(onRemove: (line: ShownLine) => void): Column<ShownLine>[] {
 }
 
 function LineName({ line }: { line: ShownLine }) {
-  const options = [line.size, line.color].filter(Boolean).join(', ');
   return (
     <div className="flex items-center gap-4">
       <ProductImage
@@ -155,7 +154,7 @@ function LineName({ line }: { line: ShownLine }) {
         <Link to={productPath(line)} className="font-semibold hover:underline">
           {line.name}
         </Link>
-        {options ? <p className="text-sm text-ink-soft">{options}</p> : null}
+        {line.variantName ? <p className="text-sm text-ink-soft">{line.variantName}</p> : null}
         <LineWarning line={line} />
       </div>
     </div>

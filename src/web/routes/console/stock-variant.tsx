@@ -3,11 +3,11 @@ import type { StockLevel } from '#features/inventory/inventory.schema.ts';
 import { getStock, listMovements, stockAsOf } from '#features/inventory/inventory.ts';
 import { formatTime } from '#shared/dates.ts';
 import { withThousands } from '#shared/thousands.ts';
+import { variantName } from '#shared/variant-options.ts';
 import { AdjustForm } from '../../components/console/adjust-form.tsx';
 import { ConsoleHeading } from '../../components/console/console-heading.tsx';
 import { MoreRows } from '../../components/console/more-rows.tsx';
 import { StockMark } from '../../components/console/stock-mark.tsx';
-import { optionsOf } from '../../components/console/variant-options.ts';
 import { privatePage } from '../../components/page/page-title.ts';
 import { readListWindow } from '../../list-window.ts';
 import { orErrorPage, readForm, requireAdminPage } from '../../respond.ts';
@@ -55,7 +55,7 @@ export default function StockOfVariant({ loaderData, actionData }: Route.Compone
   const { name, sku, barcode, archived, lowStockAt, available } = stock;
   const { search } = useLocation();
   const isAdjusted = new URLSearchParams(search).get('notice') === 'stock-adjusted';
-  const facts = [optionsOf(stock), sku, barcode && `barcode ${barcode}`, archived && 'archived'];
+  const facts = [variantName(stock), sku, barcode && `barcode ${barcode}`, archived && 'archived'];
   return (
     <div className="px-4 pb-8 lg:px-6">
       <p className="pt-4 text-sm">

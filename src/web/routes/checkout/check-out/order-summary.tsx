@@ -28,7 +28,7 @@ export function OrderSummary({ toPay }: { toPay: ToPay }) {
               <div className="min-w-0 flex-1">
                 <p className="font-semibold">{line.name}</p>
                 <p className="text-sm text-ink-soft">
-                  {[line.category, line.size, line.color].filter(Boolean).join(', ')}
+                  {[line.category, line.variantName].filter(Boolean).join(', ')}
                 </p>
                 <p className="text-sm text-ink-soft tabular-nums">
                   {formatMoney(line.unitPriceMinor)} × {line.quantity}

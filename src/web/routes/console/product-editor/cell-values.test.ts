@@ -18,7 +18,7 @@ test('cells hold what their column means', () => {
 });
 
 test('a cell shows an image as its number, and the address of one outside the list', () => {
-  const row = newRow('S', '');
+  const row = newRow({ size: 'S' });
   expect(showCell('image', { ...row, image: '/uploads/b.webp' }, images)).toBe('2');
   expect(showCell('image', { ...row, image: '/uploads/own.webp' }, images)).toBe(
     '/uploads/own.webp',
@@ -27,7 +27,7 @@ test('a cell shows an image as its number, and the address of one outside the li
 });
 
 test('the units of a saved variant and the cells of an archived one take no text', () => {
-  const row = newRow('S', '');
+  const row = newRow({ size: 'S' });
   expect(isEditable('available', row)).toBe(true);
   expect(isEditable('available', { ...row, id: 'var_1' })).toBe(false);
   expect(isEditable('price', { ...row, id: 'var_1' })).toBe(true);
@@ -36,16 +36,16 @@ test('the units of a saved variant and the cells of an archived one take no text
 
 test('every wrong cell is named, and archived rows are not checked', () => {
   const wrong = {
-    ...newRow('S', ''),
+    ...newRow({ size: 'S' }),
     price: 'free',
     available: '1.5',
     weight: '99999999',
     image: '9',
     sku: 'A',
   };
-  const same = { ...newRow('M', ''), sku: 'A' };
-  const nameless = { ...newRow('L', ''), id: 'var_1', key: 'var_1' };
-  const archived = { ...newRow('XL', ''), price: 'free', archived: true };
+  const same = { ...newRow({ size: 'M' }), sku: 'A' };
+  const nameless = { ...newRow({ size: 'L' }), id: 'var_1', key: 'var_1' };
+  const archived = { ...newRow({ size: 'XL' }), price: 'free', archived: true };
   const found = findCellErrors([wrong, same, nameless, archived], images);
   expect(found.get(wrong.key)).toEqual({
     price: 'This is a number such as 29.90.',

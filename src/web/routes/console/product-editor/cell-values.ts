@@ -1,6 +1,7 @@
 /** How typed and pasted text is read, and what is wrong with it. */
 import { amountHint } from '#shared/amount-hint.ts';
 import { parseMoney } from '#shared/parse-money.ts';
+import { isColorName, isSizeName } from '#shared/variant-options.ts';
 import { fromZonedTime } from '#shared/zoned-time.ts';
 import { isWhole, readAmount, readWhole } from '../../../components/console/sheet/cell-text.ts';
 import type { Column, DraftImage, FieldName, Fields, Row } from './draft.ts';
@@ -94,8 +95,12 @@ function cellError(column: Column, row: Row): string | null {
   return null;
 }
 
-/** What is wrong with the plain fields. */
-export function findFieldErrors(fields: Fields, timeZone: string): Partial<Fields> {
+/** What is wrong with the plain fields of a product with these variants. */
+export function findFieldErrors(
+  fields: Fields,
+  timeZone: string,
+  rows: Row[] = [],
+): Partial<Fields> {
   const errors: Partial<Fields> = {};
   const need = (name: FieldName, message: string) => {
     if (fields[name].trim() === '') errors[name] = message;
@@ -113,6 +118,14 @@ export function findFieldErrors(fields: Fields, timeZone: string): Partial<Field
   }
   if (fields.slug !== '' && !/^[a-z0-9]+(-[a-z0-9]+)*$/.test(fields.slug)) {
     errors.slug = 'Small letters, digits and single hyphens only, such as wool-coat.';
+  }
+  const optionName = fields.optionName.trim();
+  if (optionName === '' && rows.some(({ option }) => option !== '')) {
+    errors.optionName =
+      'The values need the name of their option. Archived variants may have some.';
+  }
+  if (isSizeName(optionName) || isColorName(optionName)) {
+    errors.optionName = 'Sizes and colours are options of their own. Please choose another name.';
   }
   if (fields.status === 'scheduled' && fromZonedTime(fields.publishAt, timeZone) === null) {
     errors.publishAt = 'Please choose a time for publishing.';

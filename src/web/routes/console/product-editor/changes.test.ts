@@ -48,7 +48,7 @@ test('variants are sent with what changed of them, new ones with their opening s
   expect(changes({ ...saved, sheet: { ...options, rows } })).toEqual({
     variants: [
       { _id: 'var_0', size: 'S' },
-      { size: 'M', color: null, price: '60', inventory: 0 },
+      { size: 'M', color: null, option: null, price: '60', inventory: 0 },
     ],
   });
   const named = { ...saved, sheet: { ...options, rows: rows.filter(({ id }) => id) } };
@@ -79,6 +79,6 @@ test('a new product sends everything that is filled in', () => {
     name: 'Coat',
     price: '50',
     status: 'draft',
-    variants: [{ size: null, color: null, inventory: 10 }],
+    variants: [{ size: null, color: null, option: null, inventory: 10 }],
   });
 });

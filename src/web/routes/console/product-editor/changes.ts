@@ -79,11 +79,12 @@ function addedVariant(row: Row): VariantInput {
   const cells = columns
     .filter((column) => column !== 'available' && row[column] !== '')
     .map((column) => [callName(column), cellValue(column, row[column])]);
-  const { size, color, available } = row;
+  const { size, color, option, available } = row;
   return {
     ...Object.fromEntries(cells),
     size: size || null,
     color: color || null,
+    option: option || null,
     inventory: Number(available || 0),
   };
 }
@@ -97,6 +98,7 @@ function changedVariant(earlier: Row | undefined, row: Row): VariantInput | null
   }
   if (earlier.size !== row.size) input.size = row.size || null;
   if (earlier.color !== row.color) input.color = row.color || null;
+  if (earlier.option !== row.option) input.option = row.option || null;
   if (earlier.archived !== row.archived) input.archived = row.archived;
   return Object.keys(input).length === 0 ? null : { ...input, _id: row.id };
 }

@@ -6,6 +6,7 @@ import type {
 } from '#features/product-management/product-management.schema.ts';
 import { toDecimalText } from '#shared/money.ts';
 import { bySize } from '#shared/size-order.ts';
+import { variantName } from '#shared/variant-options.ts';
 import { toZonedTime } from '#shared/zoned-time.ts';
 
 /** The plain fields, under the names of the calls. */
@@ -20,6 +21,7 @@ export const fieldNames = [
   'brand',
   'gender',
   'tags',
+  'optionName',
   'price',
   'compareAtPrice',
   'cost',
@@ -59,13 +61,20 @@ export interface Row extends Record<Column, string> {
   id: string | null;
   size: string;
   color: string;
+  /** The value of the third option. */
+  option: string;
   archived: boolean;
 }
+
+/** The values of a variant's options; empty where the product lacks the option. */
+export type Values = Pick<Row, 'size' | 'color' | 'option'>;
 
 /** Options and variants, which are undone and redone together. */
 export interface Sheet {
   sizes: string[];
   colors: string[];
+  /** The values of the third option. */
+  options: string[];
   rows: Row[];
 }
 
@@ -94,6 +103,7 @@ export function draftOf(product: StaffProduct, timeZone: string): Draft {
       brand: product.brand,
       gender: product.gender,
       tags: product.tags.join(', '),
+      optionName: product.optionName,
       price: toDecimalText(product.priceMinor),
       compareAtPrice: amountText(product.compareAtMinor),
       cost: amountText(product.costMinor),
@@ -113,7 +123,7 @@ export function draftOf(product: StaffProduct, timeZone: string): Draft {
 /** The draft of a product that is not saved yet: one variant without options. */
 export function blankDraft(startingUnits: number): Draft {
   const fields = Object.fromEntries(fieldNames.map((name) => [name, ''])) as Fields;
-  const row = { ...newRow('', ''), available: String(startingUnits) };
+  const row = { ...newRow({}), available: String(startingUnits) };
   return {
     fields: { ...fields, status: 'draft' },
     images: [],
@@ -125,31 +135,45 @@ export function blankDraft(startingUnits: number): Draft {
 /** What a new product is compared with, so that everything in its form is sent. */
 export function nothing(): Draft {
   const fields = Object.fromEntries(fieldNames.map((name) => [name, ''])) as Fields;
-  return { fields, images: [], related: [], sheet: { sizes: [], colors: [], rows: [] } };
+  const sheet: Sheet = { sizes: [], colors: [], options: [], rows: [] };
+  return { fields, images: [], related: [], sheet };
 }
 
-export function newRow(size: string, color: string): Row {
+/** A variant that is not saved yet. */
+export function newRow(given: Partial<Values>): Row {
   const empty = Object.fromEntries(columns.map((column) => [column, ''])) as Record<Column, string>;
-  return { ...empty, key: `new:${color}\t${size}`, id: null, size, color, archived: false };
+  const values: Values = { size: '', color: '', option: '', ...given };
+  return { ...empty, key: `new:${valuesKey(values)}`, id: null, ...values, archived: false };
+}
+
+/** The values of a variant as one text, the same for equal ones. */
+export function valuesKey({ color, size, option }: Values): string {
+  return [color, size, option].join('\t');
 }
 
 /** A sheet with the options that its rows have. */
 export function toSheet(rows: Row[]): Sheet {
   const live = rows.filter(({ archived }) => !archived);
   const sizes = distinct(live.map(({ size }) => size)).sort(bySize);
-  return { sizes, colors: distinct(live.map(({ color }) => color)), rows };
+  return {
+    sizes,
+    colors: distinct(live.map(({ color }) => color)),
+    options: distinct(live.map(({ option }) => option)),
+    rows,
+  };
 }
 
-/** The rows of the grid: by color, and in each color by size. */
-export function rowsInOrder({ sizes, colors, rows }: Sheet, withArchived: boolean): Row[] {
-  const [ofSize, ofColor] = [rankIn(sizes), rankIn(colors)];
+/** The rows of the grid: by color, in each color by size, and then by the third option. */
+export function rowsInOrder({ sizes, colors, options, rows }: Sheet, withArchived: boolean): Row[] {
+  const [ofSize, ofColor, ofOption] = [rankIn(sizes), rankIn(colors), rankIn(options)];
   const shown = withArchived ? [...rows] : rows.filter(({ archived }) => !archived);
   return shown.sort(
     (a, b) =>
       ofColor(a.color) - ofColor(b.color) ||
       (a.color === b.color ? 0 : a.color.localeCompare(b.color)) ||
       ofSize(a.size) - ofSize(b.size) ||
-      (a.size === b.size ? 0 : bySize(a.size, b.size)),
+      (a.size === b.size ? 0 : bySize(a.size, b.size)) ||
+      ofOption(a.option) - ofOption(b.option),
   );
 }
 
@@ -159,9 +183,9 @@ function rankIn(values: string[]): (value: string) => number {
   return (value) => ranks.get(value) ?? values.length;
 }
 
-/** The name of a variant in the grid: 'Moss, XL'. */
-export function rowLabel({ size, color }: Pick<Row, 'size' | 'color'>): string {
-  return [color, size].filter((option) => option !== '').join(', ') || 'Single variant';
+/** The name of a variant in the grid: 'Moss / XL'. */
+export function rowLabel(row: Values): string {
+  return variantName(row) || 'Single variant';
 }
 
 function toRow(variant: StaffVariant): Row {
@@ -170,6 +194,7 @@ function toRow(variant: StaffVariant): Row {
     id: variant.id,
     size: variant.size ?? '',
     color: variant.color ?? '',
+    option: variant.option ?? '',
     archived: variant.archived,
     price: amountText(variant.priceMinor),
     compareAtPrice: amountText(variant.compareAtMinor),

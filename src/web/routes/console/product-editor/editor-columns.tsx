@@ -47,7 +47,7 @@ export function EditorColumns({
         <VariantSection
           sheet={draft.sheet}
           images={draft.images}
-          fields={draft.fields}
+          plain={plain}
           errors={cellErrors}
           onSheet={(sheet) => dispatch({ type: 'sheet', sheet })}
           onUndo={past.length > 0 ? () => dispatch({ type: 'undo' }) : null}

@@ -12,6 +12,7 @@ export const fieldLabels: Record<FieldName | 'images' | 'related', string> = {
   brand: 'Brand',
   gender: 'Gender',
   tags: 'Tags',
+  optionName: 'Another option',
   price: 'Price',
   compareAtPrice: 'Compare-at',
   cost: 'Cost',
@@ -40,5 +41,6 @@ export const rowPartLabels: Record<RowPart, string> = {
   ...columnLabels,
   size: 'Size',
   color: 'Colour',
+  option: 'Value of the third option',
   archived: 'Archived',
 };

@@ -112,7 +112,7 @@ test('variants that both added become one, and others stay', () => {
   expect(merged.sheet.sizes).toEqual(['S', 'M', 'L', 'XL', 'XXL']);
   expect(changesBetween(theirs, merged, 'UTC').variants).toEqual([
     { _id: 'their_L', price: '80' },
-    { size: 'XL', color: null, inventory: 0 },
+    { size: 'XL', color: null, option: null, inventory: 0 },
   ]);
 });
 

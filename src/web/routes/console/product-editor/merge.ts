@@ -9,6 +9,8 @@ import {
   fieldNames,
   type Row,
   rowLabel,
+  type Values,
+  valuesKey,
 } from './draft.ts';
 import { withOptionsOf } from './options.ts';
 
@@ -28,9 +30,9 @@ export interface Difference {
   isConflict: boolean;
 }
 
-export type RowPart = Column | 'size' | 'color' | 'archived';
+export type RowPart = Column | keyof Values | 'archived';
 
-const rowParts: readonly RowPart[] = [...columns, 'size', 'color', 'archived'];
+const rowParts: readonly RowPart[] = [...columns, 'size', 'color', 'option', 'archived'];
 
 /** What differs, where theirs changed. What only I changed is no difference: it stays. */
 export function findDifferences(base: Draft, mine: Draft, theirs: Draft): Difference[] {
@@ -66,11 +68,12 @@ export function mergeDrafts(
   };
 }
 
-function withoutUnused({ sizes, colors }: Draft['sheet'], rows: Row[]) {
+function withoutUnused({ sizes, colors, options }: Draft['sheet'], rows: Row[]) {
   const live = rows.filter(({ archived }) => !archived);
   return {
     sizes: sizes.filter((value) => live.some(({ size }) => size === value)),
     colors: colors.filter((value) => live.some(({ color }) => color === value)),
+    options: options.filter((value) => live.some(({ option }) => option === value)),
   };
 }
 
@@ -121,8 +124,7 @@ function rowDifferences(base: Draft, mine: Draft, theirs: Draft): Difference[] {
       if (name === 'available') return [];
       const read = (row: Row) => String(row[name]);
       const earlier = from ? read(from) : '';
-      const same = (a: string, b: string) =>
-        name === 'size' || name === 'color' || name === 'archived' ? a === b : isSame(name, a, b);
+      const same = (a: string, b: string) => (isColumn(name) ? isSame(name, a, b) : a === b);
       if ((from && same(earlier, read(their))) || same(read(my), read(their))) return [];
       const isConflict = from ? !same(earlier, read(my)) : read(my) !== '';
       const field = { key: their.key, row: rowLabel(their), name };
@@ -132,13 +134,15 @@ function rowDifferences(base: Draft, mine: Draft, theirs: Draft): Difference[] {
   });
 }
 
+const isColumn = (name: RowPart): name is Column => columns.includes(name as Column);
+
 /** Finds my row of a variant of theirs: the same variant, or one that both added. */
 function matching({ sheet }: Draft): (their: Row) => Row | undefined {
   const byKey = new Map(sheet.rows.map((row) => [row.key, row]));
   const added = new Map(
-    sheet.rows.filter(({ id }) => id === null).map((row) => [`${row.color}\t${row.size}`, row]),
+    sheet.rows.filter(({ id }) => id === null).map((row) => [valuesKey(row), row]),
   );
-  return (their) => byKey.get(their.key) ?? added.get(`${their.color}\t${their.size}`);
+  return (their) => byKey.get(their.key) ?? added.get(valuesKey(their));
 }
 
 function mergeRows(mine: Draft, theirs: Draft, takes: (id: string) => boolean): Row[] {

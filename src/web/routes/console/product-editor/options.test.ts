@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { blankDraft, type Row, rowsInOrder, type Sheet, toSheet } from './draft.ts';
+import { blankDraft, type Row, rowLabel, rowsInOrder, type Sheet, toSheet } from './draft.ts';
 import {
   addValues,
   archivedBy,
@@ -113,4 +113,24 @@ test('an image of a color is the image of all its variants, also of later ones',
 test('archived variants give a product no options', () => {
   const rows = saved(jacket).rows.map((row) => ({ ...row, archived: row.color === 'Rust' }));
   expect(toSheet(rows).colors).toEqual(['Moss']);
+});
+
+test('a third option multiplies the variants that there are, and no others', () => {
+  const label = (sheet: Sheet) => rowsInOrder(sheet, false).map(rowLabel);
+  const rust = jacket.rows.find(({ color, size }) => color === 'Rust' && size === 'XL');
+  const one = addValues(toggleRow(jacket, rust?.key ?? ''), 'option', ['Short']);
+  expect(one.rows).toHaveLength(5);
+  const two = addValues(one, 'option', ['Long']);
+  expect(label(two)).toEqual([
+    ...['Moss / S / Short', 'Moss / S / Long', 'Moss / L / Short', 'Moss / L / Long'],
+    ...['Moss / XL / Short', 'Moss / XL / Long', 'Rust / S / Short', 'Rust / S / Long'],
+    ...['Rust / L / Short', 'Rust / L / Long'],
+  ]);
+  const keys = new Set(two.rows.map(({ key }) => key));
+  expect(keys.size).toBe(10);
+  const less = removeValue(saved(two), 'option', 'Long');
+  expect(archivedBy(saved(two), 'option', 'Long')).toBe(5);
+  expect(label(less)).toHaveLength(5);
+  expect(addValues(less, 'option', ['Long']).rows).toEqual(saved(two).rows);
+  expect(label(removeValue(less, 'option', 'Short'))[0]).toBe('Moss / S');
 });

@@ -1,16 +1,26 @@
 /** Options of a product: adding a value adds its variants, removing one archives them. */
 import { bySize } from '#shared/size-order.ts';
-import { newRow, type Row, type Sheet } from './draft.ts';
+import { newRow, type Row, type Sheet, type Values, valuesKey } from './draft.ts';
 
-export type Option = 'size' | 'color';
+/** `option` is the third one, which the product names. */
+export type Option = keyof Values;
 
-const listName = { size: 'sizes', color: 'colors' } as const;
-const other = { size: 'color', color: 'size' } as const;
+const listName = { size: 'sizes', color: 'colors', option: 'options' } as const;
+const others = {
+  size: ['color', 'option'],
+  color: ['size', 'option'],
+  option: ['color', 'size'],
+} as const;
+
+/** The values of an option. */
+export function valuesOf(sheet: Sheet, option: Option): string[] {
+  return sheet[listName[option]];
+}
 
 /**
  * Adds values to an option. The first value of an option goes to the variants that exist. Each
- * further one gets a variant for every value of the other option; an archived variant of the same
- * options comes back. Values that the option has already are left out.
+ * further one gets a variant for every combination of the other options; an archived variant of the
+ * same options comes back. Values that the option has already are left out.
  */
 export function addValues(sheet: Sheet, option: Option, values: string[]): Sheet {
   return values
@@ -20,7 +30,7 @@ export function addValues(sheet: Sheet, option: Option, values: string[]): Sheet
 }
 
 function addValue(sheet: Sheet, option: Option, value: string): Sheet {
-  const list = sheet[listName[option]];
+  const list = valuesOf(sheet, option);
   if (list.some((known) => known.toLowerCase() === value.toLowerCase())) return sheet;
   const isFirst = list.length === 0 && sheet.rows.some(({ archived }) => !archived);
   const longer = [...list, value];
@@ -33,30 +43,44 @@ function addValue(sheet: Sheet, option: Option, value: string): Sheet {
 }
 
 function giveToAll(rows: Row[], option: Option, value: string): Row[] {
-  const taken = new Set(
-    rows.filter((row) => row[option] === value).map((row) => row[other[option]]),
-  );
+  const taken = new Set(rows.map(valuesKey));
   return rows.map((row) => {
     if (row.archived || row[option] !== '') return row;
-    // An archived variant has these options already, so this one stays as it is.
-    if (taken.has(row[other[option]])) return row;
     const given = { ...row, [option]: value };
-    return given.id === null ? { ...given, key: newRow(given.size, given.color).key } : given;
+    // An archived variant may have these options already. Then this one stays as it is.
+    if (taken.has(valuesKey(given))) return row;
+    return given.id === null ? { ...given, key: newRow(given).key } : given;
   });
 }
 
 function addRows(sheet: Sheet, option: Option, value: string): Row[] {
-  const others = sheet[listName[other[option]]];
   const rows = [...sheet.rows];
-  for (const otherValue of others.length > 0 ? others : ['']) {
-    const options = { [option]: value, [other[option]]: otherValue } as Pick<Row, Option>;
-    const index = rows.findIndex((row) => row.size === options.size && row.color === options.color);
+  const places = new Map(rows.map((row, index) => [valuesKey(row), index]));
+  for (const combination of combinationsBeside(sheet, option)) {
+    const values = { ...combination, [option]: value };
+    const index = places.get(valuesKey(values)) ?? -1;
     const row = rows[index];
     if (row) rows[index] = { ...row, archived: false };
-    else
-      rows.push({ ...newRow(options.size, options.color), image: imageOf(sheet, options.color) });
+    else rows.push({ ...newRow(values), image: imageOf(sheet, values.color) });
   }
   return rows;
+}
+
+/**
+ * The combinations of the other two options. Where both have values, only those that a variant has:
+ * a length that is added to a shirt does not bring back the sizes that one of its colors lacks.
+ */
+function combinationsBeside(sheet: Sheet, option: Option): Values[] {
+  const [one, two] = others[option];
+  const [first, second] = [valuesOf(sheet, one), valuesOf(sheet, two)];
+  const orNone = (values: string[]) => (values.length > 0 ? values : ['']);
+  const all = orNone(first).flatMap((a) =>
+    orNone(second).map((b) => ({ size: '', color: '', option: '', [one]: a, [two]: b })),
+  );
+  if (first.length === 0 || second.length === 0) return all;
+  const live = sheet.rows.filter(({ archived }) => !archived);
+  const made = new Set(live.map((row) => valuesKey({ ...row, [option]: '' })));
+  return made.size > 0 ? all.filter((values) => made.has(valuesKey(values))) : all;
 }
 
 /** The image that all variants of a color share; empty when they have none or several. */
@@ -95,7 +119,7 @@ export function replaceImage(sheet: Sheet, url: string, by: string): Sheet {
  * value is taken from the variants, which stay.
  */
 export function removeValue(sheet: Sheet, option: Option, value: string): Sheet {
-  const list = sheet[listName[option]].filter((known) => known !== value);
+  const list = valuesOf(sheet, option).filter((known) => known !== value);
   const shorter = { ...sheet, [listName[option]]: list };
   if (list.length === 0) return { ...shorter, rows: takeFromAll(sheet.rows, option) };
   const rows = sheet.rows.flatMap((row) => {
@@ -109,13 +133,13 @@ function takeFromAll(rows: Row[], option: Option): Row[] {
   return rows.map((row) => {
     if (row.archived || row[option] === '') return row;
     const bare = { ...row, [option]: '' };
-    return bare.id === null ? { ...bare, key: newRow(bare.size, bare.color).key } : bare;
+    return bare.id === null ? { ...bare, key: newRow(bare).key } : bare;
   });
 }
 
 /** How many saved variants the removal of a value would archive. */
 export function archivedBy(sheet: Sheet, option: Option, value: string): number {
-  if (sheet[listName[option]].length < 2) return 0;
+  if (valuesOf(sheet, option).length < 2) return 0;
   return sheet.rows.filter((row) => row.id && !row.archived && row[option] === value).length;
 }
 
@@ -131,21 +155,17 @@ export function toggleRow(sheet: Sheet, key: string): Sheet {
 /** Adds values to the lists of options that rows have and the lists lack. */
 export function withOptionsOf(sheet: Sheet): Sheet {
   const live = sheet.rows.filter(({ archived }) => !archived);
-  const lacking = (values: string[], known: string[]) => [
-    ...new Set(values.filter((value) => value !== '' && !known.includes(value))),
-  ];
-  const sizes = lacking(
-    live.map(({ size }) => size),
-    sheet.sizes,
-  );
-  const colors = lacking(
-    live.map(({ color }) => color),
-    sheet.colors,
-  );
-  if (sizes.length + colors.length === 0) return sheet;
+  const lacking = (option: Option) => {
+    const known = valuesOf(sheet, option);
+    const values = live.map((row) => row[option]);
+    return [...new Set(values.filter((value) => value !== '' && !known.includes(value)))];
+  };
+  const [sizes, colors, options] = [lacking('size'), lacking('color'), lacking('option')];
+  if (sizes.length + colors.length + options.length === 0) return sheet;
   return {
     ...sheet,
     sizes: [...sheet.sizes, ...sizes].sort(bySize),
     colors: [...sheet.colors, ...colors],
+    options: [...sheet.options, ...options],
   };
 }

@@ -3,7 +3,7 @@ import { Button } from '../../../ui/button.tsx';
 
 /** The pattern of SKUs, with a button that fills those which are empty. */
 export function SkuPattern({ onFill }: { onFill: (pattern: string) => void }) {
-  const [pattern, setPattern] = useState('{slug}-{color}-{size}');
+  const [pattern, setPattern] = useState('{slug}-{color}-{size}-{option}');
   return (
     <div className="flex flex-wrap items-end gap-2 scriptless:hidden">
       <label className="min-w-48 flex-1">

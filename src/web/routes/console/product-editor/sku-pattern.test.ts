@@ -14,15 +14,15 @@ test.each([
   ['{other}', 'M', 'x', '{OTHER}'],
   ['', 'M', 'x', ''],
 ])('%j for size %j and color %j', (pattern, size, color, sku) => {
-  expect(skuOf({ size, color }, pattern, product)).toBe(sku);
+  expect(skuOf({ size, color, option: '' }, pattern, product)).toBe(sku);
 });
 
 test('only empty SKUs are filled, and none twice', () => {
   const rows = [
-    { ...newRow('S', ''), sku: 'MINE' },
-    newRow('M', ''),
-    { ...newRow('L', ''), sku: 'WOOL-COAT-M' },
-    { ...newRow('XL', ''), archived: true },
+    { ...newRow({ size: 'S' }), sku: 'MINE' },
+    newRow({ size: 'M' }),
+    { ...newRow({ size: 'L' }), sku: 'WOOL-COAT-M' },
+    { ...newRow({ size: 'XL' }), archived: true },
   ];
   expect(fillSkus(rows, '{slug}-{size}', product).map(({ sku }) => sku)).toEqual([
     'MINE',
@@ -30,12 +30,12 @@ test('only empty SKUs are filled, and none twice', () => {
     'WOOL-COAT-M',
     '',
   ]);
-  const same = [newRow('M', 'A'), newRow('M', 'B')];
+  const same = [newRow({ size: 'M', color: 'A' }), newRow({ size: 'M', color: 'B' })];
   expect(fillSkus(same, '{size}', product).map(({ sku }) => sku)).toEqual(['M', 'M-2']);
 });
 
 test('a product without a slug yet gets it from its name', () => {
-  expect(skuOf({ size: 'M', color: '' }, '{slug}-{size}', { slug: '', name: 'Blue Tee' })).toBe(
-    'BLUE-TEE-M',
-  );
+  expect(
+    skuOf({ size: 'M', color: '', option: '' }, '{slug}-{size}', { slug: '', name: 'Blue Tee' }),
+  ).toBe('BLUE-TEE-M');
 });

@@ -1,11 +1,11 @@
 import { slugify } from '#shared/slug.ts';
-import type { Row } from './draft.ts';
+import type { Row, Values } from './draft.ts';
 
 /** What a pattern may name. */
-const PART = /\{(slug|name|color|size)\}/g;
+const PART = /\{(slug|name|color|size|option)\}/g;
 
 /**
- * Gives rows without an SKU one that is made from a pattern such as '{slug}-{color}-{size}'. What a
+ * Gives rows without an SKU one that is made from a pattern such as '{slug}-{color}-{size}-{option}'. What a
  * variant lacks is left out with its hyphen. A repeated SKU gets a number.
  */
 export function fillSkus(
@@ -24,7 +24,7 @@ export function fillSkus(
 
 /** The SKU of a variant by a pattern. */
 export function skuOf(
-  row: Pick<Row, 'size' | 'color'>,
+  row: Values,
   pattern: string,
   { slug, name }: { slug: string; name: string },
 ): string {
@@ -37,8 +37,8 @@ export function skuOf(
     .slice(0, 76);
 }
 
-function optionsOf({ size, color }: Pick<Row, 'size' | 'color'>) {
-  return { color: toPart(color), size: toPart(size) };
+function optionsOf({ size, color, option }: Values) {
+  return { color: toPart(color), size: toPart(size), option: toPart(option) };
 }
 
 /** A value as a part of an SKU. One without a Latin letter or digit keeps its own script. */

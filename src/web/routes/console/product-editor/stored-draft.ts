@@ -28,11 +28,14 @@ export function forgetDraft(key: string): void {
 function readDraft(key: string): StoredDraft | null {
   try {
     const stored: StoredDraft | null = JSON.parse(localStorage.getItem(key) ?? 'null');
-    return stored?.draft.related && stored.base.related ? stored : null;
+    return stored && isWhole(stored.draft) && isWhole(stored.base) ? stored : null;
   } catch {
     return null;
   }
 }
+
+/** An earlier version of the shop may have stored less. */
+const isWhole = ({ related, sheet }: Partial<Draft>) => Boolean(related && sheet?.options);
 
 // A browser may refuse its storage, or have no space left.
 function withStorage(work: (storage: Storage) => void): void {

@@ -37,7 +37,10 @@ export function useEditor(loaded: EditorData, posted: SaveResult | undefined) {
   const { base, draft } = state;
   const { images, sheet, fields } = draft;
   const cellErrors = useMemo(() => findCellErrors(sheet.rows, images), [sheet.rows, images]);
-  const fieldErrors = useMemo(() => findFieldErrors(fields, timeZone), [fields, timeZone]);
+  const fieldErrors = useMemo(
+    () => findFieldErrors(fields, timeZone, sheet.rows),
+    [fields, timeZone, sheet.rows],
+  );
   const unsaved = useMemo(() => hasChanges(base, draft, timeZone), [base, draft, timeZone]);
   const sender = useSender(loaded, (result, sent) => {
     if (result.ok) {
@@ -93,7 +96,7 @@ function useSender(
     isSending: fetcher.state !== 'idle',
     result: fetcher.data,
     send(draft: Draft, base: Draft, version: number): boolean {
-      const fields = Object.keys(findFieldErrors(draft.fields, timeZone));
+      const fields = Object.keys(findFieldErrors(draft.fields, timeZone, draft.sheet.rows));
       const cells = findCellErrors(draft.sheet.rows, draft.images);
       if (fields.length > 0 || cells.size > 0 || fetcher.state !== 'idle') return false;
       sent.current = draft;

@@ -12,7 +12,7 @@ import { variantModel } from './variant-model.tsx';
 
 const rows = (count: number): Row[] =>
   Array.from({ length: count }, (_, index) => ({
-    ...newRow(String(index), ''),
+    ...newRow({ size: String(index) }),
     price: `${index + 1}.00`,
     sku: `SKU-${index}`,
   }));

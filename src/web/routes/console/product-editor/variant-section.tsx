@@ -7,9 +7,10 @@ import { SheetStatus } from '../../../components/console/sheet/sheet-status.tsx'
 import { SheetSteps } from '../../../components/console/sheet/sheet-steps.tsx';
 import { useAnnounce } from '../../../ui/announcer.tsx';
 import type { CellErrors } from './cell-values.ts';
-import { type DraftImage, type Fields, rowsInOrder, type Sheet } from './draft.ts';
+import { type DraftImage, rowsInOrder, type Sheet } from './draft.ts';
 import { OptionFields } from './option-fields.tsx';
 import { toggleRow } from './options.ts';
+import type { FieldsProps } from './plain-field.tsx';
 import { Section } from './section.tsx';
 import { SkuPattern } from './sku-field.tsx';
 import { fillSkus } from './sku-pattern.ts';
@@ -18,7 +19,7 @@ import { variantModel } from './variant-model.tsx';
 interface VariantSectionProps {
   sheet: Sheet;
   images: DraftImage[];
-  fields: Fields;
+  plain: FieldsProps;
   errors: CellErrors;
   onSheet: (sheet: Sheet) => void;
   /** Null where there is nothing to undo or to redo. */
@@ -28,7 +29,8 @@ interface VariantSectionProps {
 
 /** Options with their values, and the grid of the variants. */
 export function VariantSection(props: VariantSectionProps) {
-  const { sheet, images, fields, errors, onSheet, onUndo, onRedo } = props;
+  const { sheet, images, plain, errors, onSheet, onUndo, onRedo } = props;
+  const { fields } = plain;
   const announce = useAnnounce();
   const [withArchived, setWithArchived] = useState(false);
   const handle = useRef<SheetHandle>(null);
@@ -43,7 +45,7 @@ export function VariantSection(props: VariantSectionProps) {
       <noscript>
         <p className="text-sm">Variants and images are changed with JavaScript.</p>
       </noscript>
-      <OptionFields sheet={sheet} onSheet={onSheet} />
+      <OptionFields sheet={sheet} plain={plain} onSheet={onSheet} />
       <SkuPattern
         onFill={(pattern) => onSheet({ ...sheet, rows: fillSkus(sheet.rows, pattern, fields) })}
       />

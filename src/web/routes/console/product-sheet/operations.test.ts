@@ -17,6 +17,7 @@ const rows = rowsOf(
       sku: `${name}-${size}`,
       size,
       color: null,
+      option: null,
       priceMinor: 2_000 + index,
       compareAtMinor: null,
       costMinor: null,

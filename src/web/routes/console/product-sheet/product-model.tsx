@@ -9,6 +9,7 @@ const labels: Record<Column, string> = {
   ...sheetFields,
   size: 'Size',
   color: 'Colour',
+  option: 'Option',
   sku: 'SKU',
   available: 'Available',
 };
@@ -17,6 +18,7 @@ const NARROW = 'minmax(5rem,1fr)';
 const widths: Record<Column, string> = {
   size: 'minmax(3.5rem,0.6fr)',
   color: NARROW,
+  option: NARROW,
   sku: 'minmax(8rem,1.6fr)',
   price: NARROW,
   compareAtPrice: 'minmax(5.75rem,1fr)',
@@ -45,10 +47,12 @@ export function productModel(
   };
   const isChanged = (column: Column, row: ProductRow) =>
     base.get(row.key)?.[column] !== row[column];
+  const hasOption = [...base.values()].some(({ option }) => option !== '');
+  const isNeeded = (column: Column) => column !== 'option' || hasOption;
   return {
     label: 'Products',
     header: { label: 'Product', width: 'minmax(8rem,1.8fr)' },
-    columns: columns.map((name): SheetColumn<Column> => {
+    columns: columns.filter(isNeeded).map((name): SheetColumn<Column> => {
       const column = {
         name,
         label: labels[name],

@@ -5,11 +5,13 @@ import type { SentProductEdit } from '#features/product-management/bulk-edit-inp
 import { productStatusLabels } from '#features/product-management/product-status.schema.ts';
 import { toDecimalText } from '#shared/money.ts';
 import { bySize } from '#shared/size-order.ts';
+import { variantName } from '#shared/variant-options.ts';
 
 /** The columns in their order. */
 export const columns = [
   'size',
   'color',
+  'option',
   'sku',
   'price',
   'compareAtPrice',
@@ -57,6 +59,7 @@ export function rowsOf(products: SheetProduct[]): ProductRow[] {
       isFirst: index === 0,
       size: variant.size ?? '',
       color: variant.color ?? '',
+      option: variant.option ?? '',
       sku: variant.sku,
       price: toDecimalText(variant.priceMinor),
       compareAtPrice: amountText(variant.compareAtMinor),
@@ -72,9 +75,9 @@ export function rowsOf(products: SheetProduct[]): ProductRow[] {
 
 const amountText = (minor: number | null) => (minor === null ? '' : toDecimalText(minor));
 
-/** The name of a row: 'Coat, Navy, M'. */
-export function rowLabel({ name, color, size }: ProductRow): string {
-  return [name, color, size].filter(Boolean).join(', ');
+/** The name of a row: 'Coat, Navy / M'. */
+export function rowLabel({ name, ...options }: ProductRow): string {
+  return [name, variantName(options)].filter(Boolean).join(', ');
 }
 
 /** Edits of rows, and with them the other rows of products whose own values were edited. */

@@ -3,7 +3,6 @@ import X from 'lucide-react/icons/x';
 import type { ReactNode } from 'react';
 import { MOST_UNITS } from '#features/inventory/inventory.schema.ts';
 import { withThousands } from '#shared/thousands.ts';
-import { optionsOf } from '../../../components/console/variant-options.ts';
 import { ProductImage } from '../../../components/image/product-image.tsx';
 import { IconButton } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
@@ -102,7 +101,7 @@ function ProductCell({ row }: { row: CountedVariant }) {
         />
         <div className="min-w-0">
           <p className="font-semibold">{name}</p>
-          <p className="text-ink-soft">{[sku, optionsOf(row)].filter(Boolean).join(' · ')}</p>
+          <p className="text-ink-soft">{[sku, row.variantName].filter(Boolean).join(' · ')}</p>
           {problem ? (
             <p role="alert" className="font-medium text-danger">
               {problem}

@@ -6,8 +6,8 @@ export interface ScannedVariant {
   sku: string;
   barcode: string | null;
   name: string;
-  size: string | null;
-  color: string | null;
+  /** Such as 'Navy / M / Long'; empty for the only one of its product. */
+  variantName: string;
   image: string | null;
   onHand: number;
 }

@@ -3,9 +3,9 @@ import type { KeyboardEvent, ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { StockRow } from '#features/inventory/inventory.schema.ts';
 import { withThousands } from '#shared/thousands.ts';
+import { variantName } from '#shared/variant-options.ts';
 import { AdjustForm } from '../../../components/console/adjust-form.tsx';
 import { StockMark } from '../../../components/console/stock-mark.tsx';
-import { optionsOf } from '../../../components/console/variant-options.ts';
 import { ProductImage } from '../../../components/image/product-image.tsx';
 import type { AdjustmentResult } from '../../../stock-adjustment.ts';
 import { classNames } from '../../../ui/class-names.ts';
@@ -32,7 +32,7 @@ export function StockTable({
         <tr role="row" className="md:table-row">
           <Header>Product</Header>
           <Header wide>SKU</Header>
-          <Header wide>Size / color</Header>
+          <Header wide>Variant</Header>
           <Header numeric>On hand</Header>
           <Header numeric>Reserved</Header>
           <Header numeric>Available</Header>
@@ -49,7 +49,7 @@ export function StockTable({
           >
             <ProductCell row={row} />
             <Cell wide>{row.sku}</Cell>
-            <Cell wide>{optionsOf(row)}</Cell>
+            <Cell wide>{variantName(row)}</Cell>
             <Units label="On hand" units={row.onHand} />
             <Units label="Reserved" units={row.reserved} />
             <Units label="Available" units={row.available}>
@@ -120,7 +120,7 @@ function ProductCell({ row }: { row: StockRow }) {
           </Link>
           {archived ? <span className="text-ink-soft"> · archived</span> : null}
           <p className="text-ink-soft xl:hidden">
-            {[sku, optionsOf(row)].filter(Boolean).join(' · ')}
+            {[sku, variantName(row)].filter(Boolean).join(' · ')}
           </p>
         </div>
       </div>
