@@ -225,6 +225,11 @@ export const scenes: Scene[] = [
     },
   },
   { name: 'status', who: 'admin', reach: visit('/status') },
+  {
+    name: 'product-sheet',
+    who: 'admin',
+    reach: visit('/admin/products/sheet?q=shirt&sort=name'),
+  },
   { name: 'stock', who: 'admin', reach: visit('/admin/stock') },
   { name: 'low-stock', who: 'admin', reach: visit('/admin/stock?stock=low&sort=fewest') },
   { name: 'stock-count', who: 'admin', reach: visit('/admin/stock/count') },

@@ -46,6 +46,8 @@ const expected: Record<string, [visitor: number, other: number, owner: number, a
   'GET /api/v1/exports/customers.csv': [401, 403, 403, 200],
   // It takes a form, and what is sent here is JSON.
   'POST /api/v1/imports': [401, 403, 403, 415],
+  'POST /api/v1/bulk-edits': [401, 403, 403, 422],
+  'POST /api/v1/bulk-edits/preview': [401, 403, 403, 422],
   'GET /api/v1/jobs/{id}': [401, 403, 403, 404],
   'GET /api/v1/jobs/{id}/problems.csv': [401, 403, 403, 404],
   'POST /api/v1/jobs/{id}/cancel': [401, 403, 403, 404],

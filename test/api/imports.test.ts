@@ -555,6 +555,7 @@ test('a job that fails at the same place is given up, and a broken file fails at
     about: {},
   });
   const broken = {
+    ...jobRunners,
     import: { run: () => Promise.reject(new Error('broken')), undo: async () => {} },
   };
   for (let attempt = 0; attempt < 5; attempt += 1) {

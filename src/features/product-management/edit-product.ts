@@ -23,9 +23,8 @@ import {
 } from './edit-product.store.ts';
 import { editVariants } from './edit-variants.ts';
 import type { ProductChanges, StaffProduct } from './product-management.schema.ts';
-import { selectTakenSlugs } from './product-management.store.ts';
 import { asRefusal, requireKnownCategory } from './refusals.ts';
-import { changeSlug, freeSlug } from './slugs.ts';
+import { changeSlug, isRestored, slugOfRestored } from './slugs.ts';
 import { selectStaffProduct } from './staff-product.store.ts';
 import { statusColumns } from './status-columns.ts';
 
@@ -194,11 +193,7 @@ async function newSlug(
     await changeSlug(tx, before.id, { former: before.slug, taken: changes.slug }, at);
     return { slug: changes.slug };
   }
-  const isRestored = before.status === 'archived' && (changes.status ?? 'archived') !== 'archived';
-  if (!isRestored) return {};
-  // Another product may have taken the slug of an archived one.
-  const taken = await selectTakenSlugs(tx, [before.slug], before.id);
-  return taken.size > 0 ? { slug: await freeSlug(tx, before.name) } : {};
+  return isRestored(before, changes.status) ? { slug: await slugOfRestored(tx, before) } : {};
 }
 
 export function notFound(): never {

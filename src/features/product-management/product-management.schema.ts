@@ -41,6 +41,22 @@ export interface StaffProduct {
   variants: StaffVariant[];
 }
 
+/** The part of a product that a bulk edit reads and changes. */
+export type EditedProduct = Pick<
+  StaffProduct,
+  | 'id'
+  | 'name'
+  | 'version'
+  | 'status'
+  | 'publishAt'
+  | 'category'
+  | 'tags'
+  | 'priceMinor'
+  | 'compareAtMinor'
+  | 'costMinor'
+  | 'variants'
+>;
+
 /** A product as files have it. */
 export interface ExportedProduct extends StaffProduct {
   /** The slugs of `related`, without archived ones; none for an archived product. */

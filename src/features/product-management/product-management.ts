@@ -22,6 +22,8 @@ import { freeSlug } from './slugs.ts';
 
 export { addProductImage } from './add-image.ts';
 export { addStaffProduct } from './add-staff-product.ts';
+export { bulkEditRunner } from './bulk-edit/bulk-edit-job.ts';
+export { openSheet, previewBulkEdit, startBulkEdit } from './bulk-edit/start-bulk-edit.ts';
 export { duplicateProduct } from './duplicate-product.ts';
 export { editMany, previewMany, undoMany } from './edit-many.ts';
 export { editProduct, getStaffProduct, publishScheduled } from './edit-product.ts';

@@ -1,4 +1,4 @@
-import { brokenConstraint, brokenValue } from '#db/client.ts';
+import { brokenConstraint, brokenValue, sqlState } from '#db/client.ts';
 import { AppError } from '#shared/errors.ts';
 import type { Ctx } from '../context.ts';
 
@@ -30,4 +30,17 @@ export function asRefusal(error: unknown): unknown {
   };
   const message = refusals[brokenConstraint(error) ?? ''];
   return message ? new AppError('invalid_request', message, { cause: error }) : error;
+}
+
+/** A value that the database can't hold, or that another row has. */
+const DATA_ERROR = /^(?:22|23|54)/;
+
+/** Why the database refused the rows; null for what is not about them. */
+export function refusalOf(error: unknown): AppError | null {
+  const refusal = asRefusal(error);
+  if (refusal instanceof AppError) return refusal.status === 503 ? null : refusal;
+  if (!DATA_ERROR.test(sqlState(error) ?? '')) return null;
+  return new AppError('invalid_request', 'The shop can’t store one of its values.', {
+    cause: error,
+  });
 }

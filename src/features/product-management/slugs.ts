@@ -7,7 +7,9 @@ import { AppError } from '#shared/errors.ts';
 import { newId } from '#shared/ids.ts';
 import { slugify } from '#shared/slug.ts';
 import { storeFormerSlug } from './edit-product.store.ts';
+import type { StaffProduct } from './product-management.schema.ts';
 import { selectTakenSlugs } from './product-management.store.ts';
+import type { ProductStatus } from './product-status.schema.ts';
 
 /**
  * A free slug made from a name: 'wool-coat', else 'wool-coat-2' and so on. Concurrent callers with
@@ -40,4 +42,21 @@ export async function changeSlug(
 ): Promise<void> {
   await requireFreeSlug(tx, slugs.taken, productId);
   await storeFormerSlug(tx, productId, slugs, at);
+}
+
+/** Whether an archived product gets another status. */
+export function isRestored(
+  { status }: Pick<StaffProduct, 'status'>,
+  next: ProductStatus | undefined,
+): boolean {
+  return status === 'archived' && (next ?? 'archived') !== 'archived';
+}
+
+/** The slug of a product that is restored: another product may have taken that of an archived one. */
+export async function slugOfRestored(
+  tx: Tx,
+  { id, slug, name }: Pick<StaffProduct, 'id' | 'slug' | 'name'>,
+): Promise<string> {
+  const taken = await selectTakenSlugs(tx, [slug], id);
+  return taken.size > 0 ? freeSlug(tx, name) : slug;
 }

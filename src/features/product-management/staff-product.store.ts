@@ -15,6 +15,7 @@ import {
 import { categoryIdOf, categoryName } from '../catalog/categories.table.ts';
 import { reservedUnits } from '../inventory/inventory.table.ts';
 import type {
+  EditedProduct,
   ExportedProduct,
   StaffProduct,
   StaffProductFilter,
@@ -98,6 +99,22 @@ export async function selectStaffProductsByIds(
 ): Promise<Map<string, StaffProduct>> {
   if (ids.length === 0) return new Map();
   const rows = await db.select(staffColumns).from(products).where(anyOf(products.id, ids));
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** Of these products, what a bulk edit reads, by id. */
+export async function selectEditedProducts(
+  db: Executor,
+  ids: string[],
+): Promise<Map<string, EditedProduct>> {
+  if (ids.length === 0) return new Map();
+  const { id, name, version, status, publishAt, category, tags } = staffColumns;
+  const { priceMinor, compareAtMinor, costMinor, variants: list } = staffColumns;
+  const labels = { id, name, version, status, publishAt, category, tags };
+  const rows = await db
+    .select({ ...labels, priceMinor, compareAtMinor, costMinor, variants: list })
+    .from(products)
+    .where(anyOf(products.id, ids));
   return new Map(rows.map((row) => [row.id, row]));
 }
 

@@ -1,7 +1,7 @@
 /** What staff see of the jobs that they start. */
 
 /** The kinds of jobs. `server/jobs/staff-jobs.ts` has what runs each; one that is missing does not compile. */
-export const jobKinds = ['import'] as const;
+export const jobKinds = ['import', 'bulkEdit'] as const;
 
 export type JobKind = (typeof jobKinds)[number];
 

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
 import type { Executor } from '#db/client.ts';
-import type { JobStatus } from './staff-jobs.schema.ts';
+import type { JobKind, JobStatus } from './staff-jobs.schema.ts';
 import { staffJobs } from './staff-jobs.table.ts';
 
 export type JobRow = typeof staffJobs.$inferSelect;
@@ -32,10 +32,11 @@ export async function lockJob(db: Executor, id: string): Promise<JobRow | undefi
   return row;
 }
 
-export function selectNewestJobs(db: Executor, limit: number): Promise<JobRow[]> {
+export function selectNewestJobs(db: Executor, kind: JobKind, limit: number): Promise<JobRow[]> {
   return db
     .select()
     .from(staffJobs)
+    .where(eq(staffJobs.kind, kind))
     .orderBy(desc(staffJobs.createdAt), desc(staffJobs.id))
     .limit(limit);
 }

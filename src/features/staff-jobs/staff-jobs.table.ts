@@ -79,9 +79,9 @@ export const staffJobs = pgTable(
     index('staff_jobs_open')
       .on(t.createdAt)
       .where(sql`status in ('waiting', 'running', 'undoing')`),
-    index('staff_jobs_newest').on(t.createdAt.desc(), t.id.desc()),
+    index('staff_jobs_newest').on(t.kind, t.createdAt.desc(), t.id.desc()),
     index('staff_jobs_by_file').on(t.fileId),
-    check('staff_jobs_kind_is_known', sql`${t.kind} in ('import')`),
+    check('staff_jobs_kind_is_known', sql`${t.kind} in ('import', 'bulkEdit')`),
     check(
       'staff_jobs_status_is_known',
       sql`${t.status} in ('waiting', 'running', 'paused', 'done', 'failed', 'cancelled', 'undoing', 'undone')`,

@@ -48,6 +48,8 @@ interface NewJob {
   undoable: boolean;
   /** What the audit log says of it. */
   about: Record<string, string | boolean>;
+  /** Writes what else belongs to the job, in the transaction that adds it. */
+  add?: (tx: Tx, id: string) => Promise<void>;
 }
 
 /** Adds a job (admin), which a process begins within seconds. */
@@ -56,7 +58,11 @@ export async function startJob(ctx: Ctx, actor: Actor, job: NewJob): Promise<Job
 }
 
 /** The same for a command. */
-export function addJob(ctx: Ctx, createdBy: string, { about, ...job }: NewJob): Promise<JobView> {
+export function addJob(
+  ctx: Ctx,
+  createdBy: string,
+  { about, add, ...job }: NewJob,
+): Promise<JobView> {
   return inTransaction(ctx.db, async (tx) => {
     if ((await countOpenJobs(tx)) >= MOST_OPEN) {
       throw new AppError('unavailable', 'Many jobs are waiting already. Please try again later.', {
@@ -65,15 +71,17 @@ export function addJob(ctx: Ctx, createdBy: string, { about, ...job }: NewJob): 
     }
     const id = newId('job');
     await insertJob(tx, { id, ...job, createdBy, createdAt: ctx.now() });
+    await add?.(tx, id);
     await recordAudit(tx, createdBy, 'job.start', id, { kind: job.kind, ...about });
     return toView(await getRow(tx, id));
   });
 }
 
-/** A job (admin). */
-export async function getJob(ctx: Ctx, actor: Actor, id: string): Promise<JobView> {
+/** A job (admin); one of another kind than the asked one does not exist. */
+export async function getJob(ctx: Ctx, actor: Actor, id: string, kind?: JobKind): Promise<JobView> {
   requireAdmin(actor);
-  return describeJob(ctx, id);
+  const job = await describeJob(ctx, id);
+  return kind === undefined || job.kind === kind ? job : notFound();
 }
 
 /** The same for a command. */
@@ -81,10 +89,15 @@ export async function describeJob(ctx: Ctx, id: string): Promise<JobView> {
   return toView((await selectJob(ctx.db, id)) ?? notFound());
 }
 
-/** The newest jobs (admin). */
-export async function listJobs(ctx: Ctx, actor: Actor, limit: number): Promise<JobView[]> {
+/** The newest jobs of a kind (admin). */
+export async function listJobs(
+  ctx: Ctx,
+  actor: Actor,
+  kind: JobKind,
+  limit: number,
+): Promise<JobView[]> {
   requireAdmin(actor);
-  return (await selectNewestJobs(ctx.db, limit)).map(toView);
+  return (await selectNewestJobs(ctx.db, kind, limit)).map(toView);
 }
 
 /** The first problems of a job by line (admin). */

@@ -11,6 +11,7 @@ import { imagesApi } from '#features/images/images.api.ts';
 import { inventoryApi } from '#features/inventory/inventory.api.ts';
 import { merchandisingApi } from '#features/merchandising/merchandising.api.ts';
 import { ordersApi } from '#features/orders/orders.api.ts';
+import { bulkEditsApi } from '#features/product-management/bulk-edits.api.ts';
 import { importsApi } from '#features/product-management/imports.api.ts';
 import { productManagementApi } from '#features/product-management/product-management.api.ts';
 import { staffProductsApi } from '#features/product-management/staff-products.api.ts';
@@ -98,6 +99,7 @@ export function createApp({
   app.route('/', imagesApi);
   app.route('/', exportsApi);
   app.route('/', importsApi);
+  app.route('/', bulkEditsApi);
   app.route('/', staffJobsApi);
   if (sandbox) app.route('/', createSandboxApi(sandbox));
   refuseOtherMethods(app);

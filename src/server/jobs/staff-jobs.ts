@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Ctx } from '#features/context.ts';
-import { importRunner } from '#features/product-management/product-management.ts';
+import { bulkEditRunner, importRunner } from '#features/product-management/product-management.ts';
 import {
   type JobRunners,
   removeOldFiles,
@@ -9,7 +9,7 @@ import {
 } from '#features/staff-jobs/staff-jobs.ts';
 
 /** What runs each kind of job. A kind that is missing does not compile. */
-export const jobRunners = { import: importRunner } satisfies JobRunners;
+export const jobRunners = { import: importRunner, bulkEdit: bulkEditRunner } satisfies JobRunners;
 
 /** Short, so that a job begins soon after it was started. The query uses one index. */
 const EVERY_MS = 2_000;

@@ -1,12 +1,11 @@
 /** Writes products of a file in one transaction, and tells what became of each. */
-import { inTransaction, sqlState, type Tx } from '#db/client.ts';
-import { AppError } from '#shared/errors.ts';
+import { inTransaction, type Tx } from '#db/client.ts';
 import type { Ctx } from '../../context.ts';
 import { markImagesUsed } from '../../images/images.ts';
 import { newestMovement, recordOpeningStock } from '../../inventory/inventory.ts';
 import type { NewItem } from '../../staff-jobs/staff-jobs.ts';
 import { lockProducts, lockVariantsOf } from '../edit-product.store.ts';
-import { asRefusal } from '../refusals.ts';
+import { refusalOf } from '../refusals.ts';
 import { type RecordChange, writeRecords } from '../write-records.ts';
 import { type ImagesToFetch, insertProducts } from './import.store.ts';
 import { type ImportChoices, planBatch, type Verdict, type WantedProduct } from './plan-batch.ts';
@@ -61,19 +60,6 @@ export async function applyBatch(
     }
   }
   for (const wanted of batch) await applyBatch(ctx, [wanted], choices, keeper);
-}
-
-/** A value that the database can't hold, or that another row has. */
-const DATA_ERROR = /^(?:22|23|54)/;
-
-/** Why the database refused the rows; null for what is not about them. */
-export function refusalOf(error: unknown): AppError | null {
-  const refusal = asRefusal(error);
-  if (refusal instanceof AppError) return refusal.status === 503 ? null : refusal;
-  if (!DATA_ERROR.test(sqlState(error) ?? '')) return null;
-  return new AppError('invalid_request', 'The shop can’t store one of its values.', {
-    cause: error,
-  });
 }
 
 async function write(

@@ -11,6 +11,7 @@
  *  4. A file of staff, such as a long CSV, is the exception: the session is looked up before the
  *     first byte, and again when the form is parsed. Its content goes from the disk into the
  *     database while the form is parsed.
+ *     Long calls of staff are read in the same way, into memory.
  *  5. A form is parsed when a handler asks for it, within limits of fields and parts.
  */
 import { IncomingMessage } from 'node:http';
@@ -28,6 +29,7 @@ import { createFileUploads, isFileUpload } from './file-uploads.ts';
 import { handOver, type ReadBody } from './hand-over.ts';
 import { discardRest } from './incoming-chunks.ts';
 import { createLargeBodies, mayCarryImage } from './large-bodies.ts';
+import { createCallBodies } from './long-calls.ts';
 import type { KeepFile } from './parse-form.ts';
 import { throwAway } from './refuse-large-form.ts';
 import { createSmallBodies } from './small-bodies.ts';
@@ -52,6 +54,7 @@ export function createBodies({
 }: Pick<ShopContext, 'ctx' | 'sessions' | 'visitors' | 'uploadsFolder'>) {
   const countForm = createRateLimiter(ANONYMOUS_FORMS, ctx.now);
   const readSmall = createSmallBodies();
+  const readCall = createCallBodies(visitors, readSmall);
   const withFile = createFileUploads(join(dirname(uploadsFolder), 'arriving'), visitors);
   const withLarge = createLargeBodies(join(dirname(uploadsFolder), 'arriving'));
 
@@ -78,9 +81,7 @@ export function createBodies({
       for (const { network, times } of countedNetworks(address)) countForm(network, times);
     };
     const type = c.req.header('content-type') ?? '';
-    if (!FORM.test(type)) {
-      return goOn({ bytes: await readSmall(c) });
-    }
+    if (!FORM.test(type)) return goOn({ bytes: await readCall(c) });
     // This checks the signature without the database. When the form is parsed, the session itself
     // is read.
     const isAnonymous = typeof sessions.tokenOf(c.req.header('cookie') ?? '') !== 'string';

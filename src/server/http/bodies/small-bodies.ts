@@ -14,27 +14,37 @@ import {
 
 /** The largest body of a call or form without an image, in bytes. */
 const MAX_BODY = 64 * 1024;
-/** The whole body has to arrive within that time. */
-const PACE: Pace = { bytes: MAX_BODY, everyMs: 20_000 };
-/** How many arrive at a time, in up to 32 MB of memory; as many more wait. */
-const ARRIVALS = 500;
+
+interface Limits {
+  mostBytes: number;
+  pace: Pace;
+  /** How many arrive at a time; as many more wait. */
+  arrivals: number;
+}
+
+/** The whole body has to arrive within 20 seconds. All together take up to 32 MB of memory. */
+const SMALL: Limits = {
+  mostBytes: MAX_BODY,
+  pace: { bytes: MAX_BODY, everyMs: 20_000 },
+  arrivals: 500,
+};
 
 /** Reads a body of a call or form into memory; 413 for one that is too large. */
 export type ReadSmallBody = (c: Context<AppEnv>) => Promise<Uint8Array>;
 
-export function createSmallBodies(): ReadSmallBody {
-  const arrive = createArrivals(ARRIVALS, ARRIVALS);
+export function createSmallBodies({ mostBytes, pace, arrivals } = SMALL): ReadSmallBody {
+  const arrive = createArrivals(arrivals, arrivals);
   return async (c) => {
-    if (declaredSize(c) > MAX_BODY) throw tooLarge();
+    if (declaredSize(c) > mostBytes) throw tooLarge();
     const body = incomingBody(c);
-    const bytes = new CollectedBytes(MAX_BODY);
+    const bytes = new CollectedBytes(mostBytes);
     if (!body) return bytes.whole();
     const waiting = new AbortController();
     const arrival = await arrive(siteOf(c.get('clientAddress')), () => waiting.abort());
     try {
       await receiveBody(body, {
-        mostBytes: MAX_BODY,
-        pace: PACE,
+        mostBytes,
+        pace,
         signal: waiting.signal,
         keep(chunk) {
           arrival.add(chunk.byteLength);

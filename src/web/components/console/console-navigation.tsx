@@ -10,6 +10,7 @@ import LayoutDashboard from 'lucide-react/icons/layout-dashboard';
 import Mail from 'lucide-react/icons/mail';
 import MenuIcon from 'lucide-react/icons/menu';
 import Search from 'lucide-react/icons/search';
+import Sheet from 'lucide-react/icons/sheet';
 import Shirt from 'lucide-react/icons/shirt';
 import ShoppingBag from 'lucide-react/icons/shopping-bag';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
@@ -28,6 +29,7 @@ const icons: Record<string, LucideIcon> = {
   '/admin/stock': Boxes,
   '/admin/categories': FolderTree,
   '/admin/collections': Layers,
+  '/admin/bulk-edits': Sheet,
   '/admin/imports': FileInput,
   '/allOrders': ShoppingBag,
   '/admin/heldStock': Hourglass,

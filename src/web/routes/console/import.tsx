@@ -1,8 +1,7 @@
-import { useEffect } from 'react';
-import { data, Link, redirect, useRevalidator } from 'react-router';
+import { data, Link, redirect } from 'react-router';
 import type { ImportInput, ImportResult } from '#features/product-management/import.schema.ts';
 import { checkAgain, importChecked } from '#features/product-management/product-management.ts';
-import { isOpen, jobStatuses } from '#features/staff-jobs/staff-jobs.schema.ts';
+import { jobStatuses } from '#features/staff-jobs/staff-jobs.schema.ts';
 import {
   cancelJob,
   getJob,
@@ -15,13 +14,15 @@ import {
 import { AppError } from '#shared/errors.ts';
 import { changedFields } from '../../changed-fields.ts';
 import { ConsoleHeading } from '../../components/console/console-heading.tsx';
+import { KeptList } from '../../components/console/job/job-list.tsx';
+import { useJobProgress } from '../../components/console/job/job-progress.tsx';
 import { privatePage } from '../../components/page/page-title.ts';
 import { orErrorPage, orRefusal, readForm, refusalInit, requireAdminPage } from '../../respond.ts';
 import { afterConflicts } from '../../revalidation.ts';
 import { visitOf } from '../../shop-context.ts';
 import { Notice } from '../../ui/notice.tsx';
 import type { Route } from './+types/import.ts';
-import { ChangeList, KeptList, NewList, ProblemList } from './import/change-list.tsx';
+import { ChangeList, NewList, ProblemList } from './import/change-list.tsx';
 import { ColumnForm } from './import/column-form.tsx';
 import { ImportActions } from './import/import-actions.tsx';
 import { Counts, Progress } from './import/import-progress.tsx';
@@ -29,8 +30,6 @@ import { readChoices, readMapping } from './import/import-words.ts';
 
 /** How many rows of each list the page shows. */
 const SHOWN = 100;
-/** How often the page asks how far an open job is. */
-const EVERY_MS = 1_000;
 
 export const meta = () => privatePage('Import', 'What an import does.');
 
@@ -41,7 +40,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   const { jobId } = params;
   return orErrorPage(
     Promise.all([
-      getJob(ctx, actor, jobId),
+      getJob(ctx, actor, jobId, 'import'),
       listItems(ctx, actor, jobId, { outcome: 'changed' }, SHOWN),
       listItems(ctx, actor, jobId, { outcome: 'new' }, SHOWN),
       listItems(ctx, actor, jobId, { isKept: true }, SHOWN),
@@ -91,7 +90,7 @@ export const shouldRevalidate = afterConflicts;
 
 export default function Import({ loaderData, actionData }: Route.ComponentProps) {
   const { job, input, result, changed, added, kept, problems } = loaderData;
-  useProgress(isOpen(job.status));
+  useJobProgress(job.status);
   const isChecked = input.dryRun && (job.status === 'done' || job.status === 'failed');
   return (
     <div className="px-4 pb-8 lg:px-6">
@@ -125,14 +124,4 @@ export default function Import({ loaderData, actionData }: Route.ComponentProps)
       {isChecked ? <ColumnForm input={input} /> : null}
     </div>
   );
-}
-
-/** Loads the page's data again while the job is open. */
-function useProgress(open: boolean): void {
-  const { revalidate } = useRevalidator();
-  useEffect(() => {
-    if (!open) return;
-    const timer = setInterval(() => void revalidate(), EVERY_MS);
-    return () => clearInterval(timer);
-  }, [open, revalidate]);
 }

@@ -23,7 +23,7 @@ export const meta = () => privatePage('Imports', 'Products from a CSV file.');
 export async function loader({ url, context }: Route.LoaderArgs) {
   const visit = visitOf(context);
   requireAdminPage(visit, url);
-  const jobs = await orErrorPage(listJobs(visit.ctx, visit.actor, SHOWN));
+  const jobs = await orErrorPage(listJobs(visit.ctx, visit.actor, 'import', SHOWN));
   return { jobs: jobs.map((job) => ({ ...job, summary: summaryOf(job) })) };
 }
 

@@ -76,6 +76,7 @@ export default function Products({ loaderData, actionData }: Route.ComponentProp
   return (
     <div className="px-4 lg:px-6">
       <ConsoleHeading title="Products" about={words}>
+        <SheetLink />
         <ButtonLink to="/admin/imports" className={DENSE_BUTTON}>
           Import
         </ButtonLink>
@@ -102,7 +103,7 @@ export default function Products({ loaderData, actionData }: Route.ComponentProp
             list={list}
           />
           <Pages next={loaderData.next} isLarge={limit > ROWS} />
-          <BulkBar count={selected.size} onClear={() => selectAll(false)} />
+          <BulkBar selected={selected} onClear={() => selectAll(false)} />
         </>
       ) : (
         <NoProducts />
@@ -128,6 +129,19 @@ function useSelection(rows: { id: string }[], batch: string | null | undefined) 
     },
     selectAll: (on: boolean) => setIds(new Set(on ? rows.map(({ id }) => id) : [])),
   };
+}
+
+/** Opens all products that fit the filters in a sheet. */
+function SheetLink() {
+  const params = listParams(useLocation().search, 'after', 'show');
+  return (
+    <ButtonLink
+      to={`/admin/products/sheet?${params}`}
+      className={`scriptless:hidden ${DENSE_BUTTON}`}
+    >
+      Edit all in a sheet
+    </ButtonLink>
+  );
 }
 
 function Pages({ next, isLarge }: { next: string | null; isLarge: boolean }) {

@@ -1,7 +1,7 @@
-import type { ReactNode } from 'react';
 import type { JobItem, JobProblem } from '#features/staff-jobs/staff-jobs.schema.ts';
 import { counted } from '#shared/counted.ts';
 import type { ChangedField } from '../../../changed-fields.ts';
+import { JobList } from '../../../components/console/job/job-list.tsx';
 
 /** A product that would change, field by field. */
 interface Change {
@@ -15,7 +15,7 @@ interface Change {
 export function ChangeList({ items, count }: { items: Change[]; count: number }) {
   if (items.length === 0) return null;
   return (
-    <Section title={`${counted(count, 'product')} would change`} shown={items.length} count={count}>
+    <JobList title={`${counted(count, 'product')} would change`} shown={items.length} count={count}>
       {items.map(({ subject, label, fields, more }) => (
         <li key={subject} className="border-b border-line py-2 last:border-b-0">
           <p className="font-semibold wrap-anywhere">{label}</p>
@@ -29,7 +29,7 @@ export function ChangeList({ items, count }: { items: Change[]; count: number })
           </ul>
         </li>
       ))}
-    </Section>
+    </JobList>
   );
 }
 
@@ -37,7 +37,7 @@ export function ChangeList({ items, count }: { items: Change[]; count: number })
 export function NewList({ items, count }: { items: JobItem[]; count: number }) {
   if (items.length === 0) return null;
   return (
-    <Section
+    <JobList
       title={`${counted(count, 'product')} would be added`}
       shown={items.length}
       count={count}
@@ -47,28 +47,7 @@ export function NewList({ items, count }: { items: JobItem[]; count: number }) {
           {label}
         </li>
       ))}
-    </Section>
-  );
-}
-
-/** What an undo left as it is. */
-export function KeptList({ items, count }: { items: JobItem[]; count: number }) {
-  if (items.length === 0) return null;
-  return (
-    <Section
-      title={`${counted(count, 'product')} ${count === 1 ? 'was' : 'were'} not taken back`}
-      shown={items.length}
-      count={count}
-    >
-      {items.map(({ subject, label, kept }) => (
-        <li key={subject} className="py-0.5 text-sm wrap-anywhere">
-          <a href={`/admin/products/${subject}`} className="link">
-            {label}
-          </a>
-          : {kept}
-        </li>
-      ))}
-    </Section>
+    </JobList>
   );
 }
 
@@ -84,7 +63,7 @@ export function ProblemList({
 }) {
   if (problems.length === 0) return null;
   return (
-    <Section title={counted(count, 'problem')} shown={problems.length} count={count}>
+    <JobList title={counted(count, 'problem')} shown={problems.length} count={count}>
       <li className="pb-2 text-sm">
         <a href={`/api/v1/jobs/${jobId}/problems.csv`} download className="link">
           Download the lines with problems
@@ -97,26 +76,6 @@ export function ProblemList({
           {reason}
         </li>
       ))}
-    </Section>
-  );
-}
-
-function Section({
-  title,
-  shown,
-  count,
-  children,
-}: {
-  title: string;
-  shown: number;
-  count: number;
-  children: ReactNode;
-}) {
-  return (
-    <section className="mb-6 max-w-3xl">
-      <h2 className="mb-1 font-sans text-base font-semibold">{title}</h2>
-      {shown < count ? <p className="text-sm text-ink-soft">The first {shown} are shown.</p> : null}
-      <ul>{children}</ul>
-    </section>
+    </JobList>
   );
 }

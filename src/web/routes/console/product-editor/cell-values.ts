@@ -1,8 +1,8 @@
 /** How typed and pasted text is read, and what is wrong with it. */
 import { amountHint } from '#shared/amount-hint.ts';
-import { toDecimalText } from '#shared/money.ts';
 import { parseMoney } from '#shared/parse-money.ts';
 import { fromZonedTime } from '#shared/zoned-time.ts';
+import { isWhole, readAmount, readWhole } from '../../../components/console/sheet/cell-text.ts';
 import type { Column, DraftImage, FieldName, Fields, Row } from './draft.ts';
 
 const MOST_GRAMS = 10_000_000;
@@ -24,23 +24,6 @@ const kinds: Record<Column, Kind> = {
 /** Errors of cells: by the row's key, then by column. */
 export type CellErrors = Map<string, Partial<Record<Column, string>>>;
 
-/**
- * An amount from a spreadsheet with a point and without anything else: '$1,299.50' and '1.299,50 €'
- * become '1299.50'. Text that is no amount stays as it is.
- */
-export function readAmount(text: string): string {
-  const digits = text.replace(/[^\d.,-]/g, '');
-  const comma = digits.lastIndexOf(',');
-  const point = digits.lastIndexOf('.');
-  const isGrouped = point === -1 && /^\d{1,3}(,\d{3})+$/.test(digits);
-  const plain =
-    comma > point && !isGrouped
-      ? digits.replaceAll('.', '').replace(',', '.')
-      : digits.replaceAll(',', '');
-  const minor = /\d/.test(plain) ? parseMoney(plain) : null;
-  return minor === null ? text.trim() : toDecimalText(minor);
-}
-
 /** What a cell holds after text was typed or pasted into it. */
 export function readCell(column: Column, text: string, images: DraftImage[]): string {
   const typed = text.trim();
@@ -49,8 +32,7 @@ export function readCell(column: Column, text: string, images: DraftImage[]): st
   if (kind === 'amount') return readAmount(typed);
   // An image is typed as its number in the list of images.
   if (kind === 'image') return images[Number(typed) - 1]?.url ?? typed;
-  const whole = typed.replace(/[\s,.](?=\d{3}(\D|$))/g, '').replace(/\s*g$/i, '');
-  return /^\d+$/.test(whole) ? String(Number(whole)) : typed;
+  return readWhole(typed.replace(/\s*g$/i, '')) ?? typed;
 }
 
 /** What a cell shows and copies: of an image its number, where it is in the list. */
@@ -111,9 +93,6 @@ function cellError(column: Column, row: Row): string | null {
   if (kind === 'image' && !/^(\d+$|\/|https?:)/.test(value)) return 'Type the number of an image.';
   return null;
 }
-
-export const isWhole = (text: string, most: number) =>
-  /^\d{1,8}$/.test(text) && Number(text) <= most;
 
 /** What is wrong with the plain fields. */
 export function findFieldErrors(fields: Fields, timeZone: string): Partial<Fields> {

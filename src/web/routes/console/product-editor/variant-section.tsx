@@ -1,26 +1,19 @@
-import Redo from 'lucide-react/icons/redo-2';
-import Undo from 'lucide-react/icons/undo-2';
 import { useMemo, useRef, useState } from 'react';
+import { counted } from '#shared/counted.ts';
+import { type SheetHandle, Sheet as SheetView } from '../../../components/console/sheet/sheet.tsx';
+import { applyEdits } from '../../../components/console/sheet/sheet-edits.ts';
+import { firstError } from '../../../components/console/sheet/sheet-errors.ts';
+import { SheetStatus } from '../../../components/console/sheet/sheet-status.tsx';
+import { SheetSteps } from '../../../components/console/sheet/sheet-steps.tsx';
 import { useAnnounce } from '../../../ui/announcer.tsx';
-import { IconButton } from '../../../ui/button.tsx';
 import type { CellErrors } from './cell-values.ts';
-import {
-  columns,
-  type DraftImage,
-  type Fields,
-  type Row,
-  rowsInOrder,
-  type Sheet,
-} from './draft.ts';
+import { type DraftImage, type Fields, rowsInOrder, type Sheet } from './draft.ts';
 import { OptionFields } from './option-fields.tsx';
 import { toggleRow } from './options.ts';
 import { Section } from './section.tsx';
-import { applyEdits } from './sheet-edits.ts';
-import type { Cell } from './sheet-range.ts';
-import { SheetStatus } from './sheet-status.tsx';
 import { SkuPattern } from './sku-field.tsx';
 import { fillSkus } from './sku-pattern.ts';
-import { type SheetHandle, VariantSheet } from './variant-sheet.tsx';
+import { variantModel } from './variant-model.tsx';
 
 interface VariantSectionProps {
   sheet: Sheet;
@@ -41,12 +34,12 @@ export function VariantSection(props: VariantSectionProps) {
   const handle = useRef<SheetHandle>(null);
   const rows = useMemo(() => rowsInOrder(sheet, withArchived), [sheet, withArchived]);
   const { price, compareAtPrice, cost, weight } = fields;
-  const inherited = useMemo(
-    () => ({ price, compareAtPrice, cost, weight }),
-    [price, compareAtPrice, cost, weight],
+  const model = useMemo(
+    () => variantModel(images, { price, compareAtPrice, cost, weight }),
+    [images, price, compareAtPrice, cost, weight],
   );
   return (
-    <Section title="Variants" actions={<Steps {...props} />}>
+    <Section title="Variants" actions={<SheetSteps onUndo={onUndo} onRedo={onRedo} />}>
       <noscript>
         <p className="text-sm">Variants and images are changed with JavaScript.</p>
       </noscript>
@@ -54,48 +47,54 @@ export function VariantSection(props: VariantSectionProps) {
       <SkuPattern
         onFill={(pattern) => onSheet({ ...sheet, rows: fillSkus(sheet.rows, pattern, fields) })}
       />
-      <VariantSheet
+      <SheetView
         ref={handle}
+        model={model}
         rows={rows}
-        images={images}
         errors={errors}
-        inherited={inherited}
         onEdits={(edits) => onSheet({ ...sheet, rows: applyEdits(sheet.rows, edits) })}
         onUndo={() => onUndo?.()}
         onRedo={() => onRedo?.()}
-        onToggle={(key) => onSheet(toggleRow(sheet, key))}
+        onAction={(key) => onSheet(toggleRow(sheet, key))}
         onSay={announce}
       />
       <SheetStatus
-        rows={rows.length}
+        words={counted(rows.length, 'variant')}
         errors={errors.size}
-        archived={sheet.rows.filter((row) => row.archived).length}
-        withArchived={withArchived}
-        onArchived={setWithArchived}
         onError={() => {
-          const cell = firstError(rows, errors);
+          const cell = firstError(rows, model.columns, errors);
           if (cell) handle.current?.goTo(cell);
         }}
-      />
+      >
+        <ArchivedChoice
+          archived={sheet.rows.filter((row) => row.archived).length}
+          shown={withArchived}
+          onChange={setWithArchived}
+        />
+      </SheetStatus>
     </Section>
   );
 }
 
-function firstError(rows: Row[], errors: CellErrors): Cell | null {
-  const row = rows.findIndex(({ key }) => errors.has(key));
-  const wrong = errors.get(rows[row]?.key ?? '');
-  return wrong ? { row, column: columns.findIndex((column) => wrong[column]) } : null;
-}
-
-function Steps({ onUndo, onRedo }: VariantSectionProps) {
+function ArchivedChoice({
+  archived,
+  shown,
+  onChange,
+}: {
+  archived: number;
+  shown: boolean;
+  onChange: (shown: boolean) => void;
+}) {
+  if (archived === 0) return null;
   return (
-    <div className="flex scriptless:hidden">
-      <IconButton small label="Undo in the grid" disabled={!onUndo} onClick={() => onUndo?.()}>
-        <Undo aria-hidden="true" className="size-4" />
-      </IconButton>
-      <IconButton small label="Redo in the grid" disabled={!onRedo} onClick={() => onRedo?.()}>
-        <Redo aria-hidden="true" className="size-4" />
-      </IconButton>
-    </div>
+    <label className="flex min-h-6 items-center gap-2">
+      <input
+        type="checkbox"
+        checked={shown}
+        onChange={({ target }) => onChange(target.checked)}
+        className="size-4 accent-accent"
+      />
+      Show {archived} archived
+    </label>
   );
 }

@@ -2,7 +2,7 @@ import { Form } from 'react-router';
 import { DENSE_BUTTON, DENSE_CONTROL } from '../../../components/console/dense.ts';
 import { useCategories } from '../../../components/console/use-categories.ts';
 import { LONGEST_TAG } from '../../../staff-list-address.ts';
-import { Button } from '../../../ui/button.tsx';
+import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { useHydrated } from '../../../ui/use-hydrated.ts';
 
@@ -13,9 +13,15 @@ export const BULK_FORM = 'bulk';
  * What can be done with the selected products; stays at the bottom of the window. Each button leads
  * to a question. Without script the selection is unknown here, so the bar always shows.
  */
-export function BulkBar({ count, onClear }: { count: number; onClear: () => void }) {
-  const categories = useCategories();
-  const isHidden = useHydrated() && count === 0;
+export function BulkBar({
+  selected,
+  onClear,
+}: {
+  selected: ReadonlySet<string>;
+  onClear: () => void;
+}) {
+  const isHidden = useHydrated() && selected.size === 0;
+  const ids = new URLSearchParams([...selected].map((id) => ['id', id]));
   return (
     <Form
       method="post"
@@ -30,7 +36,7 @@ export function BulkBar({ count, onClear }: { count: number; onClear: () => void
     >
       <input type="hidden" name="intent" value="ask" />
       <p className="mr-auto text-sm font-semibold tabular-nums scriptless:hidden">
-        {count} selected
+        {selected.size} selected
         <Button
           type="button"
           look="quiet"
@@ -40,34 +46,47 @@ export function BulkBar({ count, onClear }: { count: number; onClear: () => void
           Clear
         </Button>
       </p>
+      <ButtonLink
+        to={`/admin/products/sheet?${ids}`}
+        className={`px-3 scriptless:hidden ${DENSE_BUTTON}`}
+      >
+        Edit in a sheet
+      </ButtonLink>
       <Choice value="active">Activate</Choice>
       <Choice value="draft">Set to draft</Choice>
       <Choice value="archived">Archive</Choice>
-      <details className="unfolds-wide">
-        <summary className="min-h-11 px-2 py-3 text-sm font-semibold">More</summary>
-        <div className="flex flex-wrap gap-2">
-          <div className="flex gap-1">
-            <select name="category" aria-label="New category" className={`w-32! ${DENSE_CONTROL}`}>
-              {categories.map(({ id, name }) => (
-                <option key={id}>{name}</option>
-              ))}
-            </select>
-            <Choice value="category">Set category</Choice>
-          </div>
-          <div className="flex gap-1">
-            <input
-              name="tag"
-              aria-label="New tag"
-              placeholder="Tag"
-              maxLength={LONGEST_TAG}
-              autoComplete="off"
-              className={`w-32! ${DENSE_CONTROL}`}
-            />
-            <Choice value="tag">Add tag</Choice>
-          </div>
-        </div>
-      </details>
+      <MoreChoices />
     </Form>
+  );
+}
+
+function MoreChoices() {
+  const categories = useCategories();
+  return (
+    <details className="unfolds-wide">
+      <summary className="min-h-11 px-2 py-3 text-sm font-semibold">More</summary>
+      <div className="flex flex-wrap gap-2">
+        <div className="flex gap-1">
+          <select name="category" aria-label="New category" className={`w-32! ${DENSE_CONTROL}`}>
+            {categories.map(({ id, name }) => (
+              <option key={id}>{name}</option>
+            ))}
+          </select>
+          <Choice value="category">Set category</Choice>
+        </div>
+        <div className="flex gap-1">
+          <input
+            name="tag"
+            aria-label="New tag"
+            placeholder="Tag"
+            maxLength={LONGEST_TAG}
+            autoComplete="off"
+            className={`w-32! ${DENSE_CONTROL}`}
+          />
+          <Choice value="tag">Add tag</Choice>
+        </div>
+      </div>
+    </details>
   );
 }
 

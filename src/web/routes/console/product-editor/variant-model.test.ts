@@ -1,6 +1,14 @@
 import { expect, test } from 'vitest';
+import {
+  applyEdits,
+  clear,
+  copyText,
+  fillDown,
+  paste,
+  typeInto,
+} from '../../../components/console/sheet/sheet-edits.ts';
 import { columns, newRow, type Row } from './draft.ts';
-import { applyEdits, clear, copyText, fillDown, paste, typeInto } from './sheet-edits.ts';
+import { variantModel } from './variant-model.tsx';
 
 const rows = (count: number): Row[] =>
   Array.from({ length: count }, (_, index) => ({
@@ -8,7 +16,9 @@ const rows = (count: number): Row[] =>
     price: `${index + 1}.00`,
     sku: `SKU-${index}`,
   }));
-const shownOf = (list: Row[]) => ({ rows: list, images: [{ url: '/uploads/a.webp', alt: '' }] });
+const inherited = { price: '', compareAtPrice: '', cost: '', weight: '' };
+const model = variantModel([{ url: '/uploads/a.webp', alt: '' }], inherited);
+const shownOf = (list: Row[]) => ({ rows: list, model });
 const column = (name: (typeof columns)[number]) => columns.indexOf(name);
 const rect = (top: number, bottom: number, left: number, right = left) => ({
   top,

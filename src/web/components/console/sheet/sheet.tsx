@@ -2,16 +2,15 @@
 // biome-ignore-all lint/a11y/useFocusableInteractive: the cells take the focus
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
 import { type Ref, type RefObject, useCallback, useImperativeHandle, useRef } from 'react';
-import type { CellErrors } from './cell-values.ts';
-import { columns, type Inherited } from './draft.ts';
-import { columnLabels } from './field-labels.ts';
 import { onSheetCopy, onSheetKey, onSheetPaste, pointerHandlers } from './sheet-keys.ts';
-import { at, type Cell } from './sheet-range.ts';
-import { GRID_COLUMNS, ROW_HEIGHT, SheetRow, type SheetRowProps } from './sheet-row.tsx';
+import { type SheetErrors, type SheetItem, type SheetModel, tracksOf } from './sheet-model.ts';
+import { at, type Cell, type Selection } from './sheet-range.ts';
+import { ROW_HEIGHT, SheetRow, type SheetRowProps } from './sheet-row.tsx';
 import { type SheetOptions, type SheetState, useSheet } from './use-sheet.ts';
 
 export interface SheetHandle {
   goTo: (cell: Cell) => void;
+  select: (selection: Selection) => void;
 }
 
 /** Rows that are drawn above and below the visible ones. */
@@ -19,21 +18,23 @@ const OVERSCAN = 6;
 /** What the server draws, which does not know the window. */
 const FIRST_SIZE = { width: 800, height: 480 };
 
-/** The variants as a spreadsheet. Only the rows in sight are in the page. */
-export function VariantSheet({
+/** Rows as a spreadsheet. Only those in sight are in the page. */
+export function Sheet<Row extends SheetItem>({
   ref,
   errors,
-  inherited,
   ...options
 }: {
   ref: Ref<SheetHandle>;
-  errors: CellErrors;
-  inherited: Inherited;
-} & Omit<SheetOptions, 'onEscape'>) {
+  errors: SheetErrors;
+} & Omit<SheetOptions<Row>, 'onEscape'>) {
+  const { model, rows } = options;
   const scroller = useRef<HTMLDivElement>(null);
   const after = useRef<HTMLParagraphElement>(null);
   const sheet = useSheet({ ...options, onEscape: () => after.current?.focus() });
-  useImperativeHandle(ref, () => ({ goTo: ({ row, column }) => sheet.select(at(row, column)) }));
+  useImperativeHandle(ref, () => ({
+    goTo: ({ row, column }) => sheet.select(at(row, column)),
+    select: sheet.select,
+  }));
   return (
     <div>
       <div
@@ -42,9 +43,9 @@ export function VariantSheet({
       >
         <div
           role="grid"
-          aria-label="Variants"
-          aria-rowcount={options.rows.length + 1}
-          aria-colcount={columns.length + 2}
+          aria-label={model.label}
+          aria-rowcount={rows.length + 1}
+          aria-colcount={model.columns.length + (model.action ? 2 : 1)}
           aria-multiselectable="true"
           aria-describedby="sheet-help"
           className="min-w-max"
@@ -54,56 +55,54 @@ export function VariantSheet({
           onPaste={(event) => onSheetPaste(sheet, event)}
           {...pointerHandlers(sheet)}
         >
-          <SheetHeader />
-          <SheetRows sheet={sheet} scroller={scroller} errors={errors} inherited={inherited} />
+          <SheetHeader model={model} />
+          <SheetRows sheet={sheet} scroller={scroller} errors={errors} />
         </div>
       </div>
       <p id="sheet-help" ref={after} tabIndex={-1} className="mt-2 text-sm text-ink-soft">
-        Type to replace a cell, F2 changes it. Tab, Enter and arrows move; Shift and arrows select.
-        Ctrl-C and Ctrl-V copy and paste, also from Excel and Google Sheets. Ctrl-D fills down,
-        Ctrl-Z undoes. Shift-Delete archives the row. Escape leaves the grid.
+        {model.help}
       </p>
     </div>
   );
 }
 
-function SheetHeader() {
+function SheetHeader<Row extends SheetItem>({ model }: { model: SheetModel<Row> }) {
   return (
     <div role="rowgroup" className="sticky top-0 z-20 bg-tint text-sm font-semibold">
       <div
         role="row"
         aria-rowindex={1}
         className="grid border-b border-line-strong"
-        style={{ height: ROW_HEIGHT, gridTemplateColumns: GRID_COLUMNS }}
+        style={{ height: ROW_HEIGHT, gridTemplateColumns: tracksOf(model) }}
       >
         <div role="columnheader" className="sticky left-0 z-10 flex items-center bg-tint px-2">
-          Variant
+          {model.header.label}
         </div>
-        {columns.map((column) => (
-          <div key={column} role="columnheader" className="flex min-w-0 items-center px-2">
-            <span className="truncate">{columnLabels[column]}</span>
+        {model.columns.map(({ name, label }) => (
+          <div key={name} role="columnheader" className="flex min-w-0 items-center px-2">
+            <span className="truncate">{label}</span>
           </div>
         ))}
-        <div role="columnheader">
-          <span className="sr-only">Archive</span>
-        </div>
+        {model.action ? (
+          <div role="columnheader">
+            <span className="sr-only">{model.action.header}</span>
+          </div>
+        ) : null}
       </div>
     </div>
   );
 }
 
-function SheetRows({
+function SheetRows<Row extends SheetItem>({
   sheet,
   scroller,
   errors,
-  inherited,
 }: {
-  sheet: SheetState;
+  sheet: SheetState<Row>;
   scroller: RefObject<HTMLDivElement | null>;
-  errors: CellErrors;
-  inherited: Inherited;
+  errors: SheetErrors;
 }) {
-  const { rows, images, rect, selection, typing } = sheet;
+  const { model, rows, rect, selection, typing } = sheet;
   const { row: focusRow, column: focusColumn } = selection.focus;
   const virtual = useVirtualizer({
     count: rows.length,
@@ -128,11 +127,10 @@ function SheetRows({
         return (
           <SheetRow
             key={row.key}
+            model={model}
             row={row}
             index={index}
             top={start}
-            images={images}
-            inherited={inherited}
             errors={errors.get(row.key)}
             from={isIn ? rect.left : 1}
             to={isIn ? rect.right : 0}
@@ -147,13 +145,13 @@ function SheetRows({
 }
 
 /** Handlers that stay the same, so that rows which did not change are not drawn again. */
-function useStableActions(sheet: SheetState) {
+function useStableActions<Row extends SheetItem>(sheet: SheetState<Row>) {
   const latest = useRef(sheet);
   latest.current = sheet;
   return {
     onType: useCallback((text: string) => latest.current.type(text), []),
     onCommit: useCallback<SheetRowProps['onCommit']>((by) => latest.current.commit(by), []),
     onCancel: useCallback(() => latest.current.cancel(), []),
-    onToggle: useCallback((key: string) => latest.current.onToggle(key), []),
+    onAction: useCallback((key: string) => latest.current.onAction?.(key), []),
   };
 }

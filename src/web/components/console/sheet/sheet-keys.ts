@@ -2,6 +2,7 @@
 import type { ClipboardEvent, FocusEvent, KeyboardEvent, PointerEvent } from 'react';
 import { counted } from '#shared/counted.ts';
 import { clear, copyText, type Edits, fillDown, paste } from './sheet-edits.ts';
+import type { SheetItem } from './sheet-model.ts';
 import { at, type Cell, move, moveByKey, nextCell } from './sheet-range.ts';
 import type { SheetState } from './use-sheet.ts';
 
@@ -9,7 +10,10 @@ import type { SheetState } from './use-sheet.ts';
 const PAGE_ROWS = 12;
 
 /** Handles a key where no cell is open. */
-export function onSheetKey(sheet: SheetState, event: KeyboardEvent): void {
+export function onSheetKey<Row extends SheetItem>(
+  sheet: SheetState<Row>,
+  event: KeyboardEvent,
+): void {
   const { selection, size, row } = sheet;
   const { key, shiftKey } = event;
   const command = event.ctrlKey || event.metaKey;
@@ -29,13 +33,17 @@ export function onSheetKey(sheet: SheetState, event: KeyboardEvent): void {
   } else if (key === 'F2') take(() => sheet.open(false));
   else if (key === 'Escape') take(sheet.onEscape);
   else if (key === 'Delete' || key === 'Backspace') {
-    take(() => (shiftKey && row ? toggle(sheet, row.key) : clearSelected(sheet, 'Cleared in')));
+    take(() => (shiftKey && row ? act(sheet, row.key) : clearSelected(sheet, 'Cleared in')));
   }
   // The field takes the key itself, so that methods of entering other scripts work as well.
   else if (key.length === 1 || key === 'Process') sheet.open(true);
 }
 
-function commandOf(sheet: SheetState, key: string, shift: boolean): (() => void) | null {
+function commandOf<Row extends SheetItem>(
+  sheet: SheetState<Row>,
+  key: string,
+  shift: boolean,
+): (() => void) | null {
   const { size } = sheet;
   const step = (work: () => void) => () => {
     // The row with the focus may disappear.
@@ -50,28 +58,39 @@ function commandOf(sheet: SheetState, key: string, shift: boolean): (() => void)
   return () => sheet.select({ anchor: last, focus: { row: 0, column: 0 } });
 }
 
-function edit({ onEdits, onSay }: SheetState, edits: Edits, what: string): void {
+function edit<Row extends SheetItem>(
+  { onEdits, onSay }: SheetState<Row>,
+  edits: Edits<Row>,
+  what: string,
+): void {
   if (edits.size > 0) onEdits(edits);
   onSay(edits.size > 0 ? `${what} ${counted(edits.size, 'row')}.` : 'Nothing changed.');
 }
 
-function clearSelected(sheet: SheetState, what: string): void {
+function clearSelected<Row extends SheetItem>(sheet: SheetState<Row>, what: string): void {
   edit(sheet, clear(sheet.shown, sheet.rect), what);
 }
 
-function toggle(sheet: SheetState, key: string): void {
+function act<Row extends SheetItem>(sheet: SheetState<Row>, key: string): void {
   sheet.keepFocus();
-  sheet.onToggle(key);
+  sheet.onAction?.(key);
 }
 
-export function onSheetCopy(sheet: SheetState, event: ClipboardEvent, cut: boolean): void {
+export function onSheetCopy<Row extends SheetItem>(
+  sheet: SheetState<Row>,
+  event: ClipboardEvent,
+  cut: boolean,
+): void {
   event.preventDefault();
   event.clipboardData.setData('text/plain', copyText(sheet.shown, sheet.rect));
   if (cut) clearSelected(sheet, 'Cut from');
   else sheet.onSay('Copied.');
 }
 
-export function onSheetPaste(sheet: SheetState, event: ClipboardEvent): void {
+export function onSheetPaste<Row extends SheetItem>(
+  sheet: SheetState<Row>,
+  event: ClipboardEvent,
+): void {
   event.preventDefault();
   const text = event.clipboardData.getData('text/plain');
   if (text === '') return;
@@ -84,7 +103,7 @@ export function onSheetPaste(sheet: SheetState, event: ClipboardEvent): void {
 }
 
 /** Selects by clicking and dragging; a double click, or a touch, opens the cell. */
-export function pointerHandlers(sheet: SheetState) {
+export function pointerHandlers<Row extends SheetItem>(sheet: SheetState<Row>) {
   const { selection, typing, select } = sheet;
   const { focus, anchor } = selection;
   const isCurrent = ({ row, column }: Cell) => focus.row === row && focus.column === column;

@@ -1,28 +1,26 @@
 /** What copying, pasting, filling and clearing do with the rows of the grid. */
-import { isEditable, readCell, showCell } from './cell-values.ts';
-import { columns, type DraftImage, type Row } from './draft.ts';
+import type { SheetItem, SheetModel } from './sheet-model.ts';
 import type { Rect } from './sheet-range.ts';
 import { readTable, writeTable } from './sheet-text.ts';
 
-/** The rows as the grid shows them, and the images that its cells name by number. */
-export interface Shown {
+/** The rows as the grid shows them, and what its cells mean. */
+export interface Shown<Row extends SheetItem> {
   rows: Row[];
-  images: DraftImage[];
+  model: SheetModel<Row>;
 }
 
 /** Changed rows by key. */
-export type Edits = Map<string, Row>;
+export type Edits<Row> = Map<string, Row>;
 
-export function applyEdits(rows: Row[], edits: Edits): Row[] {
+export function applyEdits<Row extends SheetItem>(rows: Row[], edits: Edits<Row>): Row[] {
   return edits.size === 0 ? rows : rows.map((row) => edits.get(row.key) ?? row);
 }
 
-export function copyText({ rows, images }: Shown, rect: Rect): string {
+export function copyText<Row extends SheetItem>({ rows, model }: Shown<Row>, rect: Rect): string {
+  const columns = model.columns.slice(rect.left, rect.right + 1);
   const table = rows
     .slice(rect.top, rect.bottom + 1)
-    .map((row) =>
-      columns.slice(rect.left, rect.right + 1).map((column) => showCell(column, row, images)),
-    );
+    .map((row) => columns.map(({ name }) => model.show(name, row)));
   return writeTable(table);
 }
 
@@ -30,7 +28,12 @@ export function copyText({ rows, images }: Shown, rect: Rect): string {
  * Pastes cells from a spreadsheet at the first selected cell. Where the selection is a multiple of
  * what is pasted, it is filled with repetitions. Returns the rectangle that was pasted into.
  */
-export function paste(shown: Shown, rect: Rect, text: string): { edits: Edits; rect: Rect } {
+export function paste<Row extends SheetItem>(
+  shown: Shown<Row>,
+  rect: Rect,
+  text: string,
+): { edits: Edits<Row>; rect: Rect } {
+  const { columns } = shown.model;
   const table = readTable(text);
   const size = { rows: table.length, columns: Math.max(...table.map((row) => row.length)) };
   const selected = { rows: rect.bottom - rect.top + 1, columns: rect.right - rect.left + 1 };
@@ -49,42 +52,47 @@ export function paste(shown: Shown, rect: Rect, text: string): { edits: Edits; r
 }
 
 /** Copies the first selected row down; from one row alone, the row above it. */
-export function fillDown(shown: Shown, rect: Rect): Edits {
+export function fillDown<Row extends SheetItem>(shown: Shown<Row>, rect: Rect): Edits<Row> {
   const top = rect.top === rect.bottom ? rect.top - 1 : rect.top;
   const source = shown.rows[top];
   if (!source) return new Map();
   return writeCells(shown, { ...rect, top: top + 1 }, (_, column) => {
-    const name = columns[rect.left + column];
-    return name ? showCell(name, source, shown.images) : null;
+    const at = shown.model.columns[rect.left + column];
+    return at ? shown.model.show(at.name, source) : null;
   });
 }
 
-export function clear(shown: Shown, rect: Rect): Edits {
+export function clear<Row extends SheetItem>(shown: Shown<Row>, rect: Rect): Edits<Row> {
   return writeCells(shown, rect, () => '');
 }
 
-export function typeInto(shown: Shown, rowIndex: number, column: number, text: string): Edits {
+export function typeInto<Row extends SheetItem>(
+  shown: Shown<Row>,
+  rowIndex: number,
+  column: number,
+  text: string,
+): Edits<Row> {
   const rect = { top: rowIndex, bottom: rowIndex, left: column, right: column };
   return writeCells(shown, rect, () => text);
 }
 
 /** Writes into the cells of a rectangle that take text. `textOf` counts from its first cell. */
-function writeCells(
-  { rows, images }: Shown,
+function writeCells<Row extends SheetItem>(
+  { rows, model }: Shown<Row>,
   rect: Rect,
   textOf: (row: number, column: number) => string | null,
-): Edits {
-  const edits: Edits = new Map();
+): Edits<Row> {
+  const edits: Edits<Row> = new Map();
   for (let index = rect.top; index <= rect.bottom; index += 1) {
     const row = rows[index];
     if (!row) continue;
     let changed = row;
     for (let place = rect.left; place <= rect.right; place += 1) {
-      const column = columns[place];
+      const column = model.columns[place]?.name;
       const text = textOf(index - rect.top, place - rect.left);
-      if (!column || text === null || !isEditable(column, row)) continue;
-      const value = readCell(column, text, images);
-      if (value !== row[column]) changed = { ...changed, [column]: value };
+      if (column === undefined || text === null || !model.isEditable(column, row)) continue;
+      const value = model.read(column, text);
+      if (value !== model.value(column, row)) changed = model.write(column, changed, value);
     }
     if (changed !== row) edits.set(row.key, changed);
   }

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { type KeyboardEvent, type SyntheticEvent, useEffect, useRef } from 'react';
 import { classNames } from '../../../ui/class-names.ts';
 import type { SheetRowProps, Typing } from './sheet-row.tsx';
 
@@ -14,6 +14,7 @@ export function SheetEditor({
   label,
   typing,
   isNumber,
+  list,
   onType,
   onCommit,
   onCancel,
@@ -21,6 +22,8 @@ export function SheetEditor({
   label: string;
   typing: Typing;
   isNumber: boolean;
+  /** The id of the texts to choose from. */
+  list: string | undefined;
 } & Pick<SheetRowProps, 'onType' | 'onCommit' | 'onCancel'>) {
   const input = useRef<HTMLInputElement>(null);
   const isOver = useRef(false);
@@ -41,6 +44,7 @@ export function SheetEditor({
       }}
       aria-label={label}
       value={typing.text}
+      list={list}
       inputMode={isNumber ? 'decimal' : undefined}
       autoComplete="off"
       spellCheck={false}
@@ -54,12 +58,10 @@ export function SheetEditor({
         event.preventDefault();
         end(by === 'cancel' ? onCancel : () => onCommit(by));
       }}
-      onCopy={(event) => event.stopPropagation()}
-      onCut={(event) => event.stopPropagation()}
-      onPaste={(event) => event.stopPropagation()}
-      onBlur={() => {
-        if (!isOver.current) onCommit(null);
-      }}
+      onCopy={keepHere}
+      onCut={keepHere}
+      onPaste={keepHere}
+      onBlur={() => isOver.current || onCommit(null)}
       className={classNames(
         'absolute inset-0 z-10 w-full bg-surface px-2 text-base outline-2 -outline-offset-2 outline-accent lg:text-sm',
         isNumber && 'text-right tabular-nums',
@@ -67,6 +69,9 @@ export function SheetEditor({
     />
   );
 }
+
+/** The grid's own clipboard is not for text. */
+const keepHere = (event: SyntheticEvent) => event.stopPropagation();
 
 /** What a key does with the cell; nothing for keys that belong to the text. */
 function afterKey(

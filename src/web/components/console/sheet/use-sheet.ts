@@ -2,37 +2,50 @@
 import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useNavigate } from 'react-router';
-import { isEditable, showCell } from './cell-values.ts';
-import { columns, type DraftImage, type Row } from './draft.ts';
 import { type Edits, typeInto } from './sheet-edits.ts';
-import { at, type Cell, clamp, move, nextCell, rectOf, type Selection } from './sheet-range.ts';
+import type { SheetItem, SheetModel } from './sheet-model.ts';
+import {
+  at,
+  type Cell,
+  clamp,
+  move,
+  nextCell,
+  type Rect,
+  rectOf,
+  type Selection,
+} from './sheet-range.ts';
 import { cellId, type Typing } from './sheet-row.tsx';
 
-export interface SheetOptions {
+export interface SheetOptions<Row extends SheetItem> {
+  model: SheetModel<Row>;
   rows: Row[];
-  images: DraftImage[];
-  onEdits: (edits: Edits) => void;
+  onEdits: (edits: Edits<Row>) => void;
   onUndo: () => void;
   onRedo: () => void;
-  onToggle: (key: string) => void;
+  /** What the button at the end of a row does. */
+  onAction?: (key: string) => void;
+  /** Learns which cells are selected. */
+  onSelection?: (rect: Rect) => void;
   /** Has screen readers read a sentence. */
   onSay: (message: string) => void;
   /** Leaves the grid. */
   onEscape: () => void;
 }
 
-export type SheetState = ReturnType<typeof useSheet>;
+export type SheetState<Row extends SheetItem> = ReturnType<typeof useSheet<Row>>;
 
-export function useSheet(options: SheetOptions) {
-  const { rows, images, onEdits } = options;
+export function useSheet<Row extends SheetItem>(options: SheetOptions<Row>) {
+  const { model, rows, onEdits } = options;
   const navigate = useNavigate();
-  const size = { rows: rows.length, columns: columns.length };
+  const size = { rows: rows.length, columns: model.columns.length };
   const [raw, setSelection] = useState<Selection>(() => at(0, 0));
   const [typing, setTyping] = useState<Typing | null>(null);
   const selection = clamp(raw, size);
   const { row: focusRow, column: focusColumn } = selection.focus;
   const row = rows[focusRow];
-  const column = columns[focusColumn];
+  const column = model.columns[focusColumn]?.name;
+  const rect = rectOf(selection);
+  useSelectionReport(rect, options.onSelection);
   const keepFocus = useCellFocus(selection.focus, typing !== null);
   const select = (next: Selection) => {
     keepFocus();
@@ -41,27 +54,28 @@ export function useSheet(options: SheetOptions) {
 
   return {
     ...options,
-    shown: { rows, images },
+    shown: { rows, model },
     row,
     size,
     selection,
-    rect: rectOf(selection),
+    rect,
     typing,
     keepFocus,
     select,
     /** Opens the cell with the focus; what is typed replaces its text or changes it. */
     open(replaces: boolean) {
-      if (!row || !column) return;
-      if (column === 'available' && row.id && !replaces) void navigate(`/admin/stock/${row.id}`);
-      if (!isEditable(column, row)) return;
-      const text = replaces ? '' : showCell(column, row, images);
+      if (!row || column === undefined) return;
+      const address = replaces ? null : model.addressOf?.(column, row);
+      if (address) void navigate(address);
+      if (!model.isEditable(column, row)) return;
+      const text = replaces ? '' : model.show(column, row);
       // In this turn, so that the key that is pressed is typed into the field.
       flushSync(() => setTyping({ text, replaces }));
     },
     /** Writes what was typed into the cell, and goes on. */
     commit(by: Partial<Cell> | 'next' | 'back' | 'stay' | null) {
       if (!typing) return;
-      const edits = typeInto({ rows, images }, focusRow, focusColumn, typing.text);
+      const edits = typeInto({ rows, model }, focusRow, focusColumn, typing.text);
       if (edits.size > 0) onEdits(edits);
       setTyping(null);
       if (by === null) return;
@@ -74,6 +88,15 @@ export function useSheet(options: SheetOptions) {
       setTyping(null);
     },
   };
+}
+
+function useSelectionReport(
+  { top, bottom, left, right }: Rect,
+  report: ((rect: Rect) => void) | undefined,
+): void {
+  const latest = useRef(report);
+  latest.current = report;
+  useEffect(() => latest.current?.({ top, bottom, left, right }), [top, bottom, left, right]);
 }
 
 /** Returns a function that moves the focus to the selected cell, once it is drawn. */

@@ -1,0 +1,37 @@
+/** What a bulk edit takes. Money arrives in decimals and becomes minor units. */
+import { z } from 'zod';
+import { price } from '../catalog/catalog.schema.ts';
+import { MOST_SHEET_PRODUCTS, MOST_SHEET_VARIANTS, sheetStatuses } from './bulk-edit.schema.ts';
+import { productChanges } from './product-management.schema.ts';
+
+const id = z.string().min(1).max(120);
+const units = z.int('Whole units only.').min(0).max(1_000_000);
+
+/** Changes of a variant. What is absent stays as it is; a null clears an amount. */
+const variantEdit = z.strictObject({
+  _id: id,
+  price: price.optional(),
+  compareAtPrice: price.nullable().optional(),
+  cost: price.nullable().optional(),
+  /** Units on hand as they were when the edit was made, and as they shall be. */
+  onHand: z.strictObject({ from: z.int(), to: units }).optional(),
+});
+
+const productEdit = z.strictObject({
+  _id: id,
+  /** The version that the edit was made from. */
+  version: z.int().min(1),
+  status: z.enum(sheetStatuses).optional(),
+  category: productChanges.shape.category,
+  tags: productChanges.shape.tags,
+  variants: z.array(variantEdit).max(MOST_SHEET_VARIANTS).default([]),
+});
+
+export const bulkEdit = z.strictObject({
+  products: z.array(productEdit).min(1, 'Please change a product first.').max(MOST_SHEET_PRODUCTS),
+});
+
+export type ProductEdit = z.infer<typeof productEdit>;
+export type VariantEdit = z.infer<typeof variantEdit>;
+/** The same as a client sends it, with amounts in decimals. */
+export type SentProductEdit = z.input<typeof productEdit>;

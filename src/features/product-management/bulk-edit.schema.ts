@@ -1,0 +1,110 @@
+// For browsers, so it imports no zod.
+
+/** The sheet of products: what staff see in it, and what a bulk edit says of itself. */
+import type { ProductStatus } from './product-status.schema.ts';
+
+/** The most products and variants of a sheet, and of a bulk edit. */
+export const MOST_SHEET_PRODUCTS = 1_000;
+export const MOST_SHEET_VARIANTS = 5_000;
+
+/** The statuses that a bulk edit sets. A scheduled product needs a time of its own. */
+export const sheetStatuses = ['draft', 'active', 'archived'] as const satisfies ProductStatus[];
+
+/** A product in the sheet, with its variants that are not archived. Money in minor units. */
+export interface SheetProduct {
+  id: string;
+  name: string;
+  /** The version that an edit is made from. */
+  version: number;
+  status: ProductStatus;
+  category: string;
+  tags: string[];
+  variants: SheetVariant[];
+}
+
+/** A variant with the amounts that it has itself, or else its product. */
+export interface SheetVariant {
+  id: string;
+  sku: string;
+  size: string | null;
+  color: string | null;
+  priceMinor: number;
+  compareAtMinor: number | null;
+  costMinor: number | null;
+  /** Units on hand, those promised to orders included. */
+  onHand: number;
+  available: number;
+}
+
+/** Products for a sheet. */
+export interface Sheet {
+  products: SheetProduct[];
+  /** Whether others were left out, because there are too many. */
+  isCut: boolean;
+}
+
+/** The fields that a bulk edit changes, with their labels. The first three are of the product. */
+export const sheetFields = {
+  status: 'Status',
+  category: 'Category',
+  tags: 'Tags',
+  price: 'Price',
+  compareAtPrice: 'Compare-at',
+  cost: 'Cost',
+  onHand: 'On hand',
+} as const;
+
+export type SheetField = keyof typeof sheetFields;
+
+/** A value that a bulk edit changes. Amounts in minor units. */
+export interface SheetChange {
+  productId: string;
+  name: string;
+  /** Null for a field of the product. */
+  sku: string | null;
+  field: SheetField;
+  before: string | number | null;
+  after: string | number | null;
+}
+
+/** Why a product is left out of a bulk edit. */
+export interface SheetProblem {
+  productId: string;
+  name: string;
+  /** Null where it is about the product. */
+  sku: string | null;
+  field: SheetField | null;
+  reason: string;
+}
+
+/** What a bulk edit would do now. */
+export interface BulkEditPreview {
+  /** How many products and variants would change. */
+  products: number;
+  variants: number;
+  /** How many of the products have these values already. */
+  unchanged: number;
+  /** How many are left out because of a problem. */
+  leftOut: number;
+  /** All of them. */
+  problems: SheetProblem[];
+  /** The first ones. */
+  changes: SheetChange[];
+  changeCount: number;
+}
+
+/** The `input` of a bulk edit's job. */
+export interface BulkEditInput {
+  products: number;
+}
+
+/** The `result` of a bulk edit's job: numbers of products, and of changed variants. */
+export interface BulkEditResult {
+  changed: number;
+  variants: number;
+  unchanged: number;
+  leftOut: number;
+  /** For an undo: products that it took back, and those that it left as they are. */
+  takenBack?: number;
+  kept?: number;
+}

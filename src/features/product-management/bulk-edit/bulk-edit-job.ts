@@ -1,0 +1,139 @@
+/** The job that carries a bulk edit out, a batch of products after the other, and its undo. */
+import type { Tx } from '#db/client.ts';
+import type { Ctx } from '../../context.ts';
+import { newestMovement } from '../../inventory/inventory.ts';
+import type { JobRun, JobRunner } from '../../staff-jobs/staff-jobs.ts';
+import type { BulkEditInput, BulkEditResult, SheetProblem } from '../bulk-edit.schema.ts';
+import { sheetFields } from '../bulk-edit.schema.ts';
+import type { ProductEdit } from '../bulk-edit-input.schema.ts';
+import { lockProducts, lockVariantsOf } from '../edit-product.store.ts';
+import { inOneOrEach } from '../one-or-each.ts';
+import type { StaffProduct } from '../product-management.schema.ts';
+import { isRestored, slugOfRestored } from '../slugs.ts';
+import { selectStaffProductsByIds } from '../staff-product.store.ts';
+import { undoProducts } from '../undo-products.ts';
+import { type RecordChange, writeRecords } from '../write-records.ts';
+import { selectEditsAfter } from './bulk-edit.store.ts';
+import { planEdit } from './plan-edit.ts';
+
+/** Orders of its products wait for a batch, so it is small. */
+const AT_ONCE = 100;
+
+/** Where a bulk edit goes on after it was stopped. */
+interface Checkpoint extends BulkEditResult {
+  after: string;
+}
+
+const START: Checkpoint = { after: '', changed: 0, variants: 0, unchanged: 0, leftOut: 0 };
+
+export const bulkEditRunner: JobRunner = {
+  async run(ctx, run) {
+    let at = (run.job.checkpoint as unknown as Checkpoint | null) ?? START;
+    for (;;) {
+      if (run.stopped) return;
+      const edits = await selectEditsAfter(ctx.db, run.job.id, at.after, AT_ONCE);
+      if (edits.length === 0) return;
+      const { categories } = await ctx.sections.read();
+      const known = new Set(categories.map(({ name }) => name));
+      at = await inOneOrEach(ctx, edits, at, (tx, some, from, refused) =>
+        applyEdits(ctx, tx, run, some, from, { categories: known, refused }),
+      );
+    }
+  },
+  async undo(ctx, run) {
+    const { changed } = run.job.result as unknown as BulkEditResult;
+    const note = 'Undo of a bulk edit';
+    await undoProducts(ctx, run, { action: 'product.undoBulkEdit', note, total: changed });
+  },
+};
+
+/** What becomes of the edits of a batch. */
+interface Batch {
+  changes: RecordChange[];
+  variants: number;
+  unchanged: number;
+  leftOut: number;
+  problems: string[];
+}
+
+async function applyEdits(
+  ctx: Ctx,
+  tx: Tx,
+  run: JobRun,
+  edits: ProductEdit[],
+  at: Checkpoint,
+  /** `refused` is why none of them can be applied. */
+  { categories, refused }: { categories: ReadonlySet<string>; refused: string | null },
+): Promise<Checkpoint> {
+  const ids = edits.map(({ _id }) => _id);
+  await lockProducts(tx, ids);
+  await lockVariantsOf(tx, ids);
+  const records = await selectStaffProductsByIds(tx, ids);
+  const batch = await planBatch(tx, records, edits, categories, refused);
+  const { changes, problems } = batch;
+  const { createdBy: actor, input } = run.job;
+  await writeRecords(ctx, tx, changes, { actor, action: 'product.bulkEdit', note: 'Bulk edit' });
+  const movement = await newestMovement(tx);
+  await run.addItems(
+    tx,
+    changes.map(({ before }) => ({
+      subject: before.id,
+      label: before.name,
+      outcome: 'changed',
+      before: { ...before },
+      version: before.version + 1,
+      movement,
+    })),
+  );
+  await run.addProblems(
+    tx,
+    problems.map((reason) => ({ reason })),
+  );
+  const next = {
+    after: ids.at(-1) ?? at.after,
+    changed: at.changed + changes.length,
+    variants: at.variants + batch.variants,
+    unchanged: at.unchanged + batch.unchanged,
+    leftOut: at.leftOut + batch.leftOut,
+  };
+  const { after: _, ...result } = next;
+  const done = next.changed + next.unchanged + next.leftOut;
+  const { products: total } = input as unknown as BulkEditInput;
+  // Comes last: it locks the job, which staff may want to stop.
+  await run.save(tx, { checkpoint: next, done, total, newProblems: problems.length, result });
+  return next;
+}
+
+async function planBatch(
+  tx: Tx,
+  records: Map<string, StaffProduct>,
+  edits: ProductEdit[],
+  categories: ReadonlySet<string>,
+  refused: string | null,
+): Promise<Batch> {
+  const batch: Batch = { changes: [], variants: 0, unchanged: 0, leftOut: 0, problems: [] };
+  const leaveOut = (reasons: string[]) => {
+    batch.leftOut += 1;
+    batch.problems.push(...reasons);
+  };
+  for (const edit of edits) {
+    const before = records.get(edit._id);
+    if (!before || refused) {
+      leaveOut([`${before?.name ?? edit._id}: ${refused ?? 'It is gone.'}`]);
+      continue;
+    }
+    const { after, problems, changes } = planEdit(before, edit, categories);
+    if (problems) leaveOut(problems.map(inWords));
+    else if (changes.length === 0) batch.unchanged += 1;
+    else {
+      const slug = isRestored(before, after.status) ? await slugOfRestored(tx, before) : after.slug;
+      batch.changes.push({ before, after: { ...after, slug } });
+      batch.variants += new Set(changes.flatMap(({ sku }) => sku ?? [])).size;
+    }
+  }
+  return batch;
+}
+
+function inWords({ name, sku, field, reason }: SheetProblem): string {
+  return [name, sku, field && sheetFields[field], reason].filter(Boolean).join(': ');
+}

@@ -1,0 +1,45 @@
+import { and, asc, eq, gt, isNull, sql } from 'drizzle-orm';
+import { anyOf } from '#db/any-of.ts';
+import type { Executor } from '#db/client.ts';
+import { insertRows } from '#db/insert-rows.ts';
+import { variants } from '../../catalog/catalog.table.ts';
+import { bulkEditProducts } from '../bulk-edit.table.ts';
+import type { ProductEdit } from '../bulk-edit-input.schema.ts';
+
+/** How many variants each of these products has that are not archived. */
+export async function countVariantsOf(db: Executor, ids: string[]): Promise<Map<string, number>> {
+  const rows = await db
+    .select({ id: variants.productId, count: sql<number>`count(*)::int` })
+    .from(variants)
+    .where(and(anyOf(variants.productId, ids), isNull(variants.archivedAt)))
+    .groupBy(variants.productId);
+  return new Map(rows.map(({ id, count }) => [id, count]));
+}
+
+export async function insertEdits(
+  db: Executor,
+  jobId: string,
+  edits: ProductEdit[],
+): Promise<void> {
+  await insertRows(
+    db,
+    bulkEditProducts,
+    edits.map((edit) => ({ jobId, productId: edit._id, edit })),
+  );
+}
+
+/** The next products of a bulk edit, by id. */
+export async function selectEditsAfter(
+  db: Executor,
+  jobId: string,
+  after: string,
+  limit: number,
+): Promise<ProductEdit[]> {
+  const rows = await db
+    .select({ edit: bulkEditProducts.edit })
+    .from(bulkEditProducts)
+    .where(and(eq(bulkEditProducts.jobId, jobId), gt(bulkEditProducts.productId, after)))
+    .orderBy(asc(bulkEditProducts.productId))
+    .limit(limit);
+  return rows.map(({ edit }) => edit);
+}

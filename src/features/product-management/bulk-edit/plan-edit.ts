@@ -1,0 +1,173 @@
+/** What a bulk edit makes of a product, or why it leaves it out. */
+import { counted } from '#shared/counted.ts';
+import type { SheetChange, SheetField, SheetProblem, SheetProduct } from '../bulk-edit.schema.ts';
+import type { ProductEdit, VariantEdit } from '../bulk-edit-input.schema.ts';
+import type { EditedProduct } from '../product-management.schema.ts';
+
+/** A product that has all of its edit, or what is wrong with it. */
+export type PlannedEdit<P> =
+  | { after: P; changes: SheetChange[]; problems?: never }
+  | { problems: SheetProblem[]; after?: never; changes?: never };
+
+type Found = Omit<SheetProblem, 'productId' | 'name'>;
+type AmountKey = 'priceMinor' | 'compareAtMinor' | 'costMinor';
+
+const amounts = [
+  ['price', 'priceMinor'],
+  ['compareAtPrice', 'compareAtMinor'],
+  ['cost', 'costMinor'],
+] as const satisfies [keyof VariantEdit, AmountKey][];
+
+/** Applies an edit to a product as it is now: all of it, or nothing where something is wrong. */
+export function planEdit<P extends EditedProduct>(
+  before: P,
+  edit: ProductEdit,
+  categories: ReadonlySet<string>,
+): PlannedEdit<P> {
+  const { id: productId, name } = before;
+  const asProblems = (found: Found[]) => ({
+    problems: found.map((one) => ({ productId, name, ...one })),
+  });
+  if (edit.version !== before.version) {
+    const reason = 'Somebody changed it since the sheet was opened.';
+    return asProblems([{ sku: null, field: null, reason }]);
+  }
+  const found = [...wrongFields(edit, categories), ...unknownVariants(before, edit)];
+  let after = withFields(before, edit);
+  for (const [field, key] of amounts) {
+    const set = withAmounts(after, edit.variants, field, key);
+    found.push(...set.found);
+    after = set.after;
+  }
+  const stocked = withStock(after, edit.variants);
+  found.push(...stocked.found);
+  if (found.length > 0) return asProblems(found);
+  return { after: stocked.after, changes: changesBetween(before, stocked.after) };
+}
+
+/** A product as the sheet shows it: each variant with the amounts that customers get. */
+export function toSheetProduct(product: EditedProduct): SheetProduct {
+  const { id, name, version, status, category, tags, priceMinor, compareAtMinor, costMinor } =
+    product;
+  const variants = product.variants
+    .filter(({ archived }) => !archived)
+    .map((variant) => ({
+      id: variant.id,
+      sku: variant.sku,
+      size: variant.size,
+      color: variant.color,
+      priceMinor: variant.priceMinor ?? priceMinor,
+      compareAtMinor: variant.compareAtMinor ?? compareAtMinor,
+      costMinor: variant.costMinor ?? costMinor,
+      onHand: variant.available + variant.reserved,
+      available: variant.available,
+    }));
+  return { id, name, version, status, category, tags, variants };
+}
+
+function wrongFields({ category }: ProductEdit, categories: ReadonlySet<string>): Found[] {
+  if (category === undefined || categories.has(category)) return [];
+  return [{ sku: null, field: 'category', reason: `There is no category "${category}".` }];
+}
+
+function unknownVariants({ variants }: EditedProduct, edit: ProductEdit): Found[] {
+  const known = new Set(variants.filter(({ archived }) => !archived).map(({ id }) => id));
+  const seen = new Set<string>();
+  return edit.variants.flatMap(({ _id }) => {
+    const reason = !known.has(_id)
+      ? `It has no variant ${_id}.`
+      : seen.has(_id) && `The variant ${_id} is in the edit twice.`;
+    seen.add(_id);
+    return reason ? [{ sku: null, field: null, reason }] : [];
+  });
+}
+
+function withFields<P extends EditedProduct>(before: P, edit: ProductEdit): P {
+  const { status = before.status, category = before.category } = edit;
+  const tags = edit.tags ? [...new Set(edit.tags)] : before.tags;
+  const publishAt = status === before.status ? before.publishAt : null;
+  return { ...before, status, publishAt, category, tags };
+}
+
+/**
+ * Sets amounts of variants. Where all variants that have the product's amount get the same new one, it
+ * is set at the product, archived variants included. Otherwise each variant gets its own.
+ */
+function withAmounts<P extends EditedProduct>(
+  product: P,
+  edits: VariantEdit[],
+  field: 'price' | 'compareAtPrice' | 'cost',
+  key: AmountKey,
+): { after: P; found: Found[] } {
+  const wanted = new Map(
+    edits.flatMap(({ _id, [field]: amount }) => (amount === undefined ? [] : [[_id, amount]])),
+  );
+  if (wanted.size === 0) return { after: product, found: [] };
+  const takers = product.variants.filter((one) => !one.archived && one[key] === null);
+  const [first] = takers;
+  const together = first && wanted.get(first.id);
+  const isTogether =
+    together !== undefined && takers.every(({ id }) => wanted.get(id) === together);
+  const common = isTogether ? together : product[key];
+  const found: Found[] = [];
+  const variants = product.variants.map((variant) => {
+    const amount = wanted.get(variant.id);
+    if (amount === undefined || amount === (variant[key] ?? common)) return variant;
+    if (amount === null && common !== null) {
+      const reason = 'Its product has one, so it can only be cleared for all variants together.';
+      found.push({ sku: variant.sku, field, reason });
+    }
+    return { ...variant, [key]: amount };
+  });
+  return { after: { ...product, [key]: common, variants }, found };
+}
+
+/** Changes units on hand by what the edit adds to them or takes. */
+function withStock<P extends EditedProduct>(
+  product: P,
+  edits: VariantEdit[],
+): { after: P; found: Found[] } {
+  const wanted = new Map(edits.flatMap(({ _id, onHand }) => (onHand ? [[_id, onHand]] : [])));
+  if (wanted.size === 0) return { after: product, found: [] };
+  const found: Found[] = [];
+  const variants = product.variants.map((variant) => {
+    const units = wanted.get(variant.id);
+    if (!units) return variant;
+    const { sku, available, reserved } = variant;
+    const problem = (reason: string) => found.push({ sku, field: 'onHand', reason });
+    const now = available + reserved;
+    if (units.from !== now) {
+      problem(`Its stock has changed since: ${units.from} on hand then, ${now} now.`);
+    } else if (units.to < reserved) {
+      problem(`${counted(reserved, 'unit')} of it are promised to orders.`);
+    }
+    return { ...variant, available: units.to - reserved };
+  });
+  return { after: { ...product, variants }, found };
+}
+
+function changesBetween(before: EditedProduct, after: EditedProduct): SheetChange[] {
+  const [old, now] = [toSheetProduct(before), toSheetProduct(after)];
+  const { id: productId, name } = old;
+  const ofProduct = { productId, name, sku: null };
+  const changes: SheetChange[] = [
+    { ...ofProduct, field: 'status', before: old.status, after: now.status },
+    { ...ofProduct, field: 'category', before: old.category, after: now.category },
+    { ...ofProduct, field: 'tags', before: old.tags.join(', '), after: now.tags.join(', ') },
+  ];
+  for (const [index, variant] of now.variants.entries()) {
+    const earlier = old.variants[index];
+    if (!earlier) continue;
+    const values: [SheetField, number | null, number | null][] = [
+      ['price', earlier.priceMinor, variant.priceMinor],
+      ['compareAtPrice', earlier.compareAtMinor, variant.compareAtMinor],
+      ['cost', earlier.costMinor, variant.costMinor],
+      ['onHand', earlier.onHand, variant.onHand],
+    ];
+    const ofVariant = { productId, name, sku: variant.sku };
+    changes.push(
+      ...values.map(([field, was, is]) => ({ ...ofVariant, field, before: was, after: is })),
+    );
+  }
+  return changes.filter((change) => change.before !== change.after);
+}

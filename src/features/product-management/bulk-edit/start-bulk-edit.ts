@@ -1,0 +1,156 @@
+/** Opens the sheet of products, says what a bulk edit would do, and starts its job. */
+import { AppError } from '#shared/errors.ts';
+import { type Actor, requireAdmin } from '../../actor.ts';
+import type { Ctx } from '../../context.ts';
+import type { JobView } from '../../staff-jobs/staff-jobs.schema.ts';
+import { startJob } from '../../staff-jobs/staff-jobs.ts';
+import {
+  type BulkEditInput,
+  type BulkEditPreview,
+  MOST_SHEET_PRODUCTS,
+  MOST_SHEET_VARIANTS,
+  type Sheet,
+} from '../bulk-edit.schema.ts';
+import type { ProductEdit } from '../bulk-edit-input.schema.ts';
+import type { StaffFilter, StaffSort } from '../staff-list.schema.ts';
+import { listForStaff } from '../staff-list.ts';
+import { selectEditedProducts } from '../staff-product.store.ts';
+import { countVariantsOf, insertEdits } from './bulk-edit.store.ts';
+import { planEdit, toSheetProduct } from './plan-edit.ts';
+
+/** How many products are read at a time: each may have 2,000 variants. */
+const READ_AT_ONCE = 200;
+/** The most changes that a preview names. */
+const MOST_NAMED = 2_000;
+
+/**
+ * The products for a sheet (admin): these, or the first that fit a filter. Variants that are archived,
+ * and products that have no other ones, are not among them.
+ */
+export async function openSheet(
+  ctx: Ctx,
+  actor: Actor,
+  which: { ids: string[] } | { filter: StaffFilter; sort: StaffSort },
+): Promise<Sheet> {
+  requireAdmin(actor);
+  const ids = 'ids' in which ? [...new Set(which.ids)] : await idsOfList(ctx, actor, which);
+  const counts = await countVariantsOf(ctx.db, ids);
+  const shown: string[] = [];
+  let room = MOST_SHEET_VARIANTS;
+  const all = ids.filter((id) => counts.has(id));
+  for (const id of all.slice(0, MOST_SHEET_PRODUCTS)) {
+    room -= counts.get(id) ?? 0;
+    if (room < 0) break;
+    shown.push(id);
+  }
+  const products = [];
+  for await (const read of readInParts(ctx, shown)) {
+    products.push(...read.flatMap(({ product }) => (product ? [toSheetProduct(product)] : [])));
+  }
+  return { products, isCut: shown.length < all.length };
+}
+
+/** One more than a sheet takes, where there are so many. */
+async function idsOfList(
+  ctx: Ctx,
+  actor: Actor,
+  { filter, sort }: { filter: StaffFilter; sort: StaffSort },
+): Promise<string[]> {
+  const limit = MOST_SHEET_PRODUCTS + 1;
+  const { items } = await listForStaff(ctx, actor, { filter, sort, limit, after: null });
+  return items.map(({ id }) => id);
+}
+
+/** What a bulk edit would do now (admin), and what it would leave out. */
+export async function previewBulkEdit(
+  ctx: Ctx,
+  actor: Actor,
+  edits: ProductEdit[],
+): Promise<BulkEditPreview> {
+  requireAdmin(actor);
+  const byId = checkedEdits(edits);
+  const { categories } = await ctx.sections.read();
+  const known = new Set(categories.map(({ name }) => name));
+  const told: BulkEditPreview = {
+    products: 0,
+    variants: 0,
+    unchanged: 0,
+    leftOut: 0,
+    problems: [],
+    changes: [],
+    changeCount: 0,
+  };
+  for await (const read of readInParts(ctx, [...byId.keys()])) {
+    for (const { id, product } of read) {
+      const edit = byId.get(id);
+      if (edit) addTo(told, id, product && planEdit(product, edit, known));
+    }
+  }
+  return told;
+}
+
+function addTo(
+  told: BulkEditPreview,
+  productId: string,
+  planned: ReturnType<typeof planEdit> | undefined,
+): void {
+  if (!planned || planned.problems) {
+    const gone = { productId, name: productId, sku: null, field: null, reason: 'It is gone.' };
+    told.leftOut += 1;
+    told.problems.push(...(planned?.problems ?? [gone]));
+    return;
+  }
+  const { changes } = planned;
+  if (changes.length === 0) told.unchanged += 1;
+  else {
+    told.products += 1;
+    told.variants += new Set(changes.flatMap(({ sku }) => sku ?? [])).size;
+    told.changeCount += changes.length;
+    told.changes.push(...changes.slice(0, Math.max(0, MOST_NAMED - told.changes.length)));
+  }
+}
+
+/**
+ * Starts the job of a bulk edit (admin). A product that somebody changed since its version was read is
+ * left out, and so is one whose edit is wrong: the problems of the job name them.
+ */
+export async function startBulkEdit(
+  ctx: Ctx,
+  actor: Actor,
+  edits: ProductEdit[],
+): Promise<JobView> {
+  requireAdmin(actor);
+  const byId = checkedEdits(edits);
+  const input = { products: byId.size } satisfies BulkEditInput;
+  return startJob(ctx, actor, {
+    kind: 'bulkEdit',
+    input,
+    fileId: null,
+    undoable: true,
+    about: { products: String(byId.size) },
+    add: (tx, jobId) => insertEdits(tx, jobId, [...byId.values()]),
+  });
+}
+
+/** The edits by product; refuses two of one product, and too many variants. */
+function checkedEdits(edits: ProductEdit[]): Map<string, ProductEdit> {
+  const byId = new Map(edits.map((edit) => [edit._id, edit]));
+  if (byId.size < edits.length) {
+    throw new AppError('invalid_request', 'A product is in the edit twice.');
+  }
+  const variants = edits.reduce((sum, edit) => sum + edit.variants.length, 0);
+  if (variants > MOST_SHEET_VARIANTS) {
+    const message = `Please change at most ${MOST_SHEET_VARIANTS} variants at a time.`;
+    throw new AppError('invalid_request', message);
+  }
+  return byId;
+}
+
+/** These products in their order, in parts; one that is gone has none. */
+async function* readInParts(ctx: Ctx, ids: string[]) {
+  for (let from = 0; from < ids.length; from += READ_AT_ONCE) {
+    const part = ids.slice(from, from + READ_AT_ONCE);
+    const records = await selectEditedProducts(ctx.db, part);
+    yield part.map((id) => ({ id, product: records.get(id) }));
+  }
+}

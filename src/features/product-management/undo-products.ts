@@ -1,0 +1,133 @@
+/** Takes back what a job did to products, except those that were sold or edited since. */
+import type { Tx } from '#db/client.ts';
+import type { Ctx } from '../context.ts';
+import { movedSince } from '../inventory/inventory.ts';
+import type { JobRun, StoredItem } from '../staff-jobs/staff-jobs.ts';
+import { asRecordImage } from './edit-parts.ts';
+import { lockProducts, lockVariantsOf } from './edit-product.store.ts';
+import { inOneOrEach } from './one-or-each.ts';
+import type { StaffProduct } from './product-management.schema.ts';
+import { selectStaffProductsByIds } from './staff-product.store.ts';
+import { deleteFormerSlugs } from './write-records.store.ts';
+import { type RecordChange, writeRecords } from './write-records.ts';
+
+const AT_ONCE = 200;
+
+/** Where an undo goes on after it was stopped. */
+interface Checkpoint {
+  after: string;
+  done: number;
+  takenBack: number;
+  kept: number;
+}
+
+const REASONS: Record<string, string> = {
+  sold: 'It has been sold since.',
+  given_back: 'It has been sold since.',
+};
+const EDITED = 'It has been edited since.';
+const STOCK_CHANGED = 'Its stock has been changed since.';
+
+/** How the undo of a kind of job is told. */
+interface Told {
+  /** For the audit log, such as 'product.undoImport'. */
+  action: string;
+  /** For movements of stock. */
+  note: string;
+  /** How many products the job changed. */
+  total: number;
+}
+
+/**
+ * Goes through the products that a job changed, a batch after the other. Added products are archived,
+ * because stock movements refer to them; changed ones get back what they had.
+ */
+export async function undoProducts(ctx: Ctx, run: JobRun, told: Told): Promise<void> {
+  let at = (run.job.checkpoint as unknown as Checkpoint | null) ?? {
+    after: '',
+    done: 0,
+    takenBack: 0,
+    kept: 0,
+  };
+  for (;;) {
+    if (run.stopped) return;
+    const items = await run.itemsAfter(ctx.db, at.after, AT_ONCE);
+    if (items.length === 0) return;
+    at = await inOneOrEach(ctx, items, at, (tx, some, from, refused) =>
+      takeBack(ctx, tx, run, some, from, { ...told, refused }),
+    );
+  }
+}
+
+async function takeBack(
+  ctx: Ctx,
+  tx: Tx,
+  run: JobRun,
+  items: StoredItem[],
+  at: Checkpoint,
+  /** `refused` is why none of them can be taken back. */
+  { action, note, total, refused }: Told & { refused: string | null },
+): Promise<Checkpoint> {
+  const ids = items.map(({ subject }) => subject);
+  await lockProducts(tx, ids);
+  await lockVariantsOf(tx, ids);
+  const records = await selectStaffProductsByIds(tx, ids);
+  const moved = await movedSince(
+    tx,
+    items.map(({ subject, movement }) => ({ productId: subject, movement: movement ?? 0 })),
+  );
+  const kept: { subject: string; reason: string }[] = [];
+  const changes: RecordChange[] = [];
+  const added: string[] = [];
+  for (const item of items) {
+    const now = records.get(item.subject);
+    const reason = refused ?? (now ? whyKept(item, now, moved.get(item.subject)) : 'It is gone.');
+    if (reason || !now) {
+      kept.push({ subject: item.subject, reason: reason ?? EDITED });
+      continue;
+    }
+    if (item.outcome === 'new') added.push(item.subject);
+    changes.push({ before: now, after: earlierOf(item, now) });
+  }
+  const { createdBy: actor, result } = run.job;
+  await deleteFormerSlugs(tx, added);
+  await writeRecords(ctx, tx, changes, { actor, action, note });
+  await run.markKept(tx, kept);
+  const next = {
+    after: items.at(-1)?.subject ?? at.after,
+    done: at.done + items.length,
+    takenBack: at.takenBack + changes.length,
+    kept: at.kept + kept.length,
+  };
+  const { takenBack, kept: keptCount } = next;
+  const counts = { ...result, takenBack, kept: keptCount };
+  await run.save(tx, { checkpoint: { ...next }, done: next.done, total, result: counts });
+  return next;
+}
+
+/** Why a product stays as it is; null where it can be taken back. */
+function whyKept(item: StoredItem, now: StaffProduct, moved: string[] = []): string | null {
+  const sold = moved.map((reason) => REASONS[reason]).find(Boolean);
+  if (sold) return sold;
+  if (item.version !== now.version) return EDITED;
+  return moved.length > 0 ? STOCK_CHANGED : null;
+}
+
+/** The product as it was before the job. One that it added is archived, without stock. */
+function earlierOf({ before, outcome }: StoredItem, now: StaffProduct): StaffProduct {
+  const taken = (variant: StaffProduct['variants'][number]) => ({ ...variant, available: 0 });
+  if (outcome === 'new' || !before) {
+    return { ...now, status: 'archived', publishAt: null, variants: now.variants.map(taken) };
+  }
+  const earlier = before as unknown as StaffProduct;
+  const old = new Map(earlier.variants.map((variant) => [variant.id, variant]));
+  return {
+    ...earlier,
+    // The database sorts the fields of what it stored.
+    images: earlier.images.map(asRecordImage),
+    // A variant that the job added is archived.
+    variants: now.variants.map(
+      (variant) => old.get(variant.id) ?? { ...taken(variant), archived: true },
+    ),
+  };
+}

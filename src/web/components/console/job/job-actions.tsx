@@ -1,0 +1,102 @@
+import { type ReactNode, useState } from 'react';
+import { Form, useNavigation } from 'react-router';
+import type { JobStatus } from '#features/staff-jobs/staff-jobs.schema.ts';
+import { Button } from '../../../ui/button.tsx';
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { DENSE_BUTTON } from '../dense.ts';
+
+interface UndoWords {
+  label: string;
+  title: string;
+  description: string;
+}
+
+/** What can be done with a job in its state. Each button is an intent of the page's form. */
+export function JobActions({
+  status,
+  undo,
+  children,
+}: {
+  status: JobStatus;
+  /** Null where the job changed nothing. */
+  undo: UndoWords | null;
+  children?: ReactNode;
+}) {
+  const isRunning = status === 'running' || status === 'waiting';
+  const isUndoable = ['done', 'cancelled', 'failed', 'paused'].includes(status);
+  return (
+    <>
+      {children}
+      {isRunning ? <Act intent="pause">Pause</Act> : null}
+      {status === 'paused' ? (
+        <Act intent="resume" look="accent">
+          Resume
+        </Act>
+      ) : null}
+      {isRunning || status === 'paused' ? <Act intent="cancel">Cancel</Act> : null}
+      {undo && isUndoable ? <Undo {...undo} /> : null}
+    </>
+  );
+}
+
+/** A button of a job's page. */
+export function Act({
+  intent,
+  look = 'outline',
+  children,
+}: {
+  intent: string;
+  look?: 'accent' | 'outline' | 'danger';
+  children: ReactNode;
+}) {
+  const { formData } = useNavigation();
+  return (
+    <Form method="post">
+      <Button
+        look={look}
+        name="intent"
+        value={intent}
+        pending={formData?.get('intent') === intent}
+        className={DENSE_BUTTON}
+      >
+        {children}
+      </Button>
+    </Form>
+  );
+}
+
+/** Asks first where there is script; without it, the button undoes at once. */
+function Undo({ label, title, description }: UndoWords) {
+  const [isAsked, setAsked] = useState(false);
+  return (
+    <Form method="post">
+      <Button
+        look="danger"
+        name="intent"
+        value="undo"
+        className={DENSE_BUTTON}
+        onClick={(event) => {
+          event.preventDefault();
+          setAsked(true);
+        }}
+      >
+        {label}
+      </Button>
+      <ConfirmDialog
+        open={isAsked}
+        onClose={() => setAsked(false)}
+        title={title}
+        description={description}
+      >
+        <Button type="button" onClick={() => setAsked(false)}>
+          Keep
+        </Button>
+        <Form method="post" onSubmit={() => setAsked(false)}>
+          <Button look="danger" name="intent" value="undo">
+            Undo
+          </Button>
+        </Form>
+      </ConfirmDialog>
+    </Form>
+  );
+}

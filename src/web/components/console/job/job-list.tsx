@@ -1,0 +1,45 @@
+import type { ReactNode } from 'react';
+import type { JobItem } from '#features/staff-jobs/staff-jobs.schema.ts';
+import { counted } from '#shared/counted.ts';
+
+/** What an undo left as it is. */
+export function KeptList({ items, count }: { items: JobItem[]; count: number }) {
+  if (items.length === 0) return null;
+  return (
+    <JobList
+      title={`${counted(count, 'product')} ${count === 1 ? 'was' : 'were'} not taken back`}
+      shown={items.length}
+      count={count}
+    >
+      {items.map(({ subject, label, kept }) => (
+        <li key={subject} className="py-0.5 text-sm wrap-anywhere">
+          <a href={`/admin/products/${subject}`} className="link">
+            {label}
+          </a>
+          : {kept}
+        </li>
+      ))}
+    </JobList>
+  );
+}
+
+/** The first rows of what a job found. */
+export function JobList({
+  title,
+  shown,
+  count,
+  children,
+}: {
+  title: string;
+  shown: number;
+  count: number;
+  children: ReactNode;
+}) {
+  return (
+    <section className="mb-6 max-w-3xl">
+      <h2 className="mb-1 font-sans text-base font-semibold">{title}</h2>
+      {shown < count ? <p className="text-sm text-ink-soft">The first {shown} are shown.</p> : null}
+      <ul>{children}</ul>
+    </section>
+  );
+}

@@ -1,0 +1,78 @@
+import { useEffect } from 'react';
+import { useRevalidator } from 'react-router';
+import { isOpen, type JobStatus } from '#features/staff-jobs/staff-jobs.schema.ts';
+import { withThousands } from '#shared/thousands.ts';
+
+/** How often a page asks how far an open job is. */
+const EVERY_MS = 1_000;
+
+/** Loads the page's data again while the job is open. */
+export function useJobProgress(status: JobStatus): void {
+  const { revalidate } = useRevalidator();
+  const open = isOpen(status);
+  useEffect(() => {
+    if (!open) return;
+    const timer = setInterval(() => void revalidate(), EVERY_MS);
+    return () => clearInterval(timer);
+  }, [open, revalidate]);
+}
+
+/** How far an open job is. */
+export function JobProgress({
+  status,
+  done,
+  total,
+  things,
+  before,
+}: {
+  status: JobStatus;
+  done: number;
+  /** Null until it is known. */
+  total: number | null;
+  /** What is counted. */
+  things: string;
+  /** What is said until the total is known. */
+  before: string;
+}) {
+  if (!isOpen(status) && status !== 'paused') return null;
+  return (
+    <div className="mb-4 max-w-xl" role="status">
+      <p className="mb-1 text-sm tabular-nums">
+        {total === null ? before : `${withThousands(done)} of ${withThousands(total)} ${things}`}
+      </p>
+      <progress
+        aria-label="Progress"
+        className="h-2 w-full accent-accent"
+        max={total ?? 1}
+        {...(total === null ? {} : { value: done })}
+      />
+    </div>
+  );
+}
+
+/** What a job did, in numbers; of an undo also what it took back. */
+export function JobCounts({
+  counts,
+  status,
+  result: { takenBack = 0, kept = 0 },
+}: {
+  counts: [label: string, count: number][];
+  status: JobStatus;
+  result: { takenBack?: number; kept?: number };
+}) {
+  const isUndo = status === 'undone' || status === 'undoing';
+  const ofUndo: typeof counts = [
+    ['Taken back', takenBack],
+    ['Left as they are', kept],
+  ];
+  return (
+    <dl className="mb-4 flex flex-wrap gap-x-8 gap-y-3">
+      {[...counts, ...(isUndo ? ofUndo : [])].map(([label, count]) => (
+        <div key={label}>
+          <dt className="text-sm text-ink-soft">{label}</dt>
+          <dd className="text-heading tabular-nums">{withThousands(count)}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

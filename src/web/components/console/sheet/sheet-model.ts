@@ -1,0 +1,64 @@
+import type { ReactNode } from 'react';
+
+/** A row of a sheet. Rows that do not change stay the same objects. */
+export interface SheetItem {
+  /** Identifies the row on the page. */
+  key: string;
+}
+
+export interface SheetColumn<Name extends string = string> {
+  name: Name;
+  label: string;
+  /** A track of a CSS grid. */
+  width: string;
+  isNumber?: boolean;
+  /** Texts to choose from while a cell is typed into. */
+  choices?: readonly string[];
+}
+
+/**
+ * What a sheet shows and how its cells are read. It has to stay the same object while none of that
+ * changes, or all rows are drawn again.
+ */
+export interface SheetModel<Row extends SheetItem, Name extends string = string> {
+  /** The accessible name of the grid. */
+  label: string;
+  /** The column with the names of the rows. */
+  header: { label: string; width: string };
+  columns: readonly SheetColumn<Name>[];
+  /** Names a row for screen readers, and in the header column unless `drawHeader` does. */
+  rowLabel(row: Row): string;
+  drawHeader?(row: Row): ReactNode;
+  isEditable(column: Name, row: Row): boolean;
+  /** What a cell has: it is copied, and opened for typing. */
+  show(column: Name, row: Row): string;
+  /** What a cell holds after text was typed or pasted into it. */
+  read(column: Name, text: string): string;
+  /** What is drawn in a cell that is not open. */
+  draw(column: Name, row: Row): ReactNode;
+  write(column: Name, row: Row, value: string): Row;
+  value(column: Name, row: Row): string;
+  /** Where opening a cell leads that takes no text. */
+  addressOf?(column: Name, row: Row): string | null;
+  /** Classes of a row. */
+  rowLook?(row: Row): string | false;
+  /** Classes of a cell. */
+  cellLook?(column: Name, row: Row): string | false;
+  /** The button at the end of a row. */
+  action?: { header: string; label(row: Row): string };
+  help: ReactNode;
+}
+
+/** What is wrong with cells: by the row's key, then by column. */
+export type SheetErrors = ReadonlyMap<string, Partial<Record<string, string>>>;
+
+/** Columns of a CSS grid: the name of the row, the cells, and the button. */
+export function tracksOf({
+  header,
+  columns,
+  action,
+}: Pick<SheetModel<SheetItem>, 'header' | 'columns' | 'action'>): string {
+  return [header.width, ...columns.map(({ width }) => width), action ? '4.5rem' : '']
+    .join(' ')
+    .trim();
+}

@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react';
+
+/** The line below the grid: how many rows it has, and what is wrong with them. */
+export function SheetStatus({
+  words,
+  errors,
+  onError,
+  children,
+}: {
+  words: string;
+  /** How many rows have errors. */
+  errors: number;
+  /** Goes to the first cell with an error. */
+  onError: () => void;
+  children?: ReactNode;
+}) {
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-1 text-sm text-ink-soft">
+      <p role="status">
+        {words}
+        {errors > 0 ? `, ${errors} with errors` : ''}
+      </p>
+      {errors > 0 ? (
+        <button
+          type="button"
+          data-first-error=""
+          className="link min-h-6 font-semibold"
+          onClick={onError}
+        >
+          Go to the first error
+        </button>
+      ) : null}
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,23 @@
+import Redo from 'lucide-react/icons/redo-2';
+import Undo from 'lucide-react/icons/undo-2';
+import { IconButton } from '../../../ui/button.tsx';
+
+/** Undo and redo of a sheet. Null where there is nothing to undo or to redo. */
+export function SheetSteps({
+  onUndo,
+  onRedo,
+}: {
+  onUndo: (() => void) | null;
+  onRedo: (() => void) | null;
+}) {
+  return (
+    <div className="flex scriptless:hidden">
+      <IconButton small label="Undo in the grid" disabled={!onUndo} onClick={() => onUndo?.()}>
+        <Undo aria-hidden="true" className="size-4" />
+      </IconButton>
+      <IconButton small label="Redo in the grid" disabled={!onRedo} onClick={() => onRedo?.()}>
+        <Redo aria-hidden="true" className="size-4" />
+      </IconButton>
+    </div>
+  );
+}

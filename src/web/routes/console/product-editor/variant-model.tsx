@@ -1,0 +1,99 @@
+/** The variants of a product as rows of a sheet. */
+import { Link } from 'react-router';
+import { thumbOf } from '#shared/image-names.ts';
+import type { SheetColumn, SheetModel } from '../../../components/console/sheet/sheet-model.ts';
+import { isEditable, readCell, showCell } from './cell-values.ts';
+import {
+  type Column,
+  columns,
+  type DraftImage,
+  type Inherited,
+  type Row,
+  rowLabel,
+} from './draft.ts';
+import { columnLabels } from './field-labels.ts';
+
+const NARROW = 'minmax(4.75rem,1fr)';
+const widths: Record<Column, string> = {
+  price: NARROW,
+  compareAtPrice: 'minmax(5.75rem,1fr)',
+  cost: NARROW,
+  available: NARROW,
+  sku: 'minmax(9rem,2fr)',
+  barcode: 'minmax(6.5rem,1.4fr)',
+  weight: 'minmax(5.5rem,1fr)',
+  image: 'minmax(4rem,0.8fr)',
+};
+
+const sheetColumns: SheetColumn<Column>[] = columns.map((name) => ({
+  name,
+  label: columnLabels[name],
+  width: widths[name],
+  isNumber: name !== 'sku' && name !== 'barcode' && name !== 'image',
+}));
+
+/** `inherited` are the product's values, which empty cells stand for. */
+export function variantModel(images: DraftImage[], inherited: Inherited): SheetModel<Row, Column> {
+  return {
+    label: 'Variants',
+    header: { label: 'Variant', width: 'minmax(6.5rem,1.4fr)' },
+    columns: sheetColumns,
+    rowLabel,
+    isEditable,
+    show: (column, row) => showCell(column, row, images),
+    read: (column, text) => readCell(column, text, images),
+    value: (column, row) => row[column],
+    write: (column, row, value) => ({ ...row, [column]: value }),
+    draw: (column, row) => draw(column, row, showCell(column, row, images), inherited),
+    addressOf: (column, { id }) => (column === 'available' && id ? `/admin/stock/${id}` : null),
+    rowLook: ({ archived }) => archived && 'opacity-60',
+    action: {
+      header: 'Archive',
+      label: ({ archived, id }) => (archived ? 'Restore' : id ? 'Archive' : 'Remove'),
+    },
+    help: 'Type to replace a cell, F2 changes it. Tab, Enter and arrows move; Shift and arrows select. Ctrl-C and Ctrl-V copy and paste, also from Excel and Google Sheets. Ctrl-D fills down, Ctrl-Z undoes. Shift-Delete archives the row. Escape leaves the grid.',
+  };
+}
+
+function draw(column: Column, row: Row, text: string, inherited: Inherited) {
+  if (column === 'available' && row.id) {
+    return (
+      <Link
+        to={`/admin/stock/${row.id}`}
+        tabIndex={-1}
+        draggable={false}
+        className="link"
+        aria-label={`${text} available, stock of ${row.sku}`}
+      >
+        {text}
+      </Link>
+    );
+  }
+  if (column === 'image' && row.image) {
+    const isKnown = /^(\/|https?:)/.test(row.image);
+    return (
+      <>
+        {isKnown ? (
+          <img
+            src={thumbOf(row.image)}
+            alt=""
+            width={24}
+            height={30}
+            className="mr-2 h-7 w-6 object-cover"
+          />
+        ) : null}
+        {text === row.image && isKnown ? 'own' : text}
+      </>
+    );
+  }
+  if (text !== '') return <span className="truncate">{text}</span>;
+  const stands = standsFor(column, inherited);
+  return stands ? <span className="truncate text-ink-soft">{stands}</span> : null;
+}
+
+function standsFor(column: Column, fields: Inherited): string {
+  if (column === 'available') return '0';
+  if (column === 'sku') return 'made for you';
+  if (column === 'barcode' || column === 'image') return '';
+  return fields[column];
+}

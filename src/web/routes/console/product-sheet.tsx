@@ -1,0 +1,69 @@
+import { type ShouldRevalidateFunctionArgs, useLocation } from 'react-router';
+import {
+  MOST_SHEET_PRODUCTS,
+  MOST_SHEET_VARIANTS,
+} from '#features/product-management/bulk-edit.schema.ts';
+import { openSheet } from '#features/product-management/product-management.ts';
+import { counted } from '#shared/counted.ts';
+import { withThousands } from '#shared/thousands.ts';
+import { ConsoleHeading } from '../../components/console/console-heading.tsx';
+import { DENSE_BUTTON } from '../../components/console/dense.ts';
+import { privatePage } from '../../components/page/page-title.ts';
+import { orErrorPage, requireAdminPage } from '../../respond.ts';
+import { visitOf } from '../../shop-context.ts';
+import { readStaffFilter, readStaffSort } from '../../staff-list-address.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import type { Route } from './+types/product-sheet.ts';
+import { ProductSheet } from './product-sheet/product-sheet.tsx';
+
+export const meta = () => privatePage('Edit in a sheet', 'Changing many products at once.');
+
+/** The products that the address names (`?id=…&id=…`), or those that fit its filters. */
+export async function loader({ url, context }: Route.LoaderArgs) {
+  const visit = visitOf(context);
+  requireAdminPage(visit, url);
+  const params = url.searchParams;
+  const ids = params.getAll('id');
+  const { categories } = await orErrorPage(visit.sections());
+  const list = { filter: readStaffFilter(params, categories), sort: readStaffSort(params) };
+  return orErrorPage(openSheet(visit.ctx, visit.actor, ids.length > 0 ? { ids } : list));
+}
+
+/** What is typed is compared with what was loaded, so nothing is loaded again behind it. */
+export const shouldRevalidate = ({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs) =>
+  currentUrl.search !== nextUrl.search;
+
+export default function EditInSheet({ loaderData: { products, isCut } }: Route.ComponentProps) {
+  const { search } = useLocation();
+  return (
+    <div className="px-4 lg:px-6">
+      <ConsoleHeading
+        title="Edit in a sheet"
+        about={`${counted(products.length, 'product')}. Nothing changes in the shop before you have seen a preview.`}
+      >
+        <ButtonLink to="/admin/bulk-edits" className={DENSE_BUTTON}>
+          Earlier bulk edits
+        </ButtonLink>
+      </ConsoleHeading>
+      {isCut ? (
+        <Notice tone="info" className="mb-4">
+          These are the first of more products. A sheet has at most{' '}
+          {withThousands(MOST_SHEET_PRODUCTS)} products and {withThousands(MOST_SHEET_VARIANTS)}{' '}
+          variants; filters of the product list make it smaller.
+        </Notice>
+      ) : null}
+      <noscript>
+        <p className="mb-4 text-sm">A sheet needs JavaScript.</p>
+      </noscript>
+      {products.length > 0 ? (
+        <ProductSheet key={search} products={products} />
+      ) : (
+        <EmptyState title="No product to edit">
+          <ButtonLink to="/admin/products">Show all products</ButtonLink>
+        </EmptyState>
+      )}
+    </div>
+  );
+}

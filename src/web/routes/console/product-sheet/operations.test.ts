@@ -1,0 +1,93 @@
+import { expect, test } from 'vitest';
+import { operate, type TypedOperation } from './operations.ts';
+import { findErrors } from './product-cells.ts';
+import { editsOf, type ProductRow, rowsOf, withWholeProducts } from './product-rows.ts';
+
+const categories = ['Coats', 'Hats'];
+const rows = rowsOf(
+  ['A', 'B'].map((name) => ({
+    id: name,
+    name,
+    version: 2,
+    status: 'active',
+    category: 'Coats',
+    tags: ['warm', 'new'],
+    variants: ['M', 'S'].map((size, index) => ({
+      id: name + size,
+      sku: `${name}-${size}`,
+      size,
+      color: null,
+      priceMinor: 2_000 + index,
+      compareAtMinor: null,
+      costMinor: null,
+      onHand: 5,
+      available: 4,
+    })),
+  })),
+);
+const base = new Map(rows.map((row) => [row.key, row]));
+const run = (field: TypedOperation['field'], operation: TypedOperation['operation'], text = '') =>
+  operate(rows, { field, operation, text }, categories);
+const after = (edits: Map<string, ProductRow> | undefined) =>
+  rows.map((row) => withWholeProducts(rows, edits ?? new Map()).get(row.key) ?? row);
+
+test.each([
+  ['price', 'set', '$ 7', ['7.00', '7.00', '7.00', '7.00']],
+  ['price', 'add', '1,5', ['21.51', '21.50', '21.51', '21.50']],
+  ['price', 'add', '-20.01', ['0.00', '-0.01', '0.00', '-0.01']],
+  ['price', 'percent', '-10', ['18.01', '18.00', '18.01', '18.00']],
+  ['price', 'round', '', ['19.99', '19.99', '19.99', '19.99']],
+  ['cost', 'percent', '10', ['', '', '', '']],
+  ['cost', 'set', '3', ['3.00', '3.00', '3.00', '3.00']],
+  ['onHand', 'add', '-2', ['3', '3', '3', '3']],
+  ['status', 'set', 'draft', ['Draft', 'Draft', 'Draft', 'Draft']],
+  ['category', 'set', 'hats', ['Hats', 'Hats', 'Hats', 'Hats']],
+  ['tags', 'add', 'sale, warm', Array(4).fill('warm, new, sale')],
+  ['tags', 'remove', 'new', Array(4).fill('warm')],
+] as const)('%s: %s %j', (field, operation, text, values) => {
+  const { edits } = run(field, operation, text);
+  expect(after(edits).map((row) => row[field])).toEqual(values);
+});
+
+test.each([
+  ['price', 'percent', 'much', 'Please type a percentage'],
+  ['price', 'add', '', 'Please type an amount'],
+  ['onHand', 'add', '1.5', 'Please type whole units'],
+  ['tags', 'remove', ' , ', 'Please type a tag'],
+] as const)('%s: %s %j is refused', (field, operation, text, problem) => {
+  expect(run(field, operation, text).problem).toContain(problem);
+});
+
+test('what an operation makes wrong is an error of its cell', () => {
+  const found = (field: TypedOperation['field'], text: string) =>
+    findErrors(base, after(run(field, 'set', text).edits), categories).get('AS');
+  expect(findErrors(base, after(run('price', 'add', '-20.01').edits), categories).size).toBe(2);
+  expect(found('price', '')).toEqual({ price: 'A price is needed.' });
+  expect(found('status', 'Scheduled')?.status).toContain('needs a time');
+  expect(found('category', 'Shoes')).toEqual({ category: 'There is no such category.' });
+  expect(found('tags', 'x'.repeat(61))?.tags).toContain('60 characters');
+  expect(found('onHand', '-1')).toEqual({ onHand: 'Whole units only.' });
+  expect(found('cost', '4')).toBeUndefined();
+});
+
+test('a value of the product is typed into one of its rows, and sent once', () => {
+  const [row] = rows as [ProductRow];
+  const edited = { ...row, status: 'Draft', tags: 'x', price: '9.00', onHand: '6', cost: '' };
+  const all = after(new Map([[row.key, edited]]));
+  expect(all.map(({ status, price }) => [status, price])).toEqual([
+    ['Draft', '9.00'],
+    ['Draft', '20.00'],
+    ['Active', '20.01'],
+    ['Active', '20.00'],
+  ]);
+  expect(editsOf(base, all)).toEqual([
+    {
+      _id: 'A',
+      version: 2,
+      status: 'draft',
+      tags: ['x'],
+      variants: [{ _id: 'AS', price: '9.00', onHand: { from: 5, to: 6 } }],
+    },
+  ]);
+  expect(editsOf(base, rows)).toEqual([]);
+});

@@ -1,0 +1,87 @@
+/** How cells of the sheet of products are read, and what is wrong with them. */
+import {
+  type SheetField,
+  sheetFields,
+  sheetStatuses,
+} from '#features/product-management/bulk-edit.schema.ts';
+import { productStatusLabels } from '#features/product-management/product-status.schema.ts';
+import { amountHint } from '#shared/amount-hint.ts';
+import { parseMoney } from '#shared/parse-money.ts';
+import { isWhole, readAmount, readWhole } from '../../../components/console/sheet/cell-text.ts';
+import type { SheetErrors } from '../../../components/console/sheet/sheet-model.ts';
+import { LONGEST_TAG } from '../../../staff-list-address.ts';
+import { type Column, editedColumns, type ProductRow, tagsIn } from './product-rows.ts';
+
+const MOST_UNITS = 1_000_000;
+/** As the server has it. */
+const MOST_TAGS = 50;
+
+/** The labels of the statuses that can be set. */
+export const statusChoices: readonly string[] = sheetStatuses.map(
+  (status) => productStatusLabels[status],
+);
+
+export const isEditable = (column: Column): column is SheetField =>
+  Object.hasOwn(sheetFields, column);
+
+/** What a cell holds after text was typed or pasted into it. */
+export function readCell(column: Column, text: string, categories: readonly string[]): string {
+  const typed = text.trim();
+  if (column === 'status') return sameWord(statusChoices, typed);
+  if (column === 'category') return sameWord(categories, typed);
+  if (column === 'tags') return tagsIn(typed).join(', ');
+  if (column === 'onHand') return readWhole(typed) ?? typed;
+  return typed === '' ? '' : readAmount(typed);
+}
+
+/** The choice that is this word in whatever case, or else the word. */
+function sameWord(choices: readonly string[], typed: string): string {
+  return choices.find((choice) => choice.toLowerCase() === typed.toLowerCase()) ?? typed;
+}
+
+/** What is wrong with changed cells; rows without errors are left out. */
+export function findErrors(
+  base: ReadonlyMap<string, ProductRow>,
+  rows: ProductRow[],
+  categories: readonly string[],
+): SheetErrors {
+  const found = new Map<string, Partial<Record<string, string>>>();
+  for (const row of rows) {
+    const before = base.get(row.key);
+    // What was loaded is the shop's own.
+    if (!before || before === row) continue;
+    const errors = editedColumns.flatMap((column) => {
+      const error = row[column] === before[column] ? null : errorOf(column, row, categories);
+      return error ? [[column, error]] : [];
+    });
+    if (errors.length > 0) found.set(row.key, Object.fromEntries(errors));
+  }
+  return found;
+}
+
+function errorOf(column: SheetField, row: ProductRow, categories: readonly string[]) {
+  const value = row[column];
+  switch (column) {
+    case 'status':
+      if (statusChoices.includes(value)) return null;
+      return value === productStatusLabels.scheduled
+        ? 'A product is scheduled on its own page, as it needs a time.'
+        : `One of ${statusChoices.join(', ')}.`;
+    case 'category':
+      return categories.includes(value) ? null : 'There is no such category.';
+    case 'tags':
+      return tagError(tagsIn(value));
+    case 'onHand':
+      return isWhole(value, MOST_UNITS) ? null : 'Whole units only.';
+    default:
+      if (value === '') return column === 'price' ? 'A price is needed.' : null;
+      return parseMoney(value) === null ? amountHint('This') : null;
+  }
+}
+
+function tagError(tags: string[]): string | null {
+  if (tags.length > MOST_TAGS) return `${MOST_TAGS} tags at most.`;
+  return tags.some((tag) => tag.length > LONGEST_TAG)
+    ? `A tag has ${LONGEST_TAG} characters at most.`
+    : null;
+}

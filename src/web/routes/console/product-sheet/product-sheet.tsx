@@ -1,0 +1,224 @@
+import { useMemo, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { useNavigate } from 'react-router';
+import type {
+  Sheet as LoadedSheet,
+  SheetField,
+} from '#features/product-management/bulk-edit.schema.ts';
+import { counted } from '#shared/counted.ts';
+import { DENSE_BUTTON } from '../../../components/console/dense.ts';
+import { Sheet, type SheetHandle } from '../../../components/console/sheet/sheet.tsx';
+import { firstError } from '../../../components/console/sheet/sheet-errors.ts';
+import type { Rect } from '../../../components/console/sheet/sheet-range.ts';
+import { SheetStatus } from '../../../components/console/sheet/sheet-status.tsx';
+import { SheetSteps } from '../../../components/console/sheet/sheet-steps.tsx';
+import { useCategories } from '../../../components/console/use-categories.ts';
+import { useAnnounce } from '../../../ui/announcer.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { LeaveDialog } from '../../../ui/leave-dialog.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { useLeaveQuestion } from '../../../ui/use-unsaved-guard.ts';
+import { type Preview, previewEdits, startEdits } from './bulk-edit-calls.ts';
+import { OperationBar } from './operation-bar.tsx';
+import { operate, type TypedOperation } from './operations.ts';
+import { PreviewPanel } from './preview-panel.tsx';
+import { findErrors, isEditable } from './product-cells.ts';
+import { productModel } from './product-model.tsx';
+import { changesOf, columns, rowsOf } from './product-rows.ts';
+import { NOTHING, readyEdits, withWrong } from './ready-edits.ts';
+import { useRows } from './use-rows.ts';
+
+/** The sheet, and then what its changes would do. */
+export function ProductSheet({ products }: Pick<LoadedSheet, 'products'>) {
+  const names = useCategories();
+  const categories = useMemo(() => names.map(({ name }) => name), [names]);
+  const loaded = useMemo(() => rowsOf(products), [products]);
+  const steps = useRows(loaded);
+  const { base, rows } = steps;
+  const changed = useMemo(() => changesOf(base, rows), [base, rows]);
+  const errors = useMemo(() => findErrors(base, rows, categories), [base, rows, categories]);
+  const sender = useSender(() => readyEdits(base, rows, errors), changed.size > 0);
+  return (
+    <>
+      <LeaveDialog blocker={sender.blocker} />
+      {sender.problem === null ? null : (
+        <Notice tone="danger" className="mb-4">
+          {sender.problem}
+        </Notice>
+      )}
+      {sender.preview ? (
+        <PreviewPanel
+          preview={sender.preview}
+          isBusy={sender.isBusy}
+          onBack={sender.back}
+          onApply={sender.apply}
+        />
+      ) : null}
+      {/* It keeps its selection and its place. */}
+      <div hidden={sender.preview !== null} className="space-y-3">
+        <EditedSheet
+          steps={steps}
+          errors={errors}
+          categories={categories}
+          changed={changed.size}
+          isBusy={sender.isBusy}
+          onPreview={sender.ask}
+        />
+      </div>
+    </>
+  );
+}
+
+/** Asks what the edits would do, and starts their job. */
+function useSender(ready: () => ReturnType<typeof readyEdits>, isChanged: boolean) {
+  const navigate = useNavigate();
+  const [preview, setPreview] = useState<Preview | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const [isSent, setSent] = useState(false);
+  const blocker = useLeaveQuestion(isChanged && !isSent);
+  const start = () => {
+    setBusy(true);
+    setProblem(null);
+  };
+  return {
+    blocker,
+    preview,
+    problem,
+    isBusy,
+    back: () => setPreview(null),
+    async ask() {
+      start();
+      const { edits, wrong } = ready();
+      const result = edits.length > 0 ? await previewEdits(edits) : { value: NOTHING };
+      setPreview(result.value ? withWrong(result.value, wrong) : null);
+      setProblem(result.problem ?? null);
+      setBusy(false);
+    },
+    async apply() {
+      start();
+      const { value, problem: refused } = await startEdits(ready().edits);
+      if (value) {
+        // Leaving asks nothing more.
+        flushSync(() => setSent(true));
+        await navigate(`/admin/bulk-edits/${value._id}`);
+      }
+      setProblem(refused ?? null);
+      setBusy(false);
+    },
+  };
+}
+
+const NO_ROWS: Rect = { top: 0, bottom: 0, left: 0, right: 0 };
+
+/** The state of the bar: what it is about, and what it does to the selected rows. */
+function useOperations({ rows, edit }: ReturnType<typeof useRows>, categories: string[]) {
+  const announce = useAnnounce();
+  const [rect, setRect] = useState(NO_ROWS);
+  const [field, setField] = useState<SheetField>('price');
+  const [problem, setProblem] = useState<string | null>(null);
+  return {
+    field,
+    problem,
+    selected: Math.min(rect.bottom, rows.length - 1) - rect.top + 1,
+    onField: setField,
+    /** The bar is about the column with the selection, where it can change that. */
+    select(next: Rect) {
+      setRect(next);
+      const column = columns[next.left];
+      if (column && next.left === next.right && isEditable(column)) setField(column);
+    },
+    onRun(typed: TypedOperation, isAll: boolean) {
+      const chosen = isAll ? rows : rows.slice(rect.top, rect.bottom + 1);
+      const result = operate(chosen, typed, categories);
+      setProblem(result.problem ?? null);
+      if (!result.edits) return;
+      edit(result.edits);
+      announce(`Changed ${counted(result.edits.size, 'row')}.`);
+    },
+  };
+}
+
+function EditedSheet({
+  steps,
+  errors,
+  categories,
+  changed,
+  isBusy,
+  onPreview,
+}: {
+  steps: ReturnType<typeof useRows>;
+  errors: ReturnType<typeof findErrors>;
+  categories: string[];
+  /** How many rows are changed. */
+  changed: number;
+  isBusy: boolean;
+  onPreview: () => void;
+}) {
+  const { base, rows } = steps;
+  const announce = useAnnounce();
+  const handle = useRef<SheetHandle>(null);
+  const { select, ...bar } = useOperations(steps, categories);
+  const model = useMemo(() => productModel(base, categories), [base, categories]);
+  return (
+    <>
+      <OperationBar {...bar} categories={categories} all={rows.length} />
+      <Sheet
+        ref={handle}
+        model={model}
+        rows={rows}
+        errors={errors}
+        onEdits={steps.edit}
+        onUndo={() => steps.undo?.()}
+        onRedo={() => steps.redo?.()}
+        onSelection={select}
+        onSay={announce}
+      />
+      <BottomBar
+        steps={steps}
+        words={`${counted(rows.length, 'variant')}, ${changed} changed`}
+        errors={errors.size}
+        onError={() => {
+          const cell = firstError(rows, model.columns, errors);
+          if (cell) handle.current?.goTo(cell);
+        }}
+        isBusy={isBusy}
+        onPreview={changed > 0 ? onPreview : null}
+      />
+    </>
+  );
+}
+
+function BottomBar({
+  steps,
+  isBusy,
+  onPreview,
+  ...status
+}: {
+  steps: ReturnType<typeof useRows>;
+  words: string;
+  errors: number;
+  onError: () => void;
+  isBusy: boolean;
+  /** Null while nothing is changed. */
+  onPreview: (() => void) | null;
+}) {
+  return (
+    <div className="sticky bottom-0 z-30 -mx-4 flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line bg-surface px-4 py-2 lg:-mx-6 lg:px-6">
+      <SheetSteps onUndo={steps.undo} onRedo={steps.redo} />
+      <div className="order-last sm:order-none">
+        <SheetStatus {...status} />
+      </div>
+      <Button
+        type="button"
+        look="accent"
+        pending={isBusy}
+        disabled={isBusy || !onPreview}
+        className={`ml-auto ${DENSE_BUTTON}`}
+        onClick={() => onPreview?.()}
+      >
+        Preview changes
+      </Button>
+    </div>
+  );
+}
