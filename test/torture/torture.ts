@@ -57,7 +57,7 @@ const BURST_MS = 180_000;
 const HOUR = 3_600_000;
 
 export async function torture(options: TortureOptions): Promise<TortureCounts> {
-  const { seed, goOn, processes = 3, burstCalls = 1_900, report } = options;
+  const { seed, goOn, processes = 3, burstCalls = 2_000, report } = options;
   const started = Date.now();
   const random = new Random(seed);
   const world = await startWorld(random, processes);

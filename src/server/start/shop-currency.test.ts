@@ -1,7 +1,9 @@
-import { expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { formatMoney } from '#shared/money.ts';
 import { shop } from '#shop-config';
 import { setShopCurrency } from './shop-currency.ts';
+
+afterEach(() => setShopCurrency(shop));
 
 test('the shop counts in the currency of its file', () => {
   setShopCurrency({ ...shop, currency: 'JPY' });
