@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { data, Link } from 'react-router';
 import { categoryInput, type StaffCategory } from '#features/merchandising/merchandising.schema.ts';
 import {
@@ -136,6 +137,8 @@ function CategoryForm({
 
 function Products({ category }: { category: StaffCategory }) {
   const others = useCategories().filter(({ id }) => id !== category.id);
+  const [chosen, setChosen] = useState(others[0]?.id);
+  const target = others.find(({ id }) => id === chosen) ?? others[0];
   const list = `/admin/products?${new URLSearchParams({ category: category.id })}`;
   return (
     <Section title="Products">
@@ -149,13 +152,19 @@ function Products({ category }: { category: StaffCategory }) {
           intent="move"
           button="Move products"
           title={`Move the products of ${category.name}?`}
-          text="All of them will be in the other category, drafts and archived ones too: 5,000 at a time."
+          text={`All of them will be in ${target?.name}, drafts and archived ones too: 5,000 at a time.`}
         >
           <div className="min-w-0">
             <label htmlFor="move-to" className="field-label">
               Move all its products to
             </label>
-            <select id="move-to" name="to" className="control">
+            <select
+              id="move-to"
+              name="to"
+              value={target?.id}
+              onChange={(event) => setChosen(event.target.value)}
+              className="control"
+            >
               {others.map(({ id, name }) => (
                 <option key={id} value={id}>
                   {name}

@@ -85,7 +85,7 @@ export function CheckBox({
 }) {
   return (
     <div>
-      <label className="flex min-h-11 items-center gap-2">
+      <label className="flex min-h-11 items-center gap-2 py-2">
         <input
           type="checkbox"
           name={name}
@@ -96,7 +96,7 @@ export function CheckBox({
         {label}
       </label>
       {hint ? (
-        <p id={`${name}-hint`} className="-mt-1 ml-6 text-sm text-ink-soft">
+        <p id={`${name}-hint`} className="-mt-1.5 ml-6 text-sm text-ink-soft">
           {hint}
         </p>
       ) : null}
