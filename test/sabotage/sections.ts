@@ -3,7 +3,7 @@ import type { Sabotage } from './patch.ts';
 const CATEGORIES = 'src/features/merchandising/categories.ts';
 const COLLECTIONS = 'src/features/merchandising/collections.ts';
 const EDITS = 'src/features/merchandising/section-edits.ts';
-const SLUGS = 'src/features/merchandising/slugs.ts';
+const SLUGS = 'src/features/merchandising/section-slugs.ts';
 
 const categories = ['test/api/categories.test.ts'];
 const collections = ['test/api/collections.test.ts'];

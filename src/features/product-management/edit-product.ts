@@ -24,8 +24,8 @@ import {
 import { editVariants } from './edit-variants.ts';
 import type { ProductChanges, StaffProduct } from './product-management.schema.ts';
 import { selectTakenSlugs } from './product-management.store.ts';
+import { changeSlug, freeSlug } from './product-slugs.ts';
 import { asRefusal, requireKnownCategory } from './refusals.ts';
-import { changeSlug, freeSlug } from './slugs.ts';
 import { selectStaffProduct } from './staff-product.store.ts';
 import { statusColumns } from './status-columns.ts';
 

@@ -136,9 +136,6 @@ function CategoryForm({
 }
 
 function Products({ category }: { category: StaffCategory }) {
-  const others = useCategories().filter(({ id }) => id !== category.id);
-  const [chosen, setChosen] = useState(others[0]?.id);
-  const target = others.find(({ id }) => id === chosen) ?? others[0];
   const list = `/admin/products?${new URLSearchParams({ category: category.id })}`;
   return (
     <Section title="Products">
@@ -147,33 +144,42 @@ function Products({ category }: { category: StaffCategory }) {
           Show its products
         </Link>
       </p>
-      {others.length > 0 ? (
-        <AskedForm
-          intent="move"
-          button="Move products"
-          title={`Move the products of ${category.name}?`}
-          text={`All of them will be in ${target?.name}, drafts and archived ones too: 5,000 at a time.`}
-        >
-          <div className="min-w-0">
-            <label htmlFor="move-to" className="field-label">
-              Move all its products to
-            </label>
-            <select
-              id="move-to"
-              name="to"
-              value={target?.id}
-              onChange={(event) => setChosen(event.target.value)}
-              className="control"
-            >
-              {others.map(({ id, name }) => (
-                <option key={id} value={id}>
-                  {name}
-                </option>
-              ))}
-            </select>
-          </div>
-        </AskedForm>
-      ) : null}
+      <MoveForm category={category} />
     </Section>
+  );
+}
+
+/** Moves all products to another category. */
+function MoveForm({ category }: { category: StaffCategory }) {
+  const others = useCategories().filter(({ id }) => id !== category.id);
+  const [chosen, setChosen] = useState(others[0]?.id);
+  const target = others.find(({ id }) => id === chosen) ?? others[0];
+  if (!target) return null;
+  return (
+    <AskedForm
+      intent="move"
+      button="Move products"
+      title={`Move the products of ${category.name}?`}
+      text={`All of them will be in ${target.name}, drafts and archived ones too: 5,000 at a time.`}
+    >
+      <div className="min-w-0">
+        <label htmlFor="move-to" className="field-label">
+          Move all its products to
+        </label>
+        <select
+          id="move-to"
+          name="to"
+          value={target.id}
+          onChange={(event) => setChosen(event.target.value)}
+          className="control"
+        >
+          {others.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </select>
+      </div>
+    </AskedForm>
   );
 }
