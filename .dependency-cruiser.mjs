@@ -113,6 +113,16 @@ export default {
       to: { path: '^src/server/' },
     },
     {
+      name: 'pages-of-the-shop-know-no-console',
+      comment: 'Their styles are without those of the console: see head/console-styles.ts.',
+      severity: 'error',
+      from: {
+        path: '^src/web/',
+        pathNot: '^src/web/((components|routes)/console/|routes/admin/all-orders\\.tsx$)',
+      },
+      to: { path: '^src/web/(components|routes)/console/' },
+    },
+    {
       name: 'ui-knows-no-shop',
       severity: 'error',
       from: { path: '^src/web/ui/' },

@@ -52,8 +52,9 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="theme-color" content="#faf7f1" media="(prefers-color-scheme: light)" />
         <meta name="theme-color" content="#161310" media="(prefers-color-scheme: dark)" />
         <Meta />
-        <Links />
         <Styles />
+        {/* The stylesheet of the console decides over the styles of every page, so it comes later. */}
+        <Links />
       </head>
       <body>
         <CSPProvider disableStyleElements>{children}</CSPProvider>

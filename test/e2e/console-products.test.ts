@@ -223,6 +223,22 @@ test('the command palette finds products, orders, customers and pages, and opens
   await page.waitForURL('**/admin/heldStock');
 });
 
+test('the console looks like itself, opened by its address or from the shop', async () => {
+  const page = await open();
+  const looks = async () => {
+    await page.getByRole('navigation', { name: 'Console' }).getByRole('link').first().waitFor();
+    // Above a table of the console only wide screens show its heads.
+    await page.getByRole('columnheader', { name: 'Status' }).waitFor();
+  };
+  await page.goto(LIST);
+  await looks();
+  await page.goto('/');
+  await page.getByRole('banner').getByRole('button', { name: 'Account' }).click();
+  await page.locator('a[href="/admin"]').click();
+  await page.getByRole('link', { name: 'Products', exact: true }).click();
+  await looks();
+});
+
 test('the console keeps to WCAG 2.2 AA, in light and in the dark', async () => {
   const found: string[] = [];
   for (const viewport of [WIDE, NARROW]) {

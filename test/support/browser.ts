@@ -194,9 +194,15 @@ export function watchRequests(page: Page): { settled(): Promise<void> } {
   page.on('request', note(1));
   page.on('requestfinished', note(-1));
   page.on('requestfailed', note(-1));
+  const quiet = () =>
+    expect.poll(() => open <= 0 && Date.now() - changedAt > 500, { timeout: 15_000 }).toBe(true);
   return {
-    settled: () =>
-      expect.poll(() => open <= 0 && Date.now() - changedAt > 500, { timeout: 15_000 }).toBe(true),
+    async settled() {
+      await quiet();
+      // On a busy machine the browser may not have been idle yet, for which some requests wait.
+      await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
+      await quiet();
+    },
   };
 }
 

@@ -14,7 +14,7 @@ import type { Ctx } from '../context.ts';
 import type { OutboxRow } from '../outbox/outbox.table.ts';
 import { deliverHeld } from './deliver-held.ts';
 import { claimDue, markFailed, markSent } from './delivery.store.ts';
-import { carriedKinds } from './email-kinds.ts';
+import { carriedKinds, emailKinds } from './email-kinds.ts';
 import { holdBack } from './held.store.ts';
 import { countEmail, heldKeyOf } from './recipient-limit.ts';
 import { describeFailure, LEASE_MS, sendEmail } from './send-email.ts';
@@ -44,12 +44,13 @@ export async function deliverDue(ctx: Ctx, calledOff?: AbortSignal): Promise<num
 }
 
 async function deliver(ctx: Ctx, row: OutboxRow): Promise<void> {
-  const { id, kind, attempts } = row;
+  const { id, kind } = row;
+  const definition = emailKinds[kind];
   try {
+    // The shop's address is known before the email is written, which may then be spared.
+    if (definition.audience === 'shop' && (await isHeld(ctx, row, definition.to(ctx)))) return;
     const mail = await writeEmail(ctx, row);
-    // Only the first attempt counts against the limit.
-    const until = mail && attempts === 1 ? await countEmail(ctx, kind, mail.to) : null;
-    if (mail && until) return await hold(ctx, row, mail.to, until);
+    if (mail && definition.audience === 'customer' && (await isHeld(ctx, row, mail.to))) return;
     if (mail) await sendEmail(ctx, kind, mail);
     await markSent(ctx.db, id, ctx.now(), mail ? null : 'There was nobody left to send it to.');
   } catch (error) {
@@ -59,10 +60,15 @@ async function deliver(ctx: Ctx, row: OutboxRow): Promise<void> {
   }
 }
 
-async function hold(ctx: Ctx, row: OutboxRow, to: string, until: Date): Promise<void> {
-  const { id, kind } = row;
+/** Counts the message, and holds it if it is over its recipient's limit. */
+async function isHeld(ctx: Ctx, row: OutboxRow, to: string): Promise<boolean> {
+  const { id, kind, attempts } = row;
+  // Only the first attempt counts.
+  const until = attempts === 1 ? await countEmail(ctx, kind, to) : null;
+  if (!until) return false;
   ctx.log.info('mail.held', { id, kind, until });
   const heldFor = heldKeyOf(kind, to);
   const lastError = heldFor ? HELD_TOGETHER : HELD;
   await holdBack(ctx.db, row, { sendAfter: until, heldFor, lastError });
+  return true;
 }

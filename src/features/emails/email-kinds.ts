@@ -3,6 +3,7 @@
  * that is missing here, or lacks one of its parts, does not compile.
  */
 import type { ContactForm, MailPort } from '#adapters/mail/port.ts';
+import { newOrdersAddress } from '#shared/shop-config.ts';
 import type { Ctx } from '../context.ts';
 import { findReplacement } from '../orders/orders.ts';
 import type { EmailKind, EmailPayload } from '../outbox/outbox.schema.ts';
@@ -13,17 +14,17 @@ import {
   loadNewOrderEmail,
   loadOrderEmail,
   loadRefundEmail,
+  type ShopEmailContent,
 } from './load-email.ts';
 import { resetPassword, verifyEmail } from './templates/account-emails.ts';
 import { orderCancelled, orderExpired, orderPaid, orderPlaced } from './templates/order-emails.ts';
 
-type EmailKindDefinition<K extends EmailKind> = Common & (Standard<K> | Contact<K>);
+type EmailKindDefinition<K extends EmailKind> = Common &
+  (ToCustomer<K> | (ToShop & (Standard<K> | Contact<K>)));
 
 interface Common {
   /** What staff read at `/emails` while it waits. */
   label: string;
-  /** Which limit of `shop.config.ts` applies, and whom a summary of held emails addresses. */
-  audience: 'customer' | 'shop';
   /**
    * What happens over its recipient's limit. It waits, and is then sent by itself, in a summary of
    * all that waits for the recipient, or in a summary of its kind. A kind that is not counted never
@@ -33,20 +34,36 @@ interface Common {
 }
 
 /**
- * `carrier` is the adapter of `ctx.mail` that sends it. `load` returns the content as of now and its
- * recipient; null when the email must not be sent any more, because there is no recipient or the
- * order is in another state. Text that people typed goes only to confirmed addresses: see
+ * `audience` says which limit of `shop.config.ts` applies, and whom a summary of held emails
+ * addresses. `carrier` is the adapter of `ctx.mail` that sends it. `load` returns the content as of
+ * now; null when the email must not be sent any more, because there is no recipient or the order is
+ * in another state. Text that people typed goes only to confirmed addresses: see
  * `hasConfirmedEmail`.
  */
-interface Standard<K extends EmailKind> {
+interface ToCustomer<K extends EmailKind> {
+  audience: 'customer';
   carrier: 'standard';
   load(ctx: Ctx, payload: EmailPayload<K>): Promise<EmailContent | null>;
+}
+
+/** `to` is known before the content, which is not loaded while the limit is used up. */
+interface ToShop {
+  audience: 'shop';
+  to(ctx: Ctx): string;
+}
+
+interface Standard<K extends EmailKind> {
+  carrier: 'standard';
+  load(ctx: Ctx, payload: EmailPayload<K>): Promise<ShopEmailContent | null>;
 }
 
 /** The adapter may be EmailJS, which sends only the fields of a form. */
 interface Contact<K extends EmailKind> {
   carrier: 'contact';
-  load(ctx: Ctx, payload: EmailPayload<K>): Promise<(EmailContent & { form: ContactForm }) | null>;
+  load(
+    ctx: Ctx,
+    payload: EmailPayload<K>,
+  ): Promise<(ShopEmailContent & { form: ContactForm }) | null>;
 }
 
 export const emailKinds: { [K in EmailKind]: EmailKindDefinition<K> } = {
@@ -91,6 +108,7 @@ export const emailKinds: { [K in EmailKind]: EmailKindDefinition<K> } = {
   'staff.new-order': {
     label: 'New order, for the shop',
     audience: 'shop',
+    to: ({ shop }) => newOrdersAddress(shop),
     carrier: 'standard',
     overLimit: 'joins-kind',
     load: (ctx, { orderId }) => loadNewOrderEmail(ctx, orderId),
@@ -105,6 +123,7 @@ export const emailKinds: { [K in EmailKind]: EmailKindDefinition<K> } = {
   'stock.held': {
     label: 'Much stock held without payment',
     audience: 'shop',
+    to: ({ shop }) => shop.contact.email,
     carrier: 'standard',
     overLimit: 'joins-kind',
     load: loadHeldStockEmail,
@@ -112,6 +131,7 @@ export const emailKinds: { [K in EmailKind]: EmailKindDefinition<K> } = {
   'contact.message': {
     label: 'Contact message',
     audience: 'shop',
+    to: ({ shop }) => shop.contact.email,
     carrier: 'contact',
     // Never in a summary, because staff reply to the sender of each.
     overLimit: 'goes-alone',

@@ -1,6 +1,5 @@
 /** Loads the current data of emails and fills their templates. */
 import type { ContactForm, Mail } from '#adapters/mail/port.ts';
-import { newOrdersAddress } from '#shared/shop-config.ts';
 import { hasConfirmedEmail } from '../accounts/accounts.ts';
 import { findContactMessage } from '../contact/contact.ts';
 import type { Ctx } from '../context.ts';
@@ -15,11 +14,14 @@ import { heldStock } from './templates/held-stock.ts';
 import { newOrder } from './templates/new-order.ts';
 import { paymentRefunded, type Repeated } from './templates/order-emails.ts';
 
-export interface EmailContent extends EmailTemplate {
-  to: string;
+export interface ShopEmailContent extends EmailTemplate {
   replyTo?: Mail['replyTo'];
   /** For an adapter that fills its own template. */
   form?: Mail['form'];
+}
+
+export interface EmailContent extends ShopEmailContent {
+  to: string;
 }
 
 /** An order email to its customer; null when the account is deleted. */
@@ -33,10 +35,10 @@ export async function loadOrderEmail(
   return { to: order.email, ...fill(order, await whatToRepeat(ctx, order)) };
 }
 
-export async function loadNewOrderEmail(ctx: Ctx, orderId: string): Promise<EmailContent> {
+export async function loadNewOrderEmail(ctx: Ctx, orderId: string): Promise<ShopEmailContent> {
   const order = await viewOrder(ctx, orderId);
   const isConfirmed = await hasConfirmedEmail(ctx, order.email);
-  return { to: newOrdersAddress(ctx.shop), ...newOrder(order, ctx.baseUrl, isConfirmed) };
+  return newOrder(order, ctx.baseUrl, isConfirmed);
 }
 
 export async function loadRefundEmail(ctx: Ctx, refundId: string): Promise<EmailContent | null> {
@@ -51,17 +53,17 @@ export async function loadRefundEmail(ctx: Ctx, refundId: string): Promise<Email
 export async function loadHeldStockEmail(
   ctx: Ctx,
   { orderId, by }: EmailPayload<'stock.held'>,
-): Promise<EmailContent | null> {
+): Promise<ShopEmailContent | null> {
   const holder = await findHolderOfOrder(ctx, orderId, by);
   if (!holder) return null;
-  return { to: ctx.shop.contact.email, ...heldStock(holder, ctx.baseUrl) };
+  return heldStock(holder, ctx.baseUrl);
 }
 
 export async function loadContactEmail(
   ctx: Ctx,
   id: string,
-): Promise<EmailContent & { form: ContactForm }> {
-  return { to: ctx.shop.contact.email, ...contactMessage(await findContactMessage(ctx, id)) };
+): Promise<ShopEmailContent & { form: ContactForm }> {
+  return contactMessage(await findContactMessage(ctx, id));
 }
 
 // Anyone can register with another person's address and choose any name and city. Nothing of it is

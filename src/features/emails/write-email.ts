@@ -38,14 +38,17 @@ export async function writeSummary(ctx: Ctx, messages: Message[]): Promise<Mail 
   return toMail(ctx, message.id, { to: content.to, ...template });
 }
 
-function loadContent<K extends EmailKind>(
+async function loadContent<K extends EmailKind>(
   ctx: Ctx,
   kind: K,
   payload: unknown,
 ): Promise<EmailContent | null> {
   // TypeScript does not see that `emailPayloads[kind]` is the schema of `K`.
   const checked = emailPayloads[kind].parse(payload) as EmailPayload<K>;
-  return emailKinds[kind].load(ctx, checked);
+  const definition = emailKinds[kind];
+  if (definition.audience === 'customer') return definition.load(ctx, checked);
+  const content = await definition.load(ctx, checked);
+  return content && { to: definition.to(ctx), ...content };
 }
 
 function toMail(ctx: Ctx, id: string, content: EmailContent): Mail {

@@ -3,6 +3,7 @@
  * address or email is stored readably.
  */
 import { createHash } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
 import type { Tx } from '#db/client.ts';
 import { AppError } from '#shared/errors.ts';
 import { countedNetworks } from '#shared/network.ts';
@@ -63,6 +64,24 @@ export async function enforceNetworkLimit(
 export async function countUpTo(ctx: Ctx, key: string, rule: RateLimit): Promise<Date | null> {
   const { count, until } = await countIn(ctx, key, rule.seconds);
   return count > rule.most ? until : null;
+}
+
+/** Of each database, until when its used up windows last. */
+const usedUp = new WeakMap<Ctx['db'], LRUCache<string, Date>>();
+const MOST_USED_UP = 10_000;
+
+/**
+ * The same for a key that is never cleared. So once its window is used up, this process need not
+ * ask the database again before the window ends.
+ */
+export async function countUpToEnd(ctx: Ctx, key: string, rule: RateLimit): Promise<Date | null> {
+  const known = usedUp.get(ctx.db) ?? new LRUCache({ max: MOST_USED_UP });
+  usedUp.set(ctx.db, known);
+  const end = known.get(key);
+  if (end && end > ctx.now()) return end;
+  const until = await countUpTo(ctx, key, rule);
+  if (until) known.set(key, until);
+  return until;
 }
 
 async function countIn(ctx: Ctx, key: string, seconds: number) {

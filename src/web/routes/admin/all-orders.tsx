@@ -8,6 +8,7 @@ import { OrderSkeleton } from '../../components/order/order-skeleton.tsx';
 import { orderHandle } from '../../components/page/order-notices.ts';
 import { privatePage } from '../../components/page/page-title.ts';
 import { staffNotices } from '../../components/page/staff-notices.ts';
+import { consoleStyles } from '../../head/console-styles.ts';
 import {
   choiceParam,
   LONGEST_TEXT,
@@ -33,6 +34,8 @@ export const handle = {
   ...orderHandle,
   notices: { ...orderHandle.notices, ...staffNotices },
 };
+
+export const links = consoleStyles;
 
 export const meta = () => privatePage('All Orders', 'Every order of the shop.');
 

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { Outlet, useLocation } from 'react-router';
 import { ConsoleNavigation } from '../../components/console/console-navigation.tsx';
 import { Main } from '../../components/page/page-shell.tsx';
+import { consoleStyles } from '../../head/console-styles.ts';
 import { onDemand } from '../../offline/on-demand.tsx';
 import { orErrorPage, requireAdminPage } from '../../respond.ts';
 import { visitOf } from '../../shop-context.ts';
@@ -12,6 +13,8 @@ const palette = onDemand(
   'command-palette',
   () => import('../../components/console/command-palette.tsx'),
 );
+
+export const links = consoleStyles;
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const visit = visitOf(context);
