@@ -30,16 +30,7 @@ export function ProductFilters({
   /** The field of the search. */
   search: RefObject<HTMLInputElement | null>;
 }) {
-  const { category, stock, missingImage, price, tag } = filter;
-  const { minMinor, maxMinor } = price;
-  const active = [
-    category,
-    tag,
-    minMinor,
-    maxMinor,
-    missingImage || null,
-    stock === 'any' ? null : stock,
-  ].filter((value) => value !== null).length;
+  const active = countActive(filter);
   return (
     <search>
       <form {...useAddressForm()} aria-label="Find products" className="grid gap-3 py-3">
@@ -77,6 +68,15 @@ export function ProductFilters({
       </form>
     </search>
   );
+}
+
+/** How many filters are set, those of the fold. */
+function countActive(filter: StaffFilter): number {
+  const { category, stock, missingImage, price, tag } = filter;
+  const { minMinor, maxMinor } = price;
+  const level = stock === 'any' ? null : stock;
+  const set = [category, tag, minMinor, maxMinor, missingImage || null, level];
+  return set.filter((value) => value !== null).length;
 }
 
 function FilterFields({
