@@ -28,7 +28,7 @@ const fewPages = [
   'src/shared/find-variant.ts',
   'src/shared/parse-money.ts',
   'src/shared/size-order.ts',
-  'src/shared/slug.ts',
+  'src/shared/slugify.ts',
   'src/shared/zoned-time.ts',
   'src/web/order-deletion.ts',
   'src/web/components/account/',

@@ -5,10 +5,12 @@ import { launchChromium } from './chromium.ts';
 import { withTemporaryShop } from './temporary-shop.ts';
 import { writeGallery } from './tour/gallery.ts';
 import { peopleOf } from './tour/people.ts';
-import { type Scene, scenes } from './tour/scenes.ts';
+import type { Scene } from './tour/scene.ts';
+import { scenes } from './tour/scenes.ts';
 
-// npm run tour: photographs every page and state of a freshly started demo shop, narrow and wide,
-// light and dark, into tour/, with an index.html that shows them side by side.
+// npm run tour [-- console]: photographs every page and state of a freshly started demo shop, narrow
+// and wide, light and dark, into tour/, with an index.html that shows them side by side. With a word,
+// only the scenes whose names begin with it.
 
 const FOLDER = 'tour';
 const SIZES = [
@@ -24,12 +26,14 @@ for (const { width } of SIZES) {
     await mkdir(join(FOLDER, `${width}-${scheme}`), { recursive: true });
 }
 
+const [start = ''] = process.argv.slice(2);
+const chosen = scenes.filter(({ name }) => name.startsWith(start));
 const taken: string[] = [];
 await withTemporaryShop(async (shop) => {
   const browser = await launchChromium();
   try {
     const people = await peopleOf(browser, shop.url);
-    for (const [index, scene] of scenes.entries()) {
+    for (const [index, scene] of chosen.entries()) {
       const name = `${String(index + 1).padStart(2, '0')}-${scene.name}`;
       try {
         const page = people[scene.who];
@@ -45,7 +49,7 @@ await withTemporaryShop(async (shop) => {
   }
 });
 await writeGallery(FOLDER, taken);
-console.log(`${taken.length} images of ${scenes.length} scenes: ${FOLDER}/index.html`);
+console.log(`${taken.length} images of ${chosen.length} scenes: ${FOLDER}/index.html`);
 
 /** Photographs a page in every size and color scheme. */
 async function photograph(page: Page, name: string, scene: Scene): Promise<string[]> {

@@ -1,20 +1,7 @@
 import type { Page } from 'playwright-core';
-import type { Who } from './people.ts';
+import { consoleScenes } from './console-scenes.ts';
+import type { Scene } from './scene.ts';
 import { addToCart, choose, findProducts, payByCard, setDestination, visit } from './steps.ts';
-
-/** A page in one of its states. Scenes build on earlier ones: carts fill, orders are placed. */
-export interface Scene {
-  name: string;
-  who: Who;
-  /** Brings the page into that state. */
-  reach: (page: Page, url: string) => Promise<unknown>;
-  /**
-   * Something is shown on top of the page, so the window is photographed and not the whole page.
-   */
-  onTop?: true;
-  /** The state exists only up to this width. */
-  widestWidth?: number;
-}
 
 const bag = (page: Page) => page.getByRole('banner').getByRole('button', { name: /^Cart,/ });
 
@@ -224,16 +211,8 @@ export const scenes: Scene[] = [
       await page.getByRole('heading', { level: 1, name: 'Refund' }).waitFor();
     },
   },
+  ...consoleScenes,
   { name: 'status', who: 'admin', reach: visit('/status') },
-  {
-    name: 'product-sheet',
-    who: 'admin',
-    reach: visit('/admin/products/sheet?q=shirt&sort=name'),
-  },
-  { name: 'stock', who: 'admin', reach: visit('/admin/stock') },
-  { name: 'low-stock', who: 'admin', reach: visit('/admin/stock?stock=low&sort=fewest') },
-  { name: 'stock-count', who: 'admin', reach: visit('/admin/stock/count') },
-  { name: 'stock-value', who: 'admin', reach: visit('/admin/stock/value') },
   { name: 'held-stock', who: 'admin', reach: visit('/admin/heldStock') },
   { name: 'payment-problems', who: 'admin', reach: visit('/paymentProblems') },
   { name: 'audit-log', who: 'admin', reach: visit('/auditLog') },

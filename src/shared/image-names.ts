@@ -39,19 +39,22 @@ export function renditionsOf(
   const name = nameOf(url);
   if (!name) return null;
   const srcSet = (format: string) =>
-    widths.map((width) => `${name}-${width}.${format} ${width}w`).join(', ');
+    widths.map((width) => `${fileOf(name, `${width}.${format}`)} ${width}w`).join(', ');
   return {
     avif: srcSet('avif'),
     webp: srcSet('webp'),
-    fallback: `${name}-${widths.at(-1)}.${uploaded.test(url) ? 'jpg' : 'webp'}`,
+    fallback: fileOf(name, `${widths.at(-1)}.${uploaded.test(url) ? 'jpg' : 'webp'}`),
   };
 }
 
 /** The smallest rendition, for thumbnails; an image from elsewhere has only one. */
 export function thumbOf(url: string): string {
   const name = nameOf(url);
-  return name ? `${name}-${IMAGE_WIDTHS[0]}.webp` : url;
+  return name ? fileOf(name, `${IMAGE_WIDTHS[0]}.webp`) : url;
 }
+
+/** The file of a rendition: the name of its image, and its width and format. */
+export const fileOf = (name: string, suffix: string): string => `${name}-${suffix}`;
 
 function nameOf(url: string): string | null {
   return own.test(url) || uploaded.test(url) ? url.slice(0, url.lastIndexOf('-')) : null;

@@ -22,7 +22,12 @@ export function toDecimal(minor: number): number {
   return minor / 10 ** moneyFormat.digits;
 }
 
-/** The same with all decimals of the currency, for fields and CSV files: '29.90'. */
+/** The same for an amount that may be missing. */
+export function toDecimalOrNull(minor: number | null): number | null {
+  return minor === null ? null : toDecimal(minor);
+}
+
+/** Minor units as text with all decimals of the currency, for fields and CSV files: '29.90'. */
 export function toDecimalText(minor: number): string {
   return toDecimal(minor).toFixed(moneyFormat.digits);
 }

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { getProduct, listProducts } from '#features/catalog/catalog.ts';
 import { editCategory } from '#features/merchandising/merchandising.ts';
 import { stock } from '../support/goods.ts';
+import { heldBack } from '../support/held-back.ts';
 import { actorOf, type Client, openTestShop, type TestShop } from '../support/shop.ts';
 
 let shop: TestShop;
@@ -90,7 +91,9 @@ test('a renamed category keeps its products without writing one, and its old add
 
 test('of two edits of one version, the second gets what the first saved', async () => {
   const socks = await add({ name: 'Socks' });
-  const both = await Promise.all([
+  // Neither has seen what the other one did.
+  const held = { text: 'select from categories where id = $1 for update', values: [socks._id] };
+  const both = await heldBack(shop, held, () => [
     edit(socks._id, 1, { description: 'one' }),
     edit(socks._id, 1, { description: 'two' }),
   ]);
@@ -126,6 +129,8 @@ test('the menu has room for twelve', async () => {
     if (response.status === 201) some.push(await response.json());
   } while (response.status === 201);
   expect((await response.json()).detail).toContain('The menu has room for 12 entries.');
+  const all: Category[] = await (await admin.get(CATEGORIES)).json();
+  expect(all.filter(({ inMenu }) => inMenu)).toHaveLength(12);
   for (const { _id } of some) expect((await admin.delete(pathOf(_id))).status).toBe(200);
 });
 

@@ -111,6 +111,11 @@ test('a rule replaces what was chosen, and back', async () => {
     rule: { category: 'Shoes', max: null },
   });
   expect(await listed(both.slug)).toEqual(['Boot', 'Sandal']);
+  const { rows } = await shop.database.pool.query(
+    'select from collection_products where collection_id = $1',
+    [both._id],
+  );
+  expect(rows).toEqual([]);
   const refused = await edit(both._id, 2, { products: [idOf.Shirt] });
   expect(refused.status).toBe(422);
   const byHand = await edit(both._id, 2, { rule: null, products: [idOf.Shirt] });

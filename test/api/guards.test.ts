@@ -39,6 +39,7 @@ const expected: Record<string, [visitor: number, other: number, owner: number, a
   'DELETE /api/v1/collections/{id}': [401, 403, 403, 200],
   'PUT /api/v1/collections/order': [401, 403, 403, 422],
   'GET /api/v1/stock': [401, 403, 403, 422],
+  'GET /api/v1/stock/{id}': [401, 403, 403, 404],
   'POST /api/v1/stock-adjustments': [401, 403, 403, 422],
   'GET /api/v1/exports/products.csv': [401, 403, 403, 200],
   'GET /api/v1/exports/stock.csv': [401, 403, 403, 200],

@@ -6,11 +6,13 @@ import {
   getStock,
   listMovements,
   listStock,
+  pricesAsOf,
   stockAsOf,
   valueStock,
 } from '#features/inventory/inventory.ts';
 import type { StockSearch } from '#features/inventory/stock-list.schema.ts';
 import { payIntent } from '../support/cards.ts';
+import { editor } from '../support/editing.ts';
 import { orderOf, stock } from '../support/goods.ts';
 import { actorOf, type Client, openTestShop, type TestShop } from '../support/shop.ts';
 import { expectSoundLedger } from '../support/verify-ledger.ts';
@@ -29,6 +31,7 @@ afterAll(() => shop.close());
 
 const CALL = '/api/v1/stock-adjustments';
 
+const edit = (id: string, changes: unknown) => editor(shop, admin).edit(id, changes);
 const skuOf = ({ variants }: ProductDetail) => variants[0]?.sku ?? '';
 const query = async (text: string, values: unknown[] = []) =>
   (await shop.database.pool.query(text, values)).rows;
@@ -329,6 +332,68 @@ test('the history of a variant names who, why and the order, and the stock of an
   expect(await getStock(ctx, staff(), id)).toMatchObject({ onHand: 15, reserved: 0 });
 });
 
+test('the prices of a variant at any past moment are known, whatever changed them', async () => {
+  const sizes = ['S', 'M'].map((size) => ({ sku: `PAST-${size}`, size, inventory: 5 }));
+  const shirt = await stock(shop, { name: 'Past Shirt', priceMinor: 1_000, variants: sizes });
+  const { pool } = shop.database;
+  const { ctx } = shop.context;
+  const idOf = (sku: string) => shirt.variants.find((one) => one.sku === sku)?.id ?? '';
+  const later = async (): Promise<Date> =>
+    (await query("select pg_sleep(0.005), date_trunc('milliseconds', clock_timestamp()) as at"))[0]
+      .at;
+  const prices = async (sku: string, at: Date | null) => {
+    const now = await pricesAsOf(ctx, staff(), idOf(sku), at);
+    return [now.priceMinor, now.compareAtMinor, now.costMinor];
+  };
+  const before = new Date(Date.now() - 3_600_000);
+  const added = await later();
+  // By the call of the editor: size M gets a price of its own.
+  await edit(shirt.id, { price: 12, cost: 4, variants: [{ sku: 'PAST-M', price: 15 }] });
+  const edited = await later();
+  // By a statement, for many products at once.
+  await query('update products set price_minor = 900, compare_at_minor = 1200 where id = any($1)', [
+    [shirt.id],
+  ]);
+  const reduced = await later();
+  // What was written on the way within a transaction is no price that anybody saw.
+  await pool.query(`begin; update products set price_minor = 1 where id = '${shirt.id}';
+    update products set price_minor = 2 where id = '${shirt.id}';
+    update variants set price_minor = 800 where sku = 'PAST-S'; commit`);
+  const last = await later();
+  await adjust({ sku: 'PAST-S', quantity: 1, reason: 'received' });
+  await edit(shirt.id, { name: 'Past Shirt 2' });
+
+  const moments = [before, added, edited, reduced, last, null];
+  const ofSmall = await Promise.all(moments.map((at) => prices('PAST-S', at)));
+  expect(ofSmall).toEqual([
+    [1_000, null, null],
+    [1_000, null, null],
+    [1_200, null, 400],
+    [900, 1_200, 400],
+    [800, 1_200, 400],
+    [800, 1_200, 400],
+  ]);
+  const ofMedium = await Promise.all(moments.map((at) => prices('PAST-M', at)));
+  expect(ofMedium.map(([price]) => price)).toEqual([1_000, 1_000, 1_500, 1_500, 1_500, 1_500]);
+  const rows = await query(
+    'select variant_id from past_prices where variant_id = any($1) order by variant_id',
+    [shirt.variants.map(({ id }) => id)],
+  );
+  expect(rows).toHaveLength(5);
+  await expect(query('update past_prices set price_minor = 1')).rejects.toThrow();
+
+  const call = `/api/v1/stock/${idOf('PAST-S')}`;
+  const past = await (await admin.get(`${call}?at=${edited.toISOString()}`)).json();
+  expect(past).toMatchObject({ sku: 'PAST-S', at: edited.toISOString(), price: 12, cost: 4 });
+  expect(new Date(past.pricesRecordedSince).getTime()).toBeLessThanOrEqual(added.getTime());
+  expect(await (await admin.get(call)).json()).toMatchObject({
+    ...{ onHand: 6, available: 6, price: 8, compareAtPrice: 12, cost: 4, currency: 'USD' },
+  });
+  for (const at of ['soon', '2026-11-20', '0001-01-01T00:00:00Z'])
+    expect((await admin.get(`${call}?at=${at}`)).status).toBe(422);
+  expect((await admin.get('/api/v1/stock/var_none')).status).toBe(404);
+});
+
 test('the value of stock is on hand times cost, and names how many products have no cost', async () => {
   const value = async () => (await valueStock(shop.context.ctx, staff()))[0];
   const before = await value();
@@ -368,6 +433,7 @@ test('a customer and a guest see no stock of staff', async () => {
       getStock(ctx, actor, 'var_1'),
       listMovements(ctx, actor, 'var_1', { limit: 1, after: null }),
       stockAsOf(ctx, actor, 'var_1', now),
+      pricesAsOf(ctx, actor, 'var_1', now),
       valueStock(ctx, actor),
     ];
     const results = await Promise.allSettled(uses);

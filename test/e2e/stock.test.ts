@@ -115,11 +115,12 @@ test('staff adjust stock and read its history without JavaScript', async () => {
     expect.stringMatching(/Counted.*Demo Admin, admin@example\.com.*\+31.*40$/),
     expect.stringMatching(/Opening stock.*\+9.*9$/),
   ]);
-  await page.getByLabel('Stock as of (UTC)').fill('2020-01-01T10:00');
+  await page.getByLabel('Stock and prices as of (UTC)').fill('2020-01-01T10:00');
   await page.getByRole('button', { name: 'Show' }).click();
   await page.getByText('1 January 2020 at 10:00 UTC').waitFor();
-  const past = page.getByRole('region', { name: 'Stock as of a date' });
-  expect(await past.locator('dd').allTextContents()).toEqual(['0', '0', '0']);
+  const past = page.getByRole('region', { name: 'Stock and prices as of a date' });
+  expect(await past.locator('dd').allTextContents()).toEqual(['0', '0', '0', '$20.00', '–', '–']);
+  await past.getByText('what it cost before is not known').waitFor();
 });
 
 test('a scanned code leads to the field of its variant, and back to the next code', async () => {

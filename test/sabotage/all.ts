@@ -10,6 +10,7 @@ import { orders } from './orders.ts';
 import type { Sabotage } from './patch.ts';
 import { products } from './products.ts';
 import { provider } from './provider.ts';
+import { sections } from './sections.ts';
 import { stock } from './stock.ts';
 import { undo } from './undo.ts';
 
@@ -18,6 +19,7 @@ export const sabotages: Sabotage[] = [
   ...orders,
   ...stock,
   ...products,
+  ...sections,
   ...money,
   ...provider,
   ...access,

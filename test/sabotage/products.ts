@@ -2,6 +2,7 @@ import type { Sabotage } from './patch.ts';
 
 const EDIT = 'src/features/product-management/edit-product.ts';
 const STORE = 'src/features/product-management/edit-product.store.ts';
+const PAST_PRICES = 'src/db/migrations/0018_past_prices.sql';
 const MIGRATION = 'src/db/migrations/0014_editable_products.sql';
 
 /** Ways to lose what staff wrote, or to sell what they took out of the shop. */
@@ -90,5 +91,33 @@ export const products: Sabotage[] = [
       },
     ],
     caughtBy: ['test/races/product-edits.test.ts'],
+  },
+  {
+    name: 'forgets what a variant cost when the price of its product changes',
+    edits: [
+      {
+        file: PAST_PRICES,
+        find: 'CREATE TRIGGER products_keep_prices AFTER UPDATE',
+        replace: 'CREATE TRIGGER products_keep_prices AFTER DELETE',
+      },
+      {
+        file: PAST_PRICES,
+        find: 'ON "products" REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION keep_prices_of_products()',
+        replace:
+          'ON "products" REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION note_removed_products()',
+      },
+    ],
+    caughtBy: ['test/api/stock.test.ts'],
+  },
+  {
+    name: 'records prices that nobody saw, from within a transaction',
+    edits: [
+      {
+        file: PAST_PRICES,
+        find: 'WHERE f.variant_id = v.id\n         AND f.ended_at',
+        replace: 'WHERE false AND f.variant_id = v.id\n         AND f.ended_at',
+      },
+    ],
+    caughtBy: ['test/api/stock.test.ts'],
   },
 ];

@@ -210,6 +210,11 @@ export const variants = pgTable(
     /** True while it is on sale: its product is active and it is not archived. */
     active: boolean('active').notNull().default(true),
     archivedAt: timestamptz('archived_at'),
+    /**
+     * Since when its prices are recorded in `past_prices`: since it was added, and for a variant
+     * that is older than that table since the table was made.
+     */
+    pricesSince: timestamptz('prices_since').notNull().defaultNow(),
   },
   (t) => [
     unique('variants_options').on(t.productId, t.size, t.color, t.option).nullsNotDistinct(),

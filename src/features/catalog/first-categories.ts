@@ -2,7 +2,7 @@
 import { asc, eq, sql } from 'drizzle-orm';
 import { inTransaction, lockInTransaction, type Tx } from '#db/client.ts';
 import type { ShopConfig } from '#shared/shop-config.ts';
-import { slugify } from '#shared/slug.ts';
+import { slugify } from '#shared/slugify.ts';
 import type { Ctx } from '../context.ts';
 import { categories, categorySlugs } from './categories.table.ts';
 

@@ -3,11 +3,13 @@
  * visible image; the same file twice is one image; each uploader has only a few unused images, and
  * they are removed after a day.
  */
+
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { RemoteFileError } from '#adapters/remote-files/port.ts';
 import { inTransaction, lockInTransaction } from '#db/client.ts';
 import { AppError } from '#shared/errors.ts';
+import { fileOf } from '#shared/image-names.ts';
 import type { Actor } from '../actor.ts';
 import type { Ctx } from '../context.ts';
 import type { Rendition } from './encode-image.ts';
@@ -119,7 +121,7 @@ async function store(ctx: Ctx, name: string, renditions: Rendition[]): Promise<s
   const wanted = renditions.filter(({ suffix }) => ctx.images.byName || suffix === LARGEST);
   const results = await Promise.allSettled(
     wanted.map(({ suffix, bytes, type }) =>
-      ctx.images.store({ name: `${name}-${suffix}`, bytes, type }),
+      ctx.images.store({ name: fileOf(name, suffix), bytes, type }),
     ),
   );
   let url = '';

@@ -3,6 +3,7 @@
  * between, outside of any transaction. The next run finds the row when a process dies halfway, and
  * an upload of the same file waits until the removal ends.
  */
+import { fileOf } from '#shared/image-names.ts';
 import type { Ctx } from '../context.ts';
 import { SUFFIXES, uploadOf } from './image-files.ts';
 import {
@@ -76,5 +77,5 @@ export async function removeStrayImages(ctx: Ctx): Promise<number> {
 
 async function removeFiles({ images }: Ctx, name: string): Promise<void> {
   const { byName } = images;
-  if (byName) await Promise.all(SUFFIXES.map((suffix) => byName.remove(`${name}-${suffix}`)));
+  if (byName) await Promise.all(SUFFIXES.map((suffix) => byName.remove(fileOf(name, suffix))));
 }

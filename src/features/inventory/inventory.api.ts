@@ -1,9 +1,12 @@
 /** The calls that find a variant by a code, and change its stock. */
 import { z } from '@hono/zod-openapi';
+import { toDecimal, toDecimalOrNull } from '#shared/money.ts';
+import { isSupportedTime } from '#shared/supported-time.ts';
 import { variantName } from '#shared/variant-options.ts';
+import { idParam } from '../api-fields.ts';
 import { apiRoute, newRouter } from '../api-route.ts';
 import { adjustmentKey, stockAdjustment } from './adjustment.schema.ts';
-import { adjustStock, findByCode } from './inventory.ts';
+import { adjustStock, findByCode, getStock, pricesAsOf, stockAsOf } from './inventory.ts';
 
 const level = z
   .object({ sku: z.string(), onHand: z.int(), reserved: z.int(), available: z.int() })
@@ -53,7 +56,67 @@ const find = apiRoute({
   refusals: ['invalid_request'],
 });
 
+const time = z.string().openapi({ format: 'date-time' });
+
+const asOf = apiRoute({
+  method: 'get',
+  path: '/api/v1/stock/{id}',
+  tags: ['Stock'],
+  summary: 'The stock and the prices of a variant, now or at a past moment',
+  description:
+    'Without `at`, now. Prices are recorded since `pricesRecordedSince`; for an earlier moment they are the first ones that are recorded. They include what the variant takes from its product.',
+  policy: 'admin',
+  request: {
+    params: idParam,
+    query: z.object({
+      at: z.iso
+        .datetime({ offset: true })
+        .transform((text) => new Date(text))
+        .refine(isSupportedTime, 'A time of the years 1970 to 9998, please.')
+        .optional()
+        .openapi({ type: 'string', format: 'date-time', example: '2026-11-20T14:30:00Z' }),
+    }),
+  },
+  returns: {
+    status: 200,
+    description: 'Its stock and prices',
+    schema: level
+      .extend({
+        _id: z.string(),
+        at: time,
+        price: z.number(),
+        compareAtPrice: z.number().nullable(),
+        cost: z.number().nullable(),
+        currency: z.string(),
+        pricesRecordedSince: time,
+      })
+      .openapi('StockAndPricesAsOf'),
+  },
+  refusals: ['invalid_request', 'not_found'],
+});
+
 export const inventoryApi = newRouter();
+
+inventoryApi.openapi(asOf, async (c) => {
+  const ctx = c.get('ctx');
+  const actor = c.get('actor');
+  const { id } = c.req.valid('param');
+  const at = c.req.valid('query').at ?? null;
+  const { sku, onHand, reserved, available } = await getStock(ctx, actor, id);
+  const [units, prices] = await Promise.all([
+    at ? stockAsOf(ctx, actor, id, at) : { onHand, reserved, available },
+    pricesAsOf(ctx, actor, id, at),
+  ]);
+  const { priceMinor, compareAtMinor, costMinor, currency, recordedSince } = prices;
+  const response = {
+    ...{ _id: id, sku, at: (at ?? ctx.now()).toISOString(), ...units },
+    price: toDecimal(priceMinor),
+    compareAtPrice: toDecimalOrNull(compareAtMinor),
+    cost: toDecimalOrNull(costMinor),
+    ...{ currency, pricesRecordedSince: recordedSince },
+  };
+  return c.json(response, 200);
+});
 
 inventoryApi.openapi(adjust, async (c) => {
   const key = c.req.valid('header')['idempotency-key'] ?? null;

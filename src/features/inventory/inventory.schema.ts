@@ -51,6 +51,22 @@ export interface StockRow extends StockLevel, VariantOptions {
   archived: boolean;
 }
 
+/** What a variant costs, with the values that it takes from its product. */
+export interface VariantPrices {
+  priceMinor: number;
+  /** A former price, shown struck through. */
+  compareAtMinor: number | null;
+  /** What a unit costs the shop. */
+  costMinor: number | null;
+  currency: string;
+}
+
+/** The prices of a variant at a past moment. */
+export interface PricesAsOf extends VariantPrices {
+  /** ISO 8601. Since then its prices are recorded. For an earlier moment these are the first ones. */
+  recordedSince: string;
+}
+
 /** A change of the quantity of a variant. */
 export interface MovementView {
   id: string;

@@ -18,6 +18,7 @@ import {
 } from './inventory.store.ts';
 
 export { adjustStock } from './adjust-stock.ts';
+export { pricesAsOf } from './prices-as-of.ts';
 export { listMovements, stockAsOf } from './stock-history.ts';
 export { findByCode, getStock, listStock, streamStockIds, valueStock } from './stock-list.ts';
 

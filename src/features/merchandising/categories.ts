@@ -39,8 +39,8 @@ import {
   slugAfter,
   withSections,
 } from './section-edits.ts';
+import { freeSlug, takeSlug } from './section-slugs.ts';
 import { countRows, nextPosition } from './sections.store.ts';
-import { freeSlug, takeSlug } from './slugs.ts';
 
 /** Products of a category are counted up to so many. */
 const COUNTED = 1_000;

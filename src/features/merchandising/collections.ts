@@ -37,8 +37,8 @@ import {
   slugAfter,
   withSections,
 } from './section-edits.ts';
+import { freeSlug, takeSlug } from './section-slugs.ts';
 import { countRows, nextPosition } from './sections.store.ts';
-import { freeSlug, takeSlug } from './slugs.ts';
 
 /** A collection with the products that staff chose; none for one by rules. */
 export interface CollectionWithProducts extends StaffCollection {

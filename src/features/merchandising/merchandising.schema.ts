@@ -11,7 +11,7 @@ export const MOST_IN_MENU = 12;
 export const MOST_MOVED = 5_000;
 
 /** A category or collection with what staff see of both. */
-interface StaffSection {
+export interface StaffSection {
   id: string;
   name: string;
   slug: string;

@@ -8,8 +8,8 @@ import type { categories } from '../catalog/categories.table.ts';
 import type { collections } from '../catalog/collections.table.ts';
 import type { Ctx } from '../context.ts';
 import { MOST_IN_MENU } from './merchandising.schema.ts';
+import { type SectionKind, slugOf } from './section-slugs.ts';
 import { countInMenu, selectOrder, writeOrder } from './sections.store.ts';
-import { type SectionKind, slugOf } from './slugs.ts';
 
 /** Before and after of each changed field. */
 type Changed = Record<string, [before: unknown, after: unknown]>;

@@ -1,6 +1,6 @@
 /** Categories and collections as the staff's calls write them. */
 import { z } from '@hono/zod-openapi';
-import { toDecimal } from '#shared/money.ts';
+import { toDecimalOrNull } from '#shared/money.ts';
 import type { CollectionWithProducts } from './collections.ts';
 import type { StaffCategory, StaffCollection } from './merchandising.schema.ts';
 
@@ -57,10 +57,9 @@ export function toCategoryJson(one: StaffCategory): z.infer<typeof category> {
 }
 
 export function toCollectionRowJson(one: StaffCollection): z.infer<typeof collectionRow> {
-  const decimal = (minor: number | null) => (minor === null ? null : toDecimal(minor));
   if (!one.rule) return { ...toSectionJson(one), rule: null };
   const { minMinor, maxMinor, ...conditions } = one.rule;
-  const amounts = { min: decimal(minMinor), max: decimal(maxMinor) };
+  const amounts = { min: toDecimalOrNull(minMinor), max: toDecimalOrNull(maxMinor) };
   return { ...toSectionJson(one), rule: { ...conditions, ...amounts } };
 }
 

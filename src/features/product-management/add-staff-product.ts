@@ -7,8 +7,8 @@ import type { Ctx } from '../context.ts';
 import { insertProductRow } from './edit-product.store.ts';
 import { changeLocked } from './edit-product.ts';
 import type { StaffProduct, StaffProductInput } from './product-management.schema.ts';
+import { freeSlug, requireFreeSlug } from './product-slugs.ts';
 import { asRefusal, requireKnownCategory } from './refusals.ts';
-import { freeSlug, requireFreeSlug } from './slugs.ts';
 import { selectStaffProduct } from './staff-product.store.ts';
 
 /**

@@ -12,9 +12,9 @@ import { replaceDescriptionImages, replaceRelated } from './edit-product.store.t
 import { notFound } from './edit-product.ts';
 import type { StaffProduct } from './product-management.schema.ts';
 import { insertProduct } from './product-management.store.ts';
+import { freeSlug } from './product-slugs.ts';
 import { asRefusal } from './refusals.ts';
 import { defaultSku } from './sku.ts';
-import { freeSlug } from './slugs.ts';
 import { selectStaffProduct } from './staff-product.store.ts';
 
 const SUFFIX = ' (copy)';

@@ -23,8 +23,8 @@ import {
 } from './edit-product.store.ts';
 import { editVariants } from './edit-variants.ts';
 import type { ProductChanges, StaffProduct } from './product-management.schema.ts';
+import { changeSlug, isRestored, slugOfRestored } from './product-slugs.ts';
 import { asRefusal, requireKnownCategory } from './refusals.ts';
-import { changeSlug, isRestored, slugOfRestored } from './slugs.ts';
 import { selectStaffProduct } from './staff-product.store.ts';
 import { statusColumns } from './status-columns.ts';
 

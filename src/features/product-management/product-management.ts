@@ -16,9 +16,9 @@ import { keepImage } from '../images/images.ts';
 import { recordOpeningStock } from '../inventory/inventory.ts';
 import { archiveProducts } from './edit-product.ts';
 import { insertProduct, selectNames } from './product-management.store.ts';
+import { freeSlug } from './product-slugs.ts';
 import { asRefusal, requireKnownCategory } from './refusals.ts';
 import { defaultSku } from './sku.ts';
-import { freeSlug } from './slugs.ts';
 
 export { addProductImage } from './add-image.ts';
 export { addStaffProduct } from './add-staff-product.ts';

@@ -1,7 +1,7 @@
 /** A product as staff see it, under the field names of `catalog/product-json.ts`. */
 
 import { z } from '@hono/zod-openapi';
-import { toDecimal } from '#shared/money.ts';
+import { toDecimal, toDecimalOrNull } from '#shared/money.ts';
 import { unitsOf } from '#shared/stock.ts';
 import type { StaffProduct, StaffProductRow, StaffVariant } from './product-management.schema.ts';
 import { productStatuses } from './product-status.schema.ts';
@@ -101,7 +101,7 @@ export function toStaffProductRowJson(row: StaffProductRow): z.infer<typeof staf
     _id: id,
     ...same,
     price: toDecimal(priceMinor),
-    compareAtPrice: decimalOrNull(compareAtMinor),
+    compareAtPrice: toDecimalOrNull(compareAtMinor),
     img: imageUrl,
     inventory: available,
   };
@@ -113,8 +113,8 @@ export function toStaffProductJson(product: StaffProduct): StaffProductJson {
     _id: id,
     ...same,
     price: toDecimal(priceMinor),
-    compareAtPrice: decimalOrNull(compareAtMinor),
-    cost: decimalOrNull(costMinor),
+    compareAtPrice: toDecimalOrNull(compareAtMinor),
+    cost: toDecimalOrNull(costMinor),
     weight: weightGrams,
     img: product.images[0]?.url ?? null,
     inventory: unitsOf(variants.filter(({ archived }) => !archived)),
@@ -128,15 +128,11 @@ function toVariantJson(one: StaffVariant): z.infer<typeof variant> {
   return {
     _id: id,
     ...same,
-    price: decimalOrNull(priceMinor),
-    compareAtPrice: decimalOrNull(compareAtMinor),
-    cost: decimalOrNull(costMinor),
+    price: toDecimalOrNull(priceMinor),
+    compareAtPrice: toDecimalOrNull(compareAtMinor),
+    cost: toDecimalOrNull(costMinor),
     weight: weightGrams,
     img: imageUrl,
     inventory: available,
   };
-}
-
-function decimalOrNull(minor: number | null): number | null {
-  return minor === null ? null : toDecimal(minor);
 }

@@ -212,31 +212,6 @@ export async function markKept(
     where staff_job_items.job_id = ${jobId} and staff_job_items.subject = given.subject`);
 }
 
-/** The version that a job made of a subject. */
-export async function selectItemVersion(
-  db: Executor,
-  jobId: string,
-  subject: string,
-): Promise<number | null> {
-  const [row] = await db
-    .select({ version: staffJobItems.version })
-    .from(staffJobItems)
-    .where(and(eq(staffJobItems.jobId, jobId), eq(staffJobItems.subject, subject)));
-  return row?.version ?? null;
-}
-
-export async function updateItemVersion(
-  db: Executor,
-  jobId: string,
-  subject: string,
-  version: number,
-): Promise<void> {
-  await db
-    .update(staffJobItems)
-    .set({ version })
-    .where(and(eq(staffJobItems.jobId, jobId), eq(staffJobItems.subject, subject)));
-}
-
 /** The versions that a job made of these subjects; one that it did not change is missing. */
 export async function selectItemVersions(
   db: Executor,

@@ -15,10 +15,8 @@ import {
   type StoredItem,
   selectClaimedKeys,
   selectItemsAfter,
-  selectItemVersion,
   selectItemVersions,
   selectLinesWithProblem,
-  updateItemVersion,
   updateItemVersions,
 } from './job-findings.store.ts';
 import type { JobKind } from './staff-jobs.schema.ts';
@@ -116,14 +114,6 @@ export class JobRun {
 
   itemsAfter(db: Executor, after: string, limit: number): Promise<StoredItem[]> {
     return selectItemsAfter(db, this.job.id, after, limit);
-  }
-
-  itemVersion(db: Executor, subject: string): Promise<number | null> {
-    return selectItemVersion(db, this.job.id, subject);
-  }
-
-  setItemVersion(tx: Executor, subject: string, version: number): Promise<void> {
-    return updateItemVersion(tx, this.job.id, subject, version);
   }
 
   itemVersions(db: Executor, subjects: string[]): Promise<Map<string, number>> {

@@ -9,7 +9,7 @@ import type { ProductEdit } from '../bulk-edit-input.schema.ts';
 import { lockProducts, lockVariantsOf } from '../edit-product.store.ts';
 import { inOneOrEach } from '../one-or-each.ts';
 import type { StaffProduct } from '../product-management.schema.ts';
-import { isRestored, slugOfRestored } from '../slugs.ts';
+import { isRestored, slugOfRestored } from '../product-slugs.ts';
 import { selectStaffProductsByIds } from '../staff-product.store.ts';
 import { undoProducts } from '../undo-products.ts';
 import { type RecordChange, writeRecords } from '../write-records.ts';

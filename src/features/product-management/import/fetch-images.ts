@@ -84,16 +84,16 @@ async function showImages(
   await lockProducts(tx, [productId]);
   await lockVariantsOf(tx, [productId]);
   const before = (await selectStaffProductsByIds(tx, [productId])).get(productId);
-  const version = await run.itemVersion(tx, productId);
+  const version = (await run.itemVersions(tx, [productId])).get(productId);
   const problems = [...stored].flatMap(([url, image]) =>
     image instanceof AppError ? [{ line, reason: `${url.slice(0, 200)}: ${image.message}` }] : [],
   );
-  if (before && before.version === version) {
+  if (before && version !== undefined && before.version === version) {
     const change = { before, after: withImages(before, product, stored) };
     if (Object.keys(changesOf(change)).length > 0) {
       const why = { actor: createdBy, action: 'product.import', note: '' };
       await writeRecords(ctx, tx, [change], why);
-      await run.setItemVersion(tx, productId, version + 1);
+      await run.setItemVersions(tx, new Map([[productId, version + 1]]));
     }
   } else {
     const reason = 'Somebody changed the product meanwhile, so it did not get its images.';

@@ -5,7 +5,7 @@
  */
 import { hash } from 'node:crypto';
 import { inTransaction, type Tx } from '#db/client.ts';
-import { slugify } from '#shared/slug.ts';
+import { slugify } from '#shared/slugify.ts';
 import type { Ctx } from '../../context.ts';
 import type { NewItem } from '../../staff-jobs/staff-jobs.ts';
 import { applyBatch, type ImportBy, type Written } from './apply-batch.ts';

@@ -3,7 +3,7 @@
  * finds stays in memory, too.
  */
 import { AppError } from '#shared/errors.ts';
-import { slugify } from '#shared/slug.ts';
+import { slugify } from '#shared/slugify.ts';
 import type { Ctx } from '../../context.ts';
 import { countProducts, selectTakenSlugs } from '../product-management.store.ts';
 import { requireKnownCategory } from '../refusals.ts';

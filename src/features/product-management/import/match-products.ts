@@ -1,6 +1,6 @@
 /** Which products of the shop those of a file are. */
 import type { Tx } from '#db/client.ts';
-import { slugify } from '#shared/slug.ts';
+import { slugify } from '#shared/slugify.ts';
 import { skuTaken } from '../refusals.ts';
 import type { CsvProduct } from './csv-product.ts';
 import { selectSkuOwners, selectSlugOwners } from './import.store.ts';

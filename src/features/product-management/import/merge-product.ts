@@ -1,6 +1,6 @@
 /** What a product of the shop becomes when a file says something else of it. */
 import { newId } from '#shared/ids.ts';
-import { slugify } from '#shared/slug.ts';
+import { slugify } from '#shared/slugify.ts';
 import { hasSameOptions } from '#shared/variant-options.ts';
 import type { ProductImage } from '../../catalog/catalog.schema.ts';
 import type { Description } from '../description.ts';

@@ -1,5 +1,5 @@
 import { newId } from '#shared/ids.ts';
-import { slugify } from '#shared/slug.ts';
+import { slugify } from '#shared/slugify.ts';
 import type {
   descriptionImages,
   productImages,

@@ -1,5 +1,5 @@
 /** Reads files in Shopify's columns, and tables whose columns were mapped to them. */
-import { slugify } from '#shared/slug.ts';
+import { slugify } from '#shared/slugify.ts';
 import { fromSpreadsheet } from '#shared/spreadsheet-text.ts';
 import type { ProductImage } from '../../catalog/catalog.schema.ts';
 import { type ProductCsvColumn, splitTags } from '../product-csv.schema.ts';

@@ -1,5 +1,5 @@
 /** Reads product files of WooCommerce: a row for each product, and one for each variation. */
-import { slugify } from '#shared/slug.ts';
+import { slugify } from '#shared/slugify.ts';
 import { fromSpreadsheet } from '#shared/spreadsheet-text.ts';
 import { hasSameOptions } from '#shared/variant-options.ts';
 import { splitTags } from '../product-csv.schema.ts';

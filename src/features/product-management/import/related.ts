@@ -1,6 +1,6 @@
 /** Which products of the shop a file means as related ones. */
 import type { Tx } from '#db/client.ts';
-import { slugify } from '#shared/slug.ts';
+import { slugify } from '#shared/slugify.ts';
 import { MOST_RELATED, type StaffProduct } from '../product-management.schema.ts';
 import type { CsvProduct } from './csv-product.ts';
 import { selectLiveNames, selectSlugOwners } from './import.store.ts';

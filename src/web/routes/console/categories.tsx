@@ -1,16 +1,15 @@
 import { listCategories, orderCategories } from '#features/merchandising/merchandising.ts';
-import { ConsoleHeading } from '../../components/console/console-heading.tsx';
-import { DENSE_BUTTON } from '../../components/console/dense.ts';
 import { privatePage } from '../../components/page/page-title.ts';
 import { orErrorPage, readForm, requireAdminPage } from '../../respond.ts';
 import { visitOf } from '../../shop-context.ts';
-import { ButtonLink } from '../../ui/button.tsx';
 import type { Route } from './+types/categories.ts';
 import { respondToOrder } from './sections/respond-to-order.ts';
-import { SectionList } from './sections/section-list.tsx';
-import { SectionNotice } from './sections/section-notice.tsx';
+import { SectionListPage } from './sections/section-list-page.tsx';
+import { sectionPages } from './sections/section-pages.ts';
 
-export const meta = () => privatePage('Categories', 'The categories of the shop, in order.');
+const kind = sectionPages.category;
+
+export const meta = () => privatePage(kind.title, 'The categories of the shop, in order.');
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const visit = visitOf(context);
@@ -19,7 +18,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const rows = all.map(({ id, name, slug, imageUrl, inMenu, offers }) => ({
     id,
     name,
-    path: `/${slug}`,
+    path: kind.path + slug,
     imageUrl,
     marks: [inMenu ? 'In the menu' : 'Not in the menu', ...(offers ? ['Home page offers'] : [])],
   }));
@@ -38,17 +37,8 @@ export async function action({ url, context }: Route.ActionArgs) {
   );
 }
 
-export default function Categories({ loaderData }: Route.ComponentProps) {
-  const { rows } = loaderData;
+export default function Categories({ loaderData: { rows } }: Route.ComponentProps) {
   return (
-    <div className="px-4 pb-8 lg:px-6">
-      <ConsoleHeading title="Categories" about={`${rows.length}, in the order of the menu`}>
-        <ButtonLink look="accent" to="/admin/categories/new" className={DENSE_BUTTON}>
-          Add category
-        </ButtonLink>
-      </ConsoleHeading>
-      <SectionNotice thing="category" />
-      <SectionList label="Categories" rows={rows} editor="/admin/categories" />
-    </div>
+    <SectionListPage kind={kind} about={`${rows.length}, in the order of the menu`} rows={rows} />
   );
 }

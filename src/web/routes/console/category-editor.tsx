@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { data, Form, Link, redirect, useNavigation } from 'react-router';
+import { data, Link } from 'react-router';
 import { categoryInput, type StaffCategory } from '#features/merchandising/merchandising.schema.ts';
 import {
   addCategory,
@@ -10,36 +10,25 @@ import {
   whyNotRemoved,
 } from '#features/merchandising/merchandising.ts';
 import { counted } from '#shared/counted.ts';
-import { ConsoleHeading } from '../../components/console/console-heading.tsx';
-import { DENSE_BUTTON } from '../../components/console/dense.ts';
 import { useCategories } from '../../components/console/use-categories.ts';
 import { privatePage } from '../../components/page/page-title.ts';
 import { orErrorPage, orRefusal, readForm, requireAdminPage } from '../../respond.ts';
 import { type Visit, visitOf } from '../../shop-context.ts';
-import { Button, ButtonLink } from '../../ui/button.tsx';
-import { FormErrors } from '../../ui/form-errors.tsx';
-import { LeaveDialog } from '../../ui/leave-dialog.tsx';
-import { useCheckedForm } from '../../ui/use-checked-form.ts';
-import { useUnsavedGuard } from '../../ui/use-unsaved-guard.ts';
 import type { Route } from './+types/category-editor.ts';
 import { Section } from './product-editor/section.tsx';
 import { AskedForm, SURE } from './sections/asked-form.tsx';
-import { ConflictNotice } from './sections/conflict-notice.tsx';
-import { type Deed, DeedNotice, notDone, notSure } from './sections/deed.tsx';
-import { CheckBox, SectionFields, sectionWords, wasChecked } from './sections/section-fields.tsx';
+import { type Deed, notDone, notSure } from './sections/deed.tsx';
 import {
-  postedVersion,
-  readSection,
-  type SectionResult,
-  saveSection,
-} from './sections/section-form.ts';
-import { SectionNotice } from './sections/section-notice.tsx';
+  type EditorResult,
+  SectionEditorPage,
+  SectionForm,
+  SectionRemoval,
+} from './sections/section-editor.tsx';
+import { CheckBox } from './sections/section-fields.tsx';
+import { postedVersion, readSection, removeSection, saveSection } from './sections/section-form.ts';
+import { savedId, sectionPages } from './sections/section-pages.ts';
 
-const LIST = '/admin/categories';
-const pathOf = ({ id }: { id: string }) => `${LIST}/${encodeURIComponent(id)}`;
-
-/** `/admin/categories/new` is the page for one that is not saved yet. */
-const savedId = (id: string) => (id === 'new' ? null : id);
+const kind = sectionPages.category;
 
 export const meta = ({ loaderData }: Route.MetaArgs) =>
   privatePage(loaderData?.category?.name ?? 'Add a category', 'Changing a category.');
@@ -59,25 +48,22 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
 export async function action({ params, url, context }: Route.ActionArgs) {
   const visit = visitOf(context);
   requireAdminPage(visit, url);
+  const { ctx, actor } = visit;
   const posted = await readForm(context);
   const id = savedId(params.id);
   const intent = posted.get('intent');
   if (id !== null && intent !== 'save') {
     if (!posted.has(SURE)) return notSure();
-    if (intent === 'move') return move(visit, id, String(posted.get('to')));
-    return remove(visit, id);
+    return intent === 'move'
+      ? move(visit, id, String(posted.get('to')))
+      : removeSection(kind, removeCategory(ctx, actor, id));
   }
   const { unfit, changes } = await readSection(visit, posted);
   const parsed = categoryInput.safeParse({ ...changes, offers: posted.has('offers') });
-  const { ctx, actor } = visit;
-  return saveSection(
-    posted,
-    { unfit, parsed },
-    (input) =>
-      id === null
-        ? addCategory(ctx, actor, input)
-        : editCategory(ctx, actor, id, postedVersion(posted), input),
-    (saved) => `${id === null ? LIST : pathOf(saved)}?done=${id === null ? 'added' : 'saved'}`,
+  return saveSection(kind, id, posted, { unfit, parsed }, (input) =>
+    id === null
+      ? addCategory(ctx, actor, input)
+      : editCategory(ctx, actor, id, postedVersion(posted), input),
   );
 }
 
@@ -91,109 +77,65 @@ async function move({ ctx, actor }: Visit, id: string, to: string) {
   return data({ deed });
 }
 
-async function remove({ ctx, actor }: Visit, id: string) {
-  const { refusal } = await orRefusal(removeCategory(ctx, actor, id));
-  if (refusal) return notDone(refusal);
-  throw redirect(`${LIST}?done=removed`);
-}
-
 export default function EditCategory({ loaderData, actionData }: Route.ComponentProps) {
   const { category, whyKept } = loaderData;
-  const deed = actionData && 'deed' in actionData ? actionData.deed : null;
-  const refused = actionData && 'result' in actionData ? (actionData as SectionResult) : undefined;
   return (
-    <div className="px-4 pb-8 lg:px-6">
-      <ConsoleHeading
-        title={category?.name ?? 'Add a category'}
-        about={
-          <Link to={LIST} className="link">
-            All categories
-          </Link>
-        }
-      >
-        {category ? (
-          <ButtonLink to={`/${category.slug}`} className={DENSE_BUTTON}>
-            Show its page
-          </ButtonLink>
-        ) : null}
-      </ConsoleHeading>
-      {actionData ? null : <SectionNotice thing="category" />}
-      {deed ? <DeedNotice deed={deed} /> : null}
-      <div className="grid max-w-3xl gap-4">
-        {/* A saved one starts anew: nothing is unsaved then. */}
-        <CategoryForm
-          key={`${category?.id} ${category?.version}`}
-          category={category}
-          refused={refused}
-        />
-        {category ? <Products category={category} /> : null}
-        {category ? <Removal category={category} whyKept={whyKept} /> : null}
-      </div>
-    </div>
+    <SectionEditorPage kind={kind} saved={category} result={actionData}>
+      <CategoryForm
+        key={`${category?.id} ${category?.version}`}
+        category={category}
+        result={actionData}
+      />
+      {category ? (
+        <>
+          <Products category={category} />
+          <SectionRemoval
+            kind={kind}
+            name={category.name}
+            text="Its page and its addresses will be gone. It has no products."
+            whyKept={whyKept}
+          />
+        </>
+      ) : null}
+    </SectionEditorPage>
   );
 }
 
 function CategoryForm({
   category,
-  refused,
+  result,
 }: {
   category: StaffCategory | null;
-  refused: SectionResult | undefined;
+  result: EditorResult;
 }) {
-  const [uploading, setUploading] = useState(false);
-  const busy = useNavigation().formData?.get('intent') === 'save';
-  const { form, field, formErrors } = useCheckedForm({
-    id: 'category',
-    fields: sectionWords,
-    lastResult: refused?.result,
-    values: category ?? {},
-  });
-  const blocker = useUnsavedGuard(form.ref);
-  const current = refused?.current as StaffCategory | undefined;
-  const checked = (name: string, saved: boolean) => wasChecked(refused?.result, name, saved);
   return (
-    <Form method="post" encType="multipart/form-data" {...form} className="grid gap-4">
-      <LeaveDialog blocker={blocker} />
-      <input type="hidden" name="intent" value="save" />
-      <input type="hidden" name="version" value={(current ?? category)?.version ?? 0} />
-      <FormErrors errors={formErrors} />
-      {current ? (
-        <ConflictNotice
-          fields={[
-            ['Name', current.name],
-            ['Address', current.slug],
-            ['Text', current.description],
-            ['In the menu', current.inMenu ? 'yes' : 'no'],
-            ['Home page offers', current.offers ? 'yes' : 'no'],
-          ]}
-        />
-      ) : null}
-      <SectionFields field={field} path="/" saved={category} onUploading={setUploading} />
-      <Section title="Where it shows">
-        <CheckBox
-          name="inMenu"
-          label="In the menu"
-          hint="Also in the tabs and tiles of the home page."
-          checked={checked('inMenu', category?.inMenu ?? true)}
-        />
-        <CheckBox
-          name="offers"
-          label="The home page's offers are its newest products"
-          hint="One category has the offers. Choosing this one takes them from the other."
-          checked={checked('offers', category?.offers ?? false)}
-        />
-      </Section>
-      <div>
-        <Button look="accent" pending={busy} disabled={uploading}>
-          {category ? 'Save' : 'Add category'}
-        </Button>
-      </div>
-    </Form>
+    <SectionForm
+      kind={kind}
+      saved={category}
+      result={result}
+      differences={({ offers }) => [['Home page offers', offers ? 'yes' : 'no']]}
+    >
+      {({ checked }) => (
+        <Section title="Where it shows">
+          <CheckBox
+            name="inMenu"
+            label="In the menu"
+            hint="Also in the tabs and tiles of the home page."
+            checked={checked('inMenu', category?.inMenu ?? true)}
+          />
+          <CheckBox
+            name="offers"
+            label="The home page's offers are its newest products"
+            hint="One category has the offers. Choosing this one takes them from the other."
+            checked={checked('offers', category?.offers ?? false)}
+          />
+        </Section>
+      )}
+    </SectionForm>
   );
 }
 
 function Products({ category }: { category: StaffCategory }) {
-  const others = useCategories().filter(({ id }) => id !== category.id);
   const list = `/admin/products?${new URLSearchParams({ category: category.id })}`;
   return (
     <Section title="Products">
@@ -202,45 +144,42 @@ function Products({ category }: { category: StaffCategory }) {
           Show its products
         </Link>
       </p>
-      {others.length > 0 ? (
-        <AskedForm
-          intent="move"
-          button="Move products"
-          title={`Move the products of ${category.name}?`}
-          text="All of them will be in the other category, drafts and archived ones too: 5,000 at a time."
-        >
-          <div className="min-w-0">
-            <label htmlFor="move-to" className="field-label">
-              Move all its products to
-            </label>
-            <select id="move-to" name="to" className="control">
-              {others.map(({ id, name }) => (
-                <option key={id} value={id}>
-                  {name}
-                </option>
-              ))}
-            </select>
-          </div>
-        </AskedForm>
-      ) : null}
+      <MoveForm category={category} />
     </Section>
   );
 }
 
-function Removal({ category, whyKept }: { category: StaffCategory; whyKept: string | null }) {
-  const text = 'Its page and its addresses will be gone. It has no products.';
+/** Moves all products to another category. */
+function MoveForm({ category }: { category: StaffCategory }) {
+  const others = useCategories().filter(({ id }) => id !== category.id);
+  const [chosen, setChosen] = useState(others[0]?.id);
+  const target = others.find(({ id }) => id === chosen) ?? others[0];
+  if (!target) return null;
   return (
-    <Section title="Remove the category">
-      <p className="text-sm text-ink-soft">{whyKept ?? text}</p>
-      {whyKept === null ? (
-        <AskedForm
-          intent="remove"
-          button="Remove category"
-          title={`Remove ${category.name}?`}
-          text={text}
-          look="danger"
-        />
-      ) : null}
-    </Section>
+    <AskedForm
+      intent="move"
+      button="Move products"
+      title={`Move the products of ${category.name}?`}
+      text={`All of them will be in ${target.name}, drafts and archived ones too: 5,000 at a time.`}
+    >
+      <div className="min-w-0">
+        <label htmlFor="move-to" className="field-label">
+          Move all its products to
+        </label>
+        <select
+          id="move-to"
+          name="to"
+          value={target.id}
+          onChange={(event) => setChosen(event.target.value)}
+          className="control"
+        >
+          {others.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </select>
+      </div>
+    </AskedForm>
   );
 }

@@ -1,5 +1,3 @@
-import { useState } from 'react';
-import { Form, Link, redirect, useNavigation } from 'react-router';
 import { countMatchingUpTo, findCollection } from '#features/catalog/catalog.ts';
 import { collectionInput } from '#features/merchandising/merchandising.schema.ts';
 import {
@@ -11,37 +9,28 @@ import {
 } from '#features/merchandising/merchandising.ts';
 import { counted } from '#shared/counted.ts';
 import { withThousands } from '#shared/thousands.ts';
-import { ConsoleHeading } from '../../components/console/console-heading.tsx';
-import { DENSE_BUTTON } from '../../components/console/dense.ts';
 import { privatePage } from '../../components/page/page-title.ts';
-import { orErrorPage, orRefusal, readForm, requireAdminPage } from '../../respond.ts';
+import { orErrorPage, readForm, requireAdminPage } from '../../respond.ts';
 import { visitOf } from '../../shop-context.ts';
-import { Button, ButtonLink } from '../../ui/button.tsx';
-import { FormErrors } from '../../ui/form-errors.tsx';
-import { LeaveDialog } from '../../ui/leave-dialog.tsx';
-import { useCheckedForm } from '../../ui/use-checked-form.ts';
-import { useUnsavedGuard } from '../../ui/use-unsaved-guard.ts';
 import type { Route } from './+types/collection-editor.ts';
 import { Section } from './product-editor/section.tsx';
-import { AskedForm, SURE } from './sections/asked-form.tsx';
-import { ConflictNotice } from './sections/conflict-notice.tsx';
+import { SURE } from './sections/asked-form.tsx';
 import { ContentFields, contentWords } from './sections/content-fields.tsx';
-import { type Deed, DeedNotice, notDone, notSure } from './sections/deed.tsx';
+import { notSure } from './sections/deed.tsx';
 import { describeRule, readContent, ruleFields } from './sections/rule-form.ts';
-import { CheckBox, SectionFields, sectionWords, wasChecked } from './sections/section-fields.tsx';
 import {
-  postedVersion,
-  readSection,
-  type SectionResult,
-  saveSection,
-} from './sections/section-form.ts';
-import { SectionNotice } from './sections/section-notice.tsx';
+  type EditorResult,
+  SectionEditorPage,
+  SectionForm,
+  SectionRemoval,
+} from './sections/section-editor.tsx';
+import { CheckBox } from './sections/section-fields.tsx';
+import { postedVersion, readSection, removeSection, saveSection } from './sections/section-form.ts';
+import { savedId, sectionPages } from './sections/section-pages.ts';
 
-const LIST = '/admin/collections';
+const kind = sectionPages.collection;
 /** Products of a collection are counted up to so many. */
 const COUNTED = 1_000;
-/** `/admin/collections/new` is the page for one that is not saved yet. */
-const savedId = (id: string) => (id === 'new' ? null : id);
 
 export const meta = ({ loaderData }: Route.MetaArgs) =>
   privatePage(loaderData?.collection?.name ?? 'Add a collection', 'Changing a collection.');
@@ -64,71 +53,39 @@ export async function action({ params, url, context }: Route.ActionArgs) {
   const { ctx, actor } = visit;
   const posted = await readForm(context);
   const id = savedId(params.id);
-  if (id !== null && posted.get('intent') === 'remove') {
-    if (!posted.has(SURE)) return notSure();
-    const { refusal } = await orRefusal(removeCollection(ctx, actor, id));
-    if (refusal) return notDone(refusal);
-    throw redirect(`${LIST}?done=removed`);
-  }
+  if (id !== null && posted.get('intent') === 'remove')
+    return posted.has(SURE) ? removeSection(kind, removeCollection(ctx, actor, id)) : notSure();
   const { unfit, changes } = await readSection(visit, posted);
   const parsed = collectionInput.safeParse({ ...changes, ...readContent(posted) });
-  const version = postedVersion(posted);
-  return saveSection(
-    posted,
-    { unfit, parsed },
-    (input) =>
-      id === null
-        ? addCollection(ctx, actor, input)
-        : editCollection(ctx, actor, id, version, input),
-    (saved) => `${LIST}/${saved.id}?done=${id === null ? 'added' : 'saved'}`,
+  return saveSection(kind, id, posted, { unfit, parsed }, (input) =>
+    id === null
+      ? addCollection(ctx, actor, input)
+      : editCollection(ctx, actor, id, postedVersion(posted), input),
   );
 }
 
 export default function EditCollection({ loaderData, actionData }: Route.ComponentProps) {
   const { collection, count } = loaderData;
-  const deed = actionData && 'deed' in actionData ? (actionData.deed as Deed) : null;
-  const refused = actionData && 'result' in actionData ? (actionData as SectionResult) : undefined;
   return (
-    <div className="px-4 pb-8 lg:px-6">
-      <ConsoleHeading
-        title={collection?.name ?? 'Add a collection'}
-        about={
-          <>
-            <Link to={LIST} className="link">
-              All collections
-            </Link>
-            {collection ? `, ${inShop(count)}` : null}
-          </>
-        }
-      >
-        {collection ? (
-          <ButtonLink to={`/collections/${collection.slug}`} className={DENSE_BUTTON}>
-            Show its page
-          </ButtonLink>
-        ) : null}
-      </ConsoleHeading>
-      {actionData ? null : <SectionNotice thing="collection" />}
-      {deed ? <DeedNotice deed={deed} /> : null}
-      <div className="grid max-w-3xl gap-4">
-        {/* A saved one starts anew: nothing is unsaved then. */}
-        <CollectionForm
-          key={`${collection?.id} ${collection?.version}`}
-          collection={collection}
-          refused={refused}
+    <SectionEditorPage
+      kind={kind}
+      saved={collection}
+      result={actionData}
+      {...(collection ? { about: inShop(count) } : {})}
+    >
+      <CollectionForm
+        key={`${collection?.id} ${collection?.version}`}
+        collection={collection}
+        result={actionData}
+      />
+      {collection ? (
+        <SectionRemoval
+          kind={kind}
+          name={collection.name}
+          text="Its page and its addresses will be gone. Its products stay in the shop."
         />
-        {collection ? (
-          <Section title="Remove the collection">
-            <AskedForm
-              intent="remove"
-              button="Remove collection"
-              title={`Remove ${collection.name}?`}
-              text="Its page and its addresses will be gone. Its products stay in the shop."
-              look="danger"
-            />
-          </Section>
-        ) : null}
-      </div>
-    </div>
+      ) : null}
+    </SectionEditorPage>
   );
 }
 
@@ -140,60 +97,33 @@ function inShop(count: number): string {
 
 function CollectionForm({
   collection,
-  refused,
+  result,
 }: {
   collection: CollectionWithProducts | null;
-  refused: SectionResult | undefined;
+  result: EditorResult;
 }) {
-  const [uploading, setUploading] = useState(false);
-  const busy = useNavigation().formData?.get('intent') === 'save';
-  const { name = '', slug = '', description = '' } = collection ?? {};
-  const { form, field, formErrors } = useCheckedForm({
-    id: 'collection',
-    fields: { ...sectionWords, ...contentWords() },
-    lastResult: refused?.result,
-    values: { name, slug, description, ...ruleFields(collection?.rule ?? null) },
-  });
-  const blocker = useUnsavedGuard(form.ref);
-  const current = refused?.current as CollectionWithProducts | undefined;
-  const checked = (name: string, saved: boolean) => wasChecked(refused?.result, name, saved);
   return (
-    <Form method="post" encType="multipart/form-data" {...form} className="grid gap-4">
-      <LeaveDialog blocker={blocker} />
-      <input type="hidden" name="intent" value="save" />
-      <input type="hidden" name="version" value={(current ?? collection)?.version ?? 0} />
-      <FormErrors errors={formErrors} />
-      {current ? (
-        <ConflictNotice
-          fields={[
-            ['Name', current.name],
-            ['Address', current.slug],
-            ['Text', current.description],
-            ['In the menu', current.inMenu ? 'yes' : 'no'],
-            ['Products', describeRule(current)],
-          ]}
-        />
-      ) : null}
-      <SectionFields
-        field={field}
-        path="/collections/"
-        saved={collection}
-        onUploading={setUploading}
-      />
-      <ContentFields field={field} collection={collection} checked={checked} form={form.ref} />
-      <Section title="Where it shows">
-        <CheckBox
-          name="inMenu"
-          label="In the menu"
-          hint="After the categories."
-          checked={checked('inMenu', collection?.inMenu ?? false)}
-        />
-      </Section>
-      <div>
-        <Button look="accent" pending={busy} disabled={uploading}>
-          {collection ? 'Save' : 'Add collection'}
-        </Button>
-      </div>
-    </Form>
+    <SectionForm
+      kind={kind}
+      saved={collection}
+      result={result}
+      words={contentWords()}
+      values={ruleFields(collection?.rule ?? null)}
+      differences={(current) => [['Products', describeRule(current)]]}
+    >
+      {({ field, checked, form }) => (
+        <>
+          <ContentFields field={field} collection={collection} checked={checked} form={form} />
+          <Section title="Where it shows">
+            <CheckBox
+              name="inMenu"
+              label="In the menu"
+              hint="After the categories."
+              checked={checked('inMenu', collection?.inMenu ?? false)}
+            />
+          </Section>
+        </>
+      )}
+    </SectionForm>
   );
 }

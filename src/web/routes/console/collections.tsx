@@ -1,18 +1,17 @@
 import { listCollections, orderCollections } from '#features/merchandising/merchandising.ts';
 import { counted } from '#shared/counted.ts';
-import { ConsoleHeading } from '../../components/console/console-heading.tsx';
-import { DENSE_BUTTON } from '../../components/console/dense.ts';
 import { privatePage } from '../../components/page/page-title.ts';
 import { orErrorPage, readForm, requireAdminPage } from '../../respond.ts';
 import { visitOf } from '../../shop-context.ts';
-import { ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import type { Route } from './+types/collections.ts';
 import { respondToOrder } from './sections/respond-to-order.ts';
-import { SectionList } from './sections/section-list.tsx';
-import { SectionNotice } from './sections/section-notice.tsx';
+import { SectionListPage } from './sections/section-list-page.tsx';
+import { sectionPages } from './sections/section-pages.ts';
 
-export const meta = () => privatePage('Collections', 'Products that are grouped for a page.');
+const kind = sectionPages.collection;
+
+export const meta = () => privatePage(kind.title, 'Products that are grouped for a page.');
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const visit = visitOf(context);
@@ -21,7 +20,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const rows = all.map(({ id, name, slug, imageUrl, inMenu, rule }) => ({
     id,
     name,
-    path: `/collections/${slug}`,
+    path: kind.path + slug,
     imageUrl,
     marks: [rule ? 'By a rule' : 'By hand', ...(inMenu ? ['In the menu'] : [])],
   }));
@@ -40,26 +39,21 @@ export async function action({ url, context }: Route.ActionArgs) {
   );
 }
 
-export default function Collections({ loaderData }: Route.ComponentProps) {
-  const { rows } = loaderData;
+export default function Collections({ loaderData: { rows } }: Route.ComponentProps) {
+  const empty = (
+    <EmptyState title="There is no collection yet">
+      <p className="w-full text-sm text-ink-soft">
+        A collection has a page of its own, with products that you choose, or with all that fit a
+        rule.
+      </p>
+    </EmptyState>
+  );
   return (
-    <div className="px-4 pb-8 lg:px-6">
-      <ConsoleHeading title="Collections" about={counted(rows.length, 'collection')}>
-        <ButtonLink look="accent" to="/admin/collections/new" className={DENSE_BUTTON}>
-          Add collection
-        </ButtonLink>
-      </ConsoleHeading>
-      <SectionNotice thing="collection" />
-      {rows.length > 0 ? (
-        <SectionList label="Collections" rows={rows} editor="/admin/collections" />
-      ) : (
-        <EmptyState title="There is no collection yet">
-          <p className="w-full text-sm text-ink-soft">
-            A collection has a page of its own, with products that you choose, or with all that fit
-            a rule.
-          </p>
-        </EmptyState>
-      )}
-    </div>
+    <SectionListPage
+      kind={kind}
+      about={counted(rows.length, 'collection')}
+      rows={rows}
+      empty={empty}
+    />
   );
 }

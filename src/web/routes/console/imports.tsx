@@ -78,7 +78,7 @@ function UploadForm() {
           type="file"
           accept=".csv,.tsv,.txt,text/csv,text/tab-separated-values"
           required
-          className={DENSE_CONTROL}
+          className={`${DENSE_CONTROL} py-1.5 pl-1.5 text-sm file:mr-3 file:min-h-8 file:cursor-pointer file:rounded-control file:border-0 file:bg-tint file:px-3 file:font-semibold file:text-ink lg:file:min-h-7`}
         />
       </div>
       <ChoiceFields />
@@ -140,7 +140,10 @@ function JobTable({ jobs }: { jobs: Jobs }) {
             header: 'File',
             narrow: 'title',
             cell: ({ id, input }) => (
-              <Link to={`/admin/imports/${id}`} className="link wrap-anywhere">
+              <Link
+                to={`/admin/imports/${id}`}
+                className="link inline-block min-w-28 wrap-anywhere"
+              >
                 {String(input.fileName)}
               </Link>
             ),

@@ -1,8 +1,5 @@
 import { Link, useLocation } from 'react-router';
-import type { StockLevel } from '#features/inventory/inventory.schema.ts';
-import { getStock, listMovements, stockAsOf } from '#features/inventory/inventory.ts';
-import { formatTime } from '#shared/dates.ts';
-import { withThousands } from '#shared/thousands.ts';
+import { getStock, listMovements, pricesAsOf, stockAsOf } from '#features/inventory/inventory.ts';
 import { variantName } from '#shared/variant-options.ts';
 import { AdjustForm } from '../../components/console/adjust-form.tsx';
 import { ConsoleHeading } from '../../components/console/console-heading.tsx';
@@ -14,9 +11,10 @@ import { orErrorPage, readForm, requireAdminPage } from '../../respond.ts';
 import { afterConflicts } from '../../revalidation.ts';
 import { visitOf } from '../../shop-context.ts';
 import { respondToAdjustment } from '../../stock-adjustment.ts';
-import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import type { Route } from './+types/stock-variant.ts';
+import { AsOf } from './stock-variant/as-of.tsx';
+import { Level } from './stock-variant/level.tsx';
 import { readMoment } from './stock-variant/moment.ts';
 import { MovementTable } from './stock-variant/movement-table.tsx';
 
@@ -30,14 +28,15 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   const window = readListWindow(url);
   const at = url.searchParams.get('at');
   const moment = readMoment(at);
-  const [stock, movements, past] = await orErrorPage(
+  const [stock, movements, prices, units] = await orErrorPage(
     Promise.all([
       getStock(ctx, actor, variantId),
       listMovements(ctx, actor, variantId, window),
+      pricesAsOf(ctx, actor, variantId, moment),
       moment ? stockAsOf(ctx, actor, variantId, moment) : null,
     ]),
   );
-  const asOf = moment && past ? { iso: moment.toISOString(), ...past } : null;
+  const asOf = moment && units ? { iso: moment.toISOString(), units, prices } : null;
   const { items, next } = movements;
   return { stock, movements: items, next, window, at, asOf, key: crypto.randomUUID() };
 }
@@ -75,49 +74,11 @@ export default function StockOfVariant({ loaderData, actionData }: Route.Compone
           <h2 className="mt-5 mb-2 font-sans font-semibold">Adjust</h2>
           <AdjustForm sku={sku} requestKey={key} refused={actionData} withNote />
         </section>
-        <section aria-label="Stock as of a date">
-          <form method="get" className="flex flex-wrap items-end gap-2">
-            <label className="text-sm font-semibold">
-              <span className="mb-1 block">Stock as of (UTC)</span>
-              <input
-                key={at}
-                type="datetime-local"
-                name="at"
-                required
-                defaultValue={at ?? ''}
-                className="h-11 rounded-control border border-line-strong bg-surface px-2 text-base font-normal md:h-9 md:text-sm"
-              />
-            </label>
-            <Button className="md:min-h-9 md:py-1">Show</Button>
-          </form>
-          {asOf ? (
-            <div className="mt-4">
-              <p className="mb-1 text-sm text-ink-soft">{formatTime(asOf.iso)}</p>
-              <Level level={asOf} />
-            </div>
-          ) : null}
-        </section>
+        <AsOf at={at} asOf={asOf} />
       </div>
       <h2 className="mt-8 mb-1 font-sans font-semibold">History</h2>
       <MovementTable movements={movements} />
       <MoreRows thing="change" window={window} next={next} />
     </div>
-  );
-}
-
-function Level({ level, mark }: { level: StockLevel; mark?: React.ReactNode }) {
-  const facts = { 'On hand': level.onHand, Reserved: level.reserved, Available: level.available };
-  return (
-    <dl className="flex flex-wrap gap-x-8 gap-y-2">
-      {Object.entries(facts).map(([label, units]) => (
-        <div key={label}>
-          <dt className="text-sm text-ink-soft">{label}</dt>
-          <dd className="flex items-center gap-2 text-heading font-semibold tabular-nums">
-            {withThousands(units)}
-            {label === 'Available' ? mark : null}
-          </dd>
-        </div>
-      ))}
-    </dl>
   );
 }

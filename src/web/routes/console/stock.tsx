@@ -9,6 +9,7 @@ import {
 import { counted } from '#shared/counted.ts';
 import { firstCharacters } from '#shared/first-characters.ts';
 import { ConsoleHeading } from '../../components/console/console-heading.tsx';
+import { DENSE_BUTTON } from '../../components/console/dense.ts';
 import { ExportLink } from '../../components/console/export-link.tsx';
 import { MoreRows } from '../../components/console/more-rows.tsx';
 import { ScanField } from '../../components/console/scan-field.tsx';
@@ -66,11 +67,15 @@ export default function Stock({ loaderData, actionData }: Route.ComponentProps) 
     <div className="px-4 pb-8 lg:px-6">
       <ConsoleHeading title="Stock" about={words}>
         <ExportLink what="stock" />
-        <ButtonLink to="/admin/stock/count">Count stock</ButtonLink>
-        <ButtonLink to="/admin/stock/value">Value of stock</ButtonLink>
+        <ButtonLink to="/admin/stock/count" className={DENSE_BUTTON}>
+          Count stock
+        </ButtonLink>
+        <ButtonLink to="/admin/stock/value" className={DENSE_BUTTON}>
+          Value of stock
+        </ButtonLink>
       </ConsoleHeading>
       <Adjusted />
-      <div className="mb-3 flex flex-wrap items-center gap-x-6 gap-y-2">
+      <div className="mb-3 flex flex-wrap items-start gap-x-6 gap-y-3">
         <div className="min-w-0 grow">
           <StockSearch key={scanned} {...search} />
         </div>

@@ -2,7 +2,7 @@ import { productStatusLabels } from '#features/product-management/product-status
 import { formatMoney } from '#shared/money.ts';
 import { moneyFormat } from '#shared/money-format.ts';
 import { parseMoney } from '#shared/parse-money.ts';
-import { slugify } from '#shared/slug.ts';
+import { slugify } from '#shared/slugify.ts';
 import { shop } from '#shop-config';
 import { useCategories } from '../../../components/console/use-categories.ts';
 import { excerpt } from '../../../components/page/page-title.ts';

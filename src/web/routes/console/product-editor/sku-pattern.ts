@@ -1,4 +1,4 @@
-import { slugify } from '#shared/slug.ts';
+import { slugify } from '#shared/slugify.ts';
 import type { Row, Values } from './draft.ts';
 
 /** What a pattern may name. */

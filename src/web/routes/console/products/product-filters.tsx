@@ -9,6 +9,7 @@ import {
 } from '#features/product-management/staff-list.schema.ts';
 import { toDecimalText } from '#shared/money.ts';
 import { DENSE_BUTTON, DENSE_CONTROL, DENSE_LABEL } from '../../../components/console/dense.ts';
+import { FilterChoice } from '../../../components/console/filter-choice.tsx';
 import { useCategoryChoices } from '../../../components/console/use-categories.ts';
 import { choiceParam, LONGEST_TEXT } from '../../../list-window.ts';
 import { LONGEST_TAG } from '../../../staff-list-address.ts';
@@ -29,16 +30,7 @@ export function ProductFilters({
   /** The field of the search. */
   search: RefObject<HTMLInputElement | null>;
 }) {
-  const { category, stock, missingImage, price, tag } = filter;
-  const { minMinor, maxMinor } = price;
-  const active = [
-    category,
-    tag,
-    minMinor,
-    maxMinor,
-    missingImage || null,
-    stock === 'any' ? null : stock,
-  ].filter((value) => value !== null).length;
+  const active = countActive(filter);
   return (
     <search>
       <form {...useAddressForm()} aria-label="Find products" className="grid gap-3 py-3">
@@ -67,26 +59,47 @@ export function ProductFilters({
             Filters{active > 0 ? ` (${active})` : ''}
             <ChevronDown aria-hidden="true" className="size-4" />
           </summary>
-          <FilterFields filter={filter} sort={sort} />
+          <FilterFields
+            filter={filter}
+            sort={sort}
+            isFiltered={active > 0 || filter.text !== null}
+          />
         </details>
       </form>
     </search>
   );
 }
 
-function FilterFields({ filter, sort }: { filter: StaffFilter; sort: StaffSort }) {
+/** How many filters are set, those of the fold. */
+function countActive(filter: StaffFilter): number {
+  const { category, stock, missingImage, price, tag } = filter;
+  const { minMinor, maxMinor } = price;
+  const level = stock === 'any' ? null : stock;
+  const set = [category, tag, minMinor, maxMinor, missingImage || null, level];
+  return set.filter((value) => value !== null).length;
+}
+
+function FilterFields({
+  filter,
+  sort,
+  isFiltered,
+}: {
+  filter: StaffFilter;
+  sort: StaffSort;
+  isFiltered: boolean;
+}) {
   const { minMinor, maxMinor } = filter.price;
   const categories = useCategoryChoices();
   const amount = (minor: number | null) => (minor === null ? '' : toDecimalText(minor));
   return (
     <div className="grid grid-cols-2 items-end gap-3 sm:grid-cols-3 lg:flex lg:flex-wrap">
-      <Choice
+      <FilterChoice
         label="Category"
         name="category"
         choices={categories}
         chosen={filter.category ?? ''}
       />
-      <Choice
+      <FilterChoice
         label="Stock"
         name="stock"
         choices={Object.entries(stockLevels)}
@@ -95,7 +108,7 @@ function FilterFields({ filter, sort }: { filter: StaffFilter; sort: StaffSort }
       <Words label="Price from" name="min" value={amount(minMinor)} isAmount />
       <Words label="Price to" name="max" value={amount(maxMinor)} isAmount />
       <Words label="Tag" name="tag" value={filter.tag ?? ''} />
-      <Choice
+      <FilterChoice
         label="Sort by"
         name="sort"
         choices={Object.entries(staffSorts)}
@@ -112,41 +125,14 @@ function FilterFields({ filter, sort }: { filter: StaffFilter; sort: StaffSort }
         />
         Missing image
       </label>
-      <Link
-        to={filter.status ? `?status=${filter.status}` : '?'}
-        className="link flex min-h-11 items-center text-sm lg:min-h-9"
-      >
-        Clear filters
-      </Link>
-    </div>
-  );
-}
-
-function Choice({
-  label,
-  name,
-  choices,
-  chosen,
-}: {
-  label: string;
-  name: string;
-  /** Values and labels; the first is the default, for which no parameter is sent. */
-  choices: [value: string, label: string][];
-  chosen: string;
-}) {
-  const [usual] = choices[0] ?? [];
-  return (
-    <div className="min-w-0 lg:w-36">
-      <label htmlFor={`filter-${name}`} className={DENSE_LABEL}>
-        {label}
-      </label>
-      <select id={`filter-${name}`} name={name} defaultValue={chosen} className={DENSE_CONTROL}>
-        {choices.map(([value, text]) => (
-          <option key={value} value={value === usual ? '' : value}>
-            {text}
-          </option>
-        ))}
-      </select>
+      {isFiltered ? (
+        <Link
+          to={filter.status ? `?status=${filter.status}` : '?'}
+          className="link flex min-h-11 items-center text-sm lg:min-h-9"
+        >
+          Clear filters
+        </Link>
+      ) : null}
     </div>
   );
 }

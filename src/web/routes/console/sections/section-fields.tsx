@@ -6,6 +6,7 @@ import { Section } from '../product-editor/section.tsx';
 /** The words of the fields that both editors have. */
 export const sectionWords = {
   name: { missing: 'A name is needed.' },
+  knownSlug: {},
   slug: { invalid: 'Small letters, digits and single hyphens only, such as rain-coats.' },
   description: {},
   image: {},
@@ -36,6 +37,7 @@ export function SectionFields({
   return (
     <Section title="What it is">
       <TextField field={field('name')} label="Name" required maxLength={80} autoComplete="off" />
+      <input type="hidden" name="knownSlug" defaultValue={field('knownSlug').initialValue} />
       <TextField
         field={field('slug')}
         label="Address"
@@ -83,7 +85,7 @@ export function CheckBox({
 }) {
   return (
     <div>
-      <label className="flex min-h-11 items-center gap-2">
+      <label className="flex min-h-11 items-center gap-2 py-2">
         <input
           type="checkbox"
           name={name}
@@ -94,7 +96,7 @@ export function CheckBox({
         {label}
       </label>
       {hint ? (
-        <p id={`${name}-hint`} className="-mt-1 ml-6 text-sm text-ink-soft">
+        <p id={`${name}-hint`} className="-mt-1.5 ml-6 text-sm text-ink-soft">
           {hint}
         </p>
       ) : null}

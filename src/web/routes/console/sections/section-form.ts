@@ -6,6 +6,8 @@ import { takePostedImage } from '../../../posted-image.ts';
 import { orRefusal, refusalInit } from '../../../respond.ts';
 import type { Visit } from '../../../shop-context.ts';
 import type { FormResult } from '../../../ui/use-checked-form.ts';
+import { notDone } from './deed.tsx';
+import { editorOf, type SectionPages } from './section-pages.ts';
 
 /** What an editor shows after a form was refused. */
 export interface SectionResult {
@@ -19,9 +21,11 @@ export async function readSection(visit: Visit, posted: FormData) {
   const unfit = await takePostedImage(visit, posted, 'image');
   const text = (name: string) => String(posted.get(name) ?? '').replaceAll('\r\n', '\n');
   const image = text('image') || (posted.has('removeImage') ? null : undefined);
+  // One that nobody touched follows the name, also when somebody else renamed it meanwhile.
+  const isTyped = text('slug').trim() !== '' && text('slug') !== text('knownSlug');
   const changes = {
     name: text('name'),
-    ...(text('slug').trim() ? { slug: text('slug') } : {}),
+    ...(isTyped ? { slug: text('slug') } : {}),
     description: text('description'),
     ...(image === undefined ? {} : { image }),
     inMenu: posted.has('inMenu'),
@@ -54,22 +58,31 @@ export function errorsOf({ issues }: z.ZodError): Record<string, string[]> {
   );
 }
 
-/**
- * Saves what was read: redirects when it is done, and otherwise shows why not. `to` is the address
- * of the saved record.
- */
-export async function saveSection<Changes, Saved>(
+/** Saves what was read: redirects to its editor when it is done, and otherwise shows why not. */
+export async function saveSection<Changes>(
+  kind: SectionPages,
+  /** Null for one that is added. */
+  id: string | null,
   posted: FormData,
   read: { unfit: AppError | null; parsed: z.ZodSafeParseResult<Changes> },
-  save: (changes: Changes) => Promise<Saved>,
-  to: (saved: Saved) => string,
+  save: (changes: Changes) => Promise<{ id: string }>,
 ) {
   if (read.unfit) return refuseForm(posted, { image: [read.unfit.message] }, read.unfit.status);
   if (!read.parsed.success) return refuseForm(posted, errorsOf(read.parsed.error), 422);
   const { value, refusal } = await orRefusal(save(read.parsed.data));
-  if (!refusal) throw redirect(to(value as Saved));
+  if (!refusal) {
+    const done = id === null ? 'added' : 'saved';
+    throw redirect(`${editorOf(kind, value.id)}?done=${done}`);
+  }
   const current = (refusal.details as { current?: { version: number } }).current;
   return refuseForm(posted, { '': [refusal.message] }, refusalInit(refusal), current);
+}
+
+/** Redirects to the list when it is removed, and otherwise shows why not. */
+export async function removeSection(kind: SectionPages, removal: Promise<unknown>) {
+  const { refusal } = await orRefusal(removal);
+  if (refusal) return notDone(refusal);
+  throw redirect(`${kind.list}?done=removed`);
 }
 
 export function postedVersion(posted: FormData): number {

@@ -5,6 +5,7 @@ import { thumbOf } from '#shared/image-names.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { Notice } from '../../../ui/notice.tsx';
 import { MoveButtons } from './move-buttons.tsx';
+import { editorOf, type SectionPages } from './section-pages.ts';
 import { useOrder } from './use-order.ts';
 
 /** A category or collection in its list. */
@@ -19,16 +20,7 @@ export interface SectionRow {
 }
 
 /** Categories or collections in their order, which is changed by dragging and by buttons. */
-export function SectionList({
-  label,
-  rows,
-  editor,
-}: {
-  label: string;
-  rows: SectionRow[];
-  /** The path of the editors. */
-  editor: string;
-}) {
+export function SectionList({ kind, rows }: { kind: SectionPages; rows: SectionRow[] }) {
   const { ordered, order, refusal } = useStoredOrder(rows);
   return (
     <Form method="post" preventScrollReset className="max-w-3xl">
@@ -37,7 +29,7 @@ export function SectionList({
           {refusal}
         </Notice>
       ) : null}
-      <ol aria-label={label} className="divide-y divide-line rounded-card border border-line">
+      <ol aria-label={kind.title} className="divide-y divide-line rounded-card border border-line">
         {ordered.map((row, index) => (
           <li
             key={row.id}
@@ -55,7 +47,7 @@ export function SectionList({
             <Thumb url={row.imageUrl} />
             <div className="min-w-0 flex-1">
               <Link
-                to={`${editor}/${encodeURIComponent(row.id)}`}
+                to={editorOf(kind, row.id)}
                 draggable={false}
                 className="link inline-flex min-h-6 items-center font-semibold wrap-anywhere"
               >

@@ -5,7 +5,7 @@
 import { lockInTransaction, type Tx } from '#db/client.ts';
 import { AppError } from '#shared/errors.ts';
 import { newId } from '#shared/ids.ts';
-import { slugify } from '#shared/slug.ts';
+import { slugify } from '#shared/slugify.ts';
 import { storeFormerSlug } from './edit-product.store.ts';
 import type { StaffProduct } from './product-management.schema.ts';
 import { selectTakenSlugs } from './product-management.store.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { slugify } from './slug.ts';
+import { slugify } from './slugify.ts';
 
 test.each([
   ['Blue Shirt', 'blue-shirt'],

@@ -5,7 +5,7 @@
 import { sql } from 'drizzle-orm';
 import type { Tx } from '#db/client.ts';
 import { AppError } from '#shared/errors.ts';
-import { slugify } from '#shared/slug.ts';
+import { slugify } from '#shared/slugify.ts';
 import { isReservedSlug } from './reserved-slugs.ts';
 
 export type SectionKind = 'category' | 'collection';

@@ -1,0 +1,37 @@
+import { and, asc, eq, gt, sql } from 'drizzle-orm';
+import type { Executor } from '#db/client.ts';
+import { products, variantPrice, variants } from '../catalog/catalog.table.ts';
+import { pastPrices } from '../catalog/past-prices.table.ts';
+
+const orProducts = (column: 'compare_at_minor' | 'cost_minor') =>
+  sql<number | null>`coalesce(variants.${sql.raw(column)}, products.${sql.raw(column)})`.mapWith(
+    Number,
+  );
+
+/** The prices of a variant now. */
+export async function selectPrices(db: Executor, variantId: string) {
+  const [row] = await db
+    .select({
+      priceMinor: variantPrice,
+      compareAtMinor: orProducts('compare_at_minor'),
+      costMinor: orProducts('cost_minor'),
+      currency: products.currency,
+      recordedSince: variants.pricesSince,
+    })
+    .from(variants)
+    .innerJoin(products, eq(products.id, variants.productId))
+    .where(eq(variants.id, variantId));
+  return row;
+}
+
+/** The prices of a variant at a past moment that ended since. */
+export async function selectPastPrices(db: Executor, variantId: string, at: Date) {
+  const { endedAt, transaction, priceMinor, compareAtMinor, costMinor } = pastPrices;
+  const [row] = await db
+    .select({ priceMinor, compareAtMinor, costMinor })
+    .from(pastPrices)
+    .where(and(eq(pastPrices.variantId, variantId), gt(endedAt, at)))
+    .orderBy(asc(endedAt), asc(transaction))
+    .limit(1);
+  return row;
+}

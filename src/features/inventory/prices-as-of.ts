@@ -1,0 +1,23 @@
+import { AppError } from '#shared/errors.ts';
+import { type Actor, requireAdmin } from '../actor.ts';
+import type { Ctx } from '../context.ts';
+import type { PricesAsOf } from './inventory.schema.ts';
+import { selectPastPrices, selectPrices } from './prices-as-of.store.ts';
+
+/**
+ * The prices of a variant at a past moment, or now without one (admin). For a moment before they are
+ * recorded, the first ones that are.
+ */
+export async function pricesAsOf(
+  ctx: Ctx,
+  actor: Actor,
+  variantId: string,
+  at: Date | null,
+): Promise<PricesAsOf> {
+  requireAdmin(actor);
+  // The past prices last: a change between the two readings is one of them.
+  const now = await selectPrices(ctx.db, variantId);
+  if (!now) throw new AppError('not_found', 'There is no such variant.');
+  const past = at ? await selectPastPrices(ctx.db, variantId, at) : {};
+  return { ...now, ...past, recordedSince: now.recordedSince.toISOString() };
+}

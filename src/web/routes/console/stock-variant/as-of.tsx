@@ -1,0 +1,64 @@
+import type { PricesAsOf, StockLevel } from '#features/inventory/inventory.schema.ts';
+import { formatTime } from '#shared/dates.ts';
+import { formatMoney } from '#shared/money.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Facts, Level } from './level.tsx';
+
+const orNone = (minor: number | null) => (minor === null ? '–' : formatMoney(minor));
+
+/** Asks for a moment, and shows the stock and the prices of a variant at it. */
+export function AsOf({
+  at,
+  asOf,
+}: {
+  at: string | null;
+  /** Null without a moment. */
+  asOf: { iso: string; units: StockLevel; prices: PricesAsOf } | null;
+}) {
+  return (
+    <section aria-label="Stock and prices as of a date">
+      <form method="get" className="flex flex-wrap items-end gap-2">
+        <label className="text-sm font-semibold">
+          <span className="mb-1 block">Stock and prices as of (UTC)</span>
+          <input
+            key={at}
+            type="datetime-local"
+            name="at"
+            required
+            defaultValue={at ?? ''}
+            className="h-11 rounded-control border border-line-strong bg-surface px-2 text-base font-normal md:h-9 md:text-sm"
+          />
+        </label>
+        <Button className="md:min-h-9 md:py-1">Show</Button>
+      </form>
+      {asOf ? (
+        <div className="mt-4 grid gap-2">
+          <p className="text-sm text-ink-soft">{formatTime(asOf.iso)}</p>
+          <Level level={asOf.units} />
+          <Prices iso={asOf.iso} prices={asOf.prices} />
+        </div>
+      ) : null}
+    </section>
+  );
+}
+
+function Prices({ iso, prices }: { iso: string; prices: PricesAsOf }) {
+  const { priceMinor, compareAtMinor, costMinor, recordedSince } = prices;
+  return (
+    <>
+      <Facts
+        facts={[
+          ['Price', formatMoney(priceMinor)],
+          ['Compare-at', orNone(compareAtMinor)],
+          ['Cost', orNone(costMinor)],
+        ]}
+      />
+      {iso < recordedSince ? (
+        <p className="max-w-prose text-sm text-ink-soft">
+          Prices of this variant are recorded since {formatTime(recordedSince)}. These are the first
+          ones: what it cost before is not known.
+        </p>
+      ) : null}
+    </>
+  );
+}

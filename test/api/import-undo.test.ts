@@ -1,0 +1,209 @@
+import { describe, expect, test } from 'vitest';
+import { submitOrder } from '#features/checkout/checkout.ts';
+import { exportProducts } from '#features/exports/exports.ts';
+import { editProduct } from '#features/product-management/product-management.ts';
+import { editor } from '../support/editing.ts';
+import { stock } from '../support/goods.ts';
+import {
+  act,
+  admin,
+  find,
+  query,
+  runImport,
+  runJob,
+  shop,
+  shopForEachTest,
+} from '../support/importing.ts';
+import { type Cells, csv } from '../support/product-csv.ts';
+import { actorOf } from '../support/shop.ts';
+
+shopForEachTest();
+
+describe('the undo of an import', () => {
+  test('takes back all but what was sold or edited since, and names that', async () => {
+    const { ctx } = shop.context;
+    const actor = actorOf(admin, 'admin');
+    await stock(shop, { name: 'Earlier', variants: [{ sku: 'E-1', inventory: 4 }] });
+    const contentOf = async () => {
+      let text = '';
+      for await (const part of exportProducts(ctx, actor, { status: 'active' })) text += part;
+      return text;
+    };
+    const before = await contentOf();
+    const rows: Cells[] = ['kept', 'sold', 'edited', 'counted'].map((name) => ({
+      Handle: name,
+      Title: name,
+      'Variant SKU': name,
+      'Variant Inventory Qty': '5',
+    }));
+    const changed = {
+      Handle: 'earlier',
+      Title: 'Changed',
+      'Variant SKU': 'E-1',
+      'Variant Price': '99',
+    };
+    const file = csv([
+      ...rows,
+      { ...changed, 'Variant Inventory Qty': '1', 'Body (HTML)': 'Other' },
+    ]);
+    const job = await runImport(file);
+    expect(job.result).toMatchObject({ added: 4, changed: 1 });
+    const idOf = async (slug: string) =>
+      (await query('select id from products where slug = $1', [slug]))[0]?.id;
+    const sam = await shop.shopper('Sam Buyer');
+    const cart = [{ _id: await idOf('sold'), quantity: 1 }];
+    await submitOrder(ctx, actorOf(sam), { cart, city: 'Dhaka' }, 'first');
+    await editProduct(ctx, actor, await idOf('edited'), 1, { material: 'Silk' });
+    const adjustment = { sku: 'counted', quantity: 2, reason: 'received' };
+    const key = { 'idempotency-key': 'count' };
+    expect((await admin.post('/api/v1/stock-adjustments', adjustment, key)).status).toBeLessThan(
+      300,
+    );
+
+    expect((await act(job, 'undo')).status).toBe(200);
+    expect(await runJob()).toBe(true);
+    const undone = await find(job);
+    expect(undone).toMatchObject({ status: 'undone', done: 5, total: 5 });
+    expect(undone.notUndone.toSorted((a, b) => a.name.localeCompare(b.name))).toEqual([
+      { name: 'counted', reason: 'Its stock has been changed since.' },
+      { name: 'edited', reason: 'It has been edited since.' },
+      { name: 'sold', reason: 'It has been sold since.' },
+    ]);
+    expect(await query("select slug, status from products where slug = 'kept'")).toEqual([
+      { slug: 'kept', status: 'archived' },
+    ]);
+    const left = (await contentOf())
+      .split('\r\n')
+      .filter((line) => !/^(?:counted|edited|sold),/.test(line));
+    expect(left.join('\r\n')).toBe(before);
+
+    // The same file can be imported again: what was taken back comes back.
+    const again = await runImport(file);
+    expect(again).toMatchObject({ status: 'done', result: { added: 0, refused: 0 } });
+    expect(await query("select on_hand, active from variants where sku = 'kept'")).toEqual([
+      { on_hand: 5, active: true },
+    ]);
+  });
+});
+
+test('descriptions, views of images and related products are compared, changed and taken back', async () => {
+  const goods = editor(shop, admin);
+  const scarf = await stock(shop, { name: 'Scarf', variants: [{ sku: 'S-1', inventory: 1 }] });
+  const gone = await stock(shop, { name: 'Gone', variants: [{ sku: 'G-1', inventory: 1 }] });
+  const coat = await stock(shop, { name: 'Coat', variants: [{ sku: 'C-1', inventory: 1 }] });
+  const view = { focus: { x: 10, y: 20 }, color: 'Red' };
+  await goods.edit(coat.id, {
+    descriptionHtml: '<p>Old <em>wool</em></p><img src="/pictures/old.webp">',
+    images: [{ url: '/pictures/a.webp', alt: 'Front', ...view }],
+    related: [scarf.id, gone.id],
+  });
+  await goods.edit(gone.id, { status: 'archived' });
+  const contentOf = async (): Promise<Record<string, unknown>> => {
+    const { version: _v, updatedAt: _u, ...content } = await goods.read(coat.id);
+    const images = 'select url from description_images where product_id = $1';
+    return { ...content, inDescription: await query(images, [coat.id]) };
+  };
+  const row = (handle: string, sku: string, more: Cells): Cells => ({
+    Handle: handle,
+    Title: handle.replace(/^./, (first) => first.toUpperCase()),
+    'Variant SKU': sku,
+    'Variant Inventory Qty': '1',
+    'Variant Price': String(Number(coat.priceMinor) / 100),
+    ...more,
+  });
+  const columns = ['Image Focus', 'Image Color', 'Related Handles'];
+  const front = { 'Image Src': '/pictures/a.webp', 'Image Alt Text': 'Front' };
+  const same = { ...front, 'Image Focus': '10 20', 'Image Color': 'Red' };
+  const unchanged = csv(
+    [row('coat', 'C-1', { 'Body (HTML)': 'Old wool', ...same, 'Related Handles': 'scarf scarf' })],
+    columns,
+  );
+  await runImport(unchanged);
+  const before = await contentOf();
+  expect(before).toMatchObject({ images: [view], related: [scarf.id, gone.id] });
+  expect(before.descriptionHtml).toContain('<em>');
+  expect((await runImport(unchanged)).result).toMatchObject({ changed: 0, unchanged: 1 });
+  // A file without those columns says nothing of them.
+  const file = csv([row('coat', 'C-1', { 'Body (HTML)': 'Old wool', ...front })]);
+  expect((await runImport(file)).result).toMatchObject({ changed: 0, unchanged: 1 });
+
+  const body =
+    '<h2>New</h2><script>x</script><img src="/pictures/new.webp"><img src="//x.example/a">';
+  const other = csv(
+    [
+      row('coat', 'C-1', {
+        'Body (HTML)': body,
+        ...front,
+        'Image Focus': '0 100',
+        'Related Handles': 'hat nowhere coat scarf',
+      }),
+      // It is added after the one that is related to it.
+      row('hat', 'H-1', { 'Related Handles': 'coat' }),
+    ],
+    columns,
+  );
+  const expected = { added: 1, changed: 1, unchanged: 0, refused: 0 };
+  const dry = await runImport(other, { dryRun: 'true' });
+  expect(dry.result).toMatchObject(expected);
+  const [found] = await query(
+    "select differences from staff_job_items where job_id = $1 and outcome = 'changed'",
+    [dry._id],
+  );
+  expect(found.differences).toMatchObject({
+    descriptions: [expect.stringContaining('Old wool'), 'New'],
+    descriptionHtml: [before.descriptionHtml, expect.stringMatching(/^<h2>New<\/h2><img/)],
+    images: [[view], [{ focus: { x: 0, y: 100 } }]],
+    related: [['Scarf'], ['hat', 'Scarf']],
+  });
+  expect(await contentOf()).toEqual(before);
+
+  const job = await runImport(other);
+  expect(job).toMatchObject({ status: 'done', result: expected, problemCount: 0 });
+  const [hat] = await query("select id from products where slug = 'hat'");
+  const changed = await contentOf();
+  expect(changed).toMatchObject({
+    descriptionHtml: found.differences.descriptionHtml[1],
+    images: [{ url: '/pictures/a.webp', alt: 'Front', focus: { x: 0, y: 100 } }],
+    related: [hat.id, scarf.id, gone.id],
+    inDescription: [{ url: '/pictures/new.webp' }],
+  });
+  expect(await goods.read(hat.id)).toMatchObject({ related: [coat.id] });
+  expect((await runImport(other)).result).toMatchObject({ added: 0, changed: 0, unchanged: 2 });
+
+  // A process that stopped before it related them leaves that to the next one.
+  await query('delete from related_products');
+  await query(
+    `update staff_jobs set status = 'running', finished_at = null,
+      checkpoint = '{"phase": "related", "items": 0}' where id = $1`,
+    [job._id],
+  );
+  expect(await runJob()).toBe(true);
+  expect(await find(job)).toMatchObject({ status: 'done', problemCount: 0 });
+  expect((await goods.read(coat.id)).related).toEqual([hat.id, scarf.id]);
+
+  expect((await act(job, 'undo')).status).toBe(200);
+  expect(await runJob()).toBe(true);
+  expect(await find(job)).toMatchObject({ status: 'undone', notUndone: [] });
+  expect(await contentOf()).toEqual(before);
+  expect((await goods.read(hat.id)).status).toBe('archived');
+});
+
+test('related products wait for nobody who edits: such a product keeps its own', async () => {
+  const goods = editor(shop, admin);
+  const one = await stock(shop, { name: 'One', variants: [{ sku: 'O-1', inventory: 1 }] });
+  await stock(shop, { name: 'Two', variants: [{ sku: 'T-1', inventory: 1 }] });
+  const file =
+    'Handle,Variant SKU,Variant Inventory Qty,Title,Variant Price,Related Handles\none,O-1,1,One,10,two\n';
+  const job = await runImport(file);
+  expect(job.result).toMatchObject({ changed: 1 });
+  await goods.edit(one.id, { related: [] });
+  await query(
+    `update staff_jobs set status = 'running', finished_at = null,
+      checkpoint = '{"phase": "related", "items": 0}' where id = $1`,
+    [job._id],
+  );
+  expect(await runJob()).toBe(true);
+  const { problems } = await find(job);
+  expect(problems).toEqual([{ line: 2, reason: expect.stringContaining('changed the product') }]);
+  expect((await goods.read(one.id)).related).toEqual([]);
+});

@@ -1,0 +1,144 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { imageFile, watchedBrowser } from '../support/browser.ts';
+import { imagesOf } from '../support/images.ts';
+import { demoPerson, stockroom } from '../support/people.ts';
+
+const browser = watchedBrowser();
+const goods = stockroom();
+
+async function open(options: Parameters<typeof browser.open>[0] = {}): Promise<Page> {
+  const { storageState } = await demoPerson('admin@example.com');
+  const viewport = { width: 1280, height: 900 };
+  return browser.open({ viewport, storageState, reducedMotion: 'reduce', ...options });
+}
+
+const rowsOf = (page: Page, list: string) =>
+  page.getByRole('list', { name: list }).getByRole('listitem').getByRole('link');
+const namesOf = (page: Page, list: string) => rowsOf(page, list).allTextContents();
+
+async function openEditor(page: Page, list: 'Categories' | 'Collections', name: string) {
+  await page.goto(`/admin/${list.toLowerCase()}`);
+  await rowsOf(page, list).filter({ hasText: name }).click();
+  await page.getByRole('heading', { level: 1, name }).waitFor();
+}
+
+/** Fills in what both editors have, and saves. */
+async function save(page: Page, fields: Record<string, string>, button: string): Promise<void> {
+  for (const [label, text] of Object.entries(fields)) await page.getByLabel(label).fill(text);
+  await page.getByRole('button', { name: button, exact: true }).click();
+}
+
+async function remove(page: Page, thing: string): Promise<void> {
+  await page.getByRole('button', { name: `Remove ${thing}` }).click();
+  await page.getByRole('button', { name: `Yes, remove ${thing}` }).click();
+  await page.getByText(`The ${thing} is removed.`).waitFor();
+}
+
+test('a category goes from its first day to its removal, with a collection of its products', async () => {
+  const page = await open({ expects: [/404/] });
+  const shop = await open();
+  const menu = shop.getByRole('navigation', { name: 'Pages' });
+  const inShop = async (path: string) => (await shop.goto(path))?.status();
+
+  await page.goto('/admin/categories/new');
+  await page.getByLabel('Image').setInputFiles(imageFile(await imagesOf.png(300, 200), 'hats.png'));
+  await page.getByText('Image uploaded successfully').waitFor();
+  await save(page, { Name: 'Journey Hats', Text: 'For heads on the way' }, 'Add category');
+  await page.getByText('The category is added, and its page is in the shop.').waitFor();
+
+  expect(await inShop('/')).toBe(200);
+  await menu.getByRole('link', { name: 'Journey Hats' }).waitFor();
+  await shop.getByRole('tab', { name: 'Journey Hats' }).waitFor();
+  const tile = shop.getByRole('link', { name: /^Journey Hats.*Stock Items/ });
+  expect(await tile.locator('img').getAttribute('src')).toContain('/uploads/');
+  await menu.getByRole('link', { name: 'Journey Hats' }).click();
+  await shop.getByRole('heading', { level: 1, name: 'Journey Hats' }).waitFor();
+  await shop.getByText('For heads on the way').waitFor();
+
+  // Of two people, the second sees what the first saved, and what they typed themselves.
+  const other = await open();
+  await openEditor(other, 'Categories', 'Journey Hats');
+  await openEditor(page, 'Categories', 'Journey Hats');
+  await save(page, { Name: 'Journey Caps' }, 'Save');
+  await page.getByRole('heading', { level: 1, name: 'Journey Caps' }).waitFor();
+  await save(other, { Text: 'For every head' }, 'Save');
+  const found = other.getByRole('status').or(other.getByRole('alert'));
+  await found.getByText('This is saved now.').waitFor();
+  await found.getByText('Journey Caps').waitFor();
+  expect(await other.getByLabel('Text').inputValue()).toBe('For every head');
+  await save(other, { Name: 'Journey Caps' }, 'Save');
+  await other.getByText('Saved.', { exact: true }).waitFor();
+  expect(await inShop('/journey-hats?sort=name')).toBe(200);
+  expect(new URL(shop.url()).pathname + new URL(shop.url()).search).toBe('/journey-caps?sort=name');
+  await shop.getByText('For every head').waitFor();
+
+  await page.goto('/admin/categories');
+  const before = await namesOf(page, 'Categories');
+  expect(before.at(-1)).toBe('Journey Caps');
+  const up = page.getByRole('button', { name: 'Move Journey Caps up' });
+  await up.click();
+  const moved = [...before.slice(0, -2), 'Journey Caps', before.at(-2)];
+  await expect.poll(() => namesOf(page, 'Categories')).toEqual(moved);
+  expect(await up.evaluate((button) => button === document.activeElement)).toBe(true);
+  await expect
+    .poll(async () => {
+      await page.reload();
+      return namesOf(page, 'Categories');
+    })
+    .toEqual(moved);
+
+  await goods.add('Journey Cap', { category: 'Journey Caps', price: 30 });
+  await goods.add('Journey Visor', { category: 'Journey Caps', price: 12 });
+  await page.goto('/admin/collections/new');
+  await page.getByLabel('All that fit a rule').check();
+  await page.getByLabel('Category').selectOption('Journey Caps');
+  await page.getByLabel('In the menu').check();
+  await save(page, { Name: 'Journey Best', 'Price from': '20' }, 'Add collection');
+  await page.getByText('1 product in the shop').waitFor();
+  await shop.goto('/');
+  await menu.getByRole('link', { name: 'Journey Best' }).click();
+  await shop.getByRole('heading', { level: 1, name: 'Journey Best' }).waitFor();
+  await shop.getByRole('heading', { name: 'Journey Cap', exact: true }).waitFor();
+  expect(await shop.getByRole('heading', { name: 'Journey Visor' }).count()).toBe(0);
+
+  // What is in use stays until it is not.
+  await openEditor(page, 'Categories', 'Journey Caps');
+  await page.getByText('Journey Caps has 2 products, archived ones included.').waitFor();
+  expect(await page.getByRole('button', { name: 'Remove category' }).count()).toBe(0);
+  await page.getByLabel('Move all its products to').selectOption('Gadget');
+  await page.getByRole('button', { name: 'Move products' }).click();
+  await page.getByRole('button', { name: 'Yes, move products' }).click();
+  await page.getByText('2 products moved.').waitFor();
+  await page.getByText('These collections have a rule that names Journey Caps').waitFor();
+  await openEditor(page, 'Collections', 'Journey Best');
+  await remove(page, 'collection');
+  await openEditor(page, 'Categories', 'Journey Caps');
+  await remove(page, 'category');
+  for (const path of ['/journey-caps', '/collections/journey-best'])
+    expect((await page.goto(path))?.status()).toBe(404);
+  await shop.goto('/');
+  expect(await menu.getByRole('link', { name: /Journey/ }).count()).toBe(0);
+});
+
+test('without JavaScript categories are ordered and removed too, and a removal asks', async () => {
+  const page = await open({ javaScriptEnabled: false, viewport: { width: 390, height: 800 } });
+  await page.goto('/admin/categories/new');
+  await save(page, { Name: 'Plain Journey' }, 'Add category');
+  await page.getByText('The category is added, and its page is in the shop.').waitFor();
+  await page.goto('/admin/categories');
+  const before = await namesOf(page, 'Categories');
+  await page.getByRole('button', { name: 'Move Plain Journey up' }).click();
+  expect(await namesOf(page, 'Categories')).toEqual([
+    ...before.slice(0, -2),
+    'Plain Journey',
+    before.at(-2),
+  ]);
+  await openEditor(page, 'Categories', 'Plain Journey');
+  const removal = page.getByRole('region', { name: 'Remove the category' });
+  await removal.getByRole('button', { name: 'Remove category' }).click();
+  await page.getByText('Please confirm it first.').waitFor();
+  await removal.getByLabel('Yes, I am sure').check();
+  await removal.getByRole('button', { name: 'Remove category' }).click();
+  await page.getByText('The category is removed.').waitFor();
+});

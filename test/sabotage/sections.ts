@@ -1,0 +1,115 @@
+import type { Sabotage } from './patch.ts';
+
+const CATEGORIES = 'src/features/merchandising/categories.ts';
+const COLLECTIONS = 'src/features/merchandising/collections.ts';
+const EDITS = 'src/features/merchandising/section-edits.ts';
+const SLUGS = 'src/features/merchandising/section-slugs.ts';
+
+const categories = ['test/api/categories.test.ts'];
+const collections = ['test/api/collections.test.ts'];
+
+/** Ways to lose a category or collection, its products or its addresses. */
+export const sections: Sabotage[] = [
+  {
+    name: 'saves an edit of a category over what somebody else saved',
+    edits: [
+      {
+        file: EDITS,
+        find: 'if (current.version === version) return;',
+        replace: 'if (current.version >= version) return;',
+      },
+    ],
+    caughtBy: categories,
+  },
+  {
+    name: 'edits a category while somebody else does',
+    edits: [{ file: EDITS, find: "await lockInTransaction(tx, 'sections');", replace: '' }],
+    caughtBy: categories,
+  },
+  {
+    name: 'lets everyone with an account edit a category',
+    edits: [
+      {
+        file: EDITS,
+        find: 'const admin = requireAdmin(actor);',
+        replace: "const admin = { id: actor.user?.id ?? 'guest' };",
+      },
+      {
+        file: EDITS,
+        find: "import { requireAdmin } from '../actor.ts';",
+        replace: '',
+      },
+    ],
+    caughtBy: categories,
+  },
+  {
+    name: 'removes a category that the offers of the home page come from',
+    edits: [{ file: CATEGORIES, find: 'if (category.offers) {', replace: 'if (false) {' }],
+    caughtBy: categories,
+  },
+  {
+    name: 'removes a category that the rule of a collection names, as far as it can',
+    edits: [{ file: CATEGORIES, find: 'if (rules.length > 0) {', replace: 'if (false) {' }],
+    caughtBy: collections,
+  },
+  {
+    name: 'leaves the offers of the home page to several categories',
+    edits: [
+      {
+        file: CATEGORIES,
+        find: 'if (offers) await takeOffers(tx, id);',
+        replace: 'void takeOffers;',
+      },
+    ],
+    caughtBy: categories,
+  },
+  {
+    name: 'gives a category an address that was of another one',
+    edits: [{ file: SLUGS, find: `where taken.\${owner} = excluded.\${owner}`, replace: '' }],
+    caughtBy: categories,
+  },
+  {
+    name: 'gives a category the address of a page of the shop',
+    edits: [
+      {
+        file: SLUGS,
+        find: "if (kind === 'category' && isReservedSlug(slug)) {",
+        replace: "if (kind === 'collection' && isReservedSlug(slug)) {",
+      },
+    ],
+    caughtBy: categories,
+  },
+  {
+    name: 'lets a category into a menu that is full',
+    edits: [
+      {
+        file: EDITS,
+        find: 'if ((await countInMenu(tx)) <= MOST_IN_MENU) return;',
+        replace: 'if ((await countInMenu(tx)) <= MOST_IN_MENU + 50) return;',
+      },
+    ],
+    caughtBy: categories,
+  },
+  {
+    name: 'takes an order that leaves a category out',
+    edits: [
+      {
+        file: EDITS,
+        find: 'const isSame = ids.length === before.length && new Set(ids).size === ids.length;',
+        replace: 'const isSame = true;',
+      },
+    ],
+    caughtBy: categories,
+  },
+  {
+    name: 'keeps the chosen products of a collection that has a rule now',
+    edits: [
+      {
+        file: COLLECTIONS,
+        find: 'if (rule) await replaceChosen(tx, id, []);\n  else if (products)',
+        replace: 'if (!rule && products)',
+      },
+    ],
+    caughtBy: collections,
+  },
+];
