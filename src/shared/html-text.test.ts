@@ -19,6 +19,19 @@ test('a text has its lines as HTML', () => {
   expect(textToHtml('One <two>\nThree')).toBe('One &lt;two&gt;<br>Three');
 });
 
+test.each(['<', '<br', '< ', '<b> ', '&', '\u2003'])(
+  'a long text of %j takes no longer than any other',
+  (piece) => {
+    const began = performance.now();
+    const text = `a${piece.repeat(99_000 / piece.length)}b`;
+    htmlToText(text);
+    textToHtml(text);
+    htmlToText(`${text}</td>`);
+    // Time by the square of the length would be ten seconds.
+    expect(performance.now() - began).toBeLessThan(1_000);
+  },
+);
+
 test('any text is read back as it was, with every space and line break', () => {
   const piece = fc.oneof(
     fc.constantFrom(

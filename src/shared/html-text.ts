@@ -10,10 +10,10 @@ const ENTITIES: Record<string, string> = {
 
 /** Removes tags and preserves paragraphs and line breaks. */
 export function htmlToText(html: string): string {
-  const text = html
-    .replace(/<\s*(br|\/p|\/li|\/div|\/h\d|\/tr|\/blockquote|\/caption)\b[^>]*>/gi, '\n')
-    .replace(/<\s*\/t[dh]\b[^>]*>/gi, ' ')
-    .replace(/<[^>]*>/g, '')
+  const lines = /<\s*(br|\/p|\/li|\/div|\/h\d|\/tr|\/blockquote|\/caption)\b[^>]*>/gi;
+  const broken = replaceTags(html, lines, '\n');
+  const spaced = replaceTags(broken, /<\s*\/t[dh]\b[^>]*>/gi, ' ');
+  const text = replaceTags(spaced, /<[^>]*>/g, '')
     .replaceAll('&nbsp;', ' ')
     .replace(/[ \t]+/g, ' ')
     .replace(/ ?\n ?/g, '\n')
@@ -22,13 +22,19 @@ export function htmlToText(html: string): string {
   return text.replace(/&(?:(amp|lt|gt|quot)|#(\d{1,7})|#x([\da-f]{1,6}));/gi, readEntity);
 }
 
+/** A tag that nothing ends would be searched to the end of the text, each anew: behind the last `>` is none. */
+function replaceTags(html: string, tags: RegExp, by: string): string {
+  const end = html.lastIndexOf('>') + 1;
+  return html.slice(0, end).replace(tags, by) + html.slice(end);
+}
+
 /** Whether HTML has no tags but line breaks, so that its text says all. */
 export const isPlainHtml = (html: string): boolean => !/<(?!br\s*\/?>)/i.test(html);
 
 /** HTML that `htmlToText` reads as this very text: what it would change is written as numbers. */
 export function textToHtml(text: string): string {
   return escapeHtml(text)
-    .replace(/^\s+|\s+$|[\t\r]| (?=[ \n])|(?<=[ \n]) |(?<=\n\n)\n+|[^\S \n]/g, asNumbers)
+    .replace(/^\s+|(?<!\s)\s+$|[\t\r]| (?=[ \n])|(?<=[ \n]) |(?<=\n\n)\n+|[^\S \n]/g, asNumbers)
     .replaceAll('\n', '<br>');
 }
 

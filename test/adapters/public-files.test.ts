@@ -34,6 +34,12 @@ beforeAll(async () => {
       response.writeHead(503).end();
       return;
     }
+    if (request.url === '/switch') {
+      request.socket.write(
+        'HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\nConnection: Upgrade\r\n\r\n',
+      );
+      return;
+    }
     const { status, headers, body = '' } = responses[request.url ?? ''] ?? { status: 500 };
     response.writeHead(status, headers).end(body);
   });
@@ -84,6 +90,7 @@ describe('a fetched file', () => {
   test.each([
     ['too large', '/large', 'larger', 1],
     ['not there', '/away', '404', 1],
+    ['at a server that changes the protocol', '/switch', '101', 1],
     ['behind endless redirects', '/round', 'redirects too often', 6],
   ])('that is %s is refused without another attempt', async (_, path, reason, requests) => {
     await expect(textOf(at(path))).rejects.toThrow(reason);

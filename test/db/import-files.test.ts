@@ -59,6 +59,8 @@ describe('a file', () => {
       3,
       'million characters',
     ],
+    ['five million cells', `${csv([{ Handle: 'a' }])}b${','.repeat(5_000_000)}`, 3, 'million char'],
+    ['ten thousand cells', `${csv([{ Handle: 'a' }])}b${','.repeat(10_000)}\n`, 3, 'columns'],
     ['ten thousand columns', `${COLUMNS},${'c,'.repeat(10_000)}\n`, 1, 'columns'],
   ])('of %s is reported by the line, and nothing of it goes in', async (_, text, line, reason) => {
     const { ctx } = shop.context;

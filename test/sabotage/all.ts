@@ -3,6 +3,7 @@ import { bodies } from './bodies.ts';
 import { database } from './database.ts';
 import { edges } from './edges.ts';
 import { holding } from './holding.ts';
+import { jobs } from './jobs.ts';
 import { mail } from './mail.ts';
 import { memory } from './memory.ts';
 import { money } from './money.ts';
@@ -30,4 +31,5 @@ export const sabotages: Sabotage[] = [
   ...database,
   ...mail,
   ...memory,
+  ...jobs,
 ];

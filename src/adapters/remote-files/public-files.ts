@@ -32,8 +32,7 @@ const isPublicSite = (address: string, port: number) =>
 
 export function createPublicFiles(options: Options = {}): RemoteFilesPort {
   const { isAllowed = isPublicSite, lookup = lookUp, limitMs = 30_000, pauseMs = 1_000 } = options;
-  const once = async (url: string, mostBytes: number, signal: AbortSignal) => {
-    const limit = AbortSignal.any([signal, AbortSignal.timeout(limitMs)]);
+  const follow = async (url: string, mostBytes: number, limit: AbortSignal) => {
     let address = parse(url);
     for (let redirects = 0; redirects <= MOST_REDIRECTS; redirects += 1) {
       const response = await ask(address, lookup, isAllowed, limit);
@@ -43,6 +42,10 @@ export function createPublicFiles(options: Options = {}): RemoteFilesPort {
       address = parse(location, address);
     }
     throw new RemoteFileError(`${host(url)} redirects too often.`);
+  };
+  const once = (url: string, mostBytes: number, signal: AbortSignal) => {
+    const limit = AbortSignal.any([signal, AbortSignal.timeout(limitMs)]);
+    return unlessAborted(follow(url, mostBytes, limit), limit);
   };
   return {
     async fetch(url, { mostBytes, signal }) {
@@ -87,6 +90,12 @@ function ask(
       signal,
       headers: { accept: 'image/*', 'accept-encoding': 'identity', 'user-agent': 'Online-Shop' },
     });
+    sent.on('upgrade', (response, socket) => {
+      socket.destroy();
+      reject(responded(response));
+    });
+    // Whatever a server does, the request settles. After another event this does nothing.
+    sent.on('close', () => reject(new Error('The connection closed without a response.')));
     sent.on('response', resolve).on('error', reject).end();
   });
 }
@@ -116,8 +125,7 @@ async function readBody(response: IncomingMessage, mostBytes: number): Promise<U
   const { statusCode = 0, headers } = response;
   if (statusCode !== 200) {
     response.destroy();
-    const isTemporary = statusCode >= 500 || statusCode === 429 || statusCode === 408;
-    throw new RemoteFileError(`The server responded with ${statusCode}.`, { isTemporary });
+    throw responded(response);
   }
   const tooLarge = () =>
     new RemoteFileError(`The file is larger than ${Math.floor(mostBytes / 1024 / 1024)} MB.`);
@@ -133,6 +141,24 @@ async function readBody(response: IncomingMessage, mostBytes: number): Promise<U
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);
+}
+
+function responded({ statusCode = 0 }: IncomingMessage): RemoteFileError {
+  const isTemporary = statusCode >= 500 || statusCode === 429 || statusCode === 408;
+  return new RemoteFileError(`The server responded with ${statusCode}.`, { isTemporary });
+}
+
+/** The result of the work, unless the signal ends it before, whatever the work waits for then. */
+function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const abort = () => {
+      const { reason } = signal;
+      reject(reason instanceof Error ? reason : new Error('Called off.', { cause: reason }));
+    };
+    signal.addEventListener('abort', abort, { once: true });
+    if (signal.aborted) abort();
+    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort));
+  });
 }
 
 function asFailure(error: unknown, url: string): RemoteFileError {

@@ -20,3 +20,12 @@ test('the vectors would have been noticed', () => {
   expect(unnoticed).toHaveLength(2);
   expect(unnoticed.join()).toMatch(/&quot; onerror=&quot;.*&lt;script&gt;/);
 });
+
+test('a description with more tags than it could store is refused before it is read', async () => {
+  const html = '<'.repeat(99_000);
+  await expect(toDescription(html, images)).rejects.toThrow('more than 10,000 tags');
+  // As text it has none.
+  expect(await toDescription('&lt;<br>'.repeat(11_000), images)).toMatchObject({
+    descriptionHtml: '',
+  });
+});

@@ -28,6 +28,8 @@ export interface NewDescription extends Description {
 /** The most characters of stored HTML. The database checks it too. */
 const MOST_STORED = 30_000;
 const NESTING = 40;
+/** The most `<`. What is stored has room for fewer; each costs several microseconds. */
+const MOST_TAGS = 10_000;
 /** How often HTML is sanitized until it stays the same. Two runs are usual. */
 const MOST_RUNS = 5;
 const MOST_PIXELS = 4_000;
@@ -79,10 +81,19 @@ const renamed: Record<string, string> = {
 /** Whether a count of cells or the number of a list is what it should be. */
 const isCount = (text: string | undefined) => /^[1-9]\d?$/.test(text ?? '');
 
-/** Says that a description `isTooLong`. */
-export const TOO_LONG = tooLongSaid(MOST_DESCRIPTION_HTML);
+/** Why a description is refused before it is read; null where it is not. */
+export function findTooMuch(html: string): string | null {
+  if (html.length > MOST_DESCRIPTION_HTML) return tooLongSaid(MOST_DESCRIPTION_HTML);
+  if (isPlainHtml(html)) return null;
+  let tags = 0;
+  for (let at = html.indexOf('<'); at >= 0; at = html.indexOf('<', at + 1)) tags += 1;
+  return tags > MOST_TAGS ? `The description has more than ${inWords(MOST_TAGS)} tags.` : null;
+}
 
-export const isTooLong = (html: string) => html.length > MOST_DESCRIPTION_HTML;
+function requireReadable(html: string): void {
+  const reason = findTooMuch(html);
+  if (reason) throw new AppError('invalid_request', reason);
+}
 
 /** The addresses of all images of a description, as they are written there. */
 export async function imagesIn(html: string): Promise<string[]> {
@@ -97,7 +108,7 @@ export async function imagesIn(html: string): Promise<string[]> {
 
 /** The same of a description that is to be stored. Throws a refusal for one that has too much. */
 export async function imagesToShow(html: string): Promise<string[]> {
-  if (isTooLong(html)) throw new AppError('invalid_request', TOO_LONG);
+  requireReadable(html);
   const urls = await imagesIn(html);
   if (urls.length <= MOST_IMAGES) return urls;
   throw new AppError('invalid_request', `A description shows at most ${MOST_IMAGES} images.`);
@@ -111,14 +122,13 @@ export async function toDescription(
   html: string,
   images: Map<string, ShownImage>,
 ): Promise<Description> {
-  if (isTooLong(html)) throw new AppError('invalid_request', TOO_LONG);
+  requireReadable(html);
   if (isPlainHtml(html)) return plain(htmlToText(html));
   // A second run meets the addresses that the first one wrote.
   const stored = new Map([...images.values()].map((image) => [image.src, image]));
   const options = optionsFor((src) => images.get(src) ?? stored.get(src) ?? null);
   const clean = await untilStable(html, options);
   if (isPlainHtml(clean)) return plain(htmlToText(clean));
-  if (clean.length > MOST_STORED) throw new AppError('invalid_request', tooLongSaid(MOST_STORED));
   const shown = (await imagesIn(clean)).filter((src) => stored.has(src));
   return { descriptions: htmlToText(clean), descriptionHtml: clean, images: shown };
 }
@@ -149,6 +159,10 @@ async function untilStable(html: string, options: IOptions): Promise<string> {
   let clean = html;
   for (let run = 0; run < MOST_RUNS; run += 1) {
     const next = (await sanitize(clean, options)).trim();
+    // Another run would not make it short.
+    if (next.length > MOST_STORED && !isPlainHtml(next)) {
+      throw new AppError('invalid_request', tooLongSaid(MOST_STORED));
+    }
     if (next === clean) return clean;
     clean = next;
   }
@@ -227,5 +241,9 @@ function imageAttributes(
 }
 
 function tooLongSaid(most: number): string {
-  return `The description has more than ${most.toLocaleString('en')} characters with its formatting.`;
+  return `The description has more than ${inWords(most)} characters with its formatting.`;
+}
+
+function inWords(count: number): string {
+  return count.toLocaleString('en');
 }

@@ -19,9 +19,10 @@ import {
   selectLinesWithProblem,
   updateItemVersions,
 } from './job-findings.store.ts';
-import type { JobKind } from './staff-jobs.schema.ts';
+import type { JobKind, JobStatus } from './staff-jobs.schema.ts';
 import {
   endLease,
+  endLeaseAsAsked,
   type JobRow,
   type Progress,
   prolongLease,
@@ -45,6 +46,7 @@ const LEASE_SECONDS = 30;
 const BEAT_MS = 5_000;
 /** A job that was begun so often without going on fails. */
 const MOST_ATTEMPTS = 5;
+const STOPPED = 'It stopped several times at the same place. The log of the shop says why.';
 /** The most problems that are stored of a job. */
 const MOST_PROBLEMS = 100_000;
 
@@ -151,6 +153,11 @@ export class JobRun {
     });
   }
 
+  /** Ends it as staff asked last; without their word another process may go on at once. */
+  endAsAsked(ctx: Ctx): Promise<JobStatus | undefined> {
+    return endLeaseAsAsked(ctx.db, this.job.id, this.#lease, ctx.now());
+  }
+
   async end(ctx: Ctx, columns: Parameters<typeof endLease>[3]): Promise<void> {
     await endLease(ctx.db, this.job.id, this.#lease, columns);
   }
@@ -187,6 +194,8 @@ export async function runNextJob(
 async function work(ctx: Ctx, runner: JobRunner, run: JobRun): Promise<void> {
   const { job } = run;
   const isUndo = job.status === 'undoing';
+  // The attempts before ended with their process, or lost the job: none could give up.
+  if (job.attempts > MOST_ATTEMPTS) return fail(ctx, run, STOPPED);
   try {
     if (!run.stopped) await (isUndo ? runner.undo(ctx, run) : runner.run(ctx, run));
     await conclude(ctx, run, isUndo);
@@ -197,21 +206,21 @@ async function work(ctx: Ctx, runner: JobRunner, run: JobRun): Promise<void> {
 }
 
 async function conclude(ctx: Ctx, run: JobRun, isUndo: boolean): Promise<void> {
-  const finishedAt = ctx.now();
   switch (run.stopped) {
     case 'lost':
       return;
     case 'closing':
-      // Another process may go on at once.
-      return run.end(ctx, { attempts: 0 });
     case 'pause':
-      return run.end(ctx, { status: 'paused', requested: null });
     case 'cancel':
-      await deleteKeys(ctx.db, run.job.id);
-      return run.end(ctx, { status: 'cancelled', requested: null, finishedAt });
+      if ((await run.endAsAsked(ctx)) === 'cancelled') await deleteKeys(ctx.db, run.job.id);
+      return;
     case null:
       await deleteKeys(ctx.db, run.job.id);
-      return run.end(ctx, { status: isUndo ? 'undone' : 'done', requested: null, finishedAt });
+      return run.end(ctx, {
+        status: isUndo ? 'undone' : 'done',
+        requested: null,
+        finishedAt: ctx.now(),
+      });
   }
 }
 
@@ -220,14 +229,14 @@ async function giveUp(ctx: Ctx, run: JobRun, error: unknown): Promise<void> {
   const { id, kind, attempts } = run.job;
   const refusal = findRefusal(error);
   const isOutage = refusal?.status === 503;
-  if (refusal && !isOutage) {
-    await deleteKeys(ctx.db, id);
-    return run.end(ctx, { status: 'failed', failure: refusal.message, finishedAt: ctx.now() });
-  }
+  if (refusal && !isOutage) return fail(ctx, run, refusal.message);
   ctx.log.error('job.stopped', error, { job: id, kind, attempts });
   // Its lease ends by itself, so that the next attempt waits.
-  if (attempts < MOST_ATTEMPTS) return;
-  const failure = 'It stopped several times at the same place. The log of the shop says why.';
+  if (attempts >= MOST_ATTEMPTS) await fail(ctx, run, STOPPED);
+}
+
+async function fail(ctx: Ctx, run: JobRun, failure: string): Promise<void> {
+  await deleteKeys(ctx.db, run.job.id);
   await run.end(ctx, { status: 'failed', failure, finishedAt: ctx.now() });
 }
 

@@ -13,6 +13,8 @@ export interface Progress {
   total?: number | null;
   /** How many problems were found since the last save. */
   newProblems?: number;
+  /** Whether another process would begin where this one did; then its attempts count on. */
+  isSamePlace?: boolean;
 }
 
 const OPEN: JobStatus[] = ['waiting', 'running', 'undoing'];
@@ -115,7 +117,7 @@ export async function saveProgress(
   id: string,
   lease: string,
   seconds: number,
-  { newProblems = 0, ...progress }: Progress,
+  { newProblems = 0, isSamePlace = false, ...progress }: Progress,
 ): Promise<{ requested: JobRow['requested'] } | undefined> {
   const [row] = await db
     .update(staffJobs)
@@ -123,7 +125,7 @@ export async function saveProgress(
       ...progress,
       problemCount: sql`${staffJobs.problemCount} + ${newProblems}`,
       leaseUntil: inSeconds(seconds),
-      attempts: 0,
+      ...(isSamePlace ? {} : { attempts: 0 }),
     })
     .where(heldBy(id, lease))
     .returning({ requested: staffJobs.requested });
@@ -142,6 +144,33 @@ export async function endLease(
     .set({ lease: null, leaseUntil: null, ...columns })
     .where(heldBy(id, lease));
   return (rowCount ?? 0) > 0;
+}
+
+/**
+ * Ends the lease of work that has stopped as staff asked, or for the end of its process. The row's own
+ * word decides: it may be newer than the one that stopped the work. Without one the job goes on, and
+ * this attempt does not count. Returns the status; undefined when the lease was lost.
+ */
+export async function endLeaseAsAsked(
+  db: Executor,
+  id: string,
+  lease: string,
+  now: Date,
+): Promise<JobStatus | undefined> {
+  const { requested, status, attempts } = staffJobs;
+  const [row] = await db
+    .update(staffJobs)
+    .set({
+      lease: null,
+      leaseUntil: null,
+      status: sql`case ${requested} when 'pause' then 'paused' when 'cancel' then 'cancelled' else ${status} end`,
+      finishedAt: sql`case ${requested} when 'cancel' then ${now.toISOString()}::timestamptz end`,
+      attempts: sql`greatest(${attempts} - 1, 0)`,
+      requested: null,
+    })
+    .where(heldBy(id, lease))
+    .returning({ status });
+  return row?.status;
 }
 
 /** Deletes some jobs that ended before then, with all that they found. */

@@ -8,8 +8,13 @@ import { lockProducts, lockVariantsOf } from '../edit-product.store.ts';
 import { refusalOf } from '../refusals.ts';
 import { type RecordChange, writeRecords } from '../write-records.ts';
 import { type ImagesToFetch, insertProducts } from './import.store.ts';
-import { type ImportChoices, planBatch, type Verdict, type WantedProduct } from './plan-batch.ts';
-import type { InFile } from './related.ts';
+import {
+  type ImportChoices,
+  type PlanHelp,
+  planBatch,
+  type Verdict,
+  type WantedProduct,
+} from './plan-batch.ts';
 
 /** Who imports. */
 export interface ImportBy {
@@ -26,10 +31,9 @@ export interface Written {
 }
 
 /** Writes findings in the transaction of a batch, and learns that it is committed. */
-interface Keeper {
+interface Keeper extends Omit<PlanHelp, 'lock'> {
   save(tx: Tx, of: WantedProduct[], verdicts: Verdict[], written: Written): Promise<void>;
   done(of: WantedProduct[]): void;
-  readonly inFile: InFile;
 }
 
 /** One transaction for all; when the database refuses that, one for each product. */
@@ -45,7 +49,7 @@ export async function applyBatch(
         await lockProducts(tx, ids);
         await lockVariantsOf(tx, ids);
       };
-      const verdicts = await planBatch(ctx, tx, batch, choices, { inFile: keeper.inFile, lock });
+      const verdicts = await planBatch(ctx, tx, batch, choices, { ...keeper, lock });
       await keeper.save(tx, batch, verdicts, await write(ctx, tx, batch, verdicts, choices));
     });
     return keeper.done(batch);

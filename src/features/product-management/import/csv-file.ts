@@ -2,7 +2,8 @@
 import { isUtf8 } from 'node:buffer';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { CsvError, type Options, parse } from 'csv-parse';
+import { CsvError, type Options, type Parser, parse } from 'csv-parse';
+import { createPauses } from '#shared/pauses.ts';
 
 /** Opens the file from its start. It is read more than once. */
 export type CsvSource = () => AsyncIterable<string | Uint8Array>;
@@ -27,6 +28,10 @@ export interface CsvRecord {
   cells: string[];
   line: number;
   lastLine: number;
+  /** In bytes. */
+  size: number;
+  /** Whether a cell is too long to be read. */
+  hasLongCell: boolean;
 }
 
 /** Thrown for a file that can't be read from a line on. */
@@ -42,6 +47,11 @@ export class BrokenFile extends Error {
 /** The longest row, in characters. An unclosed quote makes the rest of the file one row. */
 const LONGEST_ROW = 4 * 1024 * 1024;
 const MOST_COLUMNS = 500;
+/** The longest cell that is read, in characters. */
+const LONGEST_CELL = 250_000;
+export const LONG_CELL = `A cell has more than ${LONGEST_CELL.toLocaleString('en')} characters.`;
+/** The parser gets so many bytes at a time, between which others have their turn. */
+const PARSED_AT_ONCE = 32 * 1024;
 /** How much of a file tells how it is written, in bytes. */
 const HEAD = 64 * 1024;
 
@@ -51,7 +61,11 @@ const OPTIONS = {
   skip_empty_lines: true,
   relax_quotes: true,
   max_record_size: LONGEST_ROW,
+  // Cells above the limit become one, so that a row of delimiters is text that the row's limit counts.
+  ignore_last_delimiters: MOST_COLUMNS + 1,
 } satisfies Options;
+
+const TOO_MANY_COLUMNS = `This row has more than ${MOST_COLUMNS} columns, so nothing of the file was read.`;
 
 /** The content of a file that is in memory. */
 export const ofText =
@@ -66,9 +80,7 @@ export async function readFormat(open: CsvSource): Promise<CsvFormat> {
   const text = new TextDecoder(encoding).decode(head);
   const delimiter = delimiterOf(text);
   for await (const { cells } of readRecords(open, { header: [], delimiter, encoding })) {
-    const header = cells.map((name) => name.trim());
-    if (header.length <= MOST_COLUMNS) return { header, delimiter, encoding };
-    throw new BrokenFile(1, `The file has ${header.length} columns. It may have ${MOST_COLUMNS}.`);
+    return { header: cells.map((name) => name.trim()), delimiter, encoding };
   }
   return { header: [], delimiter, encoding };
 }
@@ -80,26 +92,35 @@ export async function* readRecords(
 ): AsyncGenerator<CsvRecord> {
   let parsed = 0;
   let last = 0;
+  let end = 0;
   const parser = parse({
     ...OPTIONS,
     delimiter,
     info: true,
     on_record: (record, { lines }) => {
       parsed = lines;
+      shrinkBuffer(parser);
       return record;
     },
   });
   // An error of the file destroys the parser, and so ends the loop below with it.
-  const reading = pipeline(Readable.from(decoded(open, encoding)), parser).catch(() => undefined);
+  const reading = pipeline(Readable.from(inSlices(decoded(open, encoding))), parser).catch(
+    () => undefined,
+  );
   try {
     for await (const { record: cells, info } of parser as AsyncIterable<{
       record: string[];
-      info: { lines: number };
+      info: { lines: number; bytes: number };
     }>) {
-      const { lines } = info;
+      const { lines, bytes } = info;
       // A record in the next line has no line break in it.
-      yield { cells, line: lines === last + 1 ? lines : firstLine(cells, lines), lastLine: lines };
+      const line = lines === last + 1 ? lines : firstLine(cells, lines);
+      if (cells.length > MOST_COLUMNS) throw new BrokenFile(line, TOO_MANY_COLUMNS);
+      const size = bytes - end;
+      const hasLongCell = size > LONGEST_CELL && cells.some(({ length }) => length > LONGEST_CELL);
+      yield { cells, line, lastLine: lines, size, hasLongCell };
       last = lines;
+      end = bytes;
     }
   } catch (error) {
     throw error instanceof CsvError ? new BrokenFile(parsed + 1, reasonOf(error)) : error;
@@ -107,6 +128,18 @@ export async function* readRecords(
     parser.destroy();
     await reading;
   }
+}
+
+/**
+ * The buffer of a cell grows to the longest one, and the parser copies it whole at some quotes: after
+ * one long cell each short one would take milliseconds.
+ */
+function shrinkBuffer(parser: Parser): void {
+  const { field } = (parser as unknown as { state: { field: { size: number; buf: Buffer } } })
+    .state;
+  if (field.size <= LONGEST_CELL) return;
+  field.size = 1024;
+  field.buf = Buffer.allocUnsafe(field.size);
 }
 
 function reasonOf(error: CsvError): string {
@@ -178,6 +211,18 @@ async function* decoded(
   if (rest.length > 0) throw notUtf8(line, rest);
 }
 
+/** The file in small parts. */
+async function* inSlices(chunks: AsyncIterable<string | Uint8Array>): AsyncGenerator<Uint8Array> {
+  const pause = createPauses();
+  for await (const chunk of chunks) {
+    const bytes = typeof chunk === 'string' ? Buffer.from(chunk) : chunk;
+    for (let from = 0; from < bytes.length; from += PARSED_AT_ONCE) {
+      yield bytes.subarray(from, from + PARSED_AT_ONCE);
+      await pause();
+    }
+  }
+}
+
 /** Where the last whole character ends: a chunk may cut one. */
 function endOfWhole(bytes: Buffer): number {
   for (let back = 1; back <= Math.min(3, bytes.length); back += 1) {
@@ -222,7 +267,8 @@ function firstLine(record: string[], lastLine: number): number {
   return lastLine - breaks;
 }
 
-// PostgreSQL stores no text with a NUL in it.
+/** The text of a cell; empty for one that is too long. PostgreSQL stores no text with a NUL in it. */
 export function clean(cell: string): string {
+  if (cell.length > LONGEST_CELL) return '';
   return (cell.includes('\0') ? cell.replaceAll('\0', '') : cell).trim();
 }

@@ -2,7 +2,7 @@
 import type { VariantOptions } from '#shared/variant-options.ts';
 import { hasVisibleCharacter } from '#shared/visible-text.ts';
 import type { ProductImage } from '../../catalog/catalog.schema.ts';
-import { isTooLong, TOO_LONG } from '../description.ts';
+import { findTooMuch } from '../description.ts';
 import type { OwnValue } from '../product-csv.schema.ts';
 import { MOST_IMAGES, MOST_VARIANTS } from '../product-management.schema.ts';
 import type { ProductStatus } from '../product-status.schema.ts';
@@ -44,6 +44,8 @@ export interface CsvProduct {
   /** The lines where it starts and ends; the header is line 1. */
   line: number;
   lastLine: number;
+  /** How many characters its rows have. */
+  size: number;
   handle: string;
   title: string;
   /** The description as the file has it; `toDescription` reads it. */
@@ -148,6 +150,18 @@ const MOST_TAGS = 250;
 const LONGEST_TAG = 255;
 const MOST_HANDLES = 100;
 const LONGEST_HANDLE = 255;
+/** Of one product. */
+const MOST_PROBLEMS = 100;
+
+/** Whether a product has more than the shop can store already: its further rows need not be read. */
+export function isFull(product: CsvProduct, problems: CsvProblem[]): boolean {
+  const { variants, images } = product;
+  return (
+    variants.length > MOST_VARIANTS ||
+    images.length > MOST_IMAGES ||
+    problems.length > MOST_PROBLEMS
+  );
+}
 
 /** What the shop can't store of a product; null when it can store everything. */
 export function findExcess(product: CsvProduct): string | null {
@@ -170,7 +184,8 @@ export function findExcess(product: CsvProduct): string | null {
       return `A ${what} handle of ${name} has more than ${LONGEST_HANDLE} characters.`;
     }
   }
-  if (isTooLong(product.body)) return `${name}: ${TOO_LONG}`;
+  const tooMuch = findTooMuch(product.body);
+  if (tooMuch) return `${name}: ${tooMuch}`;
   const long =
     longest(product, LONGEST) ??
     variants.map((variant) => longest(variant, LONGEST_OF_VARIANT)).find((one) => one !== null) ??

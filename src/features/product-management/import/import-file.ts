@@ -21,11 +21,14 @@ import {
 } from './plan-batch.ts';
 import { type ProductFile, readProducts } from './product-file.ts';
 import { skusOf } from './product-rows.ts';
+import { readDescriptions } from './read-descriptions.ts';
 import type { InFile } from './related.ts';
 
 /** A transaction has at most so many products, and begins no product after so many variants. */
 const PRODUCTS_AT_ONCE = 500;
 const VARIANTS_AT_ONCE = 5_000;
+/** So many bytes of the file are in memory at a time: a description has up to 100 KB. */
+const BYTES_AT_ONCE = 8 * 1024 * 1024;
 /** The first pass stores what it found after so many products. */
 const CHECKED_AT_ONCE = 2_000;
 /** How many products a dry run shows in detail. */
@@ -98,9 +101,11 @@ export async function checkFile(
 ): Promise<CsvProblem | null> {
   let products = 0;
   let batch: CsvItem[] = [];
+  let size = 0;
   const store = async () => {
     const items = batch;
     batch = [];
+    size = 0;
     await inTransaction(ctx.db, async (tx) => {
       const twice = await findTwice(tx, book, items);
       const problems = items.flatMap((item) => ('problems' in item ? item.problems : []));
@@ -111,7 +116,8 @@ export async function checkFile(
     for await (const item of readProducts(file)) {
       if ('product' in item || item.isProduct) products += 1;
       batch.push(item);
-      if (batch.length < CHECKED_AT_ONCE) continue;
+      size += sizeOf(item);
+      if (batch.length < CHECKED_AT_ONCE && size < BYTES_AT_ONCE) continue;
       await store();
       if (book.signal.aborted) return null;
     }
@@ -121,6 +127,10 @@ export async function checkFile(
   }
   await store();
   return null;
+}
+
+function sizeOf(item: CsvItem): number {
+  return 'product' in item ? item.product.size : 0;
 }
 
 /** Products with a handle or a SKU that an earlier one of the file has. */
@@ -211,6 +221,7 @@ async function* readBatches(file: ProductFile, start: ImportPosition): AsyncGene
   let { items, products } = { items: 0, products: start.products };
   let next: Batch = { wanted: [], items: start.items, products, wrong: 0 };
   let variants = 0;
+  let size = 0;
   for await (const item of readProducts(file)) {
     items += 1;
     if (items <= start.items) continue;
@@ -226,11 +237,16 @@ async function* readBatches(file: ProductFile, start: ImportPosition): AsyncGene
     }
     next.items = items;
     next.products = products;
-    const isFull = next.wanted.length >= PRODUCTS_AT_ONCE || variants >= VARIANTS_AT_ONCE;
+    size += sizeOf(item);
+    const isFull =
+      next.wanted.length >= PRODUCTS_AT_ONCE ||
+      variants >= VARIANTS_AT_ONCE ||
+      size >= BYTES_AT_ONCE;
     if (!isFull && next.wrong < PRODUCTS_AT_ONCE) continue;
     yield next;
     next = { wanted: [], items, products, wrong: 0 };
     variants = 0;
+    size = 0;
   }
   yield next;
 }
@@ -277,14 +293,19 @@ async function processBatch(
     const claimed = await book.claimedKeys(tx, [...keys.keys()]);
     return new Set([...claimed].flatMap((key) => keys.get(key) ?? []));
   };
+  const { existing } = options;
+  const products = wanted.map(({ product }) => product);
+  // Takes long, so no transaction is open meanwhile.
+  const descriptions = await readDescriptions(ctx, products, existing);
+  const help = { inFile, descriptions };
   if (options.dryRun) {
     await inTransaction(ctx.db, async (tx) => {
-      const verdicts = await planBatch(ctx, tx, wanted, options, { inFile, lock: null });
+      const verdicts = await planBatch(ctx, tx, wanted, options, { ...help, lock: null });
       const items = shownItems(wanted, verdicts, position.counts);
       await save(tx, wanted, verdicts, { items, toFetch: [] });
     });
   } else {
-    await applyBatch(ctx, wanted, options, { save, done, inFile });
+    await applyBatch(ctx, wanted, options, { ...help, save, done });
   }
   return last;
 }

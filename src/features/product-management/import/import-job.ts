@@ -51,7 +51,7 @@ async function importProductsOf(
   const file = await openProductFile(() => readFile(ctx, fileId), chosen);
   const missing = missingColumns(file);
   if (missing) throw jobRefusal(missing);
-  const book = new JobBook(run);
+  const book = new JobBook(run, at?.phase === 'products' ? at.position.items : 0);
   const by = { actor: createdBy, note: `Import of ${fileName}` };
   if (at?.phase !== 'related') {
     const options = { category, existing, fetchesImages: true, ...by, dryRun };
@@ -96,9 +96,12 @@ async function readPasses(
 class JobBook implements ImportBook {
   readonly #run: JobRun;
   #total = 0;
+  /** How many items of the file are done. */
+  #items: number;
 
-  constructor(run: JobRun) {
+  constructor(run: JobRun, items: number) {
     this.#run = run;
+    this.#items = items;
   }
 
   get signal(): AbortSignal {
@@ -109,7 +112,8 @@ class JobBook implements ImportBook {
     await this.#run.beginAnew(tx);
     await deleteAllImagesToFetch(tx, this.#run.job.id);
     const newProblems = -this.#run.job.problemCount;
-    await this.#run.save(tx, { done: 0, total: null, newProblems, result: resultOf('checking') });
+    const anew = { done: 0, total: null, newProblems, result: resultOf('checking') };
+    await this.#run.save(tx, { ...anew, isSamePlace: true });
   }
 
   claimKeys(tx: Tx, keys: { key: bigint; line: number }[]): Promise<Map<bigint, number>> {
@@ -123,7 +127,7 @@ class JobBook implements ImportBook {
   async saveCheck(tx: Tx, products: number, problems: CsvProblem[]): Promise<void> {
     this.#total = products;
     await this.#run.addProblems(tx, problems);
-    await this.#run.save(tx, { newProblems: problems.length });
+    await this.#run.save(tx, { newProblems: problems.length, isSamePlace: true });
   }
 
   /** From here on a stopped import goes on with its products. */
@@ -143,8 +147,12 @@ class JobBook implements ImportBook {
       tx,
       found.toFetch.map((row) => ({ ...row, jobId: id })),
     );
+    // Each product of a refused batch is saved by itself, and only the last moves the position.
+    const isSamePlace = position.items === this.#items;
+    this.#items = position.items;
     // Comes last: it locks the job, which staff may want to stop.
     await this.#run.save(tx, {
+      isSamePlace,
       checkpoint: { phase: 'products', position },
       done: position.products,
       newProblems: found.problems.length,

@@ -45,6 +45,19 @@ export async function selectSkuOwners(db: Executor, skus: string[]): Promise<Map
   return new Map(rows.map(({ sku, id }) => [sku, id]));
 }
 
+/** The formatted descriptions of these products, by id. */
+export async function selectDescriptionHtml(
+  db: Executor,
+  ids: string[],
+): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .select({ id: products.id, html: products.descriptionHtml })
+    .from(products)
+    .where(anyOf(products.id, ids));
+  return new Map(rows.map(({ id, html }) => [id, html]));
+}
+
 /** The names of those of these products that are not archived, by id. */
 export async function selectLiveNames(db: Executor, ids: string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map();

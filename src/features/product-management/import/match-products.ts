@@ -1,5 +1,5 @@
 /** Which products of the shop those of a file are. */
-import type { Tx } from '#db/client.ts';
+import type { Executor } from '#db/client.ts';
 import { slugify } from '#shared/slugify.ts';
 import { skuTaken } from '../refusals.ts';
 import type { CsvProduct } from './csv-product.ts';
@@ -17,15 +17,15 @@ export type Match = { id: string } | { refused: string } | { none: true };
 
 /** The match of each product, in order, and the owners of all that they name. */
 export async function matchProducts(
-  tx: Tx,
+  db: Executor,
   products: CsvProduct[],
 ): Promise<{ owners: Owners; matches: Match[] }> {
   const slugs = products.flatMap(({ handle, formerHandles }) =>
     handle ? [slugify(handle), ...formerHandles] : formerHandles,
   );
   const owners = {
-    ...(await selectSlugOwners(tx, slugs)),
-    skus: await selectSkuOwners(tx, products.flatMap(skusOf)),
+    ...(await selectSlugOwners(db, slugs)),
+    skus: await selectSkuOwners(db, products.flatMap(skusOf)),
   };
   return { owners, matches: products.map((product) => findMatch(product, owners)) };
 }

@@ -14,7 +14,7 @@ import { type NamedCategory, selectNamedCategories } from './import.store.ts';
 import { type Match, matchProducts, type Owners } from './match-products.ts';
 import { mergeProduct, viewedImages } from './merge-product.ts';
 import { imagesOf, type ProductRows, skusOf, toRows } from './product-rows.ts';
-import { type Descriptions, readDescriptions } from './read-descriptions.ts';
+import type { Descriptions } from './read-descriptions.ts';
 import { findRelatable, type InFile, mergeRelated, type Relatable } from './related.ts';
 
 /** How an import treats what the file leaves to the shop. */
@@ -64,8 +64,9 @@ interface Found {
 }
 
 /** What a batch needs from outside. */
-interface PlanHelp {
+export interface PlanHelp {
   inFile: InFile;
+  descriptions: Descriptions;
   /** Locks products that change; without it, nothing is locked or written. */
   lock: ((ids: string[]) => Promise<void>) | null;
 }
@@ -76,7 +77,7 @@ export async function planBatch(
   tx: Tx,
   batch: WantedProduct[],
   choices: ImportChoices,
-  { inFile, lock }: PlanHelp,
+  { inFile, descriptions, lock }: PlanHelp,
 ): Promise<Verdict[]> {
   const products = batch.map(({ product }) => product);
   const categories = await selectNamedCategories(tx);
@@ -87,21 +88,13 @@ export async function planBatch(
     return match && 'id' in match ? match.id : undefined;
   };
   if (choices.existing === 'leave') {
-    const added = products.filter((_, index) => idOf(index) === undefined);
-    const described = added.map((product) => ({ product, before: undefined }));
-    const descriptions = await readDescriptions(ctx, tx, described);
     const relatable = { ids: new Map(), names: new Map(), inFile: new Set<string>() };
     const found = { categories, owners, matches, records: null, images, descriptions, relatable };
     return judgeAll(ctx, batch, choices, found);
   }
   const ids = [...new Set(products.flatMap((_, index) => idOf(index) ?? []))];
   const records = await selectStaffProductsByIds(tx, ids);
-  const described = products.map((product, index) => ({
-    product,
-    before: records.get(idOf(index) ?? ''),
-  }));
-  const descriptions = await readDescriptions(ctx, tx, described);
-  const existing = described.flatMap(({ product, before }) => (before ? product : []));
+  const existing = products.filter((_, index) => records.has(idOf(index) ?? ''));
   const relatable = await findRelatable(tx, existing, records.values(), inFile);
   const found = { categories, owners, matches, records, images, descriptions, relatable };
   const verdicts = judgeAll(ctx, batch, choices, found);

@@ -4,13 +4,14 @@ import { fromSpreadsheet } from '#shared/spreadsheet-text.ts';
 import type { ProductImage } from '../../catalog/catalog.schema.ts';
 import { type ProductCsvColumn, splitTags } from '../product-csv.schema.ts';
 import { type ProductStatus, productStatuses } from '../product-status.schema.ts';
-import { type CsvProblem, clean, readRecords } from './csv-file.ts';
+import { type CsvProblem, clean, LONG_CELL, readRecords } from './csv-file.ts';
 import {
   type CsvItem,
   type CsvProduct,
   type CsvValues,
   findExcess,
   type GivenField,
+  isFull,
   isName,
 } from './csv-product.ts';
 import type { ProductFile } from './product-file.ts';
@@ -81,7 +82,8 @@ export async function* readProductCsv(file: ProductFile): AsyncGenerator<CsvItem
   const { positions, columns } = columnsOf(file);
   let current: Open | null = null;
   let isHeader = true;
-  for await (const { cells, line, lastLine } of readRecords(file.open, file.format)) {
+  for await (const record of readRecords(file.open, file.format)) {
+    const { cells, line, lastLine } = record;
     if (isHeader) {
       isHeader = false;
       continue;
@@ -102,6 +104,9 @@ export async function* readProductCsv(file: ProductFile): AsyncGenerator<CsvItem
     }
     current ??= startProduct(key, row, line, columns);
     current.product.lastLine = lastLine;
+    current.product.size += record.size;
+    if (isFull(current.product, current.problems)) continue;
+    if (record.hasLongCell) current.problems.push({ line, reason: LONG_CELL });
     readRow(current, row, line, columns);
   }
   if (current) yield finish(current);
@@ -162,6 +167,7 @@ function startProduct(key: string, row: Row, line: number, columns: Columns): Op
   const product: CsvProduct = {
     line,
     lastLine: line,
+    size: 0,
     handle,
     title,
     body: fromSpreadsheet(row('Body (HTML)')),

@@ -3,13 +3,14 @@ import { slugify } from '#shared/slugify.ts';
 import { fromSpreadsheet } from '#shared/spreadsheet-text.ts';
 import { hasSameOptions } from '#shared/variant-options.ts';
 import { splitTags } from '../product-csv.schema.ts';
-import { type CsvProblem, type CsvRecord, clean, readRecords } from './csv-file.ts';
+import { type CsvProblem, type CsvRecord, clean, LONG_CELL, readRecords } from './csv-file.ts';
 import {
   type CsvItem,
   type CsvProduct,
   type CsvVariant,
   findExcess,
   type GivenField,
+  isFull,
   isName,
 } from './csv-product.ts';
 import type { ProductFile } from './product-file.ts';
@@ -23,6 +24,8 @@ import {
 
 /** So many products wait for their variations, which may stand further down. */
 const MOST_WAITING = 2_000;
+/** In bytes of the file. */
+const MOST_WAITING_SIZE = 16 * 1024 * 1024;
 
 type Row = (name: string) => string;
 
@@ -56,6 +59,7 @@ export async function* readWooCommerce({ open, format }: ProductFile): AsyncGene
   const given = new Set(format.header.flatMap((name) => GIVEN[name] ?? []));
   if (unit) given.add('grams');
   const waiting = new Map<string, Waiting>();
+  let size = 0;
   let isHeader = true;
   for await (const record of readRecords(open, format)) {
     if (isHeader) {
@@ -65,13 +69,19 @@ export async function* readWooCommerce({ open, format }: ProductFile): AsyncGene
     const row: Row = (name) => fromSpreadsheet(clean(record.cells[places.get(name) ?? -1] ?? ''));
     const item = readRecord(record, row, { given, unit: unit ?? 'kg', waiting });
     if (item) yield item;
-    if (waiting.size > MOST_WAITING) yield* closeFirst(waiting);
+    else size += record.size;
+    while (waiting.size > MOST_WAITING || (size > MOST_WAITING_SIZE && waiting.size > 0)) {
+      const [first] = waiting.values();
+      size -= first?.product.size ?? 0;
+      yield* closeFirst(waiting);
+    }
+    if (waiting.size === 0) size = 0;
   }
   while (waiting.size > 0) yield* closeFirst(waiting);
 }
 
 function readRecord(
-  { line, lastLine }: CsvRecord,
+  { line, lastLine, size, hasLongCell }: CsvRecord,
   row: Row,
   file: { given: Set<GivenField>; unit: string; waiting: Map<string, Waiting> },
 ): CsvItem | null {
@@ -89,13 +99,14 @@ function readRecord(
           false,
         );
       }
-      addVariation(parent, row, file.unit, { line, lastLine });
+      addVariation(parent, row, file.unit, { line, lastLine, size, hasLongCell });
       return null;
     }
     if (!types.includes('simple') && !types.includes('variable')) {
       return wrong(`"${row('Type')}" is no type of product that the shop has.`, true);
     }
-    const product = readProduct(row, { line, lastLine }, file.given);
+    if (hasLongCell) throw new Error(LONG_CELL);
+    const product = readProduct(row, { line, lastLine, size }, file.given);
     if (types.includes('simple')) {
       product.variants.push(readVariation(row, file.unit, product.handle, []));
       const excess = findExcess(product);
@@ -130,10 +141,13 @@ function addVariation(
   { product, problems }: Waiting,
   row: Row,
   unit: string,
-  { line, lastLine }: { line: number; lastLine: number },
+  { line, lastLine, size, hasLongCell }: Omit<CsvRecord, 'cells'>,
 ): void {
   product.lastLine = lastLine;
+  product.size += size;
+  if (isFull(product, problems)) return;
   try {
+    if (hasLongCell) throw new Error(LONG_CELL);
     const attributes = attributesOf(row);
     const variant = readVariation(row, unit, product.handle, attributes);
     const isTwice = product.variants.some((other) => hasSameOptions(other, variant));
@@ -147,13 +161,14 @@ function addVariation(
 
 function readProduct(
   row: Row,
-  lines: { line: number; lastLine: number },
+  lines: { line: number; lastLine: number; size: number },
   given: Set<GivenField>,
 ): CsvProduct {
   const title = row('Name');
   if (!isName(title)) throw new Error('The row has no Name.');
   const categories = row('Categories')
-    .split(/\s*(?:,|>)\s*/)
+    .split(/[,>]/)
+    .map((name) => name.trim())
     .filter(Boolean);
   const [firstPath = ''] = row('Categories').split(',');
   return {

@@ -1,0 +1,103 @@
+import type { Sabotage } from './patch.ts';
+
+const RUN = 'src/features/staff-jobs/job-run.ts';
+const STORE = 'src/features/staff-jobs/staff-jobs.store.ts';
+const CSV = 'src/features/product-management/import/csv-file.ts';
+const LIMITS = 'test/api/job-limits.test.ts';
+const HOSTILE = 'src/features/product-management/import/hostile-files.test.ts';
+
+/** Ways to let a job take the shop with it, or to lose what staff ask of one. */
+export const jobs: Sabotage[] = [
+  {
+    name: 'reads the descriptions of a batch in one go',
+    edits: [
+      {
+        file: 'src/shared/pauses.ts',
+        find: 'if (performance.now() - since < holdMs) return;',
+        replace: 'if (performance.now() - since >= 0) return;',
+      },
+    ],
+    caughtBy: [LIMITS],
+  },
+  {
+    name: 'counts attempts of a job only where its process lives to give up',
+    edits: [
+      { file: RUN, find: 'if (job.attempts > MOST_ATTEMPTS) return', replace: 'if (false) return' },
+    ],
+    caughtBy: [LIMITS],
+  },
+  {
+    name: 'forgets the attempts of a job that begins at the same place again',
+    edits: [
+      { file: STORE, find: '...(isSamePlace ? {} : { attempts: 0 }),', replace: 'attempts: 0,' },
+    ],
+    caughtBy: [LIMITS],
+  },
+  {
+    name: 'pauses a job that was cancelled or resumed meanwhile',
+    edits: [
+      {
+        file: STORE,
+        find: "case ${requested} when 'pause' then 'paused' when 'cancel' then 'cancelled' else ${status} end",
+        replace: "'paused'",
+      },
+    ],
+    caughtBy: [LIMITS],
+  },
+  {
+    name: 'reads rows of any number of cells',
+    edits: [
+      { file: CSV, find: 'ignore_last_delimiters: MOST_COLUMNS + 1,', replace: '' },
+      { file: CSV, find: 'if (cells.length > MOST_COLUMNS) throw', replace: 'if (!cells) throw' },
+    ],
+    caughtBy: ['test/db/import-files.test.ts'],
+  },
+  {
+    name: 'reads rows of a product without end',
+    edits: [
+      {
+        file: 'src/features/product-management/import/read-csv.ts',
+        find: 'if (isFull(current.product, current.problems)) continue;',
+        replace: '',
+      },
+    ],
+    caughtBy: [HOSTILE],
+  },
+  {
+    name: 'copies megabytes at each quote after a long cell',
+    edits: [{ file: CSV, find: '      shrinkBuffer(parser);\n', replace: '' }],
+    caughtBy: [HOSTILE],
+  },
+  {
+    name: 'waits forever for a server that changes the protocol',
+    edits: [
+      {
+        file: 'src/adapters/remote-files/public-files.ts',
+        find: 'reject(responded(response));\n    });',
+        replace: '});',
+      },
+      {
+        file: 'src/adapters/remote-files/public-files.ts',
+        find: "sent.on('close',",
+        replace: "sent.on('closed',",
+      },
+      {
+        file: 'src/adapters/remote-files/public-files.ts',
+        find: 'return unlessAborted(follow(url, mostBytes, limit), limit);',
+        replace: 'return follow(url, mostBytes, limit);',
+      },
+    ],
+    caughtBy: ['test/adapters/public-files.test.ts'],
+  },
+  {
+    name: 'searches the end of each tag that nothing ends',
+    edits: [
+      {
+        file: 'src/shared/html-text.ts',
+        find: "const end = html.lastIndexOf('>') + 1;",
+        replace: 'const end = html.length;',
+      },
+    ],
+    caughtBy: ['src/shared/html-text.test.ts'],
+  },
+];
