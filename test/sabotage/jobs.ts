@@ -34,12 +34,12 @@ export const jobs: Sabotage[] = [
     caughtBy: [LIMITS],
   },
   {
-    name: 'pauses a job that was cancelled or resumed meanwhile',
+    name: 'pauses a job that was cancelled meanwhile',
     edits: [
       {
         file: STORE,
-        find: "case ${requested} when 'pause' then 'paused' when 'cancel' then 'cancelled' else ${status} end",
-        replace: "'paused'",
+        find: "when 'cancel' then 'cancelled' else",
+        replace: "when 'cancel' then 'paused' else",
       },
     ],
     caughtBy: [LIMITS],

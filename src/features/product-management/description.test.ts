@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { scriptVectors, strangeParts } from '../../../test/support/script-vectors.ts';
-import { toDescription } from './description.ts';
+import { imagesInStored, toDescription } from './description.ts';
 
 const src = '/pictures/a-800.webp';
 const images = new Map([[src, { src, width: 800, height: 1_000 }]]);
@@ -28,4 +28,12 @@ test('a description with more tags than it could store is refused before it is r
   expect(await toDescription('&lt;<br>'.repeat(11_000), images)).toMatchObject({
     descriptionHtml: '',
   });
+});
+
+test('the images of a stored description are found as they are in the shop', async () => {
+  const url = 'https://images.example/a.webp?b=1&c=%3C%22&d=&amp;';
+  const shown = new Map([[url, { src: url, width: 8, height: 8 }]]);
+  const html = `<p>Coat <img alt='<img src="/b.webp">' src="${url.replaceAll('&', '&amp;')}"> <img src="/b.webp"></p>`;
+  const { images: found, descriptionHtml } = await toDescription(html, shown);
+  expect([found, imagesInStored(descriptionHtml)]).toEqual([[url], [url]]);
 });

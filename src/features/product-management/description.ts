@@ -35,6 +35,8 @@ const MOST_RUNS = 5;
 const MOST_PIXELS = 4_000;
 
 const IMAGE = 'img';
+/** What is escaped in attributes. */
+const CHARACTERS: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"' };
 
 const allowedTags = [
   ...['p', 'div', 'br', 'hr', 'h2', 'h3', 'h4', 'blockquote', 'ul', 'ol', 'li'],
@@ -96,7 +98,7 @@ function requireReadable(html: string): void {
 }
 
 /** The addresses of all images of a description, as they are written there. */
-export async function imagesIn(html: string): Promise<string[]> {
+async function imagesIn(html: string): Promise<string[]> {
   const found = new Set<string>();
   const note = (src: string) => {
     found.add(src);
@@ -106,7 +108,15 @@ export async function imagesIn(html: string): Promise<string[]> {
   return [...found];
 }
 
-/** The same of a description that is to be stored. Throws a refusal for one that has too much. */
+/** The same of stored HTML, which needs no second reading: each image is written with `src` first. */
+export function imagesInStored(html: string): string[] {
+  const found = [...html.matchAll(/<img src="([^"]*)"/g)].map(([, src = '']) =>
+    src.replace(/&(amp|lt|gt|quot);/g, (_, name: string) => CHARACTERS[name] ?? ''),
+  );
+  return [...new Set(found)];
+}
+
+/** The images of a description that is to be stored. Throws a refusal for one that has too much. */
 export async function imagesToShow(html: string): Promise<string[]> {
   requireReadable(html);
   const urls = await imagesIn(html);
@@ -129,7 +139,7 @@ export async function toDescription(
   const options = optionsFor((src) => images.get(src) ?? stored.get(src) ?? null);
   const clean = await untilStable(html, options);
   if (isPlainHtml(clean)) return plain(htmlToText(clean));
-  const shown = (await imagesIn(clean)).filter((src) => stored.has(src));
+  const shown = imagesInStored(clean).filter((src) => stored.has(src));
   return { descriptions: htmlToText(clean), descriptionHtml: clean, images: shown };
 }
 
@@ -144,7 +154,7 @@ export async function readDescription(
   earlier: string,
 ): Promise<NewDescription> {
   const urls = await imagesToShow(html);
-  const kept = new Set(urls.length > 0 ? await imagesIn(earlier) : []);
+  const kept = new Set(urls.length > 0 ? imagesInStored(earlier) : []);
   const description = await toDescription(html, await resolveShownImages(ctx, db, urls, kept));
   return { ...description, addedImages: description.images.filter((src) => !kept.has(src)) };
 }

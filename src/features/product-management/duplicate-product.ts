@@ -6,7 +6,7 @@ import { recordAudit } from '../audit-log/audit-log.ts';
 import type { variants } from '../catalog/catalog.table.ts';
 import { categoryIdOf } from '../catalog/categories.table.ts';
 import type { Ctx } from '../context.ts';
-import { imagesIn } from './description.ts';
+import { imagesInStored } from './description.ts';
 import { imageColumns } from './edit-parts.ts';
 import { replaceDescriptionImages, replaceRelated } from './edit-product.store.ts';
 import { notFound } from './edit-product.ts';
@@ -45,7 +45,7 @@ export async function duplicateProduct(ctx: Ctx, actor: Actor, id: string): Prom
       toVariantRows(original, copyId),
       images,
     );
-    await replaceDescriptionImages(tx, copyId, await imagesIn(original.descriptionHtml));
+    await replaceDescriptionImages(tx, copyId, imagesInStored(original.descriptionHtml));
     await replaceRelated(tx, copyId, original.related);
     await recordAudit(tx, admin.id, 'product.duplicate', copyId, { name, of: original.name });
     return (await selectStaffProduct(tx, copyId)) ?? notFound();

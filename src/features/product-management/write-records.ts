@@ -5,7 +5,7 @@ import { recordAudits } from '../audit-log/audit-log.ts';
 import type { Ctx } from '../context.ts';
 import { markImagesUsed } from '../images/images.ts';
 import { correctStock, recordOpeningStock } from '../inventory/inventory.ts';
-import { imagesIn } from './description.ts';
+import { imagesInStored } from './description.ts';
 import { type Differences, differences } from './differences.ts';
 import { imageColumns } from './edit-parts.ts';
 import { updateOnSale, updateVariants } from './edit-product.store.ts';
@@ -146,8 +146,8 @@ async function writeDescriptionImages(
   const known: string[] = [];
   const rows: { productId: string; url: string }[] = [];
   for (const { before, after } of changed) {
-    known.push(...(await imagesIn(before.descriptionHtml)));
-    const urls = await imagesIn(after.descriptionHtml);
+    known.push(...imagesInStored(before.descriptionHtml));
+    const urls = imagesInStored(after.descriptionHtml);
     rows.push(...urls.map((url) => ({ productId: after.id, url })));
   }
   await replaceDescriptionImagesOf(

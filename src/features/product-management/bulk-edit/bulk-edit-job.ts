@@ -13,11 +13,13 @@ import { isRestored, slugOfRestored } from '../product-slugs.ts';
 import { selectStaffProductsByIds } from '../staff-product.store.ts';
 import { undoProducts } from '../undo-products.ts';
 import { type RecordChange, writeRecords } from '../write-records.ts';
-import { selectEditsAfter } from './bulk-edit.store.ts';
+import { countAllVariantsOf, selectEditsAfter } from './bulk-edit.store.ts';
 import { planEdit } from './plan-edit.ts';
 
 /** Orders of its products wait for a batch, so it is small. */
 const AT_ONCE = 100;
+/** A batch ends with the product that makes it so many variants: each may have 2,000. */
+const VARIANTS_AT_ONCE = 5_000;
 
 /** Where a bulk edit goes on after it was stopped. */
 interface Checkpoint extends BulkEditResult {
@@ -31,7 +33,7 @@ export const bulkEditRunner: JobRunner = {
     let at = (run.job.checkpoint as unknown as Checkpoint | null) ?? START;
     for (;;) {
       if (run.stopped) return;
-      const edits = await selectEditsAfter(ctx.db, run.job.id, at.after, AT_ONCE);
+      const edits = await nextEdits(ctx, run.job.id, at.after);
       if (edits.length === 0) return;
       const { categories } = await ctx.sections.read();
       const known = new Set(categories.map(({ name }) => name));
@@ -46,6 +48,19 @@ export const bulkEditRunner: JobRunner = {
     await undoProducts(ctx, run, { action: 'product.undoBulkEdit', note, total: changed });
   },
 };
+
+/** The next edits that fit in a batch, by product. */
+async function nextEdits(ctx: Ctx, jobId: string, after: string): Promise<ProductEdit[]> {
+  const edits = await selectEditsAfter(ctx.db, jobId, after, AT_ONCE);
+  const ids = edits.map(({ _id }) => _id);
+  const counts = await countAllVariantsOf(ctx.db, ids);
+  let variants = 0;
+  const end = ids.findIndex((id) => {
+    variants += counts.get(id) ?? 0;
+    return variants >= VARIANTS_AT_ONCE;
+  });
+  return end < 0 ? edits : edits.slice(0, end + 1);
+}
 
 /** What becomes of the edits of a batch. */
 interface Batch {

@@ -16,6 +16,19 @@ export async function countVariantsOf(db: Executor, ids: string[]): Promise<Map<
   return new Map(rows.map(({ id, count }) => [id, count]));
 }
 
+/** How many variants each of these products has, archived ones included. */
+export async function countAllVariantsOf(
+  db: Executor,
+  ids: string[],
+): Promise<Map<string, number>> {
+  const rows = await db
+    .select({ id: variants.productId, count: sql<number>`count(*)::int` })
+    .from(variants)
+    .where(anyOf(variants.productId, ids))
+    .groupBy(variants.productId);
+  return new Map(rows.map(({ id, count }) => [id, count]));
+}
+
 export async function insertEdits(
   db: Executor,
   jobId: string,

@@ -7,7 +7,7 @@ import { isPlainHtml } from '#shared/html-text.ts';
 import { createPauses } from '#shared/pauses.ts';
 import type { Ctx } from '../../context.ts';
 import { resolveShownImages } from '../../images/images.ts';
-import { type Description, imagesIn, imagesToShow, toDescription } from '../description.ts';
+import { type Description, imagesInStored, imagesToShow, toDescription } from '../description.ts';
 import type { CsvProduct } from './csv-product.ts';
 import { selectDescriptionHtml } from './import.store.ts';
 import { matchProducts } from './match-products.ts';
@@ -45,7 +45,7 @@ export async function readDescriptions(
   for (const product of differing) {
     const own = images.get(product);
     if (!own) continue;
-    const earlier = own.length > 0 ? await imagesIn(stored.get(product) ?? '') : [];
+    const earlier = own.length > 0 ? imagesInStored(stored.get(product) ?? '') : [];
     const kept = earlier.filter((url) => own.includes(url) && !shown.has(url));
     const known = await resolveShownImages(ctx, ctx.db, kept, new Set(kept));
     const description = toDescription(product.body, new Map([...shown, ...known]));
