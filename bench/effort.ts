@@ -5,6 +5,8 @@ export interface Effort {
   /** How often each measurement and its baseline are repeated. */
   rounds: number;
   secondsARound: number;
+  /** Ignored before the rounds: after it, code is compiled and memory filled. */
+  warmUpSeconds: number;
   firstStarts: number;
   starts: number;
   /** How often each page is loaded in the throttled browser. */
@@ -18,6 +20,7 @@ export interface Effort {
 export const FULL: Effort = {
   rounds: 7,
   secondsARound: 3,
+  warmUpSeconds: 1,
   firstStarts: 3,
   starts: 5,
   loads: 5,
@@ -29,6 +32,7 @@ export const FULL: Effort = {
 export const QUICK: Effort = {
   rounds: 2,
   secondsARound: 1,
+  warmUpSeconds: 1,
   firstStarts: 1,
   starts: 1,
   loads: 1,

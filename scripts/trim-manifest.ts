@@ -5,7 +5,7 @@ import { join } from 'node:path';
 const STAFF = /^routes\/(?:console|admin)\//;
 
 interface Manifest {
-  routes: Record<string, { imports?: string[] }>;
+  routes: Record<string, Record<string, unknown>>;
 }
 
 /**
@@ -31,6 +31,8 @@ function trimmed(script: string): string {
   const manifest = JSON.parse(json) as Manifest;
   for (const [id, route] of Object.entries(manifest.routes)) {
     if (STAFF.test(id)) route.imports = [];
+    // React Router takes a mark that is missing for a false one.
+    for (const [name, value] of Object.entries(route)) if (value === false) delete route[name];
   }
   return `${before}${JSON.stringify(manifest)}${after}`;
 }

@@ -2,17 +2,14 @@ import type { Effort } from '../effort.ts';
 import type { Job, Load } from './jobs.ts';
 import { makeLoad } from './make-load.ts';
 
-const WARM_UP_SECONDS = 1;
-
 /**
- * Loads two things in turn, A B A B …, so that a machine that becomes slower affects both. The
- * first second of each is ignored: after it, code is compiled and memory filled.
+ * Loads two things in turn, A B A B …, so that a machine that becomes slower affects both.
  */
 export async function compareLoads(
-  { rounds, secondsARound }: Effort,
+  { rounds, secondsARound, warmUpSeconds }: Effort,
   job: (seconds: number) => { ours: Job; baseline: Job },
 ): Promise<{ ours: Load[]; baseline: Load[] }> {
-  const warmUp = job(WARM_UP_SECONDS);
+  const warmUp = job(warmUpSeconds);
   await makeLoad(warmUp.ours);
   await makeLoad(warmUp.baseline);
   const ours: Load[] = [];

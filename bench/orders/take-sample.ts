@@ -1,18 +1,25 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { findDifference } from '../load/fresh-values.ts';
 import type { OrderSample } from '../load/jobs.ts';
 import { placeOrder } from '../load/orders.ts';
 import type { ObservedShop } from '../shop/observed-shop.ts';
 import type { Buyer } from './buyers.ts';
 
-const ATTEMPTS = 5;
+const ATTEMPTS = 8;
+/** Waited before each order, in milliseconds, times the attempts that failed. */
+const CALM_MS = 150;
 
 /** Places two orders and records the SQL of each as the shop sent it. */
 export async function takeSample(shop: ObservedShop, buyer: Buyer): Promise<OrderSample> {
   for (let attempt = 1; ; attempt += 1) {
-    const [first, second] = [await recordOrder(shop, buyer), await recordOrder(shop, buyer)];
+    // The emails of the order before, and the jobs that run every minute, may add statements.
+    const calm = () => sleep((attempt - 1) * CALM_MS);
+    await calm();
+    const first = await recordOrder(shop, buyer);
+    await calm();
+    const second = await recordOrder(shop, buyer);
     const difference = findDifference(first, second);
     if (difference === null && first.length > 0) return { first, second, takenAt: Date.now() };
-    // The jobs that run every minute may have added statements.
     if (attempt === ATTEMPTS) {
       throw new Error(
         `The SQL of an order could not be recorded: ${difference ?? 'there is none'}`,

@@ -80,13 +80,15 @@ async function statementsOf(
   for (let nr = 1; nr <= 3; nr += 1) {
     proxy.take();
     expect((await work()).status).toBe(status);
-    attempts.push(proxy.take().filter((statement) => !isLookForMail(statement)));
+    attempts.push(proxy.take().filter((statement) => !isLookForWork(statement)));
   }
   const [, middle = []] = attempts.sort((a, b) => a.length - b.length);
   return middle;
 }
 
-const isLookForMail = (statement: string) => /^(with|update|select)\b.*"outbox"/s.test(statement);
+// What the shop does by itself meanwhile: it looks for emails to send, and for jobs of staff.
+const isLookForWork = (statement: string) =>
+  /^(with|update|select)\b.*"(outbox|staff_jobs)"/s.test(statement);
 
 /** One line each: what a failure shows has to have room for all of them. */
 const listed = (statements: string[]) =>

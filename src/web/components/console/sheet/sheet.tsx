@@ -2,6 +2,7 @@
 // biome-ignore-all lint/a11y/useFocusableInteractive: the cells take the focus
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
 import { type Ref, type RefObject, useCallback, useImperativeHandle, useRef } from 'react';
+import { classNames } from '../../../ui/class-names.ts';
 import { onSheetCopy, onSheetKey, onSheetPaste, pointerHandlers } from './sheet-keys.ts';
 import { type SheetErrors, type SheetItem, type SheetModel, tracksOf } from './sheet-model.ts';
 import { at, type Cell, type Selection } from './sheet-range.ts';
@@ -78,8 +79,12 @@ function SheetHeader<Row extends SheetItem>({ model }: { model: SheetModel<Row> 
         <div role="columnheader" className="sticky left-0 z-10 flex items-center bg-tint px-2">
           {model.header.label}
         </div>
-        {model.columns.map(({ name, label }) => (
-          <div key={name} role="columnheader" className="flex min-w-0 items-center px-2">
+        {model.columns.map(({ name, label, isNumber }) => (
+          <div
+            key={name}
+            role="columnheader"
+            className={classNames('flex min-w-0 items-center px-2', isNumber && 'justify-end')}
+          >
             <span className="truncate">{label}</span>
           </div>
         ))}
