@@ -106,7 +106,12 @@ export async function* readProductCsv(file: ProductFile): AsyncGenerator<CsvItem
     current.product.lastLine = lastLine;
     current.product.size += record.size;
     if (isFull(current.product, current.problems)) continue;
-    if (record.hasLongCell) current.problems.push({ line, reason: LONG_CELL });
+    if (record.hasLongCell) {
+      // The cell counts as empty, for which the first row may be found wrong.
+      if (line === current.product.line) current.problems.length = 0;
+      current.problems.push({ line, reason: LONG_CELL });
+      continue;
+    }
     readRow(current, row, line, columns);
   }
   if (current) yield finish(current);
