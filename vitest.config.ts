@@ -16,7 +16,9 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
-          // As below: it takes half of the processor time.
+          // Both as for the next project: one run of both needs the same number of workers, and
+          // shared imports take half of the processor time.
+          maxWorkers: 2,
           isolate: false,
           include: ['{src,bench}/**/*.test.ts', 'test/{changed,code,docs,sabotage}/**/*.test.ts'],
         },
