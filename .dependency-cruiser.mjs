@@ -75,6 +75,7 @@ export default {
           '^src/features/$1/',
           '^src/features/([^/]+)/\\1\\.ts$',
           '\\.(schema|table)\\.ts$',
+          '^src/features/addresses/address-json\\.ts$',
           '^src/features/orders/order-json\\.ts$',
           '^src/features/catalog/product-json\\.ts$',
           '^src/features/staff-jobs/job-json\\.ts$',

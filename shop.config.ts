@@ -27,6 +27,13 @@ export const shop: ShopConfig = {
   offerPage: { slug: 'full-set', blurb: 'Whole outfits, chosen to be worn together' },
   shipping: {
     country: 'Bangladesh',
+    /** Where the shop delivers to, as codes of ISO 3166-1. The first is the country above. */
+    countries: [
+      ...['BD', 'AE', 'AU', 'BR', 'CA', 'CN', 'DE', 'ES', 'FR', 'GB', 'HK', 'IE'],
+      ...['IN', 'IT', 'JP', 'KR', 'NL', 'NZ', 'SA', 'SE', 'SG', 'US'],
+    ],
+    /** True: nobody orders from the cart without a whole address. False: city and zip are enough. */
+    addressRequired: false,
     /**
      * The first rule decides whose word, or one of whose aliases, the city contains. Capitals and
      * accents make no difference.

@@ -18,7 +18,8 @@ export type IdPrefix =
   | 'job'
   | 'fil'
   | 'cat'
-  | 'col';
+  | 'col'
+  | 'adr';
 
 /** The id of a request. Every request gets one, so it is cheap and not sortable. */
 export function newRequestId(): string {

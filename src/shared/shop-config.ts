@@ -18,6 +18,10 @@ export interface ShopConfig {
   offerPage: { slug: string; blurb: string };
   shipping: {
     country: string;
+    /** ISO 3166-1 codes of the countries that the shop delivers to; the first is `country`. */
+    countries: string[];
+    /** Whether an order from the cart needs a delivery address before it is placed. */
+    addressRequired?: boolean;
     rules: ShippingRule[];
     otherwise: number;
   };

@@ -25,7 +25,7 @@ async function openShopIn(currency: string, otherwise: number) {
     shopConfig: {
       currency,
       locale: 'en-US',
-      shipping: { country: 'Bangladesh', rules: [], otherwise },
+      shipping: { country: 'Bangladesh', countries: ['BD'], rules: [], otherwise },
       unpaidOrders: {
         ...shopConfig.unpaidOrders,
         account: { orders: 20, units: 200, amount: 20_000 },

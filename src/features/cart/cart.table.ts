@@ -11,6 +11,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { timestamptz } from '#db/columns.ts';
 import { users } from '../accounts/accounts.table.ts';
+import { addresses } from '../addresses/addresses.table.ts';
 import { variants } from '../catalog/catalog.table.ts';
 
 /** A guest's cart is found by the hash of a cookie, a customer's by the account. */
@@ -62,6 +63,26 @@ export const cartLines = pgTable(
     primaryKey({ columns: [t.cartId, t.variantId] }),
     index('cart_lines_by_variant').on(t.variantId),
     check('cart_lines_quantity_in_range', sql`${t.quantity} between 1 and 99`),
+  ],
+);
+
+/**
+ * The addresses that a customer chose for a cart at checkout. A table of its own, because few carts
+ * get there. Without a delivery address the account's default is meant; without one for the bill,
+ * the delivery address.
+ */
+export const cartAddresses = pgTable(
+  'cart_addresses',
+  {
+    cartId: text('cart_id')
+      .primaryKey()
+      .references(() => carts.id, { onDelete: 'cascade' }),
+    deliveryId: text('delivery_id').references(() => addresses.id, { onDelete: 'set null' }),
+    billingId: text('billing_id').references(() => addresses.id, { onDelete: 'set null' }),
+  },
+  (t) => [
+    index('cart_addresses_by_delivery').on(t.deliveryId),
+    index('cart_addresses_by_billing').on(t.billingId),
   ],
 );
 

@@ -6,6 +6,7 @@
  */
 
 export { createPaymentIntent } from './create-payment-intent.ts';
+export { chooseAddress, type Delivery, findDelivery } from './delivery.ts';
 export { payOrder, settleOrderPayment } from './pay-order.ts';
 export { placeOrderFromCart } from './place-order.ts';
 export { reopenOrder } from './reopen-order.ts';

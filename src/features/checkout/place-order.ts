@@ -7,6 +7,7 @@
 import { inTransaction, type Tx } from '#db/client.ts';
 import { AppError } from '#shared/errors.ts';
 import { type Actor, requireUser } from '../actor.ts';
+import { cityOf } from '../addresses/addresses.ts';
 import { type CartView, MAX_QUANTITY } from '../cart/cart.schema.ts';
 import { lockCartForOrder } from '../cart/cart.ts';
 import type { Ctx } from '../context.ts';
@@ -14,6 +15,7 @@ import type { OrderView } from '../orders/orders.schema.ts';
 import { findOrderByKey, findOrderLike, findOrderOfCart, viewOrder } from '../orders/orders.ts';
 import { announceAtOnce } from '../outbox/outbox.ts';
 import { bindToOrder, lockForSettling } from '../payments/payments.ts';
+import { requireShownAddress, selectDelivery } from './delivery.ts';
 import { createTotalAssertion, sumByVariant, type WantedLine } from './pricing.ts';
 import { lockBuyer } from './unpaid-limits.ts';
 import { fingerprintOf, isSameOrder, paidAnother } from './wanted-lines.ts';
@@ -96,7 +98,13 @@ async function placeOnce(
 export async function placeOrderFromCart(
   ctx: Ctx,
   actor: Actor,
-  input: { cartId: string; expectedTotalMinor: number; byCard?: boolean },
+  input: {
+    cartId: string;
+    expectedTotalMinor: number;
+    /** The id of the delivery address that the page showed; none if absent. */
+    addressId?: string | null;
+    byCard?: boolean;
+  },
 ): Promise<OrderView> {
   const user = requireUser(actor);
   const id = await inTransaction(ctx.db, async (tx) => {
@@ -117,7 +125,10 @@ export async function placeOrderFromCart(
     }
     const payment = input.byCard ? 'card' : 'later';
     const assertExpectedTotals = createTotalAssertion(input.expectedTotalMinor);
-    return placeOrderOfCart(ctx, tx, { buyer, payment, assertExpectedTotals }, cart);
+    const addresses = await selectDelivery(ctx, tx, user.id, input.cartId);
+    requireShownAddress(ctx, addresses, input.addressId ?? null);
+    const how = { buyer, payment, assertExpectedTotals, addresses } as const;
+    return placeOrderOfCart(ctx, tx, how, cart);
   });
   return viewOrder(ctx, id);
 }
@@ -126,11 +137,13 @@ export async function placeOrderFromCart(
 export async function placeOrderOfCart(
   ctx: Ctx,
   tx: Tx,
-  how: Pick<OrderTerms, 'buyer' | 'payment' | 'assertExpectedTotals'>,
+  how: Pick<OrderTerms, 'buyer' | 'payment' | 'assertExpectedTotals' | 'addresses'>,
   cart: CartView,
 ): Promise<string> {
   if (!cart.city) throw new AppError('invalid_request', 'Please estimate the shipping first.');
   const wanted = cart.lines.map(({ variantId, quantity }) => ({ variantId, quantity }));
-  const terms = { ...how, city: cart.city, idempotencyKey: null };
-  return writeOrder(ctx, tx, terms, wanted, fingerprintOf(wanted, cart.city), cart);
+  const delivery = how.addresses?.delivery;
+  const city = delivery ? cityOf(delivery) : cart.city;
+  const terms = { ...how, city, idempotencyKey: null };
+  return writeOrder(ctx, tx, terms, wanted, fingerprintOf(wanted, city), cart);
 }

@@ -99,13 +99,14 @@ async function placeAgain(
       'The account of this order no longer exists, so it stays cancelled.',
     );
   }
-  const { city, zip, lines: wanted } = order;
+  const { city, zip, lines: wanted, address: delivery, billingAddress: billing } = order;
   const { paymentDueAt, verifiedDueAt } = cancelled;
   const terms = {
     buyer,
     payment: 'later' as const,
     city,
     zip,
+    addresses: { delivery, billing },
     idempotencyKey: null,
     replaces: { id: order.id, due: { paymentDueAt, verifiedDueAt }, undoneBy: user.id },
     assertExpectedTotals: (lines: OrderLine[], totals: Totals) =>

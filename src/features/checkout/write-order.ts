@@ -1,18 +1,24 @@
 import type { Tx } from '#db/client.ts';
 import { AppError } from '#shared/errors.ts';
+import { countryName } from '../addresses/addresses.ts';
 import { type CartView, MAX_LINES } from '../cart/cart.schema.ts';
 import { closeCart } from '../cart/cart.ts';
 import type { Ctx } from '../context.ts';
 import { lockForSale, requireStock } from '../inventory/inventory.ts';
 import type { OrderLine } from '../orders/orders.schema.ts';
-import { createOrder, type ReplacedOrder } from '../orders/orders.ts';
+import { createOrder, type OrderAddresses, type ReplacedOrder } from '../orders/orders.ts';
 import { shippingCost } from '../shipping/shipping.ts';
 import { priceLines, type Totals, totalsOf, type WantedLine } from './pricing.ts';
 import { type Buyer, type Payment, requireRoom } from './unpaid-limits.ts';
 
+const NO_ADDRESSES: OrderAddresses = { delivery: null, billing: null };
+
 /** How an order is placed, whatever its lines. */
 export interface OrderTerms {
+  /** Where the order goes: the city that the shipping is priced by. */
   city: string;
+  /** Its whole address; null when only the city is known. */
+  addresses?: OrderAddresses;
   idempotencyKey: string | null;
   /** Throws when the client expects other prices. For a new order it runs under the locks. */
   assertExpectedTotals(lines: OrderLine[], totals: Totals): void;
@@ -29,11 +35,14 @@ export interface OrderTerms {
 export async function writeOrder(
   ctx: Ctx,
   tx: Tx,
-  { buyer, payment, city, zip = null, idempotencyKey, assertExpectedTotals, replaces }: OrderTerms,
+  terms: OrderTerms,
   wanted: WantedLine[],
   fingerprint: string,
   cart: CartView | null,
 ): Promise<string> {
+  const { buyer, payment, city, idempotencyKey, assertExpectedTotals, replaces } = terms;
+  const { addresses = NO_ADDRESSES } = terms;
+  const { delivery } = addresses;
   if (wanted.length > MAX_LINES) {
     throw new AppError(
       'invalid_request',
@@ -45,7 +54,7 @@ export async function writeOrder(
     wanted.map(({ variantId }) => variantId),
   );
   const lines = priceLines(wanted, variants);
-  const totals = totalsOf(lines, shippingCost(ctx.shop.shipping, city));
+  const totals = totalsOf(lines, shippingCost(ctx.shop.shipping, city, delivery?.country));
   assertExpectedTotals(lines, totals);
   requireStock(wanted, variants);
   const units = lines.reduce((sum, { quantity }) => sum + quantity, 0);
@@ -55,7 +64,9 @@ export async function writeOrder(
   const order = { buyer, lines, units, city, shippingMinor, idempotencyKey, awaitsCard };
   const id = await createOrder(ctx, tx, {
     ...order,
-    zip: cart?.zip ?? zip,
+    zip: delivery ? delivery.postcode : (cart?.zip ?? terms.zip ?? null),
+    country: delivery ? countryName(delivery.country) : ctx.shop.shipping.country,
+    addresses,
     cartId: cart?.id ?? null,
     fingerprint,
     ...(replaces && { replaces }),

@@ -7,7 +7,7 @@ import type { OrderView } from '../orders/orders.schema.ts';
 import { findHolderOfOrder, viewOrder } from '../orders/orders.ts';
 import type { EmailPayload } from '../outbox/outbox.schema.ts';
 import { viewRefund } from '../payments/payments.ts';
-import { plainName, plainPlace } from './plain-names.ts';
+import { plainLines, plainName, plainPlace } from './plain-names.ts';
 import type { EmailTemplate } from './render-email.ts';
 import { contactMessage } from './templates/contact-message.ts';
 import { heldStock } from './templates/held-stock.ts';
@@ -69,11 +69,15 @@ export async function loadContactEmail(
 // Anyone can register with another person's address and choose any name and city. Nothing of it is
 // sent to the address before it is confirmed, and later nothing that could be read as a message or
 // a link.
-async function whatToRepeat(ctx: Ctx, { email, name, city, zip }: OrderView): Promise<Repeated> {
-  if (!(await hasConfirmedEmail(ctx, email))) return { name: null, place: null };
+async function whatToRepeat(ctx: Ctx, order: OrderView): Promise<Repeated> {
+  const { email, name, city, zip, address } = order;
+  if (!(await hasConfirmedEmail(ctx, email))) {
+    return { name: null, place: null, addressLines: null };
+  }
   return {
     name: plainName(name),
     place: plainPlace([city, zip].filter(Boolean).join(', ')),
+    addressLines: address && plainLines(address.lines),
   };
 }
 

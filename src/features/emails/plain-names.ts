@@ -11,3 +11,10 @@ export function plainPlace(place: string): string | null {
   const isPlain = /^[\p{L}\p{M}\p{N} .,'’()/-]{1,60}$/u.test(place);
   return isPlain && !/\.\S|\/\//u.test(place) ? place : null;
 }
+
+/** The lines of an address; null when one of them could be read as a link or a message. */
+export function plainLines(lines: string[]): string[] | null {
+  const isPlain = (line: string) =>
+    /^[\p{L}\p{M}\p{N} .,;&+#'’()/〒–-]{1,120}$/u.test(line) && !/\.\S|\/\//u.test(line);
+  return lines.every(isPlain) ? lines : null;
+}

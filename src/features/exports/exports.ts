@@ -136,6 +136,12 @@ const orderColumns = [
   'City',
   'Zip',
   'Country',
+  'Recipient',
+  'Company',
+  'Street',
+  'Street 2',
+  'Region',
+  'Phone',
   'Currency',
   'Subtotal',
   'Shipping',
@@ -168,7 +174,7 @@ export async function* exportOrders(
 }
 
 function toOrderRow(order: OrderView): CsvRow<(typeof orderColumns)[number]> {
-  const { lines, payment } = order;
+  const { lines, payment, address } = order;
   const states = { pending: 'open', paid: 'paid', cancelled: 'cancelled' } as const;
   return {
     Order: order.number,
@@ -179,9 +185,15 @@ function toOrderRow(order: OrderView): CsvRow<(typeof orderColumns)[number]> {
     Deleted: order.archivedAt,
     Name: order.name,
     Email: order.email,
-    City: order.city,
-    Zip: order.zip,
-    Country: order.country,
+    City: address ? address.city : order.city,
+    Zip: address ? address.postcode : order.zip,
+    Country: address?.countryName ?? order.country,
+    Recipient: address?.recipient ?? null,
+    Company: address?.company ?? null,
+    Street: address?.line1 ?? null,
+    'Street 2': address?.line2 ?? null,
+    Region: address?.region ?? null,
+    Phone: address?.phone ?? null,
     Currency: order.currency,
     Subtotal: toDecimalText(order.subtotalMinor),
     Shipping: toDecimalText(order.shippingMinor),

@@ -13,6 +13,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { minor, timestamptz } from '#db/columns.ts';
 import { users } from '../accounts/accounts.table.ts';
+import { addressChecks, addressColumns } from '../addresses/addresses.table.ts';
 import { carts } from '../cart/cart.table.ts';
 import { products, variants } from '../catalog/catalog.table.ts';
 
@@ -126,6 +127,30 @@ export const orderLines = pgTable(
       'order_lines_total_adds_up',
       sql`${t.lineTotalMinor} = ${t.unitPriceMinor} * ${t.quantity}`,
     ),
+  ],
+);
+
+/**
+ * An order's own copies of its addresses, so that no change of an address book reaches an order.
+ * Staff may correct the delivery address until the order is shipped. They go with the account.
+ */
+export const orderAddresses = pgTable(
+  'order_addresses',
+  {
+    orderId: text('order_id')
+      .notNull()
+      .references(() => orders.id),
+    /** A billing address is there only where it differs. */
+    kind: text('kind', { enum: ['delivery', 'billing'] }).notNull(),
+    /** Rises with each correction, so that one of an older state is refused. */
+    version: integer('version').notNull().default(1),
+    updatedAt: timestamptz('updated_at').notNull(),
+    ...addressColumns(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.orderId, t.kind] }),
+    check('order_addresses_kind_is_known', sql`${t.kind} in ('delivery', 'billing')`),
+    ...addressChecks('order_addresses', t),
   ],
 );
 

@@ -1,6 +1,7 @@
 /** An order under the specification's field names. */
 import { z } from '@hono/zod-openapi';
 import { toDecimal } from '#shared/money.ts';
+import { addressJson, toAddressJson } from '../addresses/address-json.ts';
 import type { OrderView } from './orders.schema.ts';
 
 const line = z.object({
@@ -30,6 +31,11 @@ export const order = z
     city: z.string(),
     zip: z.string().nullable(),
     country: z.string(),
+    address: addressJson
+      .extend({ version: z.int() })
+      .nullable()
+      .openapi({ description: 'Null while it is missing: only city and zip are known.' }),
+    billingAddress: addressJson.nullable().openapi({ description: 'Where it differs.' }),
     currency: z.string(),
     grandTotalAmount: z.number().openapi({ description: 'The sum of the lines, in `currency`.' }),
     shippingCost: z.number(),
@@ -70,6 +76,8 @@ export function toOrderJson(view: OrderView): z.infer<typeof order> {
     city: view.city,
     zip: view.zip,
     country: view.country,
+    address: view.address && { ...toAddressJson(view.address), version: view.address.version },
+    billingAddress: view.billingAddress && toAddressJson(view.billingAddress),
     currency: view.currency,
     grandTotalAmount: toDecimal(view.subtotalMinor),
     shippingCost: toDecimal(view.shippingMinor),

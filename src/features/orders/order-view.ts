@@ -1,4 +1,5 @@
 import { variantName } from '#shared/variant-options.ts';
+import { viewAddress } from '../addresses/addresses.ts';
 import type { OrderView } from './orders.schema.ts';
 import type { selectView } from './orders.store.ts';
 
@@ -6,7 +7,7 @@ import type { selectView } from './orders.store.ts';
 export type ViewRow = NonNullable<Awaited<ReturnType<typeof selectView>>>;
 
 /** A row as pages and calls show it. */
-export function toView({ order, lines, capture }: ViewRow): OrderView {
+export function toView({ order, lines, capture, addresses }: ViewRow): OrderView {
   return {
     id: order.id,
     number: order.number,
@@ -16,6 +17,10 @@ export function toView({ order, lines, capture }: ViewRow): OrderView {
     city: order.city,
     zip: order.zip,
     country: order.country,
+    address: addresses?.delivery
+      ? { ...viewAddress(addresses.delivery), version: addresses.delivery.version }
+      : null,
+    billingAddress: addresses?.billing ? viewAddress(addresses.billing) : null,
     currency: order.currency,
     subtotalMinor: order.subtotalMinor,
     shippingMinor: order.shippingMinor,

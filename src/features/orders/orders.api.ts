@@ -4,11 +4,20 @@
 import { z } from '@hono/zod-openapi';
 import { AppError } from '#shared/errors.ts';
 import { requireUser } from '../actor.ts';
+import { addressInput } from '../addresses/addresses.ts';
 import { deletion, idParam, MOST_ITEMS, nextLink, pageQuery } from '../api-fields.ts';
 import { apiRoute, newRouter } from '../api-route.ts';
+import { ifMatch, versionOf } from '../api-version.ts';
 import { order, toOrderJson } from './order-json.ts';
 import { refundKey, refundRequest } from './orders.schema.ts';
-import { deleteOrder, getOrder, listAllOrders, listMyOrders, refundOrder } from './orders.ts';
+import {
+  deleteOrder,
+  getOrder,
+  listAllOrders,
+  listMyOrders,
+  refundOrder,
+  setOrderAddress,
+} from './orders.ts';
 
 const list = apiRoute({
   method: 'get',
@@ -70,6 +79,31 @@ const refund = apiRoute({
   ],
 });
 
+const address = apiRoute({
+  method: 'put',
+  path: '/api/v1/orders/{id}/address',
+  tags: ['Orders'],
+  summary: 'Add the delivery address of an order, or correct it',
+  description:
+    'The owner of an order adds a missing address. Staff add and correct addresses; to correct one, send its `version` as `If-Match`. Amounts stay as they are, so an address that costs more shipping than the order paid is refused with `price_changed` for its owner.',
+  policy: 'user',
+  request: {
+    params: idParam,
+    headers: ifMatch,
+    body: { required: true, content: { 'application/json': { schema: addressInput } } },
+  },
+  returns: { status: 200, description: 'The order with its address', schema: order },
+  refusals: [
+    'invalid_request',
+    'forbidden',
+    'not_found',
+    'order_closed',
+    'price_changed',
+    'edit_conflict',
+    'precondition_required',
+  ],
+});
+
 export const ordersApi = newRouter();
 
 ordersApi.openapi(list, async (c) => {
@@ -103,4 +137,13 @@ ordersApi.openapi(refund, async (c) => {
   const key = c.req.valid('header')['idempotency-key'];
   await refundOrder(c.get('ctx'), c.get('actor'), id, { ...c.req.valid('json'), key });
   return c.json(toOrderJson(await getOrder(c.get('ctx'), c.get('actor'), id)), 201);
+});
+
+ordersApi.openapi(address, async (c) => {
+  const { id } = c.req.valid('param');
+  const tag = c.req.valid('header')['if-match'];
+  const version = tag === undefined ? null : versionOf(tag);
+  const change = { address: c.req.valid('json'), version };
+  await setOrderAddress(c.get('ctx'), c.get('actor'), id, change);
+  return c.json(toOrderJson(await getOrder(c.get('ctx'), c.get('actor'), id)), 200);
 });

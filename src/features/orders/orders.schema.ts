@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { VariantOptions } from '#shared/variant-options.ts';
+import type { AddressView } from '../addresses/addresses.schema.ts';
 import { price } from '../catalog/catalog.schema.ts';
 
 /** An order as pages show it. Money in minor units, times in ISO 8601. */
@@ -13,6 +14,10 @@ export interface OrderView {
   city: string;
   zip: string | null;
   country: string;
+  /** Null for an order that was placed with a city alone: its address is missing. */
+  address: (AddressView & { version: number }) | null;
+  /** Where it differs from the delivery address. */
+  billingAddress: AddressView | null;
   currency: string;
   subtotalMinor: number;
   shippingMinor: number;

@@ -11,9 +11,11 @@ import {
   type SQL,
   sql,
 } from 'drizzle-orm';
+import { anyOf } from '#db/any-of.ts';
 import type { Executor } from '#db/client.ts';
 import { newestFirst } from '#db/keyset.ts';
-import { orderEvents, orderLines, orders } from '../order-tables/orders.table.ts';
+import type { Address } from '../addresses/addresses.schema.ts';
+import { orderAddresses, orderEvents, orderLines, orders } from '../order-tables/orders.table.ts';
 import { payments, refunds } from '../payments/payments.table.ts';
 import type { OrderLine } from './orders.schema.ts';
 
@@ -52,8 +54,19 @@ const captureOf = sql<CaptureRow | null>`(
   from ${payments} p where p.order_id = orders.id and p.status = 'captured'
 )`;
 
+type AddressCopy = Address & { version: number };
+
+const addressesOf = sql<{ delivery?: AddressCopy; billing?: AddressCopy } | null>`(
+  select json_object_agg(a.kind, a) from ${orderAddresses} a where a.order_id = orders.id
+)`;
+
 /** The columns of an order's view. */
-export const viewColumns = { order: orders, lines: linesOf, capture: captureOf };
+export const viewColumns = {
+  order: orders,
+  lines: linesOf,
+  capture: captureOf,
+  addresses: addressesOf,
+};
 
 function selectViews(db: Executor, where: SQL | undefined, limit: number) {
   return db
@@ -253,7 +266,7 @@ export function selectPendingOf(db: Executor, userId: string): Promise<{ id: str
     .where(and(eq(orders.userId, userId), eq(orders.status, 'pending')));
 }
 
-/** Replaces the customer's data in an account's orders; returns the number of orders. */
+/** Replaces the customer's data in an account's orders, and removes their addresses; returns how many. */
 export async function anonymiseOrders(
   db: Executor,
   userId: string,
@@ -267,5 +280,7 @@ export async function anonymiseOrders(
     .set(change)
     .where(eq(orders.userId, userId))
     .returning({ id: orders.id });
-  return changed.length;
+  const ids = changed.map(({ id }) => id);
+  await db.delete(orderAddresses).where(anyOf(orderAddresses.orderId, ids));
+  return ids.length;
 }

@@ -12,6 +12,8 @@ import type { Ctx } from '../context.ts';
 import { takeStock } from '../inventory/inventory.ts';
 import { announceOrder } from '../outbox/outbox.ts';
 import { dueTimes } from './due-times.ts';
+import { maySee, noSuchOrder } from './order-access.ts';
+import { insertOrderAddresses, type OrderAddresses } from './order-address.store.ts';
 import { newOrderNumber } from './order-number.ts';
 
 import { toView, type ViewRow } from './order-view.ts';
@@ -50,6 +52,8 @@ export {
   getHolder,
   listHolders,
 } from './held-stock.ts';
+export type { OrderAddresses } from './order-address.store.ts';
+export { requireDelivery, setOrderAddress } from './order-address.ts';
 export { ordersFrom, ordersOf } from './order-locks.ts';
 export type { OrderStatus } from './order-states.ts';
 export { cancelOwnUnpaidOrders, forgetBuyer, listEveryOwnOrder } from './personal-orders.ts';
@@ -126,6 +130,10 @@ export interface OrderToPlace {
   units: number;
   city: string;
   zip: string | null;
+  /** The name of the country. */
+  country: string;
+  /** The order's own copies of its addresses; null where none is known, or it does not differ. */
+  addresses: OrderAddresses;
   shippingMinor: number;
   cartId: string | null;
   idempotencyKey: string | null;
@@ -165,7 +173,7 @@ export async function createOrder(ctx: Ctx, tx: Tx, input: OrderToPlace): Promis
       name: user.name,
       city,
       zip,
-      country: ctx.shop.shipping.country,
+      country: input.country,
       currency: ctx.shop.currency,
       subtotalMinor,
       shippingMinor,
@@ -183,6 +191,7 @@ export async function createOrder(ctx: Ctx, tx: Tx, input: OrderToPlace): Promis
     lines.map((line, position) => ({ ...line, orderId: id, position })),
     { orderId: id, event: 'place', fromStatus: null, toStatus: 'pending', actor, at },
   );
+  await insertOrderAddresses(tx, id, input.addresses, at);
   await takeStock(tx, { id, actor, at }, lines);
   await announceOrder(ctx, tx, { orderId: id, at, awaitsCard: input.awaitsCard });
   return id;
@@ -202,15 +211,6 @@ export async function getPayableOrder(ctx: Ctx, actor: Actor, id: string): Promi
   if (order.status === 'paid') throw new AppError('already_paid', 'This order is paid already.');
   if (order.status === 'cancelled') throw new AppError('order_closed', 'This order was cancelled.');
   return order;
-}
-
-function maySee(user: SignedInUser, order: OrderRow): boolean {
-  if (user.role === 'admin') return true;
-  return order.userId === user.id && order.archivedByOwnerAt === null;
-}
-
-function noSuchOrder(): AppError {
-  return new AppError('not_found', 'There is no such order.');
 }
 
 function toViews(rows: ViewRow[], limit: number): Page<OrderView> {

@@ -1,5 +1,7 @@
 import { describeAccess } from '../accounts/accounts.ts';
 import { type Actor, requireUser } from '../actor.ts';
+import { toAddressJson } from '../addresses/address-json.ts';
+import { listAddresses } from '../addresses/addresses.ts';
 import { findSavedDestination, getCart } from '../cart/cart.ts';
 import { listMessagesFrom } from '../contact/contact.ts';
 import type { Ctx } from '../context.ts';
@@ -27,6 +29,7 @@ export async function exportMyData(ctx: Ctx, actor: Actor): Promise<Record<strin
         quantity,
       })),
     },
+    addresses: (await listAddresses(ctx, actor)).map(toAddressJson),
     savedDestination: await findSavedDestination(ctx, actor),
     // Anyone can register with this address. Messages from it belong to its verified owner.
     contactMessages: emailVerified ? await listMessagesFrom(ctx, email) : [],

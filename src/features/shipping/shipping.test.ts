@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
-import { shippingCost } from './shipping.ts';
+import { deliversTo, shippingCost } from './shipping.ts';
 
 // The defaults of `shop.config.ts`.
 const shipping = {
   country: 'Bangladesh',
+  countries: ['BD'],
   rules: [{ cityContains: 'chittagong', aliases: ['Chattogram', 'চট্টগ্রাম'], cost: 60 }],
   otherwise: 120,
 };
@@ -32,13 +33,22 @@ test.each([
 test('a rule and its aliases may be written with accents and capitals', () => {
   const rules = [{ cityContains: 'MÜNCHEN', aliases: ['Múnich'], cost: 0.01 }];
   const costOf = (city: string) =>
-    shippingCost({ country: 'Germany', rules, otherwise: 0.02 }, city);
+    shippingCost({ country: 'Germany', countries: ['DE'], rules, otherwise: 0.02 }, city);
   expect(['munchen', 'Munich', 'MUNICH-Ost', 'Berlin'].map(costOf)).toEqual([1, 1, 1, 2]);
+});
+
+test('a rule is for cities of the own country, and not for those of the same name elsewhere', () => {
+  const rules = [{ cityContains: 'Birmingham', cost: 0.01 }];
+  const of = { country: 'United Kingdom', countries: ['GB', 'US'], rules, otherwise: 0.02 };
+  const costs = ['GB', 'US', undefined].map((country) => shippingCost(of, 'Birmingham', country));
+  expect(costs).toEqual([1, 2, 1]);
+  expect(['GB', 'US', 'FR'].map((country) => deliversTo(of, country))).toEqual([true, true, false]);
 });
 
 test('the first rule that fits decides, and a rule may be written in capitals', () => {
   const rules = {
     country: 'Bangladesh',
+    countries: ['BD'],
     rules: [
       { cityContains: 'Old Town', cost: 0.01 },
       { cityContains: 'town', cost: 0.02 },

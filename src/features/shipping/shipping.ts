@@ -2,13 +2,28 @@
 import { toMinor } from '#shared/money.ts';
 import type { ShopConfig } from '#shared/shop-config.ts';
 
-/** Shipping to a city in minor units, by the first rule that fits, else by the default. */
-export function shippingCost(rules: ShopConfig['shipping'], city: string): number {
+/**
+ * Shipping to a city in minor units, by the first rule that fits, else by the default. The rules are
+ * for cities of the shop's own country; `country` is a code of ISO 3166-1, the own one if absent.
+ */
+export function shippingCost(
+  { rules, otherwise, countries: [home] }: ShopConfig['shipping'],
+  city: string,
+  country = home,
+): number {
   const plain = fold(city);
-  const rule = rules.rules.find(({ cityContains, aliases = [] }) =>
-    [cityContains, ...aliases].some((word) => plain.includes(fold(word))),
-  );
-  return toMinor(rule?.cost ?? rules.otherwise);
+  const rule =
+    country === home
+      ? rules.find(({ cityContains, aliases = [] }) =>
+          [cityContains, ...aliases].some((word) => plain.includes(fold(word))),
+        )
+      : undefined;
+  return toMinor(rule?.cost ?? otherwise);
+}
+
+/** Whether the shop delivers to a country, by its code. */
+export function deliversTo({ countries }: ShopConfig['shipping'], country: string): boolean {
+  return countries.includes(country);
 }
 
 /** Removes capitals and accents, and unifies letters that Unicode can write in several ways. */

@@ -2,6 +2,7 @@ import type { Handler } from 'hono';
 import { compress } from 'hono/compress';
 import type { RouterContextProvider } from 'react-router';
 import { accountsApi } from '#features/accounts/accounts.api.ts';
+import { addressesApi } from '#features/addresses/addresses.api.ts';
 import { newRouter } from '#features/api-route.ts';
 import type { AppEnv } from '#features/app-env.ts';
 import { catalogApi } from '#features/catalog/catalog.api.ts';
@@ -94,6 +95,7 @@ export function createApp({
   app.route('/', merchandisingApi);
   app.route('/', inventoryApi);
   app.route('/', accountsApi);
+  app.route('/', addressesApi);
   app.route('/', checkoutApi);
   app.route('/', ordersApi);
   app.route('/', imagesApi);

@@ -7,7 +7,7 @@ import type { EmailTemplate } from '../render-email.ts';
 import { itemsOf } from './order-emails.ts';
 
 export function newOrder(order: OrderView, baseUrl: string, isConfirmed: boolean): EmailTemplate {
-  const { number, city, zip, country } = order;
+  const { number, city, zip, country, address } = order;
   const isPaid = order.status === 'paid';
   const total = formatMoney(order.totalMinor);
   return {
@@ -19,7 +19,9 @@ export function newOrder(order: OrderView, baseUrl: string, isConfirmed: boolean
         items: [
           `Customer: ${oneLine(order.name, 120)}`,
           `Email: ${oneLine(order.email)}${isConfirmed ? '' : ' (not confirmed)'}`,
-          `Goes to: ${oneLine([city, zip, country].filter(Boolean).join(', '))}`,
+          `Goes to: ${oneLine(address ? address.lines.join(', ') : [city, zip, country].filter(Boolean).join(', '), 700)}`,
+          ...(address?.phoneText ? [`Phone: ${address.phoneText}`] : []),
+          ...(address ? [] : ['Address missing: only the city is known']),
           isPaid ? `Paid: ${total}` : `Not paid yet, due by ${formatTime(order.paymentDueAt)}`,
         ],
       },

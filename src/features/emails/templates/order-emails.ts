@@ -12,6 +12,8 @@ const text = (words: string): Block => ({ kind: 'text', text: words });
 export interface Repeated {
   name: string | null;
   place: string | null;
+  /** The lines of the delivery address. */
+  addressLines: string[] | null;
 }
 
 /** An unpaid order, with its due day and a link to pay. */
@@ -36,6 +38,7 @@ export function orderPlaced(order: OrderView, baseUrl: string, repeated: Repeate
       text(
         `We have received your order ${order.number} of ${formatDay(order.createdAt)}. It goes to ${goesTo(order, repeated)}.`,
       ),
+      ...addressOf(repeated),
       itemsOf(order),
       ...(order.status === 'pending' ? due : []),
     ],
@@ -63,6 +66,7 @@ export function orderPaid(
           ? `We have received your order ${number} of ${formatDay(order.createdAt)}, and it is paid. ${received}. The order goes to ${goesTo(order, repeated)}.`
           : `${received} for your order ${number}. The order goes to ${goesTo(order, repeated)}.`,
       ),
+      ...addressOf(repeated),
       itemsOf(order),
       ...(payment ? [text(`Transaction ${payment.transaction}.`)] : []),
       { kind: 'action', label: 'Look at your orders', url: `${baseUrl}/myOrders` },
@@ -127,6 +131,10 @@ const reasons: Record<string, string> = {
 
 function thanks({ name }: Repeated): string {
   return name ? `Thank you for your order, ${name}` : 'Thank you for your order';
+}
+
+function addressOf({ addressLines }: Repeated): Block[] {
+  return addressLines ? [text('Delivery address:'), { kind: 'list', items: addressLines }] : [];
 }
 
 function goesTo({ country }: OrderView, { place }: Repeated): string {

@@ -69,12 +69,17 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
             </>
           )}
         </Section>
+        <Section title="Addresses">
+          <p className="text-ink-soft">Where your orders and bills go.</p>
+          <ButtonLink to="/account/addresses">Manage addresses</ButtonLink>
+        </Section>
         <Section title="Where you are signed in">
           <SessionList sessions={sessions} />
         </Section>
         <Section title="Your data">
           <p className="text-ink-soft">
-            Everything the shop knows about you: profile, devices, orders, cart and messages.
+            Everything the shop knows about you: profile, addresses, devices, orders, cart and
+            messages.
           </p>
           <ButtonLink to="/account/export" reloadDocument download>
             Export my data

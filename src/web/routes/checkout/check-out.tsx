@@ -1,19 +1,29 @@
 import { data, redirect } from 'react-router';
 import type { CartView } from '#features/cart/cart.schema.ts';
 import { getCart } from '#features/cart/cart.ts';
-import { placeOrderFromCart, reopenOrder } from '#features/checkout/checkout.ts';
+import {
+  type Delivery,
+  findDelivery,
+  placeOrderFromCart,
+  reopenOrder,
+} from '#features/checkout/checkout.ts';
 import type { OrderView } from '#features/orders/orders.schema.ts';
 import { holdTimes, viewOwnOrder } from '#features/orders/orders.ts';
 import { lineProblem } from '../../components/cart/line-problem.ts';
 import { PriceChanges } from '../../components/cart/price-changes.tsx';
+import { AddressLines } from '../../components/order/address-lines.tsx';
+import { addressNotices } from '../../components/page/address-notices.ts';
 import { privatePage } from '../../components/page/page-title.ts';
 import { orErrorPage, orRefusal, readForm, refusalInit, requireSignIn } from '../../respond.ts';
 import { visitOf } from '../../shop-context.ts';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import type { Route } from './+types/check-out.ts';
+import { AddressChoice } from './check-out/address-choice.tsx';
 import { OrderSummary } from './check-out/order-summary.tsx';
 import { PayBox } from './check-out/pay-box.tsx';
 import type { PayRefusal, ToPay } from './check-out/to-pay.ts';
+
+export const handle = { notices: addressNotices };
 
 export const meta = () => privatePage('Checkout', 'Paying your order, by card or later.');
 
@@ -28,9 +38,13 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
     return { toPay: orderToPay(order), name, email, provider, pricedLines: [] };
   }
   const cart = await orErrorPage(getCart(ctx, actor));
-  const toPay = cartToPay(cart, holdTimes(ctx, user.emailVerified));
+  const delivery = await orErrorPage(findDelivery(ctx, actor, cart));
+  const toPay = cartToPay(cart, delivery, holdTimes(ctx, user.emailVerified));
   if (!toPay) throw redirect('/shoppingCart?notice=cart-first');
   if (cart.lines.some(lineProblem)) throw redirect('/shoppingCart?notice=cart-mend');
+  if (!toPay.address && ctx.shop.shipping.addressRequired) {
+    throw redirect('/account/addresses/new?for=delivery');
+  }
   const { name, email } = user;
   return { toPay, name, email, provider, pricedLines: cart.lines };
 }
@@ -54,8 +68,9 @@ export async function action({ params, url, context }: Route.ActionArgs) {
   }
   const expectedTotalMinor = Number(form.get('expectedTotalMinor'));
   const cartId = String(form.get('cartId') ?? '');
+  const addressId = String(form.get('addressId') ?? '') || null;
   const { refusal } = await orRefusal(
-    placeOrderFromCart(visit.ctx, visit.actor, { cartId, expectedTotalMinor }),
+    placeOrderFromCart(visit.ctx, visit.actor, { cartId, expectedTotalMinor, addressId }),
   );
   if (!refusal) return redirect('/myOrders?notice=order-placed');
   const { code, message } = refusal;
@@ -74,8 +89,20 @@ export default function CheckOut({ loaderData, actionData }: Route.ComponentProp
         <div className="space-y-8">
           <dl className="grid gap-px overflow-hidden rounded-card border border-line bg-line sm:grid-cols-2">
             <Fact term="Contact">{email}</Fact>
-            <Fact term="Ship to">{[toPay.city, toPay.zip].filter(Boolean).join(' ')}</Fact>
+            <Fact term="Ship to">
+              {toPay.address ? (
+                <AddressLines address={toPay.address} />
+              ) : (
+                [toPay.city, toPay.zip].filter(Boolean).join(' ')
+              )}
+            </Fact>
+            {toPay.billingAddress ? (
+              <Fact term="Bill to">
+                <AddressLines address={toPay.billingAddress} />
+              </Fact>
+            ) : null}
           </dl>
+          <AddressChoice toPay={toPay} />
           <PriceChanges lines={pricedLines} returnTo="/checkOut" />
           <PayBox
             toPay={toPay}
@@ -100,7 +127,7 @@ function Fact({ term, children }: { term: string; children: React.ReactNode }) {
 }
 
 function orderToPay(order: OrderView): ToPay {
-  const { id, number, status, city, zip, payment, paymentDueAt } = order;
+  const { id, number, status, city, zip, address, billingAddress, payment, paymentDueAt } = order;
   const { lines, subtotalMinor, shippingMinor, totalMinor } = order;
   return {
     orderId: id,
@@ -112,6 +139,10 @@ function orderToPay(order: OrderView): ToPay {
     holds: null,
     city,
     zip,
+    address,
+    addressId: null,
+    billingAddress,
+    estimate: null,
     lines,
     subtotalMinor,
     shippingMinor,
@@ -119,11 +150,14 @@ function orderToPay(order: OrderView): ToPay {
   };
 }
 
-function cartToPay(cart: CartView, holds: ToPay['holds']): ToPay | null {
-  const { id, city, zip, lines, subtotalMinor, shippingMinor, totalMinor } = cart;
-  if (!id || lines.length === 0 || !city || shippingMinor === null || totalMinor === null) {
-    return null;
-  }
+function cartToPay(
+  { id, zip, lines, subtotalMinor, city: estimated }: CartView,
+  { delivery, billing, city, shippingMinor, totalMinor, estimate }: Delivery,
+  holds: ToPay['holds'],
+): ToPay | null {
+  // Without an estimate the cart page comes first, as it does without an address book.
+  if (!id || lines.length === 0 || !estimated) return null;
+  if (!city || shippingMinor === null || totalMinor === null) return null;
   return {
     orderId: null,
     cartId: id,
@@ -134,6 +168,10 @@ function cartToPay(cart: CartView, holds: ToPay['holds']): ToPay | null {
     holds,
     city,
     zip,
+    address: delivery,
+    addressId: delivery?.id ?? null,
+    billingAddress: billing,
+    estimate,
     lines,
     subtotalMinor,
     shippingMinor,

@@ -25,7 +25,11 @@ export async function action({ context }: Route.ActionArgs): Promise<Response> {
       await settleOrderPayment(visit.ctx, visit.actor, orderId, text('transaction') || null);
       return respond({ ok: true, orderId });
     }
-    orderId ||= await placeOrder(visit, text('cartId'), Number(text('expectedTotalMinor')));
+    orderId ||= await placeOrder(visit, {
+      cartId: text('cartId'),
+      expectedTotalMinor: Number(text('expectedTotalMinor')),
+      addressId: text('addressId') || null,
+    });
     const started = await startCardPayment(visit.ctx, visit.actor, orderId);
     return respond({ ok: true, orderId, ...started });
   } catch (error) {
@@ -42,12 +46,11 @@ export function loader() {
   return redirect('/checkOut');
 }
 
-async function placeOrder({ ctx, actor }: Visit, cartId: string, expectedTotalMinor: number) {
-  const order = await placeOrderFromCart(ctx, actor, {
-    cartId,
-    expectedTotalMinor,
-    byCard: true,
-  });
+async function placeOrder(
+  { ctx, actor }: Visit,
+  shown: { cartId: string; expectedTotalMinor: number; addressId: string | null },
+) {
+  const order = await placeOrderFromCart(ctx, actor, { ...shown, byCard: true });
   return order.id;
 }
 

@@ -3,7 +3,9 @@ import { Form } from 'react-router';
 import type { OrderView } from '#features/orders/orders.schema.ts';
 import { formatMoney } from '#shared/money.ts';
 import { Day } from '../../../components/day.tsx';
+import { AddressLines } from '../../../components/order/address-lines.tsx';
 import { DeleteOrder } from '../../../components/order/delete-order.tsx';
+import { MissingAddress } from '../../../components/order/missing-address.tsx';
 import { OrderItems } from '../../../components/order/order-items.tsx';
 import { orderTitleId } from '../../../components/order/order-title-id.ts';
 import { PaymentDue } from '../../../components/order/payment-due.tsx';
@@ -27,24 +29,7 @@ export function MyOrder({ order }: { order: OrderView }) {
       </div>
       <OrderItems number={order.number} lines={order.lines} />
       <div className="mt-4 flex flex-wrap items-end justify-between gap-5">
-        <div>
-          <p className="text-sm text-ink-soft">
-            With shipping to {order.city}, {formatMoney(order.shippingMinor)}
-          </p>
-          <p className="text-lg font-semibold tabular-nums">{formatMoney(order.totalMinor)}</p>
-          {order.status === 'pending' ? <PaymentDue order={order} /> : null}
-          {order.status === 'paid' ? (
-            <p className="hidden font-semibold print:block">Paid</p>
-          ) : null}
-          {order.payment?.refundedMinor ? (
-            <p className="mt-1 text-[0.9375rem]">
-              Refunded: {formatMoney(order.payment.refundedMinor)}
-            </p>
-          ) : null}
-          {order.status === 'cancelled' ? (
-            <p className="mt-1 text-[0.9375rem] font-semibold">Cancelled</p>
-          ) : null}
-        </div>
+        <OrderFacts order={order} titleId={titleId} />
         <div className="flex flex-wrap gap-3">
           {order.status === 'pending' ? (
             <ButtonLink look="accent" to={`/checkOut/${order.id}`} aria-describedby={titleId}>
@@ -66,5 +51,32 @@ export function MyOrder({ order }: { order: OrderView }) {
         </div>
       </div>
     </article>
+  );
+}
+
+function OrderFacts({ order, titleId }: { order: OrderView; titleId: string }) {
+  return (
+    <div>
+      <p className="text-sm text-ink-soft">
+        With shipping to {order.city}, {formatMoney(order.shippingMinor)}
+      </p>
+      {order.address ? (
+        <div className="mb-2 hidden print:block">
+          <AddressLines address={order.address} />
+        </div>
+      ) : null}
+      <p className="text-lg font-semibold tabular-nums">{formatMoney(order.totalMinor)}</p>
+      {order.status === 'pending' ? <PaymentDue order={order} /> : null}
+      <MissingAddress order={order} titleId={titleId} />
+      {order.status === 'paid' ? <p className="hidden font-semibold print:block">Paid</p> : null}
+      {order.payment?.refundedMinor ? (
+        <p className="mt-1 text-[0.9375rem]">
+          Refunded: {formatMoney(order.payment.refundedMinor)}
+        </p>
+      ) : null}
+      {order.status === 'cancelled' ? (
+        <p className="mt-1 text-[0.9375rem] font-semibold">Cancelled</p>
+      ) : null}
+    </div>
   );
 }

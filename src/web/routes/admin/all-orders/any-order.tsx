@@ -3,7 +3,9 @@ import { Form, useNavigation } from 'react-router';
 import type { OrderView } from '#features/orders/orders.schema.ts';
 import { formatMoney } from '#shared/money.ts';
 import { Day } from '../../../components/day.tsx';
+import { AddressLines } from '../../../components/order/address-lines.tsx';
 import { DeleteOrder } from '../../../components/order/delete-order.tsx';
+import { isMissingAddress } from '../../../components/order/missing-address.tsx';
 import { OrderItems } from '../../../components/order/order-items.tsx';
 import { orderTitleId } from '../../../components/order/order-title-id.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
@@ -56,7 +58,26 @@ function Facts({ order }: { order: OrderView }) {
     ['Products payment', formatMoney(order.subtotalMinor)],
     ['Shipping cost', formatMoney(order.shippingMinor)],
     ['Total', formatMoney(order.totalMinor)],
-    ['Address', [order.city, order.zip, order.country].filter(Boolean).join(', ')],
+    [
+      'Address',
+      order.address ? (
+        <AddressLines key="address" address={order.address} />
+      ) : (
+        [order.city, order.zip, order.country].filter(Boolean).join(', ')
+      ),
+    ],
+    [
+      'Billing address',
+      order.billingAddress ? <AddressLines key="bill" address={order.billingAddress} /> : null,
+    ],
+    [
+      'Delivery',
+      isMissingAddress(order) ? (
+        <span key="missing" className="text-danger">
+          Address missing
+        </span>
+      ) : null,
+    ],
     ['Transaction', payment?.transaction],
     ['State', order.status === 'cancelled' ? 'Cancelled' : null],
     ['Refunded', payment?.refundedMinor ? formatMoney(payment.refundedMinor) : null],
@@ -82,6 +103,14 @@ function Actions({ order, titleId }: { order: OrderView; titleId: string }) {
   const busy = useNavigation().formData?.get('orderId') === order.id;
   return (
     <div className="ml-auto flex flex-wrap justify-end gap-3">
+      {order.status === 'cancelled' ? null : (
+        <ButtonLink
+          to={`/account/addresses/new?order=${order.id}&back=allOrders`}
+          aria-describedby={titleId}
+        >
+          {order.address ? 'Correct address' : 'Add address'}
+        </ButtonLink>
+      )}
       {order.payment?.refundableMinor ? (
         <ButtonLink to={`/refundOrder/${order.id}`} aria-describedby={titleId}>
           Refund

@@ -163,6 +163,7 @@ function PayLater({ toPay, disabled }: { toPay: ToPay; disabled: boolean }) {
   return (
     <Form method="post">
       <input type="hidden" name="cartId" value={toPay.cartId ?? ''} />
+      <input type="hidden" name="addressId" value={toPay.addressId ?? ''} />
       <input type="hidden" name="expectedTotalMinor" value={toPay.totalMinor} />
       <Button
         className="w-full"

@@ -1,3 +1,4 @@
+import type { AddressView } from '#features/addresses/addresses.schema.ts';
 import type { OrderLineView, OrderView } from '#features/orders/orders.schema.ts';
 
 /** What the checkout shows and takes payment for: a cart that is not an order yet, or an order. */
@@ -14,6 +15,14 @@ export interface ToPay {
    */
   holds: { days: number; hours: number | null } | null;
   city: string;
+  /** The whole delivery address; null while only city and zip are known. */
+  address: AddressView | null;
+  /** Its id in the address book, for a cart. */
+  addressId: string | null;
+  /** Where it differs from the delivery address. */
+  billingAddress: AddressView | null;
+  /** What the cart's estimate said, where shipping to the address costs something else. */
+  estimate: { city: string; shippingMinor: number } | null;
   zip: string | null;
   lines: Pick<
     OrderLineView,

@@ -35,6 +35,7 @@ export function useCardPayment(toPay: ToPay, card: RefObject<CardHandle | null>)
       intent: 'start',
       orderId: toPay.orderId ?? '',
       cartId: toPay.cartId ?? '',
+      addressId: toPay.addressId ?? '',
       expectedTotalMinor: String(expectedTotalMinor),
     });
     if (started.orderId && !toPay.orderId) {

@@ -1,0 +1,89 @@
+/** Reads an address that somebody typed: limits first, then the rules of its country. */
+import { z } from 'zod';
+import { oneLine } from '#shared/one-line.ts';
+import {
+  type Address,
+  type AddressFieldName,
+  addressFields,
+  addressLimits,
+} from './addresses.schema.ts';
+import {
+  addressForm,
+  examplePostcode,
+  hasField,
+  isCountry,
+  readPostcode,
+  regionsOf,
+} from './country-formats.ts';
+import { readPhone } from './phone.ts';
+
+// Many times what a part may have, so that one with many spaces or invisible characters passes.
+const LONGEST_RAW = 1_000;
+
+const part = (name: AddressFieldName) =>
+  z
+    .string()
+    .max(LONGEST_RAW, 'This is too long.')
+    .transform((text) => oneLine(text, LONGEST_RAW).replace(/\s+/g, ' '))
+    .pipe(z.string().max(addressLimits[name], `At most ${addressLimits[name]} characters.`))
+    .nullish()
+    .transform((text) => text || null);
+
+const raw = z.object({
+  recipient: part('recipient'),
+  company: part('company'),
+  line1: part('line1'),
+  line2: part('line2'),
+  city: part('city'),
+  region: part('region'),
+  postcode: part('postcode'),
+  country: z
+    .string({ message: 'A country is needed.' })
+    .max(LONGEST_RAW)
+    .transform((code) => code.trim().toUpperCase())
+    .refine(isCountry, 'A country is needed: two letters, such as BD.'),
+  phone: part('phone'),
+});
+
+/**
+ * An address as it is stored. Parts that the country does not have are dropped. A phone is needed;
+ * one without the code of a country is of the address's country.
+ */
+export const addressInput = raw.transform((given, ctx): Address => {
+  const { country } = given;
+  const problem = (path: AddressFieldName, message: string) =>
+    ctx.addIssue({ code: 'custom', path: [path], message, input: given[path] });
+  for (const { name, required, missing } of addressForm(country, 'shipping').fields) {
+    if (required && !given[name]) problem(name, missing);
+  }
+  const kept = Object.fromEntries(
+    addressFields.map((name) => [name, hasField(country, name) ? given[name] : null]),
+  ) as Record<AddressFieldName, string | null>;
+  const region = kept.region && chosenRegion(country, kept.region);
+  if (kept.region && !region) problem('region', 'Please choose one of the list.');
+  const postcode = kept.postcode && readPostcode(country, kept.postcode);
+  if (kept.postcode && !postcode) {
+    const example = examplePostcode(country);
+    problem('postcode', `This is none of the country${example ? `, such as ${example}` : ''}.`);
+  }
+  const phone = given.phone && readPhone(given.phone, country);
+  if (given.phone && !phone) {
+    problem('phone', 'This is no phone number. One of another country begins with + and its code.');
+  }
+  const { recipient, company, line1, line2, city } = kept;
+  return {
+    ...{ recipient: recipient ?? '', company, line1: line1 ?? '', line2 },
+    ...{ city, region, postcode, country, phone },
+  };
+});
+
+/** A region of a country's list by what is printed or by its name; any text where there is none. */
+function chosenRegion(country: string, text: string): string | null {
+  const regions = regionsOf(country);
+  if (regions.length === 0) return text;
+  const plain = text.toLowerCase();
+  const found = regions.find(({ value, label }) =>
+    [value, label].some((word) => word.toLowerCase() === plain),
+  );
+  return found?.value ?? null;
+}

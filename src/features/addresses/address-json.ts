@@ -1,0 +1,24 @@
+/** An address in calls. */
+import { z } from '@hono/zod-openapi';
+import type { Address } from './addresses.schema.ts';
+
+const part = z.string().nullable();
+
+export const addressJson = z
+  .object({
+    recipient: z.string(),
+    company: part,
+    line1: z.string(),
+    line2: part,
+    city: part,
+    region: part,
+    postcode: part,
+    country: z.string().openapi({ description: 'ISO 3166-1 alpha-2.', example: 'BD' }),
+    phone: part.openapi({ description: 'E.164.', example: '+8801712345678' }),
+  })
+  .openapi('Address');
+
+export function toAddressJson(address: Address): z.infer<typeof addressJson> {
+  const { recipient, company, line1, line2, city, region, postcode, country, phone } = address;
+  return { recipient, company, line1, line2, city, region, postcode, country, phone };
+}

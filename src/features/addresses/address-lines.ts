@@ -1,0 +1,60 @@
+import type { Address, AddressView } from './addresses.schema.ts';
+import { countryName, formatParts, localRegion, OTHER_SCRIPT } from './country-formats.ts';
+import { formatPhone } from './phone.ts';
+
+/** An address with what pages print of it. */
+export function viewAddress(address: Address): AddressView {
+  const { recipient, company, line1, line2, city, region, postcode, country, phone } = address;
+  return {
+    ...{ recipient, company, line1, line2, city, region, postcode, country, phone },
+    lines: addressLines(address),
+    countryName: countryName(country),
+    phoneText: phone && formatPhone(phone),
+  };
+}
+
+/**
+ * The lines of a label, by the format of the country: without empty lines, and without the
+ * separators of parts that are absent. The country is the last line.
+ */
+export function addressLines(address: Address): string[] {
+  const { country, region } = address;
+  // Addresses in another script have an order of their own.
+  const latin = !OTHER_SCRIPT.test(address.line1);
+  const printed = latin || !region ? address : { ...address, region: localRegion(country, region) };
+  const lines = formatParts(country, latin)
+    .map((part) => (part === '%n' ? '\n' : (textOf(printed, part) ?? part)))
+    .join('')
+    .split('\n')
+    .map(tidy);
+  return [...lines.filter((line) => line !== ''), countryName(country)];
+}
+
+/** What stands for a part; undefined for plain text. */
+function textOf(address: Address, part: string): string | undefined {
+  switch (part) {
+    case '%N':
+      return address.recipient;
+    case '%O':
+      return address.company ?? '';
+    case '%A':
+      return [address.line1, address.line2].filter(Boolean).join('\n');
+    case '%C':
+      return address.city ?? '';
+    case '%S':
+      return address.region ?? '';
+    case '%Z':
+      return address.postcode ?? '';
+    default:
+      return part.startsWith('%') ? '' : undefined;
+  }
+}
+
+/** Removes separators at both ends, and those that follow each other. */
+function tidy(line: string): string {
+  return line
+    .replace(/(?:[ ,/-]*[,/])(?=[ ,/-]*$)/, '')
+    .replace(/^[ ,/–-]+|[ ,/–-]+$/g, '')
+    .replace(/ {2,}/g, ' ')
+    .replace(/ ,/g, ',');
+}

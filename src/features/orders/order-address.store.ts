@@ -1,0 +1,57 @@
+import { and, eq, sql } from 'drizzle-orm';
+import type { Executor } from '#db/client.ts';
+import type { Address } from '../addresses/addresses.schema.ts';
+import { orderAddresses } from '../order-tables/orders.table.ts';
+
+/** The addresses that an order keeps. */
+export interface OrderAddresses {
+  delivery: Address | null;
+  /** Where it differs from the delivery address. */
+  billing: Address | null;
+}
+
+/** Writes a new order's copies of its addresses. */
+export async function insertOrderAddresses(
+  db: Executor,
+  orderId: string,
+  { delivery, billing }: OrderAddresses,
+  at: Date,
+): Promise<void> {
+  const rows = [
+    ...(delivery ? [{ kind: 'delivery' as const, ...copyOf(delivery) }] : []),
+    ...(billing ? [{ kind: 'billing' as const, ...copyOf(billing) }] : []),
+  ];
+  if (rows.length === 0) return;
+  await db.insert(orderAddresses).values(rows.map((row) => ({ ...row, orderId, updatedAt: at })));
+}
+
+export async function selectDeliveryAddress(db: Executor, orderId: string) {
+  const [row] = await db
+    .select()
+    .from(orderAddresses)
+    .where(and(eq(orderAddresses.orderId, orderId), eq(orderAddresses.kind, 'delivery')));
+  return row;
+}
+
+/** Writes the delivery address of a locked order, over the one that is there. */
+export async function putDeliveryAddress(
+  db: Executor,
+  orderId: string,
+  address: Address,
+  at: Date,
+): Promise<void> {
+  const row = { ...copyOf(address), updatedAt: at };
+  await db
+    .insert(orderAddresses)
+    .values({ orderId, kind: 'delivery', ...row })
+    .onConflictDoUpdate({
+      target: [orderAddresses.orderId, orderAddresses.kind],
+      set: { ...row, version: sql`${orderAddresses.version} + 1` },
+    });
+}
+
+/** The parts alone: a saved address has an id and more. */
+function copyOf(address: Address): Address {
+  const { recipient, company, line1, line2, city, region, postcode, country, phone } = address;
+  return { recipient, company, line1, line2, city, region, postcode, country, phone };
+}

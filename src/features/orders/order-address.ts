@@ -1,0 +1,80 @@
+import { inTransaction } from '#db/client.ts';
+import { AppError } from '#shared/errors.ts';
+import { formatMoney } from '#shared/money.ts';
+import { type Actor, requireUser } from '../actor.ts';
+import type { Address } from '../addresses/addresses.schema.ts';
+import { cityOf, countryName, isSame } from '../addresses/addresses.ts';
+import { recordAudit } from '../audit-log/audit-log.ts';
+import type { Ctx } from '../context.ts';
+import { deliversTo, shippingCost } from '../shipping/shipping.ts';
+import { maySee, noSuchOrder } from './order-access.ts';
+import { putDeliveryAddress, selectDeliveryAddress } from './order-address.store.ts';
+import { insertEvent, lockOrder, type OrderRow } from './orders.store.ts';
+
+/**
+ * Adds the delivery address of an order that has none (its owner, or staff), or corrects it (staff).
+ * Amounts stay. So an owner's address may not cost more shipping than the order paid: 409
+ * `price_changed`. 412 `edit_conflict` when the address has another version than the one that was
+ * corrected. A repeat does nothing.
+ */
+export async function setOrderAddress(
+  ctx: Ctx,
+  actor: Actor,
+  id: string,
+  { address, version }: { address: Address; version: number | null },
+): Promise<void> {
+  const user = requireUser(actor);
+  const isStaff = user.role === 'admin';
+  await inTransaction(ctx.db, async (tx) => {
+    const order = await lockOrder(tx, id);
+    if (!order || !maySee(user, order)) throw noSuchOrder();
+    if (order.status === 'cancelled') {
+      throw new AppError('order_closed', 'This order was cancelled, so it goes nowhere.');
+    }
+    const stored = await selectDeliveryAddress(tx, id);
+    if (stored && isSame(stored, address)) return;
+    if (stored && !isStaff) {
+      throw new AppError(
+        'forbidden',
+        'This order has its address. Please write to us, and we correct it before it is shipped.',
+      );
+    }
+    if (stored) requireVersion(stored.version, version);
+    requireDelivery(ctx, address);
+    if (!isStaff) requirePaidShipping(ctx, order, address);
+    const at = ctx.now();
+    await putDeliveryAddress(tx, id, address, at);
+    const { status } = order;
+    // Neither the history nor the audit log is ever removed. So they do not repeat the address.
+    const event = stored ? 'address-corrected' : 'address-added';
+    const change = { orderId: id, event, fromStatus: status, toStatus: status };
+    await insertEvent(tx, { ...change, actor: user.id, at });
+    if (isStaff) await recordAudit(tx, user.id, 'order.address', id, { event });
+  });
+}
+
+/** 422 when the shop does not deliver to the country of an address. */
+export function requireDelivery(ctx: Ctx, { country }: Address): void {
+  if (deliversTo(ctx.shop.shipping, country)) return;
+  throw new AppError('invalid_request', `We do not deliver to ${countryName(country)}.`);
+}
+
+function requireVersion(stored: number, given: number | null): void {
+  if (given === null) {
+    throw new AppError('precondition_required', 'Please send the version that you correct.');
+  }
+  if (given === stored) return;
+  throw new AppError(
+    'edit_conflict',
+    'Somebody else has changed this address meanwhile. Please look at it again.',
+  );
+}
+
+function requirePaidShipping(ctx: Ctx, order: OrderRow, address: Address): void {
+  const cost = shippingCost(ctx.shop.shipping, cityOf(address), address.country);
+  if (cost <= order.shippingMinor) return;
+  throw new AppError(
+    'price_changed',
+    `Shipping to ${cityOf(address)} costs ${formatMoney(cost)}, and this order has ${formatMoney(order.shippingMinor)} for shipping to ${order.city}. Please write to us.`,
+  );
+}

@@ -1,0 +1,26 @@
+import { Link } from 'react-router';
+import type { OrderView } from '#features/orders/orders.schema.ts';
+
+type Order = Pick<OrderView, 'id' | 'status' | 'address'>;
+
+/** Whether an order goes somewhere, and nobody has said where exactly. */
+export function isMissingAddress({ status, address }: Order): boolean {
+  return status !== 'cancelled' && !address;
+}
+
+/** The mark of an order without a whole address, and the way for its customer to add it. */
+export function MissingAddress({ order, titleId }: { order: Order; titleId: string }) {
+  if (!isMissingAddress(order)) return null;
+  return (
+    <p className="mt-1 text-[0.9375rem]">
+      <span className="font-semibold text-danger">Address missing</span>{' '}
+      <Link
+        to={`/account/addresses/new?order=${order.id}`}
+        className="link print:hidden"
+        aria-describedby={titleId}
+      >
+        Add the address
+      </Link>
+    </p>
+  );
+}

@@ -1,0 +1,157 @@
+import { useCallback, useEffect, useRef } from 'react';
+import { Form, Link, useNavigation } from 'react-router';
+import type { AddressField, AddressFieldName } from '#features/addresses/addresses.schema.ts';
+import { Button } from '../../../ui/button.tsx';
+import { classNames } from '../../../ui/class-names.ts';
+import { controlProps, Labelled, TextField } from '../../../ui/field.tsx';
+import { FormErrors } from '../../../ui/form-errors.tsx';
+import { type CheckedField, useCheckedForm } from '../../../ui/use-checked-form.ts';
+import type { AddressResponse } from './change-addresses.ts';
+import type { AddressFormData } from './form-data.ts';
+
+/** The form of an address in its country. Another country has other fields, which the server sends. */
+export function AddressEditor({
+  shown,
+  response,
+  submitLabel,
+  back,
+}: {
+  shown: AddressFormData;
+  response: AddressResponse | undefined;
+  submitLabel: string;
+  /** Where a person goes who changes nothing. */
+  back: string;
+}) {
+  const { country, fields } = response?.form ?? shown.form;
+  const { form, field, formErrors } = useCheckedForm<AddressFieldName>({
+    id: 'address',
+    fields: wordsOf(fields),
+    lastResult: response?.result,
+    values: { ...shown.values, ...response?.values, country },
+  });
+  const intent = useNavigation().formData?.get('intent');
+  return (
+    <Form
+      method="post"
+      preventScrollReset
+      {...form}
+      onSubmit={(event) => {
+        const { submitter } = event.nativeEvent as SubmitEvent;
+        // What is typed is not complete yet.
+        const value = submitter instanceof HTMLButtonElement ? submitter.value : '';
+        if (value !== 'country') form.onSubmit(event);
+      }}
+      className="grid gap-5 sm:grid-cols-2"
+    >
+      <div className="sm:col-span-2 empty:hidden">
+        <FormErrors errors={formErrors} />
+      </div>
+      <input type="hidden" name="version" value={shown.version} />
+      {/* Enter in a field presses the first button of a form. */}
+      <button type="submit" name="intent" value="save" hidden tabIndex={-1} aria-hidden="true" />
+      <CountryField field={field('country')} country={country} countries={shown.countries} />
+      {fields.map((part) => (
+        <div
+          // Another country's regions are other choices.
+          key={part.options ? `${part.name} ${country}` : part.name}
+          className={classNames(!isShort(part) && 'sm:col-span-2')}
+        >
+          <Part part={part} field={field(part.name)} />
+        </div>
+      ))}
+      <div className="flex flex-wrap items-center gap-x-6 gap-y-3 pt-2 sm:col-span-2">
+        <Button name="intent" value="save" look="accent" pending={intent === 'save'}>
+          {submitLabel}
+        </Button>
+        <Link to={back} className="link">
+          Back
+        </Link>
+      </div>
+    </Form>
+  );
+}
+
+/** Fields that stand beside each other where there is room. */
+const isShort = ({ name }: AddressField) => ['city', 'region', 'postcode'].includes(name);
+
+function wordsOf(fields: AddressField[]) {
+  const words = fields.map(({ name, missing }) => [name, { missing }]);
+  return { country: {}, ...Object.fromEntries(words) };
+}
+
+function Part({ part, field }: { part: AddressField; field: CheckedField }) {
+  const { label, required, autoComplete, inputMode, maxLength, options, hint } = part;
+  const about = { field, label: required ? label : `${label} (optional)`, hint };
+  if (!options) {
+    const input = { required, autoComplete, inputMode, maxLength };
+    return <TextField {...about} {...input} type={inputMode === 'tel' ? 'tel' : 'text'} />;
+  }
+  return (
+    <Labelled {...about}>
+      <select
+        {...controlProps(about)}
+        defaultValue={field.initialValue ?? ''}
+        required={required}
+        autoComplete={autoComplete}
+      >
+        <option value="">Choose …</option>
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.label}
+          </option>
+        ))}
+      </select>
+    </Labelled>
+  );
+}
+
+/** With script another country changes the form at once, without it by a press. */
+function CountryField({
+  field,
+  country,
+  countries,
+}: {
+  field: CheckedField;
+  country: string;
+  countries: AddressFormData['countries'];
+}) {
+  const change = useRef<HTMLButtonElement>(null);
+  const select = useRef<HTMLSelectElement>(null);
+  const ask = useCallback(() => change.current?.form?.requestSubmit(change.current), []);
+  useEffect(() => {
+    // Chosen before the script was there.
+    if (select.current && select.current.value !== country) ask();
+  }, [country, ask]);
+  const about = { field, label: 'Country or region' };
+  return (
+    <div className="sm:col-span-2">
+      <Labelled {...about}>
+        <div className="flex flex-wrap gap-3">
+          <select
+            {...controlProps(about)}
+            ref={select}
+            required
+            autoComplete="country"
+            onChange={ask}
+            className="control min-w-0 flex-1 basis-60"
+          >
+            {countries.map(({ code, name }) => (
+              <option key={code} value={code}>
+                {name}
+              </option>
+            ))}
+          </select>
+          <Button
+            ref={change}
+            name="intent"
+            value="country"
+            formNoValidate
+            className="hidden scriptless:inline-flex"
+          >
+            Change country
+          </Button>
+        </div>
+      </Labelled>
+    </div>
+  );
+}

@@ -1,0 +1,109 @@
+import { parseWithZod } from '@conform-to/zod/v4';
+import { data, redirect } from 'react-router';
+import type { Address, AddressForm } from '#features/addresses/addresses.schema.ts';
+import {
+  addAddress,
+  addressInput,
+  changeAddress,
+  makeDefault,
+  removeAddress,
+} from '#features/addresses/addresses.ts';
+import { chooseAddress } from '#features/checkout/checkout.ts';
+import { getOrder, setOrderAddress } from '#features/orders/orders.ts';
+import { orRefusal, refusalInit } from '../../../respond.ts';
+import type { Visit } from '../../../shop-context.ts';
+import type { FormResult } from '../../../ui/use-checked-form.ts';
+import { formOfCountry } from './form-data.ts';
+import { type Purpose, purposeParams } from './purpose.ts';
+
+export interface AddressResponse {
+  /** The form of the posted country, with what was typed. */
+  form: AddressForm | null;
+  values: Record<string, string | null>;
+  result: FormResult;
+  /** Why a press without fields failed. */
+  message: string | null;
+}
+
+/** Handles the forms of the address pages. `id` is the address that is edited, 'new' or absent. */
+export async function changeAddresses(
+  visit: Visit,
+  form: FormData,
+  purpose: Purpose,
+  id: string | undefined,
+) {
+  const { ctx, actor } = visit;
+  const addressId = String(form.get('addressId') ?? '');
+  const intent = form.get('intent');
+  switch (intent) {
+    case 'country':
+      return respond({ ...formOfCountry(form, purpose), result: null }, { status: 200 });
+    case 'save':
+      return saveAddress(visit, form, purpose, id);
+    case 'choose':
+    case 'same': {
+      const kind = purpose.kind === 'billing' ? 'billing' : 'delivery';
+      const chosen = intent === 'same' ? null : addressId;
+      return simply(chooseAddress(ctx, actor, kind, chosen), '/checkOut');
+    }
+    case 'default':
+      return simply(
+        makeDefault(ctx, actor, addressId),
+        '/account/addresses?notice=address-default',
+      );
+    case 'remove': {
+      const params = purposeParams(purpose);
+      const to = `/account/addresses${params}${params ? '&' : '?'}notice=address-removed`;
+      return simply(removeAddress(ctx, actor, addressId), to);
+    }
+    default:
+      return respond({ message: 'Please reload the page and try again.' }, { status: 422 });
+  }
+}
+
+async function saveAddress(visit: Visit, form: FormData, purpose: Purpose, id: string | undefined) {
+  const submission = parseWithZod(form, { schema: addressInput });
+  const shown = formOfCountry(form, purpose);
+  if (submission.status !== 'success') {
+    return respond({ ...shown, result: submission.reply() }, { status: 422 });
+  }
+  const version = Number(form.get('version')) || 0;
+  const work = storeAddress(visit, purpose, { id, address: submission.value, version });
+  const { value, refusal } = await orRefusal(work);
+  if (!refusal) return redirect(value);
+  const result = submission.reply({ formErrors: [refusal.message] });
+  return respond({ ...shown, result }, refusalInit(refusal));
+}
+
+/** Returns where to go afterwards. */
+async function storeAddress(
+  { ctx, actor }: Visit,
+  purpose: Purpose,
+  { id, address, version }: { id: string | undefined; address: Address; version: number },
+): Promise<string> {
+  if (purpose.kind === 'order') {
+    const { orderId, isStaff } = purpose;
+    await setOrderAddress(ctx, actor, orderId, { address, version });
+    if (!isStaff) return `/checkOut/${orderId}?notice=address-saved`;
+    const { number } = await getOrder(ctx, actor, orderId);
+    return `/AllOrders?${new URLSearchParams({ q: number, notice: 'address-saved' })}`;
+  }
+  const isNew = !id || id === 'new';
+  const saved = isNew
+    ? await addAddress(ctx, actor, address)
+    : await changeAddress(ctx, actor, id, { address, version });
+  if (purpose.kind === 'book') return '/account/addresses?notice=address-saved';
+  await chooseAddress(ctx, actor, purpose.kind, saved.id);
+  return '/checkOut';
+}
+
+async function simply(work: Promise<unknown>, to: string) {
+  const { refusal } = await orRefusal(work);
+  if (!refusal) return redirect(to);
+  return respond({ message: refusal.message }, refusalInit(refusal));
+}
+
+function respond(what: Partial<AddressResponse>, init: ResponseInit) {
+  const nothing: AddressResponse = { form: null, values: {}, result: null, message: null };
+  return data({ ...nothing, ...what }, init);
+}

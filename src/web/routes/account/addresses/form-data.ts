@@ -1,0 +1,96 @@
+import type { AddressFieldName, AddressForm } from '#features/addresses/addresses.schema.ts';
+import { addressFields } from '#features/addresses/addresses.schema.ts';
+import {
+  addressForm,
+  countryCodes,
+  countryName,
+  getAddress,
+  isCountry,
+} from '#features/addresses/addresses.ts';
+import { findSavedDestination, getCart } from '#features/cart/cart.ts';
+import { getOrder } from '#features/orders/orders.ts';
+import type { Visit } from '../../../shop-context.ts';
+import type { Purpose } from './purpose.ts';
+
+type Values = Partial<Record<AddressFieldName, string | null>>;
+
+/** What the form of an address shows. */
+export interface AddressFormData {
+  form: AddressForm;
+  /** What the fields have before anything is typed. */
+  values: Values;
+  /** The countries to choose from, the shop's own first. */
+  countries: { code: string; name: string }[];
+  /** The version that is edited; 0 for a new address. */
+  version: number;
+  /** The order whose address it is. */
+  orderNumber: string | null;
+}
+
+/** The form for a new address, for one of the address book, or for the one of an order. */
+export async function loadAddressForm(
+  visit: Visit,
+  purpose: Purpose,
+  addressId: string | null,
+): Promise<AddressFormData> {
+  const { values, version, orderNumber } = await startOf(visit, purpose, addressId);
+  const codes = countriesFor(visit, purpose);
+  const [home = ''] = visit.ctx.shop.shipping.countries;
+  const country = values.country && codes.includes(values.country) ? values.country : home;
+  return {
+    form: addressForm(country, purpose.kind === 'billing' ? 'billing' : 'shipping'),
+    values,
+    countries: codes.map((code) => ({ code, name: countryName(code) })),
+    version,
+    orderNumber,
+  };
+}
+
+/** The form of another country, with what was typed. */
+export function formOfCountry(form: FormData, purpose: Purpose) {
+  const text = (name: string) => String(form.get(name) ?? '').slice(0, 1_000);
+  const country = text('country').toUpperCase();
+  if (!isCountry(country)) return null;
+  return {
+    form: addressForm(country, purpose.kind === 'billing' ? 'billing' : 'shipping'),
+    values: Object.fromEntries(addressFields.map((name) => [name, text(name)])) as Values,
+  };
+}
+
+interface Start {
+  values: Values;
+  version: number;
+  orderNumber: string | null;
+}
+
+async function startOf(visit: Visit, purpose: Purpose, id: string | null): Promise<Start> {
+  const { ctx, actor } = visit;
+  if (purpose.kind === 'order') {
+    const { number, name, city, zip, address } = await getOrder(ctx, actor, purpose.orderId);
+    const values = address ?? { recipient: name, city, postcode: zip };
+    return { values, version: address?.version ?? 0, orderNumber: number };
+  }
+  if (id) {
+    const address = await getAddress(ctx, actor, id);
+    return { values: address, version: address.version, orderNumber: null };
+  }
+  const recipient = actor.user?.name ?? '';
+  const cart = purpose.kind === 'delivery' ? await getCart(ctx, actor) : null;
+  const to = cart?.city ? cart : await findSavedDestination(ctx, actor);
+  return {
+    values: { recipient, city: to?.city ?? null, postcode: to?.zip ?? null },
+    version: 0,
+    orderNumber: null,
+  };
+}
+
+/** A parcel goes where the shop delivers to; a bill, and what is saved for later, anywhere. */
+function countriesFor({ ctx }: Visit, { kind }: Purpose): readonly string[] {
+  const { countries } = ctx.shop.shipping;
+  const home = countries.slice(0, 1);
+  const others = (codes: readonly string[]) =>
+    [...codes]
+      .filter((code) => isCountry(code) && !home.includes(code))
+      .sort((a, b) => countryName(a).localeCompare(countryName(b), 'en'));
+  return [...home, ...others(kind === 'delivery' || kind === 'order' ? countries : countryCodes)];
+}

@@ -1,0 +1,23 @@
+/**
+ * What an address is for: the address book, the cart's parcel or bill, or an order. It is in the
+ * page's address, so that it survives every step and works without script.
+ */
+export type Purpose =
+  | { kind: 'book' | 'delivery' | 'billing' }
+  | { kind: 'order'; orderId: string; isStaff: boolean };
+
+export function readPurpose({ searchParams }: URL): Purpose {
+  const orderId = searchParams.get('order');
+  if (orderId) return { kind: 'order', orderId, isStaff: searchParams.get('back') === 'allOrders' };
+  const kind = searchParams.get('for');
+  return { kind: kind === 'delivery' || kind === 'billing' ? kind : 'book' };
+}
+
+/** The parameters of a purpose, with the mark that begins them; nothing for the address book. */
+export function purposeParams(purpose: Purpose): string {
+  if (purpose.kind === 'book') return '';
+  if (purpose.kind !== 'order') return `?for=${purpose.kind}`;
+  const params = new URLSearchParams({ order: purpose.orderId });
+  if (purpose.isStaff) params.set('back', 'allOrders');
+  return `?${params}`;
+}

@@ -1,0 +1,45 @@
+import { Link } from 'react-router';
+import { formatMoney } from '#shared/money.ts';
+import { ButtonLink } from '../../../ui/button.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import type { ToPay } from './to-pay.ts';
+
+/** Adds or changes where it goes, and says when that changes what shipping costs. */
+export function AddressChoice({ toPay }: { toPay: ToPay }) {
+  const { orderId, status, address, billingAddress, estimate, city, shippingMinor } = toPay;
+  if (status === 'cancelled' || (orderId && address)) return null;
+  if (!address) {
+    const to = orderId
+      ? `/account/addresses/new?order=${orderId}`
+      : '/account/addresses?for=delivery';
+    return (
+      <section aria-label="Delivery address" className="space-y-4 rounded-card bg-tint px-5 py-4">
+        <p>
+          <span className="font-semibold text-danger">Address missing.</span> We know the city. The
+          courier needs a name, a street and a phone as well.
+        </p>
+        <ButtonLink to={to} look="solid">
+          Add the delivery address
+        </ButtonLink>
+      </section>
+    );
+  }
+  return (
+    <section aria-label="Delivery address" className="space-y-4">
+      <p className="flex flex-wrap gap-x-6 gap-y-2">
+        <Link to="/account/addresses?for=delivery" className="link">
+          Change delivery address
+        </Link>
+        <Link to="/account/addresses?for=billing" className="link">
+          {billingAddress ? 'Change billing address' : 'Use another billing address'}
+        </Link>
+      </p>
+      {estimate ? (
+        <Notice tone="info">
+          Shipping to {city} costs {formatMoney(shippingMinor)}. Your estimate for {estimate.city}{' '}
+          was {formatMoney(estimate.shippingMinor)}.
+        </Notice>
+      ) : null}
+    </section>
+  );
+}
