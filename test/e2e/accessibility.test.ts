@@ -253,6 +253,7 @@ test('no page scrolls sideways at 320 and at 1920 pixels', async () => {
     [own, ['/cloths', '/shoes', '/gadget', '/jersey', '/full-set', '/cloths?color=Rust#filters']],
     [own, ['/product/skerry-cable-jumper']],
     [own, ['/shoppingCart', '/checkOut', `/checkOut/${order._id}`, '/myOrders']],
+    [own, ['/account/addresses', '/account/addresses/new?for=delivery']],
     [own, ['/account', '/account/delete', '/verifyEmail', '/resetPassword']],
     [admin, ['/AllOrders', '/makeAdmin', '/addProduct', '/manageAllProducts', '/emails']],
     [admin, ['/admin', '/admin/products', '/admin/products?q=shirt&stock=low']],

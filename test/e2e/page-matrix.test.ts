@@ -30,6 +30,7 @@ const pages: Record<string, Row> = {
   '/verifyEmail': ['in', 'ok', 'ok', 'ok'],
   '/account': ['in', 'ok', 'ok', 'ok'],
   '/account/export': ['in', 'ok', 'ok', 'ok'],
+  '/account/addresses/:id?': ['in', 'gone', 'gone', 'gone'],
   '/account/delete': ['in', 'ok', 'ok', 'ok'],
   '/signOut': ['away', 'away', 'away', 'away'],
   '/myOrders': ['in', 'ok', 'ok', 'ok'],

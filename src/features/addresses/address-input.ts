@@ -9,6 +9,7 @@ import {
 } from './addresses.schema.ts';
 import {
   addressForm,
+  countryName,
   examplePostcode,
   hasField,
   isCountry,
@@ -64,11 +65,17 @@ export const addressInput = raw.transform((given, ctx): Address => {
   const postcode = kept.postcode && readPostcode(country, kept.postcode);
   if (kept.postcode && !postcode) {
     const example = examplePostcode(country);
-    problem('postcode', `This is none of the country${example ? `, such as ${example}` : ''}.`);
+    problem(
+      'postcode',
+      `This does not look like one of ${countryName(country)}${example ? `, such as ${example}` : ''}.`,
+    );
   }
   const phone = given.phone && readPhone(given.phone, country);
   if (given.phone && !phone) {
-    problem('phone', 'This is no phone number. One of another country begins with + and its code.');
+    problem(
+      'phone',
+      `This is no phone number of ${countryName(country)}. Begin one of another country with + and its code.`,
+    );
   }
   const { recipient, company, line1, line2, city } = kept;
   return {

@@ -13,7 +13,7 @@ export function AddressLines({
           {line}
         </span>
       ))}
-      {phoneText ? <span className="block tabular-nums">{phoneText}</span> : null}
+      {phoneText ? <span className="block">{phoneText}</span> : null}
     </address>
   );
 }

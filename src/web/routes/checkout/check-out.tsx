@@ -88,7 +88,9 @@ export default function CheckOut({ loaderData, actionData }: Route.ComponentProp
       <div className="grid gap-10 lg:grid-cols-[minmax(0,1fr)_26rem] lg:gap-16">
         <div className="space-y-8">
           <dl className="grid gap-px overflow-hidden rounded-card border border-line bg-line sm:grid-cols-2">
-            <Fact term="Contact">{email}</Fact>
+            <Fact term="Contact" isWide={toPay.billingAddress !== null}>
+              {email}
+            </Fact>
             <Fact term="Ship to">
               {toPay.address ? (
                 <AddressLines address={toPay.address} />
@@ -117,9 +119,18 @@ export default function CheckOut({ loaderData, actionData }: Route.ComponentProp
   );
 }
 
-function Fact({ term, children }: { term: string; children: React.ReactNode }) {
+function Fact({
+  term,
+  isWide = false,
+  children,
+}: {
+  term: string;
+  /** Alone in its row. */
+  isWide?: boolean;
+  children: React.ReactNode;
+}) {
   return (
-    <div className="bg-surface px-5 py-4">
+    <div className={isWide ? 'bg-surface px-5 py-4 sm:col-span-2' : 'bg-surface px-5 py-4'}>
       <dt className="text-sm text-ink-soft">{term}</dt>
       <dd className="font-semibold wrap-anywhere">{children}</dd>
     </div>

@@ -117,19 +117,21 @@ function CardActions({
           {purpose.kind === 'billing' ? 'Bill to this address' : 'Deliver to this address'}
         </Button>
       )}
-      <Link to={`/account/addresses/${id}${params}`} className="link" aria-describedby={textId}>
-        Edit
-      </Link>
-      <Link
-        to={`/account/addresses${params}${params ? '&' : '?'}remove=${id}`}
-        preventScrollReset
-        className="link"
-        aria-describedby={textId}
-      >
-        Remove
-      </Link>
+      <span className="flex gap-5">
+        <Link to={`/account/addresses/${id}${params}`} className="link" aria-describedby={textId}>
+          Edit
+        </Link>
+        <Link
+          to={`/account/addresses${params}${params ? '&' : '?'}remove=${id}`}
+          preventScrollReset
+          className="link"
+          aria-describedby={textId}
+        >
+          Remove
+        </Link>
+      </span>
       {isBook && !isDefault ? (
-        <Button name="intent" value="default" look="quiet" aria-describedby={textId}>
+        <Button name="intent" value="default" aria-describedby={textId}>
           Make it the default
         </Button>
       ) : null}

@@ -2,7 +2,6 @@ import { useCallback, useEffect, useRef } from 'react';
 import { Form, Link, useNavigation } from 'react-router';
 import type { AddressField, AddressFieldName } from '#features/addresses/addresses.schema.ts';
 import { Button } from '../../../ui/button.tsx';
-import { classNames } from '../../../ui/class-names.ts';
 import { controlProps, Labelled, TextField } from '../../../ui/field.tsx';
 import { FormErrors } from '../../../ui/form-errors.tsx';
 import { type CheckedField, useCheckedForm } from '../../../ui/use-checked-form.ts';
@@ -41,9 +40,9 @@ export function AddressEditor({
         const value = submitter instanceof HTMLButtonElement ? submitter.value : '';
         if (value !== 'country') form.onSubmit(event);
       }}
-      className="grid gap-5 sm:grid-cols-2"
+      className="grid gap-5 sm:grid-cols-6"
     >
-      <div className="sm:col-span-2 empty:hidden">
+      <div className="empty:hidden sm:col-span-6">
         <FormErrors errors={formErrors} />
       </div>
       <input type="hidden" name="version" value={shown.version} />
@@ -54,12 +53,12 @@ export function AddressEditor({
         <div
           // Another country's regions are other choices.
           key={part.options ? `${part.name} ${country}` : part.name}
-          className={classNames(!isShort(part) && 'sm:col-span-2')}
+          className={isShort(part) ? spans[fields.filter(isShort).length] : 'sm:col-span-6'}
         >
           <Part part={part} field={field(part.name)} />
         </div>
       ))}
-      <div className="flex flex-wrap items-center gap-x-6 gap-y-3 pt-2 sm:col-span-2">
+      <div className="flex flex-wrap items-center gap-x-6 gap-y-3 pt-2 sm:col-span-6">
         <Button name="intent" value="save" look="accent" pending={intent === 'save'}>
           {submitLabel}
         </Button>
@@ -73,6 +72,13 @@ export function AddressEditor({
 
 /** Fields that stand beside each other where there is room. */
 const isShort = ({ name }: AddressField) => ['city', 'region', 'postcode'].includes(name);
+
+/** Of six columns, by how many fields share a row. */
+const spans: Record<number, string> = {
+  1: 'sm:col-span-3',
+  2: 'sm:col-span-3',
+  3: 'sm:col-span-2',
+};
 
 function wordsOf(fields: AddressField[]) {
   const words = fields.map(({ name, missing }) => [name, { missing }]);
@@ -124,7 +130,7 @@ function CountryField({
   }, [country, ask]);
   const about = { field, label: 'Country or region' };
   return (
-    <div className="sm:col-span-2">
+    <div className="sm:col-span-6">
       <Labelled {...about}>
         <div className="flex flex-wrap gap-3">
           <select
@@ -141,15 +147,11 @@ function CountryField({
               </option>
             ))}
           </select>
-          <Button
-            ref={change}
-            name="intent"
-            value="country"
-            formNoValidate
-            className="hidden scriptless:inline-flex"
-          >
-            Change country
-          </Button>
+          <span className="hidden scriptless:inline">
+            <Button ref={change} name="intent" value="country" formNoValidate>
+              Change country
+            </Button>
+          </span>
         </div>
       </Labelled>
     </div>
