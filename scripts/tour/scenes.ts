@@ -174,6 +174,20 @@ export const scenes: Scene[] = [
       await page.getByLabel('Card number').waitFor();
     },
   },
+  { name: 'address-form', who: 'customer', reach: visit('/account/addresses/new?for=delivery') },
+  {
+    name: 'checkout-address',
+    who: 'customer',
+    async reach(page) {
+      await page.goto('/account/addresses/new?for=delivery');
+      await page.getByLabel('Street address').fill('12 Agrabad Avenue');
+      await page.getByLabel('City').fill('Chittagong');
+      await page.getByLabel('Phone').fill('01712 345678');
+      await page.getByRole('button', { name: 'Deliver to this address' }).click();
+      await page.getByText('Your estimate for Dhaka was').waitFor();
+    },
+  },
+  { name: 'addresses', who: 'customer', reach: visit('/account/addresses') },
   {
     name: 'checkout-declined',
     who: 'customer',

@@ -10,6 +10,61 @@ const STORE = 'src/features/orders/orders.store.ts';
 /** Ways to lose, double or show orders. */
 export const orders: Sabotage[] = [
   {
+    name: 'orders to another address than the page showed',
+    edits: [
+      {
+        file: 'src/features/checkout/delivery.ts',
+        find: 'if ((delivery?.id ?? null) !== shownId) {',
+        replace: "if (shownId === 'never') {",
+      },
+    ],
+    caughtBy: ['test/api/addresses.test.ts'],
+  },
+  {
+    name: 'charges the shipping of the estimate and not of the address',
+    edits: [
+      {
+        file: PLACE,
+        find: 'const city = delivery ? cityOf(delivery) : cart.city;',
+        replace: 'const city = cart.city ?? (delivery && cityOf(delivery)) ?? "";',
+      },
+    ],
+    caughtBy: ['test/api/addresses.test.ts'],
+  },
+  {
+    name: 'lets a customer add an address that costs more shipping than was paid',
+    edits: [
+      {
+        file: 'src/features/orders/order-address.ts',
+        find: 'if (cost <= order.shippingMinor) return;',
+        replace: 'if (cost <= order.totalMinor * 1_000) return;',
+      },
+    ],
+    caughtBy: ['test/api/addresses.test.ts'],
+  },
+  {
+    name: 'corrects an address over the correction of somebody else',
+    edits: [
+      {
+        file: 'src/features/orders/order-address.ts',
+        find: 'if (given === stored) return;',
+        replace: 'if (given <= stored) return;',
+      },
+    ],
+    caughtBy: ['test/api/addresses.test.ts'],
+  },
+  {
+    name: 'keeps the addresses of orders whose account is deleted',
+    edits: [
+      {
+        file: STORE,
+        find: 'await db.delete(orderAddresses).where(anyOf(orderAddresses.orderId, ids));',
+        replace: 'void [orderAddresses, anyOf];',
+      },
+    ],
+    caughtBy: ['test/api/addresses.test.ts'],
+  },
+  {
     name: 'acknowledges before the commit',
     edits: [
       {

@@ -1,8 +1,10 @@
 import { UndoDeletion } from '../order/undo-deletion.tsx';
+import { addressNotices } from './address-notices.ts';
 import type { NoticeHandle, Notices } from './page-notice.tsx';
 
 /** What redirects to a list of orders say. */
 const orderNotices: Notices = {
+  ...addressNotices,
   'order-placed': { tone: 'success', text: 'Your order is placed. You can pay for it below.' },
   'order-deleted': { tone: 'success', text: 'The order was deleted.' },
   'order-cancelled': {

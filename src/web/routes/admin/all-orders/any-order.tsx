@@ -33,6 +33,9 @@ export function AnyOrder({ order }: { order: OrderView }) {
           <p className="text-sm text-ink-soft">
             Order {order.number}, <Day iso={order.createdAt} />
           </p>
+          {isMissingAddress(order) ? (
+            <p className="mt-1 font-semibold text-danger">Address missing</p>
+          ) : null}
         </div>
         <p
           className={classNames(
@@ -69,14 +72,6 @@ function Facts({ order }: { order: OrderView }) {
     [
       'Billing address',
       order.billingAddress ? <AddressLines key="bill" address={order.billingAddress} /> : null,
-    ],
-    [
-      'Delivery',
-      isMissingAddress(order) ? (
-        <span key="missing" className="text-danger">
-          Address missing
-        </span>
-      ) : null,
     ],
     ['Transaction', payment?.transaction],
     ['State', order.status === 'cancelled' ? 'Cancelled' : null],
