@@ -4,19 +4,17 @@ import type { Address } from './addresses.schema.ts';
 
 const part = z.string().nullable();
 
-export const addressJson = z
-  .object({
-    recipient: z.string(),
-    company: part,
-    line1: z.string(),
-    line2: part,
-    city: part,
-    region: part,
-    postcode: part,
-    country: z.string().openapi({ description: 'ISO 3166-1 alpha-2.', example: 'BD' }),
-    phone: part.openapi({ description: 'E.164.', example: '+8801712345678' }),
-  })
-  .openapi('Address');
+export const addressJson = z.object({
+  recipient: z.string(),
+  company: part,
+  line1: z.string(),
+  line2: part,
+  city: part,
+  region: part,
+  postcode: part,
+  country: z.string().openapi({ description: 'ISO 3166-1 alpha-2.', example: 'BD' }),
+  phone: part.openapi({ description: 'E.164.', example: '+8801712345678' }),
+});
 
 export function toAddressJson(address: Address): z.infer<typeof addressJson> {
   const { recipient, company, line1, line2, city, region, postcode, country, phone } = address;
