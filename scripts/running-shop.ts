@@ -24,6 +24,28 @@ export interface RunningShop {
   kill(): Promise<void>;
 }
 
+interface StartOptions {
+  dataDir?: string;
+  port?: number;
+  env?: Record<string, string>;
+  nodeArguments?: string[];
+  /** Starts `npm start`'s own program, which looks for a build first. Default: false. */
+  byStartScript?: boolean;
+  /** Ends the shop as Ctrl-C does, also while it starts. */
+  signal?: AbortSignal;
+}
+
+/** The test runner sets its own address, and a terminal may name a shop in use. */
+const NO_SETTINGS = {
+  NODE_ENV: 'production',
+  BASE_URL: '',
+  DATABASE_URL: '',
+  SHOP_MODE: '',
+  SHOP_ACCESS: '',
+  GOOGLE_CLIENT_ID: '',
+  GOOGLE_CLIENT_SECRET: '',
+};
+
 let built: Promise<void> | undefined;
 
 /**
@@ -31,42 +53,16 @@ let built: Promise<void> | undefined;
  * `npm start` ends up as: looking for a build takes half of a start's processor time, so it is done
  * once for all shops.
  */
-export async function startShopProcess(
-  options: {
-    dataDir?: string;
-    port?: number;
-    env?: Record<string, string>;
-    nodeArguments?: string[];
-    /** Starts `npm start`'s own program, which looks for a build first. Default: false. */
-    byStartScript?: boolean;
-    /** Ends the shop as Ctrl-C does, also while it starts. */
-    signal?: AbortSignal;
-  } = {},
-): Promise<RunningShop> {
+export async function startShopProcess(options: StartOptions = {}): Promise<RunningShop> {
   const dataDir = options.dataDir ?? (await newDataFolder());
   const port = options.port ?? (await freePort());
-  const { nodeArguments = [], byStartScript = false } = options;
-  const ownEnv = {
+  const { args, env } = await programOf(options, {
     ...process.env,
-    NODE_ENV: 'production',
-    // The test runner sets its own address, and a terminal may name a shop in use.
-    BASE_URL: '',
-    DATABASE_URL: '',
-    SHOP_MODE: '',
-    SHOP_ACCESS: '',
-    GOOGLE_CLIENT_ID: '',
-    GOOGLE_CLIENT_SECRET: '',
+    ...NO_SETTINGS,
     PORT: String(port),
     DATA_DIR: dataDir,
     ...options.env,
-  };
-  if (!byStartScript) {
-    built ??= ensureBuild(projectRoot);
-    await built;
-  }
-  const { args, env } = byStartScript
-    ? { args: [...nodeArguments, 'scripts/start.js'], env: ownEnv }
-    : shopProcess(projectRoot, nodeArguments, ownEnv);
+  });
   const child = spawn(process.execPath, args, {
     cwd: projectRoot,
     env,
@@ -102,6 +98,17 @@ export async function startShopProcess(
       await ended;
     },
   };
+}
+
+/** Node's arguments and the environment of the process. */
+async function programOf(
+  { nodeArguments = [], byStartScript = false }: StartOptions,
+  env: NodeJS.ProcessEnv,
+): Promise<{ args: string[]; env: NodeJS.ProcessEnv }> {
+  if (byStartScript) return { args: [...nodeArguments, 'scripts/start.js'], env };
+  built ??= ensureBuild(projectRoot);
+  await built;
+  return shopProcess(projectRoot, nodeArguments, env);
 }
 
 async function waitUntilReady(
