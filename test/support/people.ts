@@ -121,6 +121,13 @@ export async function signInAs(page: Page, email: Parameters<typeof demoPerson>[
   await page.context().addCookies((await demoPerson(email)).cookies);
 }
 
+/** Registers a new account and signs a page in to it, without the form; what it loads next is for them. */
+export async function signUpAs(page: Page, name: string): Promise<Person> {
+  const person = await newShopper(name);
+  await page.context().addCookies(person.cookies);
+  return person;
+}
+
 /** Products for the tests of one file; they leave the shop with it. */
 export function stockroom() {
   const added: string[] = [];
