@@ -1,6 +1,12 @@
 import { defineConfig } from 'vitest/config';
 import EvenShards from './test/support/even-shards.ts';
 
+/**
+ * Files of a worker share their imports: loading the shop again for each file took a third of the
+ * time. A run of several projects needs the same number of workers in all of them.
+ */
+const sharedImports = { maxWorkers: 2, isolate: false };
+
 // Tests run on real PostgreSQL: one server for the run (test/support/postgres.ts), one database for
 // each test file, copied from a migrated template.
 export default defineConfig({
@@ -16,10 +22,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
-          // Both as for the next project: one run of both needs the same number of workers, and
-          // shared imports take half of the processor time.
-          maxWorkers: 2,
-          isolate: false,
+          ...sharedImports,
           include: ['{src,bench}/**/*.test.ts', 'test/{changed,code,docs,sabotage}/**/*.test.ts'],
         },
       },
@@ -29,10 +32,7 @@ export default defineConfig({
           name: 'feature',
           include: ['test/{adapters,api,db,fuzz,races}/**/*.test.ts'],
           globalSetup: ['test/support/postgres.ts'],
-          maxWorkers: 2,
-          // Files share their imports: loading the shop again for each file took a third of the
-          // time.
-          isolate: false,
+          ...sharedImports,
         },
       },
       {

@@ -111,5 +111,12 @@ test('on a phone the bar changes all rows, and a wrong cell leaves its product o
   // What is typed is asked for before it is lost.
   await page.getByRole('button', { name: 'Back to the sheet' }).click();
   await page.getByRole('link', { name: 'Earlier bulk edits' }).click();
-  await page.getByRole('alertdialog', { name: 'Leave without saving?' }).waitFor();
+  const question = page.getByRole('alertdialog', { name: 'Leave without saving?' });
+  await question.getByRole('button', { name: 'Leave' }).click();
+  await page.getByRole('heading', { name: 'Bulk edits' }).waitFor();
+  // The browser has kept it.
+  await page.goBack();
+  await page.getByText('200 variants, 0 changed').waitFor();
+  await page.getByRole('button', { name: 'Bring them back' }).click();
+  await page.getByText('200 variants, 200 changed, 1 with errors').waitFor();
 });

@@ -5,13 +5,14 @@ import {
   getStaffProduct,
   productNames,
 } from '#features/product-management/product-management.ts';
+import { forget } from '../../components/console/browser-storage.ts';
 import { privatePage } from '../../components/page/page-title.ts';
 import { orErrorPage, readForm, requireAdminPage } from '../../respond.ts';
 import { visitOf } from '../../shop-context.ts';
 import type { Route } from './+types/product-editor.ts';
 import { ProductEditor } from './product-editor/product-editor.tsx';
 import { saveEdit } from './product-editor/save-edit.ts';
-import { draftKey, forgetDraft } from './product-editor/stored-draft.ts';
+import { draftKey } from './product-editor/stored-draft.ts';
 
 export const meta = ({ loaderData }: Route.MetaArgs) =>
   privatePage(loaderData?.product?.name ?? 'Add a product', 'Changing a product.');
@@ -48,7 +49,7 @@ export default function EditProduct({ loaderData, actionData }: Route.ComponentP
   const { product, userId, isNew } = loaderData;
   useEffect(() => {
     // The page that added it could not, as it was left by the redirect.
-    if (isNew) forgetDraft(draftKey(userId, null));
+    if (isNew) forget(draftKey(userId, null));
   }, [isNew, userId]);
   return <ProductEditor key={product?.id ?? 'new'} loaded={loaderData} posted={actionData} />;
 }

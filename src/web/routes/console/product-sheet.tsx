@@ -23,19 +23,23 @@ export const meta = () => privatePage('Edit in a sheet', 'Changing many products
 /** The products that the address names (`?id=…&id=…`), or those that fit its filters. */
 export async function loader({ url, context }: Route.LoaderArgs) {
   const visit = visitOf(context);
-  requireAdminPage(visit, url);
+  const user = requireAdminPage(visit, url);
   const params = url.searchParams;
   const ids = params.getAll('id');
   const { categories } = await orErrorPage(visit.sections());
   const list = { filter: readStaffFilter(params, categories), sort: readStaffSort(params) };
-  return orErrorPage(openSheet(visit.ctx, visit.actor, ids.length > 0 ? { ids } : list));
+  const sheet = await orErrorPage(
+    openSheet(visit.ctx, visit.actor, ids.length > 0 ? { ids } : list),
+  );
+  return { ...sheet, userId: user.id, timeZone: visit.ctx.shop.timeZone };
 }
 
 /** What is typed is compared with what was loaded, so nothing is loaded again behind it. */
 export const shouldRevalidate = ({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs) =>
   currentUrl.search !== nextUrl.search;
 
-export default function EditInSheet({ loaderData: { products, isCut } }: Route.ComponentProps) {
+export default function EditInSheet({ loaderData }: Route.ComponentProps) {
+  const { products, isCut, userId, timeZone } = loaderData;
   const { search } = useLocation();
   return (
     <div className="px-4 lg:px-6">
@@ -58,7 +62,7 @@ export default function EditInSheet({ loaderData: { products, isCut } }: Route.C
         <p className="mb-4 text-sm">A sheet needs JavaScript.</p>
       </noscript>
       {products.length > 0 ? (
-        <ProductSheet key={search} products={products} />
+        <ProductSheet key={search} products={products} userId={userId} timeZone={timeZone} />
       ) : (
         <EmptyState title="No product to edit">
           <ButtonLink to="/admin/products">Show all products</ButtonLink>

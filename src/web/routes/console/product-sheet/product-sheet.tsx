@@ -19,6 +19,7 @@ import { LeaveDialog } from '../../../ui/leave-dialog.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { useLeaveQuestion } from '../../../ui/use-unsaved-guard.ts';
 import { type Preview, previewEdits, startEdits } from './bulk-edit-calls.ts';
+import { OfferedCells } from './offered-cells.tsx';
 import { OperationBar } from './operation-bar.tsx';
 import { operate, type TypedOperation } from './operations.ts';
 import { PreviewPanel } from './preview-panel.tsx';
@@ -27,9 +28,14 @@ import { productModel } from './product-model.tsx';
 import { changesOf, columns, rowsOf } from './product-rows.ts';
 import { NOTHING, readyEdits, withWrong } from './ready-edits.ts';
 import { useRows } from './use-rows.ts';
+import { useStoredCells } from './use-stored-cells.ts';
 
 /** The sheet, and then what its changes would do. */
-export function ProductSheet({ products }: Pick<LoadedSheet, 'products'>) {
+export function ProductSheet({
+  products,
+  userId,
+  timeZone,
+}: Pick<LoadedSheet, 'products'> & { userId: string; timeZone: string }) {
   const names = useCategories();
   const categories = useMemo(() => names.map(({ name }) => name), [names]);
   const loaded = useMemo(() => rowsOf(products), [products]);
@@ -38,9 +44,11 @@ export function ProductSheet({ products }: Pick<LoadedSheet, 'products'>) {
   const changed = useMemo(() => changesOf(base, rows), [base, rows]);
   const errors = useMemo(() => findErrors(base, rows, categories), [base, rows, categories]);
   const sender = useSender(() => readyEdits(base, rows, errors), changed.size > 0);
+  const stored = useStoredCells(userId, steps, changed.size > 0 && !sender.isSent);
   return (
     <>
       <LeaveDialog blocker={sender.blocker} />
+      <OfferedCells {...stored} timeZone={timeZone} onTake={steps.edit} />
       {sender.problem === null ? null : (
         <Notice tone="danger" className="mb-4">
           {sender.problem}
@@ -82,6 +90,7 @@ function useSender(ready: () => ReturnType<typeof readyEdits>, isChanged: boolea
     setProblem(null);
   };
   return {
+    isSent,
     blocker,
     preview,
     problem,

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { counted } from '#shared/counted.ts';
+import { readStored, store } from '../../../components/console/browser-storage.ts';
 import { useAnnounce } from '../../../ui/announcer.tsx';
 import { applyCount, lookUp, type ScannedVariant } from './stock-calls.ts';
 
@@ -22,7 +23,7 @@ function useStoredRows() {
   const [rows, setRows] = useState<CountedVariant[]>([]);
   const latest = useRef<CountedVariant[]>([]);
   useEffect(() => {
-    latest.current = readStored();
+    latest.current = storedRows();
     setRows(latest.current);
   }, []);
   return {
@@ -31,7 +32,7 @@ function useStoredRows() {
     change(to: (rows: CountedVariant[]) => CountedVariant[]): void {
       latest.current = to(latest.current);
       setRows(latest.current);
-      store(latest.current);
+      store(STORED_AS, latest.current);
     },
   };
 }
@@ -108,18 +109,7 @@ function afterApplying(
   return rows.filter((row) => row._id !== id || row.counted !== units);
 }
 
-function readStored(): CountedVariant[] {
-  try {
-    const stored: unknown = JSON.parse(localStorage.getItem(STORED_AS) ?? '[]');
-    return Array.isArray(stored) ? stored : [];
-  } catch {
-    return [];
-  }
-}
-
-// Without storage the count lasts as long as the page.
-function store(rows: CountedVariant[]): void {
-  try {
-    localStorage.setItem(STORED_AS, JSON.stringify(rows));
-  } catch {}
+function storedRows(): CountedVariant[] {
+  const stored = readStored(STORED_AS);
+  return Array.isArray(stored) ? stored : [];
 }

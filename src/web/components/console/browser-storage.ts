@@ -1,0 +1,26 @@
+/**
+ * What staff have typed and not saved, in the browser's storage, so that a sign-out, a lost
+ * connection or a closed tab loses nothing. A browser may refuse its storage, or have no space left;
+ * then what was typed lasts as long as the page.
+ */
+
+/** The stored value; null without one that can be read. */
+export function readStored(key: string): unknown {
+  try {
+    return JSON.parse(localStorage.getItem(key) ?? 'null');
+  } catch {
+    return null;
+  }
+}
+
+export function store(key: string, value: unknown): void {
+  try {
+    localStorage.setItem(key, JSON.stringify(value));
+  } catch {}
+}
+
+export function forget(key: string): void {
+  try {
+    localStorage.removeItem(key);
+  } catch {}
+}

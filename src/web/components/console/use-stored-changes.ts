@@ -1,0 +1,35 @@
+import { useEffect, useRef } from 'react';
+
+/** How long after a change it is stored, so that typing is not slowed down. */
+const STORE_AFTER_MS = 400;
+
+/**
+ * Calls `keep` soon after each new `changed` while it is `unsaved`, and when the page is left. Calls
+ * `drop` when it no longer is. A page that was never changed leaves what is stored, as it is offered.
+ */
+export function useStoredChanges(options: {
+  changed: unknown;
+  unsaved: boolean;
+  keep: () => void;
+  drop: () => void;
+}): void {
+  const { changed, unsaved } = options;
+  const latest = useRef(options);
+  latest.current = options;
+  const wasUnsaved = useRef(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: stores again after each change
+  useEffect(() => {
+    const keep = () => {
+      if (latest.current.unsaved) latest.current.keep();
+    };
+    if (!unsaved && wasUnsaved.current) latest.current.drop();
+    wasUnsaved.current = unsaved;
+    if (!unsaved) return;
+    const timer = setTimeout(keep, STORE_AFTER_MS);
+    window.addEventListener('pagehide', keep);
+    return () => {
+      clearTimeout(timer);
+      window.removeEventListener('pagehide', keep);
+    };
+  }, [changed, unsaved]);
+}
