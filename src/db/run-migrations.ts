@@ -20,7 +20,7 @@ type Step = { statements: string[] } | { index: IndexBuild };
  */
 const LOCK_MS = 200;
 const FIRST_PAUSE_MS = 250;
-const LONGEST_PAUSE_MS = 4_000;
+const LONGEST_PAUSE_MS = 1_000;
 /** After so long without the locks, the start fails. A backup may hold them for a while. */
 const PATIENCE_MS = 15 * 60_000;
 
