@@ -52,7 +52,11 @@ async function timeStart(
   use: (shop: RunningShop) => Promise<void> = async () => undefined,
 ): Promise<number> {
   const from = performance.now();
-  const shop = await startShopProcess({ dataDir: folder, signal: calledOff });
+  const shop = await startShopProcess({
+    dataDir: folder,
+    byStartScript: true,
+    signal: calledOff,
+  });
   const seconds = (performance.now() - from) / 1000;
   try {
     await use(shop);

@@ -6,6 +6,7 @@ import type { Database } from './client.ts';
 const BEAT_MS = 5_000;
 /** A holder that sends none for this long loses the lock. */
 const SILENCE_MS = 30_000;
+const LIMIT_SILENCE = `set local idle_in_transaction_session_timeout = ${SILENCE_MS}`;
 /** How often waiting processes try to take a lock. */
 const RETRY_MS = 100;
 
@@ -53,17 +54,18 @@ export async function tryDatabaseLock(
  * Takes a lock and returns a function that releases it; null when another process holds it. The
  * lock belongs to an open transaction on a separate connection, because a pooler in transaction
  * mode binds nothing else to one session. It ends with the transaction: at once when the process
- * dies, after half a minute when it hangs. The transaction has no snapshot and writes nothing, so it
- * blocks nobody.
+ * dies, after half a minute when it hangs. The transaction writes nothing and keeps no snapshot, so it
+ * blocks nobody: an index that is built concurrently waits for every transaction that has one.
  */
 async function takeLock(database: Database, name: string): Promise<(() => Promise<void>) | null> {
   const client = await database.pool.connect();
   try {
-    await client.query('begin');
-    await client.query(`set local idle_in_transaction_session_timeout = ${SILENCE_MS}`);
+    await client.query('begin isolation level read committed');
+    await client.query(LIMIT_SILENCE);
+    // Without parameters: their portal would stay open, with its snapshot, until the next statement.
+    const key = client.escapeLiteral(`online-shop:${name}`);
     const { rows } = await client.query<{ mine: boolean }>(
-      'select pg_try_advisory_xact_lock(hashtextextended($1, 0)) as mine',
-      [`online-shop:${name}`],
+      `select pg_try_advisory_xact_lock(hashtextextended(${key}, 0)) as mine`,
     );
     if (rows[0]?.mine) return keepLock(client);
     await client.query('rollback');
@@ -78,7 +80,8 @@ async function takeLock(database: Database, name: string): Promise<(() => Promis
 function keepLock(client: pg.PoolClient): () => Promise<void> {
   let beat: Promise<unknown> = Promise.resolve();
   const timer = setInterval(() => {
-    beat = client.query('select 1').catch(() => {});
+    // Not a `select`: an index build that met it would wait for the end of the lock.
+    beat = client.query(LIMIT_SILENCE).catch(() => {});
   }, BEAT_MS);
   return async () => {
     clearInterval(timer);

@@ -1,14 +1,14 @@
 import { join } from 'node:path';
 import { readMigrationFiles } from 'drizzle-orm/migrator';
-import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import type { Database } from './client.ts';
 import { withDatabaseLock } from './database-lock.ts';
+import { runMigrations } from './run-migrations.ts';
 
 /**
  * Brings the database schema to this version; does nothing when it is up to date. Processes that
  * start together wait for each other. Migrations are the SQL files in `src/db/migrations`, each
- * applied once, in a transaction. Only the migrations run without a time limit, so that a lost
- * response can't block a start that has nothing to migrate.
+ * applied once. Only the migrations run without a time limit, so that a lost response can't block a
+ * start that has nothing to migrate.
  */
 export async function migrateDatabase(database: Database, projectRoot: string): Promise<void> {
   const migrationsFolder = join(projectRoot, 'src/db/migrations');
@@ -17,7 +17,7 @@ export async function migrateDatabase(database: Database, projectRoot: string): 
     // On a large database, building an index takes longer than a request's limit.
     const unlimited = database.beside({ maxConnections: 1, statementMs: null });
     try {
-      await migrate(unlimited.db, { migrationsFolder });
+      await runMigrations(unlimited.pool, readMigrationFiles({ migrationsFolder }));
     } finally {
       await unlimited.close();
     }

@@ -1,6 +1,7 @@
 import { createRoute, OpenAPIHono, type RouteConfig, z } from '@hono/zod-openapi';
 import { createMiddleware } from 'hono/factory';
 import { AppError, type ErrorCode, errorStatus } from '#shared/errors.ts';
+import { isTooMuchJson } from '#shared/json-size.ts';
 import { requireAdmin, requireUser } from './actor.ts';
 import type { AppEnv } from './app-env.ts';
 
@@ -21,14 +22,18 @@ const problem = z
   })
   .openapi('Problem');
 
+/** A response names so many things that are wrong with a body, each in so many characters. */
+const MOST_ISSUES = 50;
+const LONGEST_ISSUE = 300;
+
 /** A router that validates bodies and parameters; invalid ones are 422 `invalid_request`. */
 export function newRouter(): OpenAPIHono<AppEnv> {
   return new OpenAPIHono<AppEnv>({
     defaultHook: (result) => {
       if (result.success) return;
-      const issues = result.error.issues.map((issue) => ({
-        field: issue.path.join('.'),
-        message: issue.message,
+      const issues = result.error.issues.slice(0, MOST_ISSUES).map((issue) => ({
+        field: issue.path.join('.').slice(0, LONGEST_ISSUE),
+        message: issue.message.slice(0, LONGEST_ISSUE),
       }));
       const first = issues[0];
       const sentence = first?.field
@@ -102,6 +107,9 @@ const bodyGuards = (content: object | undefined) =>
       }
       // The validator reads this cache. It would parse the body itself without limits.
       if (expected === FORM) c.req.bodyCache.formData = await c.get('readForm')();
+      else if (isTooMuchJson(await c.req.text())) {
+        throw new AppError('invalid_request', 'Please send fewer values at a time.');
+      }
       await next();
     }),
   );

@@ -302,6 +302,14 @@ describe('a list of products', () => {
       lowestMinor: 4_000,
       highestMinor: 5_000,
     });
+    // Of a long list, what the newest products come in, and that there are more.
+    const [newest = ''] = await list({});
+    const few = await productOptions(shop.context.ctx, jersey, 1);
+    expect(few).toEqual({
+      ...(await productOptions(shop.context.ctx, { ...jersey, name: newest })),
+      total: 2,
+    });
+    expect(few.colors.length).toBeLessThan(2);
     expect(await productOptions(shop.context.ctx, { ...everything, category: 'Gadget' })).toEqual({
       sizes: [],
       colors: [],

@@ -98,6 +98,24 @@ test('only staff edit in bulk, within limits, and nobody else gets a long body r
   });
 });
 
+test('a body of values without end is refused before it is validated, and a long mistake is cut', async () => {
+  const path = '/api/v1/bulk-edits/preview';
+  const refusal = async (products: object[]) => {
+    const response = await admin.post(path, { products });
+    return { status: response.status, text: await response.text() };
+  };
+  const empty = Array.from({ length: 1_000 }, () => ({}));
+  const flood = await refusal(empty.map(() => ({ variants: empty.slice(0, 500) })));
+  expect(flood.status).toBe(422);
+  expect(flood.text).toContain('Please send fewer values at a time.');
+  const wrong = await refusal([
+    { ...Object.fromEntries(empty.map((_, i) => [`key-${i}`, 1])) },
+    ...empty,
+  ]);
+  expect(wrong.status).toBe(422);
+  expect(wrong.text.length).toBeLessThan(50_000);
+});
+
 test('a preview says what the job then does, and leaves out what somebody changed since', async () => {
   const coat = await editor(shop, admin).coat('Coat');
   const [shirt, theirs, same] = [

@@ -1,8 +1,12 @@
 import { readdir, readFile } from 'node:fs/promises';
+import { readMigrationFiles } from 'drizzle-orm/migrator';
+import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openDatabase } from '#db/client.ts';
 import { withDatabaseLock } from '#db/database-lock.ts';
 import { migrateDatabase } from '#db/migrate.ts';
+import { runMigrations } from '#db/run-migrations.ts';
+import { StartError } from '#shared/start-error.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { appliedMigrations, loadDump, migrateUpTo, readJournal } from '../support/release.ts';
 
@@ -83,3 +87,60 @@ test('a process that finds the database up to date waits for no other that hangs
   const started = withDatabaseLock(current, 'migrate', () => migrateDatabase(current, root));
   await expect(started).resolves.toBeUndefined();
 }, 10_000);
+
+test('a migration beside an open shop keeps nobody waiting, and another process completes it', async () => {
+  const database = await createTestDatabase(4, 'template0');
+  const patient = database.beside({ statementMs: null });
+  const hurried = database.beside({ statementMs: 3_000 });
+  const other = openDatabase(database.connection);
+  const holders: pg.PoolClient[] = [];
+  /** A transaction that stays open, as that of a backup does. */
+  const hold = async (statement: string) => {
+    const client = await patient.pool.connect();
+    holders.push(client);
+    await client.query(`begin isolation level repeatable read; ${statement}`);
+    return async () => void (await client.query('commit'));
+  };
+  const isOpen = async () => {
+    await hurried.pool.query('select on_hand from variants');
+    await hurried.pool.query('update variants set on_hand = on_hand');
+  };
+  try {
+    const before = '0015_sections_jobs_rich_text';
+    await migrateUpTo(database, before);
+    await loadDump(database, await readFile(`${DUMPS}/${before}.sql`, 'utf8'));
+    const endSnapshot = await hold('select');
+    const endLock = await hold('lock table variants in access share mode');
+
+    const files = readMigrationFiles({ migrationsFolder: 'src/db/migrations' });
+    await expect(runMigrations(patient.pool, files, 100)).rejects.toThrow(StartError);
+    const first = migrateDatabase(database, root).catch((error: Error) => error.message);
+    for (let i = 0; i < 20; i += 1) await isOpen();
+    await endLock();
+
+    // The index waits for the snapshot, and a killed process leaves it unfinished.
+    const building = `from pg_stat_activity
+      where datname = current_database() and wait_event = 'virtualxid' and query ~ 'CONCURRENTLY'`;
+    const isBuilding = async () => (await patient.pool.query(`select ${building}`)).rowCount === 1;
+    await expect.poll(isBuilding, { timeout: 10_000 }).toBe(true);
+    await isOpen();
+    await patient.pool.query(`select pg_terminate_backend(pid) ${building}`);
+    expect(await first).toMatch(/terminat/);
+    const second = migrateDatabase(other, root);
+    await expect.poll(isBuilding, { timeout: 10_000 }).toBe(true);
+    await isOpen();
+    await endSnapshot();
+    await second;
+
+    expect(await shapeOf(database)).toEqual(expected);
+    expect(await appliedMigrations(database)).toEqual(await appliedMigrations(current));
+    const { rows } = await patient.pool.query(`select
+      (select count(*)::int from pg_index where not indisvalid) as unfinished,
+      (select count(*)::int from drizzle.migration_steps) as steps`);
+    expect(rows).toEqual([{ unfinished: 0, steps: 0 }]);
+  } finally {
+    for (const client of holders) client.release(true);
+    await Promise.all([patient, hurried, other].map((one) => one.close()));
+    await database.close();
+  }
+}, 60_000);

@@ -14,7 +14,7 @@ INSERT INTO drizzle.__drizzle_migrations (id, hash, created_at) VALUES (13, '152
 INSERT INTO drizzle.__drizzle_migrations (id, hash, created_at) VALUES (14, 'f061b4dda59e9407497df315832332a76b9abd1d6d724ffc3cfb86a941f372c8', 1795369179714);
 INSERT INTO drizzle.__drizzle_migrations (id, hash, created_at) VALUES (15, '6c929567d806fe8d18c2c5747a297710726b0b6a52ac20c8d7d547a5ee4f64b2', 1795388941830);
 INSERT INTO drizzle.__drizzle_migrations (id, hash, created_at) VALUES (16, '93d1901229d9948c84c1062f8cfc4cccc6b0943339aa81e94561a097fd846030', 1795400000000);
-INSERT INTO drizzle.__drizzle_migrations (id, hash, created_at) VALUES (17, '88bff9df5509c0ecb2344bec359a09d3cb43aef843b69c58b573d191482fcf2b', 1795700000000);
+INSERT INTO drizzle.__drizzle_migrations (id, hash, created_at) VALUES (17, 'c617994d165f436f4bf77ac971ae9f5c2aab4a0ac7398c1608d2c4ec8ffcb33d', 1795700000000);
 INSERT INTO public.audit_log (id, actor, action, subject, detail, at) VALUES (1, 'demo shop', 'account.role', 'usr_01m83dhpwffvjt12q5jm13b3f1', '{"role": "admin"}', '2026-11-23 05:20:05.018+00');
 INSERT INTO public.users (id, name, email, email_verified, image, role, created_at, updated_at) VALUES ('usr_01m83dhpwffvjt12q5jm13b3f1', 'Demo Admin', 'admin@example.com', true, NULL, 'admin', '2026-11-23 05:20:05.006+00', '2026-11-23 05:20:05.018+00');
 INSERT INTO public.users (id, name, email, email_verified, image, role, created_at, updated_at) VALUES ('usr_01m83dhpxxfvjt12qgkn8zv9dq', 'Demo Shopper', 'shopper@example.com', true, NULL, 'shopper', '2026-11-23 05:20:05.053+00', '2026-11-23 05:20:05.053+00');

@@ -1,42 +1,28 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { violations } from '../support/axe.ts';
-import { fillInProduct, register, signIn, watchedBrowser } from '../support/browser.ts';
+import { fillInProduct, watchedBrowser } from '../support/browser.ts';
 import { cards, count, namesOf, queryOf } from '../support/lists.ts';
-import { signInAs } from '../support/people.ts';
+import { newShopper, placeOrder, signInAs, stockroom } from '../support/people.ts';
 
 const browser = watchedBrowser();
+const goods = stockroom();
 
 const WIDE = { width: 1280, height: 900 };
 const NARROW = { width: 390, height: 800 };
-
-/** Places an order for a product of the home page and returns the buyer's email. */
-async function order(page: Page, name: string): Promise<string> {
-  const email = await register(page, name);
-  await page.goto('/gadget?stock=in');
-  const card = cards(page).filter({ has: page.locator('form[action="/cart"]') });
-  await card.getByRole('button', { name: 'Add To Cart' }).first().click();
-  await page.goto('/shoppingCart');
-  await page.getByLabel('City Name').fill('Dhaka');
-  await page.getByLabel('Zip Code').fill('1200');
-  await page.getByRole('button', { name: 'Update' }).click();
-  await page.getByRole('link', { name: 'Checkout' }).click();
-  await page.getByRole('button', { name: 'Pay Later' }).click();
-  await page.waitForURL(/myOrders/);
-  return email;
-}
 
 describe.each([
   ['with JavaScript', true, WIDE],
   ['without JavaScript', false, NARROW],
 ])('an admin %s', (_, javaScriptEnabled, viewport) => {
   test('finds an order, deletes it, finds it among the deleted and restores it', async () => {
-    const buyer = await browser.open({ javaScriptEnabled: false });
-    const email = await order(buyer, javaScriptEnabled ? 'Olga Order' : 'Otto Order');
+    const name = javaScriptEnabled ? 'Olga Order' : 'Otto Order';
+    const buyer = await newShopper(name);
+    await placeOrder(buyer, await goods.add(`Lamp of ${name}`));
     const page = await browser.open({ javaScriptEnabled, viewport });
     await signInAs(page, 'admin@example.com');
     await page.goto('/AllOrders');
-    await page.getByLabel("Order number, buyer's name or email").fill(email.toUpperCase());
+    await page.getByLabel("Order number, buyer's name or email").fill(buyer.email.toUpperCase());
     await page.getByRole('button', { name: 'Search' }).click();
     await count(page, '1 order');
     const text = await cards(page).textContent();
@@ -72,7 +58,7 @@ describe.each([
 
   test('searches products and removes several at once, after the question', async () => {
     const page = await browser.open({ javaScriptEnabled, viewport });
-    await signIn(page, 'admin@example.com');
+    await signInAs(page, 'admin@example.com');
     const names = ['Aardvark Cap', 'Zebra Cap', 'Kept Cap'].map(
       (name) => `${name} ${javaScriptEnabled ? 'One' : 'Two'}`,
     );

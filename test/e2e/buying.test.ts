@@ -1,8 +1,10 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { register, signIn, typeCard, watchedBrowser } from '../support/browser.ts';
+import { register, typeCard, watchedBrowser } from '../support/browser.ts';
+import { estimateFor, fillCart, signInAs, signUpAs, stockroom } from '../support/people.ts';
 
 const browser = watchedBrowser();
+const goods = stockroom();
 
 /** Puts a sized product into the cart from its own page. */
 async function addSized(page: Page, category: string) {
@@ -31,6 +33,15 @@ async function estimate(page: Page, city: string) {
   await page.getByRole('button', { name: 'Update' }).click();
 }
 
+/** Opens the cart of a new person: one thing is in it, and its shipping is estimated. */
+async function openFilledCart(page: Page, name: string) {
+  const person = await signUpAs(page, name);
+  await fillCart(person, await goods.add(`Lamp for ${name}`));
+  await estimateFor(person);
+  await page.goto('/shoppingCart');
+  await page.getByText('$120.00').first().waitFor();
+}
+
 test('a newcomer registers, browses, fills a cart, estimates shipping and pays later', async () => {
   const page = await browser.open();
   const email = await register(page, 'Nora Newcomer');
@@ -50,11 +61,7 @@ test('a newcomer registers, browses, fills a cart, estimates shipping and pays l
 
 test('pays by card after a decline, keeps what was typed, and cannot pay twice by going back [7.19]', async () => {
   const page = await browser.open();
-  await register(page, 'Cara Card');
-  await addSized(page, 'shoes');
-  await page.getByText('In your cart.').waitFor();
-  await estimate(page, 'Dhaka');
-  await page.getByText('$120.00').first().waitFor();
+  await openFilledCart(page, 'Cara Card');
   await page.getByRole('link', { name: 'Checkout' }).click();
   await page.waitForURL('**/checkOut');
   await typeCard(page, '4000 0000 0000 0002');
@@ -83,13 +90,7 @@ test.each([true, false])(
   'an order that waits to be paid can be changed: it is a cart again, with script: %s [4.29]',
   async (javaScriptEnabled) => {
     const page = await browser.open({ javaScriptEnabled });
-    await register(page, 'Mina Mind');
-    await addSized(page, 'gadget');
-    await (javaScriptEnabled
-      ? page.getByText('In your cart.').waitFor()
-      : page.waitForURL(/shoppingCart/));
-    await estimate(page, 'Dhaka');
-    await page.getByText('$120.00').first().waitFor();
+    await openFilledCart(page, `Mina Mind ${javaScriptEnabled}`);
     await page.getByRole('link', { name: 'Checkout' }).click();
     await page.waitForURL('**/checkOut');
     if (javaScriptEnabled) {
@@ -118,11 +119,7 @@ test.each([true, false])(
 
 test('asks for authentication when the bank does, and pays when it is given [1.16]', async () => {
   const page = await browser.open();
-  await register(page, 'Auth Enticate');
-  await addSized(page, 'gadget');
-  await page.getByText('In your cart.').waitFor();
-  await estimate(page, 'Dhaka');
-  await page.getByText('$120.00').first().waitFor();
+  await openFilledCart(page, 'Auth Enticate');
   await page.goto('/checkOut');
   await typeCard(page, '4000 0025 0000 3155');
   await page.getByRole('button', { name: 'Pay Now' }).click();
@@ -143,7 +140,7 @@ test('the whole purchase works without JavaScript', async () => {
   expect(await page.getByRole('article').count()).toBe(1);
 
   const admin = await browser.open();
-  await signIn(admin, 'admin@example.com');
+  await signInAs(admin, 'admin@example.com');
   await admin.goto('/allOrders');
   const order = admin.getByRole('article').filter({ hasText: email });
   await order.waitFor();
@@ -152,7 +149,7 @@ test('the whole purchase works without JavaScript', async () => {
 
 test('an admin sees who ordered what, adds a product and removes it again', async () => {
   const page = await browser.open();
-  await signIn(page, 'admin@example.com');
+  await signInAs(page, 'admin@example.com');
   await page.goto('/addProduct');
   await page.getByLabel('Name').fill('Tested Windbreaker');
   await page.getByLabel('Price').fill('59.90');

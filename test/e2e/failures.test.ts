@@ -1,17 +1,19 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
+import { addToCart, typeCard, watchedBrowser } from '../support/browser.ts';
 import {
-  addToCart,
-  estimate,
-  register,
-  signIn,
-  typeCard,
-  watchedBrowser,
-} from '../support/browser.ts';
-import { demoPerson, signInAs } from '../support/people.ts';
+  demoPerson,
+  estimateFor,
+  fillCart,
+  type Goods,
+  signInAs,
+  signUpAs,
+  stockroom,
+} from '../support/people.ts';
 import { queryShop } from '../support/shop-database.ts';
 
 const browser = watchedBrowser();
+const goods = stockroom();
 
 /** What a browser says by itself of a connection that is not there. */
 const lost = [/ERR_INTERNET_DISCONNECTED/, /ERR_FAILED/, /Failed to fetch/];
@@ -112,8 +114,8 @@ describe('a shop that can not be reached', () => {
 
   test('keeps a cart line as it is, and says that the change did not go through', async () => {
     const page = await browser.open({ expects: lost });
-    await register(page, 'Una Reachable');
-    await addToCart(page, 'gadget');
+    const person = await signUpAs(page, 'Una Reachable');
+    await fillCart(person, await goods.add('Unreachable Lamp'));
     await page.goto('/shoppingCart');
     await page.route('**/cart.data*', (route) => route.abort());
     await page.getByRole('button', { name: /^One more of/ }).click();
@@ -149,7 +151,8 @@ describe('a shop that can not be reached', () => {
 
   test('does not make the page forget who is signed in', async () => {
     const page = await browser.open({ expects: ['500'] });
-    await signIn(page, 'shopper@example.com');
+    await signInAs(page, 'shopper@example.com');
+    await page.goto('/');
     await page.route('**/myOrders.data*', (route) => route.fulfill({ status: 500, body: 'Oh' }));
     await page.getByRole('button', { name: 'Account of Demo Shopper' }).click();
     await page.getByRole('link', { name: 'MyOrders' }).click();
@@ -186,7 +189,8 @@ describe('a shop that can not be reached', () => {
 
 test('a sign-out that fails says why, and whoever is signed in stays so [8.8]', async () => {
   const page = await browser.open({ expects: [...lost, '503'] });
-  await signIn(page, 'shopper@example.com');
+  await signInAs(page, 'shopper@example.com');
+  await page.goto('/');
   const signOut = page.getByRole('banner').getByRole('button', { name: 'Sign out', exact: true });
   await page.route('**/signOut.data*', (route) =>
     route.fulfill({
@@ -269,7 +273,8 @@ describe('what changes elsewhere', () => {
   test('is seen on another device when its page comes back into sight', async () => {
     const page = await browser.open();
     await page.clock.install();
-    await signIn(page, 'shopper@example.com');
+    await signInAs(page, 'shopper@example.com');
+    await page.goto('/');
     const device = await browser.open();
     await signInAs(device, 'shopper@example.com');
     const name = await addToCart(device, 'gadget');
@@ -284,8 +289,8 @@ describe('what changes elsewhere', () => {
 
   test('a session that ended leads to sign-in and back, with nothing sent in between', async () => {
     const page = await browser.open();
-    await register(page, 'Sessa Ended');
-    await addToCart(page, 'gadget');
+    const person = await signUpAs(page, 'Sessa Ended');
+    await fillCart(person, await goods.add('Ended Lamp'));
     await page.goto('/shoppingCart');
     await page.getByLabel('City Name').fill('Dhaka');
     await page.getByLabel('Zip Code').fill('1205');
@@ -296,10 +301,10 @@ describe('what changes elsewhere', () => {
 
   test('a session that ended at the card form says so, and how to go on', async () => {
     const page = await browser.open();
-    await register(page, 'Sessa Card');
-    await addToCart(page, 'gadget');
-    await estimate(page);
-    await page.getByRole('link', { name: 'Checkout' }).click();
+    const person = await signUpAs(page, 'Sessa Card');
+    await fillCart(person, await goods.add('Card Lamp'));
+    await estimateFor(person);
+    await page.goto('/checkOut');
     await typeCard(page);
     await page.context().clearCookies({ name: /session/ });
     await page.getByRole('button', { name: 'Pay Now' }).click();
@@ -308,38 +313,27 @@ describe('what changes elsewhere', () => {
   });
 
   test('a price, a stock and a product that went are told before anything is ordered', async () => {
-    const admin = await browser.open();
-    await signIn(admin, 'admin@example.com');
-    const add = async (name: string, price: number, inventory: number) => {
-      const response = await admin.request.post('/products', {
-        headers: { origin: browser.shopUrl() },
-        data: {
-          name,
-          price,
-          inventory,
-          category: 'Jersey',
-          descriptions: name,
-          gender: 'Unisex',
-          img: null,
-        },
+    const admin = await demoPerson('admin@example.com');
+    const add = async (name: string, price: number, inventory: number): Promise<Goods> => {
+      const response = await admin.call('POST', '/products', {
+        name,
+        price,
+        inventory,
+        category: 'Jersey',
+        descriptions: name,
+        gender: 'Unisex',
+        img: null,
       });
-      return (await response.json()) as { _id: string; variants: { _id?: string; sku: string }[] };
+      return response.json();
     };
     const dear = await add('Dearer Jersey', 20, 9);
     const rare = await add('Rarer Jersey', 30, 2);
 
     const page = await browser.open();
-    await register(page, 'Changed Meanwhile');
-    for (const name of ['Dearer Jersey', 'Rarer Jersey']) {
-      await page.goto('/jersey');
-      const card = page.getByRole('article').filter({ hasText: name });
-      await card.getByRole('button', { name: 'Add To Cart' }).click();
-      await page.getByRole('dialog').getByText('Quantity : 1').waitFor();
-      await page.keyboard.press('Escape');
-      await page.getByRole('dialog').waitFor({ state: 'hidden' });
-    }
-    await estimate(page);
-    await admin.request.delete(`/products/${rare._id}`, { headers: { origin: browser.shopUrl() } });
+    const person = await signUpAs(page, 'Changed Meanwhile');
+    for (const product of [dear, rare]) await fillCart(person, product);
+    await estimateFor(person);
+    await admin.call('DELETE', `/products/${rare._id}`);
     await queryShop('update products set price_minor = 2500 where id = $1', [dear._id]);
     await page.goto('/checkOut');
     await page.getByText('Something in your cart cannot be ordered as it is.').first().waitFor();

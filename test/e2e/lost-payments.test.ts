@@ -16,24 +16,30 @@ const browser = watchedBrowser();
 const goods = stockroom();
 const faults = [/ERR_FAILED/, /^50\d /];
 let lamp: Goods;
+/** One for all tests, which come to it one after the other as other people. */
+let page: Page;
 beforeAll(async () => {
   lamp = await goods.add('Lost Lamp');
+  page = await browser.open({ expects: faults });
+  await page.clock.install();
 });
 
-async function checkOut(name: string): Promise<{ page: Page; shopper: Person }> {
+/** Opens the checkout as a new person with one thing in the cart, and fills in the card. */
+async function checkOut(name: string): Promise<Person> {
   const shopper = await newShopper(name);
   await fillCart(shopper, lamp);
   await estimateFor(shopper);
-  const page = await browser.open({ storageState: shopper.storageState, expects: faults });
-  await page.clock.install();
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  await page.context().clearCookies();
+  await page.context().addCookies(shopper.cookies);
   await page.goto('/checkOut');
   await typeCard(page);
-  return { page, shopper };
+  return shopper;
 }
 
-const payNow = (page: Page) => page.getByRole('button', { name: 'Pay Now', exact: true });
-const thanks = (page: Page) => page.getByText('Thank You For Your Payment!');
-const alert = (page: Page) => page.getByRole('main').getByRole('alert');
+const payNow = () => page.getByRole('button', { name: 'Pay Now', exact: true });
+const thanks = () => page.getByText('Thank You For Your Payment!');
+const alert = () => page.getByRole('main').getByRole('alert');
 
 async function ordersOf(shopper: Person): Promise<{ status: string }[]> {
   const query = new URLSearchParams({ email: shopper.email });
@@ -56,11 +62,11 @@ async function swallow(route: Route) {
 }
 
 /** Presses Pay Now; resolves when what was asked at this address has been carried out, even without a response. */
-async function payAndLose(page: Page, address: string, lose: (route: Route) => Promise<void>) {
+async function payAndLose(address: string, lose: (route: Route) => Promise<void>) {
   const carriedOut = new Promise<void>((resolve) => {
     page.route(address, (route) => lose(route).then(resolve));
   });
-  await payNow(page).click();
+  await payNow().click();
   await carriedOut;
 }
 
@@ -70,27 +76,27 @@ describe('before the card is charged', () => {
     [429, 'rate_limited', 'Too many attempts. Please wait.'],
     [403, 'forbidden', 'That has to come from the shop itself.'],
   ])('a problem document of %i is said in its words', async (status, code, detail) => {
-    const { page } = await checkOut(`Prob Lem ${status}`);
+    await checkOut(`Prob Lem ${status}`);
     await page.route('**/payment', problem(status, code, detail));
-    await payNow(page).click();
-    await alert(page).getByText(detail).waitFor();
+    await payNow().click();
+    await alert().getByText(detail).waitFor();
     await page.unroute('**/payment');
-    await payNow(page).click();
-    await thanks(page).waitFor();
+    await payNow().click();
+    await thanks().waitFor();
   });
 
   test('a response that does not come is given up, and Pay Now goes on with the same order', async () => {
-    const { page, shopper } = await checkOut('No Response');
+    const shopper = await checkOut('No Response');
     await page.route('**/payment', swallow);
     const asked = page.waitForRequest('**/payment');
-    await payNow(page).click();
+    await payNow().click();
     await asked;
     await expect.poll(async () => (await ordersOf(shopper)).length).toBe(1);
     await page.clock.runFor(31_000);
-    await alert(page).getByText("Please try again: you can't be charged twice.").waitFor();
+    await alert().getByText("Please try again: you can't be charged twice.").waitFor();
     await page.unroute('**/payment');
-    await payNow(page).click();
-    await thanks(page).waitFor();
+    await payNow().click();
+    await thanks().waitFor();
     expect(await ordersOf(shopper)).toMatchObject([{ status: 'Paid' }]);
   });
 });
@@ -100,38 +106,38 @@ describe('while the provider is asked', () => {
     ['lost', async (route: Route) => route.fetch().then(() => route.abort())],
     ['never there', swallow],
   ])('a response that is %s is no decline: the shop knows how it stands', async (how, lose) => {
-    const { page } = await checkOut(`Lost Confirm ${how}`);
-    await payAndLose(page, '**/sandbox/confirm', lose);
+    await checkOut(`Lost Confirm ${how}`);
+    await payAndLose('**/sandbox/confirm', lose);
     await page.clock.runFor(31_000);
-    await thanks(page).waitFor();
+    await thanks().waitFor();
   });
 
   test('a request that did not arrive charged nothing, and can be made again', async () => {
-    const { page } = await checkOut('Not Arrived');
+    await checkOut('Not Arrived');
     await page.route('**/sandbox/confirm', (route) => route.abort());
-    await payNow(page).click();
-    await alert(page).getByText('so far your card was not charged').waitFor();
-    expect(await alert(page).textContent()).not.toContain('check it out!');
+    await payNow().click();
+    await alert().getByText('so far your card was not charged').waitFor();
+    expect(await alert().textContent()).not.toContain('check it out!');
     await page.unroute('**/sandbox/confirm');
-    await payNow(page).click();
-    await thanks(page).waitFor();
+    await payNow().click();
+    await thanks().waitFor();
   });
 
   test('nobody to ask is said as it is, and Pay Now finds the money', async () => {
-    const { page, shopper } = await checkOut('Nobody There');
+    const shopper = await checkOut('Nobody There');
     await page.route('**/sandbox/confirm', (route) => route.fetch().then(() => route.abort()));
     await page.route('**/payment', (route) =>
       isSettling(route) ? route.abort() : route.continue(),
     );
-    await payNow(page).click();
+    await payNow().click();
     for (let second = 0; second < 6; second += 1) {
       await page.waitForTimeout(200);
       await page.clock.runFor(1_000);
     }
-    await alert(page).getByText("We don't know yet whether your card was charged").waitFor();
+    await alert().getByText("We don't know yet whether your card was charged").waitFor();
     await page.unroute('**/payment');
-    await payNow(page).click();
-    await thanks(page).waitFor();
+    await payNow().click();
+    await thanks().waitFor();
     expect(await ordersOf(shopper)).toMatchObject([{ status: 'Paid' }]);
   });
 });
@@ -144,51 +150,51 @@ describe('after the card was charged', () => {
     ['a page of a proxy', (route: Route) => route.fulfill({ status: 502, body: '<h1>Oh</h1>' })],
     ['a lost connection', (route: Route) => route.abort()],
   ])('%s says that it was', async (how, respond) => {
-    const { page } = await checkOut(`Charged ${how}`);
+    await checkOut(`Charged ${how}`);
     await page.route('**/payment', (route) =>
       isSettling(route) ? respond(route) : route.continue(),
     );
-    await payNow(page).click();
+    await payNow().click();
     for (let second = 0; second < 6; second += 1) {
       await page.waitForTimeout(200);
       await page.clock.runFor(1_000);
     }
-    await alert(page).getByText('Your card was charged').waitFor();
+    await alert().getByText('Your card was charged').waitFor();
     // The page is not left as it was: the order is paid when the shop is asked again.
     await page.unroute('**/payment');
-    await payNow(page).click();
-    await thanks(page).waitFor();
+    await payNow().click();
+    await thanks().waitFor();
   });
 
   test('a fault that passes is waited for', async () => {
-    const { page } = await checkOut('Passing Fault');
+    await checkOut('Passing Fault');
     let settled = 0;
     await page.route('**/payment', (route) => {
       if (!isSettling(route)) return route.continue();
       settled += 1;
       return settled < 3 ? problem(500, 'internal', 'Oh.')(route) : route.continue();
     });
-    await payNow(page).click();
+    await payNow().click();
     for (let second = 0; second < 6; second += 1) {
       await page.waitForTimeout(200);
       await page.clock.runFor(1_000);
     }
-    await thanks(page).waitFor();
+    await thanks().waitFor();
     expect(settled).toBe(3);
   });
 
   test('a response that never comes is given up', async () => {
-    const { page } = await checkOut('Silent Shop');
+    await checkOut('Silent Shop');
     await page.route('**/payment', (route) => (isSettling(route) ? undefined : route.continue()));
     const settling = page.waitForRequest((request) =>
       /intent=settle/.test(request.postData() ?? ''),
     );
-    await payNow(page).click();
+    await payNow().click();
     await settling;
     for (let minute = 0; minute < 10; minute += 1) {
       await page.waitForTimeout(300);
       await page.clock.runFor(10_000);
     }
-    await alert(page).getByText('Your card was charged').waitFor();
+    await alert().getByText('Your card was charged').waitFor();
   });
 });

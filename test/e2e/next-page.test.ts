@@ -12,12 +12,13 @@ beforeAll(async () => {
   goods = await room.add('Prepared Lamp');
 });
 
+async function openPage({ storageState }: Person) {
+  const page = await browser.open({ storageState, viewport: { width: 1440, height: 900 } });
+  return { page, ...watchRequests(page) };
+}
+
 async function openAs(person: Person, path: string) {
-  const page = await browser.open({
-    storageState: person.storageState,
-    viewport: { width: 1440, height: 900 },
-  });
-  const { settled } = watchRequests(page);
+  const { page, settled } = await openPage(person);
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url().replace(browser.shopUrl(), '')));
   await page.goto(path);
@@ -64,18 +65,18 @@ describe('a cached page', () => {
       const person = await newShopper(`Person ${count}`);
       await queryShop('update users set name = $1 where email = $2', [name, person.email]);
       if (count > 0) await fillCart(person, goods, count);
-      people.push({ person, name, count });
+      people.push({ ...(await openPage(person)), name, count });
     }
     for (const path of ['/gadget', '/', `/product/${goods.slug}`]) {
-      for (const { person, name, count } of people) {
-        const { page } = await openAs(person, path);
+      for (const { page, settled, name, count } of people) {
+        await page.goto(path);
+        await settled();
         const account = page.getByRole('banner').getByRole('button', { name: 'Account of' });
         expect(await account.getAttribute('aria-label')).toBe(`Account of ${name}`);
         // A button only once the page has come to life, without an error that the browser notes.
         const label =
           count === 0 ? 'Cart, empty' : `Cart, ${count} ${count === 1 ? 'item' : 'items'}`;
         await page.getByRole('button', { name: label, exact: true }).waitFor();
-        await page.context().close();
       }
     }
   });

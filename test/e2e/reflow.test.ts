@@ -55,55 +55,59 @@ function sideways(page: Page): Promise<number> {
   });
 }
 
-describe.each([320, 1440])('at %i px nothing scrolls sideways', (width) => {
-  const viewport = { width, height: 800 };
-  const emulated = { viewport, reducedMotion: 'reduce' } as const;
+const WIDTHS = [320, 1440];
+const HEIGHT = 800;
+const emulated = { viewport: { width: 320, height: HEIGHT }, reducedMotion: 'reduce' } as const;
 
-  test('on pages', async () => {
-    const page = await browser.open({ ...emulated, storageState: buyer.storageState });
-    for (const path of [
-      '/',
-      '/gadget',
-      '/cloths',
-      `/product/${lamp.slug}`,
-      `/product/${shirt.slug}?variant=${shirt.variants.at(-1)?.sku}`,
-      '/shoppingCart',
-      '/checkOut',
-      '/myOrders',
-    ]) {
-      await page.goto(path);
-      expect([path, await sideways(page)]).toEqual([path, 0]);
+/** Opens each page once, and looks at it in each width: another width renders nothing anew. */
+async function eachPage(
+  { storageState }: Person,
+  paths: string[],
+  look: (page: Page, scene: [string, number]) => Promise<void>,
+): Promise<void> {
+  const page = await browser.open({ ...emulated, storageState });
+  for (const path of paths) {
+    await page.goto(path);
+    for (const width of WIDTHS) {
+      await page.setViewportSize({ width, height: HEIGHT });
+      await look(page, [path, width]);
     }
+  }
+}
+
+const stays = async (page: Page, scene: [string, number]) =>
+  expect([scene, await sideways(page)]).toEqual([scene, 0]);
+
+describe(`at ${WIDTHS.join(' and ')} px nothing scrolls sideways`, () => {
+  test('on pages', async () => {
+    const variant = shirt.variants.at(-1)?.sku;
+    const products = [`/product/${lamp.slug}`, `/product/${shirt.slug}?variant=${variant}`];
+    await eachPage(buyer, ['/', '/gadget', '/cloths', ...products, '/checkOut'], stays);
   });
 
   test('and amounts beside a long name stay in one line', async () => {
-    const page = await browser.open({ ...emulated, storageState: buyer.storageState });
-    for (const path of ['/shoppingCart', '/myOrders']) {
-      await page.goto(path);
+    await eachPage(buyer, ['/shoppingCart', '/myOrders'], async (page, scene) => {
+      await stays(page, scene);
       const cells = page.getByRole('cell').getByText(/^\$\d+\.\d\d$/);
       const heights = await cells.evaluateAll((amounts) =>
         amounts.map((amount) => amount.getBoundingClientRect().height),
       );
       expect(heights.length).toBeGreaterThan(1);
       expect(Math.max(...heights)).toBeLessThan(40);
-    }
+    });
   });
 
   test('on pages of admins', async () => {
-    const { storageState } = await goods.getAdmin();
-    const page = await browser.open({ ...emulated, storageState });
-    for (const path of [
-      '/manageAllProducts',
-      '/AllOrders',
-      `/manageAllProducts?remove=${lamp._id}`,
-    ]) {
-      await page.goto(path);
-      expect([path, await sideways(page)]).toEqual([path, 0]);
-    }
+    const paths = ['/manageAllProducts', '/AllOrders', `/manageAllProducts?remove=${lamp._id}`];
+    await eachPage(await goods.getAdmin(), paths, stays);
   });
 
-  test('in what opens on top of them', async () => {
-    const page = await browser.open({ ...emulated, storageState: buyer.storageState });
+  test.each(WIDTHS)('in what opens on top of them, at %i px', async (width) => {
+    const page = await browser.open({
+      viewport: { width, height: HEIGHT },
+      reducedMotion: 'reduce',
+      storageState: buyer.storageState,
+    });
     const dialog = page.getByRole('dialog');
     await page.goto('/cloths');
     await page
@@ -126,7 +130,7 @@ describe.each([320, 1440])('at %i px nothing scrolls sideways', (width) => {
 });
 
 describe('at 400 %, which is 320 by 256', () => {
-  const emulated = { viewport: { width: 320, height: 256 }, reducedMotion: 'reduce' } as const;
+  const enlarged = { viewport: { width: 320, height: 256 }, reducedMotion: 'reduce' } as const;
 
   /** Where something stands, in parts of the window that it takes when it is scrolled to. */
   const visible = async (page: Page, name: RegExp | string) => {
@@ -140,7 +144,7 @@ describe('at 400 %, which is 320 by 256', () => {
   };
 
   test('the cart drawer can be read and worked', async () => {
-    const page = await browser.open({ ...emulated, storageState: buyer.storageState });
+    const page = await browser.open({ ...enlarged, storageState: buyer.storageState });
     await page.goto('/');
     await page.getByRole('banner').getByRole('button', { name: /^Cart/ }).click();
     const lines = page.getByRole('dialog').getByRole('listitem');
@@ -153,7 +157,7 @@ describe('at 400 %, which is 320 by 256', () => {
   });
 
   test('the quick view and the confirmation can be, too', async () => {
-    const page = await browser.open({ ...emulated, storageState: buyer.storageState });
+    const page = await browser.open({ ...enlarged, storageState: buyer.storageState });
     await page.goto('/gadget');
     const card = page.getByRole('article').filter({ hasText: lamp.name });
     await card.getByRole('button', { name: 'Quick View' }).click();

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { holdBack, signIn, watchedBrowser } from '../support/browser.ts';
+import { holdBack, watchedBrowser } from '../support/browser.ts';
+import { signInAs } from '../support/people.ts';
 
 const browser = watchedBrowser();
 
@@ -113,7 +114,7 @@ describe('what is slow', () => {
 
   test('is one at a time, on the page it was asked for, and asked for once', async () => {
     const page = await browser.open();
-    await signIn(page, 'shopper@example.com');
+    await signInAs(page, 'shopper@example.com');
     const release = await holdBack(page, /assets\/(cart-drawer|quick-view|cart-confirm)-/);
     const added: string[] = [];
     page.on('request', (request) => {

@@ -185,7 +185,7 @@ const rendered: [what: string, path: (size: number) => string, most: number][] =
   ['a rendered category page', (size) => `/${size === few ? 'cloths' : 'shoes'}?stock=in`, 5],
   ['a page of products, searched', (size) => `/products?q=Goods&limit=${size}`, 2],
   ['the cart', () => '/shoppingCart', 4],
-  ['the checkout', () => '/checkOut', 4],
+  ['the checkout', () => '/checkOut', 5],
   ['my orders', () => '/myOrders', 3],
   ['my account', () => '/account', 4],
   ['all orders', () => '/allOrders', 6],

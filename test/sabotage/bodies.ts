@@ -277,4 +277,26 @@ export const bodies: Sabotage[] = [
     ],
     caughtBy: ['test/api/bodies.test.ts'],
   },
+  {
+    name: 'validates a body of any number of values',
+    edits: [
+      {
+        file: 'src/features/api-route.ts',
+        find: 'else if (isTooMuchJson(await c.req.text())) {',
+        replace: "else if (isTooMuchJson('')) {",
+      },
+    ],
+    caughtBy: ['test/api/bulk-edits.test.ts'],
+  },
+  {
+    name: 'names everything that is wrong with a body',
+    edits: [
+      {
+        file: 'src/features/api-route.ts',
+        find: '.slice(0, MOST_ISSUES)',
+        replace: '',
+      },
+    ],
+    caughtBy: ['test/api/bulk-edits.test.ts'],
+  },
 ];

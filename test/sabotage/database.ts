@@ -20,6 +20,33 @@ export const database: Sabotage[] = [
     caughtBy: ['test/db/migrations.test.ts'],
   },
   {
+    name: 'keeps everybody from a table while a migration waits for it',
+    edits: [
+      {
+        file: 'src/db/run-migrations.ts',
+        find: 'const LOCK_MS = 200;',
+        replace: 'const LOCK_MS = 0;',
+      },
+    ],
+    caughtBy: ['test/db/migrations.test.ts'],
+  },
+  {
+    name: 'takes an index for built that a killed process left unfinished',
+    edits: [
+      {
+        file: 'src/db/build-index.ts',
+        find: "if (state === 'valid') return;",
+        replace: "if (state !== 'missing') return;",
+      },
+    ],
+    caughtBy: ['test/db/migrations.test.ts'],
+  },
+  {
+    name: 'repeats a step of a migration that was done before the process was killed',
+    edits: [{ file: 'src/db/run-migrations.ts', find: 'if (done.has(nr)) continue;', replace: '' }],
+    caughtBy: ['test/db/migrations.test.ts'],
+  },
+  {
     name: 'waits for a database that does not respond',
     edits: [{ file: LIMITS, find: '    breakOff(client);', replace: '    void breakOff;' }],
     caughtBy: ['test/db/silent-database.test.ts'],

@@ -3,6 +3,7 @@ import type { Sabotage } from './patch.ts';
 const EDIT = 'src/features/product-management/edit-product.ts';
 const STORE = 'src/features/product-management/edit-product.store.ts';
 const PAST_PRICES = 'src/db/migrations/0016_options_prices_bulk_edits.sql';
+const PAST_PRICES_BY_INDEX = 'src/db/migrations/0017_past_prices_by_index.sql';
 const MIGRATION = 'src/db/migrations/0014_editable_products.sql';
 
 /** Ways to lose what staff wrote, or to sell what they took out of the shop. */
@@ -107,7 +108,7 @@ export const products: Sabotage[] = [
     name: 'records prices that nobody saw, from within a transaction',
     edits: [
       {
-        file: PAST_PRICES,
+        file: PAST_PRICES_BY_INDEX,
         find: 'WHERE f.variant_id = v.id\n         AND f.ended_at',
         replace: 'WHERE false AND f.variant_id = v.id\n         AND f.ended_at',
       },

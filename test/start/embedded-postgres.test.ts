@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { afterEach, expect, test } from 'vitest';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '#db/embedded-postgres.ts';
-import { clearAway, postgresPid, projectRoot, temporaryFolder } from './shop-process.ts';
+import { clearAway, copiesOf, postgresPid, projectRoot, temporaryFolder } from './shop-process.ts';
 
 const isRoot = process.getuid?.() === 0;
 const running: EmbeddedPostgres[] = [];
@@ -18,6 +18,11 @@ async function start(
   running.push(postgres);
   return postgres;
 }
+
+/** Holds an empty database that was stopped. */
+const usedFolder = copiesOf(async (dataDir) => {
+  await (await startEmbeddedPostgres({ dataDir, projectRoot, durable: false })).stop();
+});
 
 async function query(postgres: EmbeddedPostgres, text: string) {
   const client = new pg.Client(postgres.connection);
@@ -55,7 +60,7 @@ test('makes a database of its own, keeps it to itself, and finds it again', asyn
 });
 
 test('refuses a second user of the folder and names the first', async () => {
-  const dataDir = await temporaryFolder();
+  const dataDir = await usedFolder();
   await start(dataDir);
   await expect(start(dataDir)).rejects.toThrow(
     new RegExp(`^The shop is already running on ${dataDir} \\(process ${process.pid}\\)\\.$`),
@@ -72,8 +77,7 @@ test('gets two first starts at once into one database', async () => {
 });
 
 test('is not held up by the pid file of a process that is gone, or is somebody else by now', async () => {
-  const dataDir = await temporaryFolder();
-  await (await start(dataDir)).stop();
+  const dataDir = await usedFolder();
   const pidFile = join(dataDir, 'postgres/files/postmaster.pid');
   const guest = spawn('sleep', ['60'], isRoot ? { ...(await ownerOf(dataDir)) } : {});
   try {
@@ -110,7 +114,7 @@ test('takes a data folder whose path is too long for a socket, or full of specia
 });
 
 test('comes back when a process of the killed PostgreSQL takes long to end', async () => {
-  const dataDir = await temporaryFolder();
+  const dataDir = await usedFolder();
   const postgres = await start(dataDir);
   const client = new pg.Client(postgres.connection);
   client.on('error', () => undefined);
@@ -132,7 +136,7 @@ test('comes back when a process of the killed PostgreSQL takes long to end', asy
 });
 
 test('comes back when PostgreSQL is killed under the shop', async () => {
-  const dataDir = await temporaryFolder();
+  const dataDir = await usedFolder();
   const postgres = await start(dataDir, { durable: true });
   await query(postgres, 'create table kept as select 42 as n');
   const before = postgresPid(dataDir) ?? 0;
@@ -144,8 +148,7 @@ test('comes back when PostgreSQL is killed under the shop', async () => {
 });
 
 test('says so when the files are of another version of PostgreSQL', async () => {
-  const dataDir = await temporaryFolder();
-  await (await start(dataDir)).stop();
+  const dataDir = await usedFolder();
   await writeFile(join(dataDir, 'postgres/files/PG_VERSION'), '15\n');
   await expect(start(dataDir)).rejects.toThrow(/was made by PostgreSQL 15, and .* brings 18/);
 });

@@ -1,10 +1,12 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { afterAll } from 'vitest';
 
 /** Real shops in processes of their own, and everything they leave, cleared away by pid. */
 export const projectRoot = resolve(import.meta.dirname, '../..');
@@ -80,6 +82,31 @@ export async function temporaryFolder(): Promise<string> {
   folders.push(folder);
   await chmod(folder, 0o755);
   return folder;
+}
+
+/**
+ * Folders that begin as what `make` leaves in one, for tests that are not about the first start on
+ * a folder: making the files of a database takes longer than a start. Not within a test.
+ */
+export function copiesOf(make: (folder: string) => Promise<void>): () => Promise<string> {
+  let original: Promise<string> | undefined;
+  const makeOnce = async () => {
+    const folder = await temporaryFolder();
+    await make(folder);
+    folders.splice(folders.indexOf(folder), 1);
+    return folder;
+  };
+  afterAll(async () => {
+    if (original) await rm(await original, { recursive: true, force: true });
+  });
+  return async () => {
+    original ??= makeOnce();
+    const from = await original;
+    const folder = await temporaryFolder();
+    // The copies keep their owner, which `cp` of Node does not do.
+    await promisify(execFile)('cp', ['-Rp', `${from}/.`, folder]);
+    return folder;
+  };
 }
 
 /** The process of the PostgreSQL on this data folder; null when `postmaster.pid` names none. */

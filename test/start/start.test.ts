@@ -8,6 +8,7 @@ import { startEmbeddedPostgres } from '#db/embedded-postgres.ts';
 import { ensureBuild } from '../../scripts/ensure-build.ts';
 import {
   clearAway,
+  copiesOf,
   freePort,
   postgresPid,
   projectRoot,
@@ -20,8 +21,16 @@ const isRoot = process.getuid?.() === 0;
 beforeAll(() => ensureBuild(projectRoot));
 afterEach(clearAway);
 
+/** What a first start leaves that was stopped. */
+const usedFolder = copiesOf(async (dataDir) => {
+  const shop = await spawnShop({ DATA_DIR: dataDir });
+  await shop.open();
+  shop.kill('SIGTERM');
+  expect((await shop.ended).code).toBe(0);
+});
+
 test('opens, says where and with what, and stops everything at Ctrl-C', async () => {
-  const dataDir = await temporaryFolder();
+  const dataDir = await usedFolder();
   const shop = await spawnShop({ DATA_DIR: dataDir });
   await shop.open();
   expect((await fetch(`${shop.address}/readyz`)).status).toBe(200);
@@ -45,7 +54,7 @@ test('opens, says where and with what, and stops everything at Ctrl-C', async ()
 });
 
 test('stops everything when the npm that started it is ended', async () => {
-  const dataDir = await temporaryFolder();
+  const dataDir = await usedFolder();
   const shop = await spawnShop({ DATA_DIR: dataDir }, { byNpm: true });
   await shop.open();
   shop.kill('SIGTERM');
@@ -55,7 +64,7 @@ test('stops everything when the npm that started it is ended', async () => {
 });
 
 test('takes over what a killed shop has left, with its data and its secret', async () => {
-  const dataDir = await temporaryFolder();
+  const dataDir = await usedFolder();
   const first = await spawnShop({ DATA_DIR: dataDir });
   await first.open();
   const left = postgresPid(dataDir);
@@ -75,7 +84,7 @@ test('takes over what a killed shop has left, with its data and its secret', asy
 });
 
 test('refuses a second start on the same data in one line, and leaves the first alone', async () => {
-  const dataDir = await temporaryFolder();
+  const dataDir = await usedFolder();
   const first = await spawnShop({ DATA_DIR: dataDir });
   await first.open();
   const second = await (await spawnShop({ DATA_DIR: dataDir })).ended;
@@ -114,7 +123,7 @@ test('stops cleanly when it is called off while it starts', async () => {
 });
 
 test('refuses a busy port in one line and stops its PostgreSQL', async () => {
-  const dataDir = await temporaryFolder();
+  const dataDir = await usedFolder();
   const port = await freePort();
   const other = createServer().listen(port);
   try {
@@ -191,7 +200,7 @@ test.runIf(isOpenToNobody)('refuses a folder that it may not write', async () =>
 });
 
 test('lets requests in flight finish before it stops', async () => {
-  const shop = await spawnShop({ DATA_DIR: await temporaryFolder() });
+  const shop = await spawnShop({ DATA_DIR: await usedFolder() });
   await shop.open();
   const returns = Array.from({ length: 20 }, () => fetch(`${shop.address}/readyz`));
   await sleep(5);

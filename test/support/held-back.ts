@@ -4,6 +4,10 @@ import type { TestShop } from './shop.ts';
 const WAITING = `select count(*)::int as n from pg_stat_activity
   where datname = current_database() and wait_event_type = 'Lock'`;
 
+const BUSY = `select count(*)::int as n from pg_stat_activity
+  where datname = current_database() and state <> 'idle' and pid <> pg_backend_pid()
+    and backend_type = 'client backend'`;
+
 /** How many connections wait for a lock. */
 export async function countWaiting({ database }: TestShop): Promise<number> {
   return (await database.pool.query(WAITING)).rows[0].n;
@@ -21,6 +25,8 @@ export async function heldBack<T>(
   const { pool } = shop.database;
   const holder = await pool.connect();
   try {
+    // What earlier requests have left to do would be counted with those that wait.
+    await expect.poll(async () => (await pool.query(BUSY)).rows[0].n, { timeout: 20_000 }).toBe(0);
     await holder.query('begin');
     await holder.query(lock);
     const sent = send();

@@ -12,22 +12,26 @@ export interface Goods {
   price: number;
   descriptions: string;
   img: string | null;
+  /** Units that can be ordered, of all variants. */
+  inventory: number;
   variants: { _id: string; sku: string; size: string | null; color: string | null }[];
 }
 
 /** An image that the demo shop has. */
 export const IMAGE = '/pictures/skerry-cable-jumper-bone-800.webp';
 
-/** Somebody who uses the browser's shop by its calls, and whose session a page can be opened with. */
+/** Somebody who uses a shop by its calls, and whose session a page can be opened with. */
 export class Person {
   readonly name: string;
   readonly email: string;
   readonly #cookies = new Map<string, string>();
   readonly #address = addressHeader();
+  readonly #shopUrl: string;
 
-  constructor(name = '', email = '') {
+  constructor(name = '', email = '', shopUrl = inject('shopUrl')) {
     this.name = name;
     this.email = email;
+    this.#shopUrl = shopUrl;
   }
 
   /** For `browser.open`: the page belongs to this person from its first load on. */
@@ -39,7 +43,7 @@ export class Person {
     return [...this.#cookies].map(([name, value]) => ({
       name,
       value,
-      domain: new URL(inject('shopUrl')).hostname,
+      domain: new URL(this.#shopUrl).hostname,
       path: '/',
       expires: -1,
       httpOnly: true,
@@ -71,7 +75,7 @@ export class Person {
 
   /** Any request, whatever the response. */
   async ask(path: string, init: RequestInit): Promise<Response> {
-    const origin = inject('shopUrl');
+    const origin = this.#shopUrl;
     const cookie = [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; ');
     const headers = { ...init.headers, ...this.#address, origin, cookie };
     const response = await fetch(`${origin}${path}`, { redirect: 'manual', ...init, headers });
@@ -88,11 +92,11 @@ export const PASSWORD = 'wandering-heron-42';
 
 let count = 0;
 
-/** A new account. */
-export async function newShopper(name: string): Promise<Person> {
+/** A new account in the shop that all browser tests share, or in another one. */
+export async function newShopper(name: string, shopUrl?: string): Promise<Person> {
   count += 1;
   const email = `${name.toLowerCase().replace(/\W+/g, '.')}.called.${count}@example.com`;
-  const person = new Person(name, email);
+  const person = new Person(name, email, shopUrl);
   await person.call('POST', '/api/auth/sign-up/email', { name, email, password: PASSWORD });
   return person;
 }
@@ -115,6 +119,13 @@ export async function demoPerson(email: 'admin@example.com' | 'shopper@example.c
 /** Signs a page in without the form: what it loads next is for this account of the demo shop. */
 export async function signInAs(page: Page, email: Parameters<typeof demoPerson>[0]) {
   await page.context().addCookies((await demoPerson(email)).cookies);
+}
+
+/** Registers a new account and signs a page in to it, without the form; what it loads next is for them. */
+export async function signUpAs(page: Page, name: string): Promise<Person> {
+  const person = await newShopper(name);
+  await page.context().addCookies(person.cookies);
+  return person;
 }
 
 /** Products for the tests of one file; they leave the shop with it. */

@@ -65,6 +65,9 @@ export async function torture(options: TortureOptions): Promise<TortureCounts> {
     const calls: Calls = { ended: 0, unknown: 0, internal: [] };
     const journal = countingJournal(join(world.folder, 'shoppers.jsonl'), calls);
     const shop = await openMarket(world, random, journal);
+    for (const shopper of shop.everybody) shopper.leave();
+    // By now it has served most of what will be asked for.
+    await world.apps[0]?.restart();
     const counts: TortureCounts = {
       seed,
       bursts: 0,

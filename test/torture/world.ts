@@ -77,6 +77,8 @@ export async function startWorld(random: Random, processes: number): Promise<Wor
       return {
         DATABASE_URL: `postgres://${user}:${password}@127.0.0.1:${databasePort}/${name}`,
         DATA_DIR: folder,
+        // Each is started after every kill, and much of a start is compiling.
+        NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? join(folder, 'compiled'),
         BASE_URL: ORIGIN,
         AUTH_SECRET: 'a-secret-for-torture-of-32-characters-or-more',
         ADMIN_EMAILS: '',
@@ -110,8 +112,6 @@ export async function startWorld(random: Random, processes: number): Promise<Wor
     closers.push(program.remove);
     const jobs: Jobs = new Jobs(program.path, {
       PATH: process.env.PATH ?? '',
-      // It is started after every kill, and most of a start is compiling.
-      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? join(folder, 'compiled'),
       ...(await environment(
         () => jobs.kill(),
         () => true,

@@ -1,16 +1,22 @@
 ALTER TABLE "variants" ADD COLUMN "option_value" text;--> statement-breakpoint
--- by hand
--- The new index is there before the old one goes, so no moment is without the guarantee. It comes
--- before the other tables are changed, so that these are locked for a moment only.
-ALTER TABLE "variants" ADD CONSTRAINT "variants_three_options" UNIQUE NULLS NOT DISTINCT("product_id","size","colour","option_value");--> statement-breakpoint
-ALTER TABLE "variants" DROP CONSTRAINT "variants_options";--> statement-breakpoint
-ALTER TABLE "variants" RENAME CONSTRAINT "variants_three_options" TO "variants_options";--> statement-breakpoint
-ALTER TABLE "variants" ADD CONSTRAINT "variants_option_not_blank" CHECK ("variants"."option_value" <> '');--> statement-breakpoint
+-- next transaction
 ALTER TABLE "products" ADD COLUMN "option_name" text DEFAULT '' NOT NULL;--> statement-breakpoint
-ALTER TABLE "products" ADD CONSTRAINT "products_option_name_is_free" CHECK (lower("products"."option_name") not in ('size', 'sizes', 'color', 'colors', 'colour', 'colours'));--> statement-breakpoint
+-- next transaction
 ALTER TABLE "order_lines" ADD COLUMN "option_value" text;--> statement-breakpoint
+-- The new index is there before the old one goes, so no moment is without the guarantee.
+CREATE UNIQUE INDEX CONCURRENTLY "variants_three_options" ON "variants" ("product_id","size","colour","option_value") NULLS NOT DISTINCT;--> statement-breakpoint
+ALTER TABLE "variants" DROP CONSTRAINT "variants_options";--> statement-breakpoint
+ALTER TABLE "variants" ADD CONSTRAINT "variants_options" UNIQUE USING INDEX "variants_three_options";--> statement-breakpoint
+-- Added without looking at the rows, which the next transaction does while others write.
+ALTER TABLE "variants" ADD CONSTRAINT "variants_option_not_blank" CHECK ("variants"."option_value" <> '') NOT VALID;--> statement-breakpoint
+-- next transaction
+ALTER TABLE "products" ADD CONSTRAINT "products_option_name_is_free" CHECK (lower("products"."option_name") not in ('size', 'sizes', 'color', 'colors', 'colour', 'colours')) NOT VALID;--> statement-breakpoint
+-- next transaction
+ALTER TABLE "variants" VALIDATE CONSTRAINT "variants_option_not_blank";--> statement-breakpoint
+-- next transaction
+ALTER TABLE "products" VALIDATE CONSTRAINT "products_option_name_is_free";--> statement-breakpoint
 
--- by hand
+-- next transaction
 -- A variant has a value only where its product names the option. Checked when the transaction ends, because
 -- an edit writes product and variants one after the other. The lock on the product makes the two
 -- sides wait for each other.
@@ -47,6 +53,10 @@ CREATE CONSTRAINT TRIGGER products_option_name_is_kept
   DEFERRABLE INITIALLY DEFERRED FOR EACH ROW
   WHEN (NEW.option_name = '' AND OLD.option_name <> '')
   EXECUTE FUNCTION keep_option_name();--> statement-breakpoint
+-- next transaction: the default is the time of this migration in every row that exists. PostgreSQL
+-- stores it once with the column, so no row is written. It comes first and locks the table, so that
+-- no price changes between this time and the triggers below.
+ALTER TABLE "variants" ADD COLUMN "prices_since" timestamp (3) with time zone DEFAULT now() NOT NULL;--> statement-breakpoint
 CREATE TABLE "past_prices" (
 	"variant_id" text NOT NULL,
 	"ended_at" timestamp (3) with time zone NOT NULL,
@@ -57,12 +67,7 @@ CREATE TABLE "past_prices" (
 	CONSTRAINT "past_prices_variant_id_ended_at_transaction_pk" PRIMARY KEY("variant_id","ended_at","transaction")
 );
 --> statement-breakpoint
-ALTER TABLE "variants" ADD COLUMN "prices_since" timestamp (3) with time zone DEFAULT now() NOT NULL;--> statement-breakpoint
 ALTER TABLE "past_prices" ADD CONSTRAINT "past_prices_variant_id_variants_id_fk" FOREIGN KEY ("variant_id") REFERENCES "public"."variants"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
--- by hand
--- The default of `prices_since` is the time of this migration in every row that exists. PostgreSQL
--- stores it once with the column, so no row is written.
-
 -- What a variant cost until it changed. Within a transaction the first change counts: what it replaces
 -- is what customers saw. The time is that of the change and not of the start of the transaction,
 -- because a transaction that waited for another one's lock has started earlier and ends a later
@@ -111,6 +116,7 @@ CREATE TRIGGER products_keep_prices AFTER UPDATE ON "products" FOR EACH ROW
     IS DISTINCT FROM (NEW.price_minor, NEW.compare_at_minor, NEW.cost_minor))
   EXECUTE FUNCTION keep_prices_of_product();--> statement-breakpoint
 CREATE TRIGGER past_prices_are_final BEFORE UPDATE ON "past_prices" FOR EACH ROW EXECUTE FUNCTION refuse_change();--> statement-breakpoint
+-- next transaction
 CREATE TABLE "bulk_edit_products" (
 	"job_id" text NOT NULL,
 	"product_id" text NOT NULL,

@@ -1,6 +1,6 @@
 import { and, arrayContains, eq, ilike, type SQL, sql } from 'drizzle-orm';
 import type { Executor } from '#db/client.ts';
-import { keyset, type SortKey } from '#db/keyset.ts';
+import { keyset, newestFirst, type SortKey } from '#db/keyset.ts';
 import { containing } from '#db/pattern.ts';
 import type { SortedAfter } from '#shared/pagination.ts';
 import type { ProductOptions } from './catalog.schema.ts';
@@ -102,25 +102,44 @@ export async function countFilteredUpTo(
   return db.$count(some.as('some'));
 }
 
-/** The sizes, colors and prices of the listed products that fit a filter. */
-export async function selectOptions(db: Executor, scope: ProductFilter): Promise<ProductOptions> {
-  const listed = lets(scope);
-  const valuesOf = (column: SQL) => sql<string[]>`array(
-    select distinct ${column} from variants join products on ${ofProduct}
-    where ${listed} and ${column} is not null order by 1
-  )`;
-  const values = Object.fromEntries(
-    Object.entries(optionColumns).map(([name, column]) => [name, valuesOf(column)]),
-  ) as Record<FilterOf<'options'>, SQL<string[]>>;
-  const [options] = await db
-    .select({
-      total: sql<number>`count(*)`.mapWith(Number),
-      lowestMinor: sql<number | null>`min(${listedPrice([])})`.mapWith(Number),
-      highestMinor: sql<number | null>`max(${listedPrice([])})`.mapWith(Number),
-      ...values,
-    })
+/**
+ * The sizes, colors and prices of the newest listed products that fit a filter, `most` of them. The
+ * total stops at one more. The variants are found by index, product by product, because the planner
+ * would read all variants of a large shop instead.
+ */
+export async function selectOptions(
+  db: Executor,
+  scope: ProductFilter,
+  most: number,
+): Promise<ProductOptions> {
+  const newest = db
+    .select({ id: products.id, priceMinor: products.priceMinor })
     .from(products)
-    .where(listed);
+    .where(lets(scope))
+    .orderBy(...newestFirst(products.createdAt, products.id))
+    .limit(most + 1);
+  const valuesOf = (column: SQL) => sql`array(
+    select distinct ${column} from offered as variants where ${column} is not null order by 1
+  )`;
+  const values = Object.entries(optionColumns).map(
+    ([name, column]) => sql`${valuesOf(column)} as ${sql.identifier(name)}`,
+  );
+  const { rows } = await db.execute<ProductOptions>(sql`
+    with newest as materialized (${newest}),
+    offered as materialized (
+      select newest.id, variants.size, variants.colour,
+        coalesce(variants.price_minor, newest.price_minor) as price
+      from (select * from newest limit ${most}) newest
+      left join lateral (
+        select * from variants where product_id = newest.id and active offset 0
+      ) variants on true
+    ),
+    priced as (select min(price) as price from offered group by id)
+    select (select count(*)::int from newest) as total,
+      (select min(price)::float8 from priced) as "lowestMinor",
+      (select max(price)::float8 from priced) as "highestMinor",
+      ${sql.join(values, sql`, `)}`);
+  const [options] = rows;
   if (!options) throw new Error('The count returned no row.');
   return options;
 }

@@ -14,6 +14,9 @@ import type { ProductFilter, ProductSort } from './product-list.schema.ts';
 import { toDetail } from './product-view.ts';
 import { shownIn } from './shown-in.ts';
 
+/** The page of a list counts its products, and looks for filter options in them, up to so many. */
+export const MOST_COUNTED = 5_000;
+
 export interface ProductSearch {
   filter: ProductFilter;
   sort: ProductSort;
@@ -45,8 +48,15 @@ export function countMatchingUpTo(ctx: Ctx, filter: ProductFilter, most: number)
   return countFilteredUpTo(ctx.db, filter, most);
 }
 
-/** The filter options of the products that fit a filter, in one statement. */
-export async function productOptions(ctx: Ctx, scope: ProductFilter): Promise<ProductOptions> {
-  const options = await selectOptions(ctx.db, scope);
+/**
+ * The filter options of the newest `most` products that fit a filter, in one statement: a page must
+ * not read a million. The total stops at one more.
+ */
+export async function productOptions(
+  ctx: Ctx,
+  scope: ProductFilter,
+  most = MOST_COUNTED,
+): Promise<ProductOptions> {
+  const options = await selectOptions(ctx.db, scope, most);
   return { ...options, sizes: options.sizes.toSorted(bySize) };
 }

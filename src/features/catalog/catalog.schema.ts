@@ -86,9 +86,9 @@ export interface Variant extends VariantOptions {
   imageUrl: string | null;
 }
 
-/** The filter options of a list; sizes from small to large. */
+/** The filter options of the newest products of a list; sizes from small to large. */
 export type ProductOptions = {
-  /** Listed products in it. */
+  /** Listed products in it, counted up to a limit. */
   total: number;
   lowestMinor: number | null;
   highestMinor: number | null;

@@ -20,7 +20,13 @@ import {
 } from './catalog.store.ts';
 import { toDetail } from './product-view.ts';
 
-export { browseProducts, countMatching, countMatchingUpTo, productOptions } from './browse.ts';
+export {
+  browseProducts,
+  countMatching,
+  countMatchingUpTo,
+  MOST_COUNTED,
+  productOptions,
+} from './browse.ts';
 export { collectionPaths, findCollection } from './collections.ts';
 export { setUpCategories } from './first-categories.ts';
 export { createSectionReader } from './sections.ts';

@@ -1,5 +1,4 @@
 import { useLocation, useNavigation } from 'react-router';
-import { counted } from '#shared/counted.ts';
 import { GrowingList } from '../../../components/growing-list.tsx';
 import { CARD_SIZES } from '../../../components/image/image-sizes.ts';
 import { ActiveFilters } from '../../../components/product/active-filters.tsx';
@@ -14,11 +13,11 @@ import type { ListData } from './load-list.ts';
 
 /** The page of a category or collection. */
 export function ListPage(loaderData: ListData) {
-  const { section, options, filter, filters, sort, byHand, count } = loaderData;
-  useAnnounceChange(JSON.stringify([filter, sort]), counted(count, 'product'));
+  const { section, options, filter, filters, sort, byHand, count, counted } = loaderData;
+  useAnnounceChange(JSON.stringify([filter, sort]), counted);
   return (
     <div className="page-width">
-      <PageHeading title={section.name} count={counted(count, 'product')}>
+      <PageHeading title={section.name} count={counted}>
         {section.description}
       </PageHeading>
       {options.total > 0 ? (

@@ -1,4 +1,9 @@
-import { browseProducts, countMatching, productOptions } from '#features/catalog/catalog.ts';
+import {
+  browseProducts,
+  countMatchingUpTo,
+  MOST_COUNTED,
+  productOptions,
+} from '#features/catalog/catalog.ts';
 import {
   chosenSorts,
   narrow,
@@ -6,6 +11,8 @@ import {
   type ProductSort,
   productSorts,
 } from '#features/catalog/product-list.schema.ts';
+import { counted } from '#shared/counted.ts';
+import { withThousands } from '#shared/thousands.ts';
 import { toCardView } from '../../../components/product/to-card-view.ts';
 import { type ListedSection, listHead } from '../../../head/catalog-heads.ts';
 import { choiceParam, readListWindow } from '../../../list-window.ts';
@@ -38,7 +45,9 @@ export async function loadList(
   const [found, count] = await orErrorPage(
     Promise.all([
       browseProducts(ctx, { filter: narrowed, sort, ...window }),
-      active.filters.length > 0 ? countMatching(ctx, narrowed) : options.total,
+      active.filters.length > 0
+        ? countMatchingUpTo(ctx, narrowed, MOST_COUNTED + 1)
+        : options.total,
     ]),
   );
   return {
@@ -52,9 +61,16 @@ export async function loadList(
     sort: sortParam,
     byHand: scope.collection !== null,
     count,
+    counted: describeCount(count),
     address: url.pathname + listAddress(filter, sortParam, window),
     head: listHead(page, section, found.items, window.after !== null),
   };
+}
+
+function describeCount(count: number): string {
+  return count > MOST_COUNTED
+    ? `${withThousands(MOST_COUNTED)}+ products`
+    : counted(count, 'product');
 }
 
 export type ListData = Awaited<ReturnType<typeof loadList>>;

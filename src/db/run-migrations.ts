@@ -1,0 +1,161 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { MigrationMeta } from 'drizzle-orm/migrator';
+import type pg from 'pg';
+import { StartError } from '#shared/start-error.ts';
+import { buildIndex, findIndexBuild, type IndexBuild } from './build-index.ts';
+import { sqlState } from './client.ts';
+
+/** Begins a statement of a migration that comes in the next transaction. */
+const NEXT_TRANSACTION = /^\s*-- next transaction\b/;
+
+/**
+ * A step of a migration: statements that are one transaction, or an index that is built while
+ * others read and write its table, which no transaction can do.
+ */
+type Step = { statements: string[] } | { index: IndexBuild };
+
+/**
+ * How long a statement waits for a lock, in milliseconds. Whoever needs the same table waits behind
+ * it, so it gives up early and the step is tried again.
+ */
+const LOCK_MS = 200;
+const FIRST_PAUSE_MS = 250;
+const LONGEST_PAUSE_MS = 1_000;
+/** After so long without the locks, the start fails. A backup may hold them for a while. */
+const PATIENCE_MS = 15 * 60_000;
+
+/**
+ * Applies the migrations that the database doesn't have, in order. Each step is a transaction of
+ * its own and is recorded with it, so one that fails or is killed goes on where it was. The caller
+ * holds the lock that keeps other processes out, and the pool sets no time limit.
+ *
+ * @throws {StartError} when other transactions keep a table locked for a quarter of an hour
+ */
+export async function runMigrations(
+  pool: pg.Pool,
+  migrations: MigrationMeta[],
+  patienceMs = PATIENCE_MS,
+): Promise<void> {
+  await createRecords(pool);
+  const { rows } = await pool.query<{ latest: string | null }>(
+    'select max(created_at) as latest from drizzle.__drizzle_migrations',
+  );
+  const latest = Number(rows[0]?.latest ?? -1);
+  for (const migration of migrations) {
+    if (migration.folderMillis > latest) await applyMigration(pool, migration, patienceMs);
+  }
+}
+
+// The table is Drizzle's, with which earlier versions migrated.
+async function createRecords(pool: pg.Pool): Promise<void> {
+  await pool.query('create schema if not exists drizzle');
+  await pool.query(`create table if not exists drizzle.__drizzle_migrations (
+    id serial primary key, hash text not null, created_at bigint)`);
+  await pool.query(`create table if not exists drizzle.migration_steps (
+    migration bigint not null, step int not null, primary key (migration, step))`);
+}
+
+async function applyMigration(
+  pool: pg.Pool,
+  { sql, hash, folderMillis }: MigrationMeta,
+  patienceMs: number,
+): Promise<void> {
+  const { rows } = await pool.query<{ step: number }>(
+    'select step from drizzle.migration_steps where migration = $1',
+    [folderMillis],
+  );
+  const done = new Set(rows.map(({ step }) => step));
+  const steps = toSteps(sql);
+  for (const [nr, step] of steps.entries()) {
+    if (done.has(nr)) continue;
+    if ('index' in step) await buildIndex(pool, step.index);
+    await inPatientTransaction(pool, patienceMs, async (client) => {
+      if ('statements' in step) for (const text of step.statements) await client.query(text);
+      if (nr === steps.length - 1) await recordMigration(client, hash, folderMillis);
+      else await recordStep(client, folderMillis, nr);
+    });
+  }
+}
+
+async function recordStep(client: pg.PoolClient, migration: number, step: number): Promise<void> {
+  await client.query('insert into drizzle.migration_steps (migration, step) values ($1, $2)', [
+    migration,
+    step,
+  ]);
+}
+
+async function recordMigration(client: pg.PoolClient, hash: string, at: number): Promise<void> {
+  await client.query(
+    'insert into drizzle.__drizzle_migrations (hash, created_at) values ($1, $2)',
+    [hash, at],
+  );
+  await client.query('delete from drizzle.migration_steps where migration = $1', [at]);
+}
+
+function toSteps(statements: string[]): Step[] {
+  const steps: Step[] = [];
+  let open: string[] | null = null;
+  for (const text of statements) {
+    const index = findIndexBuild(text);
+    if (index) {
+      steps.push({ index });
+      open = null;
+      continue;
+    }
+    if (!open || NEXT_TRANSACTION.test(text)) {
+      open = [];
+      steps.push({ statements: open });
+    }
+    open.push(text);
+  }
+  return steps;
+}
+
+const RETRYABLE = new Set(['55P03', '40P01']);
+
+/** Runs a transaction again while it waits for locks or was the victim of a deadlock. */
+async function inPatientTransaction(
+  pool: pg.Pool,
+  patienceMs: number,
+  work: (client: pg.PoolClient) => Promise<void>,
+): Promise<void> {
+  const deadline = performance.now() + patienceMs;
+  for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(pause * 2, LONGEST_PAUSE_MS)) {
+    try {
+      return await inOneTransaction(pool, work);
+    } catch (error) {
+      if (!RETRYABLE.has(sqlState(error) ?? '')) throw error;
+      if (performance.now() + pause > deadline) throw lockedTooLong(error);
+    }
+    await sleep(pause);
+  }
+}
+
+async function inOneTransaction(
+  pool: pg.Pool,
+  work: (client: pg.PoolClient) => Promise<void>,
+): Promise<void> {
+  const client = await pool.connect();
+  let isOver = false;
+  try {
+    await client.query(`begin; set local lock_timeout = ${LOCK_MS}`);
+    await work(client);
+    await client.query('commit');
+    isOver = true;
+  } catch (error) {
+    isOver = await client.query('rollback').then(
+      () => true,
+      () => false,
+    );
+    throw error;
+  } finally {
+    client.release(!isOver);
+  }
+}
+
+function lockedTooLong(cause: unknown): StartError {
+  return new StartError(
+    'The database could not be migrated: another program keeps a table locked, such as a backup. Wait for it or end it, and start again. What was migrated so far stays.',
+    { cause },
+  );
+}
