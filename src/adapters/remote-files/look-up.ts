@@ -8,7 +8,7 @@ import { Resolver } from 'node:dns/promises';
 
 /** How long a name server may take. Each is asked twice. */
 const WAIT_MS = 2_000;
-const TRIES = 2;
+const ATTEMPTS = 2;
 
 /** The codes of a name that is not there, or has no address of the asked kind. */
 const NOTHING_FOUND = /^(?:ENODATA|ENOTFOUND)$/;
@@ -26,7 +26,7 @@ export async function lookUp(
 ): Promise<LookupAddress[]> {
   signal.throwIfAborted();
   // One of its own, because it calls off all that it looks up.
-  const resolver = new Resolver({ timeout: WAIT_MS, maxTimeout: WAIT_MS, tries: TRIES });
+  const resolver = new Resolver({ timeout: WAIT_MS, maxTimeout: WAIT_MS, tries: ATTEMPTS });
   if (nameServers) resolver.setServers(nameServers);
   const cancel = () => resolver.cancel();
   signal.addEventListener('abort', cancel, { once: true });
