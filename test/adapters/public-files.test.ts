@@ -49,6 +49,7 @@ beforeAll(async () => {
       response.writeHead(503).end();
       return;
     }
+    if (request.url === '/never') return;
     if (request.url === '/switch') {
       request.socket.write(
         'HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\nConnection: Upgrade\r\n\r\n',
@@ -80,6 +81,7 @@ const files = () =>
     pauseMs: 1,
   });
 
+const quick = { limitMs: 100, pauseMs: 1 };
 const at = (path: string) => `http://images.example:${port}${path}`;
 const textOf = async (url: string) => Buffer.from(await files().fetch(url, limits)).toString();
 
@@ -90,7 +92,10 @@ describe('a fetched file', () => {
     failing = 2;
     expect(await textOf(at('/image'))).toBe('an image');
     failing = 3;
-    await expect(textOf(at('/image'))).rejects.toMatchObject({ isTemporary: true });
+    await expect(textOf(at('/image'))).rejects.toMatchObject({
+      isTemporary: true,
+      isTimeout: false,
+    });
   });
 
   test.each([
@@ -117,6 +122,16 @@ test('names whose server does not respond delay no other name, and end when call
   stop.abort();
   expect((await ended).map(({ status }) => status)).toEqual(hanging.map(() => 'rejected'));
   expect(Date.now() - before).toBeLessThan(1_000);
+});
+
+test('a server that never responds takes too long', async () => {
+  const slow = createPublicFiles({ isAllowed: () => true, nameServers: [names.address], ...quick });
+  for (const url of [at('/never'), 'http://hangs.example/']) {
+    await expect(slow.fetch(url, limits)).rejects.toMatchObject({
+      isTimeout: true,
+      message: expect.stringContaining('took too long'),
+    });
+  }
 });
 
 describe('an address inside is not connected to', () => {

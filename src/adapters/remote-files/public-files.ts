@@ -178,11 +178,19 @@ function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
 
 function asFailure(error: unknown, url: string): RemoteFileError {
   for (let e = error; e instanceof Error; e = e.cause) if (e instanceof RemoteFileError) return e;
-  const isTimeout = error instanceof Error && /Abort|Timeout/.test(error.name);
+  const tookTooLong = isTimeout(error);
   return new RemoteFileError(
-    isTimeout ? `${host(url)} took too long.` : `${host(url)} can't be reached.`,
-    { isTemporary: true, cause: error },
+    tookTooLong ? `${host(url)} took too long.` : `${host(url)} can't be reached.`,
+    { isTemporary: true, isTimeout: tookTooLong, cause: error },
   );
+}
+
+/** Whether the limit of a fetch ended it, or that of a look-up or of a connection. */
+function isTimeout(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const { code } = error as NodeJS.ErrnoException;
+  if (/Abort|Timeout/.test(error.name) || /^ETIME(?:D)?OUT$/.test(code ?? '')) return true;
+  return isTimeout(error.cause);
 }
 
 function host(url: string): string {
