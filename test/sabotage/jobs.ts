@@ -66,7 +66,32 @@ export const jobs: Sabotage[] = [
   },
   {
     name: 'copies megabytes at each quote after a long cell',
-    edits: [{ file: CSV, find: '      shrinkBuffer(parser);\n', replace: '' }],
+    edits: [{ file: CSV, find: 'field.size > KEPT_BUFFER', replace: 'false' }],
+    caughtBy: [HOSTILE],
+  },
+  {
+    name: 'makes an error of each row without its last cells',
+    edits: [
+      { file: CSV, find: '    state.expectedRecordLength = state.record.length;\n', replace: '' },
+    ],
+    caughtBy: [HOSTILE],
+  },
+  {
+    name: 'parses half a megabyte of short rows in one turn',
+    edits: [
+      { file: CSV, find: 'PARSED_AT_ONCE = 8 * 1024', replace: 'PARSED_AT_ONCE = 512 * 1024' },
+    ],
+    caughtBy: [HOSTILE],
+  },
+  {
+    name: 'reads a file to its end that nobody wants any more',
+    edits: [
+      {
+        file: 'src/features/product-management/import/product-file.ts',
+        find: 'signal.throwIfAborted();',
+        replace: '',
+      },
+    ],
     caughtBy: [HOSTILE],
   },
   {

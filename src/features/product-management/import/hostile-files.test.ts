@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { type CsvFormat, type CsvSource, ofText, readRecords } from './csv-file.ts';
 import type { CsvItem } from './csv-product.ts';
-import { openProductFile, readProducts } from './product-file.ts';
+import { openProductFile, readProducts, until } from './product-file.ts';
 
 const HEADER = 'Handle,Title,Body (HTML),Option1 Value,Variant SKU,Variant Price';
 
@@ -43,4 +43,48 @@ test('after a long cell, short ones with quotes are read as fast as before', asy
   expect(count).toBe(302);
   // The parser copies its buffer of four megabytes at each of them, unless it is made small again.
   expect(performance.now() - began).toBeLessThan(5_000);
+});
+
+test('rows without their last cells are read as fast as whole ones, and leave others their turn', async () => {
+  const read = async (row: string) => {
+    let longest = 0;
+    let last = process.threadCpuUsage();
+    let isReading = true;
+    const turn = () => {
+      const { user, system } = process.threadCpuUsage(last);
+      longest = Math.max(longest, (user + system) / 1000);
+      last = process.threadCpuUsage();
+      if (isReading) setImmediate(turn);
+    };
+    turn();
+    const began = process.threadCpuUsage();
+    await readAll(ofText(`${HEADER}\n${`${row}\n`.repeat(200_000)}`));
+    const { user, system } = process.threadCpuUsage(began);
+    isReading = false;
+    return { tookMs: (user + system) / 1000, longest };
+  };
+  const whole = await read('a,,,,,');
+  const short = await read('a');
+  // The parser would make an error of each.
+  expect(short.tookMs).toBeLessThan(whole.tookMs * 2);
+  expect(short.longest).toBeLessThan(150);
+});
+
+test('a file that is not wanted any more is read no further, whatever is in it', async () => {
+  const wanted = new AbortController();
+  const file = await openProductFile(ofText(HEADER));
+  let chunks = 0;
+  const open: CsvSource = async function* () {
+    yield `${HEADER}\n`;
+    for (;;) {
+      chunks += 1;
+      if (chunks === 5) wanted.abort();
+      yield 'a\n'.repeat(1_000);
+    }
+  };
+  const reading = async () => {
+    for await (const _ of readProducts(until(wanted.signal, { ...file, open })));
+  };
+  await expect(reading()).rejects.toThrow('aborted');
+  expect(chunks).toBe(5);
 });

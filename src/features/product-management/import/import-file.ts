@@ -5,6 +5,7 @@
  */
 import { hash } from 'node:crypto';
 import { inTransaction, type Tx } from '#db/client.ts';
+import { createPauses } from '#shared/pauses.ts';
 import { slugify } from '#shared/slugify.ts';
 import type { Ctx } from '../../context.ts';
 import type { NewItem } from '../../staff-jobs/staff-jobs.ts';
@@ -19,7 +20,7 @@ import {
   type Verdict,
   type WantedProduct,
 } from './plan-batch.ts';
-import { type ProductFile, readProducts } from './product-file.ts';
+import { type ProductFile, readProducts, until } from './product-file.ts';
 import { skusOf } from './product-rows.ts';
 import { readDescriptions } from './read-descriptions.ts';
 import type { InFile } from './related.ts';
@@ -102,26 +103,34 @@ export async function checkFile(
   let products = 0;
   let batch: CsvItem[] = [];
   let size = 0;
+  let variants = 0;
   const store = async () => {
     const items = batch;
     batch = [];
     size = 0;
+    variants = 0;
+    // Takes long, so no transaction is open meanwhile.
+    const named = await nameAll(items);
     await inTransaction(ctx.db, async (tx) => {
-      const twice = await findTwice(tx, book, items);
+      const twice = await findTwice(tx, book, named);
       const problems = items.flatMap((item) => ('problems' in item ? item.problems : []));
       await book.saveCheck(tx, products, [...problems, ...twice]);
     });
   };
   try {
-    for await (const item of readProducts(file)) {
+    for await (const item of readProducts(until(book.signal, file))) {
       if ('product' in item || item.isProduct) products += 1;
       batch.push(item);
       size += sizeOf(item);
-      if (batch.length < CHECKED_AT_ONCE && size < BYTES_AT_ONCE) continue;
+      variants += 'product' in item ? item.product.variants.length : 0;
+      const isFull =
+        batch.length >= CHECKED_AT_ONCE || variants >= VARIANTS_AT_ONCE || size >= BYTES_AT_ONCE;
+      if (!isFull) continue;
       await store();
       if (book.signal.aborted) return null;
     }
   } catch (error) {
+    if (book.signal.aborted) return null;
     if (error instanceof BrokenFile) return { line: error.line, reason: error.message };
     throw error;
   }
@@ -133,29 +142,42 @@ function sizeOf(item: CsvItem): number {
   return 'product' in item ? item.product.size : 0;
 }
 
-/** Products with a handle or a SKU that an earlier one of the file has. */
-async function findTwice(tx: Tx, book: ImportBook, items: CsvItem[]): Promise<CsvProblem[]> {
-  const own = new Map<bigint, { line: number; name: string }>();
-  const twice = new Map<CsvProduct, string>();
-  const claims = new Map<bigint, CsvProduct>();
+/** What the products of a batch are named by: who claims a name first, and who has one of another. */
+interface Named {
+  claims: Map<bigint, { product: CsvProduct; name: string }>;
+  twice: Map<CsvProduct, string>;
+}
+
+async function nameAll(items: CsvItem[]): Promise<Named> {
+  const pause = createPauses();
+  const named: Named = { claims: new Map(), twice: new Map() };
   for (const item of items) {
     if (!('product' in item)) continue;
-    for (const name of uniqueNames(item.product)) {
+    const { product } = item;
+    for (const name of uniqueNames(product)) {
       const key = keyOf(name);
-      const first = own.get(key);
-      if (first) twice.set(item.product, twiceSaid(first.line, name));
-      else {
-        own.set(key, { line: item.product.line, name });
-        claims.set(key, item.product);
-      }
+      const first = named.claims.get(key);
+      if (first) named.twice.set(product, twiceSaid(first.product.line, name));
+      else named.claims.set(key, { product, name });
     }
+    await pause();
   }
-  const keys = [...own].map(([key, { line }]) => ({ key, line }));
+  return named;
+}
+
+/** Products with a handle or a SKU that an earlier one of the file has. */
+async function findTwice(
+  tx: Tx,
+  book: ImportBook,
+  { claims, twice }: Named,
+): Promise<CsvProblem[]> {
+  const found = new Map(twice);
+  const keys = [...claims].map(([key, { product }]) => ({ key, line: product.line }));
   for (const [key, line] of await book.claimKeys(tx, keys)) {
-    const product = claims.get(key);
-    if (product) twice.set(product, twiceSaid(line, own.get(key)?.name ?? ''));
+    const claim = claims.get(key);
+    if (claim) found.set(claim.product, twiceSaid(line, claim.name));
   }
-  return [...twice].map(([product, message]) => ({
+  return [...found].map(([product, message]) => ({
     line: product.line,
     firstLine: product.line,
     lastLine: product.lastLine,
@@ -194,15 +216,19 @@ export async function importFile(
 ): Promise<ImportPosition> {
   let position = start;
   let running: Promise<void> = Promise.resolve();
-  for await (const batch of readBatches(file, start)) {
-    // The database writes a batch while the next one is read.
-    await running;
-    if (book.signal.aborted) return position;
-    running = processBatch(ctx, batch, book, options, position).then((next) => {
-      position = next;
-    });
-    // The loop throws it at its next turn.
-    running.catch(() => undefined);
+  try {
+    for await (const batch of readBatches(until(book.signal, file), start)) {
+      // The database writes a batch while the next one is read.
+      await running;
+      if (book.signal.aborted) return position;
+      running = processBatch(ctx, batch, book, options, position).then((next) => {
+        position = next;
+      });
+      // The loop throws it at its next turn.
+      running.catch(() => undefined);
+    }
+  } catch (error) {
+    if (!book.signal.aborted) throw error;
   }
   await running;
   return position;

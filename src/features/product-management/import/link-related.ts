@@ -9,7 +9,7 @@ import type { ImportBy } from './apply-batch.ts';
 import type { CsvProblem } from './csv-file.ts';
 import type { CsvProduct } from './csv-product.ts';
 import { matchProducts } from './match-products.ts';
-import { type ProductFile, readProducts } from './product-file.ts';
+import { type ProductFile, readProducts, until } from './product-file.ts';
 import { findRelatable, mayRelate, mergeRelated } from './related.ts';
 
 const PRODUCTS_AT_ONCE = 500;
@@ -47,13 +47,18 @@ export async function linkRelated(
     batch = [];
     await inTransaction(ctx.db, (tx) => linkBatch(ctx, tx, products, book, by, items));
   };
-  for await (const item of readProducts(file)) {
-    items += 1;
-    if (items <= from || !('product' in item) || !mayRelate(item.product)) continue;
-    batch.push(item.product);
-    if (batch.length < PRODUCTS_AT_ONCE) continue;
-    await link();
+  try {
+    for await (const item of readProducts(until(book.signal, file))) {
+      items += 1;
+      if (items <= from || !('product' in item) || !mayRelate(item.product)) continue;
+      batch.push(item.product);
+      if (batch.length < PRODUCTS_AT_ONCE) continue;
+      await link();
+      if (book.signal.aborted) return;
+    }
+  } catch (error) {
     if (book.signal.aborted) return;
+    throw error;
   }
   await link();
 }

@@ -62,6 +62,22 @@ export async function* readProducts(file: ProductFile): AsyncGenerator<CsvItem> 
   for await (const item of items) yield 'product' in item ? item : withShortReasons(item);
 }
 
+/**
+ * The file, whose reading ends with an error once the signal is aborted: the rows of one product may
+ * go on for minutes.
+ */
+export function until(signal: AbortSignal, file: ProductFile): ProductFile {
+  return {
+    ...file,
+    async *open() {
+      for await (const chunk of file.open()) {
+        signal.throwIfAborted();
+        yield chunk;
+      }
+    },
+  };
+}
+
 /** A reason names the cell that is wrong, which may have millions of characters. */
 function withShortReasons(item: Extract<CsvItem, { isProduct: boolean }>): CsvItem {
   const problems = item.problems.map((one) => ({ ...one, reason: shorten(one.reason) }));
