@@ -1,8 +1,10 @@
 import { createServer, type Server } from 'node:http';
 import { type AddressInfo, BlockList } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { lookUp } from '#adapters/remote-files/look-up.ts';
 import { isPublicAddress } from '#adapters/remote-files/public-addresses.ts';
 import { createPublicFiles } from '#adapters/remote-files/public-files.ts';
+import { type NameServer, startNameServer } from '../support/name-server.ts';
 
 const none = new BlockList();
 const limits = { mostBytes: 1_000, signal: new AbortController().signal };
@@ -26,7 +28,20 @@ const responses: Record<
 };
 let failing = 0;
 
+/** Where names lead. The last does not respond. */
+let names: NameServer;
+const table = {
+  'images.example': ['127.0.0.1'],
+  'inside.example': ['10.0.0.7'],
+  'both.example': ['93.184.216.34', '192.168.1.1'],
+  'kinds.example': ['93.184.216.34', 'fd00:0000:0000:0000:0000:0000:0000:0001'],
+  localhost: ['93.184.216.34'],
+  'own.localhost': ['93.184.216.34'],
+  'hangs.example': null,
+};
+
 beforeAll(async () => {
+  names = await startNameServer(table);
   server = createServer((request, response) => {
     asked.push(request.url ?? '');
     if (failing > 0) {
@@ -34,6 +49,7 @@ beforeAll(async () => {
       response.writeHead(503).end();
       return;
     }
+    if (request.url === '/never') return;
     if (request.url === '/switch') {
       request.socket.write(
         'HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\nConnection: Upgrade\r\n\r\n',
@@ -53,27 +69,19 @@ beforeEach(() => {
 afterAll(() => {
   server.closeAllConnections();
   server.close();
+  names.close();
 });
 
-/** Of this machine only the server above may be connected to. Names lead where the table says. */
+/** Of this machine only the server above may be connected to. */
 const files = () =>
   createPublicFiles({
     isAllowed: (address, to) =>
       address === '127.0.0.1' ? to === port : isPublicAddress(address, none),
-    lookup: ((name: string, _: object, done: (error: null, found: object[]) => void) => {
-      const addresses: Record<string, string[]> = {
-        'images.example': ['127.0.0.1'],
-        'inside.example': ['10.0.0.7'],
-        'both.example': ['93.184.216.34', '192.168.1.1'],
-      };
-      done(
-        null,
-        (addresses[name] ?? []).map((address) => ({ address, family: 4 })),
-      );
-    }) as never,
+    nameServers: [names.address],
     pauseMs: 1,
   });
 
+const quick = { limitMs: 100, pauseMs: 1 };
 const at = (path: string) => `http://images.example:${port}${path}`;
 const textOf = async (url: string) => Buffer.from(await files().fetch(url, limits)).toString();
 
@@ -84,7 +92,10 @@ describe('a fetched file', () => {
     failing = 2;
     expect(await textOf(at('/image'))).toBe('an image');
     failing = 3;
-    await expect(textOf(at('/image'))).rejects.toMatchObject({ isTemporary: true });
+    await expect(textOf(at('/image'))).rejects.toMatchObject({
+      isTemporary: true,
+      isTimeout: false,
+    });
   });
 
   test.each([
@@ -98,12 +109,40 @@ describe('a fetched file', () => {
   });
 });
 
+test('names whose server does not respond delay no other name, and end when called off', async () => {
+  const stop = new AbortController();
+  const hanging = Array.from({ length: 8 }, () =>
+    lookUp('hangs.example', stop.signal, [names.address]),
+  );
+  const ended = Promise.allSettled(hanging);
+  const first = await Promise.race([ended.then(() => 'the hanging names'), textOf(at('/image'))]);
+  expect(first).toBe('an image');
+  await expect.poll(() => names.asked.filter((name) => name === 'hangs.example').length).toBe(16);
+  const before = Date.now();
+  stop.abort();
+  expect((await ended).map(({ status }) => status)).toEqual(hanging.map(() => 'rejected'));
+  expect(Date.now() - before).toBeLessThan(1_000);
+});
+
+test('a server that never responds takes too long', async () => {
+  const slow = createPublicFiles({ isAllowed: () => true, nameServers: [names.address], ...quick });
+  for (const url of [at('/never'), 'http://hangs.example/']) {
+    await expect(slow.fetch(url, limits)).rejects.toMatchObject({
+      isTimeout: true,
+      message: expect.stringContaining('took too long'),
+    });
+  }
+});
+
 describe('an address inside is not connected to', () => {
   test.each([
     ['of this machine', () => 'http://127.0.0.1/'],
     ['of this machine at another port', () => `http://127.0.0.1:${port + 1}/`],
     ['by a name for it', () => 'http://inside.example/'],
     ['by a name with one public address', () => 'http://both.example/'],
+    ['by a name with one public kind', () => 'http://kinds.example/'],
+    ['by the name of this machine', () => 'http://localhost/'],
+    ['by a name below that of this machine', () => 'http://own.localhost./'],
     ['as a decimal number', () => 'http://167772167/'],
     ['as a hexadecimal number', () => 'http://0x0a000007/'],
     ['as an octal number', () => 'http://012.0.0.7/'],
@@ -113,6 +152,7 @@ describe('an address inside is not connected to', () => {
     ['of a link', () => 'http://[fe80::1]/'],
     ['of a private network of IPv6', () => 'http://[fd00::1]/'],
     ['with the metadata of a cloud', () => 'http://169.254.169.254/latest/meta-data/'],
+    ['of the host at a cloud', () => 'http://168.63.129.16/metadata/'],
     ['that stands for all addresses', () => 'http://0.0.0.0/'],
     ['with a password', () => 'http://user:pass@images.example/'],
     ['of another scheme', () => 'file:///etc/passwd'],

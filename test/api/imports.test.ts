@@ -168,6 +168,36 @@ test('the lines that were left out come as a file, which can be corrected and im
   expect(await runImport(mended)).toMatchObject({ result: { added: 2, refused: 0 } });
 });
 
+test('a host whose images take too long is given up, and other hosts are not', async () => {
+  const { ctx } = shop.context;
+  const photo = await imagesOf.jpeg();
+  const asked: string[] = [];
+  ctx.remoteFiles = {
+    async fetch(url) {
+      const { hostname } = new URL(url);
+      asked.push(hostname);
+      if (hostname === 'fine.example') return photo;
+      const isTimeout = hostname === 'slow.example';
+      throw new RemoteFileError(`No image of ${hostname}.`, { isTemporary: true, isTimeout });
+    },
+  };
+  const hosts = ['slow', 'down', 'slow', 'down', 'slow', 'down', 'slow', 'fine'];
+  const rows = hosts.map((host, i) => ({
+    Handle: `p${i}`,
+    Title: `P${i}`,
+    'Image Src': `https://${host}.example/${i}.jpg`,
+  }));
+  const job = await runImport(csv(rows));
+  expect(asked.toSorted()).toEqual([
+    ...Array(3).fill('down.example'),
+    'fine.example',
+    ...Array(2).fill('slow.example'),
+  ]);
+  expect(job).toMatchObject({ status: 'done', result: { added: 8, fetched: 8 } });
+  expect(job.problems).toHaveLength(7);
+  expect(JSON.stringify(job.problems)).toContain('slow.example took too long for earlier images');
+});
+
 test('images are fetched from where they are, once, and a failure is a problem of its line', async () => {
   const { ctx } = shop.context;
   const asked: string[] = [];

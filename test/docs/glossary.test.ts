@@ -27,7 +27,12 @@ const rows = [...glossary.matchAll(/^\| ([^|]+) \| ([^|]+) \| [^|]+ \|( [^|]*)?\
   .filter(({ instead }) => !/^(-+|we say)$/.test(instead));
 
 /** Names of libraries and of the platform, and a setting that shops have in `shop.config.ts`. */
-const FOREIGN = new Set(['toColourspace', 'max_parallel_workers_per_gather', 'startingInventory']);
+const FOREIGN = new Set([
+  'toColourspace',
+  'tries',
+  'max_parallel_workers_per_gather',
+  'startingInventory',
+]);
 
 /** Words that have another sense in these files: fields of the specification's calls, a feature. */
 const ALLOWED: Record<string, RegExp> = {

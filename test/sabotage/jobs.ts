@@ -3,6 +3,7 @@ import type { Sabotage } from './patch.ts';
 const RUN = 'src/features/staff-jobs/job-run.ts';
 const STORE = 'src/features/staff-jobs/staff-jobs.store.ts';
 const CSV = 'src/features/product-management/import/csv-file.ts';
+const LOOK_UP = 'src/adapters/remote-files/look-up.ts';
 const LIMITS = 'test/api/job-limits.test.ts';
 const HOSTILE = 'src/features/product-management/import/hostile-files.test.ts';
 
@@ -110,6 +111,30 @@ export const jobs: Sabotage[] = [
         file: 'src/adapters/remote-files/public-files.ts',
         find: 'return unlessAborted(follow(url, mostBytes, limit), limit);',
         replace: 'return follow(url, mostBytes, limit);',
+      },
+    ],
+    caughtBy: ['test/adapters/public-files.test.ts'],
+  },
+  {
+    name: 'looks names up on the few threads that the process shares',
+    edits: [
+      {
+        file: LOOK_UP,
+        find: 'resolver.resolve4(name),',
+        replace: `import('node:dns')
+        .then(({ promises }) => promises.lookup(name, { all: true, family: 4 }))
+        .then((all) => all.map(({ address }) => address)),`,
+      },
+    ],
+    caughtBy: ['test/adapters/public-files.test.ts'],
+  },
+  {
+    name: 'waits for name servers after it was called off',
+    edits: [
+      {
+        file: LOOK_UP,
+        find: 'const cancel = () => resolver.cancel();',
+        replace: 'const cancel = () => undefined;',
       },
     ],
     caughtBy: ['test/adapters/public-files.test.ts'],

@@ -9,6 +9,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { readConfig } from '#config.ts';
 import { isFileUpload } from '#server/http/bodies/file-uploads.ts';
 import { MAX_IMAGE_BODY, mayCarryImage } from '#server/http/bodies/large-bodies.ts';
+import { isLongCall, MAX_LONG_CALL } from '#server/http/bodies/long-calls.ts';
 import { openShops, type Shops } from '../pages/shops.ts';
 import { pngOf } from '../support/images.ts';
 import { CERTIFICATE, CERTIFICATE_KEY } from '../support/smtp-certificate.ts';
@@ -19,6 +20,8 @@ import { clearAway, freePort, projectRoot, temporaryFolder } from './shop-proces
 const NFT = '/usr/sbin/nft';
 const NGINX = '/usr/sbin/nginx';
 const SYSTEMD_ANALYZE = '/usr/bin/systemd-analyze';
+const FORM = 'multipart/form-data; boundary=x';
+const JSON_TYPE = 'application/json';
 const deployed = (name: string) => readFile(join(projectRoot, 'deploy', name), 'utf8');
 
 interface Reply {
@@ -192,19 +195,24 @@ describe.runIf(existsSync(NGINX))('behind the nginx of the going-live page', () 
   });
 
   test('a large body is taken only where the shop takes one, and from nobody who may not send it', async () => {
-    const headers = {
-      'content-type': 'multipart/form-data; boundary=x',
-      origin: 'https://shop.example',
-    };
-    const post = (path: string, size: number, body: string) => {
-      const declared = { ...headers, 'content-length': String(size) };
-      return ask(https, path, { method: 'POST', headers: declared, body });
+    const post = (path: string, size: number, body: string, type = FORM) => {
+      const declared = { 'content-type': type, 'content-length': String(size) };
+      // A body that is never complete leaves a connection that nothing else can use.
+      const headers = { ...declared, origin: 'https://shop.example', connection: 'close' };
+      return ask(https, path, { method: 'POST', headers, body });
     };
     expect((await post('/contact', 65 * 1024, '')).status).toBe(413);
-    // The shop refuses guests by the headers: most of this body is never sent.
-    const refused = await post('/api/v1/imports', 200_000_000, '--x\r\n');
-    expect(refused.status).toBe(401);
-    expect(refused.headers['content-type']).toContain('problem+json');
+    expect((await post('/api/v1/bulk-edits', MAX_LONG_CALL + 1, '', JSON_TYPE)).status).toBe(413);
+    // The shop refuses guests by the headers: most of these bodies is never sent.
+    for (const [path, size, body, type] of [
+      ['/api/v1/imports', 200_000_000, '--x\r\n', FORM],
+      ['/api/v1/bulk-edits', MAX_LONG_CALL, '{', JSON_TYPE],
+      ['/api/v1/bulk-edits/preview', MAX_LONG_CALL, '{', JSON_TYPE],
+    ] as const) {
+      const refused = await post(path, size, body, type);
+      expect([path, refused.status]).toEqual([path, 401]);
+      expect(refused.headers['content-type']).toContain('problem+json');
+    }
   });
 
   test('nginx has room for 900 requests of one client that never end, and for others', async () => {
@@ -243,20 +251,23 @@ describe.runIf(existsSync(NGINX))('behind the nginx of the going-live page', () 
 
 test('nginx takes bodies as large as the shop does, where the shop does', async () => {
   const conf = await deployed('nginx.conf');
-  const [images, files] = [...conf.matchAll(/location ~\* (\S+) \{[^}]*_size (\w+);/g)];
-  const [image, file] = [images, files].map((match) => new RegExp(match?.[1] ?? '', 'i'));
-  expect([images?.[2], files?.[2]]).toEqual([`${MAX_IMAGE_BODY / 1024}k`, '257m']);
+  const [images, edits, files] = [...conf.matchAll(/location ~\* (\S+) \{[^}]*_size (\w+);/g)];
+  const [image, edit, file] = [images, edits, files].map(
+    (match) => new RegExp(match?.[1] ?? '', 'i'),
+  );
+  const sizes = [`${MAX_IMAGE_BODY / 1024}k`, `${MAX_LONG_CALL / 1024 / 1024}m`, '257m'];
+  expect([images, edits, files].map((match) => match?.[2])).toEqual(sizes);
   const paths = [
     ...['/uploads', '/register', '/addProduct', '/account', '/api/v1/products/prd_1/images'],
     ...['/admin/products/new', '/admin/categories/cat_1.data', '/admin/collections/new'],
+    ...['/api/v1/bulk-edits', '/api/v1/bulk-edits/preview', '/api/v1/bulk-edits/job_1'],
     ...['/api/v1/imports', '/admin/imports', '/admin/imports.data'],
     ...['/', '/contact', '/register.data', '/admin/products', '/admin/imports/job_1', '/uploads/a'],
   ];
   for (const path of paths) {
     const c = { req: { method: 'POST', path } } as Parameters<typeof mayCarryImage>[0];
-    const type = 'multipart/form-data; boundary=x';
-    const large = [mayCarryImage(c, type), isFileUpload(c, type)];
-    expect([path, image?.test(path), file?.test(path)]).toEqual([path, ...large]);
+    const large = [mayCarryImage(c, FORM), isLongCall(c), isFileUpload(c, FORM)];
+    expect([path, image?.test(path), edit?.test(path), file?.test(path)]).toEqual([path, ...large]);
   }
 });
 

@@ -10,10 +10,16 @@ export interface RemoteFilesPort {
 export class RemoteFileError extends Error {
   /** Whether a later attempt may succeed. */
   readonly isTemporary: boolean;
+  /** Whether the server, or whoever knows its address, did not respond in time. */
+  readonly isTimeout: boolean;
 
   /** `message` is a sentence for the person. */
-  constructor(message: string, options: { isTemporary?: boolean; cause?: unknown } = {}) {
+  constructor(
+    message: string,
+    options: { isTemporary?: boolean; isTimeout?: boolean; cause?: unknown } = {},
+  ) {
     super(message, { cause: options.cause });
     this.isTemporary = options.isTemporary ?? false;
+    this.isTimeout = options.isTimeout ?? false;
   }
 }

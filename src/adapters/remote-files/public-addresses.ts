@@ -21,12 +21,18 @@ const SPECIAL_IPV4 = [
   '240.0.0.0/4',
 ];
 
+/**
+ * Inside a cloud although its range is public: the host of a machine at Azure serves keys and
+ * settings there (https://learn.microsoft.com/azure/virtual-network/what-is-ip-address-168-63-129-16).
+ */
+const HOSTS_OF_CLOUDS = ['168.63.129.16/32'];
+
 /** Of IPv6 only this range is public. */
 const PUBLIC_IPV6 = '2000::/3';
 /** What is special within it. Some of them carry an IPv4 address. */
 const SPECIAL_IPV6 = ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20'];
 
-const special = listOf([...SPECIAL_IPV4, ...SPECIAL_IPV6]);
+const special = listOf([...SPECIAL_IPV4, ...HOSTS_OF_CLOUDS, ...SPECIAL_IPV6]);
 const publicIpv6 = listOf([PUBLIC_IPV6]);
 
 /**

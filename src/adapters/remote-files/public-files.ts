@@ -4,11 +4,12 @@
  * name is looked up once for each connection, every result is checked, and the connection goes to a
  * checked result, so that a second look-up can't lead elsewhere.
  */
-import { lookup as lookUp } from 'node:dns';
+import type { LookupAddress } from 'node:dns';
 import { type IncomingMessage, request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { lookUp } from './look-up.ts';
 import { RemoteFileError, type RemoteFilesPort } from './port.ts';
 import { isPublicAddress } from './public-addresses.ts';
 
@@ -19,8 +20,8 @@ const LONGEST_ADDRESS = 2_000;
 interface Options {
   /** Whether this address and port may be connected to. */
   isAllowed?: (address: string, port: number) => boolean;
-  /** Looks a name up, as `dns.lookup` does. */
-  lookup?: typeof lookUp;
+  /** Whom to ask for the addresses of a name; by default the name servers of the machine. */
+  nameServers?: string[];
   /** For a whole file, redirects included, in milliseconds. */
   limitMs?: number;
   /** Before the second attempt, in milliseconds. Before the third it is twice as long. */
@@ -31,11 +32,11 @@ const isPublicSite = (address: string, port: number) =>
   (port === 80 || port === 443) && isPublicAddress(address);
 
 export function createPublicFiles(options: Options = {}): RemoteFilesPort {
-  const { isAllowed = isPublicSite, lookup = lookUp, limitMs = 30_000, pauseMs = 1_000 } = options;
+  const { isAllowed = isPublicSite, nameServers, limitMs = 30_000, pauseMs = 1_000 } = options;
   const follow = async (url: string, mostBytes: number, limit: AbortSignal) => {
     let address = parse(url);
     for (let redirects = 0; redirects <= MOST_REDIRECTS; redirects += 1) {
-      const response = await ask(address, lookup, isAllowed, limit);
+      const response = await ask(address, nameServers, isAllowed, limit);
       const location = redirectOf(response);
       if (location === null) return readBody(response, mostBytes);
       response.destroy();
@@ -73,20 +74,24 @@ function parse(text: string, base?: URL): URL {
 
 function ask(
   url: URL,
-  lookup: typeof lookUp,
+  nameServers: string[] | undefined,
   isAllowed: NonNullable<Options['isAllowed']>,
   signal: AbortSignal,
 ): Promise<IncomingMessage> {
   const port = Number(url.port || (url.protocol === 'https:' ? 443 : 80));
   const name = url.hostname.replace(/^\[|\]$/g, '');
   // An address is not looked up.
-  if (isIP(name) && !isAllowed(name, port)) return Promise.reject(refused(url.hostname));
+  const isRefused = isIP(name) ? !isAllowed(name, port) : isOfThisMachine(name);
+  if (isRefused) return Promise.reject(refused(url.hostname));
   const request = url.protocol === 'https:' ? requestHttps : requestHttp;
   return new Promise((resolve, reject) => {
     const sent = request(url, {
       // A connection of its own, so that none goes to an address that was not checked.
       agent: false,
-      lookup: checkedLookup(lookup, (found) => isAllowed(found, port)),
+      lookup: checkedLookup(
+        (host) => lookUp(host, signal, nameServers),
+        (found) => isAllowed(found, port),
+      ),
       signal,
       headers: { accept: 'image/*', 'accept-encoding': 'identity', 'user-agent': 'Online-Shop' },
     });
@@ -100,20 +105,30 @@ function ask(
   });
 }
 
+/** Whether the name always stands for this machine (RFC 6761), whatever a name server says. */
+function isOfThisMachine(name: string): boolean {
+  return /(?:^|\.)localhost\.?$/i.test(name);
+}
+
 /** Looks a name up, and fails when one of its addresses may not be connected to. */
 function checkedLookup(
-  lookup: typeof lookUp,
+  find: (name: string) => Promise<LookupAddress[]>,
   isAllowed: (address: string) => boolean,
 ): LookupFunction {
+  const check = async (name: string) => {
+    const addresses = await find(name);
+    if (addresses.every((one) => isAllowed(one.address))) return addresses;
+    throw refused(name);
+  };
   return (name, options, done) => {
-    lookup(name, { ...options, all: true }, (error, addresses) => {
-      if (error) return done(error, '');
-      const isFine = addresses.length > 0 && addresses.every((one) => isAllowed(one.address));
-      if (!isFine) return done(refused(name), '');
-      if (options.all) return done(null, addresses);
-      const [first] = addresses;
-      done(null, first?.address ?? '', first?.family);
-    });
+    check(name).then(
+      (addresses) => {
+        if (options.all) return done(null, addresses);
+        const [first] = addresses;
+        done(null, first?.address ?? '', first?.family);
+      },
+      (error) => done(error, ''),
+    );
   };
 }
 
@@ -163,11 +178,19 @@ function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
 
 function asFailure(error: unknown, url: string): RemoteFileError {
   for (let e = error; e instanceof Error; e = e.cause) if (e instanceof RemoteFileError) return e;
-  const isTimeout = error instanceof Error && /Abort|Timeout/.test(error.name);
+  const tookTooLong = isTimeout(error);
   return new RemoteFileError(
-    isTimeout ? `${host(url)} took too long.` : `${host(url)} can't be reached.`,
-    { isTemporary: true, cause: error },
+    tookTooLong ? `${host(url)} took too long.` : `${host(url)} can't be reached.`,
+    { isTemporary: true, isTimeout: tookTooLong, cause: error },
   );
+}
+
+/** Whether the limit of a fetch ended it, or that of a look-up or of a connection. */
+function isTimeout(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const { code } = error as NodeJS.ErrnoException;
+  if (/Abort|Timeout/.test(error.name) || /^ETIME(?:D)?OUT$/.test(code ?? '')) return true;
+  return isTimeout(error.cause);
 }
 
 function host(url: string): string {

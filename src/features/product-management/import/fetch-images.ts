@@ -12,22 +12,29 @@ import type { StaffProduct } from '../product-management.schema.ts';
 import { selectStaffProductsByIds } from '../staff-product.store.ts';
 import { changesOf, writeRecords } from '../write-records.ts';
 import { deleteImagesToFetch, type ImagesToFetch, selectImagesToFetch } from './import.store.ts';
+import { SlowHosts } from './slow-hosts.ts';
 
 /** How many images are fetched at a time. They are encoded one at a time. */
 const AT_A_TIME = 4;
 const PRODUCTS_AT_ONCE = 20;
 
+/** Fetches what an address leads to when it is its turn; returns where the image is stored. */
+type FetchOne = (url: string) => Promise<string>;
+
 /** Fetches the images of one product after the other, until none is left or the job has to stop. */
 export async function fetchImages(ctx: Ctx, run: JobRun): Promise<void> {
   const { job } = run;
   const slots = createSlots(AT_A_TIME);
+  const hosts = new SlowHosts();
+  const fetchOne = (url: string) =>
+    slots(() => hosts.ask(url, () => fetchImage(ctx, url, run.signal)), Number.POSITIVE_INFINITY);
   let fetched = Number(job.result.fetched ?? 0);
   for (;;) {
     const products = await selectImagesToFetch(ctx.db, job.id, PRODUCTS_AT_ONCE);
     if (products.length === 0) return;
     for (const product of products) {
       if (run.stopped) return;
-      const images = await fetchAll(ctx, run, product, slots);
+      const images = await fetchAll(ctx, run, product, fetchOne);
       if (run.stopped) return;
       fetched += 1;
       await inTransaction(ctx.db, (tx) => showImages(ctx, tx, run, product, images, fetched));
@@ -40,29 +47,27 @@ async function fetchAll(
   ctx: Ctx,
   run: JobRun,
   { images, variants }: ImagesToFetch,
-  slots: ReturnType<typeof createSlots>,
+  fetchOne: FetchOne,
 ): Promise<Map<string, string | AppError>> {
   const urls = [...new Set([...images, ...variants].map(({ url }) => url))];
   const choices = await resolveImages(ctx, ctx.db, urls);
   const stored = await Promise.all(
     [...choices].map(
-      async ([url, choice]) => [url, await storedOf(ctx, run, choice, slots)] as const,
+      async ([url, choice]) => [url, await storedOf(run, choice, fetchOne)] as const,
     ),
   );
   return new Map(stored);
 }
 
 async function storedOf(
-  ctx: Ctx,
   run: JobRun,
   choice: ImageChoice,
-  slots: ReturnType<typeof createSlots>,
+  fetchOne: FetchOne,
 ): Promise<string | AppError> {
   if ('stored' in choice) return choice.stored;
   if ('refused' in choice) return choice.refused;
   try {
-    const fetched = () => fetchImage(ctx, choice.toFetch, run.signal);
-    return await slots(fetched, Number.POSITIVE_INFINITY);
+    return await fetchOne(choice.toFetch);
   } catch (error) {
     if (error instanceof AppError) return error;
     if (run.stopped) return new AppError('unavailable', 'The job was stopped.');

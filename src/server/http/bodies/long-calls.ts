@@ -8,11 +8,12 @@ import { createSmallBodies, type ReadSmallBody } from './small-bodies.ts';
 /** The calls of staff whose JSON may be longer than that of others. */
 const LONG_CALLS = /^\/api\/v1\/bulk-edits(?:\/preview)?$/i;
 /** Enough for 5,000 variants with every field: some 0.7 MB. */
-const MOST_BYTES = 2 * 1024 * 1024;
+export const MAX_LONG_CALL = 2 * 1024 * 1024;
 /** So many arrive at a time. */
 const ARRIVALS = 4;
 
-function isLongCall(c: Context<AppEnv>): boolean {
+/** Whether the body of a call may be as long as an edit of many products. */
+export function isLongCall(c: Context<AppEnv>): boolean {
   return c.req.method === 'POST' && LONG_CALLS.test(c.req.path);
 }
 
@@ -21,7 +22,11 @@ function isLongCall(c: Context<AppEnv>): boolean {
  * guests, 403 for customers. All others go to `readSmall`.
  */
 export function createCallBodies(visitors: VisitorReader, readSmall: ReadSmallBody): ReadSmallBody {
-  const read = createSmallBodies({ mostBytes: MOST_BYTES, pace: LARGE_PACE, arrivals: ARRIVALS });
+  const read = createSmallBodies({
+    mostBytes: MAX_LONG_CALL,
+    pace: LARGE_PACE,
+    arrivals: ARRIVALS,
+  });
   return async (c) => {
     if (!isLongCall(c)) return readSmall(c);
     const { user, session } = await visitors.find(c.req.raw.headers, c.env?.incoming);

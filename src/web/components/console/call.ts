@@ -1,4 +1,7 @@
 const NO_RESPONSE = 'The shop could not be reached. Please try again.';
+/** For a proxy that refused the body before the shop saw it. */
+const TOO_MUCH =
+  'That is too much at once. Please send it in smaller parts, with fewer changes each.';
 const WAIT_MS = 30_000;
 
 /** What a call returned, or the sentence of its refusal. */
@@ -8,11 +11,15 @@ export type CallResult<T> = { value: T; problem?: never } | { value?: never; pro
 export async function call<T>(path: string, init: RequestInit = {}): Promise<CallResult<T>> {
   try {
     const response = await fetch(path, { ...init, signal: AbortSignal.timeout(WAIT_MS) });
-    const body = await response.json();
-    return response.ok ? { value: body } : { problem: body.detail ?? NO_RESPONSE };
+    return response.ok ? { value: await response.json() } : { problem: await problemOf(response) };
   } catch {
     return { problem: NO_RESPONSE };
   }
+}
+
+async function problemOf(response: Response): Promise<string> {
+  const body = await response.json().catch(() => null);
+  return body?.detail ?? (response.status === 413 ? TOO_MUCH : NO_RESPONSE);
 }
 
 /** The same with a JSON body. */
