@@ -43,8 +43,8 @@ export const mail: Sabotage[] = [
     edits: [
       {
         file: 'src/features/emails/load-email.ts',
-        find: 'if (!(await hasConfirmedEmail(ctx, email))) return { name: null, place: null };',
-        replace: '',
+        find: 'if (!(await hasConfirmedEmail(ctx, email))) {',
+        replace: 'if (false) {',
       },
     ],
     caughtBy: [ABUSE],

@@ -158,7 +158,7 @@ export const orders: Sabotage[] = [
     name: "shows everybody's orders to everybody",
     edits: [
       {
-        file: ORDERS,
+        file: 'src/features/orders/order-access.ts',
         find: 'return order.userId === user.id && order.archivedByOwnerAt === null;',
         replace: 'return order.archivedByOwnerAt === null;',
       },
