@@ -38,6 +38,7 @@ const table = {
   localhost: ['93.184.216.34'],
   'own.localhost': ['93.184.216.34'],
   'hangs.example': null,
+  'crowded.example': Array.from({ length: 65 }, (_, i) => `93.184.216.${i + 1}`),
 };
 
 beforeAll(async () => {
@@ -122,6 +123,14 @@ test('names whose server does not respond delay no other name, and end when call
   stop.abort();
   expect((await ended).map(({ status }) => status)).toEqual(hanging.map(() => 'rejected'));
   expect(Date.now() - before).toBeLessThan(1_000);
+});
+
+test('a name with more addresses than any image host has is refused at once', async () => {
+  await expect(textOf('http://crowded.example/')).rejects.toMatchObject({
+    isTemporary: false,
+    message: expect.stringContaining('more than 64 addresses'),
+  });
+  expect(names.asked.filter((name) => name === 'crowded.example')).toHaveLength(2);
 });
 
 test('a server that never responds takes too long', async () => {

@@ -108,10 +108,7 @@ test('a body of values without end is refused before it is validated, and a long
   const flood = await refusal(empty.map(() => ({ variants: empty.slice(0, 500) })));
   expect(flood.status).toBe(422);
   expect(flood.text).toContain('Please send fewer values at a time.');
-  const wrong = await refusal([
-    { ...Object.fromEntries(empty.map((_, i) => [`key-${i}`, 1])) },
-    ...empty,
-  ]);
+  const wrong = await refusal(empty.map(() => ({ ['x'.repeat(100)]: 1 })));
   expect(wrong.status).toBe(422);
   expect(wrong.text.length).toBeLessThan(50_000);
 });

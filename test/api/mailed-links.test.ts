@@ -10,6 +10,7 @@ import {
 } from '#features/accounts/accounts.ts';
 import type { Actor } from '#features/actor.ts';
 import { signInWithGoogle } from '../support/google.ts';
+import { heldBack } from '../support/held-back.ts';
 import { mailsTo, newestLink } from '../support/mails.ts';
 import { actorOf, type Client, openTestShop, PASSWORD, type TestShop } from '../support/shop.ts';
 
@@ -86,6 +87,31 @@ describe('a forgotten password', () => {
       Array.from({ length: 8 }, (_, i) => reset(token, `${NEXT}-${i}`)),
     );
     expect(ends.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  });
+
+  test('by two links at once is replaced by one of them, and neither waits for the other', async () => {
+    const { email } = await shop.shopper('Tess Twice');
+    const links: string[] = [];
+    for (let link = 0; link < 2; link += 1) {
+      await ask(email);
+      links.push(await resetLink(email));
+    }
+    const holding = { text: 'select from users where email = $1 for update', values: [email] };
+    const ended = await heldBack(shop, holding, () =>
+      links.map((token) =>
+        reset(token).then(
+          () => 'reset',
+          (error) => error.code,
+        ),
+      ),
+    );
+    expect(ended.sort()).toEqual(['invalid_request', 'reset']);
+    // PostgreSQL counts what it has undone when the connection that was ended is idle again.
+    await sleep(1_200);
+    const [{ deadlocks }] = await query(
+      'select deadlocks::int from pg_stat_database where datname = current_database()',
+    );
+    expect(deadlocks).toBe(0);
   });
 
   test('asks for a link of less than an hour', async () => {

@@ -71,4 +71,20 @@ export const access: Sabotage[] = [
     ],
     caughtBy: ['test/db/lost-connections.test.ts'],
   },
+  {
+    name: 'uses a link for a password up before it locks the account',
+    edits: [
+      {
+        file: 'src/features/accounts/password-reset.ts',
+        find: "const userId = await findLink(tx, 'reset-password', token, ctx.now());",
+        replace: "const userId = await spendLink(tx, 'reset-password', token, ctx.now());",
+      },
+      {
+        file: 'src/features/accounts/password-reset.ts',
+        find: "if (!user || !(await spendLink(tx, 'reset-password', token, ctx.now()))) throw spent();",
+        replace: 'if (!user) throw spent();',
+      },
+    ],
+    caughtBy: ['test/api/mailed-links.test.ts'],
+  },
 ];

@@ -95,6 +95,17 @@ export const jobs: Sabotage[] = [
     caughtBy: [HOSTILE],
   },
   {
+    name: 'checks any number of addresses of an image host',
+    edits: [
+      {
+        file: 'src/adapters/remote-files/public-files.ts',
+        find: 'if (addresses.length > MOST_ADDRESSES) throw crowded(name);',
+        replace: '',
+      },
+    ],
+    caughtBy: ['test/adapters/public-files.test.ts'],
+  },
+  {
     name: 'waits forever for a server that changes the protocol',
     edits: [
       {

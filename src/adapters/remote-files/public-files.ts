@@ -110,6 +110,9 @@ function isOfThisMachine(name: string): boolean {
   return /(?:^|\.)localhost\.?$/i.test(name);
 }
 
+/** Each is checked, and the name servers of a stranger can give thousands. */
+const MOST_ADDRESSES = 64;
+
 /** Looks a name up, and fails when one of its addresses may not be connected to. */
 function checkedLookup(
   find: (name: string) => Promise<LookupAddress[]>,
@@ -117,6 +120,7 @@ function checkedLookup(
 ): LookupFunction {
   const check = async (name: string) => {
     const addresses = await find(name);
+    if (addresses.length > MOST_ADDRESSES) throw crowded(name);
     if (addresses.every((one) => isAllowed(one.address))) return addresses;
     throw refused(name);
   };
@@ -195,6 +199,12 @@ function isTimeout(error: unknown): boolean {
 
 function host(url: string): string {
   return URL.parse(url)?.hostname ?? 'The address';
+}
+
+function crowded(name: string): RemoteFileError {
+  return new RemoteFileError(
+    `${name} has more than ${MOST_ADDRESSES} addresses, so the shop does not fetch from it.`,
+  );
 }
 
 function refused(name: string): RemoteFileError {

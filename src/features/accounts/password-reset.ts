@@ -84,9 +84,10 @@ export async function resetPassword(
   if (!(await isResetLinkGood(ctx, token))) throw spent();
   const hash = await hashPassword(password);
   const email = await inTransaction(ctx.db, async (tx) => {
-    const userId = await spendLink(tx, 'reset-password', token, ctx.now());
+    // The account is locked before its links, as by a sign-in: two links of it wait for each other.
+    const userId = await findLink(tx, 'reset-password', token, ctx.now());
     const user = userId && (await lockUser(tx, userId));
-    if (!user) throw spent();
+    if (!user || !(await spendLink(tx, 'reset-password', token, ctx.now()))) throw spent();
     await upsertPassword(tx, { id: newId('usr'), userId, hash });
     await markEmailVerified(tx, userId);
     await deleteSessions(tx, userId);

@@ -39,3 +39,10 @@ test.each([
   for (const [name, value] of Object.entries(fields)) form.set(name, value);
   expect(readEdit(form, 'UTC')).toBeNull();
 });
+
+test('changes of values without end are not parsed', () => {
+  const form = new FormData();
+  form.set('version', '1');
+  for (const piece of inPieces(`[${'{},'.repeat(80_000)}0]`)) form.append('changes', piece);
+  expect(readEdit(form, 'UTC')).toBeNull();
+});

@@ -2,6 +2,7 @@
  * The form of the product editor. With script it sends the changes alone, as JSON in pieces. Without
  * script the browser sends the plain fields, and beside them what they were when the page loaded.
  */
+import { isTooMuchJson } from '#shared/json-size.ts';
 import { type Changes, changesBetween } from './changes.ts';
 import { type Fields, fieldNames, nothing } from './draft.ts';
 
@@ -37,7 +38,8 @@ export function readEdit(form: FormData, timeZone: string): PostedEdit | null {
   if (!form.has('version') || !Number.isSafeInteger(version)) return null;
   try {
     if (form.has('changes')) {
-      return { version, changes: JSON.parse(form.getAll('changes').join('')), fields: null };
+      const text = form.getAll('changes').join('');
+      return isTooMuchJson(text) ? null : { version, changes: JSON.parse(text), fields: null };
     }
     const base = onlyFields(JSON.parse(String(form.get('base'))), nothing().fields);
     const fields = onlyFields(Object.fromEntries(form), base);
