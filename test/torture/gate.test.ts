@@ -16,6 +16,8 @@ test(
     const started = Date.now();
     const counts = await torture({
       seed,
+      // Wider than in a torture run: each process that is killed takes a second to start.
+      apart: [70, 350],
       report: (line, { faults, operations, seconds }) =>
         console.log(`${line}: ${faults} faults, ${operations} operations, ${seconds} s`),
       goOn: ({ faults, operations }) =>

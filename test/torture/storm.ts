@@ -12,6 +12,7 @@ export async function storm(
   world: World,
   isOver: () => boolean,
   ended: () => number,
+  apart: [number, number],
 ): Promise<void> {
   const { faults, database, apps, jobs, provider, wires, databaseWires } = world;
   const { random } = faults;
@@ -29,7 +30,7 @@ export async function storm(
   let hasDatabaseDied = false;
   while (!isOver()) {
     faults.arm(1);
-    const next = ended() + random.int(40, 220);
+    const next = ended() + random.int(...apart);
     while (ended() < next && !isOver()) await sleep(50);
     const what = random.weighted({
       jobs: 8,

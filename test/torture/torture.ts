@@ -23,6 +23,8 @@ export interface TortureOptions {
   processes?: number;
   /** How many requests end in one burst before it goes quiet. */
   burstCalls?: number;
+  /** The fewest and the most requests between two faults of the storm. */
+  apart?: [number, number];
   report?: (line: string, counts: TortureCounts) => void;
 }
 
@@ -57,7 +59,7 @@ const BURST_MS = 180_000;
 const HOUR = 3_600_000;
 
 export async function torture(options: TortureOptions): Promise<TortureCounts> {
-  const { seed, goOn, processes = 3, burstCalls = 2_000, report } = options;
+  const { seed, goOn, processes = 3, burstCalls = 2_000, apart = [40, 220], report } = options;
   const started = Date.now();
   const random = new Random(seed);
   const world = await startWorld(random, processes);
@@ -84,7 +86,7 @@ export async function torture(options: TortureOptions): Promise<TortureCounts> {
     };
     do {
       const before = calls.ended;
-      const breaches = await burst(world, shop, random, callWatch(calls, burstCalls));
+      const breaches = await burst(world, shop, random, callWatch(calls, burstCalls), apart);
       breaches.push(...calls.internal.splice(0));
       breaches.push(...storiesOf(breaches, journal.path));
       counts.bursts += 1;
@@ -138,13 +140,14 @@ async function burst(
   shop: OpenMarket,
   random: Random,
   watch: CallWatch,
+  apart: [number, number],
 ): Promise<string[]> {
   const { market, buyers, browsing } = shop;
   const { database, provider } = world;
   const few = await shop.newGoods('Few', 12);
   let isOver = false;
   market.isOver = () => isOver;
-  const storming = storm(world, () => isOver, watch.ended);
+  const storming = storm(world, () => isOver, watch.ended, apart);
   const shopping = [
     ...buyers.slice(0, 8).map((buyer) => buyOn(market, buyer)),
     ...browsing.map((visitor) => browseOn(visitor)),

@@ -110,7 +110,7 @@ function isOfThisMachine(name: string): boolean {
   return /(?:^|\.)localhost\.?$/i.test(name);
 }
 
-/** Each is checked, and the name servers of a stranger can give thousands. */
+/** Each is checked, and a name server can give thousands. */
 const MOST_ADDRESSES = 64;
 
 /** Looks a name up, and fails when one of its addresses may not be connected to. */
