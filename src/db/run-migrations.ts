@@ -15,8 +15,8 @@ const NEXT_TRANSACTION = /^\s*-- next transaction\b/;
 type Step = { statements: string[] } | { index: IndexBuild };
 
 /**
- * How long a statement waits for a lock, in milliseconds. Whoever needs the same table waits behind
- * it, so it gives up early and the step is tried again.
+ * How long a statement waits for a lock, in milliseconds. Others that need the same table wait
+ * behind it, so it gives up early and the step is tried again.
  */
 const LOCK_MS = 200;
 const FIRST_PAUSE_MS = 250;

@@ -56,6 +56,11 @@ export class Faults {
     return [...DATABASE_MOMENTS, ...PROVIDER_MOMENTS].filter((moment) => !this.seen.has(moment));
   }
 
+  /** Crash points at which no process was killed yet. */
+  get spared(): string[] {
+    return CRASH_POINTS.map(nameOf).filter((name) => !this.counts.has(name));
+  }
+
   /** Arms the next few crash points; each comes up before any comes up again. */
   arm(many: number): void {
     for (let i = this.#armed.length; i < many; i += 1) {
@@ -102,7 +107,7 @@ export class Faults {
     if (at < 0) return null;
     const [point] = this.#armed.splice(at, 1);
     if (!point) return null;
-    this.count(`killed ${point.when} "${point.moment}"`);
+    this.count(nameOf(point));
     return { kind: `halt-${point.when}` };
   }
 
@@ -118,6 +123,8 @@ export class Faults {
     return kind === 'refuse' ? { kind, response: REFUSAL } : { kind };
   }
 }
+
+const nameOf = ({ moment, when }: CrashPoint) => `killed ${when} "${moment}"`;
 
 function shuffled<T>(items: T[], random: Random): T[] {
   return items

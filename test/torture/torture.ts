@@ -41,6 +41,8 @@ export interface TortureCounts {
   faultsByKind: Record<string, number>;
   /** Named moments of the order path that never went by. */
   unseen: string[];
+  /** Crash points at which no process was killed. */
+  spared: string[];
   seconds: number;
   breaches: string[];
 }
@@ -81,6 +83,7 @@ export async function torture(options: TortureOptions): Promise<TortureCounts> {
       faults: 0,
       faultsByKind: {},
       unseen: [],
+      spared: [],
       seconds: 0,
       breaches: [],
     };
@@ -96,6 +99,7 @@ export async function torture(options: TortureOptions): Promise<TortureCounts> {
       Object.assign(counts, await countBooks(world));
       counts.faults = world.faults.total;
       counts.unseen = world.faults.unseen;
+      counts.spared = world.faults.spared;
       counts.faultsByKind = Object.fromEntries([...world.faults.counts].sort());
       counts.seconds = Math.round((Date.now() - started) / 1000);
       report?.(`burst ${counts.bursts}`, counts);

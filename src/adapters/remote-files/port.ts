@@ -10,7 +10,7 @@ export interface RemoteFilesPort {
 export class RemoteFileError extends Error {
   /** Whether a later attempt may succeed. */
   readonly isTemporary: boolean;
-  /** Whether the server, or whoever knows its address, did not respond in time. */
+  /** Whether the server, or a name server that knows its address, did not respond in time. */
   readonly isTimeout: boolean;
 
   /** `message` is a sentence for the person. */

@@ -1,6 +1,5 @@
 /** An address in calls. */
 import { z } from '@hono/zod-openapi';
-import type { Address } from './addresses.schema.ts';
 
 const part = z.string().nullable();
 
@@ -15,8 +14,3 @@ export const addressJson = z.object({
   country: z.string().openapi({ description: 'ISO 3166-1 alpha-2.', example: 'BD' }),
   phone: part.openapi({ description: 'E.164.', example: '+8801712345678' }),
 });
-
-export function toAddressJson(address: Address): z.infer<typeof addressJson> {
-  const { recipient, company, line1, line2, city, region, postcode, country, phone } = address;
-  return { recipient, company, line1, line2, city, region, postcode, country, phone };
-}

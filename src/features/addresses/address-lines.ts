@@ -1,15 +1,14 @@
-import type { Address, AddressView } from './addresses.schema.ts';
+import { type Address, type AddressView, toAddress } from './addresses.schema.ts';
 import { countryName, formatParts, localRegion, OTHER_SCRIPT } from './country-formats.ts';
 import { formatPhone } from './phone.ts';
 
 /** An address with what pages print of it. */
 export function viewAddress(address: Address): AddressView {
-  const { recipient, company, line1, line2, city, region, postcode, country, phone } = address;
   return {
-    ...{ recipient, company, line1, line2, city, region, postcode, country, phone },
+    ...toAddress(address),
     lines: addressLines(address),
-    countryName: countryName(country),
-    phoneText: phone && formatPhone(phone),
+    countryName: countryName(address.country),
+    phoneText: address.phone && formatPhone(address.phone),
   };
 }
 

@@ -4,8 +4,8 @@ import { deletion, idParam } from '../api-fields.ts';
 import { apiRoute, newRouter } from '../api-route.ts';
 import { ifMatch, versionOf } from '../api-version.ts';
 import { addressInput } from './address-input.ts';
-import { addressJson, toAddressJson } from './address-json.ts';
-import type { SavedAddress } from './addresses.schema.ts';
+import { addressJson } from './address-json.ts';
+import { type SavedAddress, toAddress } from './addresses.schema.ts';
 import { addAddress, changeAddress, listAddresses, removeAddress } from './addresses.ts';
 
 const saved = addressJson
@@ -84,5 +84,5 @@ addressesApi.openapi(remove, async (c) =>
 );
 
 function toSavedJson({ id, isDefault, version, ...address }: SavedAddress): z.infer<typeof saved> {
-  return { _id: id, ...toAddressJson(address), isDefault, version };
+  return { _id: id, ...toAddress(address), isDefault, version };
 }

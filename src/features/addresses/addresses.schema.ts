@@ -14,6 +14,12 @@ export interface Address {
   phone: string | null;
 }
 
+/** The address alone, of a record that has more. */
+export function toAddress(from: Address): Address {
+  const { recipient, company, line1, line2, city, region, postcode, country, phone } = from;
+  return { recipient, company, line1, line2, city, region, postcode, country, phone };
+}
+
 /** An address as pages and emails print it. */
 export interface AddressView extends Address {
   /** The label of a parcel, in the order of its country, the country last. */

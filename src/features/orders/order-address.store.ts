@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { Executor } from '#db/client.ts';
-import type { Address } from '../addresses/addresses.schema.ts';
+import { type Address, toAddress } from '../addresses/addresses.schema.ts';
 import { orderAddresses } from '../order-tables/orders.table.ts';
 
 /** The addresses that an order keeps. */
@@ -18,8 +18,8 @@ export async function insertOrderAddresses(
   at: Date,
 ): Promise<void> {
   const rows = [
-    ...(delivery ? [{ kind: 'delivery' as const, ...copyOf(delivery) }] : []),
-    ...(billing ? [{ kind: 'billing' as const, ...copyOf(billing) }] : []),
+    ...(delivery ? [{ kind: 'delivery' as const, ...toAddress(delivery) }] : []),
+    ...(billing ? [{ kind: 'billing' as const, ...toAddress(billing) }] : []),
   ];
   if (rows.length === 0) return;
   await db.insert(orderAddresses).values(rows.map((row) => ({ ...row, orderId, updatedAt: at })));
@@ -40,7 +40,7 @@ export async function putDeliveryAddress(
   address: Address,
   at: Date,
 ): Promise<void> {
-  const row = { ...copyOf(address), updatedAt: at };
+  const row = { ...toAddress(address), updatedAt: at };
   await db
     .insert(orderAddresses)
     .values({ orderId, kind: 'delivery', ...row })
@@ -48,10 +48,4 @@ export async function putDeliveryAddress(
       target: [orderAddresses.orderId, orderAddresses.kind],
       set: { ...row, version: sql`${orderAddresses.version} + 1` },
     });
-}
-
-/** The parts alone: a saved address has an id and more. */
-function copyOf(address: Address): Address {
-  const { recipient, company, line1, line2, city, region, postcode, country, phone } = address;
-  return { recipient, company, line1, line2, city, region, postcode, country, phone };
 }

@@ -1,7 +1,8 @@
 /** An order under the specification's field names. */
 import { z } from '@hono/zod-openapi';
 import { toDecimal } from '#shared/money.ts';
-import { addressJson, toAddressJson } from '../addresses/address-json.ts';
+import { addressJson } from '../addresses/address-json.ts';
+import { toAddress } from '../addresses/addresses.schema.ts';
 import type { OrderView } from './orders.schema.ts';
 
 const line = z.object({
@@ -76,8 +77,8 @@ export function toOrderJson(view: OrderView): z.infer<typeof order> {
     city: view.city,
     zip: view.zip,
     country: view.country,
-    address: view.address && { ...toAddressJson(view.address), version: view.address.version },
-    billingAddress: view.billingAddress && toAddressJson(view.billingAddress),
+    address: view.address && { ...toAddress(view.address), version: view.address.version },
+    billingAddress: view.billingAddress && toAddress(view.billingAddress),
     currency: view.currency,
     grandTotalAmount: toDecimal(view.subtotalMinor),
     shippingCost: toDecimal(view.shippingMinor),

@@ -1,6 +1,6 @@
 import { describeAccess } from '../accounts/accounts.ts';
 import { type Actor, requireUser } from '../actor.ts';
-import { toAddressJson } from '../addresses/address-json.ts';
+import { toAddress } from '../addresses/addresses.schema.ts';
 import { listAddresses } from '../addresses/addresses.ts';
 import { findSavedDestination, getCart } from '../cart/cart.ts';
 import { listMessagesFrom } from '../contact/contact.ts';
@@ -29,7 +29,7 @@ export async function exportMyData(ctx: Ctx, actor: Actor): Promise<Record<strin
         quantity,
       })),
     },
-    addresses: (await listAddresses(ctx, actor)).map(toAddressJson),
+    addresses: (await listAddresses(ctx, actor)).map(toAddress),
     savedDestination: await findSavedDestination(ctx, actor),
     // Anyone can register with this address. Messages from it belong to its verified owner.
     contactMessages: emailVerified ? await listMessagesFrom(ctx, email) : [],

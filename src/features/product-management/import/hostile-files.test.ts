@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
+import { longestTurn } from '../../../../test/support/longest-turn.ts';
 import { type CsvFormat, type CsvSource, ofText, readRecords } from './csv-file.ts';
 import type { CsvItem } from './csv-product.ts';
-import { openProductFile, readProducts, until } from './product-file.ts';
+import { openProductFile, readProducts, untilAborted } from './product-file.ts';
 
 const HEADER = 'Handle,Title,Body (HTML),Option1 Value,Variant SKU,Variant Price';
 
@@ -46,28 +47,13 @@ test('after a long cell, short ones with quotes are read as fast as before', asy
 });
 
 test('rows without their last cells are read as fast as whole ones, and leave others their turn', async () => {
-  const read = async (row: string) => {
-    let longest = 0;
-    let last = process.threadCpuUsage();
-    let isReading = true;
-    const turn = () => {
-      const { user, system } = process.threadCpuUsage(last);
-      longest = Math.max(longest, (user + system) / 1000);
-      last = process.threadCpuUsage();
-      if (isReading) setImmediate(turn);
-    };
-    turn();
-    const began = process.threadCpuUsage();
-    await readAll(ofText(`${HEADER}\n${`${row}\n`.repeat(200_000)}`));
-    const { user, system } = process.threadCpuUsage(began);
-    isReading = false;
-    return { tookMs: (user + system) / 1000, longest };
-  };
+  const read = (row: string) =>
+    longestTurn(() => readAll(ofText(`${HEADER}\n${`${row}\n`.repeat(200_000)}`)));
   const whole = await read('a,,,,,');
   const short = await read('a');
   // The parser would make an error of each.
   expect(short.tookMs).toBeLessThan(whole.tookMs * 2);
-  expect(short.longest).toBeLessThan(150);
+  expect(short.longestMs).toBeLessThan(150);
 });
 
 test('a file that is not wanted any more is read no further, whatever is in it', async () => {
@@ -83,7 +69,7 @@ test('a file that is not wanted any more is read no further, whatever is in it',
     }
   };
   const reading = async () => {
-    for await (const _ of readProducts(until(wanted.signal, { ...file, open })));
+    for await (const _ of readProducts(untilAborted(wanted.signal, { ...file, open })));
   };
   await expect(reading()).rejects.toThrow('aborted');
   expect(chunks).toBe(5);

@@ -20,7 +20,7 @@ import {
   type Verdict,
   type WantedProduct,
 } from './plan-batch.ts';
-import { type ProductFile, readProducts, until } from './product-file.ts';
+import { type ProductFile, readProducts, untilAborted } from './product-file.ts';
 import { skusOf } from './product-rows.ts';
 import { readDescriptions } from './read-descriptions.ts';
 import type { InFile } from './related.ts';
@@ -118,7 +118,7 @@ export async function checkFile(
     });
   };
   try {
-    for await (const item of readProducts(until(book.signal, file))) {
+    for await (const item of readProducts(untilAborted(book.signal, file))) {
       if ('product' in item || item.isProduct) products += 1;
       batch.push(item);
       size += sizeOf(item);
@@ -217,7 +217,7 @@ export async function importFile(
   let position = start;
   let running: Promise<void> = Promise.resolve();
   try {
-    for await (const batch of readBatches(until(book.signal, file), start)) {
+    for await (const batch of readBatches(untilAborted(book.signal, file), start)) {
       // The database writes a batch while the next one is read.
       await running;
       if (book.signal.aborted) return position;

@@ -9,7 +9,7 @@ import type { ImportBy } from './apply-batch.ts';
 import type { CsvProblem } from './csv-file.ts';
 import type { CsvProduct } from './csv-product.ts';
 import { matchProducts } from './match-products.ts';
-import { type ProductFile, readProducts, until } from './product-file.ts';
+import { type ProductFile, readProducts, untilAborted } from './product-file.ts';
 import { findRelatable, mayRelate, mergeRelated } from './related.ts';
 
 const PRODUCTS_AT_ONCE = 500;
@@ -48,7 +48,7 @@ export async function linkRelated(
     await inTransaction(ctx.db, (tx) => linkBatch(ctx, tx, products, book, by, items));
   };
   try {
-    for await (const item of readProducts(until(book.signal, file))) {
+    for await (const item of readProducts(untilAborted(book.signal, file))) {
       items += 1;
       if (items <= from || !('product' in item) || !mayRelate(item.product)) continue;
       batch.push(item.product);

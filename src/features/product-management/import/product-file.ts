@@ -66,7 +66,7 @@ export async function* readProducts(file: ProductFile): AsyncGenerator<CsvItem> 
  * The file, whose reading ends with an error once the signal is aborted: the rows of one product may
  * go on for minutes.
  */
-export function until(signal: AbortSignal, file: ProductFile): ProductFile {
+export function untilAborted(signal: AbortSignal, file: ProductFile): ProductFile {
   return {
     ...file,
     async *open() {
