@@ -10,8 +10,9 @@ import {
 import type { Ctx } from '#features/context.ts';
 import { deliverDue } from '#features/emails/deliver.ts';
 import { deleteOrder, viewOrder } from '#features/orders/orders.ts';
-import { deleteMyAccount, exportMyData } from '#features/privacy/privacy.ts';
+import { deleteMyAccount } from '#features/privacy/privacy.ts';
 import { orderOf, stock } from '../support/goods.ts';
+import { readExport } from '../support/read-export.ts';
 import {
   actorOf,
   type Client,
@@ -261,7 +262,7 @@ describe('privacy', () => {
     const home = await addAddress(ctx, actor, HOME);
     const { id } = await place(home.id, 7_000);
     const signedIn = await signedInActorOf(shop, client);
-    expect(await exportMyData(ctx, signedIn)).toMatchObject({
+    expect(await readExport(ctx, signedIn)).toMatchObject({
       addresses: [HOME],
       orders: [{ address: HOME }],
     });

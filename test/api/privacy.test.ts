@@ -2,11 +2,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Actor, requireSession } from '#features/actor.ts';
 import { addToCart } from '#features/cart/cart.ts';
 import { submitContactMessage } from '#features/contact/contact.ts';
-import { deleteMyAccount, exportMyData, howToConfirm } from '#features/privacy/privacy.ts';
+import { streamEveryOwnOrder } from '#features/orders/orders.ts';
+import { deleteMyAccount, howToConfirm } from '#features/privacy/privacy.ts';
 import { verifyLedger } from '#server/jobs/verify-ledger.ts';
 import { CARDS } from '../support/cards.ts';
 import { orderOf, stock } from '../support/goods.ts';
 import { signInWithGoogle } from '../support/google.ts';
+import { readExport } from '../support/read-export.ts';
 import {
   actorOf,
   type Client,
@@ -84,7 +86,7 @@ describe('exporting', () => {
   test('returns all that the shop knows of somebody, and nothing that opens the account', async () => {
     const { client, paid, unpaid } = await customer('Exa Porter');
     await write('other@example.com');
-    const found = await exportMyData(shop.context.ctx, verifiedActor(client));
+    const found = await readExport(shop.context.ctx, verifiedActor(client));
     expect(found).toMatchObject({
       profile: { email: client.email, name: 'Exa Porter', signsInWith: ['credential'] },
       cart: { lines: [{ name: 'Shirt of Exa Porter', quantity: 1 }] },
@@ -92,6 +94,12 @@ describe('exporting', () => {
     });
     const orders = found.orders as { _id: string }[];
     expect(orders.map(({ _id }) => _id).sort()).toEqual([paid, unpaid].sort());
+    // An account may have thousands, so they are read a few at a time.
+    const streamed = [];
+    for await (const { id } of streamEveryOwnOrder(shop.context.ctx, verifiedActor(client), 1)) {
+      streamed.push(id);
+    }
+    expect(streamed.toSorted()).toEqual([paid, unpaid].toSorted());
     const text = JSON.stringify(found);
     expect(text).not.toMatch(/argon2|token/i);
     const [{ token }] = await query('select token from sessions where user_id = $1', [client.id]);
@@ -103,7 +111,7 @@ describe('exporting', () => {
     const thief = shop.visitor();
     const body = { name: 'Thief', email: 'writer@example.com', password: PASSWORD };
     thief.user = (await (await thief.post('/api/auth/sign-up/email', body)).json()).user;
-    const found = await exportMyData(shop.context.ctx, actorOf(thief));
+    const found = await readExport(shop.context.ctx, actorOf(thief));
     expect(found.contactMessages).toEqual([]);
   });
 });

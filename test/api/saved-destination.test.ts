@@ -8,8 +8,9 @@ import {
 } from '#features/cart/cart.ts';
 import { placeOrderFromCart } from '#features/checkout/checkout.ts';
 import type { Ctx } from '#features/context.ts';
-import { deleteMyAccount, exportMyData } from '#features/privacy/privacy.ts';
+import { deleteMyAccount } from '#features/privacy/privacy.ts';
 import { stock } from '../support/goods.ts';
+import { readExport } from '../support/read-export.ts';
 import { openTestShop, PASSWORD, signedInActorOf, type TestShop } from '../support/shop.ts';
 
 let shop: TestShop;
@@ -68,7 +69,7 @@ test('it is in the export of personal data, and goes with the account', async ()
   const actor = await signedInActorOf(shop, client);
   await addToCart(ctx, actor, { variantId, quantity: 1 });
   await setDestination(ctx, actor, DHAKA);
-  expect(await exportMyData(ctx, actor)).toMatchObject({ savedDestination: DHAKA });
+  expect(await readExport(ctx, actor)).toMatchObject({ savedDestination: DHAKA });
   const saved = `select city from saved_destinations where user_id = '${client.id}'`;
   expect(await query(saved)).toHaveLength(1);
   await deleteMyAccount(ctx, actor, { password: PASSWORD });

@@ -49,11 +49,22 @@ function textOf(address: Address, part: string): string | undefined {
   }
 }
 
+const SEPARATORS = ' ,/–-';
+
+// Loops, because patterns take a time that grows with the cube of a part that is all separators.
+function startOfText(line: string): number {
+  let start = 0;
+  while (start < line.length && SEPARATORS.includes(line.charAt(start))) start += 1;
+  return start;
+}
+
+function endOfText(line: string): number {
+  let end = line.length;
+  while (end > 0 && SEPARATORS.includes(line.charAt(end - 1))) end -= 1;
+  return end;
+}
+
 /** Removes separators at both ends, and those that follow each other. */
 function tidy(line: string): string {
-  return line
-    .replace(/(?:[ ,/-]*[,/])(?=[ ,/-]*$)/, '')
-    .replace(/^[ ,/–-]+|[ ,/–-]+$/g, '')
-    .replace(/ {2,}/g, ' ')
-    .replace(/ ,/g, ',');
+  return line.slice(startOfText(line), endOfText(line)).replace(/ {2,}/g, ' ').replace(/ ,/g, ',');
 }

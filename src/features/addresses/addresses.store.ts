@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, ne, sql } from 'drizzle-orm';
-import type { Executor } from '#db/client.ts';
+import type { Executor, Tx } from '#db/client.ts';
 import type { Address } from './addresses.schema.ts';
 import { MOST_ADDRESSES } from './addresses.schema.ts';
 import { addresses } from './addresses.table.ts';
@@ -24,6 +24,16 @@ export async function selectAddress(
   id: string,
 ): Promise<AddressRow | undefined> {
   const [row] = await db.select().from(addresses).where(own(userId, id));
+  return row;
+}
+
+/** The same; nobody removes it before the transaction ends. */
+export async function keepAddress(
+  tx: Tx,
+  userId: string,
+  id: string,
+): Promise<AddressRow | undefined> {
+  const [row] = await tx.select().from(addresses).where(own(userId, id)).for('key share');
   return row;
 }
 

@@ -262,6 +262,20 @@ test('a line break, a space more and what the country does not have are left out
   ]);
 });
 
+test('a label has no separators of parts that are absent or that are nothing else', () => {
+  const typed = { recipient: ',/-'.repeat(30), line1: ' , - 8 Orchard Road, ,', country: 'SG' };
+  const rest = { postcode: '238823', phone: '+6561234567' };
+  const address = addressInput.parse({ ...typed, ...rest });
+  expect(addressLines(address)).toEqual(['8 Orchard Road', 'SINGAPORE 238823', 'Singapore']);
+});
+
+test('a number of more digits than are stored is no phone', () => {
+  const typed = { recipient: 'Ann', line1: '8 Orchard Road', postcode: '238823', country: 'SG' };
+  const read = (phone: string) => addressInput.safeParse({ ...typed, phone }).success;
+  expect(read('+6561234567')).toBe(true);
+  expect(read('+810037777777777777')).toBe(false);
+});
+
 test('the form of every country has a street, and choices that the reader takes', () => {
   expect(countryCodes.length).toBeGreaterThan(240);
   for (const country of countryCodes) {

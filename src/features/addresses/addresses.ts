@@ -15,6 +15,7 @@ import {
   type AddressRow,
   deleteAddress,
   insertAddress,
+  keepAddress,
   markDefault,
   selectAddress,
   selectAddresses,
@@ -34,6 +35,11 @@ export async function listAddresses(ctx: Ctx, actor: Actor): Promise<SavedAddres
 /** One of the caller's addresses; 404 for all others. */
 export async function getAddress(ctx: Ctx, actor: Actor, id: string): Promise<SavedAddress> {
   return toSaved(found(await selectAddress(ctx.db, requireUser(actor).id, id)));
+}
+
+/** The same in a transaction: it is not removed before that ends. */
+export async function requireAddress(tx: Tx, actor: Actor, id: string): Promise<void> {
+  found(await keepAddress(tx, requireUser(actor).id, id));
 }
 
 /** Adds an address. The first one is the default. A repeat of one that is there returns that one. */

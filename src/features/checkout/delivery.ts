@@ -3,7 +3,7 @@ import { type Executor, inTransaction } from '#db/client.ts';
 import { AppError } from '#shared/errors.ts';
 import { type Actor, requireUser } from '../actor.ts';
 import type { SavedAddress } from '../addresses/addresses.schema.ts';
-import { cityOf, getAddress, toSaved } from '../addresses/addresses.ts';
+import { cityOf, getAddress, requireAddress, toSaved } from '../addresses/addresses.ts';
 import type { CartView } from '../cart/cart.schema.ts';
 import { lockOrOpenCart } from '../cart/cart.ts';
 import type { Ctx } from '../context.ts';
@@ -95,6 +95,7 @@ export async function chooseAddress(
   if (kind === 'delivery' && address) requireDelivery(ctx, address);
   await inTransaction(ctx.db, async (tx) => {
     const cartId = await lockOrOpenCart(ctx, tx, userId);
+    if (addressId !== null) await requireAddress(tx, actor, addressId);
     await upsertCartAddress(tx, cartId, kind, addressId);
   });
 }

@@ -254,9 +254,9 @@ export function selectOverdue(
     .limit(limit);
 }
 
-/** All orders that an account ever placed, newest first. */
-export function selectAllOf(db: Executor, userId: string) {
-  return selectViews(db, eq(orders.userId, userId), 10_000);
+/** The next orders that an account ever placed, newest first. */
+export function selectEveryOf(db: Executor, userId: string, limit: number, after: Cursor) {
+  return selectViews(db, and(eq(orders.userId, userId), afterCursor(after)), limit);
 }
 
 export function selectPendingOf(db: Executor, userId: string): Promise<{ id: string }[]> {

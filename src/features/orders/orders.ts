@@ -56,7 +56,7 @@ export type { OrderAddresses } from './order-address.store.ts';
 export { requireDelivery, setOrderAddress } from './order-address.ts';
 export { ordersFrom, ordersOf } from './order-locks.ts';
 export type { OrderStatus } from './order-states.ts';
-export { cancelOwnUnpaidOrders, forgetBuyer, listEveryOwnOrder } from './personal-orders.ts';
+export { cancelOwnUnpaidOrders, forgetBuyer, streamEveryOwnOrder } from './personal-orders.ts';
 export { workOffProviderEvents } from './provider-events.ts';
 export { lookAgain, reconcilePayments } from './reconcile.ts';
 export { carryOutOpenRefunds } from './refund-now.ts';

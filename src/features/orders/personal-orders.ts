@@ -8,14 +8,35 @@ import type { Ctx } from '../context.ts';
 import { deleteOrder } from './close-order.ts';
 import { toView } from './order-view.ts';
 import type { OrderView } from './orders.schema.ts';
-import { anonymiseOrders, selectAllOf, selectPendingOf } from './orders.store.ts';
+import { anonymiseOrders, selectEveryOf, selectPendingOf } from './orders.store.ts';
 
 /** The values that replace the customer's data in an order. */
 export const FORGOTTEN = { name: 'Deleted account', email: 'deleted@account.invalid', city: '–' };
 
+/** Orders that are read at a time: an account may have thousands, of many lines each. */
+const BATCH = 25;
+
 /** All of the caller's orders, including those that are no longer in My Orders; newest first. */
-export async function listEveryOwnOrder(ctx: Ctx, actor: Actor): Promise<OrderView[]> {
-  return (await selectAllOf(ctx.db, requireUser(actor).id)).map(toView);
+export async function* streamEveryOwnOrder(
+  ctx: Ctx,
+  actor: Actor,
+  batch = BATCH,
+): AsyncGenerator<OrderView> {
+  const { id: userId } = requireUser(actor);
+  let after: { createdAt: string; id: string } | null = null;
+  for (;;) {
+    const rows: Awaited<ReturnType<typeof selectEveryOf>> = await selectEveryOf(
+      ctx.db,
+      userId,
+      batch,
+      after,
+    );
+    yield* rows.map(toView);
+    const last = rows.at(-1);
+    if (!last || rows.length < batch) return;
+    const { id, createdAt } = last.order;
+    after = { createdAt: createdAt.toISOString(), id };
+  }
 }
 
 /** Cancels the caller's unpaid orders: stops their payments and gives their stock back. */

@@ -6,19 +6,31 @@ import { findSavedDestination, getCart } from '../cart/cart.ts';
 import { listMessagesFrom } from '../contact/contact.ts';
 import type { Ctx } from '../context.ts';
 import { toOrderJson } from '../orders/order-json.ts';
-import { listEveryOwnOrder } from '../orders/orders.ts';
+import { streamEveryOwnOrder } from '../orders/orders.ts';
 
-/** All data of the caller, without secrets that open the account. */
-export async function exportMyData(ctx: Ctx, actor: Actor): Promise<Record<string, unknown>> {
+/**
+ * All data of the caller as JSON, without secrets that open the account. The orders come last, a few
+ * at a time: thousands of them are neither in memory at once nor one long turn of the process.
+ */
+export async function* exportMyData(ctx: Ctx, actor: Actor): AsyncGenerator<string> {
+  const beside = JSON.stringify(await dataBesideOrders(ctx, actor), null, 2);
+  yield `${beside.slice(0, -'\n}'.length)},\n  "orders": [`;
+  let separator = '\n    ';
+  for await (const order of streamEveryOwnOrder(ctx, actor)) {
+    yield separator + JSON.stringify(toOrderJson(order));
+    separator = ',\n    ';
+  }
+  yield '\n  ]\n}\n';
+}
+
+async function dataBesideOrders(ctx: Ctx, actor: Actor): Promise<Record<string, unknown>> {
   const { id, email, name, image, role, emailVerified } = requireUser(actor);
   const { createdAt, providers, sessions } = await describeAccess(ctx, actor);
-  const orders = await listEveryOwnOrder(ctx, actor);
   const { lines, city, zip } = await getCart(ctx, actor);
   return {
     exportedAt: ctx.now(),
     profile: { id, email, emailVerified, name, image, role, createdAt, signsInWith: providers },
     sessions,
-    orders: orders.map(toOrderJson),
     cart: {
       city,
       zip,

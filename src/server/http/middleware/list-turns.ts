@@ -1,6 +1,6 @@
 /**
- * Shares whole lists (every product, the sitemap, exports) fairly between sites. They are streamed, and each
- * of them takes as long as fifty pages, so a turn lasts until the last byte is read and not only
+ * Shares whole lists (every product, the sitemap, exports, an account's data) fairly between sites.
+ * They are streamed, and each of them takes as long as fifty pages, so a turn lasts until the last byte is read and not only
  * until the response begins.
  *  1. A site (an IPv4 address, an IPv6 /48) reads `runningOfSite` lists at a time, until they end or
  *     the client leaves. So a client that reads slowly keeps only its own site waiting.
@@ -48,10 +48,13 @@ export function listTurns(bounds = BOUNDS, holdMs = HOLD_MS) {
   });
 }
 
+/** React Router ignores case and slashes at the end, also before the ending of a request by script. */
+const MY_DATA = /^\/account\/export\/*(?:_?\.data)?$/i;
+
 function isWholeList({ req }: Context<AppEnv>): boolean {
   if (req.method !== 'GET' && req.method !== 'HEAD') return false;
   const isCatalog = req.path === '/products' && !asksForPage(req.query());
-  return isCatalog || isExport(req.path) || SITEMAP.test(req.path);
+  return isCatalog || isExport(req.path) || MY_DATA.test(req.path) || SITEMAP.test(req.path);
 }
 
 /** The same body, with a call when it ends, fails or is not read any more. */

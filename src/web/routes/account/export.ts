@@ -1,3 +1,4 @@
+import { streamText } from '#features/api-text-stream.ts';
 import { exportMyData } from '#features/privacy/privacy.ts';
 import { orErrorPage, requireSignIn } from '../../respond.ts';
 import { visitOf } from '../../shop-context.ts';
@@ -7,8 +8,8 @@ import type { Route } from './+types/export.ts';
 export async function loader({ url, context }: Route.LoaderArgs) {
   const visit = visitOf(context);
   requireSignIn(visit, url);
-  const found = await orErrorPage(exportMyData(visit.ctx, visit.actor));
-  return new Response(JSON.stringify(found, null, 2), {
+  const data = await orErrorPage(streamText(exportMyData(visit.ctx, visit.actor)));
+  return new Response(data, {
     headers: {
       'Content-Type': 'application/json; charset=utf-8',
       'Content-Disposition': 'attachment; filename="my-data.json"',

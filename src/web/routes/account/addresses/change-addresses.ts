@@ -61,13 +61,19 @@ export async function changeAddresses(
   }
 }
 
+/** The version that was edited; 0 for a new address, and for what is no version. */
+function readVersion(form: FormData): number {
+  const text = String(form.get('version') ?? '');
+  return /^\d{1,9}$/.test(text) ? Number(text) : 0;
+}
+
 async function saveAddress(visit: Visit, form: FormData, purpose: Purpose, id: string | undefined) {
   const submission = parseWithZod(form, { schema: addressInput });
   const shown = formOfCountry(form, purpose);
   if (submission.status !== 'success') {
     return respond({ ...shown, result: submission.reply() }, { status: 422 });
   }
-  const version = Number(form.get('version')) || 0;
+  const version = readVersion(form);
   const work = storeAddress(visit, purpose, { id, address: submission.value, version });
   const { value, refusal } = await orRefusal(work);
   if (!refusal) return redirect(value);
